@@ -1,0 +1,69 @@
+/**
+ * Every error the API answers, with its HTTP status (RULES section 2, SPEC section 8).
+ * A call declares which of them it may answer; the server refuses to send any other.
+ */
+import * as z from 'zod/mini'
+
+export const errorStatus = {
+  ValidationError: 400,
+  SignInFailed: 400,
+  InvalidCode: 400,
+  NotSignedIn: 401,
+  SessionEnded: 401,
+  TokenRevoked: 401,
+  TokenExpired: 401,
+  CrossSiteRequest: 403,
+  AccountQuarantined: 403,
+  AccountSuspended: 403,
+  MissingTosAcceptance: 403,
+  EmailNotVerified: 403,
+  NotAllowed: 403,
+  NotStaff: 403,
+  WorkspaceQuarantined: 403,
+  NotFound: 404,
+  EmailAlreadyVerified: 409,
+  OwnerLocked: 409,
+  AlreadyMember: 409,
+  Conflict: 409,
+  PayloadTooLarge: 413,
+  UnsupportedMediaType: 415,
+  TooManyRequests: 429,
+  InternalError: 500,
+  IdentityProviderUnavailable: 503,
+  BillingUnavailable: 503,
+  DatabaseUnavailable: 503,
+} as const
+
+export type ErrorType = keyof typeof errorStatus
+
+export const errorTypes = Object.keys(errorStatus) as ErrorType[]
+
+/** One field that was refused: `path` is dotted, `message` is the sentence that the form shows too. */
+export const issueSchema = z.object({ path: z.string(), message: z.string() })
+export type Issue = z.infer<typeof issueSchema>
+
+/** The body of every refusal. `roles` says who may, with `NotAllowed`. */
+export const errorBodySchema = z.object({
+  error: z.object({
+    type: z.string(),
+    message: z.string(),
+    requestId: z.optional(z.string()),
+    issues: z.optional(z.array(issueSchema)),
+    roles: z.optional(z.array(z.string())),
+  }),
+})
+export type ErrorBody = z.infer<typeof errorBodySchema>
+
+/** Errors that any call may answer, whatever it declares. */
+export const universalErrors = [
+  'ValidationError',
+  'PayloadTooLarge',
+  'UnsupportedMediaType',
+  'TooManyRequests',
+  'InternalError',
+  'DatabaseUnavailable',
+] as const satisfies readonly ErrorType[]
+
+export function isErrorType(value: unknown): value is ErrorType {
+  return typeof value === 'string' && Object.hasOwn(errorStatus, value)
+}

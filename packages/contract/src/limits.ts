@@ -1,0 +1,38 @@
+/** Every number of SPEC section 9 that is ours, named once. Durations carry their unit. */
+
+export const displayNameMaxLength = 500
+export const descriptionMaxLength = 5_000
+export const instanceUrlMaxLength = 2_048
+export const personNameMaxLength = 256
+export const pictureUrlMaxLength = 2_048
+export const emailMaxLength = 254
+export const adminCreationFieldMaxLength = 500
+export const adminIdFieldMaxLength = 26
+export const tokenNameMaxLength = 100
+export const tokenExpirationMaxLength = 99
+export const timeStringMaxLength = 100
+export const redirectPathMaxLength = 2_048
+export const ulidLength = 26
+
+export const buildCheckIntervalMs = 120_000
+export const logoutDelayMs = 500
+export const inviteConfirmationMs = 20_000
+export const profileReloadAfterMs = 10_000
+export const tokenClockRefreshMs = 5_000
+export const requestTimeoutMs = 0
+export const uploadChunkBytes = 65_536
+
+export const listPageMaxSize = 1_000
+
+export const handoffCodeLifetimeMs = 60_000
+export const signInAttemptLifetimeMs = 600_000
+
+export const loginRedirectStorageKey = 'SI-LOGIN-REDIRECT'
+export const requestKeySeparator = '%'
+export const trackedEventPrefix = 'ap-'
+export const trialLabelDays = 30
+export const envTypeOrder = ['SI', 'PRIVATE', 'LOCAL'] as const
+
+export const xsrfCookieName = 'XSRF-TOKEN'
+export const xsrfHeaderName = 'X-XSRF-TOKEN'
+export const requestUlidHeaderName = 'request-ulid'

@@ -1,0 +1,48 @@
+/** The API about itself. */
+import * as z from 'zod/mini'
+import { everybody } from './access.ts'
+import { endpoint } from './endpoint.ts'
+
+const healthBody = z.object({ status: z.string() })
+
+export const service = {
+  root: endpoint({
+    name: 'service.root',
+    method: 'GET',
+    path: '/',
+    access: { ...everybody, checksBearer: true },
+    success: {
+      status: 200,
+      body: z.object({ name: z.string(), version: z.string(), documentation: z.string() }),
+    },
+    summary: 'Says what this is. With a Bearer token it answers 401 unless the token is good.',
+    spec: 'RULES 3, 7',
+  }),
+  live: endpoint({
+    name: 'service.live',
+    method: 'GET',
+    path: '/health/live',
+    access: everybody,
+    success: { status: 200, body: healthBody },
+    summary: 'The process runs.',
+    spec: 'HOUSE 1',
+  }),
+  ready: endpoint({
+    name: 'service.ready',
+    method: 'GET',
+    path: '/health/ready',
+    access: everybody,
+    success: { status: 200, body: healthBody },
+    summary: 'The process can answer: the database does, and it is not draining.',
+    spec: 'HOUSE 1',
+  }),
+  publicKeys: endpoint({
+    name: 'service.publicKeys',
+    method: 'GET',
+    path: '/.well-known/jwks.json',
+    access: everybody,
+    success: { status: 200, body: z.object({ keys: z.array(z.record(z.string(), z.unknown())) }) },
+    summary: 'The public keys that instances check tokens against.',
+    spec: 'RULES 3',
+  }),
+}

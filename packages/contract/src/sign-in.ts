@@ -1,0 +1,56 @@
+/** The browser's way in and out (SPEC section 7, "Browser navigations"; RULES section 3). */
+import * as z from 'zod/mini'
+import { everybody } from './access.ts'
+import { endpoint } from './endpoint.ts'
+
+const shortText = z.string().check(z.maxLength(2_048))
+
+export const signIn = {
+  start: endpoint({
+    name: 'signIn.start',
+    method: 'GET',
+    path: '/auth/login',
+    access: everybody,
+    query: z.object({ signup: z.optional(shortText) }),
+    success: { status: 302 },
+    errors: ['IdentityProviderUnavailable'],
+    summary: 'Sends the browser to the identity provider; `signup=1` opens its sign-up form.',
+    spec: 'SPEC 2, 7; RULES 3',
+  }),
+  callback: endpoint({
+    name: 'signIn.callback',
+    method: 'GET',
+    path: '/auth/login-callback',
+    access: everybody,
+    query: z.object({
+      code: z.optional(shortText),
+      state: z.optional(shortText),
+      iss: z.optional(shortText),
+      session_state: z.optional(shortText),
+      error: z.optional(shortText),
+      error_description: z.optional(shortText),
+    }),
+    success: { status: 302 },
+    errors: ['SignInFailed', 'IdentityProviderUnavailable'],
+    summary: "Takes the identity provider's answer and begins the portal session.",
+    spec: 'RULES 3, 5',
+  }),
+  end: endpoint({
+    name: 'signIn.end',
+    method: 'GET',
+    path: '/auth/logout',
+    access: everybody,
+    success: { status: 302 },
+    summary: 'Ends the portal session, then the session at the identity provider.',
+    spec: 'SPEC 2, 7; RULES 3',
+  }),
+  ended: endpoint({
+    name: 'signIn.ended',
+    method: 'GET',
+    path: '/auth/logout-callback',
+    access: everybody,
+    success: { status: 302 },
+    summary: "Where the identity provider returns to after sign-out; leads to the portal's confirmation.",
+    spec: 'SPEC 2',
+  }),
+}

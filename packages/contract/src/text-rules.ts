@@ -1,0 +1,145 @@
+/**
+ * The patterns of SPEC section 5 and RULES section 5, shared by the forms, the calls and the server.
+ * Each check looks at the length first and runs in linear time.
+ */
+import * as z from 'zod/mini'
+import {
+  emailMaxLength,
+  instanceUrlMaxLength,
+  personNameMaxLength,
+  pictureUrlMaxLength,
+  ulidLength,
+} from './limits.ts'
+
+export const messages = {
+  required: 'This field is required',
+  url: 'Invalid URL',
+  email: 'Invalid email',
+  timeString: 'Invalid time string',
+  pattern: 'This field is invalid',
+  discord: 'Invalid discord tag',
+  github: 'Invalid github username',
+  managedRemoteUrl:
+    'You cannot use an "app.systeminit" URL for a Remote URL Workspace. Use "Managed By System Initiative" instead.',
+  localRemoteUrl:
+    'You cannot use a "localhost" URL for a Remote URL Workspace. Use "Local Dev Instance" instead.',
+  textField: 'Only letters, digits, spaces and - . , _ @ / + are allowed',
+  personName: "Only letters, digits, spaces and ' - . , _ + & ! # ( ) are allowed, and no web address",
+  tooLong: (max: number) => `Your input cannot be more than ${max} characters long.`,
+} as const
+
+const personNameCharacters = /^[\p{L}\p{M}\p{Nd} '’\-.,_+&!#()]*$/u
+const textFieldCharacters = /^[\p{L}\p{M}\p{Nd}\-.,_@/+ ]*$/u
+const ulidPattern = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/i
+const emailLocalPart = /^[^\s@"(),:;<>[\\\]\p{Cc}]+$/u
+const domainLabel = /^[\p{L}\p{M}\p{N}-]+$/u
+const discordPlain = /^[\w.]{2,32}$/
+const discordLegacy = /^[^#@:\p{Cc}]{2,32}#[0-9]{4}$/u
+const githubCharacters = /^[a-z\d-]{1,39}$/i
+
+export function isUlid(value: string): boolean {
+  return value.length === ulidLength && ulidPattern.test(value)
+}
+
+/** First, last and nickname (RULES section 5): letters of any script, and never something that reads as an address. */
+export function isPersonName(value: string): boolean {
+  return (
+    value.length <= personNameMaxLength &&
+    personNameCharacters.test(value) &&
+    !value.toLowerCase().includes('www.')
+  )
+}
+
+/** Display name, description, billing text (SPEC section 5, Workspace). The caller checks the length first. */
+export function isTextField(value: string): boolean {
+  return textFieldCharacters.test(value)
+}
+
+export function isEmail(value: string): boolean {
+  if (value.length > emailMaxLength) return false
+  const at = value.indexOf('@')
+  if (at < 1 || at > 64 || at !== value.lastIndexOf('@')) return false
+  const labels = value.slice(at + 1).split('.')
+  return (
+    emailLocalPart.test(value.slice(0, at)) &&
+    labels.length > 1 &&
+    labels.every((label) => domainLabel.test(label) && !label.startsWith('-') && !label.endsWith('-'))
+  )
+}
+
+/** The form in which two addresses are the same address: trimmed, NFC, lower case (RULES section 5). */
+export function normalizeEmail(value: string): string {
+  return value.trim().normalize('NFC').toLowerCase()
+}
+
+export function isDiscordUsername(value: string): boolean {
+  if (value.length > 40 || /^(discord|here|everyone)/i.test(value)) return false
+  return (discordPlain.test(value) && !value.includes('..')) || discordLegacy.test(value)
+}
+
+export function isGithubUsername(value: string): boolean {
+  return (
+    value.length <= 39 &&
+    githubCharacters.test(value) &&
+    !value.startsWith('-') &&
+    !value.endsWith('-') &&
+    !value.includes('--')
+  )
+}
+
+/** An http or https address without credentials. */
+export function isHttpUrl(value: string): boolean {
+  return value.length <= pictureUrlMaxLength && /^https?:\/\/[^\s/@\\]+(?:[/?#][^\s\p{Cc}]*)?$/u.test(value)
+}
+
+/** A path of our own: starts with one slash, and no browser reads it as another host (RULES section 3). */
+export function isLocalPath(value: string): boolean {
+  return /^\/(?![/\\])[^\p{Cc}]*$/u.test(value) && !value.includes('\\')
+}
+
+const optionalText = (max: number, isFine: (value: string) => boolean, message: string) =>
+  z.nullable(
+    z.string().check(
+      z.maxLength(max, messages.tooLong(max)),
+      z.refine((value) => value.length > max || value === '' || isFine(value), message),
+    ),
+  )
+
+const requiredText = (max: number, isFine: (value: string) => boolean, message: string) =>
+  z.string(messages.required).check(
+    z.maxLength(max, messages.tooLong(max)),
+    z.refine((value) => value.length > max || value.trim() !== '', messages.required),
+    z.refine((value) => value.length > max || isFine(value), message),
+  )
+
+export const idSchema = z.string().check(z.minLength(1), z.maxLength(64))
+export const ulidSchema = z.string().check(z.refine(isUlid, 'Not an identifier'))
+export const isoDateTimeSchema = z.string()
+
+export const personNameSchema = optionalText(personNameMaxLength, isPersonName, messages.personName)
+export const nicknameSchema = requiredText(personNameMaxLength, isPersonName, messages.personName)
+export const discordUsernameSchema = optionalText(40, isDiscordUsername, messages.discord)
+export const githubUsernameSchema = optionalText(39, isGithubUsername, messages.github)
+export const pictureUrlSchema = optionalText(pictureUrlMaxLength, isHttpUrl, messages.url)
+
+/** An address as typed; compare it by `normalizeEmail`. */
+export const emailSchema = z.string(messages.required).check(
+  z.maxLength(emailMaxLength, messages.tooLong(emailMaxLength)),
+  z.refine((value) => value.length > emailMaxLength || value.trim() !== '', messages.required),
+  z.refine((value) => value.length > emailMaxLength || isEmail(value.trim()), messages.email),
+)
+
+/** A required text of the shared field set, for example a display name. */
+export const requiredTextField = (max: number) => requiredText(max, isTextField, messages.textField)
+/** An optional text of the shared field set, for example a description. */
+export const optionalTextField = (max: number) => optionalText(max, isTextField, messages.textField)
+
+export const instanceUrlSchema = z.string(messages.required).check(
+  z.maxLength(instanceUrlMaxLength, messages.tooLong(instanceUrlMaxLength)),
+  z.refine((value) => value.length > instanceUrlMaxLength || value.trim() !== '', messages.required),
+)
+
+export const localPathSchema = z.string().check(
+  z.maxLength(2_048),
+  z.refine((value) => value.length > 2_048 || isLocalPath(value), messages.pattern),
+)

@@ -1,0 +1,65 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
+import { defineConfig } from 'vitest/config'
+import { chromiumArguments, findChromium } from './tools/chromium.ts'
+
+/** Component tests run in a real Chromium. */
+const browser = {
+  enabled: true,
+  headless: true,
+  screenshotFailures: false,
+  provider: playwright({
+    launchOptions: { executablePath: findChromium(), args: chromiumArguments },
+  }),
+  viewport: { width: 1280, height: 800 },
+  instances: [{ browser: 'chromium' as const }],
+}
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['packages/contract/src/**/*.test.ts', 'tools/**/*.test.ts', 'stand-ins/**/*.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'api',
+          include: ['apps/api/src/**/*.test.ts'],
+          setupFiles: ['apps/api/src/testing/setup.ts'],
+          env: { TEST_DATABASE: 'pglite' },
+        },
+      },
+      {
+        test: {
+          name: 'api-postgres',
+          include: ['apps/api/src/**/*.test.ts'],
+          setupFiles: ['apps/api/src/testing/setup.ts'],
+          globalSetup: ['apps/api/src/testing/start-postgres.ts'],
+          env: { TEST_DATABASE: 'postgres' },
+        },
+      },
+      {
+        plugins: [react(), tailwindcss()],
+        test: {
+          name: 'ui',
+          include: ['packages/ui/src/**/*.test.{ts,tsx}'],
+          setupFiles: ['packages/ui/src/testing/setup.ts'],
+          browser,
+        },
+      },
+      {
+        plugins: [react(), tailwindcss()],
+        test: {
+          name: 'portal',
+          include: ['apps/portal/src/**/*.test.{ts,tsx}'],
+          setupFiles: ['apps/portal/src/testing/setup.ts'],
+          browser,
+        },
+      },
+    ],
+  },
+})
