@@ -13,6 +13,8 @@ export interface Access {
   checksBearer?: boolean
   /** Whether an account that is quarantined or suspended may make it. */
   confined: 'refused' | 'when-suspended' | 'allowed'
+  /** Also for a token whose person or workspace is paused: signing out. */
+  opensToConfinedTokens?: boolean
   /** Whether the terms in force must have been accepted. */
   terms: 'current' | 'any'
   /** Whether the e-mail must be verified. */

@@ -7,7 +7,12 @@ export const sessions = {
     name: 'sessions.end',
     method: 'POST',
     path: '/session/logout',
-    access: personReads({ credentials: ['session', 'instance'], confined: 'allowed', email: 'any' }),
+    access: personReads({
+      credentials: ['session', 'instance'],
+      confined: 'allowed',
+      opensToConfinedTokens: true,
+      email: 'any',
+    }),
     success: { status: 204 },
     summary: 'Ends the credential that is sent: the portal session, or the instance token.',
     spec: 'RULES 3',

@@ -1,0 +1,91 @@
+/** The table of contents of the API: what it is made of, feature by feature. */
+import cookie from '@fastify/cookie'
+import cors from '@fastify/cors'
+import formbody from '@fastify/formbody'
+import helmet from '@fastify/helmet'
+import swagger, { type FastifyStaticSwaggerOptions } from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import { requestUlidHeaderName, xsrfHeaderName } from '@portal/contract/limits'
+import type { FastifyInstance } from 'fastify'
+import Fastify from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { ulid } from 'ulid'
+import { accountRoutes } from './features/account/account-routes.ts'
+import { handoffRoutes } from './features/handoff/handoff-routes.ts'
+import { legalRoutes } from './features/legal/legal-routes.ts'
+import { serviceRoutes } from './features/service/service-routes.ts'
+import { makeAuthenticator } from './features/sessions/authenticate.ts'
+import { sessionRoutes } from './features/sessions/session-routes.ts'
+import { signInRoutes } from './features/sign-in/sign-in-routes.ts'
+import { workspaceRoutes } from './features/workspaces/workspace-routes.ts'
+import { errorBody, handleErrors, refusalOf } from './http/errors.ts'
+import { openApiDocument } from './http/openapi.ts'
+import { loggerOptions } from './http/request-log.ts'
+import { Server } from './http/serve.ts'
+import type { Services } from './services.ts'
+
+type StaticDocument = Extract<FastifyStaticSwaggerOptions['specification'], { document: unknown }>['document']
+
+const bodyLimitBytes = 65_536
+const exposedHeaders = [requestUlidHeaderName, 'retry-after']
+
+/** Builds the app; whoever built it closes it. */
+export async function buildApp(services: Services): Promise<FastifyInstance> {
+  const { config } = services
+  const app = Fastify({
+    logger: loggerOptions(config),
+    trustProxy: config.TRUSTED_PROXIES.length === 0 ? false : [...config.TRUSTED_PROXIES],
+    bodyLimit: bodyLimitBytes,
+    routerOptions: { maxParamLength: 100, ignoreTrailingSlash: true },
+    genReqId: () => ulid(),
+    requestIdLogLabel: 'requestId',
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error, request, reply) => {
+      const refusal = refusalOf(error)
+      reply.raw.writeHead(refusal.status, { 'content-type': 'application/json; charset=utf-8' })
+      reply.raw.end(JSON.stringify(errorBody(refusal, request.id)))
+    },
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.removeContentTypeParser('text/plain')
+  handleErrors(app, config)
+
+  await app.register(helmet, {
+    contentSecurityPolicy: false,
+    crossOriginResourcePolicy: { policy: 'same-site' },
+    strictTransportSecurity: config.isHttps,
+    xFrameOptions: { action: 'deny' },
+  })
+  await app.register(cors, {
+    origin: [new URL(config.PORTAL_URL).origin],
+    credentials: true,
+    methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    allowedHeaders: ['content-type', xsrfHeaderName, requestUlidHeaderName, 'traceparent', 'tracestate'],
+    exposedHeaders,
+    maxAge: 600,
+  })
+  await app.register(cookie)
+  await app.register(formbody)
+  const description = openApiDocument(config)
+  // The plugin's types know OpenAPI 3.0; it passes a 3.1 document on as it is.
+  const document = description as unknown as StaticDocument
+  await app.register(swagger, { mode: 'static', specification: { document } })
+  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true })
+  app.get('/openapi.json', async () => description)
+
+  const authenticator = makeAuthenticator({
+    ...services,
+    later: (work) =>
+      void work.catch((error: unknown) => app.log.warn({ err: error }, 'use was not recorded')),
+  })
+  const server = new Server(app, { config, authenticator })
+  serviceRoutes(server, services)
+  signInRoutes(server, services)
+  sessionRoutes(server, services)
+  accountRoutes(server, services)
+  legalRoutes(server, services)
+  workspaceRoutes(server, services)
+  handoffRoutes(server, services)
+  return app
+}

@@ -1,0 +1,166 @@
+/**
+ * Everything that can be configured: the only reader of the environment (RULES section 1). Each variable has a safe
+ * local default; production refuses the defaults of secrets and stand-ins; a bad value stops the start with a list.
+ */
+import { resolve } from 'node:path'
+import process from 'node:process'
+import * as z from 'zod/mini'
+
+const flag = z.pipe(
+  z.enum(['true', 'false', '1', '0', '']),
+  z.transform((text) => text === 'true' || text === '1'),
+)
+const port = z.pipe(
+  z.string().check(
+    z.regex(/^\d{1,5}$/, 'must be a port number'),
+    z.refine((text) => Number(text) <= 65_535, 'must be at most 65535'),
+  ),
+  z.transform(Number),
+)
+const wholeNumber = (min: number, max: number) =>
+  z.pipe(
+    z.string().check(
+      z.regex(/^\d{1,9}$/, 'must be a whole number'),
+      z.refine((text) => Number(text) >= min && Number(text) <= max, `must be from ${min} to ${max}`),
+    ),
+    z.transform(Number),
+  )
+const address = z
+  .string()
+  .check(
+    z.refine(
+      (text) => /^https?:\/\/[^\s/]+/.test(text) && URL.canParse(text),
+      'must be an http or https address',
+    ),
+  )
+/** An address without its last slash. */
+const origin = z.pipe(
+  address,
+  z.transform((text) => text.replace(/\/+$/, '')),
+)
+const list = z.pipe(
+  z.string(),
+  z.transform((text) =>
+    text
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== ''),
+  ),
+)
+const text = z.string().check(z.maxLength(20_000))
+const filledText = text.check(z.minLength(1, 'must not be empty'))
+
+const localSecret = 'portal-secret'
+const localManagementSecret = 'portal-management-secret'
+
+/** One row a variable: its schema, its local default, and what it is (docs/operations.md is made from this). */
+export const variables = {
+  NODE_ENV: [
+    z.enum(['development', 'test', 'production']),
+    'development',
+    'production refuses local defaults',
+  ],
+  API_HOST: [filledText, 'localhost', 'interface that the API listens on'],
+  API_PORT: [port, '9001', 'port of the API'],
+  METRICS_HOST: [filledText, '127.0.0.1', 'interface of the metrics'],
+  METRICS_PORT: [port, '9009', 'port of the metrics; 0 takes a free one'],
+  API_URL: [origin, 'http://localhost:9001', 'address of the API as browsers and instances see it'],
+  PORTAL_URL: [
+    origin,
+    'http://localhost:9000',
+    'address of the portal: the one origin that may write with cookies',
+  ],
+  DATA_DIR: [filledText, '.data', 'folder of the local database and keys'],
+  DATABASE_URL: [text, '', 'PostgreSQL; empty uses the local engine in DATA_DIR'],
+  DATABASE_POOL_SIZE: [wholeNumber(1, 500), '10', 'connections per process'],
+  TRUSTED_PROXIES: [list, '', 'addresses or networks whose X-Forwarded-For is believed, comma-separated'],
+  LEGAL_DIR: [text, '', 'folder of the legal documents; empty uses the ones shipped'],
+  TERMS_VERSION: [text, '', 'version of the terms in force; empty means the newest'],
+  STAFF_DOMAIN: [text, 'systeminit.com', 'exact domain of staff addresses'],
+  STAFF_EMAILS: [list, '', 'further staff addresses, comma-separated'],
+  PRODUCT_NAME: [filledText, 'System Initiative', 'name in mails and documents'],
+  MANAGED_INSTANCE_URL: [origin, 'https://app.systeminit.com', 'instance of managed workspaces'],
+  LOCAL_INSTANCE_URL: [origin, 'http://localhost:8080', 'instance of local workspaces'],
+  FORBID_HTTP_INSTANCES: [flag, 'false', 'refuse remote instances without https'],
+  COOKIE_DOMAIN: [text, '', 'domain of the XSRF cookie when portal and API have different hosts'],
+  SESSION_IDLE_HOURS: [wholeNumber(1, 8_760), '168', 'a session ends after this long unused'],
+  SESSION_ABSOLUTE_HOURS: [wholeNumber(1, 17_520), '720', 'a session ends after this long'],
+  INSTANCE_TOKEN_HOURS: [wholeNumber(1, 8_760), '168', 'life of the token that an instance gets'],
+  OIDC_ISSUER: [address, 'http://localhost:9002/', 'the OpenID Connect provider'],
+  OIDC_CLIENT_ID: [filledText, 'portal', 'client at the provider'],
+  OIDC_CLIENT_SECRET: [filledText, localSecret, 'its secret'],
+  AUTH0_MANAGEMENT_CLIENT_ID: [
+    text,
+    'portal-management',
+    "client of Auth0's management API; empty for a plain provider",
+  ],
+  AUTH0_MANAGEMENT_CLIENT_SECRET: [text, localManagementSecret, 'its secret'],
+  SIGNING_KEY: [text, '', 'private ES256 key as JWK; empty makes one in DATA_DIR'],
+  PUBLISHED_KEYS: [text, '', 'further public keys as a JWK set, for rotation'],
+  LOG_LEVEL: [
+    z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),
+    'info',
+    'how much is logged',
+  ],
+} as const
+
+type Variables = typeof variables
+export type Values = { [K in keyof Variables]: z.output<Variables[K][0]> }
+
+/** The configuration, with what follows from it. */
+export interface Config extends Values {
+  isProduction: boolean
+  isHttps: boolean
+  legalDir: string
+}
+
+/** Thrown with one line a problem. */
+export class ConfigurationError extends Error {
+  readonly problems: readonly string[]
+  constructor(problems: readonly string[]) {
+    super(`The configuration is not usable:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
+    this.name = 'ConfigurationError'
+    this.problems = problems
+  }
+}
+
+const forbiddenInProduction = ['OIDC_ISSUER', 'OIDC_CLIENT_SECRET', 'API_URL', 'PORTAL_URL'] as const
+
+function productionProblems(values: Values): string[] {
+  const problems: string[] = forbiddenInProduction
+    .filter((name) => values[name].replace(/\/$/, '') === variables[name][1].replace(/\/$/, ''))
+    .map((name) => `${name} still has its local default, which production refuses`)
+  if (
+    values.AUTH0_MANAGEMENT_CLIENT_SECRET === localManagementSecret &&
+    values.AUTH0_MANAGEMENT_CLIENT_ID !== ''
+  )
+    problems.push('AUTH0_MANAGEMENT_CLIENT_SECRET still has its local default, which production refuses')
+  if (values.SIGNING_KEY === '') problems.push('SIGNING_KEY is needed in production')
+  for (const name of ['API_URL', 'PORTAL_URL', 'OIDC_ISSUER'] as const)
+    if (!values[name].startsWith('https://')) problems.push(`${name} must be https in production`)
+  return problems
+}
+
+/** Reads the configuration. Throws `ConfigurationError` with every problem at once. */
+export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
+  const problems: string[] = []
+  const values: Record<string, unknown> = {}
+  for (const [name, [schema, fallback]] of Object.entries(variables)) {
+    const given = environment[name]
+    const result = schema.safeParse(given === undefined || given === '' ? fallback : given)
+    if (result.success) values[name] = result.data
+    else problems.push(`${name} ${result.error.issues.map((issue) => issue.message).join(', ')}`)
+  }
+  if (problems.length > 0) throw new ConfigurationError(problems)
+  const read = values as Values
+  if (read.NODE_ENV === 'production') problems.push(...productionProblems(read))
+  if (problems.length > 0) throw new ConfigurationError(problems)
+  return {
+    ...read,
+    DATA_DIR: resolve(read.DATA_DIR),
+    isProduction: read.NODE_ENV === 'production',
+    isHttps: read.API_URL.startsWith('https://'),
+    legalDir:
+      read.LEGAL_DIR === '' ? resolve(import.meta.dirname, '../../../legal') : resolve(read.LEGAL_DIR),
+  }
+}

@@ -1,0 +1,52 @@
+import { join } from 'node:path'
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import { openPglite } from './open-pglite.ts'
+import { openPostgres } from './open-postgres.ts'
+
+/** What stores take: the database itself, or a transaction on it. */
+export type Orm = PgDatabase<PgQueryResultHKT>
+
+export interface Database {
+  engine: 'pglite' | 'postgres'
+  orm: Orm
+  /**
+   * Asks the database for one row.
+   * @throws DatabaseUnavailableError when no answer comes within `timeoutMs` milliseconds.
+   */
+  ping(timeoutMs: number): Promise<void>
+  /**
+   * Runs `work` in one transaction: all of it is kept, or nothing when it throws.
+   * On PGlite everything else waits meanwhile, so `work` uses only the `tx` it is given:
+   * a query on `orm` from inside would wait for itself.
+   */
+  transaction<T>(work: (tx: Orm) => Promise<T>): Promise<T>
+  /** Ends the connections and gives the data folder back. May be called twice. */
+  close(): Promise<void>
+}
+
+export interface OpenDatabaseOptions {
+  /** A PostgreSQL address. Without it the database is PGlite, in the folder `database` of `dataDir`. */
+  databaseUrl?: string
+  dataDir: string
+  /** PostgreSQL connections of this process, 10 by default. */
+  poolSize?: number
+  /**
+   * How long one PostgreSQL statement may take, in milliseconds, 2,000 by default; 0 is no limit.
+   * It is also how soon a database that has died without a word is noticed.
+   */
+  statementLimitMs?: number
+  /** Takes sentences for the operator. */
+  log?: (message: string) => void
+}
+
+/**
+ * Opens the database and brings its tables up to date, under a lock (HOUSE sections 1 and 2).
+ * @throws DataFolderInUse when another process that lives has the data folder.
+ * @throws DatabaseUnavailableError when PostgreSQL does not answer.
+ */
+export function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
+  const { databaseUrl, dataDir, poolSize = 10, statementLimitMs = 2_000, log = () => {} } = options
+  return databaseUrl
+    ? openPostgres({ databaseUrl, poolSize, statementLimitMs, log })
+    : openPglite({ folder: join(dataDir, 'database'), log })
+}

@@ -1,0 +1,117 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import pg from 'pg'
+import type { Database } from './client.ts'
+import { asDatabaseUnavailable } from './database-errors.ts'
+import { isMigrated, migrationsFolder } from './migrate.ts'
+import { withinTime } from './within-time.ts'
+
+export interface PostgresOptions {
+  databaseUrl: string
+  poolSize: number
+  statementLimitMs: number
+  log: (message: string) => void
+}
+
+/** Any number that every process of the product shares and nothing else in the same database uses. */
+const migrationLock = 7_236_014_551
+const connectLimitMs = 2_000
+const idleTransactionLimitMs = 30_000
+
+/** Opens PostgreSQL. A database that dies is noticed within the limits above; the pool mends itself when it is back. */
+export async function openPostgres(options: PostgresOptions): Promise<Database> {
+  const { databaseUrl, poolSize, statementLimitMs, log } = options
+  await bringUpToDate(databaseUrl, log)
+
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: poolSize,
+    connectionTimeoutMillis: connectLimitMs,
+    idle_in_transaction_session_timeout: idleTransactionLimitMs,
+    keepAlive: true,
+    application_name: 'portal-api',
+    // The server gives up just before we do: then the connection stays usable.
+    ...(statementLimitMs > 0
+      ? { statement_timeout: Math.ceil(statementLimitMs * 0.9), query_timeout: statementLimitMs }
+      : {}),
+  })
+  // Without a listener a connection that breaks would end the process, idle or in use.
+  pool.on('error', (error) => log(`A database connection was lost: ${error.message}`))
+  pool.on('connect', (client) => client.on('error', () => {}))
+
+  const orm = drizzle(pool)
+  orm.transaction = (work, config) => inTransaction(pool, work, config)
+
+  let closing: Promise<void> | undefined
+  return {
+    engine: 'postgres',
+    orm,
+    ping: (timeoutMs) => withinTime(timeoutMs, () => pool.query('select 1')),
+    transaction: (work) => inTransaction(pool, work),
+    close: () => {
+      closing ??= pool.end()
+      return closing
+    },
+  }
+}
+
+type TransactionArguments = Parameters<NodePgDatabase['transaction']>
+
+/**
+ * Drizzle's own transaction on a pool keeps the connection for good when `begin` fails, and puts the
+ * failure of the rollback in the place of the reason for it.
+ */
+async function inTransaction<T>(
+  pool: pg.Pool,
+  work: (tx: Parameters<TransactionArguments[0]>[0]) => Promise<T>,
+  config?: TransactionArguments[1],
+): Promise<T> {
+  const client = await pool.connect()
+  let isReleased = false
+  const release = (isBroken: boolean) => {
+    if (!isReleased) client.release(isBroken)
+    isReleased = true
+  }
+  let failure: { reason: unknown } | undefined
+  try {
+    const result = await drizzle(client).transaction(async (tx) => {
+      try {
+        return await work(tx)
+      } catch (reason) {
+        failure = { reason }
+        // A rollback would wait as long again for a database that does not answer.
+        if (asDatabaseUnavailable(reason)) release(true)
+        throw reason
+      }
+    }, config)
+    release(false)
+    return result
+  } catch (error) {
+    release(failure === undefined || failure.reason !== error)
+    throw failure ? failure.reason : error
+  }
+}
+
+/** Applies what is missing. Processes that start together take turns, and the second finds nothing to do. */
+async function bringUpToDate(databaseUrl: string, log: (message: string) => void): Promise<void> {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: connectLimitMs,
+    application_name: 'portal-api migrations',
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const orm = drizzle(client)
+    if (await isMigrated(orm)) return
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    if (await isMigrated(orm)) return
+    await migrate(orm, { migrationsFolder })
+    log('The database is up to date.')
+  } catch (error) {
+    throw asDatabaseUnavailable(error) ?? error
+  } finally {
+    // Ends the lock too.
+    await client.end().catch(() => {})
+  }
+}

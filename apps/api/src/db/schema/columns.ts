@@ -1,0 +1,14 @@
+import { customType, text, timestamp } from 'drizzle-orm/pg-core'
+
+/** An instant, to the millisecond, in UTC. */
+export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' })
+
+/** A 26-character sortable identifier. */
+export const ulidColumn = (name: string) => text(name)
+
+export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({
+  dataType: () => 'bytea',
+})
+
+/** A SHA-256 digest. Only digests of secrets are kept. */
+export const digest = bytes

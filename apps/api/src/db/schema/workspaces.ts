@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, pgEnum, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { digest, instant, ulidColumn } from './columns.ts'
+import { sessions } from './sessions.ts'
+import { users } from './users.ts'
+
+export const instanceEnvType = pgEnum('instance_env_type', ['SI', 'PRIVATE', 'LOCAL'])
+export const workspaceRole = pgEnum('workspace_role', ['OWNER', 'APPROVER', 'EDITOR'])
+
+export const workspaces = pgTable(
+  'workspaces',
+  {
+    id: ulidColumn('id').primaryKey(),
+    displayName: text('display_name').notNull(),
+    description: text('description'),
+    instanceUrl: text('instance_url').notNull(),
+    instanceEnvType: instanceEnvType('instance_env_type').notNull(),
+    isApprovalsEnabled: boolean('is_approvals_enabled').notNull().default(false),
+    /** The owner: the answers call them the creator, also after ownership has moved (RULES section 6). */
+    creatorUserId: ulidColumn('creator_user_id')
+      .notNull()
+      .references(() => users.id),
+    /** The secret that goes to the instance in the hand-off, and to nobody else. */
+    token: text('token').notNull(),
+    createdAt: instant('created_at').notNull(),
+    quarantinedAt: instant('quarantined_at'),
+    deletedAt: instant('deleted_at'),
+  },
+  (table) => [
+    index('workspaces_creator_user_id').on(table.creatorUserId),
+    index('workspaces_quarantined_at').on(table.quarantinedAt).where(sql`${table.quarantinedAt} is not null`),
+  ],
+)
+
+export const workspaceMembers = pgTable(
+  'workspace_members',
+  {
+    workspaceId: ulidColumn('workspace_id')
+      .notNull()
+      .references(() => workspaces.id),
+    userId: ulidColumn('user_id')
+      .notNull()
+      .references(() => users.id),
+    role: workspaceRole('role').notNull(),
+    /** A person's own marks: nobody else's. */
+    isFavourite: boolean('is_favourite').notNull().default(false),
+    isHidden: boolean('is_hidden').notNull().default(false),
+    /** The remote address that the person agreed to be sent to (RULES section 3). */
+    confirmedInstanceUrl: text('confirmed_instance_url'),
+    joinedAt: instant('joined_at').notNull(),
+    lastOpenedAt: instant('last_opened_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.workspaceId, table.userId] }),
+    index('workspace_members_user_id').on(table.userId),
+    uniqueIndex('workspace_members_one_owner').on(table.workspaceId).where(sql`${table.role} = 'OWNER'`),
+  ],
+)
+
+/** One-time codes that send a browser to an instance: 60 s, taken by one statement (RULES section 3). */
+export const handoffCodes = pgTable(
+  'handoff_codes',
+  {
+    codeHash: digest('code_hash').primaryKey(),
+    userId: ulidColumn('user_id')
+      .notNull()
+      .references(() => users.id),
+    workspaceId: ulidColumn('workspace_id')
+      .notNull()
+      .references(() => workspaces.id),
+    sessionId: ulidColumn('session_id')
+      .notNull()
+      .references(() => sessions.id),
+    /** Where the code was sent: a workspace that has moved since is not opened with it. */
+    instanceUrl: text('instance_url').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [index('handoff_codes_expires_at').on(table.expiresAt)],
+)

@@ -1,0 +1,86 @@
+/** The person: profile and e-mail verification (SPEC sections 2, 4, 5, 7; RULES section 5). */
+import type { ProfileInput } from '@portal/contract/account'
+import { account } from '@portal/contract/account'
+import { normalizeEmail } from '@portal/contract/text-rules'
+import type { Caller, Person } from '../../http/caller.ts'
+import { readSessionCookie, setXsrfCookie } from '../../http/cookies.ts'
+import { invalid, notFound } from '../../http/refusal.ts'
+import type { Server } from '../../http/serve.ts'
+import type { Services } from '../../services.ts'
+import { needsTosUpdate } from '../legal/terms-in-force.ts'
+import type { PersonChange } from './account-store.ts'
+import { markReviewed, updatePerson } from './account-store.ts'
+import { refreshFromProvider, resendVerification } from './provider-profile.ts'
+import { userBody } from './user-body.ts'
+
+/** What is stored of a field: trimmed and NFC, an empty text as null. */
+function clean(text: string | null): string | null {
+  const trimmed = text?.trim().normalize('NFC') ?? ''
+  return trimmed === '' ? null : trimmed
+}
+
+/** The columns that a profile save touches, and no others. Throws `ValidationError` for another e-mail. */
+function profileChange(profile: ProfileInput, person: Person): PersonChange {
+  if (profile.email !== undefined && normalizeEmail(profile.email) !== normalizeEmail(person.email))
+    throw invalid('email', 'The email cannot be changed here')
+  const change: PersonChange = {}
+  const fields = ['firstName', 'lastName', 'nickname', 'discordUsername', 'githubUsername'] as const
+  for (const field of fields) {
+    const value = profile[field]
+    if (value !== undefined) change[field] = clean(value)
+  }
+  if (profile.pictureUrl !== undefined) {
+    change.pictureUrl = clean(profile.pictureUrl)
+    change.isPictureCleared = change.pictureUrl === null
+  }
+  return change
+}
+
+export function accountRoutes(server: Server, services: Services): void {
+  const { config, database, terms, now } = services
+  const result = (person: Person) => ({ user: userBody(person, needsTosUpdate(person, terms)) })
+  const found = (person: Person | undefined) => {
+    if (!person) throw notFound('account')
+    return person
+  }
+
+  server.serve(account.whoami, async ({ caller, request, reply }) => {
+    const sessionToken = readSessionCookie(request, config)
+    if (caller.kind === 'session' && sessionToken !== undefined) setXsrfCookie(reply, config, sessionToken)
+    return result(caller.person)
+  })
+
+  server.serve(account.update, async ({ body, caller }) => {
+    const change = profileChange(body, caller.person)
+    return result(found(await updatePerson(database.orm, caller.person.id, change)))
+  })
+
+  server.serve(account.completeProfile, async ({ body, caller }) => {
+    const change = profileChange(body, caller.person)
+    const person = await database.transaction(async (tx) => {
+      await updatePerson(tx, caller.person.id, change)
+      return markReviewed(tx, caller.person.id, now())
+    })
+    return result(found(person))
+  })
+
+  server.serve(account.refreshAuth0Profile, async ({ caller, request }) => {
+    const person = await refreshFromProvider(
+      services,
+      sessionOf(caller),
+      readSessionCookie(request, config) ?? '',
+    )
+    return result(found(person))
+  })
+
+  server.serve(account.resendEmailVerification, async ({ caller, request }) => {
+    await resendVerification(services, sessionOf(caller), readSessionCookie(request, config) ?? '')
+    return undefined
+  })
+}
+
+function sessionOf(caller: Caller): Caller & { sessionId: string; subject: string } {
+  const { sessionId, subject } = caller
+  if (sessionId === undefined || subject === undefined) throw new Error('the call takes portal sessions only')
+  return { ...caller, sessionId, subject }
+}

@@ -1,0 +1,129 @@
+/** People and their sign-ins (RULES section 5). */
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Orm } from '../../db/client.ts'
+import { identities, users } from '../../db/schema/users.ts'
+import type { Person } from '../../http/caller.ts'
+
+/** The columns of a `Person`, for any query that joins one. */
+export const personColumns = {
+  id: users.id,
+  email: users.email,
+  emailVerified: users.emailVerified,
+  auth0Id: users.auth0Id,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  nickname: users.nickname,
+  pictureUrl: users.pictureUrl,
+  discordUsername: users.discordUsername,
+  githubUsername: users.githubUsername,
+  agreedTosVersionId: users.agreedTosVersionId,
+  reviewedProfileAt: users.reviewedProfileAt,
+  defaultWorkspaceId: users.defaultWorkspaceId,
+  quarantinedAt: users.quarantinedAt,
+  suspendedAt: users.suspendedAt,
+  signupAt: users.signupAt,
+} as const
+
+/** A person as rules about sign-in need them. */
+const accountColumns = {
+  ...personColumns,
+  emailKey: users.emailKey,
+  isPictureCleared: users.isPictureCleared,
+  deletedAt: users.deletedAt,
+} as const
+
+export interface Account extends Person {
+  emailKey: string
+  isPictureCleared: boolean
+  deletedAt: Date | null
+}
+
+/** Fields that a person may change. */
+export type PersonChange = Partial<typeof users.$inferInsert>
+
+export async function findPerson(db: Orm, userId: string): Promise<Person | undefined> {
+  const [row] = await db
+    .select(personColumns)
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.deletedAt)))
+  return row
+}
+
+export async function findAccountBySubject(db: Orm, subject: string): Promise<Account | undefined> {
+  const [row] = await db
+    .select(accountColumns)
+    .from(identities)
+    .innerJoin(users, eq(users.id, identities.userId))
+    .where(eq(identities.subject, subject))
+    .for('update')
+  return row
+}
+
+/** The account that a verified address leads to: at most one. */
+export async function findVerifiedAccount(db: Orm, emailKey: string): Promise<Account | undefined> {
+  const [row] = await db
+    .select(accountColumns)
+    .from(users)
+    .where(and(eq(users.emailKey, emailKey), users.emailVerified, isNull(users.deletedAt)))
+    .for('update')
+  return row
+}
+
+export async function insertPerson(db: Orm, person: typeof users.$inferInsert): Promise<void> {
+  await db.insert(users).values(person)
+}
+
+/** Writes only the columns given, so that a profile save can lift no quarantine. */
+export async function updatePerson(
+  db: Orm,
+  userId: string,
+  change: PersonChange,
+): Promise<Person | undefined> {
+  if (Object.keys(change).length === 0) return findPerson(db, userId)
+  const [row] = await db
+    .update(users)
+    .set(change)
+    .where(and(eq(users.id, userId), isNull(users.deletedAt)))
+    .returning(personColumns)
+  return row
+}
+
+/** Marks the profile as reviewed; the first time stays. */
+export async function markReviewed(db: Orm, userId: string, now: Date): Promise<Person | undefined> {
+  const [row] = await db
+    .update(users)
+    .set({ reviewedProfileAt: sql`coalesce(${users.reviewedProfileAt}, ${now.toISOString()}::timestamptz)` })
+    .where(and(eq(users.id, userId), isNull(users.deletedAt)))
+    .returning(personColumns)
+  return row
+}
+
+export interface IdentityRecord {
+  subject: string
+  userId: string
+  email: string
+  isEmailVerified: boolean
+}
+
+/** Records a sign-in's identity, or moves it to the account that its verified address belongs to. */
+export async function saveIdentity(db: Orm, identity: IdentityRecord, now: Date): Promise<void> {
+  const { subject, ...rest } = identity
+  await db
+    .insert(identities)
+    .values({ subject, ...rest, createdAt: now, lastSignInAt: now })
+    .onConflictDoUpdate({ target: identities.subject, set: { ...rest, lastSignInAt: now } })
+}
+
+/** An account that no sign-in leads to any more: it was never verified, so nothing hangs on it. */
+export async function retireEmptyAccount(db: Orm, userId: string, now: Date): Promise<void> {
+  await db
+    .update(users)
+    .set({ deletedAt: now })
+    .where(
+      and(
+        eq(users.id, userId),
+        eq(users.emailVerified, false),
+        sql`not exists (select 1 from ${identities} where ${identities.userId} = ${userId})`,
+      ),
+    )
+}

@@ -1,0 +1,69 @@
+/** From a provider's profile to a person: the known one, the one whose verified address it is, or a new one. */
+import { normalizeEmail } from '@portal/contract/text-rules'
+import { ulid } from 'ulid'
+import type { Database, Orm } from '../../db/client.ts'
+import { isUniqueViolation } from '../../db/database-errors.ts'
+import type { IdentityProfile } from '../../gateways/identity.ts'
+import { addressChange, fillFrom, signInTarget } from './account-rules.ts'
+import * as store from './account-store.ts'
+
+export interface Recognised {
+  userId: string
+  isDeleted: boolean
+  /** The account that the identity led to before, where it has moved. */
+  leftUserId: string | undefined
+}
+
+async function recogniseOnce(db: Orm, profile: IdentityProfile, now: Date): Promise<Recognised> {
+  const { subject, email, isEmailVerified } = profile
+  const bySubject = await store.findAccountBySubject(db, subject)
+  const byAddress = isEmailVerified ? await store.findVerifiedAccount(db, normalizeEmail(email)) : undefined
+  const target = signInTarget(profile, bySubject, byAddress)
+  if (target.kind === 'new') {
+    const userId = ulid(now.getTime())
+    await store.insertPerson(db, {
+      id: userId,
+      email,
+      emailKey: normalizeEmail(email),
+      emailVerified: isEmailVerified,
+      auth0Id: subject,
+      firstName: profile.firstName,
+      lastName: profile.lastName,
+      nickname: profile.nickname,
+      pictureUrl: profile.pictureUrl,
+      signupAt: now,
+    })
+    await store.saveIdentity(db, { subject, userId, email, isEmailVerified }, now)
+    return { userId, isDeleted: false, leftUserId: undefined }
+  }
+  const { account } = target
+  if (account.deletedAt === null) {
+    const change = { ...fillFrom(profile, account), ...addressChange(profile, account, byAddress) }
+    await store.updatePerson(db, account.id, change)
+  }
+  await store.saveIdentity(db, { subject, userId: account.id, email, isEmailVerified }, now)
+  const leaving = target.kind === 'join' ? target.leaving : undefined
+  if (leaving) await store.retireEmptyAccount(db, leaving.id, now)
+  return { userId: account.id, isDeleted: account.deletedAt !== null, leftUserId: leaving?.id }
+}
+
+/** Two first sign-ins at once meet the unique indexes; the later one finds what the earlier one made. */
+export async function recognisePerson(
+  database: Database,
+  profile: IdentityProfile,
+  now: Date,
+  alsoInside?: (tx: Orm, recognised: Recognised) => Promise<void>,
+): Promise<Recognised> {
+  const attempt = () =>
+    database.transaction(async (tx) => {
+      const recognised = await recogniseOnce(tx, profile, now)
+      await alsoInside?.(tx, recognised)
+      return recognised
+    })
+  try {
+    return await attempt()
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+    return await attempt()
+  }
+}

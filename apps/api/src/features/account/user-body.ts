@@ -1,0 +1,27 @@
+import type { User } from '@portal/contract/account'
+import type { Person } from '../../http/caller.ts'
+
+const iso = (instant: Date | null) => instant?.toISOString() ?? null
+
+/** A person as the wire has them (SPEC section 3). */
+export function userBody(person: Person, needsTosUpdate: boolean): User {
+  return {
+    id: person.id,
+    email: person.email,
+    emailVerified: person.emailVerified,
+    firstName: person.firstName,
+    lastName: person.lastName,
+    nickname: person.nickname,
+    pictureUrl: person.pictureUrl,
+    githubUsername: person.githubUsername,
+    discordUsername: person.discordUsername,
+    auth0Id: person.auth0Id,
+    auth0Details: null,
+    quarantinedAt: iso(person.quarantinedAt),
+    suspendedAt: iso(person.suspendedAt),
+    needsTosUpdate,
+    agreedTosVersionId: person.agreedTosVersionId,
+    onboardingDetails: { reviewedProfile: iso(person.reviewedProfileAt) },
+    signupAt: person.signupAt.toISOString(),
+  }
+}

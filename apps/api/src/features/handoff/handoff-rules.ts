@@ -1,0 +1,47 @@
+import type { handoffUserSchema, handoffWorkspaceSchema } from '@portal/contract/handoff'
+import type { z } from 'zod/mini'
+import type { Person } from '../../http/caller.ts'
+import { Refusal } from '../../http/refusal.ts'
+import type { HandoffCode, HandoffWorkspace } from './handoff-store.ts'
+
+const invalidCode = () =>
+  new Refusal('InvalidCode', 'The code is used, late or unknown. Open the workspace again.')
+
+/** Everything is checked again when a code is redeemed (RULES section 3). Throws the refusal of what has changed. */
+export function checkRedemption(found: {
+  code: HandoffCode
+  session: { endedAt: Date | null; expiresAt: Date; isPersonDeleted: Date | null; person: Person } | undefined
+  workspace: HandoffWorkspace | undefined
+  needsTosUpdate: (person: Person) => boolean
+  now: Date
+}): { person: Person; workspace: HandoffWorkspace } {
+  const { code, session, workspace, now } = found
+  if (code.expiresAt < now) throw invalidCode()
+  if (!session || session.endedAt || session.expiresAt < now || session.isPersonDeleted) throw invalidCode()
+  const { person } = session
+  if (person.id !== code.userId) throw invalidCode()
+  if (person.quarantinedAt)
+    throw new Refusal('AccountQuarantined', 'The account is paused for suspicious activity.')
+  if (person.suspendedAt)
+    throw new Refusal('AccountSuspended', 'The account is paused pending payment or payment information.')
+  if (found.needsTosUpdate(person))
+    throw new Refusal('MissingTosAcceptance', 'Accept the terms of service first.')
+  if (!person.emailVerified) throw new Refusal('EmailNotVerified', 'Verify your email address first.')
+  if (!workspace) throw new Refusal('NotFound', 'There is no such workspace.')
+  if (workspace.quarantinedAt)
+    throw new Refusal('WorkspaceQuarantined', 'The workspace is paused for suspicious activity.')
+  if (workspace.instanceUrl !== code.instanceUrl) throw invalidCode()
+  return { person, workspace }
+}
+
+export const unknownCode = invalidCode
+
+export function handoffUser(person: Person): z.infer<typeof handoffUserSchema> {
+  const { id, email, nickname, firstName, lastName, pictureUrl } = person
+  return { id, email, nickname, firstName, lastName, pictureUrl }
+}
+
+export function handoffWorkspace(workspace: HandoffWorkspace): z.infer<typeof handoffWorkspaceSchema> {
+  const { id, displayName, instanceUrl, instanceEnvType, isApprovalsEnabled, role, token } = workspace
+  return { id, displayName, instanceUrl, instanceEnvType, approvalsEnabled: isApprovalsEnabled, role, token }
+}

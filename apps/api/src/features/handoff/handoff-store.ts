@@ -1,0 +1,58 @@
+/** One-time codes and what an instance is told (RULES section 3). */
+import { and, eq, isNull, lt } from 'drizzle-orm'
+import type { Orm } from '../../db/client.ts'
+import { sessions } from '../../db/schema/sessions.ts'
+import { users } from '../../db/schema/users.ts'
+import { handoffCodes, workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
+import { personColumns } from '../account/account-store.ts'
+
+export type HandoffCode = typeof handoffCodes.$inferSelect
+
+export async function insertHandoffCode(db: Orm, code: typeof handoffCodes.$inferInsert): Promise<void> {
+  await db.insert(handoffCodes).values(code)
+}
+
+/** Takes a code: one atomic statement, so that of fifty parallel tries exactly one gets it. */
+export async function takeHandoffCode(db: Orm, codeHash: Uint8Array): Promise<HandoffCode | undefined> {
+  const [row] = await db.delete(handoffCodes).where(eq(handoffCodes.codeHash, codeHash)).returning()
+  return row
+}
+
+export async function removeLateCodes(db: Orm, now: Date): Promise<void> {
+  await db.delete(handoffCodes).where(lt(handoffCodes.expiresAt, now))
+}
+
+/** The session that a code came from, with its person. */
+export async function findCodeSession(db: Orm, sessionId: string) {
+  const [row] = await db
+    .select({
+      endedAt: sessions.endedAt,
+      expiresAt: sessions.expiresAt,
+      isPersonDeleted: users.deletedAt,
+      person: personColumns,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sessions.id, sessionId))
+  return row
+}
+
+/** The workspace with its secret and the person's role: for the hand-off, and for nothing else. */
+export async function findHandoffWorkspace(db: Orm, workspaceId: string, userId: string) {
+  const [row] = await db
+    .select({
+      id: workspaces.id,
+      displayName: workspaces.displayName,
+      instanceUrl: workspaces.instanceUrl,
+      instanceEnvType: workspaces.instanceEnvType,
+      isApprovalsEnabled: workspaces.isApprovalsEnabled,
+      quarantinedAt: workspaces.quarantinedAt,
+      token: workspaces.token,
+      role: workspaceMembers.role,
+    })
+    .from(workspaceMembers)
+    .innerJoin(workspaces, and(eq(workspaces.id, workspaceMembers.workspaceId), isNull(workspaces.deletedAt)))
+    .where(and(eq(workspaceMembers.workspaceId, workspaceId), eq(workspaceMembers.userId, userId)))
+  return row
+}
+export type HandoffWorkspace = NonNullable<Awaited<ReturnType<typeof findHandoffWorkspace>>>

@@ -1,0 +1,18 @@
+import { and, eq, isNull, lt, or } from 'drizzle-orm'
+import type { Orm } from '../../db/client.ts'
+import { tosAgreements } from '../../db/schema/legal.ts'
+import { users } from '../../db/schema/users.ts'
+
+/** Records an agreement; repeating it changes nothing. The newest version stays on the person. */
+export async function recordAgreement(db: Orm, agreement: typeof tosAgreements.$inferInsert): Promise<void> {
+  await db.insert(tosAgreements).values(agreement).onConflictDoNothing()
+  await db
+    .update(users)
+    .set({ agreedTosVersionId: agreement.tosVersionId })
+    .where(
+      and(
+        eq(users.id, agreement.userId),
+        or(isNull(users.agreedTosVersionId), lt(users.agreedTosVersionId, agreement.tosVersionId)),
+      ),
+    )
+}

@@ -1,0 +1,32 @@
+/** Which terms are in force (RULES section 11): the newest folder by name, unless configuration names another. */
+import { readdir } from 'node:fs/promises'
+import type { Config } from '../../config.ts'
+import { ConfigurationError } from '../../config.ts'
+import type { Person } from '../../http/caller.ts'
+
+export interface TermsInForce {
+  versionId: string
+  /** All that ship, oldest first. */
+  versions: readonly string[]
+}
+
+const versionFolder = /^\d{4}-\d{2}-\d{2}$/
+
+/** Throws `ConfigurationError` when there is no such version. */
+export async function readTermsInForce(config: Config): Promise<TermsInForce> {
+  const names = await readdir(config.legalDir).catch(() => {
+    throw new ConfigurationError([`LEGAL_DIR: the folder ${config.legalDir} cannot be read`])
+  })
+  const versions = names.filter((name) => versionFolder.test(name)).sort()
+  const versionId = config.TERMS_VERSION === '' ? versions.at(-1) : config.TERMS_VERSION
+  if (versionId === undefined || !versions.includes(versionId))
+    throw new ConfigurationError([
+      `TERMS_VERSION: ${versionId ?? 'no version'} is not among ${versions.join(', ') || 'the legal documents'}`,
+    ])
+  return { versionId, versions }
+}
+
+/** Never accepted, or an older version than the one in force. Versions sort by name. */
+export function needsTosUpdate(person: Pick<Person, 'agreedTosVersionId'>, terms: TermsInForce): boolean {
+  return person.agreedTosVersionId === null || person.agreedTosVersionId < terms.versionId
+}

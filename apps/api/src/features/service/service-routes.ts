@@ -1,0 +1,29 @@
+/** The API about itself: what it is, health, public keys. */
+import { service } from '@portal/contract/service'
+import type { JWK } from 'jose'
+import { Refusal } from '../../http/refusal.ts'
+import type { Server } from '../../http/serve.ts'
+import type { Services } from '../../services.ts'
+
+const databaseAnswerMs = 1_500
+
+export function serviceRoutes(server: Server, { config, database, keys, isDraining }: Services): void {
+  server.serve(service.root, async () => ({
+    name: `${config.PRODUCT_NAME} auth API`,
+    version: '0.1.0',
+    documentation: `${config.API_URL}/docs`,
+  }))
+
+  server.serve(service.live, async () => ({ status: 'ok' }))
+
+  server.serve(service.ready, async () => {
+    if (isDraining()) throw new Refusal('DatabaseUnavailable', 'The process is stopping.')
+    await database.ping(databaseAnswerMs)
+    return { status: 'ok' }
+  })
+
+  server.serve(service.publicKeys, async ({ reply }) => {
+    reply.header('cache-control', 'public, max-age=300')
+    return { keys: keys.published.map((key: JWK) => ({ ...key })) }
+  })
+}

@@ -1,0 +1,75 @@
+/** From a credential to its person: what the guard asks (RULES sections 3 and 4). */
+import type { Config } from '../../config.ts'
+import type { Database } from '../../db/client.ts'
+import type { Authenticator, Caller, Person } from '../../http/caller.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { hashOf } from '../../http/secrets.ts'
+import { needsTosUpdate, type TermsInForce } from '../legal/terms-in-force.ts'
+import type { TokenSigner } from '../tokens/token-signer.ts'
+import { findToken, touchToken } from '../tokens/token-store.ts'
+import { findStanding } from '../workspaces/workspace-store.ts'
+import { isStaff } from './session-rules.ts'
+import { findSession, touchSession } from './session-store.ts'
+
+const hourMs = 3_600_000
+/** How often use is recorded, at most. */
+const touchEveryMs = 60_000
+
+export interface AuthenticatorParts {
+  config: Config
+  database: Database
+  signer: TokenSigner
+  terms: TermsInForce
+  now: () => Date
+  /** Records use without making the request wait; a failure is only logged. */
+  later: (work: Promise<void>) => void
+}
+
+const unknown = () => new Refusal('NotSignedIn', 'Sign in first.')
+const ended = () => new Refusal('SessionEnded', 'The session has ended. Sign in again.')
+const revoked = () => new Refusal('TokenRevoked', 'The token has been revoked.')
+
+export function makeAuthenticator(parts: AuthenticatorParts): Authenticator {
+  const { config, database, signer, terms, now, later } = parts
+  const db = database.orm
+
+  async function fromSession(sessionToken: string, ipAddress: string): Promise<Caller> {
+    const row = sessionToken.length > 256 ? undefined : await findSession(db, hashOf(sessionToken))
+    if (!row || row.deletedAt) throw unknown()
+    const at = now()
+    const isIdle = at.getTime() - row.lastSeenAt.getTime() > config.SESSION_IDLE_HOURS * hourMs
+    if (row.endedAt || at > row.expiresAt || isIdle) throw ended()
+    if (at.getTime() - row.lastSeenAt.getTime() > touchEveryMs)
+      later(touchSession(db, row.sessionId, at, ipAddress))
+    return { kind: 'session', person: row.person, sessionId: row.sessionId, subject: row.subject }
+  }
+
+  async function fromToken(token: string, ipAddress: string): Promise<Caller> {
+    const at = now()
+    const claims = await signer.read(token, at)
+    const row = await findToken(db, claims.jti)
+    if (!row || row.isPersonDeleted || row.person.id !== claims.sub || row.workspaceId !== claims.workspaceId)
+      throw unknown()
+    if (row.revokedAt || row.isWorkspaceDeleted || row.role === null) throw revoked()
+    if (at >= row.expiresAt) throw new Refusal('TokenExpired', 'The token has expired.')
+    if (!row.lastUsedAt || at.getTime() - row.lastUsedAt.getTime() > touchEveryMs)
+      later(touchToken(db, row.tokenId, at, ipAddress))
+    return {
+      kind: row.kind,
+      person: row.person,
+      token: {
+        id: row.tokenId,
+        workspaceId: row.workspaceId,
+        isWorkspaceQuarantined: row.workspaceQuarantinedAt !== null,
+      },
+    }
+  }
+
+  return {
+    fromSession,
+    fromToken,
+    standingIn: (workspaceId, userId) => findStanding(db, workspaceId, userId),
+    isStaff: (person: Person) => isStaff(person, config),
+    needsTosUpdate: (person: Person) => needsTosUpdate(person, terms),
+  }
+}

@@ -1,0 +1,48 @@
+/** A sign-in under way: state, nonce and PKCE, bound to the browser that began it, taken once (RULES section 3). */
+import { signInAttemptLifetimeMs } from '@portal/contract/limits'
+import type { SignInChecks } from '../../gateways/identity.ts'
+import type { SignInProblem } from '../../http/navigation.ts'
+import { hashOf, newSecret } from '../../http/secrets.ts'
+import type { Services } from '../../services.ts'
+import * as store from '../sessions/session-store.ts'
+
+export interface Attempt {
+  checks: SignInChecks
+  browserSecret: string
+}
+
+/** Several tabs of one browser may sign in side by side: they share the browser's secret, never a state. */
+export async function beginAttempt(services: Services, browserSecret: string | undefined): Promise<Attempt> {
+  const { database, now } = services
+  const secret = browserSecret !== undefined && browserSecret.length === 43 ? browserSecret : newSecret()
+  const checks = { state: newSecret(), nonce: newSecret(), codeVerifier: newSecret() }
+  await store.insertAttempt(database.orm, {
+    stateHash: hashOf(checks.state),
+    browserHash: hashOf(secret),
+    nonce: checks.nonce,
+    codeVerifier: checks.codeVerifier,
+    expiresAt: new Date(now().getTime() + signInAttemptLifetimeMs),
+  })
+  return { checks, browserSecret: secret }
+}
+
+/** Takes the attempt of a state in this browser: of fifty parallel tries one gets it. */
+export async function takeAttempt(
+  services: Services,
+  state: string | undefined,
+  browserSecret: string | undefined,
+): Promise<{ checks: SignInChecks } | { problem: SignInProblem }> {
+  const { database, now } = services
+  if (!state) return { problem: 'failed' }
+  const stateHash = hashOf(state)
+  const row =
+    browserSecret === undefined
+      ? undefined
+      : await store.takeAttempt(database.orm, stateHash, hashOf(browserSecret))
+  if (!row) {
+    const isForeign = await store.hasAttempt(database.orm, stateHash)
+    return { problem: isForeign ? 'foreign' : 'expired' }
+  }
+  if (row.expiresAt < now()) return { problem: 'expired' }
+  return { checks: { state, nonce: row.nonce, codeVerifier: row.codeVerifier } }
+}

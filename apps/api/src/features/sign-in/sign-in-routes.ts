@@ -1,0 +1,83 @@
+/** The browser's way in and out (SPEC section 7, "Browser navigations"; RULES section 3). */
+import { signIn } from '@portal/contract/sign-in'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { IdentityUnavailableError, SignInError } from '../../gateways/identity.ts'
+import {
+  clearSessionCookies,
+  readAttemptCookie,
+  readSessionCookie,
+  setAttemptCookie,
+  setSessionCookies,
+} from '../../http/cookies.ts'
+import { signInProblemPage } from '../../http/navigation.ts'
+import { hashOf } from '../../http/secrets.ts'
+import type { Server } from '../../http/serve.ts'
+import type { Services } from '../../services.ts'
+import { endSession, findSession } from '../sessions/session-store.ts'
+import { beginSession } from './begin-session.ts'
+import { beginAttempt, takeAttempt } from './sign-in-attempt.ts'
+
+/** Only a page that a person opened may sign them out; no image or foreign page does. */
+function isOwnNavigation(request: FastifyRequest): boolean {
+  const site = request.headers['sec-fetch-site']
+  const destination = request.headers['sec-fetch-dest']
+  return site !== 'cross-site' && (destination === undefined || destination === 'document')
+}
+
+export function signInRoutes(server: Server, services: Services): void {
+  const { config, database, identity, now } = services
+
+  async function endOwnSession(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const token = readSessionCookie(request, config)
+    if (token === undefined) return
+    const session = await findSession(database.orm, hashOf(token))
+    if (session) await database.transaction((tx) => endSession(tx, session.sessionId, now()))
+    clearSessionCookies(reply, config)
+  }
+
+  server.serve(signIn.start, async ({ query, request, reply }) => {
+    reply.header('cache-control', 'no-store')
+    const attempt = await beginAttempt(services, readAttemptCookie(request, config))
+    try {
+      const url = await identity.authorizationUrl(attempt.checks, { isSignup: query.signup === '1' })
+      setAttemptCookie(reply, config, attempt.browserSecret)
+      return url
+    } catch (error) {
+      if (!(error instanceof IdentityUnavailableError)) throw error
+      request.log.warn({ err: error }, 'the identity provider is away')
+      return signInProblemPage(config, 'unavailable')
+    }
+  })
+
+  server.serve(signIn.callback, async ({ query, request, reply }) => {
+    reply.header('cache-control', 'no-store')
+    const taken = await takeAttempt(services, query.state, readAttemptCookie(request, config))
+    if ('problem' in taken) return signInProblemPage(config, taken.problem)
+    try {
+      const callbackUrl = new URL(request.url, config.API_URL)
+      const { profile, accessToken } = await identity.finish(callbackUrl, taken.checks)
+      await endOwnSession(request, reply)
+      const begun = await beginSession(services, profile, accessToken, request)
+      if (begun === 'deleted') return signInProblemPage(config, 'deleted')
+      setSessionCookies(reply, config, begun.sessionToken)
+      return `${config.PORTAL_URL}/login-success`
+    } catch (error) {
+      if (error instanceof SignInError) {
+        request.log.info({ reason: error.reason, err: error.cause }, 'a sign-in did not succeed')
+        return signInProblemPage(config, error.reason)
+      }
+      if (!(error instanceof IdentityUnavailableError)) throw error
+      request.log.warn({ err: error.cause }, 'the identity provider is away')
+      return signInProblemPage(config, 'unavailable')
+    }
+  })
+
+  server.serve(signIn.end, async ({ request, reply }) => {
+    reply.header('cache-control', 'no-store')
+    if (!isOwnNavigation(request)) return `${config.PORTAL_URL}/`
+    await endOwnSession(request, reply)
+    return (await identity.signOutUrl()) ?? `${config.PORTAL_URL}/logout-success`
+  })
+
+  server.serve(signIn.ended, async () => `${config.PORTAL_URL}/logout-success`)
+}

@@ -1,0 +1,76 @@
+/** Signs and reads the two kinds of JWT (RULES section 3). */
+import { errors, jwtVerify, SignJWT } from 'jose'
+import * as z from 'zod/mini'
+import type { Config } from '../../config.ts'
+import { Refusal } from '../../http/refusal.ts'
+import type { SigningKeys } from './signing-keys.ts'
+
+export type TokenRole = 'web' | 'automation'
+
+export interface TokenClaims {
+  /** The `jti`. */
+  tokenId: string
+  userId: string
+  workspaceId: string
+  role: TokenRole
+  /** The instance's origin for an instance token, the API's address for an API token. */
+  audience: string
+  issuedAt: Date
+  expiresAt: Date
+}
+
+const seconds = (instant: Date) => Math.floor(instant.getTime() / 1_000)
+
+const claimsSchema = z.object({
+  jti: z.string(),
+  sub: z.string(),
+  workspaceId: z.string(),
+  role: z.enum(['web', 'automation']),
+  aud: z.string(),
+  iat: z.number(),
+  exp: z.number(),
+})
+export type ReadClaims = z.infer<typeof claimsSchema>
+
+export class TokenSigner {
+  readonly #keys: SigningKeys
+  readonly #issuer: string
+
+  constructor(keys: SigningKeys, config: Config) {
+    this.#keys = keys
+    this.#issuer = config.API_URL
+  }
+
+  get issuer(): string {
+    return this.#issuer
+  }
+
+  async sign(claims: TokenClaims): Promise<string> {
+    const { userId, workspaceId, role } = claims
+    return new SignJWT({ userId, workspaceId, role, version: '2' })
+      .setProtectedHeader({ alg: 'ES256', kid: this.#keys.keyId, typ: 'JWT' })
+      .setIssuer(this.#issuer)
+      .setSubject(userId)
+      .setAudience(claims.audience)
+      .setJti(claims.tokenId)
+      .setIssuedAt(seconds(claims.issuedAt))
+      .setExpirationTime(seconds(claims.expiresAt))
+      .sign(this.#keys.privateKey)
+  }
+
+  /** Checks signature, issuer and life. Throws `TokenExpired`, else `NotSignedIn`. */
+  async read(token: string, now: Date): Promise<ReadClaims> {
+    try {
+      const { payload } = await jwtVerify(token, this.#keys.resolve, {
+        issuer: this.#issuer,
+        algorithms: ['ES256'],
+        requiredClaims: ['jti', 'sub', 'exp', 'aud'],
+        currentDate: now,
+      })
+      return claimsSchema.parse(payload)
+    } catch (error) {
+      if (error instanceof errors.JWTExpired) throw new Refusal('TokenExpired', 'The token has expired.')
+      throw new Refusal('NotSignedIn', 'The token is not valid.')
+    }
+  }
+}

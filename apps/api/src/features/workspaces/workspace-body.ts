@@ -1,0 +1,22 @@
+import type { Workspace } from '@portal/contract/workspaces'
+import type { WorkspaceRow } from './workspace-store.ts'
+
+/** A workspace as the wire has it (SPEC section 3). Its secret is not among the columns that are read. */
+export function workspaceBody(row: WorkspaceRow): Workspace {
+  return {
+    id: row.id,
+    displayName: row.displayName,
+    description: row.description,
+    instanceUrl: row.instanceUrl,
+    instanceEnvType: row.instanceEnvType,
+    isDefault: row.isDefault,
+    isFavourite: row.isFavourite,
+    isHidden: row.isHidden,
+    approvalsEnabled: row.isApprovalsEnabled,
+    role: row.role,
+    creatorUserId: row.creatorUserId,
+    creatorUser: { firstName: row.creatorFirstName, lastName: row.creatorLastName },
+    createdAt: row.createdAt.toISOString(),
+    quarantinedAt: row.quarantinedAt?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,179 @@
+/** Workspaces and who belongs to them (RULES section 6). */
+import type { InstanceEnvType } from '@portal/contract/instance-url'
+import type { WorkspaceRole } from '@portal/contract/permissions'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { Orm } from '../../db/client.ts'
+import { prepared } from '../../db/prepared.ts'
+import { users } from '../../db/schema/users.ts'
+import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
+import type { Standing } from '../../http/caller.ts'
+
+/** A workspace with the asking person's own marks and role. */
+export interface WorkspaceRow {
+  id: string
+  displayName: string
+  description: string | null
+  instanceUrl: string
+  instanceEnvType: InstanceEnvType
+  isApprovalsEnabled: boolean
+  creatorUserId: string
+  creatorFirstName: string | null
+  creatorLastName: string | null
+  createdAt: Date
+  quarantinedAt: Date | null
+  role: WorkspaceRole
+  isFavourite: boolean
+  isHidden: boolean
+  isDefault: boolean
+}
+
+const columns = {
+  id: workspaces.id,
+  displayName: workspaces.displayName,
+  description: workspaces.description,
+  instanceUrl: workspaces.instanceUrl,
+  instanceEnvType: workspaces.instanceEnvType,
+  isApprovalsEnabled: workspaces.isApprovalsEnabled,
+  creatorUserId: workspaces.creatorUserId,
+  creatorFirstName: users.firstName,
+  creatorLastName: users.lastName,
+  createdAt: workspaces.createdAt,
+  quarantinedAt: workspaces.quarantinedAt,
+  role: workspaceMembers.role,
+  isFavourite: workspaceMembers.isFavourite,
+  isHidden: workspaceMembers.isHidden,
+  /** The default is a mark on the person, and counts only while they are the creator. */
+  isDefault: sql<boolean>`(${workspaces.creatorUserId} = ${workspaceMembers.userId} and ${users.defaultWorkspaceId} is not distinct from ${workspaces.id})`,
+} as const
+
+const ofMember = (orm: Orm) =>
+  orm
+    .select(columns)
+    .from(workspaceMembers)
+    .innerJoin(workspaces, and(eq(workspaces.id, workspaceMembers.workspaceId), isNull(workspaces.deletedAt)))
+    .innerJoin(users, eq(users.id, workspaces.creatorUserId))
+
+/** All workspaces of a person, by id, which is by age. */
+export async function listWorkspaces(db: Orm, userId: string): Promise<WorkspaceRow[]> {
+  const query = prepared(db, 'workspaces_of_person', (orm, name) =>
+    ofMember(orm)
+      .where(eq(workspaceMembers.userId, sql.placeholder('userId')))
+      .orderBy(workspaceMembers.workspaceId)
+      .prepare(name),
+  )
+  return query.execute({ userId })
+}
+
+/** One page of them, by key. */
+export async function listWorkspacesPage(
+  db: Orm,
+  userId: string,
+  page: { limit: number; after: string },
+): Promise<WorkspaceRow[]> {
+  return ofMember(db)
+    .where(and(eq(workspaceMembers.userId, userId), gt(workspaceMembers.workspaceId, page.after)))
+    .orderBy(workspaceMembers.workspaceId)
+    .limit(page.limit)
+}
+
+export async function findWorkspace(
+  db: Orm,
+  workspaceId: string,
+  userId: string,
+): Promise<WorkspaceRow | undefined> {
+  const query = prepared(db, 'workspace_of_person', (orm, name) =>
+    ofMember(orm)
+      .where(
+        and(
+          eq(workspaceMembers.workspaceId, sql.placeholder('workspaceId')),
+          eq(workspaceMembers.userId, sql.placeholder('userId')),
+        ),
+      )
+      .prepare(name),
+  )
+  const [row] = await query.execute({ workspaceId, userId })
+  return row
+}
+
+/** A person's role in a workspace that exists; undefined for strangers and deleted workspaces. */
+export async function findStanding(
+  db: Orm,
+  workspaceId: string,
+  userId: string,
+): Promise<Standing | undefined> {
+  const query = prepared(db, 'standing', (orm, name) =>
+    orm
+      .select({
+        workspaceId: workspaceMembers.workspaceId,
+        role: workspaceMembers.role,
+        quarantinedAt: workspaces.quarantinedAt,
+      })
+      .from(workspaceMembers)
+      .innerJoin(
+        workspaces,
+        and(eq(workspaces.id, workspaceMembers.workspaceId), isNull(workspaces.deletedAt)),
+      )
+      .where(
+        and(
+          eq(workspaceMembers.workspaceId, sql.placeholder('workspaceId')),
+          eq(workspaceMembers.userId, sql.placeholder('userId')),
+        ),
+      )
+      .prepare(name),
+  )
+  const [row] = await query.execute({ workspaceId, userId })
+  return row
+}
+
+export interface NewWorkspaceRow {
+  workspace: typeof workspaces.$inferInsert
+  isFavourite: boolean
+  isHidden: boolean
+  isDefault: boolean
+}
+
+/** The workspace and its owner's membership. Call it in a transaction. */
+export async function insertWorkspace(db: Orm, row: NewWorkspaceRow): Promise<void> {
+  const { id, creatorUserId, createdAt } = row.workspace
+  await db.insert(workspaces).values(row.workspace)
+  await db.insert(workspaceMembers).values({
+    workspaceId: id,
+    userId: creatorUserId,
+    role: 'OWNER',
+    isFavourite: row.isFavourite,
+    isHidden: row.isHidden,
+    joinedAt: createdAt,
+  })
+  if (row.isDefault) await db.update(users).set({ defaultWorkspaceId: id }).where(eq(users.id, creatorUserId))
+}
+
+const isMembership = (workspaceId: string, userId: string) =>
+  and(eq(workspaceMembers.workspaceId, workspaceId), eq(workspaceMembers.userId, userId))
+
+export async function findConfirmedAddress(
+  db: Orm,
+  workspaceId: string,
+  userId: string,
+): Promise<string | null> {
+  const [row] = await db
+    .select({ url: workspaceMembers.confirmedInstanceUrl })
+    .from(workspaceMembers)
+    .where(isMembership(workspaceId, userId))
+  return row?.url ?? null
+}
+
+export async function confirmAddress(
+  db: Orm,
+  workspaceId: string,
+  userId: string,
+  url: string,
+): Promise<void> {
+  await db
+    .update(workspaceMembers)
+    .set({ confirmedInstanceUrl: url })
+    .where(isMembership(workspaceId, userId))
+}
+
+export async function markOpened(db: Orm, workspaceId: string, userId: string, now: Date): Promise<void> {
+  await db.update(workspaceMembers).set({ lastOpenedAt: now }).where(isMembership(workspaceId, userId))
+}

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import type { Config } from '../config.ts'
+import type { IdentityProfile } from './identity.ts'
+import { IdentityUnavailableError } from './identity.ts'
+import { profileOf } from './identity-profile.ts'
+
+const answerTimeoutMs = 5_000
+const tokenSchema = z.object({ access_token: z.string(), expires_in: z.number() })
+const userSchema = z.looseObject({ user_id: z.string() })
+
+/** Auth0's management API v2: one user, and the verification mail. */
+export class Auth0Management {
+  readonly #config: Config
+  readonly #base: string
+  #token: { value: string; expiresAtMs: number } | undefined
+
+  constructor(config: Config) {
+    this.#config = config
+    this.#base = config.OIDC_ISSUER.replace(/\/?$/, '/')
+  }
+
+  async #post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+    return this.#fetch(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
+  }
+
+  async #fetch(path: string, init: RequestInit): Promise<Response> {
+    try {
+      return await fetch(new URL(path, this.#base), { ...init, signal: AbortSignal.timeout(answerTimeoutMs) })
+    } catch (error) {
+      throw new IdentityUnavailableError(error)
+    }
+  }
+
+  async #authorization(): Promise<Record<string, string>> {
+    if (!this.#token || this.#token.expiresAtMs < Date.now() + 60_000) {
+      const response = await this.#post('oauth/token', {
+        grant_type: 'client_credentials',
+        client_id: this.#config.AUTH0_MANAGEMENT_CLIENT_ID,
+        client_secret: this.#config.AUTH0_MANAGEMENT_CLIENT_SECRET,
+        audience: `${this.#base}api/v2/`,
+      })
+      const body = tokenSchema.safeParse(await this.#json(response))
+      if (!body.success) throw new IdentityUnavailableError(body.error)
+      this.#token = {
+        value: body.data.access_token,
+        expiresAtMs: Date.now() + body.data.expires_in * 1_000,
+      }
+    }
+    return { authorization: `Bearer ${this.#token.value}` }
+  }
+
+  async #json(response: Response): Promise<unknown> {
+    if (!response.ok) {
+      if (response.status === 401) this.#token = undefined
+      throw new IdentityUnavailableError(new Error(`answered ${response.status}`))
+    }
+    try {
+      return await response.json()
+    } catch (error) {
+      throw new IdentityUnavailableError(error)
+    }
+  }
+
+  /** Undefined when the provider no longer knows the sign-in. */
+  async readProfile(subject: string): Promise<IdentityProfile | undefined> {
+    const headers = await this.#authorization()
+    const response = await this.#fetch(`api/v2/users/${encodeURIComponent(subject)}`, { headers })
+    if (response.status === 404) return undefined
+    const user = userSchema.safeParse(await this.#json(response))
+    if (!user.success) throw new IdentityUnavailableError(user.error)
+    return profileOf(user.data.user_id, user.data)
+  }
+
+  async resendVerification(subject: string): Promise<void> {
+    const headers = await this.#authorization()
+    const body = { user_id: subject, client_id: this.#config.OIDC_CLIENT_ID }
+    await this.#json(await this.#post('api/v2/jobs/verification-email', body, headers))
+  }
+}

@@ -1,0 +1,124 @@
+import * as openid from 'openid-client'
+import type { Config } from '../config.ts'
+import type { IdentityProfile, SignedIn, SignInChecks } from './identity.ts'
+import { IdentityUnavailableError, SignInError } from './identity.ts'
+import { profileOf } from './identity-profile.ts'
+
+const answerTimeoutSeconds = 5
+/** A provider that answered this recently counts as there; before sending a browser to it we look again. */
+const discoveryFreshMs = 30_000
+
+/** Sorts what the library throws: was it the person, the answer, or a provider that is away? */
+function failureOf(error: unknown): Error {
+  if (error instanceof SignInError || error instanceof IdentityUnavailableError) return error
+  if (error instanceof openid.AuthorizationResponseError)
+    return new SignInError(error.error === 'access_denied' ? 'denied' : 'failed', error)
+  if (error instanceof openid.ResponseBodyError)
+    return error.status >= 500 ? new IdentityUnavailableError(error) : new SignInError('failed', error)
+  if (error instanceof openid.ClientError) {
+    const isAway =
+      (error.cause instanceof Response && error.cause.status >= 500) ||
+      ['OAUTH_TIMEOUT', 'OAUTH_RESPONSE_IS_NOT_JSON', 'OAUTH_PARSE_ERROR'].includes(error.code ?? '')
+    return isAway ? new IdentityUnavailableError(error) : new SignInError('failed', error)
+  }
+  return new IdentityUnavailableError(error)
+}
+
+export class OpenIdProvider {
+  readonly #config: Config
+  #discovered: { at: number; configuration: openid.Configuration } | undefined
+
+  constructor(config: Config) {
+    this.#config = config
+  }
+
+  get #redirectUri(): string {
+    return `${this.#config.API_URL}/auth/login-callback`
+  }
+
+  /** The provider's own description of itself; asked again before a browser is sent there. */
+  async #configuration(options: { mustBeFresh: boolean }): Promise<openid.Configuration> {
+    const known = this.#discovered
+    if (known && (!options.mustBeFresh || Date.now() - known.at < discoveryFreshMs))
+      return known.configuration
+    const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = this.#config
+    const isPlain = OIDC_ISSUER.startsWith('http://')
+    try {
+      const configuration = await openid.discovery(
+        new URL(OIDC_ISSUER),
+        OIDC_CLIENT_ID,
+        OIDC_CLIENT_SECRET,
+        openid.ClientSecretPost(OIDC_CLIENT_SECRET),
+        { timeout: answerTimeoutSeconds, ...(isPlain ? { execute: [openid.allowInsecureRequests] } : {}) },
+      )
+      this.#discovered = { at: Date.now(), configuration }
+      return configuration
+    } catch (error) {
+      throw new IdentityUnavailableError(error)
+    }
+  }
+
+  async authorizationUrl(checks: SignInChecks, options: { isSignup: boolean }): Promise<URL> {
+    const configuration = await this.#configuration({ mustBeFresh: true })
+    return openid.buildAuthorizationUrl(configuration, {
+      redirect_uri: this.#redirectUri,
+      response_type: 'code',
+      scope: 'openid profile email',
+      state: checks.state,
+      nonce: checks.nonce,
+      code_challenge: await openid.calculatePKCECodeChallenge(checks.codeVerifier),
+      code_challenge_method: 'S256',
+      ...(options.isSignup ? { screen_hint: 'signup' } : {}),
+    })
+  }
+
+  async finish(callbackUrl: URL, checks: SignInChecks): Promise<SignedIn> {
+    try {
+      const configuration = await this.#configuration({ mustBeFresh: false })
+      const tokens = await openid.authorizationCodeGrant(configuration, callbackUrl, {
+        expectedState: checks.state,
+        expectedNonce: checks.nonce,
+        pkceCodeVerifier: checks.codeVerifier,
+        idTokenExpected: true,
+      })
+      const claims = tokens.claims()
+      if (!claims) throw new SignInError('failed')
+      const hasAll = claims.email !== undefined && claims.email_verified !== undefined
+      const profile = hasAll
+        ? claims
+        : await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub)
+      return { profile: profileOf(claims.sub, profile), accessToken: tokens.access_token }
+    } catch (error) {
+      throw failureOf(error)
+    }
+  }
+
+  async signOutUrl(isAuth0: boolean): Promise<URL | undefined> {
+    const returnTo = `${this.#config.API_URL}/auth/logout-callback`
+    const configuration = await this.#configuration({ mustBeFresh: true }).catch(() => undefined)
+    if (!configuration) return undefined
+    if (isAuth0) {
+      const url = new URL('v2/logout', this.#config.OIDC_ISSUER.replace(/\/?$/, '/'))
+      url.search = new URLSearchParams({ client_id: this.#config.OIDC_CLIENT_ID, returnTo }).toString()
+      return url
+    }
+    if (!configuration.serverMetadata().end_session_endpoint) return undefined
+    return openid.buildEndSessionUrl(configuration, {
+      client_id: this.#config.OIDC_CLIENT_ID,
+      post_logout_redirect_uri: returnTo,
+    })
+  }
+
+  /** Undefined when the access token has ended: the person must sign in again. */
+  async readProfile(subject: string, accessToken: string): Promise<IdentityProfile | undefined> {
+    try {
+      const configuration = await this.#configuration({ mustBeFresh: false })
+      return profileOf(subject, { ...(await openid.fetchUserInfo(configuration, accessToken, subject)) })
+    } catch (error) {
+      const failure = failureOf(error)
+      if (failure instanceof SignInError) return undefined
+      if (error instanceof openid.WWWAuthenticateChallengeError) return undefined
+      throw failure
+    }
+  }
+}

@@ -1,0 +1,112 @@
+/**
+ * The guard that a call's `access` puts on its route, in the order of RULES section 4: credential, account state, terms,
+ * verified e-mail, role in the workspace. No handler can forget it.
+ */
+import type { Access } from '@portal/contract/access'
+import type { Endpoint } from '@portal/contract/endpoint'
+import { xsrfHeaderName } from '@portal/contract/limits'
+import { may, permissions } from '@portal/contract/permissions'
+import type { FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import type { Authenticator, Caller } from './caller.ts'
+import { readSessionCookie } from './cookies.ts'
+import { notFound, Refusal } from './refusal.ts'
+import { isSameSecret, xsrfTokenOf } from './secrets.ts'
+
+export interface Guard {
+  config: Config
+  authenticator: Authenticator
+}
+
+const bearerPattern = /^Bearer +([^\s]+) *$/i
+
+/** The token of an `Authorization: Bearer` header; any other scheme counts as no header. */
+export function bearerOf(request: FastifyRequest): string | undefined {
+  const header = request.headers.authorization
+  return header === undefined || header.length > 8_192 ? undefined : bearerPattern.exec(header)?.[1]
+}
+
+/** Cookie-authenticated writes come from the portal's own origin and carry the session's XSRF token (RULES section 3). */
+function checkOrigin(request: FastifyRequest, config: Config, sessionToken: string): void {
+  if (request.headers.origin !== new URL(config.PORTAL_URL).origin)
+    throw new Refusal('CrossSiteRequest', 'This request did not come from the portal.')
+  const sent = request.headers[xsrfHeaderName.toLowerCase()]
+  if (typeof sent !== 'string' || !isSameSecret(sent, xsrfTokenOf(sessionToken)))
+    throw new Refusal('CrossSiteRequest', 'The XSRF token is missing or not of this session.')
+}
+
+async function callerOf(request: FastifyRequest, call: Endpoint, guard: Guard): Promise<Caller> {
+  const { access } = call
+  const token = bearerOf(request)
+  if (token !== undefined) {
+    const caller = await guard.authenticator.fromToken(token, request.ip)
+    if (!access.credentials.includes(caller.kind))
+      throw new Refusal('NotAllowed', 'This token may not make this call.')
+    return caller
+  }
+  const sessionToken = access.credentials.includes('session')
+    ? readSessionCookie(request, guard.config)
+    : undefined
+  if (sessionToken === undefined) throw new Refusal('NotSignedIn', 'Sign in first.')
+  if (call.method !== 'GET') checkOrigin(request, guard.config, sessionToken)
+  return guard.authenticator.fromSession(sessionToken, request.ip)
+}
+
+function checkAccountState({ person, kind, token }: Caller, access: Access): void {
+  const isConfinedCallOpen = kind === 'session' || access.opensToConfinedTokens === true
+  const confined = isConfinedCallOpen ? access.confined : 'refused'
+  if (person.quarantinedAt && confined !== 'allowed')
+    throw new Refusal('AccountQuarantined', 'The account is paused for suspicious activity.')
+  if (person.suspendedAt && confined === 'refused')
+    throw new Refusal('AccountSuspended', 'The account is paused pending payment or payment information.')
+  if (token?.isWorkspaceQuarantined && access.opensToConfinedTokens !== true)
+    throw new Refusal('WorkspaceQuarantined', 'The workspace is paused for suspicious activity.')
+}
+
+async function checkWorkspace(request: FastifyRequest, caller: Caller, access: Access, guard: Guard) {
+  if (!access.workspace) return
+  const { param, act, whenQuarantined } = access.workspace
+  const workspaceId = (request.params as Record<string, string>)[param] ?? ''
+  const isForeign = caller.token !== undefined && caller.token.workspaceId !== workspaceId
+  const isNameable = /^[0-9A-Za-z]{1,64}$/.test(workspaceId)
+  const standing =
+    isForeign || !isNameable ? undefined : await guard.authenticator.standingIn(workspaceId, caller.person.id)
+  if (!standing) throw notFound('workspace')
+  if (!may(standing.role, act))
+    throw new Refusal('NotAllowed', 'Your role in this workspace does not allow this.', {
+      roles: permissions[act],
+    })
+  if (standing.quarantinedAt && whenQuarantined !== 'allowed')
+    throw new Refusal('WorkspaceQuarantined', 'The workspace is paused for suspicious activity.')
+  caller.standing = standing
+}
+
+/** Who may pass, passes with a `Caller`; the others meet a `Refusal`. Public calls have no caller. */
+export async function checkAccess(
+  request: FastifyRequest,
+  call: Endpoint,
+  guard: Guard,
+): Promise<Caller | undefined> {
+  const { access } = call
+  if (access.credentials.length === 0) {
+    const token = access.checksBearer ? bearerOf(request) : undefined
+    if (token !== undefined)
+      checkAccountState(await guard.authenticator.fromToken(token, request.ip), {
+        ...access,
+        confined: 'refused',
+      })
+    return undefined
+  }
+  const caller = await callerOf(request, call, guard)
+  checkAccountState(caller, access)
+  if (access.terms === 'current' && guard.authenticator.needsTosUpdate(caller.person))
+    throw new Refusal('MissingTosAcceptance', 'Accept the terms of service first.')
+  if (access.email === 'verified' && !caller.person.emailVerified)
+    throw new Refusal('EmailNotVerified', 'Verify your email address first.')
+  if (access.staff && !guard.authenticator.isStaff(caller.person))
+    throw new Refusal('NotStaff', 'Only staff may do this.')
+  if (access.self && (request.params as Record<string, string>)[access.self] !== caller.person.id)
+    throw notFound('account')
+  await checkWorkspace(request, caller, access, guard)
+  return caller
+}

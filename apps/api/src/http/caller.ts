@@ -1,0 +1,55 @@
+/** Who makes a request, as the guard found them. */
+import type { Credential } from '@portal/contract/access'
+import type { WorkspaceRole } from '@portal/contract/permissions'
+
+/** The columns of a person that a request needs; read in the same query as the credential. */
+export interface Person {
+  id: string
+  email: string
+  emailVerified: boolean
+  auth0Id: string | null
+  firstName: string | null
+  lastName: string | null
+  nickname: string | null
+  pictureUrl: string | null
+  discordUsername: string | null
+  githubUsername: string | null
+  agreedTosVersionId: string | null
+  reviewedProfileAt: Date | null
+  defaultWorkspaceId: string | null
+  quarantinedAt: Date | null
+  suspendedAt: Date | null
+  signupAt: Date
+}
+
+/** The workspace of a request, with the caller's role in it. */
+export interface Standing {
+  workspaceId: string
+  role: WorkspaceRole
+  quarantinedAt: Date | null
+}
+
+export interface Caller {
+  kind: Credential
+  person: Person
+  /** Of a portal session. */
+  sessionId?: string
+  /** The identity that signed in, of a portal session. */
+  subject?: string
+  /** Of an instance or API token: the only workspace it may see. */
+  token?: { id: string; workspaceId: string; isWorkspaceQuarantined: boolean }
+  /** Where the call names a workspace. */
+  standing?: Standing
+}
+
+/** What the guard asks of the features; `app.ts` puts it together. */
+export interface Authenticator {
+  /** Throws `NotSignedIn` or `SessionEnded`. */
+  fromSession(sessionToken: string, ipAddress: string): Promise<Caller>
+  /** Throws `NotSignedIn`, `TokenExpired` or `TokenRevoked`. */
+  fromToken(token: string, ipAddress: string): Promise<Caller>
+  /** The caller's role in a workspace, or undefined for a stranger and for a deleted workspace. */
+  standingIn(workspaceId: string, userId: string): Promise<Standing | undefined>
+  isStaff(person: Person): boolean
+  needsTosUpdate(person: Person): boolean
+}

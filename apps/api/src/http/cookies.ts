@@ -1,0 +1,57 @@
+/** The API's cookies (RULES section 3). Cookies on localhost are shared by all ports, so each has a name of its own. */
+import type { CookieSerializeOptions } from '@fastify/cookie'
+import { signInAttemptLifetimeMs, xsrfCookieName } from '@portal/contract/limits'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import { xsrfTokenOf } from './secrets.ts'
+
+const prefix = (config: Config) => (config.isHttps ? '__Host-' : '')
+export const sessionCookieName = (config: Config) => `${prefix(config)}portal_session`
+const attemptCookieName = (config: Config) => `${prefix(config)}portal_sign_in`
+
+const httpOnly = (config: Config): CookieSerializeOptions => ({
+  path: '/',
+  httpOnly: true,
+  sameSite: 'lax',
+  secure: config.isHttps,
+})
+
+/** Readable by the portal: on `COOKIE_DOMAIN` when the two have different hosts. */
+const readable = (config: Config): CookieSerializeOptions => ({
+  path: '/',
+  sameSite: 'lax',
+  secure: config.isHttps,
+  ...(config.COOKIE_DOMAIN === '' ? {} : { domain: config.COOKIE_DOMAIN }),
+})
+
+export function readSessionCookie(request: FastifyRequest, config: Config): string | undefined {
+  return request.cookies[sessionCookieName(config)] || undefined
+}
+
+export function setSessionCookies(reply: FastifyReply, config: Config, token: string): void {
+  const maxAge = config.SESSION_ABSOLUTE_HOURS * 3_600
+  reply.setCookie(sessionCookieName(config), token, { ...httpOnly(config), maxAge })
+  setXsrfCookie(reply, config, token)
+}
+
+export function setXsrfCookie(reply: FastifyReply, config: Config, token: string): void {
+  reply.setCookie(xsrfCookieName, xsrfTokenOf(token), {
+    ...readable(config),
+    maxAge: config.SESSION_ABSOLUTE_HOURS * 3_600,
+  })
+}
+
+export function clearSessionCookies(reply: FastifyReply, config: Config): void {
+  reply.clearCookie(sessionCookieName(config), httpOnly(config))
+  reply.clearCookie(xsrfCookieName, readable(config))
+}
+
+/** Binds a sign-in to the browser that began it. */
+export function readAttemptCookie(request: FastifyRequest, config: Config): string | undefined {
+  return request.cookies[attemptCookieName(config)] || undefined
+}
+
+export function setAttemptCookie(reply: FastifyReply, config: Config, secret: string): void {
+  const maxAge = signInAttemptLifetimeMs / 1_000
+  reply.setCookie(attemptCookieName(config), secret, { ...httpOnly(config), maxAge })
+}

@@ -1,0 +1,93 @@
+/** Every refusal and every failure in the one shape of RULES section 2. No body holds a path, a stack or SQL. */
+import type { ErrorBody, ErrorType } from '@portal/contract/errors'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import type { Config } from '../config.ts'
+import { asDatabaseUnavailable } from '../db/database-errors.ts'
+import { problemPage } from './navigation.ts'
+import { Refusal } from './refusal.ts'
+import { isDeclared } from './serve.ts'
+
+const byFastifyCode: Record<string, [ErrorType, string]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ['PayloadTooLarge', 'The request is too large.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['UnsupportedMediaType', 'Send JSON.'],
+  FST_ERR_CTP_INVALID_JSON_BODY: ['ValidationError', 'The body is not valid JSON.'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: ['ValidationError', 'The body is empty.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['ValidationError', 'The body is not as long as announced.'],
+  FST_ERR_BAD_URL: ['ValidationError', 'The address is not valid.'],
+  FST_ERR_ASYNC_CONSTRAINT: ['ValidationError', 'The request is not valid.'],
+}
+
+function fromValidation(error: FastifyError): Refusal | undefined {
+  if (!hasZodFastifySchemaValidationErrors(error)) return undefined
+  const issues = error.validation.map((issue) => ({
+    path: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
+    message: issue.message ?? 'Invalid',
+  }))
+  const [first] = issues
+  return new Refusal('ValidationError', first ? first.message : 'The request is not valid.', { issues })
+}
+
+/** Any thrown value as the refusal that is sent for it. */
+export function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  const unavailable = asDatabaseUnavailable(error)
+  if (unavailable)
+    return new Refusal('DatabaseUnavailable', 'The service cannot reach its database. Try again soon.', {
+      cause: unavailable,
+    })
+  const known = error as FastifyError
+  const validation = fromValidation(known)
+  if (validation) return validation
+  const named = byFastifyCode[known.code]
+  if (named) return new Refusal(named[0], named[1])
+  if (known.statusCode !== undefined && known.statusCode >= 400 && known.statusCode < 500)
+    return new Refusal('ValidationError', 'The request is not valid.')
+  return new Refusal('InternalError', 'Something went wrong on our side.', { cause: error })
+}
+
+export function errorBody(refusal: Refusal, requestId: string): ErrorBody {
+  const { issues, roles } = refusal.details
+  return {
+    error: {
+      type: refusal.type,
+      message: refusal.message,
+      requestId,
+      ...(issues ? { issues } : {}),
+      ...(roles ? { roles: [...roles] } : {}),
+    },
+  }
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, refusal: Refusal, config: Config): FastifyReply {
+  const { call } = request.routeOptions.config
+  if (refusal.status >= 500) request.log.error({ err: refusal.details.cause ?? refusal }, refusal.message)
+  if (call && !isDeclared(call, refusal.type)) {
+    request.log.error(
+      { call: call.name, type: refusal.type },
+      'answered an error that the call does not declare',
+    )
+    if (!config.isProduction) {
+      const undeclared = new Refusal('InternalError', `${call.name} does not declare ${refusal.type}`)
+      return reply.code(500).send(errorBody(undeclared, request.id))
+    }
+  }
+  if (refusal.status === 401) reply.header('www-authenticate', 'Bearer')
+  if (refusal.details.retryAfterSeconds !== undefined)
+    reply.header('retry-after', String(Math.ceil(refusal.details.retryAfterSeconds)))
+  reply.header('cache-control', 'no-store')
+  if (call?.success.status === 302) return reply.redirect(problemPage(refusal, request, config), 302)
+  return reply
+    .code(refusal.status)
+    .type('application/json; charset=utf-8')
+    .serializer((body: unknown) => JSON.stringify(body))
+    .send(errorBody(refusal, request.id))
+}
+
+/** Installs the error handler and the answer for addresses that do not exist. */
+export function handleErrors(app: FastifyInstance, config: Config): void {
+  app.setErrorHandler((error, request, reply) => send(request, reply, refusalOf(error), config))
+  app.setNotFoundHandler((request, reply) =>
+    send(request, reply, new Refusal('NotFound', 'There is nothing at this address.'), config),
+  )
+}

@@ -1,0 +1,50 @@
+/** Refused browser navigations lead to the portal page that explains it, never to raw JSON (RULES section 3). */
+import type { ErrorType } from '@portal/contract/errors'
+import type { FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import type { Refusal } from './refusal.ts'
+
+const pages: Partial<Record<ErrorType, string>> = {
+  MissingTosAcceptance: '/review-legal',
+  EmailNotVerified: '/profile',
+  AccountQuarantined: '/quarantine-notice',
+  AccountSuspended: '/suspension-notice',
+  NotFound: '/not-a-member',
+  NotAllowed: '/not-a-member',
+  WorkspaceQuarantined: '/not-a-member?reason=quarantined',
+  ValidationError: '/not-a-member?reason=address',
+  TooManyRequests: '/sign-in-problem?reason=too-many',
+  InternalError: '/sign-in-problem?reason=failed',
+  IdentityProviderUnavailable: '/sign-in-problem?reason=unavailable',
+  DatabaseUnavailable: '/sign-in-problem?reason=unavailable',
+  BillingUnavailable: '/sign-in-problem?reason=unavailable',
+}
+
+/** Why a sign-in did not happen; the portal's page has a sentence for each. */
+export type SignInProblem =
+  | 'expired'
+  | 'foreign'
+  | 'denied'
+  | 'no-email'
+  | 'failed'
+  | 'deleted'
+  | 'unavailable'
+
+export const signInProblemPage = (config: Config, reason: SignInProblem) =>
+  `${config.PORTAL_URL}/sign-in-problem?reason=${reason}`
+
+/** Where a refused navigation leads. Someone who must sign in first comes back to where they were going. */
+export function problemPage(refusal: Refusal, request: FastifyRequest, config: Config): string {
+  const path = request.url.split('?')[0] ?? '/'
+  const isWorkspaceGo = /^\/workspaces\/[0-9A-Za-z]{1,64}\/go$/.test(path)
+  if (refusal.status === 401 && isWorkspaceGo) {
+    const query = request.query as { redirect?: unknown }
+    const redirect =
+      typeof query.redirect === 'string' ? `?redirect=${encodeURIComponent(query.redirect)}` : ''
+    return `${config.PORTAL_URL}${path.replace('/workspaces/', '/workspace/')}${redirect}`
+  }
+  if (refusal.status === 401) return `${config.PORTAL_URL}/login`
+  if (path.startsWith('/auth/') && refusal.type === 'ValidationError')
+    return signInProblemPage(config, 'failed')
+  return `${config.PORTAL_URL}${pages[refusal.type] ?? '/sign-in-problem?reason=failed'}`
+}

@@ -1,0 +1,109 @@
+/** The OpenAPI description, made from the calls of the contract: nothing is written twice. */
+import type { Access } from '@portal/contract/access'
+import { calls } from '@portal/contract/calls'
+import type { Endpoint } from '@portal/contract/endpoint'
+import { declaredErrors } from '@portal/contract/endpoint'
+import { errorBodySchema, errorStatus } from '@portal/contract/errors'
+import * as z from 'zod/mini'
+import type { Config } from '../config.ts'
+
+/** JSON, as far as this file needs to know. */
+type JsonObject = Record<string, unknown>
+
+function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): JsonObject {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return rest
+}
+
+function parameters(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): JsonObject[] {
+  if (!schema) return []
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
+    properties?: Record<string, JsonObject>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }))
+}
+
+/** Each refusal's status with the error types that it can carry. */
+function refusals(call: Endpoint): JsonObject {
+  const byStatus = new Map<number, string[]>()
+  for (const type of declaredErrors(call))
+    byStatus.set(errorStatus[type], [...(byStatus.get(errorStatus[type]) ?? []), type])
+  const entries = [...byStatus].sort(([left], [right]) => left - right)
+  return Object.fromEntries(
+    entries.map(([status, types]) => [
+      status,
+      {
+        description: types.join(', '),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    ]),
+  )
+}
+
+function success(call: Endpoint): JsonObject {
+  if (call.success.status === 302) return { 302: { description: 'Redirects the browser' } }
+  if (call.success.status === 204) return { 204: { description: 'Done' } }
+  const schema = jsonSchema(call.success.body, 'output')
+  return { 200: { description: 'Success', content: { 'application/json': { schema } } } }
+}
+
+function security(access: Access): JsonObject[] {
+  const schemes: JsonObject[] = []
+  if (access.checksBearer) schemes.push({})
+  if (access.credentials.includes('session')) schemes.push({ portalSession: [] })
+  if (access.checksBearer || access.credentials.some((kind) => kind !== 'session'))
+    schemes.push({ bearer: [] })
+  return schemes
+}
+
+function operation(call: Endpoint): JsonObject {
+  const content = call.body && { schema: jsonSchema(call.body, 'input') }
+  return {
+    operationId: call.name,
+    tags: [call.name.split('.')[0] ?? ''],
+    summary: call.summary,
+    description: `Carries out ${call.spec}.`,
+    security: security(call.access),
+    parameters: [...parameters(call.params, 'path'), ...parameters(call.query, 'query')],
+    ...(content
+      ? {
+          requestBody: {
+            required: true,
+            content: {
+              'application/json': content,
+              ...(call.acceptsForm ? { 'application/x-www-form-urlencoded': content } : {}),
+            },
+          },
+        }
+      : {}),
+    responses: { ...success(call), ...refusals(call) },
+  }
+}
+
+/** The whole description, as `GET /openapi.json` answers it. */
+export function openApiDocument(config: Config): JsonObject {
+  const paths: Record<string, JsonObject> = {}
+  for (const call of calls) {
+    const path = call.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(call) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: `${config.PRODUCT_NAME} auth API`, version: '0.1.0' },
+    servers: [{ url: config.API_URL }],
+    paths,
+    components: {
+      schemas: { Error: jsonSchema(errorBodySchema, 'output') },
+      securitySchemes: {
+        portalSession: { type: 'apiKey', in: 'cookie', name: 'portal_session' },
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+      },
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import type { ErrorType, Issue } from '@portal/contract/errors'
+import { errorStatus } from '@portal/contract/errors'
+
+export interface RefusalDetails {
+  issues?: Issue[]
+  roles?: readonly string[]
+  retryAfterSeconds?: number
+  cause?: unknown
+}
+
+/** An answer that is not success: thrown anywhere, sent by the error handler (RULES section 2). */
+export class Refusal extends Error {
+  readonly type: ErrorType
+  readonly status: number
+  readonly details: RefusalDetails
+
+  constructor(type: ErrorType, message: string, details: RefusalDetails = {}) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause })
+    this.name = 'Refusal'
+    this.type = type
+    this.status = errorStatus[type]
+    this.details = details
+  }
+}
+
+export const notFound = (what: string) => new Refusal('NotFound', `There is no such ${what}.`)
+
+/** A refusal of one field, in the form's words. */
+export const invalid = (path: string, message: string) =>
+  new Refusal('ValidationError', message, { issues: [{ path, message }] })

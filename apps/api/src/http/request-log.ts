@@ -1,0 +1,36 @@
+/** One line a request, and nothing secret in it: no query string, header, cookie or body (RULES section 3). */
+import type { FastifyRequest } from 'fastify'
+import type { LoggerOptions } from 'pino'
+import type { Config } from '../config.ts'
+
+export function loggerOptions(config: Config): LoggerOptions {
+  return {
+    level: config.LOG_LEVEL,
+    serializers: {
+      req: (request: FastifyRequest) => ({
+        method: request.method,
+        path: request.routeOptions?.url ?? pathOnly(request.url),
+        remoteAddress: request.ip,
+      }),
+      err: errorLine,
+    },
+  }
+}
+
+function pathOnly(url: string | undefined): string {
+  return (url ?? '').split('?')[0] ?? ''
+}
+
+/** Type, message and stack: never the request, the parameters of a query or a response that hang on some errors. */
+function errorLine(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { message: 'not an error' }
+  const { name, code } = error as Error & { code?: unknown }
+  const isQuery = name === 'DrizzleQueryError'
+  return {
+    type: name,
+    message: isQuery ? 'a query failed' : error.message,
+    ...(typeof code === 'string' ? { code } : {}),
+    ...(isQuery ? {} : { stack: error.stack }),
+    ...(error.cause instanceof Error ? { cause: errorLine(error.cause) } : {}),
+  }
+}

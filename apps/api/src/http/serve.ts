@@ -1,0 +1,118 @@
+/**
+ * Puts a call of the contract on the server: guard, validation, handler, and an answer that is only what the call
+ * declares. Undeclared fields are stripped, a reply of the wrong shape throws (HOUSE section 3).
+ */
+import type { CallBody, CallParams, CallQuery, CallResult, Endpoint } from '@portal/contract/endpoint'
+import { declaredErrors } from '@portal/contract/endpoint'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
+import type { Guard } from './access.ts'
+import { checkAccess } from './access.ts'
+import type { Caller } from './caller.ts'
+import { Refusal } from './refusal.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    call?: Endpoint
+  }
+  interface FastifyRequest {
+    caller: Caller | undefined
+  }
+}
+
+export interface Ask<E extends Endpoint> {
+  params: CallParams<E>
+  query: CallQuery<E>
+  body: CallBody<E>
+  /** Who calls. Throws on a public call, which has nobody. */
+  caller: Caller
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** Answers a call; a 302 call answers the address to go to. */
+export type Answer<E extends Endpoint> = E['success'] extends { status: 302 } ? URL | string : CallResult<E>
+
+export type Handler<E extends Endpoint> = (ask: Ask<E>) => Promise<Answer<E>>
+
+/** Registers the routes of calls on one server. */
+export class Server {
+  readonly app: FastifyInstance
+  readonly guard: Guard
+
+  constructor(app: FastifyInstance, guard: Guard) {
+    this.app = app
+    this.guard = guard
+    app.decorateRequest('caller', undefined)
+  }
+
+  serve<const E extends Endpoint>(call: E, handler: Handler<E>): void {
+    const { guard } = this
+    this.app.route({
+      method: call.method,
+      url: call.path,
+      config: { call },
+      ...(call.bodyLimitBytes === undefined ? {} : { bodyLimit: call.bodyLimitBytes }),
+      schema: {
+        ...(call.params ? { params: call.params } : {}),
+        ...(call.query ? { querystring: call.query } : {}),
+        ...(call.body ? { body: call.body } : {}),
+        ...('body' in call.success ? { response: { 200: call.success.body } } : {}),
+      },
+      onRequest: async (request, reply) => {
+        request.caller = await checkAccess(request, call, guard)
+        if (request.caller) reply.header('cache-control', 'no-store')
+      },
+      preParsing: async (request) => refuseOtherBodies(request, call),
+      preValidation: async (request) => refuseNul(request),
+      handler: routeHandler(call, handler),
+    })
+  }
+}
+
+function routeHandler<E extends Endpoint>(call: E, handler: Handler<E>): RouteHandlerMethod {
+  return async (request, reply) => {
+    const ask = {
+      params: request.params,
+      query: request.query,
+      body: request.body,
+      get caller(): Caller {
+        if (!request.caller) throw new Error(`${call.name} is public: it has no caller`)
+        return request.caller
+      },
+      request,
+      reply,
+    } as Ask<E>
+    const answer = await handler(ask)
+    const { success } = call
+    if (success.status === 302) return reply.redirect(String(answer), 302)
+    if (success.status === 204) return reply.code(204).send()
+    return answer
+  }
+}
+
+/** A form where the call does not declare one, so that a cross-site form reaches nothing. */
+async function refuseOtherBodies(request: FastifyRequest, call: Endpoint): Promise<void> {
+  const type = request.headers['content-type']?.toLowerCase()
+  if (type?.startsWith('application/x-www-form-urlencoded') && !call.acceptsForm)
+    throw new Refusal('UnsupportedMediaType', 'Send JSON.')
+}
+
+const deepestBody = 12
+
+function hasNul(value: unknown, depth = 0): boolean {
+  if (typeof value === 'string') return value.includes('\0')
+  if (typeof value !== 'object' || value === null) return false
+  if (depth > deepestBody) throw new Refusal('ValidationError', 'The body is nested too deeply.')
+  return Object.entries(value).some(([key, item]) => key.includes('\0') || hasNul(item, depth + 1))
+}
+
+/** PostgreSQL takes no NUL in text; nobody types one. */
+async function refuseNul(request: FastifyRequest): Promise<void> {
+  if (hasNul(request.params) || hasNul(request.query) || hasNul(request.body))
+    throw new Refusal('ValidationError', 'The request has a NUL character in it.')
+}
+
+/** Whether a call may answer an error: the server refuses to send any other. */
+export function isDeclared(call: Endpoint, type: Refusal['type']): boolean {
+  return declaredErrors(call).includes(type) || type === 'ValidationError'
+}

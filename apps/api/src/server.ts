@@ -1,0 +1,74 @@
+/** Starts the API: reads the configuration, opens the database, listens, and drains when it is told to stop. */
+import process from 'node:process'
+import { buildApp } from './app.ts'
+import { type Config, ConfigurationError, readConfig } from './config.ts'
+import { openDatabase } from './db/client.ts'
+import { DataFolderInUse } from './db/folder-lock.ts'
+import { readTermsInForce } from './features/legal/terms-in-force.ts'
+import { startUpkeep } from './features/sessions/upkeep.ts'
+import { loadSigningKeys } from './features/tokens/signing-keys.ts'
+import { TokenSigner } from './features/tokens/token-signer.ts'
+import { openIdentityGateway } from './gateways/identity.ts'
+import { startMetrics } from './http/metrics.ts'
+import type { Services } from './services.ts'
+
+const drainAtMostMs = 10_000
+
+async function openServices(config: Config, isDraining: () => boolean): Promise<Services> {
+  const terms = await readTermsInForce(config)
+  const keys = await loadSigningKeys(config)
+  const database = await openDatabase({
+    databaseUrl: config.DATABASE_URL === '' ? undefined : config.DATABASE_URL,
+    dataDir: config.DATA_DIR,
+    poolSize: config.DATABASE_POOL_SIZE,
+    log: (message) => console.error(message),
+  })
+  const signer = new TokenSigner(keys, config)
+  const identity = openIdentityGateway(config)
+  return { config, database, identity, keys, signer, terms, now: () => new Date(), isDraining }
+}
+
+/** What a person can mend is said in a sentence, without a stack. */
+function sentenceOf(error: unknown): string | undefined {
+  if (error instanceof ConfigurationError || error instanceof DataFolderInUse) return error.message
+  const { code, port } = (error ?? {}) as { code?: string; port?: number }
+  if (code === 'EADDRINUSE')
+    return `Port ${String(port)} is taken. Stop what uses it, or set API_PORT or METRICS_PORT.`
+  if (code === 'EACCES' && port !== undefined)
+    return `Port ${String(port)} may not be used by this user. Set API_PORT.`
+  return undefined
+}
+
+async function main(): Promise<void> {
+  let isDraining = false
+  const config = readConfig()
+  const services = await openServices(config, () => isDraining)
+  const app = await buildApp(services)
+  const metrics = await startMetrics(app, config)
+  const upkeep = startUpkeep(services, app.log)
+
+  async function stop(): Promise<void> {
+    if (isDraining) return
+    isDraining = true
+    setTimeout(() => process.exit(1), drainAtMostMs).unref()
+    await app.close()
+    upkeep.stop()
+    await metrics.close()
+    await services.database.close()
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop())
+  try {
+    await app.listen({ host: config.API_HOST, port: config.API_PORT })
+  } catch (error) {
+    await services.database.close()
+    throw error
+  }
+}
+
+try {
+  await main()
+} catch (error) {
+  console.error(sentenceOf(error) ?? error)
+  process.exit(1)
+}

@@ -1,0 +1,20 @@
+/** What the features are given: made once in `app.ts`. */
+import type { Config } from './config.ts'
+import type { Database } from './db/client.ts'
+import type { TermsInForce } from './features/legal/terms-in-force.ts'
+import type { SigningKeys } from './features/tokens/signing-keys.ts'
+import type { TokenSigner } from './features/tokens/token-signer.ts'
+import type { IdentityGateway } from './gateways/identity.ts'
+
+export interface Services {
+  config: Config
+  database: Database
+  identity: IdentityGateway
+  keys: SigningKeys
+  signer: TokenSigner
+  terms: TermsInForce
+  /** The clock. */
+  now: () => Date
+  /** Whether the process is on its way out: it answers what it has, and takes no more. */
+  isDraining: () => boolean
+}

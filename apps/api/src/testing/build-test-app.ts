@@ -1,0 +1,124 @@
+/** The API for tests: the real app over a real engine, with an identity provider in memory and a clock to move. */
+
+import { wireRequest } from '@portal/contract/client'
+import type { CallInput, CallResult, Endpoint } from '@portal/contract/endpoint'
+import type { ErrorBody } from '@portal/contract/errors'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { buildApp } from '../app.ts'
+import { type Config, readConfig } from '../config.ts'
+import type { Database } from '../db/client.ts'
+import { readTermsInForce } from '../features/legal/terms-in-force.ts'
+import { loadSigningKeys, type SigningKeys } from '../features/tokens/signing-keys.ts'
+import { TokenSigner } from '../features/tokens/token-signer.ts'
+import { sessionCookieName } from '../http/cookies.ts'
+import { xsrfTokenOf } from '../http/secrets.ts'
+import type { Services } from '../services.ts'
+import { FakeIdentity } from './fake-identity.ts'
+import { openTestDatabase, truncateAll } from './open-test-database.ts'
+
+/** How a request signs itself. A session brings Origin and XSRF token with it, as the portal does. */
+export interface As {
+  session?: string
+  bearer?: string
+  headers?: Record<string, string>
+}
+
+export interface Reply<E extends Endpoint> {
+  status: number
+  body: CallResult<E>
+  /** The error type of a refusal. */
+  errorType: string | undefined
+  error: ErrorBody['error'] | undefined
+  headers: Record<string, string | string[] | number | undefined>
+  cookies: { name: string; value: string; [key: string]: unknown }[]
+}
+
+export class TestApp {
+  app!: FastifyInstance
+  database!: Database
+  config!: Config
+  services!: Services
+  identity = new FakeIdentity()
+  /** Added to the clock; set back before each test. */
+  clockOffsetMs = 0
+
+  now = () => new Date(Date.now() + this.clockOffsetMs)
+
+  headersOf(as: As): Record<string, string> {
+    const headers: Record<string, string> = { ...as.headers }
+    if (as.session !== undefined) {
+      headers.cookie ??= `${sessionCookieName(this.config)}=${as.session}`
+      headers.origin ??= this.config.PORTAL_URL
+      headers['x-xsrf-token'] ??= xsrfTokenOf(as.session)
+    }
+    if (as.bearer !== undefined) headers.authorization = `Bearer ${as.bearer}`
+    return headers
+  }
+
+  /** Makes a call as somebody; never throws for a refusal. */
+  async send<E extends Endpoint>(call: E, input: CallInput<E>, as: As = {}): Promise<Reply<E>> {
+    const { method, path, query, body } = wireRequest(call, input)
+    const response = await this.app.inject({
+      method,
+      url: path,
+      query: query as Record<string, string> | undefined,
+      headers: this.headersOf(as),
+      ...(body === undefined ? {} : { payload: body as object }),
+    })
+    const json = response.headers['content-type']?.toString().startsWith('application/json')
+      ? response.json()
+      : undefined
+    const error = response.statusCode >= 400 ? (json as ErrorBody | undefined)?.error : undefined
+    return {
+      status: response.statusCode,
+      body: json as CallResult<E>,
+      errorType: error?.type,
+      error,
+      headers: response.headers,
+      cookies: response.cookies as Reply<E>['cookies'],
+    }
+  }
+}
+
+let keys: Promise<SigningKeys> | undefined
+
+/** One app a test file, its tables emptied before each test. `environment` overrides configuration. */
+export function useTestApp(environment: Record<string, string> = {}): TestApp {
+  const test = new TestApp()
+  beforeAll(async () => {
+    test.config = readConfig({
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'silent',
+      DATA_DIR: '/tmp/portal-test-data',
+      ...environment,
+    })
+    test.database = await openTestDatabase()
+    keys ??= loadSigningKeys(test.config)
+    const loaded = await keys
+    test.services = {
+      config: test.config,
+      database: test.database,
+      identity: test.identity,
+      keys: loaded,
+      signer: new TokenSigner(loaded, test.config),
+      terms: await readTermsInForce(test.config),
+      now: test.now,
+      isDraining: () => false,
+    }
+    test.app = await buildApp(test.services)
+  })
+  beforeEach(async () => {
+    test.clockOffsetMs = 0
+    test.identity.isAway = false
+    test.identity.hasManagement = true
+    test.identity.profiles.clear()
+    test.identity.resentTo.length = 0
+    await truncateAll(test.database)
+  })
+  afterAll(async () => {
+    await test.app.close()
+    await test.database.close()
+  })
+  return test
+}

@@ -1,0 +1,67 @@
+/** An identity provider in memory, for tests of what the API makes of its answers. */
+import type { IdentityGateway, IdentityProfile } from '../gateways/identity.ts'
+import { IdentityUnavailableError, SignInError } from '../gateways/identity.ts'
+
+export class FakeIdentity implements IdentityGateway {
+  hasManagement = true
+  isAway = false
+  readonly profiles = new Map<string, IdentityProfile>()
+  readonly resentTo: string[] = []
+  readonly #codes = new Map<string, { subject: string; nonce: string }>()
+  readonly #nonces = new Map<string, string>()
+
+  /** Puts a person at the provider. */
+  add(profile: Partial<IdentityProfile> & { subject: string; email: string }): IdentityProfile {
+    const full = {
+      isEmailVerified: true,
+      firstName: null,
+      lastName: null,
+      nickname: null,
+      pictureUrl: null,
+      ...profile,
+    }
+    this.profiles.set(full.subject, full)
+    return full
+  }
+
+  /** What the provider's page does when the person signs in: the code that comes back with a state. */
+  issueCode(state: string, subject: string): string {
+    const code = `code-${this.#codes.size + 1}-${state.slice(0, 8)}`
+    this.#codes.set(code, { subject, nonce: this.#nonces.get(state) ?? '' })
+    return code
+  }
+
+  async authorizationUrl(checks: { state: string; nonce: string }, options: { isSignup: boolean }) {
+    if (this.isAway) throw new IdentityUnavailableError()
+    this.#nonces.set(checks.state, checks.nonce)
+    const hint = options.isSignup ? '&screen_hint=signup' : ''
+    return new URL(`https://identity.example/authorize?state=${checks.state}${hint}`)
+  }
+
+  async finish(callbackUrl: URL, checks: { nonce: string }) {
+    if (this.isAway) throw new IdentityUnavailableError()
+    if (callbackUrl.searchParams.get('error') === 'access_denied') throw new SignInError('denied')
+    const code = callbackUrl.searchParams.get('code') ?? ''
+    const issued = this.#codes.get(code)
+    this.#codes.delete(code)
+    if (!issued || issued.nonce !== checks.nonce) throw new SignInError('failed')
+    const profile = this.profiles.get(issued.subject)
+    if (!profile) throw new SignInError('failed')
+    return { profile, accessToken: `access-${issued.subject}` }
+  }
+
+  async signOutUrl() {
+    return this.isAway ? undefined : new URL('https://identity.example/v2/logout')
+  }
+
+  async readProfile(subject: string, accessToken: string | undefined) {
+    if (this.isAway) throw new IdentityUnavailableError()
+    if (!this.hasManagement && accessToken !== `access-${subject}`) return undefined
+    return this.profiles.get(subject)
+  }
+
+  async resendVerification(subject: string) {
+    if (this.isAway) throw new IdentityUnavailableError()
+    this.resentTo.push(subject)
+  }
+}

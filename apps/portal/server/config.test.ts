@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { readPortalServerConfig } from './config.ts'
+
+describe('portal server configuration', () => {
+  it('serves http://localhost:9000 by default', () => {
+    const { port, portalUrl } = readPortalServerConfig({})
+    expect({ port, portalUrl }).toEqual({ port: 9000, portalUrl: 'http://localhost:9000' })
+  })
+
+  it('names every wrong value at once', () => {
+    expect(() =>
+      readPortalServerConfig({ PORTAL_PORT: '90000', PORTAL_URL: 'portal', DOCS_URL: 'x' }),
+    ).toThrow(
+      'The configuration is wrong:\n' +
+        '  - PORTAL_PORT must be a port number\n' +
+        '  - PORTAL_URL must be an http or https address\n' +
+        '  - DOCS_URL must be an http or https address',
+    )
+  })
+
+  it('refuses local defaults and plain http in production', () => {
+    expect(() =>
+      readPortalServerConfig({ NODE_ENV: 'production', API_URL: 'http://auth.example.com' }),
+    ).toThrow(
+      'The configuration is wrong:\n' +
+        '  - PORTAL_URL must be set in production\n' +
+        '  - API_URL must be an https address in production',
+    )
+  })
+
+  it('accepts a complete production configuration', () => {
+    const config = readPortalServerConfig({
+      NODE_ENV: 'production',
+      PORTAL_URL: 'https://portal.example.com',
+      API_URL: 'https://auth.example.com',
+    })
+    expect(config.portalUrl).toBe('https://portal.example.com')
+  })
+})

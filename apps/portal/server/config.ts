@@ -1,0 +1,77 @@
+/** The portal's server configuration: the only reader of the environment on the portal's side. */
+import { resolve } from 'node:path'
+import process from 'node:process'
+import { fileURLToPath } from 'node:url'
+import * as z from 'zod/mini'
+import {
+  ConfigurationError,
+  type Environment,
+  parseEnvironment,
+  portalConfigFromEnvironment,
+  type RuntimeConfig,
+} from './runtime-config.ts'
+
+export interface PortalServerConfig {
+  port: number
+  /** Where people reach the portal; https turns HSTS on. */
+  portalUrl: string
+  /** The folder with the build. */
+  buildDir: string
+  runtime: RuntimeConfig
+}
+
+const serverSchema = z.object({
+  NODE_ENV: z.optional(z.string()),
+  PORTAL_PORT: z._default(
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,5}$/, 'must be a port number')),
+      z.pipe(z.transform(Number), z.number().check(z.maximum(65_535, 'must be a port number'))),
+    ),
+    9000,
+  ),
+  PORTAL_BUILD_DIR: z._default(z.string(), fileURLToPath(new URL('../dist', import.meta.url))),
+  PORTAL_URL: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''),
+          'must be an http or https address',
+        ),
+      ),
+  ),
+})
+
+function productionProblems(env: Environment): string[] {
+  return ['PORTAL_URL', 'API_URL'].flatMap((name) => {
+    if (!env[name]) return [`${name} must be set in production`]
+    return env[name].startsWith('https://') ? [] : [`${name} must be an https address in production`]
+  })
+}
+
+function problemsOf(read: () => unknown): string[] {
+  try {
+    read()
+    return []
+  } catch (error) {
+    if (error instanceof ConfigurationError) return error.problems
+    throw error
+  }
+}
+
+/** Reads and checks everything at once. Throws `ConfigurationError` with every problem that there is. */
+export function readPortalServerConfig(env: Environment = process.env): PortalServerConfig {
+  const problems = [
+    ...problemsOf(() => parseEnvironment(serverSchema, env)),
+    ...problemsOf(() => portalConfigFromEnvironment(env)),
+    ...(env.NODE_ENV === 'production' ? productionProblems(env) : []),
+  ]
+  if (problems.length > 0) throw new ConfigurationError(problems)
+  const { PORTAL_PORT: port, PORTAL_URL: portalUrl, PORTAL_BUILD_DIR } = parseEnvironment(serverSchema, env)
+  return {
+    buildDir: resolve(PORTAL_BUILD_DIR),
+    port,
+    portalUrl: portalUrl ?? `http://localhost:${port}`,
+    runtime: portalConfigFromEnvironment(env),
+  }
+}

@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, request as httpRequest, type IncomingHttpHeaders, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readPortalServerConfig } from './config.ts'
+import { createPortalHandler } from './portal-handler.ts'
+import { loadStaticFiles } from './static-files.ts'
+
+const script = `console.log(${JSON.stringify('portal '.repeat(200))})`
+const page = '<!doctype html>\n<head>\n<!--runtime-config-->\n</head>\n<div id="root"></div>'
+
+let folder: string
+let server: Server
+let port: number
+
+interface Reply {
+  status: number | undefined
+  headers: IncomingHttpHeaders
+  body: Buffer
+}
+
+/** `fetch` would tidy the path and undo the encoding; these tests need the bytes. */
+function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest({ port, path, method, headers }, (response) => {
+      const parts: Buffer[] = []
+      response.on('data', (part: Buffer) => parts.push(part))
+      response.on('end', () =>
+        resolve({ status: response.statusCode, headers: response.headers, body: Buffer.concat(parts) }),
+      )
+    })
+    request.on('error', reject)
+    request.end()
+  })
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'portal-build-'))
+  mkdirSync(join(folder, 'assets'))
+  writeFileSync(join(folder, 'index.html'), page)
+  writeFileSync(join(folder, 'build-manifest.json'), '{"buildHash":"abc"}')
+  writeFileSync(join(folder, 'assets/app-1a2b3c4d.js'), script)
+  writeFileSync(join(folder, 'assets/ready-1a2b3c4d.js'), script)
+  writeFileSync(join(folder, 'assets/ready-1a2b3c4d.js.br'), brotliCompressSync('made by the build'))
+  writeFileSync(join(folder, '.secret'), 'no')
+  const config = readPortalServerConfig({
+    PORTAL_URL: 'https://portal.example.com',
+    API_URL: 'https://auth.example.com',
+    ANALYTICS_URL: 'https://events.example.com/in',
+    PRODUCT_NAME: 'Some $& <Product>',
+  })
+  const handle = createPortalHandler(await loadStaticFiles(folder), config)
+  server = createServer((request, response) => void handle(request, response))
+  await new Promise<void>((resolve) => server.listen(0, resolve))
+  port = (server.address() as AddressInfo).port
+})
+
+afterAll(() => {
+  server.close()
+  rmSync(folder, { recursive: true })
+})
+
+describe('portal server', () => {
+  it('answers every route with the page, which holds the configuration', async () => {
+    for (const path of ['/', '/login', '/workspace/01JDEM/tokens?x=1', '/index.html']) {
+      const { status, headers, body } = await ask(path)
+      expect(status).toBe(200)
+      expect(headers['content-type']).toBe('text/html; charset=utf-8')
+      expect(headers['cache-control']).toBe('no-cache')
+      const json = /id="runtime-config">(.*)<\/script>/.exec(body.toString())?.[1] ?? ''
+      expect(JSON.parse(json)).toMatchObject({
+        apiUrl: 'https://auth.example.com',
+        productName: 'Some $& <Product>',
+      })
+    }
+  })
+
+  it('gives each page a style nonce of its own, and no script one', async () => {
+    const [first, second] = [await ask('/login'), await ask('/login')]
+    const nonceOf = (reply: Reply) => /nonce="([^"]+)"/.exec(reply.body.toString())?.[1] ?? ''
+    expect(nonceOf(first)).not.toBe(nonceOf(second))
+    const policy = String(first.headers['content-security-policy'])
+    expect(policy).toContain(`style-src 'self' 'nonce-${nonceOf(first)}';`)
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).toContain("connect-src 'self' https://auth.example.com https://events.example.com;")
+    expect(policy).toContain("form-action 'self' https://auth.example.com;")
+  })
+
+  it('sends the security headers with every answer', async () => {
+    for (const path of ['/login', '/assets/app-1a2b3c4d.js', '/missing.js', '/%']) {
+      const { headers } = await ask(path)
+      expect(headers['x-content-type-options']).toBe('nosniff')
+      expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
+      expect(headers['strict-transport-security']).toContain('max-age=')
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+    }
+  })
+
+  it('lets hashed assets be kept for good, and the manifest be asked for each time', async () => {
+    const asset = await ask('/assets/app-1a2b3c4d.js')
+    expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(asset.headers['content-type']).toBe('text/javascript; charset=utf-8')
+    const manifest = await ask('/build-manifest.json')
+    expect(manifest.headers['cache-control']).toBe('no-cache')
+    expect(JSON.parse(manifest.body.toString())).toEqual({ buildHash: 'abc' })
+  })
+
+  it('compresses what the build has not, and sends what it has', async () => {
+    const brotli = await ask('/assets/app-1a2b3c4d.js', { 'accept-encoding': 'gzip, br' })
+    expect(brotli.headers['content-encoding']).toBe('br')
+    expect(brotliDecompressSync(brotli.body).toString()).toBe(script)
+    const gzipped = await ask('/assets/app-1a2b3c4d.js', { 'accept-encoding': 'gzip' })
+    expect(gunzipSync(gzipped.body).toString()).toBe(script)
+    const ready = await ask('/assets/ready-1a2b3c4d.js', { 'accept-encoding': 'br' })
+    expect(brotliDecompressSync(ready.body).toString()).toBe('made by the build')
+    const compressedPage = await ask('/', { 'accept-encoding': 'br' })
+    expect(brotliDecompressSync(compressedPage.body).toString()).toContain('runtime-config')
+    expect(compressedPage.headers.vary).toBe('accept-encoding')
+  })
+
+  it('answers "not modified" for the same tag in the same encoding', async () => {
+    const path = '/assets/app-1a2b3c4d.js'
+    const { headers } = await ask(path)
+    const tag = String(headers.etag)
+    expect(tag).toContain(createHash('sha256').update(script).digest('base64url').slice(0, 22))
+    const again = await ask(path, { 'if-none-match': `"x", W/${tag}` })
+    expect([again.status, again.body.length]).toEqual([304, 0])
+    expect((await ask(path, { 'if-none-match': tag, 'accept-encoding': 'br' })).status).toBe(200)
+  })
+
+  it('answers HEAD with the headers of GET and no body', async () => {
+    const { status, headers, body } = await ask('/assets/app-1a2b3c4d.js', {}, 'HEAD')
+    expect([status, headers['content-length'], body.length]).toEqual([200, String(script.length), 0])
+  })
+
+  it.each([
+    ['/assets/gone.js', 404],
+    ['/assets/gone', 404],
+    ['/favicon.ico', 404],
+    ['/.secret', 404],
+    ['/assets/ready-1a2b3c4d.js.br', 404],
+    ['/%E0%A4%A', 400],
+    ['/../../etc/passwd', 400],
+    ['/assets/..%2f..%2f..%2fetc%2fpasswd', 400],
+    ['/%00', 400],
+  ])('refuses %s with %d', async (path, status) => {
+    expect((await ask(path)).status).toBe(status)
+  })
+
+  it('refuses other methods', async () => {
+    for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
+      const { status, headers } = await ask('/login', {}, method)
+      expect([status, headers.allow]).toEqual([405, 'GET, HEAD'])
+    }
+  })
+
+  it('says that it lives', async () => {
+    expect((await ask('/health/live')).status).toBe(200)
+  })
+})

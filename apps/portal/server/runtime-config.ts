@@ -1,0 +1,138 @@
+/**
+ * The portal's runtime configuration: read from the environment by whatever serves the page, inserted into it, and read
+ * there by `lib/env.ts` alone. So one build runs everywhere (RULES section 1).
+ */
+import * as z from 'zod/mini'
+
+/** Stands in index.html where the configuration goes. */
+export const runtimeConfigPlaceholder = '<!--runtime-config-->'
+export const runtimeConfigElementId = 'runtime-config'
+
+function isWebAddress(text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
+}
+
+function isJsonObject(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+  } catch {
+    return false
+  }
+}
+
+const address = z.string().check(z.refine(isWebAddress, 'must be an http or https address'))
+const email = z.string().check(z.email('must be an e-mail address'))
+const domain = z.string().check(z.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i, 'must be a domain like example.com'))
+const version = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a version like 2024-09-25'))
+
+const flags = z.pipe(
+  z.pipe(
+    z.string().check(z.refine(isJsonObject, 'must be a JSON object like {"ADMIN_PAGE": true}')),
+    z.transform((text): unknown => JSON.parse(text)),
+  ),
+  z.record(z.string(), z.boolean('must be true or false')),
+)
+
+const environmentSchema = z.object({
+  API_URL: z._default(address, 'http://localhost:9001'),
+  PRODUCT_NAME: z._default(z.string(), 'System Initiative'),
+  MANAGED_INSTANCE_URL: z._default(address, 'https://app.systeminit.com'),
+  LOCAL_INSTANCE_URL: z._default(address, 'http://localhost:8080'),
+  STAFF_DOMAIN: z._default(domain, 'systeminit.com'),
+  MARKETING_URL: z._default(address, 'https://www.systeminit.com'),
+  HELP_EMAIL: z._default(email, 'help@systeminit.com'),
+  SUPPORT_EMAIL: z._default(email, 'support@systeminit.com'),
+  CODE_REPOSITORY_URL: z._default(address, 'https://github.com/systeminit/si'),
+  CHAT_URL: z._default(address, 'https://discord.gg/system-init'),
+  DOCS_URL: z._default(address, 'https://docs.systeminit.com'),
+  PRICING_URL: z._default(address, 'https://www.systeminit.com/pricing'),
+  ANALYTICS_URL: z.optional(address),
+  ANALYTICS_KEY: z.optional(z.string()),
+  FEATURE_FLAGS: z.optional(flags),
+  TERMS_VERSION: z.optional(version),
+})
+
+/** What the page is told. An empty `analyticsUrl` means off; an empty `termsVersion` means the newest. */
+export interface RuntimeConfig {
+  apiUrl: string
+  productName: string
+  managedInstanceUrl: string
+  localInstanceUrl: string
+  staffDomain: string
+  marketingUrl: string
+  helpEmail: string
+  supportEmail: string
+  codeRepositoryUrl: string
+  chatUrl: string
+  docsUrl: string
+  pricingUrl: string
+  analyticsUrl: string
+  analyticsKey: string
+  featureFlags: Record<string, boolean>
+  termsVersion: string
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** A configuration that cannot be used; `problems` has one sentence for each wrong value. */
+export class ConfigurationError extends Error {
+  readonly problems: string[]
+
+  constructor(problems: string[]) {
+    super(`The configuration is wrong:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
+    this.name = 'ConfigurationError'
+    this.problems = problems
+  }
+}
+
+/** Parses the environment by a schema; an empty value counts as unset. Throws `ConfigurationError`. */
+export function parseEnvironment<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  env: Environment,
+): z.output<Schema> {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const result = z.safeParse(schema, given)
+  if (result.success) return result.data
+  throw new ConfigurationError(
+    result.error.issues.map((issue) => {
+      const [name, ...inner] = issue.path
+      return `${String(name)}${inner.map((part) => `.${String(part)}`).join('')} ${issue.message}`
+    }),
+  )
+}
+
+/** The page's configuration out of the environment, with the defaults of RULES section 1. Throws `ConfigurationError`. */
+export function portalConfigFromEnvironment(env: Environment): RuntimeConfig {
+  const values = parseEnvironment(environmentSchema, env)
+  return {
+    apiUrl: values.API_URL.replace(/\/+$/, ''),
+    productName: values.PRODUCT_NAME,
+    managedInstanceUrl: values.MANAGED_INSTANCE_URL,
+    localInstanceUrl: values.LOCAL_INSTANCE_URL,
+    staffDomain: values.STAFF_DOMAIN,
+    marketingUrl: values.MARKETING_URL,
+    helpEmail: values.HELP_EMAIL,
+    supportEmail: values.SUPPORT_EMAIL,
+    codeRepositoryUrl: values.CODE_REPOSITORY_URL,
+    chatUrl: values.CHAT_URL,
+    docsUrl: values.DOCS_URL,
+    pricingUrl: values.PRICING_URL,
+    analyticsUrl: values.ANALYTICS_URL?.replace(/\/+$/, '') ?? '',
+    analyticsKey: values.ANALYTICS_KEY ?? '',
+    featureFlags: values.FEATURE_FLAGS ?? {},
+    termsVersion: values.TERMS_VERSION ?? '',
+  }
+}
+
+/**
+ * The element that replaces `runtimeConfigPlaceholder`. A data block: the browser never runs it, so it needs no
+ * exception in the content security policy. `<` is escaped so that no value can close the element.
+ */
+export function runtimeConfigScript(config: RuntimeConfig): string {
+  const json = JSON.stringify(config).replaceAll('<', '\\u003c')
+  return `<script type="application/json" id="${runtimeConfigElementId}">${json}</script>`
+}

@@ -1,0 +1,46 @@
+/** The headers that every answer of the portal carries. */
+import type { PortalServerConfig } from './config.ts'
+
+const yearInSeconds = 31_536_000
+
+function originOf(address: string): string[] {
+  const origin = URL.parse(address)?.origin
+  return origin ? [origin] : []
+}
+
+/**
+ * The content security policy: scripts from the portal alone, and none inline. Style elements need the page's nonce,
+ * because accessible press handling adds one; React's inline style attributes are allowed as attributes only.
+ */
+export function contentSecurityPolicy(config: PortalServerConfig, styleNonce?: string): string {
+  const api = originOf(config.runtime.apiUrl)
+  const analytics = originOf(config.runtime.analyticsUrl)
+  const directives: Record<string, string[]> = {
+    'default-src': ["'self'"],
+    'script-src': ["'self'"],
+    'style-src': ["'self'", ...(styleNonce ? [`'nonce-${styleNonce}'`] : [])],
+    'style-src-attr': ["'unsafe-inline'"],
+    'img-src': ["'self'", 'https:', 'http:', 'data:'],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'", ...api, ...analytics],
+    'form-action': ["'self'", ...api],
+    'frame-ancestors': ["'none'"],
+    'base-uri': ["'self'"],
+    'object-src': ["'none'"],
+  }
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${[...new Set(sources)].join(' ')}`)
+    .join('; ')
+}
+
+/** Every security header but the content security policy, which differs from page to page by its nonce. */
+export function securityHeaders(config: PortalServerConfig): Record<string, string> {
+  const isHttps = config.portalUrl.startsWith('https://')
+  return {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    'cross-origin-opener-policy': 'same-origin',
+    ...(isHttps ? { 'strict-transport-security': `max-age=${yearInSeconds}; includeSubDomains` } : {}),
+  }
+}

@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+const entry = fileURLToPath(new URL('../server.ts', import.meta.url))
+let folder: string
+let child: ChildProcess | undefined
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'portal-build-'))
+  writeFileSync(join(folder, 'index.html'), '<head><!--runtime-config--></head>')
+})
+
+afterEach(() => {
+  child?.kill('SIGKILL')
+  rmSync(folder, { recursive: true })
+})
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0)
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+function startPortal(env: Record<string, string>): ChildProcess & { output: () => string } {
+  let output = ''
+  const started = spawn(process.execPath, [entry], {
+    env: { PATH: process.env.PATH, PORTAL_BUILD_DIR: folder, ...env },
+  })
+  for (const stream of [started.stdout, started.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+  }
+  child = started
+  return Object.assign(started, { output: () => output })
+}
+
+describe('portal process', () => {
+  it('says that its port is taken, by name, and ends with 1', async () => {
+    const port = await freePort()
+    const occupant = createServer().listen(port)
+    await once(occupant, 'listening')
+    const portal = startPortal({ PORTAL_PORT: String(port) })
+    const [code] = await once(portal, 'close')
+    occupant.close()
+    expect(code).toBe(1)
+    expect(portal.output()).toBe(
+      `Port ${port} is taken by another process. Stop it, or set PORTAL_PORT to a free port.\n`,
+    )
+  })
+
+  it('ends with 1 and the list of what is wrong with its configuration', async () => {
+    const portal = startPortal({ PORTAL_PORT: 'nine', API_URL: 'nowhere' })
+    const [code] = await once(portal, 'close')
+    expect(code).toBe(1)
+    expect(portal.output()).toContain('PORTAL_PORT must be a port number\n  - API_URL must be')
+  })
+
+  it('serves, and ends by itself with 0 on SIGTERM', async () => {
+    const port = await freePort()
+    const portal = startPortal({ PORTAL_PORT: String(port) })
+    await once(portal.stdout as NodeJS.ReadableStream, 'data')
+    expect(portal.output()).toBe(`The portal listens on port ${port}: http://localhost:${port}\n`)
+    const reply = await fetch(`http://localhost:${port}/login`)
+    await reply.text()
+    portal.kill('SIGTERM')
+    const [code] = await once(portal, 'close')
+    expect([reply.status, code]).toEqual([200, 0])
+  })
+})

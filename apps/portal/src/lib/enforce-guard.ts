@@ -1,0 +1,41 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { type AnyRouteMatch, type ParsedLocation, redirect } from '@tanstack/react-router'
+import { browserNavigation } from './browser-navigation.ts'
+import { env } from './env.ts'
+import { isFlagOn } from './flags.ts'
+import { saveLoginRedirect } from './login-redirect.ts'
+import { guard, isUnguarded } from './route-guard.ts'
+import type { RouteName } from './route-names.ts'
+import { sessionQuery } from './session.ts'
+
+interface Navigation {
+  queryClient: QueryClient
+  matches: readonly Pick<AnyRouteMatch, 'staticData' | 'params'>[]
+  location: ParsedLocation
+  /** The page is only fetched ahead: nothing may be kept, and nobody sent anywhere. */
+  isPreload: boolean
+}
+
+/**
+ * Waits for the auth check and carries out what the guard decides about a navigation. Throws the redirect, or whatever
+ * kept the auth check from an answer.
+ */
+export async function enforceGuard({ queryClient, matches, location, isPreload }: Navigation): Promise<void> {
+  const leaf = matches.at(-1)
+  const routeName: RouteName = leaf?.staticData.name ?? '404'
+  if (isUnguarded(routeName)) return
+  const session = await queryClient.ensureQueryData(sessionQuery)
+  const decision = guard({
+    session,
+    routeName,
+    path: location.href,
+    params: leaf?.params,
+    search: location.search,
+    isAdminPageOn: isFlagOn('ADMIN_PAGE', session),
+    staffDomain: env.staffDomain,
+  })
+  if (decision.kind === 'browser' && !isPreload) browserNavigation.replace(decision.url)
+  if (decision.kind !== 'redirect') return
+  if (decision.savedPath && !isPreload) saveLoginRedirect(decision.savedPath)
+  throw redirect({ to: decision.to, replace: true })
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { usePageTitle } from './page-title.ts'
+
+export interface PageProps {
+  title: string
+  /** A line under the title. */
+  intro?: ReactNode
+  /** In the browser's tab, where it differs from the title. */
+  tabTitle?: string
+  /** Beside the title. */
+  badges?: ReactNode
+  /** Buttons at the right of the title. */
+  actions?: ReactNode
+  /** Forms and reading stand in a narrow column, lists use the whole width. */
+  width?: 'narrow' | 'wide'
+  children?: ReactNode
+}
+
+/** The frame of a page's content: its heading, which takes the focus after a navigation, and what belongs to it. */
+export function Page({ title, intro, tabTitle = title, badges, actions, width = 'wide', children }: PageProps) {
+  usePageTitle(tabTitle)
+  return (
+    <div
+      className={`mx-auto flex w-full flex-col gap-6 px-6 py-8 ${width === 'narrow' ? 'max-w-[688px]' : 'max-w-[1248px]'}`}
+    >
+      <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="flex min-w-0 flex-col gap-1.5">
+          <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5">
+            <h1
+              data-page-heading
+              tabIndex={-1}
+              className="min-w-0 font-semibold text-2xl tracking-[-0.015em] outline-none text-balance wrap-anywhere"
+            >
+              {title}
+            </h1>
+            {badges}
+          </div>
+          {intro && <p className="max-w-prose text-content-muted text-pretty">{intro}</p>}
+        </div>
+        {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+      </header>
+      {children}
+    </div>
+  )
+}

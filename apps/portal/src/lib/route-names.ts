@@ -1,0 +1,41 @@
+/** The names of the routes (SPEC section 2; RULES section 1), kept on the routes and sent with page views. */
+export const routeNames = [
+  'home',
+  'login',
+  'signup',
+  'login-success',
+  'logout',
+  'logout-success',
+  'sign-in-problem',
+  'legal',
+  'review-legal',
+  'print-legal',
+  'profile',
+  'dashboard',
+  'tutorial',
+  'workspaces',
+  'billing',
+  'default-workspace',
+  'workspace-settings',
+  'workspace-api-tokens',
+  'workspace-go',
+  'workspace-confirm',
+  'workspace-admin',
+  'workspace-admin-person',
+  'workspace-admin-workspace',
+  'invitation',
+  'not-a-member',
+  'quarantine-notice',
+  'suspension-notice',
+  '404',
+] as const
+
+export type RouteName = (typeof routeNames)[number]
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    name?: RouteName
+    /** The page's title, before the product's name. */
+    title?: string
+  }
+}

@@ -1,0 +1,69 @@
+/** Trace headers and span attributes of each request (SPEC sections 3 and 7; RULES section 10). */
+import {
+  context,
+  defaultTextMapSetter,
+  isSpanContextValid,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  TraceFlags,
+  trace,
+} from '@opentelemetry/api'
+import { W3CTraceContextPropagator } from '@opentelemetry/core'
+import type { Endpoint } from '@portal/contract/endpoint'
+
+const propagator = new W3CTraceContextPropagator()
+
+function randomHex(bytes: number) {
+  const numbers = crypto.getRandomValues(new Uint8Array(bytes))
+  return Array.from(numbers, (number) => number.toString(16).padStart(2, '0')).join('')
+}
+
+// With no exporter configured a span has no identity of its own; the server's logs want one all the same.
+function identityOf(span: Span) {
+  const own = span.spanContext()
+  if (isSpanContextValid(own)) return own
+  return { traceId: randomHex(16), spanId: randomHex(8), traceFlags: TraceFlags.NONE }
+}
+
+export interface RequestFacts {
+  requestUlid: string
+  /** The path's parameters by name; the span's name keeps the names and not the values. */
+  params?: Record<string, string>
+  workspaceId?: string
+  changeSetId?: string
+}
+
+export interface TracedRequest {
+  /** `traceparent`, and `tracestate` where there is one. */
+  headers: Record<string, string>
+  end(outcome: { status?: number; error?: Error }): void
+}
+
+/** Starts the span of one request and makes the headers that carry it to the API. */
+export function traceRequest(call: Endpoint, facts: RequestFacts): TracedRequest {
+  const span = trace.getTracer('portal').startSpan(`${call.method} ${call.path}`, {
+    kind: SpanKind.CLIENT,
+    attributes: {
+      'http.request.method': call.method,
+      'url.template': call.path,
+      'si.request.name': call.name,
+      'si.request.ulid': facts.requestUlid,
+      ...(facts.workspaceId && { 'si.workspace.id': facts.workspaceId }),
+      ...(facts.changeSetId && { 'si.change_set.id': facts.changeSetId }),
+      ...Object.fromEntries(
+        Object.entries(facts.params ?? {}).map(([name, value]) => [`url.path.parameter.${name}`, value]),
+      ),
+    },
+  })
+  const headers: Record<string, string> = {}
+  propagator.inject(trace.setSpanContext(context.active(), identityOf(span)), headers, defaultTextMapSetter)
+  return {
+    headers,
+    end({ status, error }) {
+      if (status !== undefined) span.setAttribute('http.response.status_code', status)
+      if (error) span.setStatus({ code: SpanStatusCode.ERROR, message: error.message })
+      span.end()
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import { themeStore } from '@portal/ui/lib/theme'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './app.tsx'
+import { analytics } from './lib/analytics.ts'
+import { env } from './lib/env.ts'
+import { createQueryClient } from './query-client.ts'
+import { createPortalRouter } from './router.ts'
+import { watchNavigation } from './shell/watch-navigation.ts'
+import { watchSession } from './shell/watch-session.ts'
+import './styles.css'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('The page has no #root.')
+
+document.title = env.productName
+themeStore()
+const queryClient = createQueryClient()
+const router = createPortalRouter(queryClient)
+watchSession(queryClient, router)
+watchNavigation(router)
+createRoot(root).render(
+  <StrictMode>
+    <App queryClient={queryClient} router={router} />
+  </StrictMode>,
+)
+analytics.start()

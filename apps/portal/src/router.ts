@@ -1,0 +1,31 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createRouter, type RouterHistory } from '@tanstack/react-router'
+import './lib/route-names.ts'
+import { routeTree } from './route-tree.gen.ts'
+import { PageError } from './shell/page-error.tsx'
+import { PagePending } from './shell/page-pending.tsx'
+
+/** The router over one cache; with a history of its own in tests. */
+export function createPortalRouter(queryClient: QueryClient, history?: RouterHistory) {
+  return createRouter({
+    routeTree,
+    history,
+    context: { queryClient },
+    defaultPreload: 'intent',
+    // The query cache decides what is fresh.
+    defaultPreloadStaleTime: 0,
+    defaultPendingMs: 100,
+    defaultPendingMinMs: 200,
+    defaultPendingComponent: PagePending,
+    defaultErrorComponent: PageError,
+    scrollRestoration: true,
+  })
+}
+
+export type PortalRouter = ReturnType<typeof createPortalRouter>
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: PortalRouter
+  }
+}

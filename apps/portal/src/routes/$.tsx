@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { NotFoundPage } from '../shell/not-found-page.tsx'
+
+export const Route = createFileRoute('/$')({
+  staticData: { name: '404' },
+  component: NotFoundPage,
+})

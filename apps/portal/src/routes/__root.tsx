@@ -1,0 +1,23 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createRootRouteWithContext } from '@tanstack/react-router'
+import { enforceGuard } from '../lib/enforce-guard.ts'
+import { AuthCheckError } from '../shell/auth-check-error.tsx'
+import { LoadingScreen } from '../shell/loading-screen.tsx'
+import { NotFoundPage } from '../shell/not-found-page.tsx'
+import { RootFrame } from '../shell/root-frame.tsx'
+
+export interface RouterContext {
+  queryClient: QueryClient
+}
+
+/** Every navigation passes the guard here, before anything of the page is loaded. */
+export const Route = createRootRouteWithContext<RouterContext>()({
+  beforeLoad: ({ context, matches, location, preload }) =>
+    enforceGuard({ queryClient: context.queryClient, matches, location, isPreload: preload }),
+  component: RootFrame,
+  pendingComponent: LoadingScreen,
+  pendingMs: 0,
+  pendingMinMs: 0,
+  errorComponent: AuthCheckError,
+  notFoundComponent: NotFoundPage,
+})

@@ -1,0 +1,5 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { SignedInOutlet } from '../shell/signed-in-outlet.tsx'
+
+/** Pages that only the signed-in see; the guard has made sure of it. */
+export const Route = createFileRoute('/_signed-in')({ component: SignedInOutlet })

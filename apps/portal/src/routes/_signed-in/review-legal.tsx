@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { loadDocumentsInForce } from '../../features/legal/legal-documents.ts'
+import { ReviewLegalPage } from '../../features/legal/review-legal-page.tsx'
+
+export const Route = createFileRoute('/_signed-in/review-legal')({
+  staticData: { name: 'review-legal' },
+  loader: () => loadDocumentsInForce(),
+  component: RouteComponent,
+})
+
+function RouteComponent() {
+  return <ReviewLegalPage {...Route.useLoaderData()} />
+}

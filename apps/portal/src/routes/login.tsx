@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { SignInPage } from '../features/session/sign-in-page.tsx'
+
+export const Route = createFileRoute('/login')({
+  staticData: { name: 'login' },
+  component: () => <SignInPage />,
+})

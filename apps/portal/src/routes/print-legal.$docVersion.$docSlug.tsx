@@ -1,0 +1,19 @@
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { loadDocument } from '../features/legal/legal-documents.ts'
+import { PrintLegalPage } from '../features/legal/print-legal-page.tsx'
+import { NotFoundPage } from '../shell/not-found-page.tsx'
+
+export const Route = createFileRoute('/print-legal/$docVersion/$docSlug')({
+  staticData: { name: 'print-legal' },
+  loader: async ({ params }) => {
+    const document = await loadDocument(params.docVersion, params.docSlug)
+    if (!document) throw notFound()
+    return document
+  },
+  component: RouteComponent,
+  notFoundComponent: NotFoundPage,
+})
+
+function RouteComponent() {
+  return <PrintLegalPage document={Route.useLoaderData()} version={Route.useParams().docVersion} />
+}

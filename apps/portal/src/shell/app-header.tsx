@@ -1,0 +1,53 @@
+import type { User } from '@portal/contract/account'
+import { LinkButton } from '@portal/ui/link-button'
+import { focusRing } from '@portal/ui/lib/focus-ring'
+import { ThemeToggle } from '@portal/ui/theme-toggle'
+import { Link } from '@tanstack/react-router'
+import { env } from '../lib/env.ts'
+import { BrandLink } from './brand-link.tsx'
+import { ProfileMenu } from './profile-menu.tsx'
+
+const navLink = `${focusRing} rounded-md px-2.5 py-1.5 font-medium text-content-muted text-sm no-underline transition-colors hover:bg-surface-hover hover:text-content`
+const activeNavLink = 'bg-surface-selected text-content!'
+
+/** Whether the links to pages are of use yet (SPEC section 2): not before the profile and the terms are done. */
+function hasNavigation(user: User): boolean {
+  return (
+    Boolean(user.nickname) &&
+    !user.needsTosUpdate &&
+    user.onboardingDetails.reviewedProfile !== null &&
+    !user.quarantinedAt &&
+    !user.suspendedAt
+  )
+}
+
+export function AppHeader({ user }: { user: User }) {
+  return (
+    <header className="sticky top-0 z-20 border-line border-b bg-surface-raised">
+      <div className="mx-auto flex h-14 w-full max-w-[1248px] items-center gap-6 px-6">
+        <BrandLink />
+        {hasNavigation(user) && (
+          <nav aria-label="Main" className="flex items-center gap-1">
+            <Link to="/workspaces" className={navLink} activeProps={{ className: activeNavLink }}>
+              Workspaces
+            </Link>
+            <Link to="/billing" className={navLink} activeProps={{ className: activeNavLink }}>
+              Billing
+            </Link>
+          </nav>
+        )}
+        <div className="ml-auto flex items-center gap-1">
+          <LinkButton href={env.codeRepositoryUrl} isNewTab variant="ghost" size="sm" icon="code">
+            Code
+          </LinkButton>
+          <LinkButton href={env.chatUrl} isNewTab variant="ghost" size="sm" icon="message-circle">
+            Chat
+          </LinkButton>
+          <ThemeToggle size="sm" />
+          <span aria-hidden="true" className="mx-2 h-5 w-px bg-line" />
+          <ProfileMenu user={user} />
+        </div>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,27 @@
+import type { User } from '@portal/contract/account'
+import { Toasts } from '@portal/ui/toasts'
+import type { ReactNode } from 'react'
+import { AppFooter } from './app-footer.tsx'
+import { AppHeader } from './app-header.tsx'
+import { ClientLinks } from './client-links.tsx'
+import { SkipLink } from './skip-link.tsx'
+import { VerificationBanner } from './verification-banner.tsx'
+
+/** The frame around every page of a signed-in person (SPEC section 2, "App shell"). */
+export function AppShell({ user, children }: { user: User; children: ReactNode }) {
+  const isConfined = Boolean(user.quarantinedAt ?? user.suspendedAt)
+  return (
+    <ClientLinks>
+      <div className="flex min-h-dvh flex-col bg-surface">
+        <SkipLink />
+        <AppHeader user={user} />
+        {!user.emailVerified && !isConfined && <VerificationBanner user={user} />}
+        <main id="main" tabIndex={-1} className="flex grow flex-col outline-none">
+          {children}
+        </main>
+        <AppFooter />
+      </div>
+      <Toasts />
+    </ClientLinks>
+  )
+}

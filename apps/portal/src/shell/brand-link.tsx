@@ -1,0 +1,17 @@
+import { focusRing } from '@portal/ui/lib/focus-ring'
+import { Link } from '@tanstack/react-router'
+import { env } from '../lib/env.ts'
+import { Logo } from '../lib/logo.tsx'
+
+/** The logo in the header, which leads to the workspaces. */
+export function BrandLink() {
+  return (
+    <Link
+      to="/workspaces"
+      className={`${focusRing} flex items-center gap-2.5 rounded-md font-semibold tracking-[-0.01em] text-content no-underline`}
+    >
+      <Logo className="size-7" />
+      {env.productName}
+    </Link>
+  )
+}

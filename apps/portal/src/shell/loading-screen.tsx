@@ -1,0 +1,20 @@
+import { Logo } from '../lib/logo.tsx'
+
+/**
+ * Shown while the auth check is pending (SPEC section 2, "App shell"): a pulsing logo over a progress bar. It is on screen
+ * before anything else has been fetched, so it draws the bar by itself.
+ */
+export function LoadingScreen() {
+  return (
+    <div className="flex min-h-dvh flex-col items-center justify-center gap-6 bg-surface">
+      <Logo className="size-14 motion-safe:animate-pulse" />
+      <div
+        role="progressbar"
+        aria-label="Loading"
+        className="relative h-1 w-44 overflow-hidden rounded-full bg-surface-pressed"
+      >
+        <div className="absolute inset-y-0 left-0 w-2/5 rounded-full bg-accent motion-safe:animate-indeterminate" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { env } from '../lib/env.ts'
+import { Logo } from '../lib/logo.tsx'
+import { usePageTitle } from '../lib/page-title.ts'
+
+/** Whether this is a phone's or a tablet's browser. */
+export function isMobileBrowser(userAgent = navigator.userAgent): boolean {
+  return /Android|iPhone|iPad|iPod|Windows Phone|Opera Mini|IEMobile|Mobile/i.test(userAgent)
+}
+
+/** In the place of everything on a mobile browser (SPEC section 1). */
+export function MobileNotice() {
+  usePageTitle(undefined)
+  return (
+    <main className="flex min-h-dvh flex-col items-center justify-center gap-4 px-6 text-center">
+      <Logo className="size-12" />
+      <h1 className="font-semibold text-xl">{env.productName} needs a bigger screen</h1>
+      <p className="max-w-sm text-content-muted text-pretty">
+        {env.productName} can only be used on a desktop computer. Please open this page there.
+      </p>
+    </main>
+  )
+}

@@ -1,0 +1,17 @@
+import { Link } from '@tanstack/react-router'
+import { NoticePage } from '../lib/notice-page.tsx'
+import { plainLink } from '../lib/plain-link.ts'
+
+/** For every address that leads nowhere (SPEC section 2, "404"). */
+export function NotFoundPage() {
+  return (
+    <NoticePage title="404 not found :(" tabTitle="Not found">
+      <p>There is no page at this address.</p>
+      <p>
+        <Link to="/login" className={plainLink}>
+          Back to login
+        </Link>
+      </p>
+    </NoticePage>
+  )
+}

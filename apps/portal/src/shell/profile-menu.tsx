@@ -1,0 +1,43 @@
+import type { User } from '@portal/contract/account'
+import { Avatar } from '@portal/ui/avatar'
+import { Button } from '@portal/ui/button'
+import { DropdownMenu } from '@portal/ui/dropdown-menu'
+import { DropdownMenuItem } from '@portal/ui/dropdown-menu-item'
+import { DropdownMenuSection } from '@portal/ui/dropdown-menu-section'
+import { useFlag } from '../lib/flags.ts'
+import { personLabel } from '../lib/person-label.ts'
+import { useRouteName } from '../lib/use-route-name.ts'
+
+/** "Hi", the person and the avatar; behind it Profile, Admin and Log out (SPEC section 2, "Profile menu"). */
+export function ProfileMenu({ user }: { user: User }) {
+  const routeName = useRouteName()
+  const isAdminOn = useFlag('ADMIN_PAGE', user)
+  const label = personLabel(user)
+  const button = (
+    <Button variant="ghost" size="md" iconRight="chevron--down" className="max-w-64 gap-2 pr-2 pl-2.5">
+      <span className="truncate">
+        Hi <span className="text-content">{label}</span>
+      </span>
+      <Avatar name={label} src={user.pictureUrl} size="sm" isDecorative />
+    </Button>
+  )
+  return (
+    <DropdownMenu trigger={button} label="Profile" placement="bottom end">
+      <DropdownMenuSection label="Account">
+        {routeName !== 'review-legal' && (
+          <DropdownMenuItem icon="user" href="/profile">
+            Profile
+          </DropdownMenuItem>
+        )}
+        {isAdminOn && (
+          <DropdownMenuItem icon="shield" href="/workspace-admin">
+            Admin
+          </DropdownMenuItem>
+        )}
+        <DropdownMenuItem icon="log-out" href="/logout">
+          Log out
+        </DropdownMenuItem>
+      </DropdownMenuSection>
+    </DropdownMenu>
+  )
+}

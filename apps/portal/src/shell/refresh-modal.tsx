@@ -1,0 +1,24 @@
+import { Button } from '@portal/ui/button'
+import { Modal } from '@portal/ui/modal'
+import { useState } from 'react'
+import { browserNavigation } from '../lib/browser-navigation.ts'
+import { env } from '../lib/env.ts'
+
+export function RefreshModal() {
+  const [isOpen, setIsOpen] = useState(true)
+  return (
+    <Modal
+      title="Please refresh your browser"
+      size="sm"
+      isOpen={isOpen}
+      onOpenChange={setIsOpen}
+      footer={
+        <Button tone="accent" icon="refresh" autoFocus onPress={() => browserNavigation.reload()}>
+          Refresh
+        </Button>
+      }
+    >
+      A newer version of {env.productName} is available.
+    </Modal>
+  )
+}

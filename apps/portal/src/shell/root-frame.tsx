@@ -1,0 +1,48 @@
+import { Outlet } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { isUnguarded } from '../lib/route-guard.ts'
+import { useSession } from '../lib/session.ts'
+import { useRouteName } from '../lib/use-route-name.ts'
+import { DeployNotice } from './deploy-notice.tsx'
+import { LoadingScreen } from './loading-screen.tsx'
+import { isMobileBrowser, MobileNotice } from './mobile-notice.tsx'
+import { PublicFrame } from './public-frame.tsx'
+
+const AppShell = lazy(() => import('./app-shell.tsx').then((module) => ({ default: module.AppShell })))
+
+function SessionFrame() {
+  const user = useSession()
+  if (!user) {
+    return (
+      <PublicFrame>
+        <Outlet />
+      </PublicFrame>
+    )
+  }
+  return (
+    <Suspense fallback={<LoadingScreen />}>
+      <AppShell user={user}>
+        <Outlet />
+      </AppShell>
+    </Suspense>
+  )
+}
+
+/** Chooses the frame around a page: by whether somebody is signed in, and none at all around what is printed. */
+export function RootFrame() {
+  const routeName = useRouteName()
+  if (routeName === 'print-legal') return <Outlet />
+  if (isMobileBrowser()) return <MobileNotice />
+  return (
+    <>
+      {isUnguarded(routeName) ? (
+        <PublicFrame>
+          <Outlet />
+        </PublicFrame>
+      ) : (
+        <SessionFrame />
+      )}
+      <DeployNotice />
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { analytics } from '../lib/analytics.ts'
+import type { AnyRouter } from '@tanstack/react-router'
+
+/**
+ * After each navigation: tells the analytics service which page is seen, and moves the focus to the page's heading, so
+ * that the keyboard and screen readers are where the eyes are. Returns what stops it.
+ */
+export function watchNavigation(router: AnyRouter): () => void {
+  return router.subscribe('onRendered', ({ fromLocation, pathChanged, hrefChanged }) => {
+    const routeName = router.state.matches.at(-1)?.staticData.name
+    if (routeName && (hrefChanged || !fromLocation)) analytics.pageView(routeName)
+    // The first page keeps the browser's own place for the focus.
+    if (!fromLocation || !pathChanged) return
+    const target =
+      document.querySelector<HTMLElement>('[data-page-heading]') ?? document.getElementById('main')
+    target?.focus({ preventScroll: true })
+  })
+}

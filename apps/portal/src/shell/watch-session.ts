@@ -1,0 +1,59 @@
+import type { User } from '@portal/contract/account'
+import type { QueryClient } from '@tanstack/react-query'
+import { hashKey } from '@tanstack/react-query'
+import { analytics } from '../lib/analytics.ts'
+import { forgetRequests } from '../lib/request-record.ts'
+import { sessionQuery } from '../lib/session.ts'
+import { onSessionEvent } from '../lib/session-events.ts'
+import type { AnyRouter } from '@tanstack/react-router'
+
+const sessionHash = hashKey(sessionQuery.queryKey)
+
+/** All that the route guard looks at. */
+function standing(user: User | null | undefined): string | undefined {
+  if (user === undefined) return undefined
+  return JSON.stringify(
+    user && [
+      user.id,
+      user.emailVerified,
+      user.needsTosUpdate,
+      user.onboardingDetails.reviewedProfile !== null,
+      user.quarantinedAt !== null,
+      user.suspendedAt !== null,
+    ],
+  )
+}
+
+/**
+ * Has the guard look again whenever what it decides by has changed: the person signed out in another tab, was paused, or
+ * verified the address. A refused call (401) counts as signed out. Returns what stops the watch.
+ */
+export function watchSession(queryClient: QueryClient, router: AnyRouter): () => void {
+  let person: string | undefined
+  let known: string | undefined
+
+  function look(user: User | null | undefined) {
+    const before = known
+    known = standing(user)
+    if (known === undefined || known === before) return
+    if (user && user.id !== person) analytics.identify(user.id)
+    if (person !== undefined && user?.id !== person) {
+      forgetRequests()
+      queryClient.removeQueries({ predicate: (query) => query.queryHash !== sessionHash })
+    }
+    person = user?.id
+    if (before !== undefined) void router.invalidate()
+  }
+
+  const stopWatching = queryClient.getQueryCache().subscribe(({ type, query }) => {
+    if (type === 'updated' && query.queryHash === sessionHash) look(query.state.data)
+  })
+  const stopListening = onSessionEvent((event) => {
+    if (event === 'ended') queryClient.setQueryData(sessionQuery.queryKey, null)
+    else void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey, refetchType: 'all' })
+  })
+  return () => {
+    stopWatching()
+    stopListening()
+  }
+}

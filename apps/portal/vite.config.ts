@@ -1,0 +1,36 @@
+import { fileURLToPath } from 'node:url'
+import tailwindcss from '@tailwindcss/vite'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { buildManifest } from './build/build-manifest-plugin.ts'
+import { runtimeConfig } from './build/runtime-config-plugin.ts'
+import { themeBoot } from './build/theme-boot-plugin.ts'
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      routesDirectory: './src/routes',
+      generatedRouteTree: './src/route-tree.gen.ts',
+      quoteStyle: 'single',
+      semicolons: false,
+      addExtensions: true,
+      autoCodeSplitting: true,
+      codeSplittingOptions: {
+        // Loaders too, so that what they need does not weigh on the first page.
+        defaultBehavior: [
+          ['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent'],
+        ],
+      },
+    }),
+    react(),
+    tailwindcss(),
+    themeBoot(),
+    runtimeConfig(),
+    buildManifest(),
+  ],
+  server: { port: 9000, strictPort: true },
+  build: { outDir: 'dist', emptyOutDir: true, target: 'es2023', assetsInlineLimit: 0, sourcemap: false },
+})

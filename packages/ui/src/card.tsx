@@ -1,0 +1,84 @@
+import { type ReactNode, useId } from 'react'
+import { tv } from 'tailwind-variants/lite'
+
+const card = tv({
+  slots: {
+    root: 'flex flex-col rounded-lg border border-line bg-surface-raised text-content text-base shadow-raised',
+    header: 'flex items-start justify-between gap-4',
+    body: 'min-w-0 grow',
+    footer: 'mt-auto flex flex-wrap items-center gap-2 border-line border-t',
+  },
+  variants: {
+    padding: {
+      none: {},
+      sm: { header: 'px-4 pt-3', body: 'px-4 py-3', footer: 'px-4 py-3' },
+      md: { header: 'px-5 pt-4', body: 'px-5 py-4', footer: 'px-5 py-3' },
+      lg: { header: 'px-6 pt-6', body: 'px-6 py-5', footer: 'px-6 py-4' },
+    },
+    tone: {
+      neutral: {},
+      danger: { root: 'border-danger-line' },
+    },
+    isInteractive: {
+      true: {
+        root: 'transition-[border-color,box-shadow] focus-within:border-line-strong hover:border-line-strong hover:shadow-overlay',
+      },
+    },
+  },
+  defaultVariants: { padding: 'md', tone: 'neutral' },
+})
+
+export interface CardProps {
+  children?: ReactNode
+  /** Names the card as a section of the page. */
+  title?: ReactNode
+  description?: ReactNode
+  /** Controls at the right of the title. */
+  actions?: ReactNode
+  footer?: ReactNode
+  padding?: 'none' | 'sm' | 'md' | 'lg'
+  /** `danger` for acts that can't be undone. */
+  tone?: 'neutral' | 'danger'
+  headingLevel?: 2 | 3 | 4
+  /** Answers the pointer; for cards that hold a link over all of themselves. */
+  isInteractive?: boolean
+  className?: string
+}
+
+/** A raised surface that keeps together what belongs together. */
+export function Card({
+  children,
+  title,
+  description,
+  actions,
+  footer,
+  padding = 'md',
+  tone = 'neutral',
+  headingLevel = 2,
+  isInteractive = false,
+  className,
+}: CardProps) {
+  const titleId = useId()
+  const styles = card({ padding, tone, isInteractive })
+  const Heading = `h${headingLevel}` as const
+  const Root = title ? 'section' : 'div'
+  return (
+    <Root className={styles.root({ class: className })} aria-labelledby={title ? titleId : undefined}>
+      {title || actions ? (
+        <header className={styles.header()}>
+          <div className="min-w-0">
+            {title ? (
+              <Heading id={titleId} className="m-0 font-semibold text-lg text-content">
+                {title}
+              </Heading>
+            ) : null}
+            {description ? <p className="m-0 mt-0.5 text-sm text-content-muted">{description}</p> : null}
+          </div>
+          {actions ? <div className="flex shrink-0 items-center gap-2">{actions}</div> : null}
+        </header>
+      ) : null}
+      {children === undefined ? null : <div className={styles.body()}>{children}</div>}
+      {footer ? <footer className={styles.footer()}>{footer}</footer> : null}
+    </Root>
+  )
+}

@@ -1,0 +1,15 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { ColorPicker } from './color-picker.tsx'
+
+const meta = {
+  title: 'Fields/ColorPicker',
+  component: ColorPicker,
+  args: { label: 'Colour' },
+} satisfies Meta<typeof ColorPicker>
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Default: Story = {}
+export const HalfTransparent: Story = { args: { value: '#d0232a80' } }
+export const WithoutAlpha: Story = { args: { value: '#0c7d49', hasAlpha: false } }
+export const Disabled: Story = { args: { isDisabled: true } }

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { FieldHintAndError, useFieldTexts } from './field-hint-and-error.tsx'
+import { fieldLabelClass, RequiredMark } from './field-shell.tsx'
+
+export interface FieldContainerProps {
+  label: string
+  isRequired?: boolean
+  hint?: ReactNode
+  /** An error to show now. */
+  errorMessage?: string
+  className?: string
+  children: ReactNode
+}
+
+/** A place in a form for what is no input of its own: a picture with its buttons, several inputs under one label. */
+export function FieldContainer({
+  label,
+  isRequired,
+  hint,
+  errorMessage,
+  className,
+  children,
+}: FieldContainerProps) {
+  const texts = useFieldTexts(hint, errorMessage)
+  return (
+    <fieldset
+      className={`m-0 flex min-w-0 flex-col gap-1.5 border-0 p-0 ${className ?? ''}`}
+      aria-describedby={texts.describedBy}
+      data-refused={errorMessage !== undefined || undefined}
+    >
+      <legend className="contents">
+        <span className={fieldLabelClass}>{label}</span>
+        {isRequired && <RequiredMark />}
+      </legend>
+      <div className="min-w-0">{children}</div>
+      <FieldHintAndError texts={texts} />
+    </fieldset>
+  )
+}

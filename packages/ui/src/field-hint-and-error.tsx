@@ -1,0 +1,39 @@
+import { CircleAlert } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { fieldErrorClass, fieldHintClass } from './field-shell.tsx'
+
+/** Hint and error of a control to which React Aria does not tie them by itself. */
+export interface FieldTexts {
+  hint: ReactNode
+  error: string | undefined
+  hintId: string
+  errorId: string
+  /** For `aria-describedby` of the control. */
+  describedBy: string | undefined
+}
+
+export function useFieldTexts(hint: ReactNode, error: string | undefined): FieldTexts {
+  const hintId = useId()
+  const errorId = useId()
+  const ids = [hint ? hintId : '', error === undefined ? '' : errorId].filter(Boolean)
+  return { hint, error, hintId, errorId, describedBy: ids.length > 0 ? ids.join(' ') : undefined }
+}
+
+export function FieldHintAndError({ texts, className = '' }: { texts: FieldTexts; className?: string }) {
+  const { hint, error, hintId, errorId } = texts
+  return (
+    <>
+      {hint && (
+        <div id={hintId} className={`${fieldHintClass} ${className}`}>
+          {hint}
+        </div>
+      )}
+      {error !== undefined && (
+        <div id={errorId} className={`${fieldErrorClass} ${className}`}>
+          <CircleAlert aria-hidden className="mt-[3px] size-3.5 shrink-0" />
+          <span className="min-w-0 break-words">{error}</span>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { FieldError } from 'react-aria-components/FieldError'
+import { Label } from 'react-aria-components/Label'
+import { Text } from 'react-aria-components/Text'
+
+export interface FieldShellProps {
+  label: string
+  isLabelHidden?: boolean
+  isRequired?: boolean
+  hint?: ReactNode
+  /** The error to show now. */
+  error?: string
+  children: ReactNode
+}
+
+/**
+ * The asterisk of a required label (SPEC section 5). It stands beside the label's text, not in it: assistive technology hears
+ * "required" from the control instead.
+ */
+export function RequiredMark() {
+  return (
+    <span aria-hidden className="ml-0.5 select-none text-danger-text text-sm">
+      *
+    </span>
+  )
+}
+
+export const fieldLabelClass = 'font-medium text-content text-sm'
+export const fieldHintClass = 'text-content-muted text-sm'
+export const fieldErrorClass = 'flex items-start gap-1.5 text-danger-text text-sm'
+
+/**
+ * Label, control, hint and error below one another. It stands inside a field of React Aria, which ties the four together for
+ * assistive technology.
+ */
+export function FieldShell({ label, isLabelHidden, isRequired, hint, error, children }: FieldShellProps) {
+  return (
+    <>
+      <div className={isLabelHidden ? 'sr-only' : 'flex w-fit'}>
+        <Label className={fieldLabelClass}>{label}</Label>
+        {isRequired && <RequiredMark />}
+      </div>
+      {children}
+      {hint && (
+        <Text slot="description" className={fieldHintClass}>
+          {hint}
+        </Text>
+      )}
+      {error !== undefined && (
+        <FieldError className={fieldErrorClass}>
+          <CircleAlert aria-hidden className="mt-[3px] size-3.5 shrink-0" />
+          <span className="min-w-0 break-words">{error}</span>
+        </FieldError>
+      )}
+    </>
+  )
+}

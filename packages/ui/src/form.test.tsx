@@ -1,0 +1,202 @@
+import { expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import * as z from 'zod/mini'
+import { Checkbox } from './checkbox.tsx'
+import { Form } from './form.tsx'
+import { FormGroup, useFormGroup } from './form-group.tsx'
+import { RadioGroup } from './radio-group.tsx'
+import { Select } from './select.tsx'
+import { TextField } from './text-field.tsx'
+
+const schema = z.object({
+  displayName: z.string('This field is required').check(z.maxLength(10, 'Too long for the server')),
+  description: z.nullable(z.string()),
+  company: z.object({ email: z.nullable(z.string()) }),
+})
+const defaults = { displayName: '', description: '', company: { email: '' } }
+
+function Example(props: {
+  onSubmit: (values: z.infer<typeof schema>) => unknown
+  issues?: { path: string; message: string }[]
+}) {
+  return (
+    <Form schema={schema} defaultValues={defaults} {...props}>
+      {({ hasError, isDirty }) => (
+        <>
+          <TextField name="displayName" label="Display Name" isRequired />
+          <TextField name="description" label="Description" />
+          <TextField name="company.email" label="Company Email" type="email" />
+          <output>{`${hasError ? 'has errors' : 'no errors'}, ${isDirty ? 'dirty' : 'clean'}`}</output>
+          <button type="submit">Save</button>
+        </>
+      )}
+    </Form>
+  )
+}
+
+it('sends the committed values as the schema gives them out', async () => {
+  const onSubmit = vi.fn()
+  const screen = await render(<Example onSubmit={onSubmit} />)
+  await screen.getByLabelText('Display Name').fill('  Mine ')
+  await screen.getByLabelText('Company Email').fill(' Somebody@Example.COM ')
+  await userEvent.keyboard('{Enter}')
+  await vi.waitFor(() => expect(onSubmit).toHaveBeenCalledOnce())
+  expect(onSubmit.mock.calls[0]?.[0]).toEqual({
+    displayName: 'Mine',
+    description: null,
+    company: { email: 'somebody@example.com' },
+  })
+})
+
+it('shows an error only after the field was left', async () => {
+  const screen = await render(<Example onSubmit={vi.fn()} />)
+  await expect.element(screen.getByText('has errors, clean')).toBeInTheDocument()
+  expect(screen.getByText('This field is required').query()).toBeNull()
+  const input = screen.getByLabelText('Company Email')
+  await input.fill('nobody')
+  expect(screen.getByText('Invalid email').query()).toBeNull()
+  await userEvent.tab()
+  await expect.element(screen.getByText('Invalid email')).toBeVisible()
+  await expect.element(input).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(input).toHaveAccessibleDescription('Invalid email')
+  expect(screen.getByText('This field is required').query()).toBeNull()
+})
+
+it('refuses to send what is wrong, shows every error and goes to the first of them', async () => {
+  const onSubmit = vi.fn()
+  const screen = await render(<Example onSubmit={onSubmit} />)
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await expect.element(screen.getByText('This field is required')).toBeVisible()
+  await expect.element(screen.getByLabelText('Display Name')).toHaveFocus()
+  expect(onSubmit).not.toHaveBeenCalled()
+})
+
+it("shows the schema's own words at the field", async () => {
+  const screen = await render(<Example onSubmit={vi.fn()} />)
+  await screen.getByLabelText('Display Name').fill('longer than ten')
+  await userEvent.tab()
+  await expect.element(screen.getByText('Too long for the server')).toBeVisible()
+})
+
+it('is clean again after an empty field was only visited', async () => {
+  const screen = await render(<Example onSubmit={vi.fn()} />)
+  await screen.getByLabelText('Description').click()
+  await userEvent.tab()
+  await expect.element(screen.getByText('has errors, clean')).toBeInTheDocument()
+})
+
+it('shows refusals from outside at their fields, keeps what was typed, and lets it be sent again', async () => {
+  const onSubmit = vi.fn()
+  const screen = await render(<Example onSubmit={onSubmit} />)
+  const input = screen.getByLabelText('Display Name')
+  await input.fill('Taken')
+  const issues = [
+    { path: 'displayName', message: 'This name is taken' },
+    { path: 'plan', message: 'No plan was chosen' },
+  ]
+  await screen.rerender(<Example onSubmit={onSubmit} issues={issues} />)
+  await expect.element(screen.getByText('This name is taken')).toBeVisible()
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('No plan was chosen')
+  await expect.element(input).toHaveValue('Taken')
+  await expect.element(input).toHaveFocus()
+  await input.fill('Free')
+  await expect.element(screen.getByText('This name is taken')).not.toBeInTheDocument()
+  await input.fill('Taken')
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await vi.waitFor(() => expect(onSubmit).toHaveBeenCalledOnce())
+})
+
+it('shows the issues of an error that sending throws', async () => {
+  const onSubmit = vi.fn(async () => {
+    throw Object.assign(new Error('refused'), { issues: [{ path: 'description', message: 'Not like this' }] })
+  })
+  const screen = await render(<Example onSubmit={onSubmit} />)
+  await screen.getByLabelText('Display Name').fill('Mine')
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await expect.element(screen.getByText('Not like this')).toBeVisible()
+  await expect.element(screen.getByLabelText('Description')).toHaveFocus()
+})
+
+it('is not sent a second time while it is being sent', async () => {
+  let finish = () => {}
+  const onSubmit = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)))
+  const screen = await render(<Example onSubmit={onSubmit} />)
+  await screen.getByLabelText('Display Name').fill('Mine')
+  await userEvent.keyboard('{Enter}{Enter}')
+  await screen.getByRole('button', { name: 'Save' }).click()
+  expect(onSubmit).toHaveBeenCalledOnce()
+  finish()
+})
+
+it('touches and resets all fields of a group, and says whether any has an error', async () => {
+  function Grouped() {
+    const group = useFormGroup()
+    return (
+      <FormGroup group={group}>
+        <TextField label="Name" isRequired defaultValue="first" />
+        <Checkbox label="I agree" isRequired />
+        <output>{group.hasError ? 'some error' : 'no error'}</output>
+        <button type="button" onClick={() => group.touch()}>
+          Touch
+        </button>
+        <button type="button" onClick={() => group.reset()}>
+          Reset
+        </button>
+      </FormGroup>
+    )
+  }
+  const screen = await render(<Grouped />)
+  await expect.element(screen.getByText('some error')).toBeInTheDocument()
+  await screen.getByRole('button', { name: 'Touch' }).click()
+  await expect.element(screen.getByText('This field is required')).toBeVisible()
+  await screen.getByRole('checkbox', { name: 'I agree' }).click({ force: true })
+  await expect.element(screen.getByText('no error')).toBeInTheDocument()
+  await screen.getByLabelText('Name').fill('second')
+  await screen.getByRole('button', { name: 'Reset' }).click()
+  await expect.element(screen.getByLabelText('Name')).toHaveValue('first')
+  await expect.element(screen.getByText('some error')).toBeInTheDocument()
+  expect(screen.getByText('This field is required').query()).toBeNull()
+})
+
+it('resets the fields of a form to its first values', async () => {
+  const screen = await render(
+    <Form defaultValues={{ name: 'first', kind: 'a', size: 'small' }} onSubmit={vi.fn()}>
+      {(form) => (
+        <>
+          <TextField name="name" label="Name" />
+          <Select
+            name="kind"
+            label="Kind"
+            options={[
+              { value: 'a', label: 'Alpha' },
+              { value: 'b', label: 'Beta' },
+            ]}
+          />
+          <RadioGroup
+            name="size"
+            label="Size"
+            options={[
+              { value: 'small', label: 'Small' },
+              { value: 'big', label: 'Big' },
+            ]}
+          />
+          <button type="button" onClick={() => form.reset()}>
+            Reset
+          </button>
+          <button type="button" onClick={() => form.setValue('kind', 'b')}>
+            Set
+          </button>
+        </>
+      )}
+    </Form>,
+  )
+  await screen.getByLabelText('Name').fill('second')
+  await screen.getByRole('radio', { name: 'Big' }).click({ force: true })
+  await screen.getByRole('button', { name: 'Set' }).click()
+  await expect.element(screen.getByRole('button', { name: /Kind/ })).toHaveTextContent('Beta')
+  await screen.getByRole('button', { name: 'Reset' }).click()
+  await expect.element(screen.getByLabelText('Name')).toHaveValue('first')
+  await expect.element(screen.getByRole('button', { name: /Kind/ })).toHaveTextContent('Alpha')
+  await expect.element(screen.getByRole('radio', { name: 'Small' })).toBeChecked()
+})

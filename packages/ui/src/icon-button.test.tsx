@@ -1,0 +1,50 @@
+import { describe, expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { IconButton } from './icon-button.tsx'
+
+describe('IconButton', () => {
+  it('is named by its label and shows it as a tooltip on keyboard focus', async () => {
+    const onPress = vi.fn()
+    const screen = await render(<IconButton icon="settings" label="Settings" onPress={onPress} />)
+    await userEvent.tab()
+    await expect.element(screen.getByRole('button', { name: 'Settings' })).toHaveFocus()
+    await expect.element(screen.getByRole('tooltip')).toHaveTextContent('Settings')
+    await userEvent.keyboard('{Enter}')
+    expect(onPress).toHaveBeenCalledTimes(1)
+  })
+
+  it('shows the tooltip on hover and closes it with Escape', async () => {
+    const screen = await render(<IconButton icon="settings" label="Settings" />)
+    await screen.getByRole('button').hover()
+    await expect.element(screen.getByRole('tooltip')).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(screen.getByRole('tooltip')).not.toBeInTheDocument()
+    await userEvent.unhover(screen.getByRole('button'))
+  })
+
+  it('ignores presses while loading and says so', async () => {
+    const onPress = vi.fn()
+    const screen = await render(<IconButton icon="trash" label="Revoke" isLoading onPress={onPress} />)
+    await userEvent.tab()
+    await userEvent.keyboard('{Enter}')
+    expect(onPress).not.toHaveBeenCalled()
+    await expect.element(screen.getByRole('button')).toHaveAccessibleName('Revoke Loading...')
+  })
+
+  it('tells why it is disabled, and stays focusable', async () => {
+    const screen = await render(
+      <IconButton icon="trash" label="Remove User" isDisabled disabledReason="The owner stays." />,
+    )
+    await userEvent.tab()
+    const button = screen.getByRole('button', { name: 'Remove User' })
+    await expect.element(button).toHaveFocus()
+    await expect.element(button).toHaveAccessibleDescription('The owner stays.')
+    await expect.element(screen.getByRole('tooltip')).toHaveTextContent('The owner stays.')
+  })
+
+  it('is a toggle when it is on or off', async () => {
+    const screen = await render(<IconButton icon="star" label="Set Favourite" isSelected={false} />)
+    await expect.element(screen.getByRole('button')).toHaveAttribute('aria-pressed', 'false')
+  })
+})

@@ -1,0 +1,53 @@
+import { tv } from 'tailwind-variants/lite'
+
+/** The box around what one types or chooses in: the same for inputs, selects and areas. */
+export const controlFrame = tv({
+  base: [
+    'flex w-full min-w-0 items-center rounded-md border bg-surface-field text-content',
+    'outline-2 outline-transparent outline-offset-1 transition-[border-color,outline-color,background-color]',
+    'has-[input:focus,textarea:focus]:outline-focus forced-colors:has-[input:focus,textarea:focus]:outline-[Highlight]',
+  ],
+  variants: {
+    size: {
+      sm: 'min-h-7 text-sm',
+      md: 'min-h-[34px] text-base',
+      lg: 'min-h-10 text-base',
+    },
+    isRefused: {
+      true: 'border-danger',
+      false: 'border-line-strong hover:border-content-subtle',
+    },
+    isDisabled: {
+      true: 'cursor-not-allowed border-line bg-surface-sunken text-content-subtle hover:border-line',
+    },
+    isReadOnly: {
+      true: 'border-line bg-surface-sunken text-content-muted hover:border-line',
+    },
+  },
+  defaultVariants: { size: 'md', isRefused: false, isDisabled: false, isReadOnly: false },
+})
+
+/** What stands inside the frame and takes the text. */
+export const controlInput = [
+  'min-w-0 flex-1 self-stretch bg-transparent px-2.5 outline-none placeholder:text-content-subtle',
+  'disabled:cursor-not-allowed aria-disabled:cursor-not-allowed',
+].join(' ')
+
+/** A small button inside the frame: show the password, open the calendar. */
+export const controlButton = [
+  'mr-1 inline-flex size-6 shrink-0 items-center justify-center rounded-sm text-content-muted outline-2 outline-transparent',
+  'transition-colors hover:bg-surface-hover hover:text-content focus-visible:outline-focus pressed:bg-surface-pressed',
+  'disabled:pointer-events-none disabled:text-content-subtle forced-colors:focus-visible:outline-[Highlight]',
+].join(' ')
+
+/** Lists that hang below a control. */
+export const controlPopover = [
+  'min-w-(--trigger-width) overflow-hidden rounded-lg border border-line bg-surface-raised shadow-overlay outline-none',
+  'transition-opacity duration-120 entering:opacity-0 exiting:opacity-0',
+].join(' ')
+
+/** One choice of such a list. */
+export const controlOption = [
+  'flex cursor-default select-none items-start gap-2 rounded-md px-2 py-1.5 text-base text-content outline-none',
+  'focus:bg-surface-hover pressed:bg-surface-pressed disabled:text-content-subtle',
+].join(' ')

@@ -1,0 +1,33 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { copyableCode } from './copyable-code.ts'
+
+it('strips a leading "$ "', () => {
+  expect(copyableCode('$ npm start')).toBe('npm start')
+})
+
+it('strips only the first "$ ", and only with its space', () => {
+  expect(copyableCode('$ echo 1\n$ echo 2')).toBe('echo 1\n$ echo 2')
+  expect(copyableCode('$HOME')).toBe('$HOME')
+})
+
+it('strips trailing newlines and nothing else', () => {
+  expect(copyableCode('  a = 1\n\nb = 2  \n\n\r\n')).toBe('  a = 1\n\nb = 2  ')
+})
+
+it('never ends in a newline and never adds anything', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom('$', ' ', '\n', '\r', 'a') }), (code) => {
+      const copied = copyableCode(code)
+      expect(copied).not.toMatch(/[\r\n]$/)
+      expect(code).toContain(copied)
+    }),
+  )
+})
+
+it('takes a million characters within milliseconds', () => {
+  const started = performance.now()
+  expect(copyableCode(`$ ${'\n'.repeat(1_000_000)}`)).toBe('')
+  expect(copyableCode(`${'\n'.repeat(1_000_000)}a`)).toHaveLength(1_000_001)
+  expect(performance.now() - started).toBeLessThan(100)
+})

@@ -1,0 +1,77 @@
+import { createCssVariablesTheme, createHighlighterCore, type HighlighterCore } from 'shiki/core'
+import { createJavaScriptRegexEngine } from 'shiki/engine/javascript'
+import type { CodeLanguage } from './code-language.ts'
+
+/** A run of characters of one colour; `kind` is undefined for plain text. */
+export interface CodeToken {
+  text: string
+  kind: CodeTokenKind | undefined
+}
+
+export type CodeTokenKind =
+  | 'comment'
+  | 'constant'
+  | 'function'
+  | 'keyword'
+  | 'parameter'
+  | 'punctuation'
+  | 'string'
+
+/** Longer code stays plain: colours are not worth a frozen page. */
+export const maxHighlightedCharacters = 20_000
+
+const grammars = {
+  js: () => import('shiki/langs/javascript.mjs'),
+  ts: () => import('shiki/langs/typescript.mjs'),
+  json: () => import('shiki/langs/json.mjs'),
+  bash: () => import('shiki/langs/bash.mjs'),
+  yaml: () => import('shiki/langs/yaml.mjs'),
+  toml: () => import('shiki/langs/toml.mjs'),
+  python: () => import('shiki/langs/python.mjs'),
+  rust: () => import('shiki/langs/rust.mjs'),
+  sql: () => import('shiki/langs/sql.mjs'),
+  html: () => import('shiki/langs/html.mjs'),
+  css: () => import('shiki/langs/css.mjs'),
+} satisfies Record<CodeLanguage, () => Promise<unknown>>
+
+/** A theme that names kinds instead of colours, so that the style sheet's tokens colour them in light and dark. */
+const theme = createCssVariablesTheme({ name: 'kinds', variablePrefix: '--code-', fontStyle: false })
+
+const kindsByColor: Record<string, CodeTokenKind> = {
+  'var(--code-token-comment)': 'comment',
+  'var(--code-token-constant)': 'constant',
+  'var(--code-token-function)': 'function',
+  'var(--code-token-keyword)': 'keyword',
+  'var(--code-token-parameter)': 'parameter',
+  'var(--code-token-punctuation)': 'punctuation',
+  'var(--code-token-string)': 'string',
+  'var(--code-token-string-expression)': 'string',
+}
+
+let highlighter: Promise<HighlighterCore> | undefined
+
+function getHighlighter(): Promise<HighlighterCore> {
+  highlighter ??= createHighlighterCore({
+    themes: [theme],
+    langs: [],
+    engine: createJavaScriptRegexEngine({ forgiving: true }),
+  })
+  return highlighter
+}
+
+/** The lines of a piece of code, each as runs of one kind. Code that is too long stays in one plain run a line. */
+export async function highlightCode(code: string, language: CodeLanguage): Promise<CodeToken[][]> {
+  if (code.length > maxHighlightedCharacters) {
+    return code.split('\n').map((text) => [{ text, kind: undefined }])
+  }
+  const [shiki, grammar] = await Promise.all([getHighlighter(), grammars[language]()])
+  await shiki.loadLanguage(grammar.default)
+  const lines = shiki.codeToTokensBase(code, {
+    lang: grammar.default.at(-1)?.name ?? 'text',
+    theme: 'kinds',
+    tokenizeMaxLineLength: 2_000,
+  })
+  return lines.map((tokens) =>
+    tokens.map(({ content, color }) => ({ text: content, kind: color ? kindsByColor[color] : undefined })),
+  )
+}

@@ -1,0 +1,12 @@
+/** The first letters of the first and the last word of a name, in capitals; "?" where there is no letter or digit. */
+export function initialsOf(name: string): string {
+  const words = name
+    .slice(0, 200)
+    .split(/[\s._@-]+/u)
+    .map((word) => word.match(/[\p{L}\p{N}]/u)?.[0])
+    .filter((letter) => letter !== undefined)
+  const [first] = words
+  const last = words.length > 1 ? words.at(-1) : undefined
+  if (first === undefined) return '?'
+  return `${first}${last ?? ''}`.toLocaleUpperCase()
+}

@@ -1,0 +1,27 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { childRows, type JsonRow, jsonRow, maxShownEntries, summarizeJson } from './json-rows.ts'
+
+it('writes scalars as JSON does and containers by their size', () => {
+  expect(['a', 1, true, null].map(summarizeJson)).toEqual(['"a"', '1', 'true', 'null'])
+  expect([summarizeJson([]), summarizeJson({}), summarizeJson([1]), summarizeJson({ a: 1, b: 2 })]).toEqual([
+    '[]',
+    '{}',
+    '[ 1 item ]',
+    '{ 2 keys }',
+  ])
+})
+
+it('shows at most 200 entries of a list', () => {
+  expect(childRows(jsonRow(Array.from({ length: 1_000_000 }, () => 0)))).toHaveLength(maxShownEntries)
+})
+
+it('gives every row a pointer of its own, whatever the keys', () => {
+  const pointersOf = (row: JsonRow): string[] => [row.pointer, ...childRows(row).flatMap(pointersOf)]
+  fc.assert(
+    fc.property(fc.jsonValue({ maxDepth: 3 }), (value) => {
+      const pointers = pointersOf(jsonRow(JSON.parse(JSON.stringify(value))))
+      expect(new Set(pointers).size).toBe(pointers.length)
+    }),
+  )
+})

@@ -1,0 +1,52 @@
+export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue }
+
+/** One line of a JSON tree. */
+export interface JsonRow {
+  /** Where it is, as a JSON pointer (RFC 6901): unique in the tree. */
+  pointer: string
+  /** The key or the index; undefined for the root. */
+  name: string | undefined
+  value: JsonValue
+  hasChildren: boolean
+}
+
+/** How many entries of one list or object are shown; a page is no place for the rest. */
+export const maxShownEntries = 200
+
+function escapePointer(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1')
+}
+
+function isContainer(value: JsonValue): value is JsonValue[] | { [key: string]: JsonValue } {
+  return typeof value === 'object' && value !== null
+}
+
+export function entryCount(value: JsonValue): number {
+  if (!isContainer(value)) return 0
+  return Array.isArray(value) ? value.length : Object.keys(value).length
+}
+
+export function jsonRow(value: JsonValue, name?: string, parentPointer = ''): JsonRow {
+  const pointer = name === undefined ? '' : `${parentPointer}/${escapePointer(name)}`
+  return { pointer, name, value, hasChildren: entryCount(value) > 0 }
+}
+
+/** The rows below a row, at most `maxShownEntries` of them; how many more there are is `entryCount` less these. */
+export function childRows({ value, pointer }: JsonRow): JsonRow[] {
+  if (!isContainer(value)) return []
+  if (Array.isArray(value)) {
+    return value.slice(0, maxShownEntries).map((entry, index) => jsonRow(entry, String(index), pointer))
+  }
+  return Object.entries(value)
+    .slice(0, maxShownEntries)
+    .map(([name, entry]) => jsonRow(entry, name, pointer))
+}
+
+/** What a row shows of its value: scalars as JSON writes them, containers by their size. */
+export function summarizeJson(value: JsonValue): string {
+  if (!isContainer(value)) return JSON.stringify(value) ?? 'null'
+  const count = entryCount(value)
+  const noun = Array.isArray(value) ? 'item' : 'key'
+  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}']
+  return count === 0 ? `${open}${close}` : `${open} ${count} ${noun}${count === 1 ? '' : 's'} ${close}`
+}

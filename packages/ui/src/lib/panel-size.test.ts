@@ -1,0 +1,31 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { clampPanelSize, panelSizeAfterKey } from './panel-size.ts'
+
+const limits = { minPixels: 100, maxPixels: 500 }
+
+it('keeps every size within the limits, and a size within them as it is', () => {
+  fc.assert(
+    fc.property(fc.double(), (size) => {
+      const once = clampPanelSize(size, limits)
+      expect(once).toBeGreaterThanOrEqual(100)
+      expect(once).toBeLessThanOrEqual(500)
+      expect(clampPanelSize(once, limits)).toBe(once)
+    }),
+  )
+})
+
+it('grows away from the side the panel stands at', () => {
+  const right = { name: 'ArrowRight', isShift: false }
+  expect(panelSizeAfterKey(200, right, { side: 'left', limits })).toBe(208)
+  expect(panelSizeAfterKey(200, right, { side: 'right', limits })).toBe(192)
+})
+
+it('moves ten times as far with Shift, and to the ends with Home and End', () => {
+  const after = (name: string, isShift = false) =>
+    panelSizeAfterKey(200, { name, isShift }, { side: 'left', limits })
+  expect(after('ArrowRight', true)).toBe(280)
+  expect(after('Home')).toBe(100)
+  expect(after('End')).toBe(500)
+  expect(after('a')).toBeUndefined()
+})

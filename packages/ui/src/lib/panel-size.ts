@@ -1,0 +1,29 @@
+export interface PanelLimits {
+  minPixels: number
+  maxPixels: number
+}
+
+/** How far an arrow key moves the edge of a panel, in CSS pixels; with Shift ten times as far. */
+export const panelStepPixels = 8
+
+/** A whole number of pixels within the limits; the minimum for what is no number. */
+export function clampPanelSize(sizePixels: number, { minPixels, maxPixels }: PanelLimits): number {
+  if (Number.isNaN(sizePixels)) return minPixels
+  return Math.round(Math.min(Math.max(sizePixels, minPixels), Math.max(minPixels, maxPixels)))
+}
+
+/** The size after a key on the separator of a panel; undefined for keys that don't move it. */
+export function panelSizeAfterKey(
+  sizePixels: number,
+  key: { name: string; isShift: boolean },
+  { side, limits }: { side: 'left' | 'right'; limits: PanelLimits },
+): number | undefined {
+  const step = key.isShift ? panelStepPixels * 10 : panelStepPixels
+  const outward = side === 'left' ? 'ArrowRight' : 'ArrowLeft'
+  const inward = side === 'left' ? 'ArrowLeft' : 'ArrowRight'
+  if (key.name === outward) return clampPanelSize(sizePixels + step, limits)
+  if (key.name === inward) return clampPanelSize(sizePixels - step, limits)
+  if (key.name === 'Home') return limits.minPixels
+  if (key.name === 'End') return limits.maxPixels
+  return undefined
+}

@@ -1,0 +1,19 @@
+import { type RefObject, useEffect, useState } from 'react'
+
+/** How often text is checked for overflow (SPEC section 9): its box changes with fonts, windows and neighbours. */
+export const overflowCheckIntervalMs = 1_000
+
+/** Whether an element's content is larger than the element; looked at once at the start and then every second. */
+export function useOverflow(element: RefObject<HTMLElement | null>): boolean {
+  const [isOverflowing, setIsOverflowing] = useState(false)
+  useEffect(() => {
+    const check = () => {
+      const box = element.current
+      if (box) setIsOverflowing(box.scrollHeight > box.clientHeight || box.scrollWidth > box.clientWidth)
+    }
+    check()
+    const timer = setInterval(check, overflowCheckIntervalMs)
+    return () => clearInterval(timer)
+  }, [element])
+  return isOverflowing
+}

@@ -1,0 +1,26 @@
+import { useEffect, useRef, useState } from 'react'
+import { notRequested, type RequestStatus } from './request-status.ts'
+
+/** How long a button tells that its request succeeded (SPEC section 9). */
+export const successDisplayMs = 2000
+
+/**
+ * True for 2 seconds after a request that was pending succeeds (SPEC section 2, Buttons). A success from before the
+ * component appeared is not told again; a new request ends the telling.
+ */
+export function useSuccessFlash(status: RequestStatus = notRequested): boolean {
+  const { isPending, isSuccess } = status
+  const wasPending = useRef(isPending)
+  const [isShown, setShown] = useState(false)
+
+  useEffect(() => {
+    const hasJustSucceeded = wasPending.current && !isPending && isSuccess
+    wasPending.current = isPending
+    setShown(hasJustSucceeded)
+    if (!hasJustSucceeded) return
+    const timer = setTimeout(() => setShown(false), successDisplayMs)
+    return () => clearTimeout(timer)
+  }, [isPending, isSuccess])
+
+  return isShown
+}

@@ -1,0 +1,98 @@
+/**
+ * The shared form rules of SPEC section 5, with their messages to the letter. Each check looks at the length first, so that
+ * a pasted book costs nothing.
+ */
+import { isIsoDate } from './normalize.ts'
+import { isTimeString } from './time-string.ts'
+
+export const fieldMessages = {
+  required: 'This field is required',
+  url: 'Invalid URL',
+  email: 'Invalid email',
+  timeString: 'Invalid time string',
+  pattern: 'This field is invalid',
+  tooShort: (min: number, isPassword = false) =>
+    `Your ${isPassword ? 'password' : 'input'} must be at least ${min} characters long.`,
+  tooLong: (max: number, isPassword = false) =>
+    `Your ${isPassword ? 'password' : 'input'} cannot be more than ${max} characters long.`,
+} as const
+
+const urlMaxLength = 2_048
+const emailMaxLength = 254
+const emailNameMaxLength = 64
+/** No pattern sees a longer text than this, whoever wrote the pattern. */
+const patternMaxLength = 10_000
+
+const emailName = /^[^\s@"(),:;<>[\\\]\p{Cc}]+$/u
+const domainLabel = /^[\p{L}\p{M}\p{N}-]+$/u
+
+/** An http, https or ftp address; true of nothing else, not of the empty text either. */
+export function isUrl(text: string): boolean {
+  return (
+    text.length <= urlMaxLength && /^(?:https?|ftp):\/\/[^\s/?#]+[^\s]*$/i.test(text) && URL.canParse(text)
+  )
+}
+
+export function isEmail(text: string): boolean {
+  if (text.length > emailMaxLength) return false
+  const at = text.indexOf('@')
+  if (at < 1 || at > emailNameMaxLength || at !== text.lastIndexOf('@')) return false
+  const labels = text.slice(at + 1).split('.')
+  return (
+    emailName.test(text.slice(0, at)) &&
+    labels.length > 1 &&
+    labels.every((label) => domainLabel.test(label) && !label.startsWith('-') && !label.endsWith('-'))
+  )
+}
+
+export type TextFormat = 'url' | 'email' | 'time-string' | 'date'
+
+const formats: Record<TextFormat, { isFine: (text: string) => boolean; message: string }> = {
+  url: { isFine: isUrl, message: fieldMessages.url },
+  email: { isFine: isEmail, message: fieldMessages.email },
+  'time-string': { isFine: isTimeString, message: fieldMessages.timeString },
+  date: { isFine: isIsoDate, message: fieldMessages.pattern },
+}
+
+/** The rules that a field carries. All of them are optional, and all but the first pass on an empty value. */
+export interface FieldRules {
+  isRequired?: boolean
+  requiredMessage?: string
+  /** What a required checkbox must equal. */
+  checkedValue?: unknown
+  format?: TextFormat
+  /** A custom pattern, without the `g` flag. */
+  pattern?: RegExp
+  patternMessage?: string
+  minLength?: number
+  maxLength?: number
+  /** Says "Your password" instead of "Your input". */
+  isPassword?: boolean
+  /** Any further rule: the sentence to show, or undefined when the value is fine. */
+  validate?: (value: unknown) => string | undefined
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+}
+
+function textProblem(text: string, rules: FieldRules): string | undefined {
+  const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, isPassword, format, pattern } = rules
+  if (text.length > maxLength) return fieldMessages.tooLong(maxLength, isPassword)
+  if (text.length < minLength) return fieldMessages.tooShort(minLength, isPassword)
+  if (format && !formats[format].isFine(text.trim())) return formats[format].message
+  if (pattern && (text.length > patternMaxLength || text.search(pattern) < 0)) {
+    return rules.patternMessage ?? fieldMessages.pattern
+  }
+  return undefined
+}
+
+/** Why a value may not stay, in the form's words, or undefined when it may. */
+export function fieldProblem(value: unknown, rules: FieldRules): string | undefined {
+  const isMissing = 'checkedValue' in rules ? value !== rules.checkedValue : isEmpty(value)
+  if (isMissing) {
+    return rules.isRequired ? (rules.requiredMessage ?? fieldMessages.required) : undefined
+  }
+  const problem = typeof value === 'string' ? textProblem(value, rules) : undefined
+  return problem ?? rules.validate?.(value)
+}

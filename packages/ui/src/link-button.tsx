@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-aria-components'
+import { Icon } from './icon.tsx'
+import { type ButtonSize, type ButtonTone, type ButtonVariant, buttonStyle } from './lib/button-style.ts'
+import type { IconName } from './lib/resolve-icon.ts'
+
+export interface LinkButtonProps {
+  /** A path of the product (followed through React Aria's RouterProvider where there is one) or a full address. */
+  href: string
+  children: ReactNode
+  tone?: ButtonTone
+  variant?: ButtonVariant
+  size?: ButtonSize
+  icon?: IconName
+  iconRight?: IconName
+  isFullWidth?: boolean
+  isDisabled?: boolean
+  /** Opens a new tab, and says so. */
+  isNewTab?: boolean
+  className?: string
+  'aria-label'?: string
+}
+
+/** A link that looks like a button: for going somewhere, where a Button is for doing something. */
+export function LinkButton({
+  href,
+  children,
+  tone = 'neutral',
+  variant = tone === 'neutral' ? 'outline' : 'solid',
+  size = 'md',
+  icon,
+  iconRight,
+  isFullWidth,
+  isDisabled = false,
+  isNewTab = false,
+  className,
+  ...rest
+}: LinkButtonProps) {
+  const iconSize = size === 'xs' ? 'xs' : 'sm'
+  const endIcon = iconRight ?? (isNewTab ? 'external-link' : undefined)
+  return (
+    <Link
+      {...rest}
+      href={href}
+      isDisabled={isDisabled}
+      {...(isNewTab && { target: '_blank', rel: 'noopener noreferrer' })}
+      className={buttonStyle({ tone, variant, size, isFullWidth, isInert: isDisabled, className })}
+    >
+      {icon && <Icon name={icon} size={iconSize} />}
+      {children}
+      {isNewTab && <span className="sr-only">(opens in a new tab)</span>}
+      {endIcon && <Icon name={endIcon} size={iconSize} />}
+    </Link>
+  )
+}

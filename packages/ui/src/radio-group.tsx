@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react'
+import { RadioGroup as AriaRadioGroup, Radio } from 'react-aria-components/RadioGroup'
+import { type FieldProps, useFieldLook } from './field-props.tsx'
+import { FieldShell } from './field-shell.tsx'
+import { useField } from './use-field.tsx'
+
+export interface RadioOption<Value extends string = string> {
+  value: Value
+  label: string
+  /** A line below the label. */
+  description?: ReactNode
+  isDisabled?: boolean
+}
+
+export interface RadioGroupProps<Value extends string = string> extends FieldProps<Value | null> {
+  options: readonly RadioOption<Value>[]
+  /** `cards` gives each choice a box of its own; default `plain`. */
+  variant?: 'plain' | 'cards'
+  /** Default `vertical`. */
+  orientation?: 'vertical' | 'horizontal'
+}
+
+const dot = [
+  'mt-0.5 flex size-4 shrink-0 items-center justify-center rounded-full border border-line-strong bg-surface-field transition-colors',
+  'group-hover:border-content-subtle group-invalid:border-danger group-selected:border-accent group-selected:bg-accent',
+  'after:size-1.5 after:rounded-full after:bg-transparent group-selected:after:bg-on-accent',
+  'outline-2 outline-transparent outline-offset-2 group-focus-visible:outline-focus',
+  'group-disabled:border-line group-disabled:bg-surface-sunken forced-colors:group-selected:after:bg-[Highlight]',
+].join(' ')
+
+const variants = {
+  plain: '',
+  cards:
+    'flex-1 rounded-lg border border-line bg-surface-raised p-3 transition-colors hover:border-line-strong selected:border-accent selected:bg-surface-selected',
+}
+
+/** One of a few choices, all of them in sight (SPEC section 5). */
+export function RadioGroup<Value extends string = string>(props: RadioGroupProps<Value>) {
+  const { variant = 'plain', orientation = 'vertical' } = props
+  const look = useFieldLook(props)
+  const field = useField<Value | null>({
+    ...props,
+    emptyValue: null,
+    rules: {
+      isRequired: props.isRequired,
+      requiredMessage: props.requiredMessage,
+      validate: props.validate,
+    },
+  })
+  const choose = (value: string) => {
+    const option = props.options.find((candidate) => candidate.value === value)
+    if (option) field.change(option.value)
+  }
+  return (
+    <AriaRadioGroup
+      name={props.name}
+      value={field.value}
+      onChange={choose}
+      onBlur={field.leave}
+      isRequired={props.isRequired}
+      isDisabled={look.isDisabled && !look.isLocked}
+      isReadOnly={look.isLocked}
+      isInvalid={field.shownError !== undefined}
+      validationBehavior="aria"
+      orientation={orientation}
+      data-refused={field.shownError !== undefined || undefined}
+      className={`flex min-w-0 flex-col gap-1.5 ${props.className ?? ''}`}
+    >
+      <FieldShell
+        label={props.label}
+        isLabelHidden={props.isLabelHidden}
+        isRequired={props.isRequired}
+        hint={look.hint}
+        error={field.shownError}
+      >
+        <div
+          className={
+            orientation === 'horizontal'
+              ? `flex flex-wrap ${variant === 'cards' ? 'items-stretch gap-2' : 'gap-x-6 gap-y-2'}`
+              : 'flex flex-col gap-2'
+          }
+        >
+          {props.options.map((option) => (
+            <Radio
+              key={option.value}
+              value={option.value}
+              isDisabled={option.isDisabled}
+              className={`group flex min-w-0 items-start gap-2 text-base text-content leading-5 disabled:cursor-not-allowed disabled:text-content-subtle ${variants[variant]}`}
+            >
+              <span className={dot} />
+              <span className="flex min-w-0 flex-col">
+                <span className={option.description ? 'font-medium' : ''}>{option.label}</span>
+                {option.description && (
+                  <span className="text-content-muted text-sm">{option.description}</span>
+                )}
+              </span>
+            </Radio>
+          ))}
+        </div>
+      </FieldShell>
+    </AriaRadioGroup>
+  )
+}

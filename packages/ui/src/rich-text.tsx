@@ -1,0 +1,25 @@
+import { lazy, Suspense } from 'react'
+import { Skeleton } from './skeleton.tsx'
+
+const RichTextContent = lazy(() =>
+  import('./rich-text-content.tsx').then((module) => ({ default: module.RichTextContent })),
+)
+
+export interface RichTextProps {
+  /** Markdown (CommonMark with GitHub's tables, task lists and bare links). HTML in it is shown as text, never run. */
+  text: string
+  /** Added to every heading's level, where the page has headings of its own. */
+  headingOffset?: 0 | 1 | 2 | 3
+  className?: string
+}
+
+/** Markdown as formatted text (SPEC section 2, "Rich text"). The parser is a chunk of its own, fetched with the first text. */
+export function RichText({ text, headingOffset = 0, className = '' }: RichTextProps) {
+  return (
+    <div className={`min-w-0 break-words text-base text-content ${className}`}>
+      <Suspense fallback={<Skeleton lines={4} />}>
+        <RichTextContent text={text} headingOffset={headingOffset} />
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import '../styles/theme.css'
+
+// Nothing moves in a test: a fade in progress has colours of neither its beginning nor its end.
+const still = document.createElement('style')
+still.textContent = '*, ::before, ::after { transition: none !important; animation: none !important; }'
+document.head.append(still)
+
+const consoleError = vi.spyOn(console, 'error')
+
+beforeEach(() => {
+  consoleError.mockClear()
+})
+
+// A test that expects an error replaces the spy's implementation and clears it when it has looked at it.
+afterEach(() => {
+  const calls = consoleError.mock.calls.map((parts) => parts.map(String).join(' '))
+  consoleError.mockClear()
+  vi.useRealTimers()
+  delete document.documentElement.dataset.theme
+  expect(calls, 'unexpected console.error').toEqual([])
+})

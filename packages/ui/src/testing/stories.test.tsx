@@ -1,0 +1,32 @@
+import { composeStories } from '@storybook/react-vite'
+import axe from 'axe-core'
+import { describe, expect, it } from 'vitest'
+import { render } from 'vitest-browser-react'
+
+type StoryModule = Parameters<typeof composeStories>[0]
+
+const modules = import.meta.glob<StoryModule>('../**/*.stories.tsx', { eager: true })
+
+/** What axe finds wrong in the whole page, as lines that say where. */
+async function findViolations(): Promise<string[]> {
+  const { violations } = await axe.run(document.body, {
+    // A story is a part of a page: landmarks and the first heading are the page's.
+    rules: { region: { enabled: false }, 'page-has-heading-one': { enabled: false } },
+  })
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${help}\n  ${html}\n  ${failureSummary}`),
+  )
+}
+
+for (const [path, module] of Object.entries(modules)) {
+  describe(path.replace('../', ''), () => {
+    for (const [name, Story] of Object.entries(composeStories(module))) {
+      it.for(['light', 'dark'] as const)(`has no accessibility violation in ${name}, %s`, async (theme) => {
+        document.documentElement.dataset.theme = theme
+        const { unmount } = await render(<Story />)
+        expect(await findViolations()).toEqual([])
+        await unmount()
+      })
+    }
+  })
+}

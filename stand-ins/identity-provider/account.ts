@@ -1,0 +1,76 @@
+/** What begins a subject: how the person signs in. */
+export const accountProviders = ['auth0', 'github', 'google-oauth2'] as const
+export type AccountProvider = (typeof accountProviders)[number]
+
+export const providerNames: Record<AccountProvider, string> = {
+  auth0: 'E-mail and password',
+  github: 'GitHub',
+  'google-oauth2': 'Google',
+}
+
+export function isAccountProvider(value: unknown): value is AccountProvider {
+  return accountProviders.some((provider) => provider === value)
+}
+
+export interface Account {
+  /** `provider|id`. */
+  subject: string
+  email: string
+  emailVerified: boolean
+  givenName: string | null
+  familyName: string | null
+  nickname: string
+  picture: string | null
+  passwordHash: string | null
+  createdAt: string
+  updatedAt: string
+  lastLoginAt: string | null
+  loginsCount: number
+}
+
+/** The fields that a person or a script may give. */
+export interface AccountDetails {
+  email: string
+  emailVerified?: boolean
+  givenName?: string | null
+  familyName?: string | null
+  nickname?: string | null
+  picture?: string | null
+}
+
+export function providerOf(account: Account): AccountProvider {
+  const prefix = account.subject.split('|', 1)[0]
+  return isAccountProvider(prefix) ? prefix : 'auth0'
+}
+
+/** The full name; without one the e-mail, as Auth0 has it. */
+export function fullName(account: Account): string {
+  return [account.givenName, account.familyName].filter(Boolean).join(' ') || account.email
+}
+
+/** Addresses are the same whatever their case and their surrounding space. */
+export function sameEmail(one: string, other: string): boolean {
+  const plain = (email: string) => email.trim().normalize('NFC').toLowerCase()
+  return plain(one) === plain(other)
+}
+
+/** The claims of the ID token and of the user-info endpoint, named and written as Auth0 does. */
+export function accountClaims(account: Account) {
+  return {
+    sub: account.subject,
+    email: account.email,
+    email_verified: account.emailVerified,
+    name: fullName(account),
+    nickname: account.nickname,
+    ...(account.givenName === null ? {} : { given_name: account.givenName }),
+    ...(account.familyName === null ? {} : { family_name: account.familyName }),
+    ...(account.picture === null ? {} : { picture: account.picture }),
+    updated_at: account.updatedAt,
+  }
+}
+
+/** An account as the JSON calls answer it: everything but the password. */
+export function publicAccount(account: Account) {
+  const { passwordHash: _, ...shown } = account
+  return { ...shown, provider: providerOf(account) }
+}

@@ -1,0 +1,60 @@
+import Provider from 'oidc-provider'
+import { FailureSwitch, registerFailureSwitch } from '../serving/failure-switch.ts'
+import { createStandInServer, listenOnLoopback, type StandIn } from '../serving/stand-in-server.ts'
+import { registerAccountRoutes } from './account-routes.ts'
+import { AccountStore } from './account-store.ts'
+import { ArtifactStore } from './artifact-store.ts'
+import type { IdentitySettings } from './identity-settings.ts'
+import { registerLogoutRoute } from './logout-route.ts'
+import { registerManagementRoutes } from './management-routes.ts'
+import { createManagementTokens } from './management-token.ts'
+import { oidcConfiguration } from './oidc-configuration.ts'
+import { registerOidcRoutes } from './oidc-routes.ts'
+import { registerPeoplePage } from './people-page.ts'
+import { identityStandIn } from './plain-pages.ts'
+import { seedPeople } from './seeded-people.ts'
+import { registerSignInRoutes } from './sign-in-routes.ts'
+import { openSigningKeys } from './signing-keys.ts'
+import { registerTokenRoute } from './token-route.ts'
+import { Verification } from './verification.ts'
+import { registerVerificationRoutes } from './verification-routes.ts'
+
+/** Only the calls for scripts work while this service fails; the management API is a part of what fails. */
+function isForScripts(path: string): boolean {
+  return path === '/api/failure' || path === '/api/accounts' || path.startsWith('/api/accounts/')
+}
+
+/** The identity provider: OpenID Connect, sign-in pages, and what the product uses of Auth0's own surface. */
+export async function buildIdentityProvider(settings: IdentitySettings): Promise<StandIn> {
+  const { dataFolder, port, portalUrl } = settings
+  const accounts = await AccountStore.open(dataFolder)
+  await seedPeople(accounts)
+  const keys = await openSigningKeys(dataFolder)
+  const artifacts = await ArtifactStore.open(dataFolder)
+  const verification = await Verification.open(settings, accounts)
+  const tokens = await createManagementTokens(settings, keys)
+  const provider = new Provider(settings.issuer, oidcConfiguration(settings, accounts, artifacts, keys))
+
+  const app = await createStandInServer(identityStandIn)
+  registerFailureSwitch(app, new FailureSwitch(), isForScripts)
+  registerPeoplePage(app, accounts, settings)
+  registerSignInRoutes(app, { provider, accounts, verification, settings })
+  registerVerificationRoutes(app, verification, portalUrl)
+  registerTokenRoute(app, provider, tokens, settings)
+  registerLogoutRoute(app, provider, settings)
+  registerManagementRoutes(app, tokens, accounts, verification)
+  registerAccountRoutes(app, accounts)
+  registerOidcRoutes(app, provider)
+
+  return {
+    async listen() {
+      await listenOnLoopback(app, port)
+      return settings.issuer
+    },
+    async close() {
+      verification.close()
+      await app.close()
+      await artifacts.close()
+    },
+  }
+}

@@ -1,0 +1,117 @@
+import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
+import { html } from '../serving/html.ts'
+import { type Page, pageHeaders, pagePolicy, renderPage } from '../serving/page.ts'
+import { accountClaims } from './account.ts'
+import type { AccountStore } from './account-store.ts'
+import type { ArtifactStore } from './artifact-store.ts'
+import type { IdentitySettings } from './identity-settings.ts'
+import { messagePage, signOutPage } from './plain-pages.ts'
+import { interactionPolicyWithSignUp } from './sign-up-prompt.ts'
+import type { SigningKeys } from './signing-keys.ts'
+
+const hourSeconds = 60 * 60
+const daySeconds = 24 * hourSeconds
+
+function show(ctx: KoaContextWithOIDC, page: Page): void {
+  ctx.set({ ...pageHeaders, 'content-security-policy': pagePolicy(page.script) })
+  ctx.body = renderPage(page)
+}
+
+/** One trusted client: it is granted what it asks for, and nobody is asked for consent. */
+async function grantWhatIsAsked(ctx: KoaContextWithOIDC) {
+  const { client, session, provider, params } = ctx.oidc
+  if (!client || !session?.accountId) return undefined
+  const grantId = session.grantIdFor(client.clientId)
+  const known = grantId === undefined ? undefined : await provider.Grant.find(grantId)
+  const grant = known ?? new provider.Grant({ clientId: client.clientId, accountId: session.accountId })
+  grant.addOIDCScope(typeof params?.scope === 'string' ? params.scope : 'openid')
+  await grant.save()
+  return grant
+}
+
+/** The OpenID provider, with Auth0's paths, claims and habits. */
+export function oidcConfiguration(
+  settings: IdentitySettings,
+  accounts: AccountStore,
+  artifacts: ArtifactStore,
+  keys: SigningKeys,
+): Configuration {
+  return {
+    adapter: (kind: string) => artifacts.adapter(kind),
+    clients: [
+      {
+        client_id: settings.client.id,
+        client_secret: settings.client.secret,
+        client_name: 'Portal',
+        grant_types: ['authorization_code'],
+        response_types: ['code'],
+        redirect_uris: settings.client.redirectUris,
+        post_logout_redirect_uris: settings.client.logoutUrls,
+        token_endpoint_auth_method: 'client_secret_post',
+      },
+    ],
+    jwks: { keys: [keys.privateKey] },
+    routes: {
+      authorization: '/authorize',
+      token: '/oauth/token',
+      userinfo: '/userinfo',
+      jwks: '/.well-known/jwks.json',
+      end_session: '/oidc/logout',
+    },
+    pkce: { required: () => true },
+    scopes: ['openid', 'profile', 'email'],
+    claims: {
+      openid: ['sub'],
+      profile: ['name', 'given_name', 'family_name', 'nickname', 'picture', 'updated_at'],
+      email: ['email', 'email_verified'],
+    },
+    // Auth0 puts the profile into the ID token itself.
+    conformIdTokenClaims: false,
+    extraParams: ['screen_hint', 'audience'],
+    findAccount: (_ctx, subject) => {
+      const account = accounts.find(subject)
+      return account && { accountId: subject, claims: () => accountClaims(account) }
+    },
+    loadExistingGrant: grantWhatIsAsked,
+    interactions: {
+      policy: interactionPolicyWithSignUp(),
+      url: (_ctx, interaction) => `/interaction/${interaction.uid}`,
+    },
+    // Cookies on localhost are shared by all ports: these names are nobody else's.
+    cookies: {
+      keys: [keys.cookieSecret],
+      names: { session: 'identity-session', interaction: 'identity-interaction', resume: 'identity-resume' },
+      long: { httpOnly: true, sameSite: 'lax', signed: true },
+      short: { httpOnly: true, sameSite: 'lax', signed: true },
+    },
+    ttl: {
+      AccessToken: daySeconds,
+      AuthorizationCode: 60,
+      Grant: 14 * daySeconds,
+      IdToken: 10 * hourSeconds,
+      Interaction: hourSeconds,
+      Session: 14 * daySeconds,
+    },
+    features: {
+      devInteractions: { enabled: false },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: (ctx, form) => show(ctx, signOutPage(form)),
+        postLogoutSuccessSource: (ctx) =>
+          show(
+            ctx,
+            messagePage('You are signed out', html`<a href="${settings.portalUrl}">Back to the portal</a>`),
+          ),
+      },
+    },
+    renderError: (ctx, out) =>
+      show(
+        ctx,
+        messagePage(
+          'This sign-in cannot go on',
+          html`<strong>${out.error}</strong>: ${out.error_description ?? 'No description.'}`,
+          html`<a href="${settings.portalUrl}">Back to the portal</a>`,
+        ),
+      ),
+  }
+}

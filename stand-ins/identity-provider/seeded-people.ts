@@ -1,0 +1,56 @@
+import type { AccountStore, NewAccount } from './account-store.ts'
+
+export const seededPassword = 'password'
+
+interface SeededPerson extends NewAccount {
+  subject: string
+  /** What the sign-in page calls them. */
+  part: string
+}
+
+function person(
+  part: string,
+  subject: string,
+  details: Partial<NewAccount> & { email: string },
+): SeededPerson {
+  return {
+    part,
+    subject: `auth0|${subject}`,
+    provider: 'auth0',
+    password: seededPassword,
+    emailVerified: true,
+    ...details,
+  }
+}
+
+/** The people that the sign-in page offers. The newcomer has no name yet: the product asks for it. */
+export const seededPeople: readonly SeededPerson[] = [
+  person('Staff', '01J0000000000000000000000A', {
+    email: 'staff@systeminit.com',
+    givenName: 'Sasha',
+    familyName: 'Stafford',
+    nickname: 'sasha',
+  }),
+  person('An owner', '01J0000000000000000000000B', {
+    email: 'owner@example.com',
+    givenName: 'Odile',
+    familyName: 'Owens',
+    nickname: 'odile',
+  }),
+  person('A collaborator', '01J0000000000000000000000C', {
+    email: 'collaborator@example.com',
+    givenName: 'Colin',
+    familyName: 'Cole',
+    nickname: 'colin',
+  }),
+  person('A newcomer', '01J0000000000000000000000D', { email: 'newcomer@example.com' }),
+]
+
+/** Adds those of the seeded people who are not there yet. */
+export async function seedPeople(accounts: AccountStore): Promise<void> {
+  for (const { part: _, ...seeded } of seededPeople) {
+    if (!accounts.find(seeded.subject) && !accounts.findByEmail(seeded.provider, seeded.email)) {
+      await accounts.create(seeded)
+    }
+  }
+}

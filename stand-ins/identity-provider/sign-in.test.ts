@@ -1,0 +1,156 @@
+import * as client from 'openid-client'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  beginSignIn,
+  type IdentityFixture,
+  logoutUrl,
+  startIdentityFixture,
+} from './testing/identity-fixture.ts'
+
+let identity: IdentityFixture
+
+beforeAll(async () => {
+  identity = await startIdentityFixture()
+})
+afterAll(() => identity.close())
+
+const owner = { email: 'owner@example.com', password: 'password' }
+
+async function signIn(extra: Record<string, string> = {}, who = owner, browser = identity.newBrowser()) {
+  const config = await identity.discover()
+  const { url, redeem } = await beginSignIn(config, extra)
+  const form = await browser.visit(url)
+  const back = await browser.submit(form, who)
+  return { browser, config, form, back, redeem }
+}
+
+describe('sign-in', () => {
+  it('answers the whole code flow with the claims of the person in the ID token and at user-info', async () => {
+    const { config, form, back, redeem } = await signIn()
+    expect(form.text).toMatch(
+      /<label for="email">Email<\/label>[\s\S]*<label for="password">Password<\/label>/,
+    )
+    expect(form.text).toContain('>Sign in</button>')
+    const tokens = await redeem(back)
+    const person = {
+      sub: 'auth0|01J0000000000000000000000B',
+      email: 'owner@example.com',
+      email_verified: true,
+      given_name: 'Odile',
+      family_name: 'Owens',
+      nickname: 'odile',
+      updated_at: expect.any(String),
+    }
+    expect(tokens.claims()).toMatchObject(person)
+    expect(await client.fetchUserInfo(config, tokens.access_token, person.sub)).toMatchObject(person)
+  })
+
+  it("takes the client's secret in the header as well", async () => {
+    const config = await identity.discover(client.ClientSecretBasic('portal-secret'))
+    const { url, redeem } = await beginSignIn(config)
+    const browser = identity.newBrowser()
+    const tokens = await redeem(await browser.submit(await browser.visit(url), owner))
+    expect(tokens.claims()?.email).toBe('owner@example.com')
+  })
+
+  it('refuses a wrong password, and keeps the e-mail in the form', async () => {
+    const { back } = await signIn({}, { email: 'owner@example.com', password: 'wrong' })
+    expect(back.status).toBe(400)
+    expect(back.text).toContain('role="alert">Wrong email or password.')
+    expect(back.text).toContain('value="owner@example.com"')
+  })
+
+  it('refuses a request without PKCE', async () => {
+    const config = await identity.discover()
+    const { url } = await beginSignIn(config)
+    url.searchParams.delete('code_challenge')
+    url.searchParams.delete('code_challenge_method')
+    const visit = await identity.newBrowser().visit(url)
+    expect(visit.location).toContain('error=invalid_request')
+  })
+
+  it('escapes what was typed', async () => {
+    const { back } = await signIn({}, { email: '"><script>alert(1)</script>', password: 'x' })
+    expect(back.text).not.toContain('<script>alert')
+  })
+
+  it('signs a seeded person in with one click', async () => {
+    const config = await identity.discover()
+    const { url, redeem } = await beginSignIn(config)
+    const browser = identity.newBrowser()
+    const form = await browser.visit(url)
+    const back = await browser.send(`${form.url}/as`, { subject: 'auth0|01J0000000000000000000000A' })
+    expect((await redeem(back)).claims()?.email).toBe('staff@systeminit.com')
+  })
+
+  it('signs nobody else in with one click', async () => {
+    const made = await identity.call('api/accounts', 'POST', { email: 'private@example.com', password: 'x' })
+    const { subject } = (await made.json()) as { subject: string }
+    const { url } = await beginSignIn(await identity.discover())
+    const browser = identity.newBrowser()
+    const form = await browser.visit(url)
+    expect((await browser.send(`${form.url}/as`, { subject })).status).toBe(400)
+  })
+
+  it('makes an account of another provider on its own page', async () => {
+    const { url, redeem } = await beginSignIn(await identity.discover())
+    const browser = identity.newBrowser()
+    const form = await browser.visit(url)
+    const social = await browser.visit(`${form.url}/social/github`)
+    const claims = (await redeem(await browser.submit(social, { email: 'owner@example.com' }))).claims()
+    expect(claims).toMatchObject({ sub: expect.stringMatching(/^github\|/), email_verified: true })
+  })
+
+  it('signs the youngest of several accounts in that share e-mail and password', async () => {
+    const account = { email: 'twice@example.com', password: 'same' }
+    await identity.call('api/accounts', 'POST', account)
+    await identity.call('api/accounts', 'POST', { ...account, provider: 'github' })
+    const { back, redeem } = await signIn({}, account)
+    expect((await redeem(back)).claims()?.sub).toMatch(/^github\|/)
+  })
+
+  it('asks nobody twice, until the product wants it, and lets the person change the account', async () => {
+    const { browser, config } = await signIn()
+    const second = await beginSignIn(config)
+    expect((await second.redeem(await browser.visit(second.url))).claims()?.email).toBe('owner@example.com')
+
+    const third = await beginSignIn(config, { prompt: 'login' })
+    const form = await browser.visit(third.url)
+    const confirmation = await browser.submit(form, { email: 'newcomer@example.com', password: 'password' })
+    const back = await browser.submit(confirmation)
+    expect((await third.redeem(back)).claims()?.email).toBe('newcomer@example.com')
+  })
+
+  it('explains a sign-in that is over', async () => {
+    const visit = await identity.newBrowser().visit('/interaction/unknown')
+    expect(visit.status).toBe(400)
+    expect(visit.text).toContain('This sign-in is over')
+  })
+})
+
+describe('sign-out', () => {
+  it('ends the session when the product signs out, and returns to it', async () => {
+    const { browser, config, back, redeem } = await signIn()
+    const tokens = await redeem(back)
+    const page = await browser.visit(
+      client.buildEndSessionUrl(config, {
+        id_token_hint: tokens.id_token ?? '',
+        post_logout_redirect_uri: logoutUrl,
+      }),
+    )
+    expect(page.text).toContain("document.getElementById('op.logoutForm').submit()")
+    expect((await browser.submit(page)).location).toBe(logoutUrl)
+    const again = await beginSignIn(config)
+    expect((await browser.visit(again.url)).text).toContain('>Sign in</button>')
+  })
+
+  it("ends it by Auth0's own address too, which leaves for allowed addresses only", async () => {
+    const { browser, config } = await signIn()
+    const refused = await browser.visit('/v2/logout?client_id=portal&returnTo=http://elsewhere.example')
+    expect(refused.status).toBe(400)
+    const left = await browser.visit(`/v2/logout?client_id=portal&returnTo=${encodeURIComponent(logoutUrl)}`)
+    expect(left.location).toBe(logoutUrl)
+    const again = await beginSignIn(config)
+    expect((await browser.visit(again.url)).text).toContain('>Sign in</button>')
+  })
+})

@@ -1,0 +1,41 @@
+import { join } from 'node:path'
+import { FailureSwitch, registerFailureSwitch } from '../serving/failure-switch.ts'
+import { createStandInServer, listenOnLoopback, type StandIn } from '../serving/stand-in-server.ts'
+import { registerMessageRoutes } from './message-routes.ts'
+import { MessageStore } from './message-store.ts'
+import { createSmtpListener } from './smtp-listener.ts'
+
+export interface MailSettings {
+  /** The inbox page and the JSON calls; 0 for any free port. */
+  port: number
+  smtpPort: number
+  dataFolder: string
+}
+
+export interface MailStandIn extends StandIn {
+  /** The ports that were really taken, once it listens. */
+  readonly ports: { web: number; smtp: number }
+}
+
+/** The mail service: takes any mail over SMTP and shows it in an inbox page and as JSON. */
+export async function buildMail(settings: MailSettings): Promise<MailStandIn> {
+  const store = await MessageStore.open(join(settings.dataFolder, 'messages'))
+  const failure = new FailureSwitch()
+  const app = await createStandInServer('mail service')
+  registerFailureSwitch(app, failure)
+  registerMessageRoutes(app, store)
+  const smtp = createSmtpListener(store, failure)
+  const ports = { web: settings.port, smtp: settings.smtpPort }
+
+  return {
+    ports,
+    async listen() {
+      ports.smtp = await smtp.listen(settings.smtpPort)
+      ports.web = await listenOnLoopback(app, settings.port)
+      return `http://localhost:${ports.web} and smtp://localhost:${ports.smtp}`
+    },
+    async close() {
+      await Promise.all([smtp.close(), app.close()])
+    },
+  }
+}

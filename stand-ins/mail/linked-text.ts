@@ -1,0 +1,16 @@
+import { type Html, html } from '../serving/html.ts'
+
+const address = /https?:\/\/[^\s<>"']+/g
+const trailingPunctuation = /[.,;:!?)\]]+$/
+
+/** Plain text with its web addresses as links. */
+export function linkedText(text: string): Html {
+  const parts: Html[] = []
+  let end = 0
+  for (const match of text.matchAll(address)) {
+    const url = match[0].replace(trailingPunctuation, '')
+    parts.push(html`${text.slice(end, match.index)}<a href="${url}">${url}</a>`)
+    end = match.index + url.length
+  }
+  return html`${parts}${text.slice(end)}`
+}

@@ -1,0 +1,105 @@
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type ParsedMail, simpleParser } from 'mailparser'
+import { monotonicFactory } from 'ulid'
+import { readJson, replaceFile } from '../serving/json-file.ts'
+
+/** A message as scripts read it. */
+export interface Message {
+  id: string
+  /** The addresses, comma-joined: those of the header, then those only the envelope named. */
+  to: string
+  from: string
+  subject: string
+  text: string
+  html: string | null
+  receivedAt: string
+}
+
+export interface Envelope {
+  from: string
+  to: string[]
+}
+
+const nextId = monotonicFactory()
+
+function addresses(list: ParsedMail['to']): string[] {
+  const groups = list === undefined ? [] : Array.isArray(list) ? list : [list]
+  return groups.flatMap((group) => group.value.flatMap((entry) => entry.address ?? []))
+}
+
+function uniqueIgnoringCase(list: string[]): string[] {
+  return [...new Map(list.map((address) => [address.toLowerCase(), address])).values()]
+}
+
+/** Every message ever received: one JSON file and one source file each, all of them readable at once. */
+export class MessageStore {
+  readonly #folder: string
+  readonly #messages: Message[]
+
+  private constructor(folder: string, messages: Message[]) {
+    this.#folder = folder
+    this.#messages = messages
+  }
+
+  static async open(folder: string): Promise<MessageStore> {
+    await mkdir(folder, { recursive: true })
+    const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort()
+    const messages: Message[] = []
+    for (const name of names) {
+      const stored = await readJson(join(folder, name))
+      if (stored !== undefined) messages.push(stored as Message)
+    }
+    return new MessageStore(folder, messages)
+  }
+
+  /** Resolves once the message is on disk: only then may SMTP say that it was taken. */
+  async add(source: Buffer, envelope: Envelope): Promise<Message> {
+    const mail = await simpleParser(source)
+    const message: Message = {
+      id: nextId(),
+      to: uniqueIgnoringCase([...addresses(mail.to), ...addresses(mail.cc), ...envelope.to]).join(', '),
+      from: mail.from?.value[0]?.address ?? envelope.from,
+      subject: mail.subject ?? '',
+      text: mail.text ?? '',
+      html: mail.html === false ? null : mail.html,
+      receivedAt: new Date().toISOString(),
+    }
+    await replaceFile(join(this.#folder, `${message.id}.eml`), source)
+    await replaceFile(join(this.#folder, `${message.id}.json`), JSON.stringify(message))
+    this.#messages.push(message)
+    return message
+  }
+
+  /** Newest first; with an address, only what went to exactly that address, whatever the case. */
+  list(to?: string): Message[] {
+    const wanted = to?.trim().toLowerCase()
+    return this.#messages
+      .filter((message) => !wanted || message.to.toLowerCase().split(', ').includes(wanted))
+      .sort((one, other) => (one.id < other.id ? 1 : -1))
+  }
+
+  /** Newest first; a part of an address or of a subject is enough. */
+  search(words: string): Message[] {
+    const wanted = words.trim().toLowerCase()
+    return this.list().filter((message) => `${message.to}\n${message.subject}`.toLowerCase().includes(wanted))
+  }
+
+  find(id: string): Message | undefined {
+    return this.#messages.find((message) => message.id === id)
+  }
+
+  /** The message as it came over the wire, attachments and all. */
+  source(message: Message): Promise<Buffer> {
+    return readFile(join(this.#folder, `${message.id}.eml`))
+  }
+
+  async clear(): Promise<void> {
+    const removed = this.#messages.splice(0)
+    await Promise.all(
+      removed.flatMap(({ id }) =>
+        ['json', 'eml'].map((ending) => rm(join(this.#folder, `${id}.${ending}`), { force: true })),
+      ),
+    )
+  }
+}

@@ -1,0 +1,34 @@
+/** Markup whose every inserted value has been escaped: only the `html` tag makes it. */
+export class Html {
+  readonly markup: string
+
+  constructor(markup: string) {
+    this.markup = markup
+  }
+}
+
+export type HtmlValue = Html | string | number | boolean | null | undefined | readonly HtmlValue[]
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
+}
+
+function toMarkup(value: HtmlValue): string {
+  if (value === null || value === undefined || typeof value === 'boolean') return ''
+  if (value instanceof Html) return value.markup
+  if (typeof value === 'string' || typeof value === 'number') return escapeHtml(String(value))
+  return value.map(toMarkup).join('')
+}
+
+/** Builds markup; strings are escaped, lists are joined, `false`, `null` and `undefined` leave nothing. */
+export function html(parts: TemplateStringsArray, ...values: HtmlValue[]): Html {
+  return new Html(parts.reduce((markup, part, at) => markup + toMarkup(values[at - 1]) + part))
+}

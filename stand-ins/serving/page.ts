@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply } from 'fastify'
+import { Html, html } from './html.ts'
+import { pageStyle } from './page-style.ts'
+
+export interface Page {
+  title: string
+  /** What the strip at the top calls this service: "identity provider". */
+  standIn: string
+  body: Html
+  isWide?: boolean
+  /** A script of our own; the page's policy allows this text and no other. */
+  script?: string
+}
+
+export function renderPage({ title, standIn, body, isWide = false, script }: Page): string {
+  const inline = script === undefined ? '' : new Html(`<script>${script}</script>`)
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<link rel="icon" href="data:,">
+<style>${new Html(pageStyle)}</style>
+</head>
+<body>
+<div class="strip">This is a local stand-in for the ${standIn}. Nothing here leaves this computer.</div>
+<main class="${isWide ? 'wide' : ''}">${body}</main>
+${inline}
+</body>
+</html>`.markup
+}
+
+/** Forms may lead to other origins (sign-in returns to the product), so `form-action` stays open. */
+export function pagePolicy(script?: string): string {
+  const scripts =
+    script === undefined
+      ? ''
+      : `script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'; `
+  return `default-src 'none'; ${scripts}style-src 'unsafe-inline'; img-src 'self' http: https: data:; frame-src 'self'; connect-src 'self'; base-uri 'none'; frame-ancestors 'self'`
+}
+
+export const pageHeaders = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+}
+
+export function sendPage(reply: FastifyReply, statusCode: number, page: Page): FastifyReply {
+  return reply
+    .code(statusCode)
+    .headers({ ...pageHeaders, 'content-security-policy': pagePolicy(page.script) })
+    .send(renderPage(page))
+}

@@ -1,0 +1,49 @@
+import type { StandIn } from './stand-in-server.ts'
+
+const stopWithinMs = 900
+
+/** Reads a port from the environment. @throws when it is not a port */
+export function readPort(name: string, value: string | undefined, fallback: number): number {
+  const port = value === undefined || value === '' ? fallback : Number(value)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new Error(`${name} is not a port: ${value}.`)
+  return port
+}
+
+function explain(name: string, error: unknown): string {
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE' && 'port' in error) {
+    return `The ${name} cannot start: port ${error.port} is taken by another program.`
+  }
+  return `The ${name} cannot start: ${error instanceof Error ? error.message : String(error)}`
+}
+
+/**
+ * Runs a stand-in as a process: one line when it listens, an end within a second of SIGTERM or SIGINT,
+ * and a plain sentence with exit code 1 when it cannot start.
+ */
+export async function runStandIn(name: string, build: () => Promise<StandIn>): Promise<void> {
+  try {
+    const standIn = await build()
+    const address = await standIn.listen()
+    console.log(`The ${name} listens on ${address}`)
+
+    let isStopping = false
+    const stop = () => {
+      if (isStopping) return
+      isStopping = true
+      setTimeout(() => process.exit(0), stopWithinMs).unref()
+      standIn.close().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          console.error(`The ${name} did not stop cleanly:`, error)
+          process.exit(1)
+        },
+      )
+    }
+    process.on('SIGTERM', stop)
+    process.on('SIGINT', stop)
+  } catch (error) {
+    console.error(explain(name, error))
+    process.exit(1)
+  }
+}

@@ -1,0 +1,17 @@
+import { createServer } from 'node:net'
+
+/** A port that was free a moment ago, for a service that must know its own address before it listens. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, 'localhost', () => {
+      const address = probe.address()
+      probe.close(() =>
+        address !== null && typeof address === 'object'
+          ? resolve(address.port)
+          : reject(new Error('The probe has no port.')),
+      )
+    })
+  })
+}

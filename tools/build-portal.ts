@@ -1,0 +1,98 @@
+/** `npm run build`: builds the portal. `npm start` does so too, when the sources differ from those of the last build. */
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import process from 'node:process'
+import { createInterface } from 'node:readline'
+import { compressBuild } from './compress-build.ts'
+
+const root = join(import.meta.dirname, '..')
+const portal = join(root, 'apps/portal')
+const manifest = join(portal, 'dist/build-manifest.json')
+const stamp = join(root, 'node_modules/.cache/portal-build.json')
+
+/** Everything that ends up in the build, the installed libraries included through the lock file. */
+const sources = [
+  'apps/portal/src',
+  'apps/portal/public',
+  'apps/portal/index.html',
+  'apps/portal/vite.config.ts',
+  'apps/portal/server/runtime-config.ts',
+  'packages/contract/src',
+  'packages/ui/src',
+  'legal',
+  'package-lock.json',
+]
+
+interface Options {
+  onLine: (line: string) => void
+  signal?: AbortSignal
+}
+
+function filesUnder(path: string): string[] {
+  if (!existsSync(path)) return []
+  if (statSync(path).isFile()) return [path]
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.(test|stories)\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+}
+
+function hashOfSources(): string {
+  const hash = createHash('sha256')
+  for (const file of sources.flatMap((source) => filesUnder(join(root, source)))) {
+    hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0')
+  }
+  return hash.digest('hex')
+}
+
+function read(path: string): string | undefined {
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined
+}
+
+/** What a build came from and what it became: a build made by other means than this one does not match. */
+function stampOf(sourcesHash: string): string {
+  return JSON.stringify({ sourcesHash, manifest: read(manifest) ?? null })
+}
+
+/** Builds in any case. Throws a sentence when Vite fails; its output went to `onLine`. */
+export async function buildPortal({ onLine, signal }: Options): Promise<void> {
+  const began = performance.now()
+  const sourcesHash = hashOfSources()
+  rmSync(stamp, { force: true })
+  onLine('Building the portal.')
+  const child = spawn(
+    process.execPath,
+    [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
+    {
+      cwd: portal,
+      env: { ...process.env, NODE_ENV: 'production' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      signal,
+    },
+  )
+  for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', onLine)
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new Error('The portal could not be built; the lines above say why.')
+  const compressed = await compressBuild(join(portal, 'dist'))
+  mkdirSync(dirname(stamp), { recursive: true })
+  writeFileSync(stamp, stampOf(sourcesHash))
+  const seconds = ((performance.now() - began) / 1_000).toFixed(1)
+  onLine(`Built the portal in ${seconds} s, ${compressed} files compressed.`)
+}
+
+/** Builds when there is no build of exactly these sources. */
+export async function buildPortalWhenStale(options: Options): Promise<void> {
+  const isThere = existsSync(join(portal, 'dist/index.html'))
+  if (isThere && read(stamp) === stampOf(hashOfSources())) return
+  await buildPortal(options)
+}
+
+if (import.meta.main) {
+  await buildPortal({ onLine: (line) => console.log(line) }).catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1)
+  })
+}

@@ -1,0 +1,121 @@
+/** What the house rules need to know of a file, read from its syntax and not from its text: comments are not imports. */
+import { parseSync, Visitor } from 'vite'
+
+export interface FileWithText {
+  /** From the repository's root, with forward slashes. */
+  path: string
+  text: string
+}
+
+export interface ImportedModule {
+  specifier: string
+  isTypeOnly: boolean
+}
+
+export interface ParsedFile extends FileWithText {
+  imports: ImportedModule[]
+  readsProcessEnv: boolean
+  readsImportMetaEnv: boolean
+  callsFetch: boolean
+  strings: string[]
+  /** It has `export * from`, or nothing but `export … from`. */
+  isBarrel: boolean
+}
+
+const codePattern = /\.(ts|tsx|js|mjs)$/
+
+function empty(file: FileWithText): ParsedFile {
+  return {
+    ...file,
+    imports: [],
+    readsProcessEnv: false,
+    readsImportMetaEnv: false,
+    callsFetch: false,
+    strings: [],
+    isBarrel: false,
+  }
+}
+
+type Parsed = ReturnType<typeof parseSync>
+
+function importsOf({ module }: Parsed, text: string): ImportedModule[] {
+  const isAllTypes = (entries: readonly { isType: boolean }[]) =>
+    entries.length > 0 && entries.every((entry) => entry.isType)
+  const fromImports = module.staticImports.map((statement) => ({
+    specifier: statement.moduleRequest.value,
+    isTypeOnly: isAllTypes(statement.entries),
+  }))
+  const fromExports = module.staticExports.flatMap((statement) =>
+    statement.entries.flatMap(({ moduleRequest, isType }) =>
+      moduleRequest ? [{ specifier: moduleRequest.value, isTypeOnly: isType }] : [],
+    ),
+  )
+  const dynamic = module.dynamicImports.flatMap(({ moduleRequest }) => {
+    const quoted = /^['"`]([^'"`$]+)['"`]$/.exec(text.slice(moduleRequest.start, moduleRequest.end))
+    return quoted?.[1] ? [{ specifier: quoted[1], isTypeOnly: false }] : []
+  })
+  return [...fromImports, ...fromExports, ...dynamic]
+}
+
+function isBarrel({ program }: Parsed): boolean {
+  const { body } = program
+  if (body.some((statement) => statement.type === 'ExportAllDeclaration')) return true
+  return (
+    body.length > 0 &&
+    body.every((statement) => statement.type === 'ExportNamedDeclaration' && statement.source !== null)
+  )
+}
+
+/** `process` or `globalThis.process`, by a name or by a string. */
+function endsInProcess(node: { type: string }): boolean {
+  if (node.type === 'Identifier') return 'name' in node && node.name === 'process'
+  return node.type === 'MemberExpression' && nameOfMember(node) === 'process'
+}
+
+function nameOfMember(node: object): string | undefined {
+  if (!('property' in node)) return undefined
+  const property = node.property as { name?: string; value?: unknown }
+  return property.name ?? (typeof property.value === 'string' ? property.value : undefined)
+}
+
+/** Parses a file. Throws a sentence when its syntax is broken; a file that is no code has no facts. */
+export function parseFile(file: FileWithText): ParsedFile {
+  const parsed = empty(file)
+  if (!codePattern.test(file.path)) return parsed
+  const result = parseSync(file.path, file.text)
+  const [problem] = result.errors
+  if (problem) throw new Error(`${file.path} cannot be read: ${problem.message}`)
+  parsed.imports = importsOf(result, file.text)
+  parsed.isBarrel = isBarrel(result)
+  new Visitor({
+    MemberExpression(node) {
+      if (nameOfMember(node) !== 'env') return
+      if (endsInProcess(node.object)) parsed.readsProcessEnv = true
+      if (node.object.type === 'MetaProperty') parsed.readsImportMetaEnv = true
+    },
+    ImportDeclaration(node) {
+      if (!/^(node:)?process$/.test(node.source.value)) return
+      const takesEnv = node.specifiers.some(
+        (specifier) =>
+          specifier.type === 'ImportSpecifier' &&
+          'name' in specifier.imported &&
+          specifier.imported.name === 'env',
+      )
+      if (takesEnv) parsed.readsProcessEnv = true
+    },
+    VariableDeclarator(node) {
+      if (node.id.type !== 'ObjectPattern' || !node.init || !endsInProcess(node.init)) return
+      const takesEnv = node.id.properties.some(
+        (property) => property.type === 'Property' && 'name' in property.key && property.key.name === 'env',
+      )
+      if (takesEnv) parsed.readsProcessEnv = true
+    },
+    CallExpression(node) {
+      if (node.callee.type === 'Identifier' && node.callee.name === 'fetch') parsed.callsFetch = true
+    },
+    Literal(node) {
+      if (typeof node.value === 'string') parsed.strings.push(node.value)
+    },
+  }).visit(result.program)
+  return parsed
+}

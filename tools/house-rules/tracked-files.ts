@@ -1,0 +1,20 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FileWithText } from './parsed-file.ts'
+
+const binaryPattern = /\.(png|jpe?g|webp|avif|gif|ico|woff2?|ttf|wasm|gz|br|zip|pdf)$/
+
+/** Every text file that git has or would take: tracked, and new ones that are not ignored. */
+export function trackedFiles(root: string): FileWithText[] {
+  // A clone that belongs to another user is still ours to read.
+  const listed = execFileSync(
+    'git',
+    ['-c', `safe.directory=${root}`, 'ls-files', '-z', '--cached', '--others', '--exclude-standard'],
+    { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
+  )
+  return [...new Set(listed.split('\0'))]
+    .filter((path) => path !== '' && !binaryPattern.test(path))
+    .filter((path) => existsSync(join(root, path)) && statSync(join(root, path)).isFile())
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+}

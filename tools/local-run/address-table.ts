@@ -1,0 +1,29 @@
+import { styleText } from 'node:util'
+import type { LocalProcess } from './processes.ts'
+
+/** The people whom the identity provider knows from the start. */
+const seededPeople = [
+  ['staff@systeminit.com', 'staff'],
+  ['owner@example.com', 'owner'],
+  ['collaborator@example.com', 'collaborator'],
+  ['newcomer@example.com', 'newcomer'],
+] as const
+const seededPassword = 'password'
+
+/** What the terminal shows once everything answers. */
+export function addressTable(processes: readonly LocalProcess[], dataDir: string): string {
+  const rows = processes.toReversed()
+  const width = Math.max(...rows.map((row) => row.address.length))
+  const people = seededPeople.map(([email, role]) => `${email} (${role})`)
+  return [
+    '',
+    ...rows.map((row) => `  ${styleText(['bold', row.colour], row.address.padEnd(width))}  ${row.what}`),
+    '',
+    `  Sign in as ${people.slice(0, 2).join(', ')},`,
+    `  ${people.slice(2).join(' or ')}; the password is "${seededPassword}".`,
+    `  Or create an account; the mail that verifies it is in the inbox.`,
+    '',
+    `  Everything is kept in ${dataDir}. Ctrl-C stops all of it.`,
+    '',
+  ].join('\n')
+}

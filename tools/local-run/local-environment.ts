@@ -1,0 +1,39 @@
+import { resolve } from 'node:path'
+import type { Ports } from './ports.ts'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+function local(port: number): string {
+  return `http://localhost:${port}`
+}
+
+/**
+ * What every process of the local run is told: who listens where. Everything else keeps its own local default, and
+ * whatever the caller's environment sets wins, except that the local run is never production.
+ */
+export function localEnvironment(ports: Ports, env: Environment): Record<string, string> {
+  const derived: Record<string, string> = {
+    PORTAL_URL: local(ports.PORTAL_PORT),
+    API_URL: local(ports.API_PORT),
+    AUTH_API_URL: local(ports.API_PORT),
+    OIDC_ISSUER: `${local(ports.IDENTITY_PORT)}/`,
+    SMTP_URL: `smtp://localhost:${ports.MAIL_SMTP_PORT}`,
+    LOCAL_INSTANCE_URL: local(ports.LOCAL_INSTANCE_PORT),
+    MANAGED_INSTANCE_URL: local(ports.MANAGED_INSTANCE_PORT),
+    // Signing out leads to the marketing site; here to a page that runs on this machine.
+    MARKETING_URL: `${local(ports.MAIL_PORT)}/`,
+  }
+  const given = Object.fromEntries(
+    Object.entries(env).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '',
+    ),
+  )
+  const { LOCAL_INSTANCE_PORT: _local, MANAGED_INSTANCE_PORT: _managed, ...shared } = ports
+  return {
+    ...derived,
+    ...given,
+    ...Object.fromEntries(Object.entries(shared).map(([name, port]) => [name, String(port)])),
+    DATA_DIR: resolve(given.DATA_DIR ?? '.data'),
+    NODE_ENV: given.NODE_ENV === 'test' ? 'test' : 'development',
+  }
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { readableLogLine } from './readable-log-line.ts'
+
+describe('readable log lines', () => {
+  it('makes a JSON line a sentence', () => {
+    const line = JSON.stringify({
+      level: 30,
+      time: 1,
+      pid: 2,
+      hostname: 'h',
+      req: { method: 'GET' },
+      status: 200,
+      msg: 'answered',
+    })
+    expect(readableLogLine(line)).toBe('info answered req={"method":"GET"} status=200')
+  })
+
+  it('shows the stack of an error', () => {
+    const line = JSON.stringify({
+      level: 50,
+      err: { type: 'Error', message: 'no', stack: 'Error: no\n  at x' },
+      msg: 'failed',
+    })
+    expect(readableLogLine(line)).toBe('error failed\nError: no\n  at x')
+  })
+
+  it('leaves other lines alone', () => {
+    expect(readableLogLine('{"level": broken')).toBe('{"level": broken')
+    expect(readableLogLine('{"level":30')).toBe('{"level":30')
+    expect(readableLogLine('plain')).toBe('plain')
+  })
+})

@@ -1,0 +1,92 @@
+/** Starts everything, says where it is, stays, and stops all of it together. */
+import { join } from 'node:path'
+import process from 'node:process'
+import { styleText } from 'node:util'
+import { buildPortalWhenStale } from '../build-portal.ts'
+import { addressTable } from './address-table.ts'
+import { localEnvironment } from './local-environment.ts'
+import { portsFromEnvironment, takenPortSentences } from './ports.ts'
+import { type LocalProcess, localProcesses, nodeArguments, type RunMode } from './processes.ts'
+import { readableLogLine } from './readable-log-line.ts'
+import { supervise } from './supervise.ts'
+
+const root = join(import.meta.dirname, '../..')
+/** A first start on a slow machine creates the database and builds the portal meanwhile. */
+const readyTimeoutMs = 90_000
+const stopGraceMs = 8_000
+
+function printLine(name: string, colour: LocalProcess['colour'], width: number, line: string): void {
+  for (const part of readableLogLine(line).split('\n')) {
+    console.log(`${styleText(colour, name.padEnd(width))} ${styleText('gray', '│')} ${part}`)
+  }
+}
+
+/**
+ * Resolves at Ctrl-C, SIGTERM, a closed terminal, or when the npm that ran us is gone; `onSecondTime` is called when
+ * somebody does not want to wait.
+ */
+function untilAskedToStop(onSecondTime: () => void): Promise<string> {
+  return new Promise((resolve) => {
+    let isAsked = false
+    const ask = (reason: string) => {
+      if (isAsked) onSecondTime()
+      isAsked = true
+      resolve(reason)
+    }
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => ask(signal))
+    if (process.env.npm_lifecycle_event === undefined) return
+    const parent = process.ppid
+    setInterval(() => {
+      if (process.ppid !== parent && !isAsked) ask('npm is gone')
+    }, 1_000).unref()
+  })
+}
+
+/**
+ * Runs all of it until it is told to stop. Resolves with the exit code: 0 after a stop that was asked for, 1 when a port
+ * is taken, a process ends by itself, or one does not answer in time; each with a sentence.
+ */
+export async function runLocally(mode: RunMode): Promise<number> {
+  const ports = portsFromEnvironment(process.env)
+  const taken = await takenPortSentences(ports)
+  if (taken.length > 0) {
+    console.error(taken.join('\n'))
+    return 1
+  }
+  const began = performance.now()
+  const env = localEnvironment(ports, process.env)
+  const rows = localProcesses(ports)
+  const width = Math.max(...rows.map(({ name }) => name.length))
+  const building = new AbortController()
+  const onBuildLine = (line: string) => printLine('build', 'gray', width, line)
+  const isBuilt =
+    mode === 'built'
+      ? buildPortalWhenStale({ onLine: onBuildLine, signal: building.signal })
+      : Promise.resolve()
+
+  const supervision = supervise({
+    processes: rows.map((row) => ({
+      name: row.name,
+      what: row.what,
+      arguments: nodeArguments(row, mode),
+      env: { ...env, ...row.env },
+      cwd: root,
+      readyAddress: row.readyAddress,
+      onLine: (line) => printLine(row.name, row.colour, width, line),
+      // Only the portal's process needs the build; the others need not wait for it.
+      ...(row.name === 'portal' ? { after: isBuilt } : {}),
+    })),
+    untilAskedToStop: untilAskedToStop(() => supervision.killNow()),
+    onAllReady: () => {
+      console.log(addressTable(rows, env.DATA_DIR ?? ''))
+      console.log(`  Ready after ${((performance.now() - began) / 1_000).toFixed(1)} s.\n`)
+    },
+    onStop: (sentence) => {
+      building.abort()
+      console.log(sentence)
+    },
+    readyTimeoutMs,
+    stopGraceMs,
+  })
+  return supervision.exitCode
+}

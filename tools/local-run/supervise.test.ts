@@ -1,0 +1,118 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import process from 'node:process'
+import { describe, expect, it } from 'vitest'
+import { type SupervisedProcess, supervise } from './supervise.ts'
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0)
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+interface Row {
+  row: SupervisedProcess
+  lines: string[]
+}
+
+/** A process that answers on a port of its own, after `before`, and prints its pid. */
+async function serving(name: string, before = ''): Promise<Row> {
+  const port = await freePort()
+  const code = `console.log(process.pid); ${before}; require('http').createServer((q, s) => s.end()).listen(${port})`
+  const lines: string[] = []
+  const row: SupervisedProcess = {
+    name,
+    what: `test ${name}`,
+    arguments: ['-e', code],
+    env: { PATH: process.env.PATH ?? '' },
+    cwd: tmpdir(),
+    readyAddress: `http://localhost:${port}/`,
+    onLine: (line) => lines.push(line),
+  }
+  return { row, lines }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const pidsOf = (rows: Row[]) =>
+  rows.flatMap(({ lines }) => lines.filter((line) => /^\d+$/.test(line)).map(Number))
+
+function run(
+  rows: Row[],
+  options: { stopWhenReady?: boolean; readyTimeoutMs?: number; stopGraceMs?: number } = {},
+) {
+  const sentences: string[] = []
+  const ready = Promise.withResolvers<string>()
+  const { exitCode } = supervise({
+    processes: rows.map(({ row }) => row),
+    untilAskedToStop: options.stopWhenReady ? ready.promise : new Promise(() => {}),
+    onAllReady: () => ready.resolve('a test'),
+    onStop: (sentence) => sentences.push(sentence),
+    readyTimeoutMs: options.readyTimeoutMs ?? 10_000,
+    stopGraceMs: options.stopGraceMs ?? 5_000,
+  })
+  return { exitCode, sentences }
+}
+
+describe('supervised processes', () => {
+  it('leaves nothing running after a stop that was asked for, grandchildren included', async () => {
+    const grandchild = `
+      const child = require('child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
+      console.log(child.pid)`
+    const rows = [await serving('one'), await serving('two', grandchild)]
+    const { exitCode, sentences } = run(rows, { stopWhenReady: true })
+    expect(await exitCode).toBe(0)
+    expect(sentences).toEqual(['Stopping everything (a test).'])
+    const pids = pidsOf(rows)
+    expect(pids).toHaveLength(3)
+    expect(pids.filter(isAlive)).toEqual([])
+  })
+
+  it('stops the others and ends with 1 when one dies, and says which', async () => {
+    const rows = [await serving('one'), await serving('two', 'setTimeout(() => process.exit(7), 300)')]
+    const { exitCode, sentences } = run(rows)
+    expect(await exitCode).toBe(1)
+    expect(sentences).toEqual(['The process "two" (test two) ended with exit code 7. Stopping the others.'])
+    expect(pidsOf(rows).filter(isAlive)).toEqual([])
+  })
+
+  it('kills what ignores SIGTERM once its time is up', async () => {
+    const rows = [await serving('deaf', "process.on('SIGTERM', () => {})")]
+    const { exitCode } = run(rows, { stopWhenReady: true, stopGraceMs: 200 })
+    expect(await exitCode).toBe(0)
+    expect(pidsOf(rows).filter(isAlive)).toEqual([])
+  })
+
+  it('gives up on a process that never answers', async () => {
+    const mute = await serving('mute')
+    mute.row.readyAddress = `http://localhost:${await freePort()}/`
+    const { exitCode, sentences } = run([mute], { readyTimeoutMs: 400 })
+    expect(await exitCode).toBe(1)
+    expect(sentences[0]).toMatch(
+      /^The process "mute" did not answer at http:\/\/localhost:\d+\/ within 0\.4 s\./,
+    )
+    expect(pidsOf([mute]).filter(isAlive)).toEqual([])
+  })
+
+  it('stops the others when what a process waits for fails', async () => {
+    const rows = [await serving('one'), await serving('two')]
+    const [, second] = rows
+    if (second) second.row.after = Promise.reject(new Error('The build failed.'))
+    const { exitCode, sentences } = run(rows)
+    expect(await exitCode).toBe(1)
+    expect(sentences).toEqual(['The build failed.'])
+    expect(pidsOf(rows).filter(isAlive)).toEqual([])
+  })
+})
