@@ -15,6 +15,7 @@ const stamp = join(root, 'node_modules/.cache/portal-build.json')
 
 /** Everything that ends up in the build, the installed libraries included through the lock file. */
 const sources = [
+  'apps/portal/build',
   'apps/portal/src',
   'apps/portal/public',
   'apps/portal/index.html',

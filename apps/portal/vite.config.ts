@@ -20,9 +20,7 @@ export default defineConfig({
       autoCodeSplitting: true,
       codeSplittingOptions: {
         // Loaders too, so that what they need does not weigh on the first page.
-        defaultBehavior: [
-          ['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent'],
-        ],
+        defaultBehavior: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
       },
     }),
     react(),

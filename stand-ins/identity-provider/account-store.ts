@@ -7,7 +7,7 @@ import { hashPassword, passwordMatches } from './password-hash.ts'
 /** That provider has an account with that e-mail. */
 export class AccountExists extends Error {
   constructor() {
-    super('An account with this e-mail exists already.')
+    super('An account with this email exists already.')
   }
 }
 

@@ -3,7 +3,7 @@ export const accountProviders = ['auth0', 'github', 'google-oauth2'] as const
 export type AccountProvider = (typeof accountProviders)[number]
 
 export const providerNames: Record<AccountProvider, string> = {
-  auth0: 'E-mail and password',
+  auth0: 'Password',
   github: 'GitHub',
   'google-oauth2': 'Google',
 }

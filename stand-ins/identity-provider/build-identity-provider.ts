@@ -1,6 +1,7 @@
 import Provider from 'oidc-provider'
 import { FailureSwitch, registerFailureSwitch } from '../serving/failure-switch.ts'
-import { createStandInServer, listenOnLoopback, type StandIn } from '../serving/stand-in-server.ts'
+import { listenOnLoopback } from '../serving/loopback.ts'
+import { createStandInServer, type StandIn } from '../serving/stand-in-server.ts'
 import { registerAccountRoutes } from './account-routes.ts'
 import { AccountStore } from './account-store.ts'
 import { ArtifactStore } from './artifact-store.ts'

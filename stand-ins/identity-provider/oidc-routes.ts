@@ -14,6 +14,7 @@ const paths = [
 
 /** Hands the OpenID paths to the provider as they came, their bodies unread. */
 export function registerOidcRoutes(app: FastifyInstance, provider: Provider): void {
+  const { host } = new URL(provider.issuer)
   const answer = provider.callback()
   provider.on('server_error', (_ctx, error) => console.error('The OpenID provider failed:', error))
 
@@ -23,6 +24,8 @@ export function registerOidcRoutes(app: FastifyInstance, provider: Provider): vo
     for (const path of paths) {
       scope.all(path, async (request, reply) => {
         reply.hijack()
+        // The addresses in its answers are the issuer's, by whatever name this computer was called.
+        request.raw.headers.host = host
         await answer(request.raw, reply.raw)
       })
     }

@@ -21,7 +21,7 @@ export function registerPeoplePage(
     const body = html`<div class="card">
 <h1>Accounts</h1>
 <p class="soft">You sign in from <a href="${settings.portalUrl}">the portal</a>, which sends you here and takes you back.</p>
-<table><thead><tr><th scope="col">Person</th><th scope="col">Signs in with</th><th scope="col">E-mail</th><th scope="col">Subject</th></tr></thead>
+<table><thead><tr><th scope="col">Person</th><th scope="col">Signs in with</th><th scope="col">Email</th><th scope="col">Subject</th></tr></thead>
 <tbody>${rows}</tbody></table>
 </div>
 <div class="card"><h2>For scripts</h2>

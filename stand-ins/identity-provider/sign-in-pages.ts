@@ -85,7 +85,7 @@ export function socialPage(
   const title = `Continue with ${name}`
   const body = html`<div class="card">
 <h1>${title}</h1>
-<p class="soft">Which ${name} account shall it be? Any address will do; a new one becomes an account with a verified e-mail.</p>
+<p class="soft">Which ${name} account shall it be? Any address will do; a new one becomes an account with a verified email.</p>
 ${alert(problem)}
 <form method="post" action="${base}/social/${provider}">
 ${field('email', 'Email', 'email', 'username')}

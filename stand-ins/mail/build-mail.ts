@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { FailureSwitch, registerFailureSwitch } from '../serving/failure-switch.ts'
-import { createStandInServer, listenOnLoopback, type StandIn } from '../serving/stand-in-server.ts'
+import { listenOnLoopback } from '../serving/loopback.ts'
+import { createStandInServer, type StandIn } from '../serving/stand-in-server.ts'
 import { registerMessageRoutes } from './message-routes.ts'
 import { MessageStore } from './message-store.ts'
 import { createSmtpListener } from './smtp-listener.ts'

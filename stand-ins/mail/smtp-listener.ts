@@ -1,15 +1,15 @@
-import { lookup } from 'node:dns/promises'
-import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
 import { type FailureSwitch, slowMs } from '../serving/failure-switch.ts'
+import { listenOnLoopbackWith } from '../serving/loopback.ts'
 import type { MessageStore } from './message-store.ts'
 
 const maxMessageBytes = 25 * 1024 * 1024
 
 export interface SmtpListener {
+  /** @returns the port, 0 having become a free one */
   listen(port: number): Promise<number>
   close(): Promise<void>
 }
@@ -21,7 +21,7 @@ function temporaryFailure(message: string): Error {
 /** Takes any mail from anybody on this computer; fails as the switch says, pooled connections included. */
 export function createSmtpListener(store: MessageStore, failure: FailureSwitch): SmtpListener {
   const sockets = new Set<Socket>()
-  const listeners: Server[] = []
+  let listeners: Server[] = []
   const stopped = new AbortController()
 
   const smtp = new SMTPServer({
@@ -73,23 +73,11 @@ export function createSmtpListener(store: MessageStore, failure: FailureSwitch):
     smtp.connect(socket)
   }
 
-  async function listenOn(host: string, port: number): Promise<number> {
-    const listener = createServer(accept)
-    listener.listen(port, host)
-    await once(listener, 'listening')
-    listeners.push(listener)
-    const address = listener.address()
-    return address !== null && typeof address === 'object' ? address.port : port
-  }
-
   return {
-    /** Listens on every address that `localhost` has; answers the port. */
     async listen(port) {
-      const [first, ...others] = await lookup('localhost', { all: true })
-      const taken = await listenOn(first?.address ?? '127.0.0.1', port)
-      // As the web server does: the first address must work, further ones are a convenience.
-      for (const { address } of others) await listenOn(address, taken).catch(() => undefined)
-      return taken
+      const listening = await listenOnLoopbackWith(() => createServer(accept), port)
+      listeners = listening.servers
+      return listening.port
     },
     async close() {
       stopped.abort()

@@ -19,13 +19,6 @@ export interface StandIn {
   close(): Promise<void>
 }
 
-/** Listens on every address that `localhost` has (127.0.0.1, and ::1 where there is one), and on no other. */
-export async function listenOnLoopback(app: FastifyInstance, port: number): Promise<number> {
-  await app.listen({ host: 'localhost', port })
-  const address = app.server.address()
-  return address !== null && typeof address === 'object' ? address.port : port
-}
-
 function wantsJson(request: FastifyRequest): boolean {
   return request.url.startsWith('/api/') || !(request.headers.accept ?? '').includes('text/html')
 }

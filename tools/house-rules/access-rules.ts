@@ -6,7 +6,7 @@ import { resolveImport } from './resolve-import.ts'
 const environmentReaders = [
   /^apps\/api\/src\/config\.ts$/,
   /^apps\/portal\/server\/config\.ts$/,
-  /^(tools|stand-ins)\//,
+  /^(tools|stand-ins|apps\/portal\/build)\//,
   /(^|\/)[a-z-]+\.config\.ts$/,
   testFilePattern,
 ]
@@ -58,6 +58,9 @@ export function databaseStaysInStores(files: readonly ParsedFile[]): string[] {
 const outsideServices =
   /^(openid-client|nodemailer|stripe|posthog-node|axios|undici|node:(http|https|net|tls|dgram|dns)|(http|https|net|tls))$/
 const listeners = /^apps\/api\/src\/(server|app)\.ts$/
+/** `http/` answers with it, it does not ask. */
+const isListening = (path: string, name: string) =>
+  name === 'node:http' && /^apps\/api\/src\/http\//.test(path)
 
 /** Only `gateways/` talk to outside services. */
 export function gatewaysTalkToTheWorld(files: readonly ParsedFile[]): string[] {
@@ -68,7 +71,9 @@ export function gatewaysTalkToTheWorld(files: readonly ParsedFile[]): string[] {
     !testFilePattern.test(path)
   return [
     ...packageUses(files, isBound)
-      .filter(({ name, isTypeOnly }) => outsideServices.test(name) && !isTypeOnly)
+      .filter(
+        ({ path, name, isTypeOnly }) => outsideServices.test(name) && !isTypeOnly && !isListening(path, name),
+      )
       .map(({ path, name }) => `${path}: ${name} belongs in gateways/`),
     ...files
       .filter(({ path, callsFetch }) => callsFetch && isBound(path))

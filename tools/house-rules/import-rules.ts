@@ -3,7 +3,7 @@ import { type Layer, layers, testFilePattern } from './layers.ts'
 import type { ImportedModule, ParsedFile } from './parsed-file.ts'
 import { resolveImport } from './resolve-import.ts'
 
-export function layerOf(path: string): Layer | undefined {
+function layerOf(path: string): Layer | undefined {
   return layers.find((layer) => layer.folder.test(path))
 }
 

@@ -24,6 +24,10 @@ const apiDb = /^apps\/api\/src\/db\//
 const apiHttp = /^apps\/api\/src\/http\//
 const apiGateways = /^apps\/api\/src\/gateways\//
 const apiConfig = /^apps\/api\/src\/config\.ts$/
+const apiServices = /^apps\/api\/src\/services\.ts$/
+const apiDatabaseErrors = /^apps\/api\/src\/db\/database-errors\.ts$/
+/** Everything of a feature but its routes: a type of it says nothing of how it works. */
+const apiFeatureTypes = /^apps\/api\/src\/features\/(?!.*-routes\.ts$)/
 
 /** Files that are never part of the product: they may import what they prove. */
 export const testFilePattern =
@@ -77,7 +81,7 @@ export const layers: readonly Layer[] = [
   },
   {
     name: "the API's app",
-    folder: /^apps\/api\/src\/(app|server)\.ts$/,
+    folder: /^apps\/api\/src\/(app|server|services)\.ts$/,
     mayImport: [/^apps\/api\/src\//, contract],
   },
   {
@@ -90,31 +94,31 @@ export const layers: readonly Layer[] = [
     name: 'an API store',
     folder: apiStores,
     mayImport: [apiDb, apiStores, contract],
+    mayImportTypesOf: [apiHttp, apiFeatureTypes],
   },
   {
     name: 'an API feature',
     folder: /^apps\/api\/src\/features\//,
-    mayImport: [apiStores, apiGateways, apiHttp, contract],
-    mayImportTypesOf: [apiDb, apiConfig],
+    mayImport: [apiStores, apiGateways, apiHttp, apiConfig, contract],
+    mayImportTypesOf: [apiDb, apiServices, apiFeatureTypes],
     room: /^apps\/api\/src\/features\/([^/]+)\//,
   },
   {
     name: "the API's HTTP layer",
     folder: apiHttp,
-    mayImport: [contract],
-    mayImportTypesOf: [apiDb, apiConfig],
+    mayImport: [apiDatabaseErrors, apiConfig, contract],
+    mayImportTypesOf: [apiDb],
   },
   {
     name: 'an API gateway',
     folder: apiGateways,
-    mayImport: [contract],
-    mayImportTypesOf: [apiConfig],
+    mayImport: [apiConfig, contract],
   },
   {
     name: "the API's jobs",
     folder: /^apps\/api\/src\/jobs\//,
-    mayImport: [apiStores, apiGateways, apiDb, contract],
-    mayImportTypesOf: [apiConfig],
+    mayImport: [apiStores, apiGateways, apiDb, apiConfig, contract],
+    mayImportTypesOf: [apiServices],
   },
   {
     name: "the API's database",

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { Ports } from './ports.ts'
+import { type Ports, portVariables } from './ports.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -17,6 +17,9 @@ export function localEnvironment(ports: Ports, env: Environment): Record<string,
     API_URL: local(ports.API_PORT),
     AUTH_API_URL: local(ports.API_PORT),
     OIDC_ISSUER: `${local(ports.IDENTITY_PORT)}/`,
+    ISSUER: `${local(ports.IDENTITY_PORT)}/`,
+    IDENTITY_REDIRECT_URIS: `${local(ports.API_PORT)}/auth/login-callback`,
+    IDENTITY_LOGOUT_URLS: `${local(ports.API_PORT)}/auth/logout-callback`,
     SMTP_URL: `smtp://localhost:${ports.MAIL_SMTP_PORT}`,
     LOCAL_INSTANCE_URL: local(ports.LOCAL_INSTANCE_PORT),
     MANAGED_INSTANCE_URL: local(ports.MANAGED_INSTANCE_PORT),
@@ -28,11 +31,10 @@ export function localEnvironment(ports: Ports, env: Environment): Record<string,
       (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '',
     ),
   )
-  const { LOCAL_INSTANCE_PORT: _local, MANAGED_INSTANCE_PORT: _managed, ...shared } = ports
   return {
     ...derived,
     ...given,
-    ...Object.fromEntries(Object.entries(shared).map(([name, port]) => [name, String(port)])),
+    ...portVariables(ports),
     DATA_DIR: resolve(given.DATA_DIR ?? '.data'),
     NODE_ENV: given.NODE_ENV === 'test' ? 'test' : 'development',
   }

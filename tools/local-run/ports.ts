@@ -22,6 +22,11 @@ export function defaultPorts(offset = 0): Ports {
   return Object.fromEntries(portTable.map(([variable, port]) => [variable, port + offset])) as Ports
 }
 
+/** The ports as the environment variables that set them. */
+export function portVariables(ports: Ports): Record<string, string> {
+  return Object.fromEntries(Object.entries(ports).map(([variable, port]) => [variable, String(port)]))
+}
+
 /** Reads the ports. Throws a sentence for a value that is no port, and for two services on one. */
 export function portsFromEnvironment(env: Environment): Ports {
   const ports = defaultPorts()

@@ -1,7 +1,7 @@
 /** Starts everything, says where it is, stays, and stops all of it together. */
 import { join } from 'node:path'
 import process from 'node:process'
-import { styleText } from 'node:util'
+import { stripVTControlCharacters, styleText } from 'node:util'
 import { buildPortalWhenStale } from '../build-portal.ts'
 import { addressTable } from './address-table.ts'
 import { localEnvironment } from './local-environment.ts'
@@ -16,16 +16,17 @@ const readyTimeoutMs = 90_000
 const stopGraceMs = 8_000
 
 function printLine(name: string, colour: LocalProcess['colour'], width: number, line: string): void {
-  for (const part of readableLogLine(line).split('\n')) {
+  const text = process.stdout.isTTY ? line : stripVTControlCharacters(line)
+  for (const part of readableLogLine(text).split('\n')) {
     console.log(`${styleText(colour, name.padEnd(width))} ${styleText('gray', '│')} ${part}`)
   }
 }
 
 /**
- * Resolves at Ctrl-C, SIGTERM, a closed terminal, or when the npm that ran us is gone; `onSecondTime` is called when
+ * Resolves at Ctrl-C, SIGTERM, a closed terminal, or when whoever started us is gone; `onSecondTime` is called when
  * somebody does not want to wait.
  */
-function untilAskedToStop(onSecondTime: () => void): Promise<string> {
+function untilAskedToStop(endsWithParent: boolean, onSecondTime: () => void): Promise<string> {
   return new Promise((resolve) => {
     let isAsked = false
     const ask = (reason: string) => {
@@ -34,19 +35,25 @@ function untilAskedToStop(onSecondTime: () => void): Promise<string> {
       resolve(reason)
     }
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => ask(signal))
-    if (process.env.npm_lifecycle_event === undefined) return
+    if (!endsWithParent) return
     const parent = process.ppid
     setInterval(() => {
-      if (process.ppid !== parent && !isAsked) ask('npm is gone')
+      if (process.ppid !== parent && !isAsked) ask('what started it is gone')
     }, 1_000).unref()
   })
+}
+
+export interface LocalRunOptions {
+  /** Stop when the process that started this one is gone. A shell's background job outlives its shell, npm's does not. */
+  endsWithParent?: boolean
 }
 
 /**
  * Runs all of it until it is told to stop. Resolves with the exit code: 0 after a stop that was asked for, 1 when a port
  * is taken, a process ends by itself, or one does not answer in time; each with a sentence.
  */
-export async function runLocally(mode: RunMode): Promise<number> {
+export async function runLocally(mode: RunMode, options: LocalRunOptions = {}): Promise<number> {
+  const { endsWithParent = process.env.npm_lifecycle_event !== undefined } = options
   const ports = portsFromEnvironment(process.env)
   const taken = await takenPortSentences(ports)
   if (taken.length > 0) {
@@ -76,7 +83,7 @@ export async function runLocally(mode: RunMode): Promise<number> {
       // Only the portal's process needs the build; the others need not wait for it.
       ...(row.name === 'portal' ? { after: isBuilt } : {}),
     })),
-    untilAskedToStop: untilAskedToStop(() => supervision.killNow()),
+    untilAskedToStop: untilAskedToStop(endsWithParent, () => supervision.killNow()),
     onAllReady: () => {
       console.log(addressTable(rows, env.DATA_DIR ?? ''))
       console.log(`  Ready after ${((performance.now() - began) / 1_000).toFixed(1)} s.\n`)

@@ -38,7 +38,6 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     bodyLimit: bodyLimitBytes,
     routerOptions: { maxParamLength: 100, ignoreTrailingSlash: true },
     genReqId: () => ulid(),
-    requestIdLogLabel: 'requestId',
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => {
       const refusal = refusalOf(error)

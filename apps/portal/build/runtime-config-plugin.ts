@@ -12,9 +12,6 @@ export function runtimeConfig(): Plugin {
     name: 'runtime-config',
     apply: 'serve',
     transformIndexHtml: (html) =>
-      html.replace(
-        runtimeConfigPlaceholder,
-        runtimeConfigScript(portalConfigFromEnvironment(process.env)),
-      ),
+      html.replace(runtimeConfigPlaceholder, runtimeConfigScript(portalConfigFromEnvironment(process.env))),
   }
 }

@@ -10,6 +10,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 export type Success =
   | { status: 200; body: z.ZodMiniType }
+  /** A download: text of this media type, streamed. */
+  | { status: 200; media: 'text/csv' }
   | { status: 204 }
   /** A browser navigation: answered with a redirect, refused with a redirect to the page that explains. */
   | { status: 302 }
@@ -31,6 +33,10 @@ export interface Endpoint {
   success: Success
   /** Its own errors; those that follow from `access`, and the universal ones, are added by `declaredErrors`. */
   errors?: readonly ErrorType[]
+  /** Errors whose body has `error` as a plain sentence, with `type` beside it (RULES section 2). */
+  plainErrors?: readonly ErrorType[]
+  /** The handler reads the body's bytes itself: signed webhooks. */
+  rawBody?: boolean
   /** Largest body in bytes; the server's default when absent. */
   bodyLimitBytes?: number
   summary: string

@@ -24,6 +24,11 @@ export const uploadChunkBytes = 65_536
 
 export const listPageMaxSize = 1_000
 
+export const invitationLifetimeDays = 14
+export const ownershipOfferLifetimeDays = 14
+export const restorableDays = 30
+export const tokenExpiryNoticeDays = [30, 7, 1] as const
+
 export const handoffCodeLifetimeMs = 60_000
 export const signInAttemptLifetimeMs = 600_000
 

@@ -22,7 +22,16 @@ export const permissions = {
   changeMemberRole: ownerOnly,
   readTokens: everyone,
   createToken: everyone,
+  /** One's own; anybody's needs `renameToken`. */
+  renameOwnToken: everyone,
+  renameToken: ownerOnly,
+  /** One's own; anybody's needs `revokeToken`. */
+  revokeOwnToken: everyone,
   revokeToken: ownerOnly,
+  leaveWorkspace: everyone,
+  transferOwnership: ownerOnly,
+  answerOwnershipOffer: everyone,
+  readActivity: ownerOnly,
 } as const satisfies Record<string, readonly WorkspaceRole[]>
 
 export type WorkspaceAct = keyof typeof permissions

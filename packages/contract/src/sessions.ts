@@ -1,6 +1,42 @@
 /** Sessions of a person (RULES section 3). */
-import { personReads } from './access.ts'
+import * as z from 'zod/mini'
+import { personReads, personWrites } from './access.ts'
+import { userParams } from './account.ts'
 import { endpoint } from './endpoint.ts'
+import { idSchema, isoDateTimeSchema } from './text-rules.ts'
+
+/** A portal session, or the session of a workspace's instance that came from one. */
+export const sessionSchema = z.object({
+  id: z.string(),
+  kind: z.enum(['portal', 'instance']),
+  /** The session that makes this call. */
+  isCurrent: z.boolean(),
+  userAgent: z.nullable(z.string()),
+  ipAddress: z.nullable(z.string()),
+  createdAt: isoDateTimeSchema,
+  lastSeenAt: z.nullable(isoDateTimeSchema),
+  expiresAt: isoDateTimeSchema,
+  /** Of an instance session. */
+  workspace: z.nullable(z.object({ id: z.string(), displayName: z.string() })),
+})
+export type Session = z.infer<typeof sessionSchema>
+
+/** A sign-in that leads to the account. */
+export const identitySchema = z.object({
+  subject: z.string(),
+  /** The part of the subject before the bar, for example `github`. */
+  provider: z.string(),
+  email: z.string(),
+  isEmailVerified: z.boolean(),
+  createdAt: isoDateTimeSchema,
+  lastSignInAt: isoDateTimeSchema,
+  isCurrent: z.boolean(),
+})
+export type Identity = z.infer<typeof identitySchema>
+
+const own = { self: 'userId', email: 'any' } as const
+/** Acts that only reduce access pass whatever the terms. */
+const reducesAccess = { ...own, terms: 'any' } as const
 
 export const sessions = {
   end: endpoint({
@@ -16,5 +52,46 @@ export const sessions = {
     success: { status: 204 },
     summary: 'Ends the credential that is sent: the portal session, or the instance token.',
     spec: 'RULES 3',
+  }),
+  list: endpoint({
+    name: 'sessions.list',
+    method: 'GET',
+    path: '/users/:userId/sessions',
+    access: personReads(own),
+    params: userParams,
+    success: { status: 200, body: z.array(sessionSchema) },
+    summary: "The person's portal sessions and signed-in instances that have not ended, newest use first.",
+    spec: 'RULES 3',
+  }),
+  endOne: endpoint({
+    name: 'sessions.endOne',
+    method: 'DELETE',
+    path: '/users/:userId/sessions/:sessionId',
+    access: personWrites(reducesAccess),
+    params: z.extend(userParams, { sessionId: idSchema }),
+    success: { status: 204 },
+    errors: ['NotFound'],
+    summary: 'Ends one session, on every process at once.',
+    spec: 'RULES 3, 4',
+  }),
+  endOthers: endpoint({
+    name: 'sessions.endOthers',
+    method: 'POST',
+    path: '/users/:userId/sessions/end-others',
+    access: personWrites(reducesAccess),
+    params: userParams,
+    success: { status: 200, body: z.object({ endedCount: z.number() }) },
+    summary: 'Ends every session but the one that calls.',
+    spec: 'RULES 3, 4',
+  }),
+  identities: endpoint({
+    name: 'sessions.identities',
+    method: 'GET',
+    path: '/users/:userId/identities',
+    access: personReads(own),
+    params: userParams,
+    success: { status: 200, body: z.array(identitySchema) },
+    summary: 'The sign-ins that lead to the account.',
+    spec: 'RULES 5',
   }),
 }

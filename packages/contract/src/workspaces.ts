@@ -31,6 +31,10 @@ export const workspaceSchema = z.object({
   creatorUser: z.object({ firstName: z.nullable(z.string()), lastName: z.nullable(z.string()) }),
   createdAt: isoDateTimeSchema,
   quarantinedAt: z.nullable(isoDateTimeSchema),
+  /** Active members, the owner among them. */
+  memberCount: z.number(),
+  /** When the caller last opened it. */
+  lastOpenedAt: z.nullable(isoDateTimeSchema),
 })
 export type Workspace = z.infer<typeof workspaceSchema>
 

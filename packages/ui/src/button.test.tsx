@@ -3,6 +3,7 @@ import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Button } from './button.tsx'
 import { notRequested, type RequestStatus } from './lib/request-status.ts'
+import { settle } from './testing/settle.ts'
 
 const pending: RequestStatus = { ...notRequested, isRequested: true, isPending: true, isFirstLoad: true }
 const succeeded: RequestStatus = { ...notRequested, isRequested: true, isSuccess: true }
@@ -86,10 +87,12 @@ describe('Button', () => {
     expect(screen.container.textContent).toBe('Loading...')
     await screen.rerender(<Button requestStatus={succeeded}>Save</Button>)
     expect(screen.container.textContent).toBe('Success!')
-    await vi.advanceTimersByTimeAsync(1999)
+    vi.advanceTimersByTime(1999)
+    await settle()
     expect(screen.container.textContent).toBe('Success!')
-    await vi.advanceTimersByTimeAsync(1)
-    await vi.waitFor(() => expect(screen.container.textContent).toBe('Save'))
+    vi.advanceTimersByTime(1)
+    await settle()
+    expect(screen.container.textContent).toBe('Save')
   })
 
   it('shows its own success text, and loading again when a new request begins within the 2 seconds', async () => {

@@ -1,6 +1,6 @@
 import { Check, Minus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Checkbox as AriaCheckbox } from 'react-aria-components/Checkbox'
+import { Checkbox as AriaCheckbox } from 'react-aria-components'
 import { FieldHintAndError, useFieldTexts } from './field-hint-and-error.tsx'
 import { type FieldProps, useFieldLook } from './field-props.tsx'
 import { RequiredMark } from './field-shell.tsx'

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { ConfirmButton } from './confirm-button.tsx'
+import { settle } from './testing/settle.ts'
 
 const armedText = 'You sure? Click again to confirm'
 
@@ -15,9 +16,15 @@ async function renderButton() {
     button,
     async click() {
       button.click()
-      await vi.advanceTimersByTimeAsync(0)
+      await settle()
     },
-    shows: (text: string) => vi.waitFor(() => expect(button.textContent).toBe(text)),
+    async pass(durationMs: number) {
+      vi.advanceTimersByTime(durationMs)
+      await settle()
+    },
+    shows(text: string) {
+      expect(button.textContent).toBe(text)
+    },
   }
 }
 
@@ -27,48 +34,47 @@ describe('ConfirmButton', () => {
   })
 
   it('asks "You sure? Click again to confirm" at the first click and confirms at the second', async () => {
-    const { onConfirm, click, shows } = await renderButton()
+    const { onConfirm, click, pass, shows } = await renderButton()
     await click()
-    await shows(armedText)
+    shows(armedText)
     expect(onConfirm).not.toHaveBeenCalled()
-    await vi.advanceTimersByTimeAsync(301)
+    await pass(301)
     await click()
     expect(onConfirm).toHaveBeenCalledTimes(1)
-    await shows('Delete Workspace')
+    shows('Delete Workspace')
   })
 
   it('ignores clicks within 300 ms of the first', async () => {
-    const { onConfirm, click, shows } = await renderButton()
+    const { onConfirm, click, pass, shows } = await renderButton()
     await click()
-    await shows(armedText)
+    shows(armedText)
     await click()
-    await vi.advanceTimersByTimeAsync(299)
+    await pass(299)
     await click()
     expect(onConfirm).not.toHaveBeenCalled()
-    await shows(armedText)
-    await vi.advanceTimersByTimeAsync(1)
+    shows(armedText)
+    await pass(1)
     await click()
     expect(onConfirm).toHaveBeenCalledTimes(1)
   })
 
   it('waits 3 seconds for the second click, then begins anew', async () => {
-    const { onConfirm, click, shows } = await renderButton()
+    const { onConfirm, click, pass, shows } = await renderButton()
     await click()
-    await shows(armedText)
-    await vi.advanceTimersByTimeAsync(2999)
-    await shows(armedText)
-    await vi.advanceTimersByTimeAsync(1)
-    await shows('Delete Workspace')
+    shows(armedText)
+    await pass(2999)
+    shows(armedText)
+    await pass(1)
+    shows('Delete Workspace')
     await click()
-    await shows(armedText)
+    shows(armedText)
     expect(onConfirm).not.toHaveBeenCalled()
   })
 
   it('confirms a click in the last of the 3 seconds', async () => {
-    const { onConfirm, click, shows } = await renderButton()
+    const { onConfirm, click, pass } = await renderButton()
     await click()
-    await shows(armedText)
-    await vi.advanceTimersByTimeAsync(2999)
+    await pass(2999)
     await click()
     expect(onConfirm).toHaveBeenCalledTimes(1)
   })

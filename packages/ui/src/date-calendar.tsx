@@ -1,8 +1,6 @@
 import { CalendarDate } from '@internationalized/date'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { Button } from 'react-aria-components/Button'
-import { Calendar, CalendarCell, CalendarGrid } from 'react-aria-components/Calendar'
-import { Heading } from 'react-aria-components/Heading'
+import { Button, Calendar, CalendarCell, CalendarGrid, Heading } from 'react-aria-components'
 import { controlButton } from './lib/control-style.ts'
 import { isIsoDate } from './lib/normalize.ts'
 

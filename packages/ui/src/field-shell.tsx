@@ -1,8 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { FieldError } from 'react-aria-components/FieldError'
-import { Label } from 'react-aria-components/Label'
-import { Text } from 'react-aria-components/Text'
+import { FieldError, Label, Text } from 'react-aria-components'
 
 export interface FieldShellProps {
   label: string
@@ -43,7 +41,7 @@ export function FieldShell({ label, isLabelHidden, isRequired, hint, error, chil
       </div>
       {children}
       {hint && (
-        <Text slot="description" className={fieldHintClass}>
+        <Text slot="description" elementType="div" className={fieldHintClass}>
           {hint}
         </Text>
       )}

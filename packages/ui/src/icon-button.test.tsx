@@ -15,12 +15,18 @@ describe('IconButton', () => {
   })
 
   it('shows the tooltip on hover and closes it with Escape', async () => {
-    const screen = await render(<IconButton icon="settings" label="Settings" />)
+    const screen = await render(
+      <>
+        <p>elsewhere</p>
+        <IconButton icon="settings" label="Settings" />
+      </>,
+    )
+    await screen.getByText('elsewhere').hover()
     await screen.getByRole('button').hover()
     await expect.element(screen.getByRole('tooltip')).toBeVisible()
     await userEvent.keyboard('{Escape}')
     await expect.element(screen.getByRole('tooltip')).not.toBeInTheDocument()
-    await userEvent.unhover(screen.getByRole('button'))
+    await screen.getByText('elsewhere').hover()
   })
 
   it('ignores presses while loading and says so', async () => {

@@ -3,7 +3,7 @@ import { Button as AriaButton, type PressEvent } from 'react-aria-components'
 import { Icon } from './icon.tsx'
 import { type ButtonSize, type ButtonTone, type ButtonVariant, buttonStyle } from './lib/button-style.ts'
 import type { IconName } from './lib/resolve-icon.ts'
-import { Spinner } from './spinner.tsx'
+import { PendingIcon } from './pending-icon.tsx'
 import { Tooltip, type TooltipProps } from './tooltip.tsx'
 
 export interface IconButtonProps {
@@ -78,7 +78,7 @@ export function IconButton({
           })}
         >
           {isLoading ? (
-            <Spinner label={loadingText} size={iconSize} />
+            <PendingIcon text={loadingText} size={iconSize} />
           ) : (
             <Icon name={icon} size={iconSize} className={iconClassName} />
           )}

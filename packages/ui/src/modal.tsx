@@ -92,7 +92,11 @@ export function Modal({
             )}
           </header>
           {children && (
-            <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5 text-base wrap-anywhere">
+            <div
+              ref={body.ref}
+              className={`min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5 text-base wrap-anywhere ${focusRingInset}`}
+              {...(body.isScrollable && { tabIndex: 0, role: 'group', 'aria-label': title })}
+            >
               {children}
             </div>
           )}

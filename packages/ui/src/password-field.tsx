@@ -1,6 +1,6 @@
 import { Check, Dot, Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
-import { ToggleButton } from 'react-aria-components/ToggleButton'
+import { ToggleButton } from 'react-aria-components'
 import { type FieldProps, rulesOf, useFieldLook } from './field-props.tsx'
 import { controlButton } from './lib/control-style.ts'
 import { normalizePassword } from './lib/normalize.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { RadioGroup as AriaRadioGroup, Radio } from 'react-aria-components/RadioGroup'
+import { RadioGroup as AriaRadioGroup, Radio } from 'react-aria-components'
 import { type FieldProps, useFieldLook } from './field-props.tsx'
 import { FieldShell } from './field-shell.tsx'
 import { useField } from './use-field.tsx'

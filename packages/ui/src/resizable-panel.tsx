@@ -3,7 +3,7 @@ import { clampPanelSize, panelSizeAfterKey } from './lib/panel-size.ts'
 import { browserStorage } from './lib/storage.ts'
 
 export interface ResizablePanelProps {
-  children: ReactNode
+  children?: ReactNode
   /** Names the panel for those who hear it. */
   label: string
   /** The side of the page it stands at; its edge is on the other. */

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { RichText } from './rich-text.tsx'
+import blueSquare from './testing/blue-square.svg?no-inline'
 
 const everything = `# Getting started
 
@@ -36,7 +37,7 @@ const thing = new Thing({ name: 'first' }) // js unless it says otherwise
 
 ---
 
-![A blue square](data:image/svg+xml,%3Csvg%20xmlns='http://www.w3.org/2000/svg'%20width='96'%20height='48'%3E%3Crect%20width='96'%20height='48'%20fill='%232f6fe8'/%3E%3C/svg%3E)
+![A blue square](${blueSquare})
 `
 
 const meta = {

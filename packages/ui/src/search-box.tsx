@@ -1,8 +1,6 @@
 import { ChevronDown, Search, SlidersHorizontal, X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { Button } from 'react-aria-components/Button'
-import { Input } from 'react-aria-components/Input'
-import { TextField } from 'react-aria-components/TextField'
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { Button, Input, TextField } from 'react-aria-components'
 import type { FieldSize } from './form-context.tsx'
 import { controlButton, controlFrame, controlInput } from './lib/control-style.ts'
 import { type SearchFilter, SearchFilters } from './search-filters.tsx'
@@ -47,7 +45,8 @@ export function SearchBox(props: SearchBoxProps) {
   const panelId = useId()
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
+  // In the same moment in which it goes, not a little later.
+  useLayoutEffect(() => () => clearTimeout(timer.current), [])
 
   const searchNow = (wanted: string) => {
     clearTimeout(timer.current)

@@ -1,6 +1,5 @@
 import { RotateCcw } from 'lucide-react'
-import { Button } from 'react-aria-components/Button'
-import { ToggleButton } from 'react-aria-components/ToggleButton'
+import { Button, ToggleButton } from 'react-aria-components'
 import { filterNameMaxLength, shortFilterName } from './lib/filter-name.ts'
 
 export interface SearchFilter {

@@ -1,7 +1,6 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
-import { Text } from 'react-aria-components/Text'
+import { ListBox, ListBoxItem, Text } from 'react-aria-components'
 import { controlOption } from './lib/control-style.ts'
 
 export interface SelectOption<Value extends string = string> {

@@ -1,7 +1,5 @@
 import { ChevronsUpDown } from 'lucide-react'
-import { Button } from 'react-aria-components/Button'
-import { Popover } from 'react-aria-components/Popover'
-import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select'
+import { Select as AriaSelect, Button, Popover, SelectValue } from 'react-aria-components'
 import { type FieldProps, rulesOf, useFieldLook } from './field-props.tsx'
 import { FieldShell } from './field-shell.tsx'
 import { controlFrame, controlPopover } from './lib/control-style.ts'

@@ -1,7 +1,5 @@
 import type { HTMLAttributes, HTMLInputTypeAttribute, KeyboardEvent, ReactNode } from 'react'
-import { Input } from 'react-aria-components/Input'
-import { TextArea } from 'react-aria-components/TextArea'
-import { TextField } from 'react-aria-components/TextField'
+import { Input, TextArea, TextField } from 'react-aria-components'
 import type { FieldLook } from './field-props.tsx'
 import { FieldShell } from './field-shell.tsx'
 import { controlFrame, controlInput } from './lib/control-style.ts'

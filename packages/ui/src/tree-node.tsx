@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Button, TreeItem, TreeItemContent } from 'react-aria-components/Tree'
 import { expandTooltip } from './lib/expand-tooltip.ts'
 import { focusRingInset } from './lib/focus-ring.ts'
+import { Tooltip } from './tooltip.tsx'
 
 export interface TreeNodeProps {
   /** Unique in its tree. */
@@ -49,16 +50,18 @@ export function TreeNode({
             style={{ paddingInlineStart: `${(level - 1) * 1.125 + 0.25}rem` }}
           >
             {hasChildItems ? (
-              <Button
-                slot="chevron"
-                aria-label={expandTooltip(isExpanded)}
-                className={`flex size-5 shrink-0 items-center justify-center rounded-sm text-content-muted data-hovered:bg-surface-pressed data-hovered:text-content ${focusRingInset}`}
-              >
-                <ChevronRight
-                  aria-hidden="true"
-                  className={`size-4 transition-transform ${isExpanded ? 'rotate-90' : ''}`}
-                />
-              </Button>
+              <Tooltip content={expandTooltip(isExpanded)}>
+                <Button
+                  slot="chevron"
+                  aria-label={expandTooltip(isExpanded)}
+                  className={`flex size-5 shrink-0 items-center justify-center rounded-sm text-content-muted data-hovered:bg-surface-pressed data-hovered:text-content ${focusRingInset}`}
+                >
+                  <ChevronRight
+                    aria-hidden="true"
+                    className={`size-4 transition-transform ${isExpanded ? 'rotate-90' : ''}`}
+                  />
+                </Button>
+              </Tooltip>
             ) : (
               <span className="size-5 shrink-0" />
             )}

@@ -4,8 +4,8 @@ const statements = new WeakMap<Orm, Map<string, unknown>>()
 
 /**
  * A prepared statement, made once for each database or transaction and kept as long as that lives: for hot
- * paths, where it costs a third of an unprepared query. PostgreSQL keeps the plan by `name`, so one name
- * stands for one text, in the whole process.
+ * paths, where an unprepared query costs three times as much. PostgreSQL keeps the plan by `name`, so in the
+ * whole process one name stands for one text.
  *
  *     const query = prepared(db, 'session_by_hash', (db, name) => db.select()….prepare(name))
  */
@@ -19,9 +19,9 @@ export function prepared<Statement>(
     ofDb = new Map()
     statements.set(db, ofDb)
   }
-  const known = ofDb.get(name)
-  // The map holds under each name what that name's one `build` made.
-  if (known !== undefined) return known as Statement
+  // Under each name stands what that name's one `build` made.
+  const known = ofDb.get(name) as Statement | undefined
+  if (known !== undefined) return known
   const built = build(db, name)
   ofDb.set(name, built)
   return built

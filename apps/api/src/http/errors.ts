@@ -81,7 +81,16 @@ function send(request: FastifyRequest, reply: FastifyReply, refusal: Refusal, co
     .code(refusal.status)
     .type('application/json; charset=utf-8')
     .serializer((body: unknown) => JSON.stringify(body))
-    .send(errorBody(refusal, request.id))
+    .send(
+      call?.plainErrors?.includes(refusal.type)
+        ? plainBody(refusal, request.id)
+        : errorBody(refusal, request.id),
+    )
+}
+
+/** A refused invitation has `error` a plain sentence, and the type beside it (RULES section 2). */
+function plainBody(refusal: Refusal, requestId: string) {
+  return { error: refusal.message, type: refusal.type, requestId }
 }
 
 /** Installs the error handler and the answer for addresses that do not exist. */

@@ -49,6 +49,10 @@ function refusals(call: Endpoint): JsonObject {
 function success(call: Endpoint): JsonObject {
   if (call.success.status === 302) return { 302: { description: 'Redirects the browser' } }
   if (call.success.status === 204) return { 204: { description: 'Done' } }
+  if ('media' in call.success)
+    return {
+      200: { description: 'A file', content: { [call.success.media]: { schema: { type: 'string' } } } },
+    }
   const schema = jsonSchema(call.success.body, 'output')
   return { 200: { description: 'Success', content: { 'application/json': { schema } } } }
 }

@@ -2,8 +2,10 @@
  * Puts a call of the contract on the server: guard, validation, handler, and an answer that is only what the call
  * declares. Undeclared fields are stripped, a reply of the wrong shape throws (HOUSE section 3).
  */
+import { Readable } from 'node:stream'
 import type { CallBody, CallParams, CallQuery, CallResult, Endpoint } from '@portal/contract/endpoint'
 import { declaredErrors } from '@portal/contract/endpoint'
+import { universalErrors } from '@portal/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import type { Guard } from './access.ts'
 import { checkAccess } from './access.ts'
@@ -29,8 +31,18 @@ export interface Ask<E extends Endpoint> {
   reply: FastifyReply
 }
 
-/** Answers a call; a 302 call answers the address to go to. */
-export type Answer<E extends Endpoint> = E['success'] extends { status: 302 } ? URL | string : CallResult<E>
+/** Answers a call: a redirect answers the address to go to, a download its text. */
+export type Answer<E extends Endpoint> = E['success'] extends { status: 302 }
+  ? URL | string
+  : E['success'] extends { media: string }
+    ? Download
+    : CallResult<E>
+
+/** A file to keep: sent as it is made, so that its length does not matter. */
+export interface Download {
+  fileName: string
+  text: AsyncIterable<string>
+}
 
 export type Handler<E extends Endpoint> = (ask: Ask<E>) => Promise<Answer<E>>
 
@@ -86,6 +98,11 @@ function routeHandler<E extends Endpoint>(call: E, handler: Handler<E>): RouteHa
     const { success } = call
     if (success.status === 302) return reply.redirect(String(answer), 302)
     if (success.status === 204) return reply.code(204).send()
+    if ('media' in success) {
+      const { fileName, text } = answer as Download
+      reply.header('content-disposition', `attachment; filename="${fileName}"`)
+      return reply.type(`${success.media}; charset=utf-8`).send(Readable.from(text))
+    }
     return answer
   }
 }
@@ -114,5 +131,6 @@ async function refuseNul(request: FastifyRequest): Promise<void> {
 
 /** Whether a call may answer an error: the server refuses to send any other. */
 export function isDeclared(call: Endpoint, type: Refusal['type']): boolean {
-  return declaredErrors(call).includes(type) || type === 'ValidationError'
+  const always: readonly Refusal['type'][] = universalErrors
+  return declaredErrors(call).includes(type) || always.includes(type)
 }

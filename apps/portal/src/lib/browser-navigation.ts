@@ -8,8 +8,8 @@ export const browserNavigation = {
   replace(url: string): void {
     window.location.replace(url)
   },
-  open(url: string): void {
-    window.open(url, '_blank', 'noopener')
+  print(): void {
+    window.print()
   },
   reload(): void {
     window.location.reload()

@@ -17,7 +17,15 @@ export interface PageProps {
 }
 
 /** The frame of a page's content: its heading, which takes the focus after a navigation, and what belongs to it. */
-export function Page({ title, intro, tabTitle = title, badges, actions, width = 'wide', children }: PageProps) {
+export function Page({
+  title,
+  intro,
+  tabTitle = title,
+  badges,
+  actions,
+  width = 'wide',
+  children,
+}: PageProps) {
   usePageTitle(tabTitle)
   return (
     <div

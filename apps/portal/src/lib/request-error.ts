@@ -36,7 +36,10 @@ export class RequestError extends Error {
     super(
       textOr(
         body.error,
-        textOr(fields.message, textOr(body.message, answer.fallback || `Request failed with status code ${answer.status}`)),
+        textOr(
+          fields.message,
+          textOr(body.message, answer.fallback || `Request failed with status code ${answer.status}`),
+        ),
       ),
     )
     this.code = textOr(fields.type, textOr(body.type, undefined))

@@ -45,7 +45,11 @@ const needsVerifiedEmail = new Set<RouteName>([
   'workspace-api-tokens',
   'workspace-confirm',
 ])
-const adminPages = new Set<RouteName>(['workspace-admin', 'workspace-admin-person', 'workspace-admin-workspace'])
+const adminPages = new Set<RouteName>([
+  'workspace-admin',
+  'workspace-admin-person',
+  'workspace-admin-workspace',
+])
 // Steps of signing in, and pages that lead nowhere: returning there is of no use to anybody.
 const neverSaved = new Set<RouteName>([
   'home',

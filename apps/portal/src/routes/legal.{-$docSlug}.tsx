@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { LegalPage } from '../features/legal/legal-page.tsx'
 import { loadDocumentsInForce } from '../features/legal/legal-documents.ts'
+import { LegalPage } from '../features/legal/legal-page.tsx'
 
 export const Route = createFileRoute('/legal/{-$docSlug}')({
   staticData: { name: 'legal' },

@@ -8,7 +8,9 @@ export const Route = createFileRoute('/login-success')({
   beforeLoad: ({ preload }) => {
     if (preload) return
     const path = takeLoginRedirect()
-    throw path ? redirect({ href: path, replace: true }) : redirect({ to: '/default_workspace', replace: true })
+    throw path
+      ? redirect({ href: path, replace: true })
+      : redirect({ to: '/default_workspace', replace: true })
   },
   component: PagePending,
 })

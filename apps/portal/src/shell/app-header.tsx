@@ -1,6 +1,6 @@
 import type { User } from '@portal/contract/account'
-import { LinkButton } from '@portal/ui/link-button'
 import { focusRing } from '@portal/ui/lib/focus-ring'
+import { LinkButton } from '@portal/ui/link-button'
 import { ThemeToggle } from '@portal/ui/theme-toggle'
 import { Link } from '@tanstack/react-router'
 import { env } from '../lib/env.ts'

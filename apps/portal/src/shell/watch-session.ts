@@ -1,11 +1,11 @@
 import type { User } from '@portal/contract/account'
 import type { QueryClient } from '@tanstack/react-query'
 import { hashKey } from '@tanstack/react-query'
+import type { AnyRouter } from '@tanstack/react-router'
 import { analytics } from '../lib/analytics.ts'
 import { forgetRequests } from '../lib/request-record.ts'
 import { sessionQuery } from '../lib/session.ts'
 import { onSessionEvent } from '../lib/session-events.ts'
-import type { AnyRouter } from '@tanstack/react-router'
 
 const sessionHash = hashKey(sessionQuery.queryKey)
 

@@ -1,4 +1,5 @@
-import { index, pgEnum, pgTable, text } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { index, integer, pgEnum, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant, ulidColumn } from './columns.ts'
 import { sessions } from './sessions.ts'
 import { users } from './users.ts'
@@ -27,10 +28,15 @@ export const authTokens = pgTable(
     revokedByUserId: ulidColumn('revoked_by_user_id'),
     lastUsedAt: instant('last_used_at'),
     lastUsedIp: text('last_used_ip'),
+    /** The fewest days before expiry for which a notice has been sent (30, 7, 1). */
+    noticedDays: integer('noticed_days'),
   },
   (table) => [
     index('auth_tokens_workspace_id').on(table.workspaceId, table.kind, table.createdAt, table.id),
     index('auth_tokens_user_id').on(table.userId),
     index('auth_tokens_session_id').on(table.sessionId),
+    index('auth_tokens_expires_at')
+      .on(table.expiresAt)
+      .where(sql`${table.kind} = 'api' and ${table.revokedAt} is null`),
   ],
 )

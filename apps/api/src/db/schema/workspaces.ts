@@ -25,6 +25,7 @@ export const workspaces = pgTable(
     createdAt: instant('created_at').notNull(),
     quarantinedAt: instant('quarantined_at'),
     deletedAt: instant('deleted_at'),
+    deletedByUserId: ulidColumn('deleted_by_user_id'),
   },
   (table) => [
     index('workspaces_creator_user_id').on(table.creatorUserId),

@@ -18,5 +18,7 @@ export function workspaceBody(row: WorkspaceRow): Workspace {
     creatorUser: { firstName: row.creatorFirstName, lastName: row.creatorLastName },
     createdAt: row.createdAt.toISOString(),
     quarantinedAt: row.quarantinedAt?.toISOString() ?? null,
+    memberCount: row.memberCount,
+    lastOpenedAt: row.lastOpenedAt?.toISOString() ?? null,
   }
 }

@@ -25,6 +25,8 @@ export interface WorkspaceRow {
   isFavourite: boolean
   isHidden: boolean
   isDefault: boolean
+  memberCount: number
+  lastOpenedAt: Date | null
 }
 
 const columns = {
@@ -42,6 +44,8 @@ const columns = {
   role: workspaceMembers.role,
   isFavourite: workspaceMembers.isFavourite,
   isHidden: workspaceMembers.isHidden,
+  lastOpenedAt: workspaceMembers.lastOpenedAt,
+  memberCount: sql<number>`(select count(*)::int from workspace_members others where others.workspace_id = ${workspaces.id})`,
   /** The default is a mark on the person, and counts only while they are the creator. */
   isDefault: sql<boolean>`(${workspaces.creatorUserId} = ${workspaceMembers.userId} and ${users.defaultWorkspaceId} is not distinct from ${workspaces.id})`,
 } as const

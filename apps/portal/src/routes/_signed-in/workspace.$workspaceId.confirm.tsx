@@ -11,5 +11,7 @@ export const Route = createFileRoute('/_signed-in/workspace/$workspaceId/confirm
 })
 
 function RouteComponent() {
-  return <ConfirmAddressPage workspaceId={Route.useParams().workspaceId} redirect={Route.useSearch().redirect} />
+  return (
+    <ConfirmAddressPage workspaceId={Route.useParams().workspaceId} redirect={Route.useSearch().redirect} />
+  )
 }

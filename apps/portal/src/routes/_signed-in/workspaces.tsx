@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { workspacesQuery } from '../../lib/workspaces-query.ts'
 import { WorkspacesPage } from '../../features/workspaces/workspaces-page.tsx'
 import { WorkspacesError, WorkspacesPending } from '../../features/workspaces/workspaces-pending.tsx'
+import { workspacesQuery } from '../../lib/workspaces-query.ts'
 
 export const Route = createFileRoute('/_signed-in/workspaces')({
   staticData: { name: 'workspaces' },

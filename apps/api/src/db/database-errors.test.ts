@@ -1,0 +1,107 @@
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addMember, makeUser, makeWorkspace } from '../testing/factories.ts'
+import { isOnPostgres, openTestDatabase, truncateAll } from '../testing/open-test-database.ts'
+import type { Database } from './client.ts'
+import {
+  asDatabaseUnavailable,
+  DatabaseUnavailableError,
+  isTransactionConflict,
+  isUniqueViolation,
+  violatedForeignKey,
+  violatedUnique,
+} from './database-errors.ts'
+import { users } from './schema/users.ts'
+
+let database: Database
+
+const failureOf = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+beforeEach(() => truncateAll(database))
+
+describe('a refused row', () => {
+  it('names the unique index that refused it', async () => {
+    await makeUser(database, { email: 'one@example.com' })
+    const error = await failureOf(makeUser(database, { email: 'ONE@example.com' }))
+    expect(violatedUnique(error)).toBe('users_verified_email_key')
+    expect(isUniqueViolation(error, 'users_verified_email_key')).toBe(true)
+    expect(isUniqueViolation(error, 'another')).toBe(false)
+    expect(asDatabaseUnavailable(error)).toBeUndefined()
+  })
+
+  it('names the one-owner index, also inside a transaction', async () => {
+    const owner = await makeUser(database)
+    const other = await makeUser(database)
+    const workspace = await makeWorkspace(database, owner)
+    const error = await failureOf(
+      database.transaction((tx) => addMember({ orm: tx }, workspace, other, 'OWNER')),
+    )
+    expect(violatedUnique(error)).toBe('workspace_members_one_owner')
+  })
+
+  it('names the foreign key that refused it', async () => {
+    const owner = await makeUser(database)
+    const error = await failureOf(makeWorkspace(database, { ...owner, id: 'nobody' }))
+    expect(violatedForeignKey(error)).toBe('workspaces_creator_user_id_users_id_fk')
+    expect(isUniqueViolation(error)).toBe(false)
+  })
+})
+
+describe('a database that does not answer', () => {
+  it('is told from a statement that is wrong', async () => {
+    expect(asDatabaseUnavailable(await failureOf(database.orm.execute(sql`select nonsense`)))).toBeUndefined()
+    expect(asDatabaseUnavailable(new Error('anything else'))).toBeUndefined()
+    expect(asDatabaseUnavailable(undefined)).toBeUndefined()
+  })
+
+  it('is recognised once it has been closed', async () => {
+    const closed = await openTestDatabase()
+    await closed.close()
+    await closed.close()
+    const error = await failureOf(closed.orm.select().from(users))
+    expect(asDatabaseUnavailable(error)).toBeInstanceOf(DatabaseUnavailableError)
+    await expect(closed.ping(1_000)).rejects.toThrow(DatabaseUnavailableError)
+    expect(asDatabaseUnavailable(await failureOf(closed.transaction((tx) => makeUser({ orm: tx }))))).toBeDefined()
+  })
+
+  it('is recognised in a chain of causes, also one that loops', () => {
+    const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+    expect(asDatabaseUnavailable(new Error('outer', { cause: refused }))?.message).toContain('ECONNREFUSED')
+    const loop = new Error('loop')
+    loop.cause = loop
+    expect(asDatabaseUnavailable(loop)).toBeUndefined()
+  })
+})
+
+describe.runIf(isOnPostgres())('two transactions that wait for each other', () => {
+  it('are a conflict that may be tried again', async () => {
+    const [one, two] = [await makeUser(database), await makeUser(database)]
+    let arrive = () => {}
+    const bothHaveOne = new Promise<void>((resolve) => {
+      let arrived = 0
+      arrive = () => {
+        arrived += 1
+        if (arrived === 2) resolve()
+      }
+    })
+    const lock = (first: string, second: string) =>
+      failureOf(
+        database.transaction(async (tx) => {
+          await tx.update(users).set({ nickname: 'first' }).where(eq(users.id, first))
+          arrive()
+          await bothHaveOne
+          await tx.update(users).set({ nickname: 'second' }).where(eq(users.id, second))
+        }),
+      )
+    const errors = await Promise.all([lock(one.id, two.id), lock(two.id, one.id)])
+    expect(errors.filter(isTransactionConflict)).toHaveLength(1)
+    expect(errors.filter((error) => error === undefined)).toHaveLength(1)
+  })
+})

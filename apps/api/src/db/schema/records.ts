@@ -1,0 +1,42 @@
+import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { instant, ulidColumn } from './columns.ts'
+import { workspaces } from './workspaces.ts'
+
+/** Who did what in a workspace, when and from where. Rows are only added. */
+export const workspaceActivity = pgTable(
+  'workspace_activity',
+  {
+    id: ulidColumn('id').primaryKey(),
+    workspaceId: ulidColumn('workspace_id')
+      .notNull()
+      .references(() => workspaces.id),
+    actorUserId: ulidColumn('actor_user_id'),
+    act: text('act').notNull(),
+    /** What it was done to, in words. */
+    subject: text('subject'),
+    ipAddress: text('ip_address'),
+    at: instant('at').notNull(),
+  },
+  (table) => [index('workspace_activity_workspace_id').on(table.workspaceId, table.id)],
+)
+
+/** Each look-up and act of staff: who, what, on whom, before and after, and why (RULES sections 4 and 9). */
+export const staffRecords = pgTable(
+  'staff_records',
+  {
+    id: ulidColumn('id').primaryKey(),
+    staffUserId: ulidColumn('staff_user_id').notNull(),
+    act: text('act').notNull(),
+    aboutUserId: ulidColumn('about_user_id'),
+    aboutWorkspaceId: ulidColumn('about_workspace_id'),
+    before: jsonb('before'),
+    after: jsonb('after'),
+    reason: text('reason'),
+    ipAddress: text('ip_address'),
+    at: instant('at').notNull(),
+  },
+  (table) => [
+    index('staff_records_about_user_id').on(table.aboutUserId, table.id),
+    index('staff_records_about_workspace_id').on(table.aboutWorkspaceId, table.id),
+  ],
+)

@@ -1,0 +1,114 @@
+/** A person's sessions, their instances' sessions, and their identities, as their security page shows them. */
+import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm'
+import type { Orm } from '../../db/client.ts'
+import { sessions } from '../../db/schema/sessions.ts'
+import { authTokens } from '../../db/schema/tokens.ts'
+import { identities } from '../../db/schema/users.ts'
+import { workspaces } from '../../db/schema/workspaces.ts'
+
+export async function listPortalSessions(db: Orm, userId: string, now: Date, idleSince: Date) {
+  return db
+    .select({
+      id: sessions.id,
+      userAgent: sessions.userAgent,
+      ipAddress: sessions.ipAddress,
+      createdAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+      expiresAt: sessions.expiresAt,
+    })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        isNull(sessions.endedAt),
+        gt(sessions.expiresAt, now),
+        gt(sessions.lastSeenAt, idleSince),
+      ),
+    )
+    .orderBy(desc(sessions.lastSeenAt))
+}
+
+export async function listInstanceSessions(db: Orm, userId: string, now: Date) {
+  return db
+    .select({
+      id: authTokens.id,
+      ipAddress: authTokens.lastUsedIp,
+      createdAt: authTokens.createdAt,
+      lastSeenAt: authTokens.lastUsedAt,
+      expiresAt: authTokens.expiresAt,
+      workspace: { id: workspaces.id, displayName: workspaces.displayName },
+    })
+    .from(authTokens)
+    .innerJoin(workspaces, and(eq(workspaces.id, authTokens.workspaceId), isNull(workspaces.deletedAt)))
+    .where(
+      and(
+        eq(authTokens.userId, userId),
+        eq(authTokens.kind, 'instance'),
+        isNull(authTokens.revokedAt),
+        gt(authTokens.expiresAt, now),
+      ),
+    )
+    .orderBy(desc(authTokens.createdAt))
+}
+
+export async function listIdentities(db: Orm, userId: string) {
+  return db.select().from(identities).where(eq(identities.userId, userId)).orderBy(identities.createdAt)
+}
+
+/** Which of a person's open sessions an id names. */
+export async function findOwnSession(
+  db: Orm,
+  userId: string,
+  id: string,
+): Promise<'portal' | 'instance' | undefined> {
+  const [portal] = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.id, id), eq(sessions.userId, userId), isNull(sessions.endedAt)))
+  if (portal) return 'portal'
+  const [instance] = await db
+    .select({ id: authTokens.id })
+    .from(authTokens)
+    .where(
+      and(
+        eq(authTokens.id, id),
+        eq(authTokens.userId, userId),
+        eq(authTokens.kind, 'instance'),
+        isNull(authTokens.revokedAt),
+      ),
+    )
+  return instance && 'instance'
+}
+
+/** Ends every portal session but one, and every instance session that did not come from it. Returns how many. */
+export async function endOtherSessions(
+  db: Orm,
+  userId: string,
+  keepSessionId: string | undefined,
+  now: Date,
+): Promise<number> {
+  const ended = await db
+    .update(sessions)
+    .set({ endedAt: now, providerToken: null })
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        isNull(sessions.endedAt),
+        keepSessionId === undefined ? undefined : ne(sessions.id, keepSessionId),
+      ),
+    )
+    .returning({ id: sessions.id })
+  const instances = await db
+    .update(authTokens)
+    .set({ revokedAt: now, revokedByUserId: userId })
+    .where(
+      and(
+        eq(authTokens.userId, userId),
+        eq(authTokens.kind, 'instance'),
+        isNull(authTokens.revokedAt),
+        keepSessionId === undefined ? undefined : ne(authTokens.sessionId, keepSessionId),
+      ),
+    )
+    .returning({ id: authTokens.id })
+  return ended.length + instances.length
+}

@@ -1,0 +1,125 @@
+/** Rows for tests, inserted directly: sensible by default, each column can be given. `db` is a database or `{ orm: tx }`. */
+import { createHash, randomBytes } from 'node:crypto'
+import { normalizeEmail } from '@portal/contract/text-rules'
+import { ulid } from 'ulid'
+import type { Orm } from '../db/client.ts'
+import { sessions } from '../db/schema/sessions.ts'
+import { identities, users } from '../db/schema/users.ts'
+import { workspaceMembers, workspaces } from '../db/schema/workspaces.ts'
+
+interface Db {
+  orm: Orm
+}
+
+export type UserRow = typeof users.$inferSelect
+export type WorkspaceRow = typeof workspaces.$inferSelect
+type Role = (typeof workspaceMembers.$inferSelect)['role']
+
+/** The newest version that ships (RULES section 11). */
+export const newestTermsVersion = '2024-09-25'
+const dayMs = 86_400_000
+
+let people = 0
+
+/** A verified person who has accepted the terms and reviewed the profile. */
+export async function makeUser(db: Db, values: Partial<typeof users.$inferInsert> = {}): Promise<UserRow> {
+  people += 1
+  const id = values.id ?? ulid()
+  const email = values.email ?? `person-${people}@example.com`
+  const row: typeof users.$inferInsert = {
+    id,
+    email,
+    emailKey: normalizeEmail(email),
+    emailVerified: true,
+    auth0Id: `auth0|${id}`,
+    firstName: 'Pat',
+    lastName: `Person ${people}`,
+    nickname: `pat${people}`,
+    agreedTosVersionId: newestTermsVersion,
+    reviewedProfileAt: new Date(),
+    signupAt: new Date(),
+    ...values,
+  }
+  return only(await db.orm.insert(users).values(row).returning())
+}
+
+/** A sign-in at the identity provider that leads to the person. */
+export async function makeIdentity(
+  db: Db,
+  user: UserRow,
+  values: Partial<typeof identities.$inferInsert> = {},
+): Promise<typeof identities.$inferSelect> {
+  const row: typeof identities.$inferInsert = {
+    subject: user.auth0Id ?? `auth0|${ulid()}`,
+    userId: user.id,
+    email: user.email,
+    isEmailVerified: user.emailVerified,
+    createdAt: new Date(),
+    lastSignInAt: new Date(),
+    ...values,
+  }
+  return only(await db.orm.insert(identities).values(row).returning())
+}
+
+/** A portal session: `token` is what the cookie holds. */
+export async function makeSession(
+  db: Db,
+  user: UserRow,
+  values: Partial<typeof sessions.$inferInsert> = {},
+): Promise<{ id: string; token: string }> {
+  const token = randomBytes(32).toString('base64url')
+  const id = values.id ?? ulid()
+  const now = Date.now()
+  await db.orm.insert(sessions).values({
+    id,
+    tokenHash: createHash('sha256').update(token).digest(),
+    userId: user.id,
+    subject: user.auth0Id ?? `auth0|${user.id}`,
+    createdAt: new Date(now),
+    lastSeenAt: new Date(now),
+    expiresAt: new Date(now + 30 * dayMs),
+    ...values,
+  })
+  return { id, token }
+}
+
+let workspaceCount = 0
+
+/** A local workspace with its owner as a member. */
+export async function makeWorkspace(
+  db: Db,
+  owner: UserRow,
+  values: Partial<typeof workspaces.$inferInsert> = {},
+): Promise<WorkspaceRow> {
+  workspaceCount += 1
+  const row: typeof workspaces.$inferInsert = {
+    id: ulid(),
+    displayName: `Workspace ${workspaceCount}`,
+    instanceUrl: 'http://localhost:8080',
+    instanceEnvType: 'LOCAL',
+    creatorUserId: owner.id,
+    token: randomBytes(32).toString('base64url'),
+    createdAt: new Date(),
+    ...values,
+  }
+  const workspace = only(await db.orm.insert(workspaces).values(row).returning())
+  await addMember(db, workspace, owner, 'OWNER')
+  return workspace
+}
+
+export async function addMember(
+  db: Db,
+  workspace: WorkspaceRow,
+  user: UserRow,
+  role: Role = 'EDITOR',
+  values: Partial<typeof workspaceMembers.$inferInsert> = {},
+): Promise<typeof workspaceMembers.$inferSelect> {
+  const row = { workspaceId: workspace.id, userId: user.id, role, joinedAt: new Date(), ...values }
+  return only(await db.orm.insert(workspaceMembers).values(row).returning())
+}
+
+function only<Row>(rows: Row[]): Row {
+  const [row] = rows
+  if (!row) throw new Error('The database returned no row')
+  return row
+}

@@ -1,0 +1,60 @@
+/** A signed and recorded token, as the hand-off and the tokens page make them. */
+import { generateKeyPair } from 'jose'
+import { ulid } from 'ulid'
+import { authTokens } from '../db/schema/tokens.ts'
+import { TokenSigner } from '../features/tokens/token-signer.ts'
+import type { TestApp } from './build-test-app.ts'
+
+const hourMs = 3_600_000
+
+export interface TokenFacts {
+  userId: string
+  workspaceId: string
+  kind: 'instance' | 'api'
+  /** An hour from now by default. */
+  expiresAt?: Date
+  revokedAt?: Date
+  sessionId?: string
+}
+
+export async function issueToken(test: TestApp, facts: TokenFacts): Promise<{ id: string; token: string }> {
+  const id = ulid()
+  const issuedAt = new Date(test.now().getTime() - hourMs)
+  const expiresAt = facts.expiresAt ?? new Date(test.now().getTime() + hourMs)
+  const { userId, workspaceId, kind } = facts
+  await test.database.orm.insert(authTokens).values({
+    id,
+    kind,
+    userId,
+    workspaceId,
+    sessionId: facts.sessionId ?? null,
+    name: 'Test token',
+    createdAt: issuedAt,
+    expiresAt,
+    revokedAt: facts.revokedAt ?? null,
+  })
+  const token = await test.services.signer.sign(claimsOf(test, id, { ...facts, expiresAt }, issuedAt))
+  return { id, token }
+}
+
+function claimsOf(test: TestApp, tokenId: string, facts: TokenFacts & { expiresAt: Date }, issuedAt: Date) {
+  const isInstance = facts.kind === 'instance'
+  return {
+    tokenId,
+    userId: facts.userId,
+    workspaceId: facts.workspaceId,
+    role: isInstance ? ('web' as const) : ('automation' as const),
+    audience: isInstance ? 'http://localhost:8080' : test.config.API_URL,
+    issuedAt,
+    expiresAt: facts.expiresAt,
+  }
+}
+
+/** Right in every claim, and signed by a key that is not ours under the name of ours. */
+export async function forgeToken(test: TestApp, facts: TokenFacts): Promise<string> {
+  const { id } = await issueToken(test, facts)
+  const { privateKey } = await generateKeyPair('ES256')
+  const forger = new TokenSigner({ ...test.services.keys, privateKey }, test.config)
+  const expiresAt = facts.expiresAt ?? new Date(test.now().getTime() + hourMs)
+  return forger.sign(claimsOf(test, id, { ...facts, expiresAt }, test.now()))
+}

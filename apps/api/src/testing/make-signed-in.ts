@@ -1,0 +1,22 @@
+/** A person with a portal session, as most tests need them. */
+import type { TestApp } from './build-test-app.ts'
+import { makeIdentity, makeSession, makeUser, type UserRow } from './factories.ts'
+
+export interface SignedIn {
+  user: UserRow
+  /** What the session cookie holds. */
+  session: string
+  sessionId: string
+}
+
+/** Verified, with the terms accepted and the profile reviewed, unless `values` say otherwise. */
+export async function makeSignedIn(
+  test: TestApp,
+  values: Parameters<typeof makeUser>[1] = {},
+  session: Parameters<typeof makeSession>[2] = {},
+): Promise<SignedIn> {
+  const user = await makeUser(test.database, values)
+  await makeIdentity(test.database, user)
+  const { id, token } = await makeSession(test.database, user, session)
+  return { user, session: token, sessionId: id }
+}

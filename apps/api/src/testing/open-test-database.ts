@@ -1,0 +1,80 @@
+import { sql } from 'drizzle-orm'
+import { inject } from 'vitest'
+import type { Database } from '../db/client.ts'
+import { closeAtEnd } from './close-at-end.ts'
+
+/** Long enough for a busy machine: here a statement that is slow is no sign of a dead database. */
+export const testStatementLimitMs = 20_000
+
+/**
+ * A migrated, empty database of this test file's own, on the engine of the test project. Closed at the end
+ * of the file.
+ */
+export async function openTestDatabase(): Promise<Database> {
+  const database = isOnPostgres() ? await openCopy() : await openInMemory()
+  closeAtEnd(() => database.close())
+  return database
+}
+
+/** Whether the test project has started a PostgreSQL; else the engine is PGlite. */
+export function isOnPostgres(): boolean {
+  return inject('postgres') !== undefined
+}
+
+/** An address of a PostgreSQL database of this test file's own: migrated, or bare. Removed at the end of the file. */
+export async function makePostgresDatabase(kind: 'migrated' | 'bare' = 'migrated'): Promise<string> {
+  const { default: pg } = await import('pg')
+  const { url, template } = inject('postgres')
+  const name = `test_${process.pid}_${crypto.randomUUID().slice(0, 8)}`
+  const run = async (statement: string) => {
+    const admin = new pg.Client({ connectionString: `${url}postgres` })
+    await admin.connect()
+    await admin.query(statement)
+    await admin.end()
+  }
+  await run(`create database ${name}${kind === 'migrated' ? ` template ${template}` : ''}`)
+  closeAtEnd(() => run(`drop database ${name} with (force)`))
+  return url + name
+}
+
+/** Empties every table of the product. Faster than TRUNCATE for the few rows of a test. */
+export async function truncateAll(database: Database): Promise<void> {
+  const tables = await tableNames(database)
+  await database.transaction(async (tx) => {
+    // No triggers, so no foreign keys: the order does not matter.
+    await tx.execute(sql`set local session_replication_role = replica`)
+    await tx.execute(
+      sql.raw(`with ${tables.map((table, at) => `t${at} as (delete from ${table})`).join(', ')} select 1`),
+    )
+  })
+}
+
+const knownTables = new WeakMap<Database, string[]>()
+
+async function tableNames(database: Database): Promise<string[]> {
+  let names = knownTables.get(database)
+  if (!names) {
+    const rows = await database.orm
+      .select({ name: sql<string>`quote_ident(tablename)` })
+      .from(sql`pg_catalog.pg_tables`)
+      .where(sql`schemaname = 'public'`)
+    names = rows.map((row) => row.name)
+    knownTables.set(database, names)
+  }
+  return names
+}
+
+async function openInMemory(): Promise<Database> {
+  const [{ PGlite }, { pglite }, { pgliteDump }] = await Promise.all([
+    import('@electric-sql/pglite'),
+    import('../db/pglite-database.ts'),
+    import('./pglite-dump.ts'),
+  ])
+  return pglite(await PGlite.create({ loadDataDir: await pgliteDump() }))
+}
+
+async function openCopy(): Promise<Database> {
+  const { openPostgres } = await import('../db/open-postgres.ts')
+  const databaseUrl = await makePostgresDatabase()
+  return openPostgres({ databaseUrl, poolSize: 5, statementLimitMs: testStatementLimitMs, log: () => {} })
+}

@@ -1,0 +1,19 @@
+/** Runs before each test file. */
+import { format } from 'node:util'
+import { afterAll, afterEach } from 'vitest'
+import { closeAll } from './close-at-end.ts'
+
+/** A test that expects an error on the console replaces `console.error` for itself. */
+const errors: string[] = []
+const print = console.error
+console.error = (...values: unknown[]) => {
+  errors.push(format(...values))
+  print(...values)
+}
+
+afterEach(() => {
+  const seen = errors.splice(0)
+  if (seen.length > 0) throw new Error(`Unexpected console.error:\n${seen.join('\n')}`)
+})
+
+afterAll(closeAll)

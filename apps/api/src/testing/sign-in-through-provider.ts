@@ -1,0 +1,57 @@
+/** The way a browser signs in: to the provider with a state, back with a code, and out with cookies. */
+import type { TestApp } from './build-test-app.ts'
+
+export interface SignInAnswer {
+  /** Where the browser is sent in the end. */
+  location: string
+  /** The session cookie's value, when a session began. */
+  session: string | undefined
+  xsrf: string | undefined
+  /** What the browser was sent to the provider with. */
+  state: string
+  code: string
+  /** The cookie that binds the sign-in to the browser, as a `Cookie` header. */
+  browser: string
+}
+
+type CookieList = readonly { name: string; value: string }[]
+const valueOf = (cookies: CookieList, name: string) =>
+  cookies.find((cookie) => cookie.name.endsWith(name))?.value
+
+export async function beginSignIn(
+  test: TestApp,
+  options: { query?: string; headers?: Record<string, string> } = {},
+): Promise<{ location: URL; state: string; browser: string }> {
+  const { query = '', headers = {} } = options
+  const response = await test.app.inject({ url: `/auth/login${query}`, headers })
+  const location = new URL(String(response.headers.location))
+  const cookie = response.cookies.find(({ name }) => name.endsWith('portal_sign_in'))
+  return {
+    location,
+    state: location.searchParams.get('state') ?? '',
+    browser: cookie ? `${cookie.name}=${cookie.value}` : '',
+  }
+}
+
+/** Signs in as somebody whom the provider knows. */
+export async function signInThroughProvider(
+  test: TestApp,
+  subject: string,
+  headers: Record<string, string> = {},
+): Promise<SignInAnswer> {
+  const { state, browser } = await beginSignIn(test, { headers })
+  const code = test.identity.issueCode(state, subject)
+  const response = await test.app.inject({
+    url: '/auth/login-callback',
+    query: { code, state },
+    headers: { ...headers, cookie: [browser, headers.cookie].filter(Boolean).join('; ') },
+  })
+  return {
+    location: String(response.headers.location),
+    session: valueOf(response.cookies, 'portal_session') || undefined,
+    xsrf: valueOf(response.cookies, 'XSRF-TOKEN'),
+    state,
+    code,
+    browser,
+  }
+}

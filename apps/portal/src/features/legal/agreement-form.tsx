@@ -1,0 +1,43 @@
+import { legal } from '@portal/contract/legal'
+import { Button } from '@portal/ui/button'
+import { Checkbox } from '@portal/ui/checkbox'
+import { ErrorMessage } from '@portal/ui/error-message'
+import { Form } from '@portal/ui/form'
+import { useNavigate } from '@tanstack/react-router'
+import { useCall } from '../../lib/api.ts'
+import { errorTitle } from '../../lib/error-messages.ts'
+import { takeLoginRedirect } from '../../lib/login-redirect.ts'
+import { useSetUser } from '../../lib/session.ts'
+
+/** "I have read and agree", which stays in sight below the documents; then on to where the person was going. */
+export function AgreementForm({ version }: { version: string }) {
+  const agree = useCall(legal.agree)
+  const setUser = useSetUser()
+  const navigate = useNavigate()
+
+  async function submit() {
+    const outcome = await agree.run({ body: { tosVersionId: version } })
+    if (!outcome.isOk) return
+    setUser(outcome.data.user)
+    await navigate({ href: takeLoginRedirect() ?? '/workspaces', replace: true })
+  }
+
+  return (
+    <div className="sticky bottom-0 -mx-1 border-line border-t bg-surface px-1 py-4">
+      <Form onSubmit={submit} aria-label="Agreement" className="flex flex-col gap-3">
+        <ErrorMessage title={errorTitle(agree.error)} status={agree.status} />
+        <div className="flex flex-wrap items-start justify-between gap-4">
+          <Checkbox
+            name="hasAgreed"
+            isRequired
+            requiredMessage="Please read the documents and check this box"
+            label="I have read and agree to all of these documents"
+          />
+          <Button type="submit" tone="accent" requestStatus={agree.status}>
+            Agree and continue
+          </Button>
+        </div>
+      </Form>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+/** The legal documents (RULES section 11): Markdown in a folder for each version, loaded only where they are shown. */
+import { env } from '../../lib/env.ts'
+
+export interface LegalDocument {
+  slug: string
+  title: string
+  /** Markdown, without the front matter. */
+  text: string
+}
+
+export interface LegalVersion {
+  version: string
+  documents: LegalDocument[]
+}
+
+const files = import.meta.glob<string>('../../../../../legal/*/*.md', { query: '?raw', import: 'default' })
+
+interface FileAddress {
+  version: string
+  order: number
+  path: string
+}
+
+const addresses: FileAddress[] = Object.keys(files).flatMap((path) => {
+  const match = /\/(\d{4}-\d{2}-\d{2})\/(\d+)-[^/]+\.md$/.exec(path)
+  return match?.[1] && match[2] ? [{ version: match[1], order: Number(match[2]), path }] : []
+})
+
+/** Newest first. */
+export const legalVersions: readonly string[] = [...new Set(addresses.map(({ version }) => version))]
+  .sort()
+  .reverse()
+
+/** The configured version, else the newest by name. */
+export function versionInForce(): string {
+  return env.termsVersion || (legalVersions[0] ?? '')
+}
+
+/** Title and slug out of the front matter, and the text below it. Throws on a document without them. */
+export function parseDocument(source: string, path: string): LegalDocument {
+  const match = /^---\r?\n(.*?)\r?\n---\r?\n(.*)$/s.exec(source)
+  const fields = new Map(
+    (match?.[1] ?? '').split(/\r?\n/).map((line) => {
+      const colon = line.indexOf(':')
+      return [line.slice(0, colon).trim(), line.slice(colon + 1).trim()] as const
+    }),
+  )
+  const title = fields.get('title')
+  const slug = fields.get('slug')
+  if (!match || !title || !slug) throw new Error(`${path} has no title or slug in its front matter`)
+  return { title, slug, text: match[2] ?? '' }
+}
+
+/** All documents of a version, in their order; none for a version that does not exist. */
+export async function loadDocuments(version: string): Promise<LegalDocument[]> {
+  const wanted = addresses
+    .filter((address) => address.version === version)
+    .sort((one, other) => one.order - other.order)
+  return Promise.all(wanted.map(async ({ path }) => parseDocument((await files[path]?.()) ?? '', path)))
+}
+
+export async function loadDocumentsInForce(): Promise<LegalVersion> {
+  const version = versionInForce()
+  return { version, documents: await loadDocuments(version) }
+}
+
+export async function loadDocument(version: string, slug: string): Promise<LegalDocument | undefined> {
+  return (await loadDocuments(version)).find((document) => document.slug === slug)
+}

@@ -1,0 +1,64 @@
+import { focusRing } from '@portal/ui/lib/focus-ring'
+import { RichText } from '@portal/ui/rich-text'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useMemo } from 'react'
+import { plainLink } from '../../lib/plain-link.ts'
+import type { LegalVersion } from './legal-documents.ts'
+import { useActiveDocument } from './use-active-document.ts'
+
+const listLink = `${focusRing} block rounded-md px-2.5 py-1.5 text-content-muted text-sm no-underline transition-colors hover:bg-surface-hover hover:text-content aria-[current]:bg-surface-selected aria-[current]:font-medium aria-[current]:text-content`
+
+export interface LegalLayoutProps extends LegalVersion {
+  /** What makes the link of a document in the list. */
+  linkTo: (
+    slug: string,
+  ) => { to: '/legal/{-$docSlug}'; params: { docSlug: string } } | { to: '.'; hash: string }
+  children?: ReactNode
+}
+
+/** The documents one after another, beside a list in which the one that is read is marked. */
+export function LegalLayout({ version, documents, linkTo, children }: LegalLayoutProps) {
+  const slugs = useMemo(() => documents.map(({ slug }) => slug), [documents])
+  const active = useActiveDocument(slugs)
+  return (
+    <div className="grid items-start gap-10 desktop:grid-cols-[13rem_minmax(0,44rem)]">
+      <nav aria-label="Documents" className="desktop:sticky desktop:top-20">
+        <ul className="flex flex-col gap-0.5">
+          {documents.map(({ slug, title }) => (
+            <li key={slug}>
+              <Link
+                {...linkTo(slug)}
+                className={listLink}
+                activeProps={{}}
+                aria-current={slug === active ? 'location' : undefined}
+              >
+                {title}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="flex min-w-0 flex-col gap-12">
+        {documents.map(({ slug, title, text }) => (
+          <article key={slug} id={slug} aria-labelledby={`${slug}-title`} className="scroll-mt-20">
+            <header className="mb-4 flex items-baseline justify-between gap-4 border-line border-b pb-2">
+              <h2 id={`${slug}-title`} className="font-semibold text-xl">
+                {title}
+              </h2>
+              <Link
+                to="/print-legal/$docVersion/$docSlug"
+                params={{ docVersion: version, docSlug: slug }}
+                target="_blank"
+                className={`${plainLink} shrink-0 text-sm`}
+              >
+                Print<span className="sr-only"> {title} (opens in a new tab)</span>
+              </Link>
+            </header>
+            <RichText text={text} headingOffset={1} />
+          </article>
+        ))}
+        {children}
+      </div>
+    </div>
+  )
+}

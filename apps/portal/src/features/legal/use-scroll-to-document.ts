@@ -1,0 +1,25 @@
+import { useEffect } from 'react'
+
+/** The texts are laid out piece by piece; the document stays in its place until they have settled, or the reader moves. */
+const settlingMs = 2_000
+
+/** Scrolls to a document, and to it again while what stands above it still grows. */
+export function useScrollToDocument(slug: string | undefined): void {
+  useEffect(() => {
+    const target = slug === undefined ? null : document.getElementById(slug)
+    if (!target) return
+    const scroll = () => target.scrollIntoView({ block: 'start' })
+    const observer = new ResizeObserver(scroll)
+    const stop = () => observer.disconnect()
+    scroll()
+    observer.observe(document.body)
+    const timer = setTimeout(stop, settlingMs)
+    const hands = ['wheel', 'keydown', 'pointerdown', 'touchstart'] as const
+    for (const hand of hands) window.addEventListener(hand, stop, { passive: true })
+    return () => {
+      stop()
+      clearTimeout(timer)
+      for (const hand of hands) window.removeEventListener(hand, stop)
+    }
+  }, [slug])
+}

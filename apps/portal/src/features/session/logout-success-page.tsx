@@ -1,0 +1,31 @@
+import { useEffect } from 'react'
+import { browserNavigation } from '../../lib/browser-navigation.ts'
+import { env } from '../../lib/env.ts'
+import { NoticePage } from '../../lib/notice-page.tsx'
+import { plainLink } from '../../lib/plain-link.ts'
+
+/** Long enough to read the sentence. */
+const readingTimeMs = 2_000
+
+/** Confirms the sign-out, then leads to the marketing site (SPEC section 2). */
+export function LogoutSuccessPage() {
+  useEffect(() => {
+    const timer = setTimeout(() => browserNavigation.replace(env.marketingUrl), readingTimeMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <NoticePage title="You have successfully logged out" tabTitle="Logged out">
+      <p>
+        You are being taken to{' '}
+        <a href={env.marketingUrl} className={plainLink}>
+          our website
+        </a>
+        . Or{' '}
+        <a href="/login" className={plainLink}>
+          log in again
+        </a>
+        .
+      </p>
+    </NoticePage>
+  )
+}

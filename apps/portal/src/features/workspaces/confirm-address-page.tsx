@@ -1,0 +1,60 @@
+import { workspaces } from '@portal/contract/workspaces'
+import { Button } from '@portal/ui/button'
+import { ErrorMessage } from '@portal/ui/error-message'
+import { Icon } from '@portal/ui/icon'
+import { LinkButton } from '@portal/ui/link-button'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useCall } from '../../lib/api.ts'
+import { workspaceGoUrl } from '../../lib/api-address.ts'
+import { browserNavigation } from '../../lib/browser-navigation.ts'
+import { env } from '../../lib/env.ts'
+import { errorTitle } from '../../lib/error-messages.ts'
+import { NoticePage } from '../../lib/notice-page.tsx'
+import { ownerName } from './workspace-people.ts'
+import { workspaceQuery } from './workspace-queries.ts'
+
+/**
+ * Before somebody else's remote workspace is opened for the first time: the person sees the address that will learn who
+ * they are, and who named it (RULES sections 1 and 3).
+ */
+export function ConfirmAddressPage({ workspaceId, redirect }: { workspaceId: string; redirect?: string }) {
+  const { data: workspace } = useSuspenseQuery(workspaceQuery(workspaceId))
+  const confirm = useCall(workspaces.confirmAddress)
+  const owner = ownerName(workspace) ?? 'Somebody else'
+
+  async function open() {
+    const outcome = await confirm.run({
+      params: { workspaceId },
+      body: { instanceUrl: workspace.instanceUrl },
+    })
+    if (outcome.isOk) browserNavigation.go(workspaceGoUrl(workspaceId, redirect))
+  }
+
+  return (
+    <NoticePage
+      title={`Open ${workspace.displayName}?`}
+      tabTitle="Confirm address"
+      icon={<Icon name="globe" size="xl" className="text-content-subtle" />}
+      actions={
+        <>
+          <LinkButton href="/workspaces">Go back</LinkButton>
+          <Button tone="accent" onPress={() => void open()} requestStatus={confirm.status}>
+            Open workspace
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {owner} owns this workspace. It does not run at {env.productName}, but at an address that they gave:
+      </p>
+      <p className="rounded-md border border-line bg-surface-sunken px-3 py-2 font-mono text-content text-sm wrap-anywhere">
+        {workspace.instanceUrl}
+      </p>
+      <p>
+        Whoever runs it learns your name and your email address, and acts in this workspace on your behalf.
+        Open it only if you trust them. You are asked this once.
+      </p>
+      <ErrorMessage title={errorTitle(confirm.error)} status={confirm.status} className="text-left" />
+    </NoticePage>
+  )
+}

@@ -1,0 +1,84 @@
+import { newWorkspaceSchema, workspaces } from '@portal/contract/workspaces'
+import { Button } from '@portal/ui/button'
+import { Card } from '@portal/ui/card'
+import { ErrorMessage } from '@portal/ui/error-message'
+import { Form } from '@portal/ui/form'
+import { LinkButton } from '@portal/ui/link-button'
+import { TextArea } from '@portal/ui/text-area'
+import { TextField } from '@portal/ui/text-field'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import * as z from 'zod/mini'
+import { useCall } from '../../lib/api.ts'
+import { errorTitle } from '../../lib/error-messages.ts'
+import { Page } from '../../lib/page.tsx'
+import { useUser } from '../../lib/session.ts'
+import { workspacesQuery } from '../../lib/workspaces-query.ts'
+import { instanceUrlFor, workspaceTypes } from './workspace-type.ts'
+import { WorkspaceTypeFields } from './workspace-type-fields.tsx'
+
+const { displayName, description } = newWorkspaceSchema.shape
+const formSchema = z.object({
+  displayName,
+  type: z.enum(workspaceTypes),
+  url: z.optional(z.nullable(z.string())),
+  description,
+})
+
+/** The form behind workspace 'new' (SPEC section 2, "Workspace details page"). */
+export function CreateWorkspacePage() {
+  const user = useUser()
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const create = useCall(workspaces.create)
+
+  async function submit(values: z.infer<typeof formSchema>) {
+    // Unknown counts as none: the server keeps the default to one per person either way.
+    const known = await queryClient.fetchQuery(workspacesQuery).catch(() => [])
+    const outcome = await create.run({
+      body: {
+        displayName: values.displayName,
+        instanceUrl: instanceUrlFor(values.type, values.url),
+        description: values.description,
+        isDefault: !known.some(({ creatorUserId }) => creatorUserId === user.id),
+      },
+    })
+    if (!outcome.isOk) {
+      if (outcome.error.issues.length > 0) throw outcome.error
+      return
+    }
+    queryClient.setQueryData(workspacesQuery.queryKey, outcome.data.workspaces)
+    await navigate({
+      to: '/workspace/$workspaceId',
+      params: { workspaceId: outcome.data.newWorkspaceId },
+    })
+  }
+
+  const hasBlock = create.status.isError && create.error?.issues.length === 0
+  return (
+    <Page title="Create New Workspace" width="narrow">
+      <Card padding="lg">
+        <Form
+          schema={formSchema}
+          defaultValues={{ type: 'saas' }}
+          onSubmit={submit}
+          aria-label="Create New Workspace"
+          className="flex flex-col gap-5"
+        >
+          <TextField name="displayName" label="Display Name" isRequired />
+          <WorkspaceTypeFields />
+          <TextArea name="description" label="Description" rows={3} />
+          {hasBlock && <ErrorMessage title={errorTitle(create.error)} status={create.status} />}
+          <div className="flex items-center gap-2">
+            <Button type="submit" tone="accent" requestStatus={create.status}>
+              Create Workspace
+            </Button>
+            <LinkButton href="/workspaces" variant="ghost">
+              Cancel
+            </LinkButton>
+          </div>
+        </Form>
+      </Card>
+    </Page>
+  )
+}

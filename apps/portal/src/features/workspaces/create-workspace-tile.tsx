@@ -1,0 +1,17 @@
+import { Icon } from '@portal/ui/icon'
+import { focusRing } from '@portal/ui/lib/focus-ring'
+import { Link } from '@tanstack/react-router'
+
+/** The first tile of the list, which leads to the form. */
+export function CreateWorkspaceTile() {
+  return (
+    <Link
+      to="/workspace/$workspaceId"
+      params={{ workspaceId: 'new' }}
+      className={`${focusRing} flex min-h-40 flex-col items-center justify-center gap-2 rounded-lg border border-line-strong border-dashed p-4 font-medium text-content-muted no-underline transition-colors hover:border-accent hover:bg-accent-soft hover:text-accent-text`}
+    >
+      <Icon name="plus" size="lg" />
+      Create New Workspace
+    </Link>
+  )
+}

@@ -1,0 +1,42 @@
+import { ErrorMessage } from '@portal/ui/error-message'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { workspaceGoUrl } from '../../lib/api-address.ts'
+import { browserNavigation } from '../../lib/browser-navigation.ts'
+import { defaultWorkspace } from '../../lib/default-workspace.ts'
+import { errorTitle } from '../../lib/error-messages.ts'
+import { NoticePage } from '../../lib/notice-page.tsx'
+import { useUser } from '../../lib/session.ts'
+import { workspacesQuery } from '../../lib/workspaces-query.ts'
+
+/**
+ * On to the default workspace, or to the list when there is none (SPEC section 2). Somebody whose e-mail is unverified
+ * has none (RULES section 4).
+ */
+export function DefaultWorkspacePage() {
+  const user = useUser()
+  const navigate = useNavigate()
+  const query = useQuery({ ...workspacesQuery, enabled: user.emailVerified })
+  const target = query.data && defaultWorkspace(query.data, user.id)
+  const hasNone = !user.emailVerified || (query.isSuccess && !target)
+
+  useEffect(() => {
+    if (target) browserNavigation.replace(workspaceGoUrl(target.id))
+    else if (hasNone) void navigate({ to: '/workspaces', replace: true })
+  }, [target, hasNone, navigate])
+
+  return (
+    <NoticePage title="Redirect to default workspace" tabTitle="Default workspace">
+      {query.isError && (
+        <ErrorMessage
+          title={errorTitle(query.error)}
+          message={query.error.message}
+          requestId={query.error.requestId}
+          onRetry={() => void query.refetch()}
+          className="text-left"
+        />
+      )}
+    </NoticePage>
+  )
+}

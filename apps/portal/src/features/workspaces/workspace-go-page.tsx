@@ -1,0 +1,6 @@
+import { NoticePage } from '../../lib/notice-page.tsx'
+
+/** Seen while the browser leaves for the workspace (SPEC section 2). */
+export function WorkspaceGoPage() {
+  return <NoticePage title="Redirecting to workspace..." tabTitle="Opening workspace" />
+}

@@ -1,0 +1,24 @@
+import type { Workspace } from '@portal/contract/workspaces'
+import { env } from '../../lib/env.ts'
+
+/** The choices of the create form (SPEC section 2, "Workspace Type"). */
+export const workspaceTypes = ['saas', 'local', 'url'] as const
+export type WorkspaceType = (typeof workspaceTypes)[number]
+
+export const workspaceTypeLabels: Record<WorkspaceType, string> = {
+  saas: `Managed By ${env.productName}`,
+  local: 'Local Dev Instance',
+  url: 'Remote URL',
+}
+
+/** Where a workspace of that type runs; a remote one at the address that was typed (SPEC section 5, "Workspace"). */
+export function instanceUrlFor(type: WorkspaceType, remoteUrl: string | null | undefined): string {
+  if (type === 'saas') return env.managedInstanceUrl
+  return type === 'local' ? env.localInstanceUrl : (remoteUrl ?? '')
+}
+
+export const envTypeLabels: Record<Workspace['instanceEnvType'], string> = {
+  SI: workspaceTypeLabels.saas,
+  LOCAL: workspaceTypeLabels.local,
+  PRIVATE: workspaceTypeLabels.url,
+}

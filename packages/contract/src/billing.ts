@@ -1,0 +1,178 @@
+/** Billing details and the subscription (SPEC sections 2, 3, 5, 7; RULES section 8). */
+import * as z from 'zod/mini'
+import { everybody, personReads, personWrites } from './access.ts'
+import { userParams } from './account.ts'
+import { endpoint } from './endpoint.ts'
+import {
+  isoDateTimeSchema,
+  messages,
+  optionalTextField,
+  personNameSchema,
+  requiredTextField,
+} from './text-rules.ts'
+
+const fieldMaxLength = 500
+const optional = z.optional(optionalTextField(fieldMaxLength))
+
+export const companyInformationSchema = z.object({
+  legalName: z.nullable(z.string()),
+  legalNumber: z.nullable(z.string()),
+  taxIdentificationNumber: z.nullable(z.string()),
+  phoneNumber: z.nullable(z.string()),
+})
+
+export const billingInformationSchema = z.object({
+  addressLine1: z.nullable(z.string()),
+  addressLine2: z.nullable(z.string()),
+  zipCode: z.nullable(z.string()),
+  city: z.nullable(z.string()),
+  state: z.nullable(z.string()),
+  country: z.nullable(z.string()),
+})
+
+export const billingDetailsSchema = z.object({
+  firstName: z.nullable(z.string()),
+  lastName: z.nullable(z.string()),
+  email: z.string(),
+  companyInformation: companyInformationSchema,
+  billingInformation: billingInformationSchema,
+  /** Addresses of ours that make the provider's session when opened. */
+  customerCheckoutUrl: z.string(),
+  customerPortalUrl: z.string(),
+})
+export type BillingDetails = z.infer<typeof billingDetailsSchema>
+
+const requiredName = z.string(messages.required).check(
+  z.refine((name) => name.trim() !== '', messages.required),
+  z.refine((name) => personNameSchema.safeParse(name).success, messages.personName),
+)
+
+/** What the form sends. The e-mail may be sent, unchanged. */
+export const billingInputSchema = z.object({
+  firstName: requiredName,
+  lastName: requiredName,
+  email: z.optional(z.string().check(z.maxLength(500))),
+  companyInformation: z.object({
+    legalName: optional,
+    legalNumber: optional,
+    taxIdentificationNumber: optional,
+    phoneNumber: optional,
+  }),
+  billingInformation: z.object({
+    addressLine1: requiredTextField(fieldMaxLength),
+    addressLine2: optional,
+    zipCode: requiredTextField(fieldMaxLength),
+    city: requiredTextField(fieldMaxLength),
+    state: optional,
+    /** ISO 3166-1 alpha-2. */
+    country: z.string(messages.required).check(
+      z.refine((code) => code.trim() !== '', messages.required),
+      z.refine((code) => code === '' || /^[A-Z]{2}$/.test(code), messages.pattern),
+    ),
+  }),
+})
+export type BillingInput = z.infer<typeof billingInputSchema>
+
+export const planCodes = ['si_internal', 'trial', 'free', 'monthly'] as const
+
+export const activeSubscriptionSchema = z.object({
+  planCode: z.string(),
+  isTrial: z.boolean(),
+  endingAt: z.nullable(isoDateTimeSchema),
+  exceededFreeTier: z.boolean(),
+})
+export type ActiveSubscription = z.infer<typeof activeSubscriptionSchema>
+
+/** The account is paused *pending payment*: billing stays open to it. */
+const ownBilling = { self: 'userId', confined: 'when-suspended' } as const
+
+export const billing = {
+  readDetails: endpoint({
+    name: 'billing.readDetails',
+    method: 'GET',
+    path: '/users/:userId/billingDetails',
+    access: personReads(ownBilling),
+    params: userParams,
+    success: { status: 200, body: z.object({ billingDetails: billingDetailsSchema }) },
+    summary: 'The billing details of the caller.',
+    spec: 'SPEC 3, 7; RULES 8',
+  }),
+  saveDetails: endpoint({
+    name: 'billing.saveDetails',
+    method: 'PATCH',
+    path: '/users/:userId/billingDetails',
+    access: personWrites({ self: 'userId' }),
+    params: userParams,
+    body: billingInputSchema,
+    success: { status: 200, body: z.object({ billingDetails: billingDetailsSchema }) },
+    summary:
+      'Saves the billing details, and the names with them. What the provider must know is sent when it can be.',
+    spec: 'SPEC 5, 7; RULES 8',
+  }),
+  activeSubscription: endpoint({
+    name: 'billing.activeSubscription',
+    method: 'GET',
+    path: '/users/:userId/activeSubscription',
+    access: personReads(ownBilling),
+    params: userParams,
+    success: { status: 200, body: z.object({ activeSubscription: z.nullable(activeSubscriptionSchema) }) },
+    summary: 'The subscription that counts now, or null.',
+    spec: 'SPEC 2, 3, 7; RULES 8',
+  }),
+  hasDetails: endpoint({
+    name: 'billing.hasDetails',
+    method: 'GET',
+    path: '/users/:userId/hasBillingDetails',
+    access: personReads(ownBilling),
+    params: userParams,
+    success: { status: 200, body: z.object({ paymentDetailsSet: z.boolean() }) },
+    summary: 'Whether a payment method is on file.',
+    spec: 'SPEC 7',
+  }),
+  createIntegration: endpoint({
+    name: 'billing.createIntegration',
+    action: 'BILLING_INTEGRATION',
+    method: 'POST',
+    path: '/users/:userId/create-billing-integration',
+    access: personWrites({ self: 'userId' }),
+    params: userParams,
+    success: { status: 204 },
+    summary:
+      'Makes the customer and the trial at the provider, soon. May be repeated; never extends a trial.',
+    spec: 'SPEC 4, 7; RULES 8',
+  }),
+  checkout: endpoint({
+    name: 'billing.checkout',
+    method: 'GET',
+    path: '/users/:userId/billing/checkout',
+    access: personReads(ownBilling),
+    params: userParams,
+    success: { status: 302 },
+    errors: ['BillingUnavailable'],
+    summary: "Makes the provider's checkout session and leads to it.",
+    spec: 'RULES 8',
+  }),
+  portal: endpoint({
+    name: 'billing.portal',
+    method: 'GET',
+    path: '/users/:userId/billing/portal',
+    access: personReads(ownBilling),
+    params: userParams,
+    success: { status: 302 },
+    errors: ['BillingUnavailable'],
+    summary: "Makes a session in the provider's customer portal and leads to it.",
+    spec: 'RULES 8',
+  }),
+  webhook: endpoint({
+    name: 'billing.webhook',
+    method: 'POST',
+    path: '/billing/webhook',
+    access: everybody,
+    rawBody: true,
+    bodyLimitBytes: 1_048_576,
+    success: { status: 204 },
+    errors: ['ValidationError'],
+    summary: "Takes the provider's signed events; forged and stale ones are 400.",
+    spec: 'RULES 8',
+  }),
+}

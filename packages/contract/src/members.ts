@@ -1,0 +1,126 @@
+/** Members of a workspace (SPEC sections 2 to 7; RULES section 6). */
+import * as z from 'zod/mini'
+import { personReads, personWrites } from './access.ts'
+import { endpoint } from './endpoint.ts'
+import { workspaceRoles } from './permissions.ts'
+import { emailSchema, idSchema, isoDateTimeSchema, messages } from './text-rules.ts'
+import { pageQuery, workspaceParams } from './workspaces.ts'
+
+/** An invited person has no `userId`: the list tells nothing about whether the address has an account. */
+export const memberSchema = z.object({
+  userId: z.nullable(z.string()),
+  email: z.string(),
+  role: z.enum(workspaceRoles),
+  status: z.enum(['active', 'invited']),
+  firstName: z.nullable(z.string()),
+  lastName: z.nullable(z.string()),
+  /** Of an invited person. */
+  invitation: z.nullable(
+    z.object({
+      id: z.string(),
+      sentAt: isoDateTimeSchema,
+      expiresAt: isoDateTimeSchema,
+      isExpired: z.boolean(),
+    }),
+  ),
+})
+export type Member = z.infer<typeof memberSchema>
+const memberList = z.array(memberSchema)
+
+/** OWNER is a known role that no membership call grants (409 `OwnerLocked`); an unknown one is 400. */
+const roleSchema = z.enum(workspaceRoles, 'Choose a role')
+
+export const inviteSchema = z.object({ email: emailSchema, role: z.optional(roleSchema) })
+
+const usedToken = z.object({
+  id: z.string(),
+  name: z.string(),
+  kind: z.enum(['api', 'instance']),
+  createdAt: isoDateTimeSchema,
+  lastUsedAt: z.nullable(isoDateTimeSchema),
+})
+
+export const members = {
+  list: endpoint({
+    name: 'members.list',
+    method: 'GET',
+    path: '/workspace/:workspaceId/members',
+    access: personReads({
+      credentials: ['session', 'instance', 'api'],
+      workspace: { param: 'workspaceId', act: 'readMembers', whenQuarantined: 'allowed' },
+    }),
+    params: workspaceParams,
+    query: pageQuery,
+    success: { status: 200, body: memberList },
+    summary: 'The members, owner first, then by e-mail. Token callers see active members only.',
+    spec: 'SPEC 2, 7; RULES 3, 6',
+  }),
+  invite: endpoint({
+    name: 'members.invite',
+    method: 'POST',
+    path: '/workspace/:workspaceId/members',
+    access: personWrites({ workspace: { param: 'workspaceId', act: 'inviteMember' } }),
+    params: workspaceParams,
+    body: inviteSchema,
+    success: { status: 200, body: memberList },
+    errors: ['AlreadyMember', 'OwnerLocked'],
+    plainErrors: ['AlreadyMember', 'OwnerLocked'],
+    summary: 'Offers membership to an address and sends the mail. Inviting somebody invited sends it again.',
+    spec: 'SPEC 2, 5, 7, 8; RULES 2, 6',
+  }),
+  changeRole: endpoint({
+    name: 'members.changeRole',
+    method: 'POST',
+    path: '/workspace/:workspaceId/membership',
+    access: personWrites({ workspace: { param: 'workspaceId', act: 'changeMemberRole' } }),
+    params: workspaceParams,
+    body: z.object({ userId: idSchema, role: roleSchema }),
+    success: { status: 200, body: memberList },
+    errors: ['NotFound', 'OwnerLocked', 'Conflict'],
+    summary: 'Changes a role. An unchanged role is 409, the owner is locked.',
+    spec: 'SPEC 5, 6, 7; RULES 6',
+  }),
+  remove: endpoint({
+    name: 'members.remove',
+    method: 'DELETE',
+    path: '/workspace/:workspaceId/members',
+    access: personWrites({
+      workspace: { param: 'workspaceId', act: 'removeMember', whenQuarantined: 'allowed' },
+    }),
+    params: workspaceParams,
+    body: z.object({ email: z.string(messages.required).check(z.minLength(1), z.maxLength(500)) }),
+    success: { status: 200, body: memberList },
+    errors: ['NotFound', 'OwnerLocked'],
+    summary:
+      "Removes a member, or withdraws an invitation. The person's tokens and instance sessions end with it.",
+    spec: 'SPEC 6, 7; RULES 6',
+  }),
+  access: endpoint({
+    name: 'members.access',
+    method: 'GET',
+    path: '/workspace/:workspaceId/members/:userId/access',
+    access: personReads({
+      workspace: { param: 'workspaceId', act: 'removeMember', whenQuarantined: 'allowed' },
+    }),
+    params: z.extend(workspaceParams, { userId: idSchema }),
+    success: { status: 200, body: z.object({ tokens: z.array(usedToken) }) },
+    errors: ['NotFound'],
+    summary:
+      'Which tokens and instance sessions of a member would end with a removal, and when they were last used.',
+    spec: 'RULES 6',
+  }),
+  leave: endpoint({
+    name: 'members.leave',
+    method: 'POST',
+    path: '/workspace/:workspaceId/leave',
+    access: personWrites({
+      terms: 'any',
+      workspace: { param: 'workspaceId', act: 'leaveWorkspace', whenQuarantined: 'allowed' },
+    }),
+    params: workspaceParams,
+    success: { status: 204 },
+    errors: ['OwnerLocked'],
+    summary: 'Leaves a workspace. The owner cannot.',
+    spec: 'RULES 6',
+  }),
+}

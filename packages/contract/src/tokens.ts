@@ -1,0 +1,101 @@
+/** API tokens of a workspace (SPEC sections 2, 3, 5 to 7; RULES section 7). */
+import * as z from 'zod/mini'
+import { personReads, personWrites } from './access.ts'
+import { endpoint } from './endpoint.ts'
+import { tokenNameMaxLength } from './limits.ts'
+import { idSchema, isoDateTimeSchema, messages } from './text-rules.ts'
+import { tokenExpirationSchema } from './time-string.ts'
+import { pageQuery, workspaceParams } from './workspaces.ts'
+
+export const authTokenSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  createdAt: isoDateTimeSchema,
+  expiresAt: z.optional(isoDateTimeSchema),
+  revokedAt: z.optional(isoDateTimeSchema),
+  lastUsedAt: z.nullable(isoDateTimeSchema),
+  lastUsedIp: z.nullable(z.string()),
+  createdBy: z.object({
+    userId: z.string(),
+    firstName: z.nullable(z.string()),
+    lastName: z.nullable(z.string()),
+    email: z.string(),
+  }),
+})
+export type AuthToken = z.infer<typeof authTokenSchema>
+
+/** 1 to 100 characters after trimming; any text, since it is only ever shown. */
+export const tokenNameSchema = z.string(messages.required).check(
+  z.maxLength(1_000, messages.tooLong(tokenNameMaxLength)),
+  z.refine((name) => name.trim() !== '', messages.required),
+  z.refine((name) => name.trim().length <= tokenNameMaxLength, messages.tooLong(tokenNameMaxLength)),
+)
+
+export const newTokenSchema = z.object({ name: tokenNameSchema, expiration: tokenExpirationSchema })
+export type NewToken = z.infer<typeof newTokenSchema>
+
+const tokenParams = z.extend(workspaceParams, { tokenId: idSchema })
+const oneToken = z.object({ authToken: authTokenSchema })
+
+export const tokens = {
+  list: endpoint({
+    name: 'tokens.list',
+    method: 'GET',
+    path: '/workspaces/:workspaceId/authTokens',
+    access: personReads({
+      workspace: { param: 'workspaceId', act: 'readTokens', whenQuarantined: 'allowed' },
+    }),
+    params: workspaceParams,
+    query: pageQuery,
+    success: { status: 200, body: z.object({ authTokens: z.array(authTokenSchema) }) },
+    summary: 'The API tokens of a workspace, oldest first, ended ones too.',
+    spec: 'SPEC 2, 7; RULES 7',
+  }),
+  create: endpoint({
+    name: 'tokens.create',
+    method: 'POST',
+    path: '/workspaces/:workspaceId/authTokens',
+    access: personWrites({ workspace: { param: 'workspaceId', act: 'createToken' } }),
+    params: workspaceParams,
+    body: newTokenSchema,
+    success: { status: 200, body: z.extend(oneToken, { token: z.string() }) },
+    summary: 'Makes a token. Its secret is in this answer and nowhere else.',
+    spec: 'SPEC 5, 7; RULES 7',
+  }),
+  read: endpoint({
+    name: 'tokens.read',
+    method: 'GET',
+    path: '/workspaces/:workspaceId/authTokens/:tokenId',
+    access: personReads({
+      workspace: { param: 'workspaceId', act: 'readTokens', whenQuarantined: 'allowed' },
+    }),
+    params: tokenParams,
+    success: { status: 200, body: oneToken },
+    summary: 'One token.',
+    spec: 'SPEC 7',
+  }),
+  rename: endpoint({
+    name: 'tokens.rename',
+    method: 'PUT',
+    path: '/workspaces/:workspaceId/authTokens/:tokenId',
+    access: personWrites({ workspace: { param: 'workspaceId', act: 'renameOwnToken' } }),
+    params: tokenParams,
+    body: z.object({ name: tokenNameSchema }),
+    success: { status: 200, body: oneToken },
+    summary: 'Renames a token: its creator, or an owner.',
+    spec: 'SPEC 7; RULES 7',
+  }),
+  revoke: endpoint({
+    name: 'tokens.revoke',
+    method: 'POST',
+    path: '/workspaces/:workspaceId/authTokens/:tokenId/revoke',
+    access: personWrites({
+      terms: 'any',
+      workspace: { param: 'workspaceId', act: 'revokeOwnToken', whenQuarantined: 'allowed' },
+    }),
+    params: tokenParams,
+    success: { status: 204 },
+    summary: 'Revokes a token: an owner any, its creator their own. Twice keeps the first date.',
+    spec: 'SPEC 4, 7; RULES 7',
+  }),
+}

@@ -1,0 +1,103 @@
+import { expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { Checkbox } from './checkbox.tsx'
+import { ComboBox } from './combo-box.tsx'
+import { RadioGroup } from './radio-group.tsx'
+import { Select } from './select.tsx'
+
+const roles = [
+  { value: 'APPROVER', label: 'Approver' },
+  { value: 'EDITOR', label: 'Collaborator' },
+  { value: 'OWNER', label: 'Owner', isDisabled: true },
+]
+const countries = [
+  { value: 'AT', label: 'Austria' },
+  { value: 'AU', label: 'Australia' },
+  { value: 'NZ', label: 'New Zealand' },
+]
+
+it('chooses in a select by keyboard alone, and refuses nothing chosen once it is left', async () => {
+  const onChange = vi.fn()
+  const screen = await render(<Select label="Role" options={roles} isRequired onChange={onChange} />)
+  await userEvent.tab()
+  await userEvent.tab()
+  await expect.element(screen.getByText('This field is required')).toBeVisible()
+  await userEvent.tab({ shift: true })
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByRole('listbox')).toBeVisible()
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  expect(onChange).toHaveBeenLastCalledWith('EDITOR')
+  await expect.element(screen.getByRole('button', { name: /Role/ })).toHaveTextContent('Collaborator')
+  await expect.element(screen.getByRole('button', { name: /Role/ })).toHaveFocus()
+  await expect.element(screen.getByText('This field is required')).not.toBeInTheDocument()
+})
+
+it('does not open or change a select that is disabled for a reason, but says why', async () => {
+  const onChange = vi.fn()
+  const screen = await render(
+    <Select
+      label="Role"
+      options={roles}
+      defaultValue="EDITOR"
+      isDisabled
+      disabledReason="The owner keeps this role"
+      onChange={onChange}
+    />,
+  )
+  await userEvent.tab()
+  const button = screen.getByRole('button', { name: /Role/ })
+  await expect.element(button).toHaveFocus()
+  await expect.element(button).toHaveAccessibleDescription('The owner keeps this role')
+  await userEvent.keyboard('{Enter}{ArrowLeft}a')
+  expect(screen.getByRole('listbox').query()).toBeNull()
+  expect(onChange).not.toHaveBeenCalled()
+})
+
+it('finds one of many in a combo box by typing', async () => {
+  const onChange = vi.fn()
+  const screen = await render(<ComboBox label="Country" options={countries} isRequired onChange={onChange} />)
+  const input = screen.getByRole('combobox', { name: 'Country' })
+  await userEvent.tab()
+  await userEvent.keyboard('zea')
+  await expect.element(screen.getByRole('option', { name: 'New Zealand' })).toBeVisible()
+  expect(screen.getByRole('option').elements()).toHaveLength(1)
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  expect(onChange).toHaveBeenLastCalledWith('NZ')
+  await expect.element(input).toHaveValue('New Zealand')
+  await input.fill('nowhere')
+  await expect.element(screen.getByText('Nothing found')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await userEvent.tab()
+  await expect.element(input).toHaveValue('New Zealand')
+})
+
+it('checks a box by keyboard alone, and refuses a required one that is not checked', async () => {
+  const onChange = vi.fn()
+  const screen = await render(
+    <Checkbox label="I agree" isRequired checkedValue="yes" uncheckedValue="no" onChange={onChange} />,
+  )
+  await userEvent.tab()
+  await userEvent.tab()
+  const box = screen.getByRole('checkbox', { name: 'I agree' })
+  await expect.element(screen.getByText('This field is required')).toBeVisible()
+  await expect.element(box).toHaveAccessibleDescription('This field is required')
+  await expect.element(screen.getByText('*')).toBeVisible()
+  await userEvent.tab({ shift: true })
+  await userEvent.keyboard(' ')
+  expect(onChange).toHaveBeenLastCalledWith('yes')
+  await expect.element(screen.getByText('This field is required')).not.toBeInTheDocument()
+  await userEvent.keyboard(' ')
+  expect(onChange).toHaveBeenLastCalledWith('no')
+})
+
+it('moves among radios by arrow keys', async () => {
+  const onChange = vi.fn()
+  const screen = await render(
+    <RadioGroup label="Workspace Type" options={countries} isRequired variant="cards" onChange={onChange} />,
+  )
+  await userEvent.tab()
+  await userEvent.keyboard(' {ArrowDown}')
+  expect(onChange).toHaveBeenLastCalledWith('AU')
+  await expect.element(screen.getByRole('radio', { name: 'Australia' })).toBeChecked()
+})

@@ -1,0 +1,44 @@
+import { expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { DateField } from './date-field.tsx'
+
+it('commits what was typed as YYYY-MM-DD', async () => {
+  const onChange = vi.fn()
+  const screen = await render(<DateField label="Start date" onChange={onChange} />)
+  await userEvent.tab()
+  await userEvent.keyboard('2024/8/4')
+  await userEvent.tab()
+  await expect.element(screen.getByRole('textbox', { name: 'Start date' })).toHaveValue('2024-08-04')
+  expect(onChange).toHaveBeenLastCalledWith('2024-08-04')
+})
+
+it('refuses a day that there is not, and a day out of its range', async () => {
+  const screen = await render(<DateField label="Start date" min="2024-01-01" max="2024-12-31" />)
+  const input = screen.getByRole('textbox', { name: 'Start date' })
+  for (const wrong of ['2023-02-29', 'soon', '2025-01-01']) {
+    await input.fill(wrong)
+    await userEvent.tab()
+    await expect.element(screen.getByText('This field is invalid')).toBeVisible()
+    await input.fill('2024-02-29')
+    await expect.element(screen.getByText('This field is invalid')).not.toBeInTheDocument()
+  }
+})
+
+it('chooses a day from the calendar by keyboard alone', async () => {
+  const screen = await render(<DateField label="Start date" defaultValue="2024-08-14" />)
+  await userEvent.tab()
+  await userEvent.tab()
+  await expect
+    .element(screen.getByRole('button', { name: 'Choose Start date from a calendar' }))
+    .toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByRole('dialog', { name: 'Start date' })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: /August 14, 2024/ })).toHaveFocus()
+  await userEvent.keyboard('{ArrowRight}{ArrowDown}{Enter}')
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('textbox', { name: 'Start date' })).toHaveValue('2024-08-22')
+  await expect
+    .element(screen.getByRole('button', { name: 'Choose Start date from a calendar' }))
+    .toHaveFocus()
+})

@@ -1,0 +1,143 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  isIsoDate,
+  type NumberKind,
+  normalizeDate,
+  normalizeEmail,
+  normalizeNumber,
+  normalizePassword,
+  normalizeTel,
+  normalizeText,
+  normalizeUrl,
+  numberStep,
+} from './normalize.ts'
+
+const textNormalisations = {
+  text: (text: string) => normalizeText(text),
+  'digits only': (text: string) => normalizeText(text, { isDigitsOnly: true }),
+  'lower case': (text: string) => normalizeText(text, { letterCase: 'lower' }),
+  'upper case': (text: string) => normalizeText(text, { letterCase: 'upper' }),
+  'digits only, upper case': (text: string) =>
+    normalizeText(text, { isDigitsOnly: true, letterCase: 'upper' }),
+  email: normalizeEmail,
+  url: normalizeUrl,
+  tel: normalizeTel,
+  date: normalizeDate,
+  password: normalizePassword,
+}
+const numberKinds: NumberKind[] = ['number', 'integer', 'decimal', 'money', 'percent']
+
+const anyText = fc.oneof(
+  fc.string(),
+  fc.string({ unit: 'binary' }),
+  fc.string({
+    unit: fc.constantFrom(' ', '\n', '\u00a0', '+', '-', '.', 'e', '0', '1', 'ß', 'İ', 'ŉ', 'h', 't', 'p'),
+  }),
+  fc.tuple(fc.integer({ min: 0, max: 9_999 }), fc.nat(13), fc.nat(32)).map((parts) => parts.join('-')),
+)
+
+describe.each(Object.entries(textNormalisations))('%s', (_name, normalize) => {
+  it('changes nothing the second time, and never throws', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const once = normalize(text)
+        expect(once).not.toBe('')
+        if (once !== null) expect(normalize(once)).toBe(once)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('is done with a million characters within milliseconds', () => {
+    for (const unit of ['a', ' ', '1', '-', '2024-', '\u0130', '+@.']) {
+      const text = unit.repeat(1_000_000 / unit.length)
+      const start = performance.now()
+      normalize(text)
+      expect(performance.now() - start).toBeLessThan(250)
+    }
+  })
+})
+
+it('makes null of an empty text', () => {
+  for (const normalize of Object.values(textNormalisations)) expect(normalize('')).toBeNull()
+  for (const kind of numberKinds) expect(normalizeNumber('', kind)).toBeNull()
+  expect(normalizeText('   ')).toBeNull()
+})
+
+it('trims text, and keeps digits only, lower case or upper case where asked', () => {
+  expect(normalizeText('  a B ')).toBe('a B')
+  expect(normalizeText(' a1-2 ', { isDigitsOnly: true })).toBe('12')
+  expect(normalizeText(' aB ', { letterCase: 'lower' })).toBe('ab')
+  expect(normalizeText(' aB ', { letterCase: 'upper' })).toBe('AB')
+})
+
+it('trims e-mail addresses and makes them lower case', () => {
+  expect(normalizeEmail(' Some.Body@Example.COM ')).toBe('some.body@example.com')
+})
+
+it.each([
+  ['example.com', 'https://example.com'],
+  [' example.com/a ', 'https://example.com/a'],
+  ['http://example.com', 'http://example.com'],
+  ['HTTPS://example.com', 'HTTPS://example.com'],
+  ['httpbin.org', 'httpbin.org'],
+])("puts 'https://' before %j unless it starts with 'http'", (typed, committed) => {
+  expect(normalizeUrl(typed)).toBe(committed)
+})
+
+it('keeps only digits and + of a telephone number', () => {
+  expect(normalizeTel(' +1 (555) 010-99 ext. 7')).toBe('+1555010997')
+})
+
+it.each([
+  ['2024-08-14', '2024-08-14'],
+  ['2024-8-4', '2024-08-04'],
+  ['2024/08/14', '2024-08-14'],
+  ['2024.8.14', '2024-08-14'],
+  ['20240814', '2024-08-14'],
+  ['2024-08-14T10:11:12.000Z', '2024-08-14'],
+  [' 2024-02-29 ', '2024-02-29'],
+  ['2023-02-29', '2023-02-29'],
+  ['14.8.2024', '14.8.2024'],
+  ['soon', 'soon'],
+])('makes the date %j into %j', (typed, committed) => {
+  expect(normalizeDate(typed)).toBe(committed)
+})
+
+it('knows which days there are', () => {
+  expect(['2024-02-29', '2000-02-29', '2024-12-31'].every(isIsoDate)).toBe(true)
+  expect(
+    ['2023-02-29', '1900-02-29', '2024-04-31', '2024-13-01', '2024-00-10', '2024-1-1'].some(isIsoDate),
+  ).toBe(false)
+})
+
+it('rounds a number and floors it at 0', () => {
+  expect(normalizeNumber('2.5', 'number')).toBe(3)
+  expect(normalizeNumber('-7.2', 'number')).toBe(0)
+})
+
+it('rounds an integer, which may be negative', () => {
+  expect(normalizeNumber('-7.6', 'integer')).toBe(-8)
+  expect(Object.is(normalizeNumber('-0.2', 'integer'), 0)).toBe(true)
+})
+
+it.each(['decimal', 'money', 'percent'] as const)('reads a %s as a float', (kind) => {
+  expect(normalizeNumber('-12.345', kind)).toBe(-12.345)
+  expect(normalizeNumber('1e400', kind)).toBeNull()
+  expect(normalizeNumber('none', kind)).toBeNull()
+})
+
+it('steps by 1 for number and integer, and by 0.01 for decimal, money and percent', () => {
+  expect(numberKinds.map(numberStep)).toEqual([1, 1, 0.01, 0.01, 0.01])
+})
+
+it.each(numberKinds)('changes nothing the second time for a %s, and never throws', (kind) => {
+  fc.assert(
+    fc.property(fc.oneof(anyText, fc.double().map(String), fc.float().map(String)), (text) => {
+      const once = normalizeNumber(text, kind)
+      if (once !== null) expect(normalizeNumber(String(once), kind)).toBe(once)
+    }),
+    { numRuns: 500 },
+  )
+})

@@ -1,0 +1,145 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { shortFilterName } from './filter-name.ts'
+import { isBlockedNumberKey } from './number-keys.ts'
+import { passwordProblem } from './password-rules.ts'
+import { type FieldRules, fieldProblem } from './validators.ts'
+
+it("refuses an empty value after trimming, as 'This field is required' or in other words", () => {
+  for (const value of ['', '  \n', null, undefined]) {
+    expect(fieldProblem(value, { isRequired: true })).toBe('This field is required')
+    expect(fieldProblem(value, {})).toBeUndefined()
+  }
+  expect(fieldProblem('', { isRequired: true, requiredMessage: 'Say who' })).toBe('Say who')
+  expect(fieldProblem(0, { isRequired: true })).toBeUndefined()
+})
+
+it('wants a required checkbox to equal its checked value', () => {
+  const rules: FieldRules = { isRequired: true, checkedValue: 'yes' }
+  expect(fieldProblem('no', rules)).toBe('This field is required')
+  expect(fieldProblem('yes', rules)).toBeUndefined()
+  expect(fieldProblem(false, { isRequired: false, checkedValue: true })).toBeUndefined()
+})
+
+it.each([
+  'http://example.com',
+  'https://example.com:8080/a?b#c',
+  'ftp://files.example.com',
+  'http://localhost',
+  'https://[::1]/',
+])('takes the URL %j', (url) => expect(fieldProblem(url, { format: 'url' })).toBeUndefined())
+
+it.each([
+  'example.com',
+  'javascript:alert(1)',
+  'mailto:a@b.c',
+  'https://',
+  'https:///path',
+  'http://a b',
+  'http:example.com',
+  'https://exa mple.com',
+])("refuses %j as 'Invalid URL'", (url) => expect(fieldProblem(url, { format: 'url' })).toBe('Invalid URL'))
+
+it('lets an empty URL, e-mail address and time string pass', () => {
+  for (const format of ['url', 'email', 'time-string', 'date'] as const) {
+    expect(fieldProblem('', { format })).toBeUndefined()
+  }
+})
+
+it.each(['a@b.co', 'some.body+tag@example.com', 'ö@bücher.example', ' spaced@example.com '])(
+  'takes the address %j',
+  (email) => expect(fieldProblem(email, { format: 'email' })).toBeUndefined(),
+)
+
+it.each([
+  'nobody',
+  'a@b',
+  '@b.co',
+  'a@@b.co',
+  'a@b..co',
+  'a b@c.de',
+  'a@-b.co',
+  'a@b.co,c@d.ef',
+  `${'a'.repeat(250)}@b.co`,
+])("refuses %j as 'Invalid email'", (email) =>
+  expect(fieldProblem(email, { format: 'email' })).toBe('Invalid email'),
+)
+
+it("refuses what is no duration as 'Invalid time string'", () => {
+  expect(fieldProblem('12', { format: 'time-string' })).toBe('Invalid time string')
+  expect(fieldProblem('48h', { format: 'time-string' })).toBeUndefined()
+})
+
+it("refuses what does not match a pattern as 'This field is invalid', or in other words", () => {
+  expect(fieldProblem('x', { pattern: /^\d+$/ })).toBe('This field is invalid')
+  expect(fieldProblem('x', { pattern: /^\d+$/, patternMessage: 'Digits, please' })).toBe('Digits, please')
+  expect(fieldProblem('12', { pattern: /^\d+$/ })).toBeUndefined()
+})
+
+it('says how long an input or a password must and may be', () => {
+  const rules: FieldRules = { minLength: 3, maxLength: 5 }
+  expect(fieldProblem('ab', rules)).toBe('Your input must be at least 3 characters long.')
+  expect(fieldProblem('abcdef', rules)).toBe('Your input cannot be more than 5 characters long.')
+  expect(fieldProblem('ab', { ...rules, isPassword: true })).toBe(
+    'Your password must be at least 3 characters long.',
+  )
+  expect(fieldProblem('abcdef', { ...rules, isPassword: true })).toBe(
+    'Your password cannot be more than 5 characters long.',
+  )
+  expect(fieldProblem('abcde', rules)).toBeUndefined()
+})
+
+it('wants a lower case letter, an upper case letter, a digit and a special character in a password', () => {
+  expect(passwordProblem('aB3!')).toBeUndefined()
+  for (const password of ['AB3!', 'ab3!', 'aBc!', 'aB3c'])
+    expect(passwordProblem(password)).toBe('This field is invalid')
+})
+
+it('blocks e, E, + and a second decimal point, and no shortcut', () => {
+  const press = { isShortcut: false, text: '12', hasOpenPoint: false }
+  for (const key of ['e', 'E', '+']) expect(isBlockedNumberKey({ ...press, key })).toBe(true)
+  for (const key of ['1', '-', '.', 'Backspace', 'ArrowUp'])
+    expect(isBlockedNumberKey({ ...press, key })).toBe(false)
+  expect(isBlockedNumberKey({ ...press, key: '.', text: '1.2' })).toBe(true)
+  expect(isBlockedNumberKey({ ...press, key: '.', hasOpenPoint: true })).toBe(true)
+  expect(isBlockedNumberKey({ ...press, key: 'e', isShortcut: true })).toBe(false)
+})
+
+it("cuts filter names longer than 40 characters to 40 and '...'", () => {
+  expect(shortFilterName('a'.repeat(40))).toBe('a'.repeat(40))
+  expect(shortFilterName('a'.repeat(41))).toBe(`${'a'.repeat(40)}...`)
+  expect(shortFilterName('😀'.repeat(41))).toBe(`${'😀'.repeat(40)}...`)
+})
+
+it('never throws, whatever the value and the rule', () => {
+  const rules = fc.constantFrom<FieldRules>(
+    { isRequired: true },
+    { format: 'url' },
+    { format: 'email' },
+    { format: 'time-string' },
+    { format: 'date' },
+    { pattern: /^[a-z]+$/ },
+    { minLength: 2, maxLength: 4 },
+  )
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.anything()), rules, (value, rule) => {
+      expect(['string', 'undefined']).toContain(typeof fieldProblem(value, rule))
+    }),
+  )
+})
+
+it.each<[string, FieldRules]>([
+  ['url', { format: 'url' }],
+  ['email', { format: 'email' }],
+  ['time-string', { format: 'time-string' }],
+  ['date', { format: 'date' }],
+  ['pattern', { pattern: /^(a+)+$/ }],
+  ['length', { maxLength: 500 }],
+])('judges a million characters by %s within milliseconds', (_name, rule) => {
+  for (const unit of ['a', ' ', '1', '@', 'https://a.', '-']) {
+    const text = unit.repeat(1_000_000 / unit.length)
+    const start = performance.now()
+    fieldProblem(text, rule)
+    expect(performance.now() - start).toBeLessThan(100)
+  }
+})

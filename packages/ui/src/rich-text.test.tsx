@@ -1,0 +1,88 @@
+import { beforeAll, expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { RichText } from './rich-text.tsx'
+
+// The chunk is there when the tests start, so that none of them waits for the network.
+beforeAll(() => import('./rich-text-content.tsx'))
+
+it('opens external http and https links in a new tab, and others in this one', async () => {
+  const screen = await render(
+    <RichText
+      text={'[safe](https://a.example) [plain](http://b.example) [own](/legal) [mail](mailto:a@b.c)'}
+    />,
+  )
+  for (const name of ['safe', 'plain']) {
+    const link = screen.getByRole('link', { name: `${name} (opens in a new tab)` })
+    await expect.element(link).toHaveAttribute('target', '_blank')
+    await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer')
+  }
+  for (const name of ['own', 'mail']) {
+    await expect.element(screen.getByRole('link', { name })).not.toHaveAttribute('target')
+  }
+})
+
+it('opens an image in a new tab by click or by keyboard', async () => {
+  const screen = await render(<RichText text="![A square](/square.svg)" />)
+  const link = screen.getByRole('link', { name: 'A square (opens in a new tab)' })
+  await expect.element(link).toHaveAttribute('href', '/square.svg')
+  await expect.element(link).toHaveAttribute('target', '_blank')
+  await expect.element(link.getByRole('img')).toBeInTheDocument()
+})
+
+it('leaves an image inside a link to the link', async () => {
+  const screen = await render(<RichText text="[![A square](/square.svg)](https://a.example)" />)
+  await expect.element(screen.getByRole('link')).toHaveAttribute('href', 'https://a.example')
+  expect(screen.getByRole('link').elements()).toHaveLength(1)
+})
+
+it('takes a code block without a language for js', async () => {
+  const screen = await render(<RichText text={'```\nconst a = 1\n```'} />)
+  await expect.element(screen.getByText('const', { exact: true })).toHaveClass('text-danger-text')
+})
+
+it('leaves code of an unknown language as it is', async () => {
+  const screen = await render(<RichText text={'```klingon\nconst a = 1\n```'} />)
+  await expect.element(screen.getByText('const a = 1', { exact: true })).toBeVisible()
+})
+
+it('copies code without its leading "$ " and its trailing newlines, by keyboard', async () => {
+  const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  const screen = await render(<RichText text={'```bash\n$ npm install\n\n\n```'} />)
+  const button = screen.getByRole('button', { name: 'Copy code' })
+  await expect.element(button).toBeVisible()
+  await userEvent.tab()
+  await expect.element(button).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await vi.waitFor(() => expect(writeText).toHaveBeenCalledWith('npm install'))
+  writeText.mockRestore()
+})
+
+it('shows HTML as text and follows no script address', async () => {
+  const screen = await render(
+    <RichText text={'<img src=x onerror=alert(1)>\n\n[click](javascript:alert(1))'} />,
+  )
+  await expect.element(screen.getByText('click')).toBeVisible()
+  expect(screen.container.textContent).toContain('<img src=x onerror=alert(1)>')
+  expect(screen.container.querySelector('img, a[href^="javascript"]')).toBeNull()
+})
+
+it('shifts the levels of headings, down to the sixth', async () => {
+  const screen = await render(<RichText text={'# One\n\n###### Six'} headingOffset={2} />)
+  await expect.element(screen.getByRole('heading', { name: 'One', level: 3 })).toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: 'Six', level: 6 })).toBeVisible()
+})
+
+it('shows tables and task lists', async () => {
+  const screen = await render(<RichText text={'| a |\n| - |\n| b |\n\n- [x] shipped\n- [ ] planned'} />)
+  await expect.element(screen.getByRole('cell', { name: 'b' })).toBeVisible()
+  expect(screen.getByRole('checkbox').elements()).toHaveLength(2)
+})
+
+it('shows a million characters as they are rather than freezing the page', async () => {
+  const screen = await render(<RichText text="short" />)
+  await expect.element(screen.getByText('short')).toBeVisible()
+  const started = performance.now()
+  await screen.rerender(<RichText text={'[*'.repeat(500_000)} />)
+  expect(performance.now() - started).toBeLessThan(2_000)
+})

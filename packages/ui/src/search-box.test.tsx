@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { SearchBox } from './search-box.tsx'
+
+const useFakeTimeouts = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+
+it('searches 50 ms after the last change', async () => {
+  const onSearch = vi.fn()
+  const screen = await render(<SearchBox onSearch={onSearch} />)
+  const input = screen.getByRole('searchbox', { name: 'search' })
+  useFakeTimeouts()
+  await input.fill('wo')
+  vi.advanceTimersByTime(49)
+  await input.fill('work')
+  vi.advanceTimersByTime(49)
+  expect(onSearch).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect(onSearch.mock.calls).toEqual([['work']])
+})
+
+it('searches at once on Enter, and only once', async () => {
+  const onSearch = vi.fn()
+  const screen = await render(<SearchBox onSearch={onSearch} />)
+  useFakeTimeouts()
+  await screen.getByRole('searchbox').fill('work')
+  await userEvent.keyboard('{Enter}')
+  expect(onSearch.mock.calls).toEqual([['work']])
+  vi.advanceTimersByTime(1_000)
+  expect(onSearch).toHaveBeenCalledOnce()
+})
+
+it('is left on Escape and keeps its text', async () => {
+  const screen = await render(<SearchBox onSearch={vi.fn()} />)
+  const input = screen.getByRole('searchbox')
+  await input.fill('work')
+  await expect.element(input).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(input).not.toHaveFocus()
+  await expect.element(input).toHaveValue('work')
+})
+
+it("has the placeholder 'search' unless another is given", async () => {
+  const screen = await render(
+    <>
+      <SearchBox onSearch={vi.fn()} />
+      <SearchBox onSearch={vi.fn()} placeholder="Search workspaces..." />
+    </>,
+  )
+  await expect.element(screen.getByPlaceholder('search', { exact: true })).toBeVisible()
+  await expect.element(screen.getByRole('searchbox', { name: 'Search workspaces...' })).toBeVisible()
+})
+
+it('is emptied by its button, which searches for nothing at once', async () => {
+  const onSearch = vi.fn()
+  const screen = await render(<SearchBox onSearch={onSearch} defaultText="work" />)
+  await screen.getByRole('button', { name: 'Clear search' }).click()
+  expect(onSearch).toHaveBeenLastCalledWith('')
+  await expect.element(screen.getByRole('searchbox')).toHaveFocus()
+})
+
+it('does not search any more when it is gone', async () => {
+  const onSearch = vi.fn()
+  const screen = await render(<SearchBox onSearch={onSearch} />)
+  useFakeTimeouts()
+  await screen.getByRole('searchbox').fill('work')
+  await screen.unmount()
+  vi.advanceTimersByTime(1_000)
+  expect(onSearch).not.toHaveBeenCalled()
+})
+
+it('opens and closes its filters, turns each on and off, and resets them, by keyboard alone', async () => {
+  const longName = 'A filter whose name goes on and on and on, far too long'
+  function Filtered() {
+    const [active, setActive] = useState<string[]>([])
+    return (
+      <SearchBox
+        onSearch={vi.fn()}
+        filters={[
+          { id: 'own', name: 'Mine', count: 3 },
+          { id: 'long', name: longName },
+        ]}
+        activeFilterIds={active}
+        onActiveFilterIdsChange={setActive}
+      />
+    )
+  }
+  const screen = await render(<Filtered />)
+  expect(screen.getByRole('group', { name: 'Filters' }).query()).toBeNull()
+  await userEvent.tab()
+  await userEvent.tab()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByRole('button', { name: 'Filters', expanded: true })).toHaveFocus()
+  await userEvent.tab()
+  await userEvent.keyboard(' ')
+  await expect.element(screen.getByRole('button', { name: /Mine/, pressed: true })).toHaveFocus()
+  await userEvent.tab()
+  await expect.element(screen.getByText(`${longName.slice(0, 40)}...`, { exact: true })).toBeVisible()
+  await userEvent.keyboard(' ')
+  expect(screen.getByRole('button', { pressed: true }).elements()).toHaveLength(2)
+  await userEvent.tab()
+  await userEvent.keyboard('{Enter}')
+  expect(screen.getByRole('button', { pressed: true }).elements()).toHaveLength(0)
+  await screen.getByRole('button', { name: 'Filters' }).click()
+  expect(screen.getByRole('group', { name: 'Filters' }).query()).toBeNull()
+})

@@ -1,0 +1,141 @@
+import { expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { FieldContainer } from './field-container.tsx'
+import { Form } from './form.tsx'
+import { TextArea } from './text-area.tsx'
+import { TextField } from './text-field.tsx'
+import { TimeStringField } from './time-string-field.tsx'
+
+it.each([
+  ['text', '  a  b ', 'a  b'],
+  ['email', ' Some@Example.COM ', 'some@example.com'],
+  ['url', 'example.com', 'https://example.com'],
+  ['tel', '+1 (555) 010-99', '+155501099'],
+] as const)('commits a field of type %s when it is left', async (type, typed, committed) => {
+  const onChange = vi.fn()
+  const screen = await render(<TextField label="Field" type={type} onChange={onChange} />)
+  await userEvent.tab()
+  await userEvent.keyboard(typed)
+  await expect.element(screen.getByLabelText('Field')).not.toHaveValue(committed)
+  await userEvent.tab()
+  await expect.element(screen.getByLabelText('Field')).toHaveValue(committed)
+  expect(onChange).toHaveBeenLastCalledWith(committed)
+  await screen.getByLabelText('Field').clear()
+  await userEvent.tab()
+  expect(onChange).toHaveBeenLastCalledWith(null)
+})
+
+it('keeps digits only, or capital letters, where asked', async () => {
+  const screen = await render(
+    <>
+      <TextField label="Code" isDigitsOnly />
+      <TextField label="Tax number" letterCase="upper" />
+    </>,
+  )
+  await screen.getByLabelText('Code').fill('12-34 x')
+  await screen.getByLabelText('Tax number').fill('de 12a')
+  await userEvent.tab()
+  await expect.element(screen.getByLabelText('Code')).toHaveValue('1234')
+  await expect.element(screen.getByLabelText('Tax number')).toHaveValue('DE 12A')
+})
+
+it('puts an asterisk to the label of a required field, and tells assistive technology', async () => {
+  const screen = await render(
+    <>
+      <TextField label="Display Name" isRequired hint="Shown on the card" />
+      <TextField label="Nickname" />
+    </>,
+  )
+  const required = screen.getByRole('textbox', { name: 'Display Name', exact: true })
+  await expect.element(required).toBeRequired()
+  await expect.element(required).toHaveAccessibleDescription('Shown on the card')
+  await expect.element(screen.getByText('*')).toBeVisible()
+  expect(screen.getByText('*').elements()).toHaveLength(1)
+})
+
+it('keeps a long text whole and says that it is too long', async () => {
+  const screen = await render(<TextField label="Name" maxLength={5} />)
+  await screen.getByLabelText('Name').fill('abcdefg')
+  await userEvent.tab()
+  await expect.element(screen.getByText('Your input cannot be more than 5 characters long.')).toBeVisible()
+  await expect.element(screen.getByLabelText('Name')).toHaveValue('abcdefg')
+})
+
+it('takes a million characters without a pause', async () => {
+  const screen = await render(<TextField label="Name" type="email" />)
+  const start = performance.now()
+  await screen.getByLabelText('Name').fill('a'.repeat(1_000_000))
+  await userEvent.tab()
+  await expect.element(screen.getByText('Invalid email')).toBeVisible()
+  expect(performance.now() - start).toBeLessThan(4_000)
+})
+
+it('stays reachable and says why when it is disabled for a reason', async () => {
+  const onChange = vi.fn()
+  const screen = await render(
+    <TextField label="Name" isDisabled disabledReason="Only the owner may rename it" onChange={onChange} />,
+  )
+  await userEvent.tab()
+  const input = screen.getByLabelText('Name')
+  await expect.element(input).toHaveFocus()
+  await expect.element(input).toHaveAccessibleDescription('Only the owner may rename it')
+  await expect.element(input).toHaveAttribute('aria-disabled', 'true')
+  await userEvent.keyboard('x')
+  expect(onChange).not.toHaveBeenCalled()
+})
+
+it('is disabled with its form, for the same reason', async () => {
+  const screen = await render(
+    <Form onSubmit={vi.fn()} isDisabled disabledReason="Only the owner may change this">
+      <TextField name="a" label="First" />
+      <TextField name="b" label="Second" isDisabled={false} />
+    </Form>,
+  )
+  await expect
+    .element(screen.getByLabelText('First'))
+    .toHaveAccessibleDescription('Only the owner may change this')
+  await expect.element(screen.getByLabelText('Second')).toHaveAccessibleDescription('')
+})
+
+it('is of size md unless another is asked for', async () => {
+  const screen = await render(
+    <>
+      <TextField label="Medium" />
+      <TextField label="Small" size="sm" />
+    </>,
+  )
+  const height = (label: string) => screen.getByLabelText(label).element().parentElement?.offsetHeight
+  expect(height('Medium')).toBe(34)
+  expect(height('Small')).toBe(28)
+})
+
+it('trims a text of several lines and keeps its line breaks', async () => {
+  const onChange = vi.fn()
+  const screen = await render(<TextArea label="Description" onChange={onChange} />)
+  await screen.getByLabelText('Description').fill(' one\ntwo ')
+  await userEvent.tab()
+  expect(onChange).toHaveBeenLastCalledWith('one\ntwo')
+})
+
+it('refuses a time string that is none, once it is left', async () => {
+  const screen = await render(<TimeStringField label="Expiration" isRequired maxLength={99} />)
+  const input = screen.getByLabelText('Expiration')
+  await input.fill('48')
+  await userEvent.tab()
+  await expect.element(screen.getByText('Invalid time string')).toBeVisible()
+  await input.fill('48h')
+  await expect.element(screen.getByText('Invalid time string')).not.toBeInTheDocument()
+  await input.fill(`${'0'.repeat(98)}1d`)
+  await expect.element(screen.getByText('Your input cannot be more than 99 characters long.')).toBeVisible()
+})
+
+it('groups what is no input of its own under a label', async () => {
+  const screen = await render(
+    <FieldContainer label="Profile image" hint="Square is best" isRequired errorMessage="Too large">
+      <button type="button">Clear Picture</button>
+    </FieldContainer>,
+  )
+  const group = screen.getByRole('group', { name: 'Profile image' })
+  await expect.element(group).toHaveAccessibleDescription('Square is best Too large')
+})

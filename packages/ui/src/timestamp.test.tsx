@@ -1,0 +1,81 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { Timestamp } from './timestamp.tsx'
+
+const now = new Date(2024, 7, 14, 15, 4, 5)
+
+beforeEach(() => {
+  vi.useFakeTimers({ now, toFake: ['Date', 'setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] })
+})
+
+it('shows a moment of today as "Today at h:mm:ss a"', async () => {
+  const screen = await render(<Timestamp date={new Date(2024, 7, 14, 9, 3, 7)} />)
+  await expect.element(screen.getByText('Today at 9:03:07 AM', { exact: true })).toBeVisible()
+})
+
+it('shows other days by size', async () => {
+  const date = new Date(2024, 7, 3, 9, 3, 7)
+  const screen = await render(
+    <>
+      <Timestamp date={date} size="mini" />
+      <Timestamp date={date} />
+      <Timestamp date={date} size="extended" />
+    </>,
+  )
+  await expect.element(screen.getByText('8/3/2024', { exact: true })).toBeVisible()
+  await expect.element(screen.getByText('August 3, 2024', { exact: true })).toBeVisible()
+  await expect.element(screen.getByText('Saturday August 3rd, 2024 at 9:03:07 AM')).toBeVisible()
+})
+
+it('works a relative time out anew every 60 seconds while refresh is on', async () => {
+  const screen = await render(<Timestamp date={new Date(now.getTime() - 120_000)} isRelative isRefreshing />)
+  await expect.element(screen.getByText('2 minutes ago')).toBeVisible()
+  vi.advanceTimersByTime(59_999)
+  await expect.element(screen.getByText('2 minutes ago')).toBeVisible()
+  vi.advanceTimersByTime(1)
+  await expect.element(screen.getByText('3 minutes ago')).toBeVisible()
+  vi.advanceTimersByTime(60_000)
+  await expect.element(screen.getByText('4 minutes ago')).toBeVisible()
+})
+
+it('leaves a relative time as it is while refresh is off', async () => {
+  const screen = await render(
+    <Timestamp date={new Date(now.getTime() - 120_000)} isRelative isRefreshing={false} />,
+  )
+  vi.advanceTimersByTime(600_000)
+  await expect.element(screen.getByText('2 minutes ago')).toBeVisible()
+})
+
+it('tells the exact time on hover', async () => {
+  const screen = await render(<Timestamp date={new Date(2024, 7, 3, 9, 3, 7)} />)
+  await userEvent.hover(screen.getByText('August 3, 2024'))
+  vi.advanceTimersByTime(350)
+  await expect
+    .element(screen.getByRole('tooltip'))
+    .toHaveTextContent('Saturday August 3rd, 2024 at 9:03:07 AM')
+  await userEvent.unhover(screen.getByText('August 3, 2024'))
+  vi.advanceTimersByTime(150)
+  await expect.element(screen.getByRole('tooltip')).not.toBeInTheDocument()
+})
+
+it('tells the exact time on keyboard focus, until Escape', async () => {
+  const screen = await render(<Timestamp date={new Date(2024, 7, 3, 9, 3, 7)} />)
+  await userEvent.tab()
+  await expect
+    .element(screen.getByRole('tooltip'))
+    .toHaveTextContent('Saturday August 3rd, 2024 at 9:03:07 AM')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(screen.getByRole('tooltip')).not.toBeInTheDocument()
+})
+
+it('gives machines the moment in UTC, and shows nothing for what is no date', async () => {
+  const screen = await render(
+    <>
+      <Timestamp date="2024-08-03T07:03:07.000Z" />
+      <Timestamp date="never" />
+    </>,
+  )
+  const times = screen.container.querySelectorAll('time')
+  expect([...times].map(({ dateTime }) => dateTime)).toEqual(['2024-08-03T07:03:07.000Z'])
+})

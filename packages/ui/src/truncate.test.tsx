@@ -1,0 +1,98 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { Truncate } from './truncate.tsx'
+
+const long = 'many words that go on and on '.repeat(20).trim()
+
+function Narrow({ children }: { children: React.ReactNode }) {
+  return (
+    <div data-testid="box" style={{ width: 200, fontSize: 14, lineHeight: '20px' }}>
+      {children}
+    </div>
+  )
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] })
+})
+
+it('cuts to one line without a clamp', async () => {
+  const screen = await render(
+    <Narrow>
+      <Truncate>{long}</Truncate>
+    </Narrow>,
+  )
+  expect(screen.getByText(long).element().getBoundingClientRect().height).toBe(20)
+})
+
+it.each([2, 3, 4, 5] as const)('cuts to %i lines', async (lines) => {
+  const screen = await render(
+    <Narrow>
+      <Truncate lineClamp={lines}>{long}</Truncate>
+    </Narrow>,
+  )
+  expect(screen.getByText(long).element().getBoundingClientRect().height).toBe(lines * 20)
+})
+
+it('checks for overflow every second', async () => {
+  const screen = await render(
+    <Narrow>
+      <Truncate isExpandable>A few words</Truncate>
+    </Narrow>,
+  )
+  expect(screen.getByRole('button').query()).toBeNull()
+  const box = screen.getByTestId('box').element()
+  if (box instanceof HTMLElement) box.style.width = '20px'
+  vi.advanceTimersByTime(999)
+  expect(screen.getByRole('button').query()).toBeNull()
+  vi.advanceTimersByTime(1)
+  await expect.element(screen.getByRole('button', { name: 'A few words' })).toBeVisible()
+  if (box instanceof HTMLElement) box.style.width = '200px'
+  vi.advanceTimersByTime(1_000)
+  await expect.element(screen.getByRole('button')).not.toBeInTheDocument()
+})
+
+it('shows all of a cut text on keyboard focus', async () => {
+  const screen = await render(
+    <Narrow>
+      <Truncate>{long}</Truncate>
+    </Narrow>,
+  )
+  await userEvent.tab()
+  await expect.element(screen.getByRole('tooltip')).toHaveTextContent(long)
+})
+
+it('is no stop of the Tab key while all of it is seen', async () => {
+  const screen = await render(
+    <Narrow>
+      <Truncate>Short</Truncate>
+      <button type="button">next</button>
+    </Narrow>,
+  )
+  await userEvent.tab()
+  await expect.element(screen.getByRole('button', { name: 'next' })).toHaveFocus()
+})
+
+it('opens and closes by keyboard, with "Click to expand" and "Click to collapse"', async () => {
+  const screen = await render(
+    <Narrow>
+      <Truncate lineClamp={2} isExpandable>
+        {long}
+      </Truncate>
+    </Narrow>,
+  )
+  const button = screen.getByRole('button')
+  await userEvent.tab()
+  await expect.element(button).toHaveFocus()
+  await expect.element(button).toHaveAttribute('aria-expanded', 'false')
+  await expect.element(screen.getByRole('tooltip')).toHaveTextContent('Click to expand')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(button).toHaveAttribute('aria-expanded', 'true')
+  expect(button.element().getBoundingClientRect().height).toBeGreaterThan(100)
+  await userEvent.tab({ shift: true })
+  await userEvent.tab()
+  await expect.element(screen.getByRole('tooltip')).toHaveTextContent('Click to collapse')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(button).toHaveAttribute('aria-expanded', 'false')
+})

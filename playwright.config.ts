@@ -1,0 +1,37 @@
+import process from 'node:process'
+import { defineConfig } from '@playwright/test'
+import { chromiumArguments, findChromium } from './tools/chromium.ts'
+import { e2eAddresses } from './tools/e2e/addresses.ts'
+
+/** Set when everything runs already (`npm start`): the journeys then use that, and its data. */
+const isRunningAlready = Boolean(process.env.E2E_RUNNING)
+
+export default defineConfig({
+  testDir: 'apps/portal/e2e',
+  testMatch: '**/*.e2e.ts',
+  outputDir: 'test-results/e2e',
+  forbidOnly: true,
+  retries: 0,
+  workers: Number(process.env.E2E_WORKERS || 2),
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  use: {
+    baseURL: e2eAddresses.portal,
+    viewport: { width: 1280, height: 800 },
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: { executablePath: findChromium(), args: chromiumArguments },
+  },
+  projects: [{ name: 'chromium' }],
+  webServer: isRunningAlready
+    ? undefined
+    : {
+        command: 'node tools/e2e/start-everything.ts',
+        wait: { stdout: /Ready after/ },
+        timeout: 120_000,
+        gracefulShutdown: { signal: 'SIGTERM', timeout: 12_000 },
+        stdout: process.env.E2E_LOGS ? 'pipe' : 'ignore',
+        stderr: 'pipe',
+      },
+})

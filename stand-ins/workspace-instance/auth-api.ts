@@ -1,0 +1,120 @@
+/** Who came, and where to: the answer to a hand-off, and to every check after it. */
+export interface Handoff {
+  user: {
+    id: string
+    email: string
+    nickname: string | null
+    firstName: string | null
+    lastName: string | null
+    pictureUrl: string | null
+  }
+  workspace: {
+    id: string
+    displayName: string
+    instanceUrl: string
+    instanceEnvType: string
+    approvalsEnabled: boolean
+    role: string
+    /** The workspace's own secret. */
+    token: string
+  }
+}
+
+/** The auth API said no, and why. */
+export class Refusal extends Error {
+  readonly statusCode: number
+  readonly type: string
+
+  constructor(statusCode: number, type: string, message: string) {
+    super(message)
+    this.statusCode = statusCode
+    this.type = type
+  }
+}
+
+/** The auth API did not answer, or not with anything one can use. */
+export class Unavailable extends Error {}
+
+const timeoutMs = 15_000
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+}
+
+function isHandoff(body: unknown): body is Handoff {
+  const [user, workspace] = [field(body, 'user'), field(body, 'workspace')]
+  const texts = [
+    field(user, 'id'),
+    field(user, 'email'),
+    ...['id', 'displayName', 'instanceEnvType', 'role'].map((name) => field(workspace, name)),
+  ]
+  return texts.every((text) => typeof text === 'string')
+}
+
+/** The calls an instance makes. Each throws `Refusal` or `Unavailable`. */
+export class AuthApi {
+  readonly #url: string
+
+  constructor(url: string) {
+    this.#url = url
+  }
+
+  /** Redeems the one-time code of a hand-off. */
+  async completeAuthConnect(code: string): Promise<Handoff & { token: string }> {
+    const body = await this.#call('/complete-auth-connect', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ code }),
+    })
+    const token = field(body, 'token')
+    if (!isHandoff(body) || typeof token !== 'string') throw new Unavailable('It answered something else.')
+    return { user: body.user, workspace: body.workspace, token }
+  }
+
+  /** Asks again who the person is and what they may do. */
+  async reconnect(token: string): Promise<Handoff> {
+    const body = await this.#call('/auth-reconnect', { headers: { authorization: `Bearer ${token}` } })
+    if (!isHandoff(body)) throw new Unavailable('It answered something else.')
+    return { user: body.user, workspace: body.workspace }
+  }
+
+  /** Ends the token. */
+  async logout(token: string): Promise<void> {
+    await this.#call('/session/logout', { method: 'POST', headers: { authorization: `Bearer ${token}` } })
+  }
+
+  /** Answers when the token is good at this moment: neither revoked nor expired. */
+  async confirm(token: string): Promise<void> {
+    await this.#call('/', { headers: { authorization: `Bearer ${token}` } })
+  }
+
+  async #call(path: string, request: RequestInit): Promise<unknown> {
+    let reply: Response
+    let text: string
+    try {
+      reply = await fetch(this.#url + path, { ...request, signal: AbortSignal.timeout(timeoutMs) })
+      text = await reply.text()
+    } catch (error) {
+      const isLate = error instanceof Error && error.name === 'TimeoutError'
+      throw new Unavailable(isLate ? 'It took too long.' : 'It cannot be reached.')
+    }
+    if (reply.status >= 500) throw new Unavailable(`It answered with status ${reply.status}.`)
+    const body = parse(text)
+    if (reply.ok) return body
+    const error = field(body, 'error')
+    const [type, message] = [field(error, 'type'), field(error, 'message')]
+    throw new Refusal(
+      reply.status,
+      typeof type === 'string' ? type : `Status${reply.status}`,
+      typeof message === 'string' ? message : 'The auth API gave no reason.',
+    )
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+import { formField } from '../serving/form-field.ts'
+import { refuse } from '../serving/refuse.ts'
+import { Refusal, Unavailable } from './auth-api.ts'
+import type { InstanceParts } from './instance-parts.ts'
+import { BadToken } from './token-verifier.ts'
+
+/**
+ * `POST /api/check-token {token}` checks an automation's token as an instance does (RULES section 7):
+ * signature and lifetime by the published keys, revocation by asking. Whoever cannot ask lets nobody in.
+ */
+export function registerCheckTokenRoute(
+  app: FastifyInstance,
+  { settings, authApi, verifyToken }: InstanceParts,
+): void {
+  const audiences = [settings.authApiUrl, new URL(settings.instanceUrl).origin]
+
+  app.post('/api/check-token', async (request, reply) => {
+    const token = formField(request.body, 'token', 8_192)
+    if (!token) return refuse(reply, 400, 'ValidationError', 'token is missing.')
+    try {
+      const { workspaceId, role, expiresAtMs } = await verifyToken(token, audiences)
+      await authApi.confirm(token)
+      return { active: true, workspaceId, role, expiresAt: new Date(expiresAtMs).toISOString() }
+    } catch (error) {
+      if (error instanceof BadToken) return { active: false, reason: error.message }
+      if (error instanceof Refusal) return { active: false, reason: error.type }
+      if (error instanceof Unavailable) {
+        return reply
+          .code(503)
+          .send({ active: false, reason: `The auth API does not answer. ${error.message}` })
+      }
+      throw error
+    }
+  })
+}

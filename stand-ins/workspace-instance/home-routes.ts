@@ -1,0 +1,80 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { formField } from '../serving/form-field.ts'
+import { sendPage } from '../serving/page.ts'
+import { refuse } from '../serving/refuse.ts'
+import { Refusal, Unavailable } from './auth-api.ts'
+import { homePage, nobodyPage, notSignedInPage, refusedPage, unavailablePage } from './instance-pages.ts'
+import type { InstanceParts } from './instance-parts.ts'
+import { type InstanceSession, type SignedIn, withoutSecret } from './instance-sessions.ts'
+import { clearSessionId, readSessionId } from './session-cookie.ts'
+
+/** The pages of somebody who is signed in, each checked with the auth API before it is shown. */
+export function registerHomeRoutes(app: FastifyInstance, parts: InstanceParts): void {
+  const { settings, authApi, sessions } = parts
+
+  /** Asks the auth API, and shows what it says; a token that is dead for good is forgotten. */
+  async function withCheck(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    show: (session: InstanceSession, entry: SignedIn) => unknown,
+  ) {
+    const session = sessions.find(readSessionId(request, settings))
+    const workspaceId = formField(request.query, 'workspaceId') || session?.currentWorkspaceId
+    if (!workspaceId) return sendPage(reply, 200, nobodyPage(settings))
+    const entry = session?.workspaces[workspaceId]
+    if (!session || !entry) return sendPage(reply, 200, notSignedInPage(settings, workspaceId))
+    try {
+      const { user, workspace } = await authApi.reconnect(entry.token)
+      if (workspace.id !== workspaceId || user.id !== entry.user.id) {
+        throw new Unavailable('It answered for somebody else.')
+      }
+      Object.assign(entry, { user, workspace: withoutSecret(workspace) })
+      session.currentWorkspaceId = workspaceId
+      sessions.touch()
+      return show(session, entry)
+    } catch (error) {
+      if (error instanceof Refusal) {
+        if (error.statusCode === 401) await sessions.forgetWorkspace(session, workspaceId)
+        return sendPage(reply, error.statusCode, refusedPage(settings, workspaceId, error))
+      }
+      if (error instanceof Unavailable) {
+        return sendPage(reply, 503, unavailablePage(settings, error.message, request.url))
+      }
+      throw error
+    }
+  }
+
+  const showHome = (request: FastifyRequest, reply: FastifyReply) =>
+    withCheck(request, reply, (session, entry) =>
+      sendPage(reply, 200, homePage(settings, session, entry, request.url.split('?', 1)[0] ?? '/')),
+    )
+
+  app.get('/', showHome)
+  // A hand-off may lead to any page of the app.
+  app.get('/*', (request, reply) =>
+    request.url.startsWith('/api/') ? reply.callNotFound() : showHome(request, reply),
+  )
+
+  app.get('/refresh-auth', (request, reply) =>
+    withCheck(request, reply, (_session, entry) =>
+      reply.redirect(`/?workspaceId=${encodeURIComponent(entry.workspace.id)}`, 302),
+    ),
+  )
+
+  app.post('/logout', async (request, reply) => {
+    const { origin } = request.headers
+    if (origin !== undefined && origin !== new URL(settings.instanceUrl).origin) {
+      return refuse(reply, 403, 'CrossSiteRequest', 'Only a page of this instance may sign out of it.')
+    }
+    const id = readSessionId(request, settings)
+    const session = sessions.find(id)
+    if (id !== undefined && session) {
+      const tokens = Object.values(session.workspaces).map((entry) => entry.token)
+      await sessions.end(id)
+      // Signed out here in any case; a token that cannot be ended now runs out by itself.
+      await Promise.allSettled(tokens.map((token) => authApi.logout(token)))
+    }
+    clearSessionId(reply, settings)
+    return reply.redirect(settings.portalUrl, 303)
+  })
+}

@@ -1,0 +1,122 @@
+import { type Html, type HtmlValue, html } from '../serving/html.ts'
+import type { Page } from '../serving/page.ts'
+import type { InstanceSession, SignedIn } from './instance-sessions.ts'
+import type { InstanceSettings } from './instance-settings.ts'
+import { openAddress } from './instance-settings.ts'
+
+export const instanceStandIn = 'workspace instance'
+
+const roleNames: Record<string, string> = { OWNER: 'Owner', APPROVER: 'Approver', EDITOR: 'Collaborator' }
+const kindNames: Record<string, string> = {
+  SI: 'Managed instance',
+  LOCAL: 'Local dev instance',
+  PRIVATE: 'Remote instance',
+}
+
+export function personName({ firstName, lastName, nickname, email }: SignedIn['user']): string {
+  return [firstName, lastName].filter(Boolean).join(' ') || nickname || email
+}
+
+/** "3 hours 20 minutes", from milliseconds. */
+export function lifeText(leftMs: number): string {
+  if (leftMs <= 0) return 'expired'
+  const minutes = Math.ceil(leftMs / 60_000)
+  const parts: [number, string][] = [
+    [Math.floor(minutes / 1_440), 'day'],
+    [Math.floor((minutes % 1_440) / 60), 'hour'],
+    [minutes % 60, 'minute'],
+  ]
+  const shown = parts
+    .filter(([count]) => count > 0)
+    .map(([count, unit]) => `${count} ${unit}${count === 1 ? '' : 's'}`)
+  return shown.slice(0, 2).join(' ')
+}
+
+function switcher(session: InstanceSession, current: SignedIn): Html | undefined {
+  const others = Object.values(session.workspaces).filter((entry) => entry !== current)
+  if (others.length === 0) return undefined
+  const links = others.map(
+    ({ workspace }) => html`<li><a href="/?workspaceId=${workspace.id}">${workspace.displayName}</a></li>`,
+  )
+  return html`<nav class="card" aria-label="Other workspaces"><h2>Also signed in here</h2><ul>${links}</ul></nav>`
+}
+
+export function homePage(
+  settings: InstanceSettings,
+  session: InstanceSession,
+  entry: SignedIn,
+  path: string,
+): Page {
+  const { user, workspace } = entry
+  const expires = new Date(entry.expiresAtMs).toISOString()
+  const body = html`<div class="card">
+<h1>Hello, ${personName(user)}</h1>
+<p>You are in the workspace <strong>${workspace.displayName}</strong>.</p>
+${path !== '/' && html`<p class="soft">You asked for <code>${path}</code>; the platform's own app would show it here.</p>`}
+<dl>
+<dt>Role</dt><dd>${roleNames[workspace.role] ?? workspace.role} <span class="badge">${workspace.role}</span></dd>
+<dt>Workspace</dt><dd>${workspace.displayName}<br><code>${workspace.id}</code></dd>
+<dt>Instance</dt><dd>${kindNames[workspace.instanceEnvType] ?? workspace.instanceEnvType} at ${workspace.instanceUrl}</dd>
+<dt>Approvals</dt><dd>${workspace.approvalsEnabled ? 'Enabled' : 'Disabled'}</dd>
+<dt>Signed in as</dt><dd>${user.email}</dd>
+<dt>Token life</dt><dd>${lifeText(entry.expiresAtMs - Date.now())} left, until <time datetime="${expires}">${expires.replace('T', ' ').slice(0, 16)} UTC</time></dd>
+</dl>
+<div class="row">
+<a class="button quiet" href="/refresh-auth?workspaceId=${workspace.id}">Check again</a>
+<a class="button quiet" href="${settings.portalUrl}/workspace/${encodeURIComponent(workspace.id)}">Workspace settings</a>
+<form method="post" action="/logout"><button>Sign out</button></form>
+</div>
+</div>
+${switcher(session, entry)}
+<p class="soft"><a href="/integrators">How an instance signs people in</a></p>`
+  return { title: workspace.displayName, standIn: instanceStandIn, body }
+}
+
+function noticePage(title: string, content: HtmlValue, ...actions: [string, string][]): Page {
+  const links = actions.map(
+    ([label, href], at) => html`<a class="button${at > 0 && ' quiet'}" href="${href}">${label}</a>`,
+  )
+  const body = html`<div class="card"><h1>${title}</h1>${content}<p class="row">${links}</p></div>
+<p class="soft"><a href="/integrators">How an instance signs people in</a></p>`
+  return { title, standIn: instanceStandIn, body }
+}
+
+export function nobodyPage(settings: InstanceSettings): Page {
+  return noticePage('Nobody is signed in here', html`<p>Workspaces are opened from the portal.</p>`, [
+    'Go to your workspaces',
+    `${settings.portalUrl}/workspaces`,
+  ])
+}
+
+export function notSignedInPage(settings: InstanceSettings, workspaceId: string): Page {
+  return noticePage(
+    'You are not signed in to this workspace here',
+    html`<p>Open it from the portal, and you come back here.</p>`,
+    ['Open the workspace', openAddress(settings, workspaceId)],
+  )
+}
+
+/** Why the auth API, or this instance, said no. */
+export function refusedPage(
+  settings: InstanceSettings,
+  workspaceId: string,
+  reason: { type: string; message: string },
+): Page {
+  return noticePage(
+    'This workspace cannot be shown',
+    html`<p class="alert" role="alert">${reason.message}</p><p class="soft">Reason: <code>${reason.type}</code></p>`,
+    ...(workspaceId
+      ? [['Open the workspace again', openAddress(settings, workspaceId)] as [string, string]]
+      : []),
+    ['Go to your workspaces', `${settings.portalUrl}/workspaces`],
+  )
+}
+
+export function unavailablePage(settings: InstanceSettings, reason: string, retry: string): Page {
+  return noticePage(
+    'The sign-in service does not answer',
+    html`<p>Nothing is lost: try again in a moment.</p><p class="soft">${settings.authApiUrl}: ${reason}</p>`,
+    ['Try again', retry],
+    ['Go to the portal', settings.portalUrl],
+  )
+}

@@ -1,0 +1,12 @@
+import type { AuthApi } from './auth-api.ts'
+import type { InstanceSessions } from './instance-sessions.ts'
+import type { InstanceSettings } from './instance-settings.ts'
+import type { VerifyToken } from './token-verifier.ts'
+
+/** What the routes of an instance work with. */
+export interface InstanceParts {
+  settings: InstanceSettings
+  authApi: AuthApi
+  sessions: InstanceSessions
+  verifyToken: VerifyToken
+}

@@ -1,0 +1,9 @@
+/**
+ * A path of this origin to go on to, or `/`: it starts with one slash, and a browser must not read it as
+ * another host (`//host`, `/\host`, a tab in between).
+ */
+export function ownPath(redirect: string, origin: string): string {
+  if (!redirect.startsWith('/') || redirect.startsWith('//') || redirect.startsWith('/\\')) return '/'
+  const url = URL.parse(redirect, origin)
+  return url && url.origin === new URL(origin).origin ? url.pathname + url.search + url.hash : '/'
+}

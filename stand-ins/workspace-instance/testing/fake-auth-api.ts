@@ -1,0 +1,88 @@
+import { type FastifyReply, fastify } from 'fastify'
+import { decodeJwt, exportJWK, generateKeyPair, SignJWT } from 'jose'
+
+interface Denial {
+  statusCode: number
+  type: string
+}
+
+/** The few calls of the auth API that an instance makes, with answers that a test can bend. */
+export async function startFakeAuthApi() {
+  const { publicKey, privateKey } = await generateKeyPair('ES256')
+  const app = fastify({ forceCloseConnections: true })
+  const state = {
+    url: '',
+    /** Codes that may be redeemed, each once, and the token each gives. */
+    codes: new Map<string, { token: string; workspaceId: string; userId: string }>(),
+    role: 'OWNER',
+    denial: undefined as Denial | undefined,
+    loggedOut: [] as string[],
+  }
+
+  function deny(reply: FastifyReply, { statusCode, type }: Denial) {
+    return reply.code(statusCode).send({ error: { type, message: `Refused: ${type}.` } })
+  }
+
+  function handoff(workspaceId: string, userId: string) {
+    return {
+      user: {
+        id: userId,
+        email: 'ada@example.com',
+        nickname: 'ada',
+        firstName: 'Ada',
+        lastName: '<Lovelace>',
+        pictureUrl: null,
+      },
+      workspace: {
+        id: workspaceId,
+        displayName: `Workspace ${workspaceId}`,
+        instanceUrl: 'http://localhost:8081',
+        instanceEnvType: 'SI',
+        approvalsEnabled: false,
+        role: state.role,
+        token: 'workspace-secret',
+      },
+    }
+  }
+
+  app.get('/.well-known/jwks.json', async () => ({
+    keys: [{ ...(await exportJWK(publicKey)), kid: 'one', alg: 'ES256', use: 'sig' }],
+  }))
+  app.post<{ Body: { code: string } }>('/complete-auth-connect', async (request, reply) => {
+    const known = state.codes.get(request.body.code)
+    state.codes.delete(request.body.code)
+    if (!known) return deny(reply, { statusCode: 400, type: 'InvalidCode' })
+    return { ...handoff(known.workspaceId, known.userId), token: known.token }
+  })
+  app.get('/auth-reconnect', async (request, reply) => {
+    if (state.denial) return deny(reply, state.denial)
+    const { workspaceId } = decodeJwt<{ workspaceId: string }>(request.headers.authorization?.slice(7) ?? '')
+    return handoff(workspaceId, 'U1')
+  })
+  app.post('/session/logout', async (request, reply) => {
+    state.loggedOut.push(request.headers.authorization ?? '')
+    return reply.code(204).send()
+  })
+  app.get('/', async (_request, reply) => (state.denial ? deny(reply, state.denial) : { name: 'auth API' }))
+
+  await app.listen({ port: 0, host: 'localhost' })
+  const address = app.server.address()
+  state.url = `http://localhost:${address !== null && typeof address === 'object' ? address.port : 0}`
+
+  return {
+    state,
+    close: () => app.close(),
+    /** A token as the auth API signs it, save what the test changes. */
+    sign: (changes: Record<string, unknown> = {}, key = privateKey) =>
+      new SignJWT({ userId: 'U1', workspaceId: 'W1', role: 'web', version: '2', jti: 'T1', ...changes })
+        .setProtectedHeader({ alg: 'ES256', kid: 'one' })
+        .setIssuer(state.url)
+        .setSubject('U1')
+        .setAudience(typeof changes.aud === 'string' ? changes.aud : state.url)
+        .setIssuedAt()
+        .setExpirationTime(typeof changes.exp === 'number' ? changes.exp : '2h')
+        .sign(key),
+  }
+}
+
+export type FakeAuthApi = Awaited<ReturnType<typeof startFakeAuthApi>>

@@ -1,0 +1,18 @@
+/** Where the end-to-end tests find everything: the usual ports, or as many further up as `E2E_PORT_OFFSET` says. */
+import process from 'node:process'
+import { defaultPorts } from '../local-run/ports.ts'
+
+export const e2ePorts = defaultPorts(Number(process.env.E2E_PORT_OFFSET || 0))
+
+function at(port: number): string {
+  return `http://localhost:${port}`
+}
+
+export const e2eAddresses = {
+  portal: at(e2ePorts.PORTAL_PORT),
+  api: at(e2ePorts.API_PORT),
+  identityProvider: at(e2ePorts.IDENTITY_PORT),
+  mail: at(e2ePorts.MAIL_PORT),
+  localInstance: at(e2ePorts.LOCAL_INSTANCE_PORT),
+  managedInstance: at(e2ePorts.MANAGED_INSTANCE_PORT),
+}

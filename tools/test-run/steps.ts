@@ -1,0 +1,54 @@
+/** What `npm test` consists of, in this order, as a table. */
+import { join } from 'node:path'
+
+export interface Step {
+  name: string
+  /** Node's arguments, run one after the other in the root. */
+  commands: string[][]
+  env?: Record<string, string>
+  /** Where the step's runner writes its JSON report, in the run's own folder. */
+  reportFile?: string
+}
+
+export type Scope = 'everything' | 'fast' | 'long'
+
+const tsc = 'node_modules/typescript/bin/tsc'
+const typedFolders = ['packages/contract', 'packages/ui', 'apps/api', 'apps/portal', 'stand-ins', 'tools']
+
+/** How many rounds the kill, race and fuzz tests go: few in CI, the full numbers under `npm run test:long`. */
+const fewRounds = { KILL_ROUNDS: '3', RACE_ROUNDS: '3', FUZZ_RUNS: '100' }
+const fullRounds = { KILL_ROUNDS: '20', RACE_ROUNDS: '50', FUZZ_RUNS: '10000' }
+
+function vitestStep(name: string, projects: string[], reportsFolder: string): Step {
+  const reportFile = join(reportsFolder, `${name.replaceAll(' ', '-')}.json`)
+  const arguments_ = ['run', ...projects.map((project) => `--project=${project}`), '--passWithNoTests']
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`]
+  return { name, commands: [['node_modules/vitest/vitest.mjs', ...arguments_, ...reporters]], reportFile }
+}
+
+export function stepsOf(scope: Scope, reportsFolder: string): Step[] {
+  const types = { name: 'types', commands: typedFolders.map((folder) => [tsc, '-p', folder]) }
+  const lint = {
+    name: 'lint and format',
+    commands: [['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings']],
+  }
+  if (scope === 'fast') return [types, lint, vitestStep('unit tests', ['unit'], reportsFolder)]
+
+  const rounds = scope === 'long' ? fullRounds : fewRounds
+  const e2eReport = join(reportsFolder, 'end-to-end.json')
+  return [
+    { name: 'browser', commands: [['tools/chromium.ts']] },
+    types,
+    lint,
+    { name: 'dead code', commands: [['node_modules/knip/bin/knip.js']] },
+    { ...vitestStep('tests', ['!long'], reportsFolder), env: rounds },
+    { ...vitestStep('kill and race rounds', ['long'], reportsFolder), env: rounds },
+    { name: 'build', commands: [['tools/build-portal.ts']] },
+    {
+      name: 'end to end',
+      commands: [['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json']],
+      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: e2eReport },
+      reportFile: e2eReport,
+    },
+  ]
+}
