@@ -1,5 +1,5 @@
 /** What begins a subject: how the person signs in. */
-export const accountProviders = ['auth0', 'github', 'google-oauth2'] as const
+const accountProviders = ['auth0', 'github', 'google-oauth2'] as const
 export type AccountProvider = (typeof accountProviders)[number]
 
 export const providerNames: Record<AccountProvider, string> = {

@@ -5,7 +5,7 @@ import { identityStandIn } from './plain-pages.ts'
 import { seededPassword, seededPeople } from './seeded-people.ts'
 
 /** What a form was sent with, so that a refusal loses nothing but the password. */
-export interface SignUpValues {
+interface SignUpValues {
   email: string
   givenName: string
   familyName: string

@@ -12,7 +12,7 @@ import { seededPeople } from './seeded-people.ts'
 import { signInPage, signUpPage, socialPage } from './sign-in-pages.ts'
 import type { Verification } from './verification.ts'
 
-export interface SignInParts {
+interface SignInParts {
   provider: Provider
   accounts: AccountStore
   verification: Verification

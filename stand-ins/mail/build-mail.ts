@@ -6,7 +6,7 @@ import { registerMessageRoutes } from './message-routes.ts'
 import { MessageStore } from './message-store.ts'
 import { createSmtpListener } from './smtp-listener.ts'
 
-export interface MailSettings {
+interface MailSettings {
   /** The inbox page and the JSON calls; 0 for any free port. */
   port: number
   smtpPort: number

@@ -16,7 +16,7 @@ export interface Message {
   receivedAt: string
 }
 
-export interface Envelope {
+interface Envelope {
   from: string
   to: string[]
 }

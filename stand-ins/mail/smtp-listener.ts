@@ -8,7 +8,7 @@ import type { MessageStore } from './message-store.ts'
 
 const maxMessageBytes = 25 * 1024 * 1024
 
-export interface SmtpListener {
+interface SmtpListener {
   /** @returns the port, 0 having become a free one */
   listen(port: number): Promise<number>
   close(): Promise<void>

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { refuse } from './refuse.ts'
 
-export const failureModes = ['none', 'down', 'error', 'slow'] as const
-export type FailureMode = (typeof failureModes)[number]
+const failureModes = ['none', 'down', 'error', 'slow'] as const
+type FailureMode = (typeof failureModes)[number]
 
 /** How long a slow service keeps its callers waiting, in milliseconds. */
 export const slowMs = 10_000

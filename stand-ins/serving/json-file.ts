@@ -28,7 +28,7 @@ export async function readJson(path: string): Promise<unknown> {
   }
 }
 
-export interface JsonFileOptions<Value> {
+interface JsonFileOptions<Value> {
   path: string
   /** The value when there is no file yet. */
   initial: () => Value

@@ -7,7 +7,7 @@ export const pageStyle = `
 *{box-sizing:border-box}
 body{margin:0;background:var(--page);color:var(--text);font:16px/1.55 system-ui,sans-serif}
 .strip{background:var(--strip);color:var(--on-strip);padding:.5rem 1rem;text-align:center;font-size:.875rem}
-main{max-width:30rem;margin:2.5rem auto;padding:0 1rem}
+main{max-width:34rem;margin:2.5rem auto;padding:0 1rem}
 main.wide{max-width:60rem}
 .card{background:var(--card);border:1px solid var(--line);border-radius:12px;padding:1.75rem;margin-bottom:1.25rem;overflow-wrap:anywhere}
 h1{font-size:1.5rem;line-height:1.25;margin:0 0 .75rem}
@@ -19,7 +19,6 @@ p{margin:.5rem 0}
 a{color:var(--accent)}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 label{display:block;font-weight:600;font-size:.9375rem;margin:1rem 0 .25rem}
-label .soft{font-weight:400}
 input{width:100%;font:inherit;color:inherit;background:var(--page);border:1px solid var(--edge);border-radius:8px;padding:.55rem .7rem}
 button,.button{display:inline-block;font:inherit;font-weight:600;text-decoration:none;cursor:pointer;border-radius:8px;padding:.55rem 1rem;
 border:1px solid var(--accent);background:var(--accent);color:var(--on-accent)}
@@ -33,7 +32,6 @@ form+p,p+.stack{margin-top:1rem}
 .row{display:flex;flex-wrap:wrap;gap:.75rem;align-items:center}
 .row>.grow{flex:1 1 14rem}
 .alert{background:var(--bad-soft);color:var(--bad);border-radius:8px;padding:.6rem .8rem;margin:.75rem 0}
-.done{background:var(--good-soft);color:var(--good);border-radius:8px;padding:.6rem .8rem;margin:.75rem 0}
 .badge{display:inline-block;border:1px solid var(--line);border-radius:99px;padding:0 .6rem;font-size:.8125rem;color:var(--soft)}
 table{width:100%;border-collapse:collapse;font-size:.9375rem}
 th,td{text-align:left;vertical-align:top;padding:.55rem .5rem;border-bottom:1px solid var(--line)}

@@ -41,10 +41,11 @@ export function pagePolicy(script?: string): string {
   return `default-src 'none'; ${scripts}style-src 'unsafe-inline'; img-src 'self' http: https: data:; frame-src 'self'; connect-src 'self'; base-uri 'none'; frame-ancestors 'self'`
 }
 
+/** With `no-referrer` a browser would call the origin of our own forms `null`. */
 export const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
-  'referrer-policy': 'no-referrer',
+  'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
 }
 

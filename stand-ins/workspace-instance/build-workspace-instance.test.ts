@@ -152,6 +152,13 @@ describe('a session', () => {
     expect((await browser.visit('/')).text).toContain('Nobody is signed in here')
   })
 
+  it('lets its own pages sign out: they say where they come from', async () => {
+    const page = await fetch(settings.instanceUrl)
+    expect(page.headers.get('referrer-policy')).toBe('same-origin')
+    const request = { method: 'POST', headers: { origin: settings.instanceUrl }, redirect: 'manual' } as const
+    expect((await fetch(`${settings.instanceUrl}/logout`, request)).status).toBe(303)
+  })
+
   it('refuses a sign-out that another page began', async () => {
     const reply = await fetch(`${settings.instanceUrl}/logout`, {
       method: 'POST',

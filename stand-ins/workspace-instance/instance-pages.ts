@@ -13,12 +13,12 @@ const kindNames: Record<string, string> = {
   PRIVATE: 'Remote instance',
 }
 
-export function personName({ firstName, lastName, nickname, email }: SignedIn['user']): string {
+function personName({ firstName, lastName, nickname, email }: SignedIn['user']): string {
   return [firstName, lastName].filter(Boolean).join(' ') || nickname || email
 }
 
 /** "3 hours 20 minutes", from milliseconds. */
-export function lifeText(leftMs: number): string {
+function lifeText(leftMs: number): string {
   if (leftMs <= 0) return 'expired'
   const minutes = Math.ceil(leftMs / 60_000)
   const parts: [number, string][] = [

@@ -14,10 +14,13 @@ const seededPassword = 'password'
 export function addressTable(processes: readonly LocalProcess[], dataDir: string): string {
   const rows = processes.toReversed()
   const width = Math.max(...rows.map((row) => row.address.length))
+  const whatWidth = Math.max(...rows.map((row) => row.what.length))
   const people = seededPeople.map(([email, role]) => `${email} (${role})`)
   return [
     '',
-    ...rows.map((row) => `  ${styleText(['bold', row.colour], row.address.padEnd(width))}  ${row.what}`),
+    ...rows.map(({ address, colour, what, note = '' }) =>
+      `  ${styleText(['bold', colour], address.padEnd(width))}  ${what.padEnd(whatWidth)}  ${note}`.trimEnd(),
+    ),
     '',
     `  Sign in as ${people.slice(0, 2).join(', ')},`,
     `  ${people.slice(2).join(' or ')}; the password is "${seededPassword}".`,

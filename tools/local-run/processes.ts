@@ -14,9 +14,10 @@ export interface LocalProcess {
   env?: Record<string, string>
   /** Answers with a success once the process can be used. */
   readyAddress: string
-  /** For the table of addresses. */
   address: string
   what: string
+  /** Said beside it in the table of addresses. */
+  note?: string
 }
 
 function at(port: number, path = ''): string {
@@ -31,7 +32,8 @@ export function localProcesses(ports: Ports): LocalProcess[] {
       arguments: ['stand-ins/identity-provider/main.ts'],
       readyAddress: at(ports.IDENTITY_PORT, '/.well-known/openid-configuration'),
       address: at(ports.IDENTITY_PORT),
-      what: 'identity provider (in production Auth0 or any OpenID Connect provider)',
+      what: 'identity provider',
+      note: 'in production Auth0, or any OpenID Connect provider',
     },
     {
       name: 'mail',
@@ -39,7 +41,8 @@ export function localProcesses(ports: Ports): LocalProcess[] {
       arguments: ['stand-ins/mail/main.ts'],
       readyAddress: at(ports.MAIL_PORT, '/'),
       address: at(ports.MAIL_PORT),
-      what: `inbox of every mail that is sent (SMTP on ${ports.MAIL_SMTP_PORT})`,
+      what: 'inbox',
+      note: `every mail that is sent; SMTP on ${ports.MAIL_SMTP_PORT}`,
     },
     {
       name: 'local',
@@ -51,7 +54,7 @@ export function localProcesses(ports: Ports): LocalProcess[] {
       },
       readyAddress: at(ports.LOCAL_INSTANCE_PORT, '/'),
       address: at(ports.LOCAL_INSTANCE_PORT),
-      what: 'workspace instance, local development',
+      what: 'workspace instance, local',
     },
     {
       name: 'managed',
@@ -71,7 +74,8 @@ export function localProcesses(ports: Ports): LocalProcess[] {
       arguments: ['apps/api/src/server.ts'],
       readyAddress: at(ports.API_PORT, '/health/ready'),
       address: at(ports.API_PORT),
-      what: `auth API (reference ${at(ports.API_PORT, '/docs')}, metrics ${at(ports.METRICS_PORT, '/metrics')})`,
+      what: 'auth API',
+      note: `reference at /docs; metrics at ${at(ports.METRICS_PORT, '/metrics')}`,
     },
     {
       name: 'portal',
@@ -86,7 +90,8 @@ export function localProcesses(ports: Ports): LocalProcess[] {
       ],
       readyAddress: at(ports.PORTAL_PORT, '/'),
       address: at(ports.PORTAL_PORT),
-      what: 'the portal: begin here',
+      what: 'portal',
+      note: 'begin here',
     },
   ]
 }

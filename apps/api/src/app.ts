@@ -6,8 +6,8 @@ import helmet from '@fastify/helmet'
 import swagger, { type FastifyStaticSwaggerOptions } from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { requestUlidHeaderName, xsrfHeaderName } from '@portal/contract/limits'
-import type { FastifyInstance } from 'fastify'
-import Fastify from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import Fastify, { LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { ulid } from 'ulid'
 import { accountRoutes } from './features/account/account-routes.ts'
@@ -20,7 +20,7 @@ import { signInRoutes } from './features/sign-in/sign-in-routes.ts'
 import { workspaceRoutes } from './features/workspaces/workspace-routes.ts'
 import { errorBody, handleErrors, refusalOf } from './http/errors.ts'
 import { openApiDocument } from './http/openapi.ts'
-import { loggerOptions } from './http/request-log.ts'
+import { loggerOptions, logRequests } from './http/request-log.ts'
 import { Server } from './http/serve.ts'
 import type { Services } from './services.ts'
 
@@ -29,11 +29,12 @@ type StaticDocument = Extract<FastifyStaticSwaggerOptions['specification'], { do
 const bodyLimitBytes = 65_536
 const exposedHeaders = [requestUlidHeaderName, 'retry-after']
 
-/** Builds the app; whoever built it closes it. */
-export async function buildApp(services: Services): Promise<FastifyInstance> {
+/** Builds the app; whoever built it closes it. Without a log of the caller's it makes its own. */
+export async function buildApp(services: Services, log?: FastifyBaseLogger): Promise<FastifyInstance> {
   const { config } = services
   const app = Fastify({
-    logger: loggerOptions(config),
+    ...(log ? { loggerInstance: log } : { logger: loggerOptions(config) }),
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.TRUSTED_PROXIES.length === 0 ? false : [...config.TRUSTED_PROXIES],
     bodyLimit: bodyLimitBytes,
     routerOptions: { maxParamLength: 100, ignoreTrailingSlash: true },
@@ -49,6 +50,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler)
   app.removeContentTypeParser('text/plain')
   handleErrors(app, config)
+  logRequests(app)
 
   await app.register(helmet, {
     contentSecurityPolicy: false,

@@ -4,6 +4,7 @@
  */
 import { resolve } from 'node:path'
 import process from 'node:process'
+import { parseTimeString } from '@portal/contract/time-string'
 import * as z from 'zod/mini'
 
 const flag = z.pipe(
@@ -52,6 +53,13 @@ const filledText = text.check(z.minLength(1, 'must not be empty'))
 
 const localSecret = 'portal-secret'
 const localManagementSecret = 'portal-management-secret'
+const localStripeKey = 'sk_test_local'
+const localWebhookSecret = 'whsec_local'
+/** A duration in milliseconds. */
+const timeString = z.pipe(
+  z.string().check(z.refine((text) => (parseTimeString(text) ?? 0) > 0, 'must be a time string such as 2y')),
+  z.transform((text) => parseTimeString(text) ?? 0),
+)
 
 /** One row a variable: its schema, its local default, and what it is (docs/operations.md is made from this). */
 export const variables = {
@@ -95,6 +103,15 @@ export const variables = {
     "client of Auth0's management API; empty for a plain provider",
   ],
   AUTH0_MANAGEMENT_CLIENT_SECRET: [text, localManagementSecret, 'its secret'],
+  API_TOKEN_MAX_LIFETIME: [timeString, '2y', 'longest life of an API token, as a time string'],
+  SMTP_URL: [filledText, 'smtp://localhost:9025', 'the mail server'],
+  MAIL_FROM: [filledText, 'System Initiative <no-reply@systeminit.com>', 'sender of mails'],
+  SUPPORT_EMAIL: [filledText, 'support@systeminit.com', 'address in mails that a person may write to'],
+  STRIPE_SECRET_KEY: [text, localStripeKey, 'key of the billing provider; empty: billing is not configured'],
+  STRIPE_WEBHOOK_SECRET: [text, localWebhookSecret, 'secret that signs its webhooks'],
+  STRIPE_API_URL: [text, 'http://localhost:9003', "address of the billing provider; empty: Stripe's own"],
+  STRIPE_TRIAL_PRICE: [text, 'price_trial', 'price of the trial'],
+  STRIPE_MONTHLY_PRICE: [text, 'price_monthly', 'price of the monthly subscription'],
   SIGNING_KEY: [text, '', 'private ES256 key as JWK; empty makes one in DATA_DIR'],
   PUBLISHED_KEYS: [text, '', 'further public keys as a JWK set, for rotation'],
   LOG_LEVEL: [
@@ -124,7 +141,16 @@ export class ConfigurationError extends Error {
   }
 }
 
-const forbiddenInProduction = ['OIDC_ISSUER', 'OIDC_CLIENT_SECRET', 'API_URL', 'PORTAL_URL'] as const
+const forbiddenInProduction = [
+  'OIDC_ISSUER',
+  'OIDC_CLIENT_SECRET',
+  'API_URL',
+  'PORTAL_URL',
+  'SMTP_URL',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'STRIPE_API_URL',
+] as const
 
 function productionProblems(values: Values): string[] {
   const problems: string[] = forbiddenInProduction

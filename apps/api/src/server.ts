@@ -1,5 +1,6 @@
 /** Starts the API: reads the configuration, opens the database, listens, and drains when it is told to stop. */
 import process from 'node:process'
+import { type Logger, pino } from 'pino'
 import { buildApp } from './app.ts'
 import { type Config, ConfigurationError, readConfig } from './config.ts'
 import { openDatabase } from './db/client.ts'
@@ -9,23 +10,43 @@ import { startUpkeep } from './features/sessions/upkeep.ts'
 import { loadSigningKeys } from './features/tokens/signing-keys.ts'
 import { TokenSigner } from './features/tokens/token-signer.ts'
 import { openIdentityGateway } from './gateways/identity.ts'
+import { openMailGateway } from './gateways/mail.ts'
 import { startMetrics } from './http/metrics.ts'
+import { loggerOptions } from './http/request-log.ts'
+import { type RunningJobs, startJobs } from './jobs/jobs.ts'
 import type { Services } from './services.ts'
 
 const drainAtMostMs = 10_000
 
-async function openServices(config: Config, isDraining: () => boolean): Promise<Services> {
+async function openServices(
+  config: Config,
+  isDraining: () => boolean,
+  log: Logger,
+): Promise<{ services: Services; jobs: RunningJobs }> {
   const terms = await readTermsInForce(config)
   const keys = await loadSigningKeys(config)
   const database = await openDatabase({
     databaseUrl: config.DATABASE_URL === '' ? undefined : config.DATABASE_URL,
     dataDir: config.DATA_DIR,
     poolSize: config.DATABASE_POOL_SIZE,
-    log: (message) => console.error(message),
+    log: (message) => log.info(message),
   })
   const signer = new TokenSigner(keys, config)
   const identity = openIdentityGateway(config)
-  return { config, database, identity, keys, signer, terms, now: () => new Date(), isDraining }
+  const mail = openMailGateway(config)
+  const jobs = await startJobs(database, { 'mail.send': (content) => mail.send(content) }, log)
+  const services = {
+    config,
+    database,
+    identity,
+    jobs,
+    keys,
+    signer,
+    terms,
+    now: () => new Date(),
+    isDraining,
+  }
+  return { services, jobs }
 }
 
 /** What a person can mend is said in a sentence, without a stack. */
@@ -42,8 +63,9 @@ function sentenceOf(error: unknown): string | undefined {
 async function main(): Promise<void> {
   let isDraining = false
   const config = readConfig()
-  const services = await openServices(config, () => isDraining)
-  const app = await buildApp(services)
+  const log = pino(loggerOptions(config))
+  const { services, jobs } = await openServices(config, () => isDraining, log)
+  const app = await buildApp(services, log)
   const metrics = await startMetrics(app, config)
   const upkeep = startUpkeep(services, app.log)
 
@@ -53,6 +75,7 @@ async function main(): Promise<void> {
     setTimeout(() => process.exit(1), drainAtMostMs).unref()
     await app.close()
     upkeep.stop()
+    await jobs.stop()
     await metrics.close()
     await services.database.close()
     process.exit(0)

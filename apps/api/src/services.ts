@@ -5,11 +5,13 @@ import type { TermsInForce } from './features/legal/terms-in-force.ts'
 import type { SigningKeys } from './features/tokens/signing-keys.ts'
 import type { TokenSigner } from './features/tokens/token-signer.ts'
 import type { IdentityGateway } from './gateways/identity.ts'
+import type { Jobs } from './jobs/jobs.ts'
 
 export interface Services {
   config: Config
   database: Database
   identity: IdentityGateway
+  jobs: Jobs
   keys: SigningKeys
   signer: TokenSigner
   terms: TermsInForce

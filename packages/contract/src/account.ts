@@ -93,7 +93,7 @@ export const account = {
     access: personWrites({ ...ownAccount, terms: 'any' }),
     params: userParams,
     success: { status: 200, body: userResult },
-    errors: ['IdentityProviderUnavailable'],
+    errors: ['IdentityProviderUnavailable', 'Conflict'],
     summary: 'Asks the identity provider again, above all whether the e-mail is verified.',
     spec: 'SPEC 2, 4, 7; RULES 4, 5',
   }),

@@ -78,11 +78,12 @@ export function declaredErrors(call: Endpoint): ErrorType[] {
   errors.add('InternalError').add('DatabaseUnavailable').add('TooManyRequests')
   if (call.params || call.query || call.body) errors.add('ValidationError')
   if (call.body) errors.add('PayloadTooLarge').add('UnsupportedMediaType')
-  if (access.credentials.length > 0) errors.add('NotSignedIn').add('SessionEnded')
-  if (access.checksBearer || access.credentials.some((kind) => kind !== 'session')) {
-    errors.add('NotSignedIn').add('TokenRevoked').add('TokenExpired').add('WorkspaceQuarantined')
-    errors.add('AccountQuarantined').add('AccountSuspended').add('NotAllowed')
-  }
+  if (access.credentials.length > 0) errors.add('SessionEnded')
+  // A token of a kind that the call does not take is read all the same, to say which it is: bad, or not allowed here.
+  if (access.credentials.length > 0 || access.checksBearer)
+    errors.add('NotSignedIn').add('TokenRevoked').add('TokenExpired').add('NotAllowed')
+  if (access.checksBearer || access.credentials.some((kind) => kind !== 'session'))
+    errors.add('WorkspaceQuarantined').add('AccountQuarantined').add('AccountSuspended')
   if (access.credentials.includes('session') && call.method !== 'GET') errors.add('CrossSiteRequest')
   if (access.confined !== 'allowed') errors.add('AccountQuarantined')
   if (access.confined === 'refused') errors.add('AccountSuspended')

@@ -26,7 +26,7 @@ async function renderMenu(maxWidthPx?: number) {
       </DropdownMenu>
     </div>,
   )
-  const item = (name: string) => screen.getByRole('menuitem', { name })
+  const item = (name: string | RegExp) => screen.getByRole('menuitem', { name })
   const isSubmenuOpen = () => item('Approver').query() !== null
   return { screen, onAction, item, isSubmenuOpen }
 }
@@ -74,7 +74,7 @@ describe('DropdownMenu', () => {
     await userEvent.keyboard('{ArrowDown}')
     await expect.element(item('Settings')).toHaveFocus()
     await userEvent.keyboard('a')
-    await expect.element(item('A very long name')).toHaveFocus()
+    await expect.element(item(/^A very long name/)).toHaveFocus()
     await userEvent.keyboard('{Escape}')
     await expect.element(screen.getByRole('menu')).not.toBeInTheDocument()
     await expect.element(screen.getByRole('button', { name: 'Menu' })).toHaveFocus()

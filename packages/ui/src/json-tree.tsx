@@ -57,7 +57,6 @@ function jsonNode(row: JsonRow, openPointers: Set<string>): ReactNode {
       key={row.pointer}
       id={toId(row.pointer)}
       textValue={row.name === undefined ? summary : `${row.name}: ${summary}`}
-      hasChildren={row.hasChildren}
       label={
         <>
           {row.name === undefined ? null : <span className="text-content">{row.name}: </span>}
@@ -65,10 +64,15 @@ function jsonNode(row: JsonRow, openPointers: Set<string>): ReactNode {
         </>
       }
     >
-      {isOpen ? childRows(row).map((child) => jsonNode(child, openPointers)) : null}
+      {(isOpen ? childRows(row) : firstChild(row)).map((child) => jsonNode(child, openPointers))}
       {isOpen ? remainder(row) : null}
     </TreeNode>
   )
+}
+
+// A closed row needs one child, unseen, for the tree to know that it opens.
+function firstChild(row: JsonRow): JsonRow[] {
+  return childRows(row).slice(0, 1)
 }
 
 function remainder(row: JsonRow): ReactNode {

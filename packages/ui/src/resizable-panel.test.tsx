@@ -7,7 +7,9 @@ import { ResizablePanel } from './resizable-panel.tsx'
 afterEach(() => browserStorage().removeItem('test-panel'))
 
 const panel = (
-  <ResizablePanel label="Outline" defaultSizePixels={200} minSizePixels={100} maxSizePixels={400} />
+  <ResizablePanel label="Outline" defaultSizePixels={200} minSizePixels={100} maxSizePixels={400}>
+    <div style={{ height: 160 }}>text</div>
+  </ResizablePanel>
 )
 
 it('is resized by keyboard alone, within its limits', async () => {

@@ -6,14 +6,24 @@ import { SearchBox } from './search-box.tsx'
 
 const useFakeTimeouts = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 
+/** Types without waiting: what waits for an element moves the fake clock on. */
+function type(input: Element, text: string) {
+  if (input instanceof HTMLElement) input.focus()
+  document.execCommand('insertText', false, text)
+}
+
+function press(input: Element, key: string) {
+  input.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+}
+
 it('searches 50 ms after the last change', async () => {
   const onSearch = vi.fn()
   const screen = await render(<SearchBox onSearch={onSearch} />)
-  const input = screen.getByRole('searchbox', { name: 'search' })
+  const input = screen.getByRole('searchbox', { name: 'search' }).element()
   useFakeTimeouts()
-  await input.fill('wo')
+  type(input, 'wo')
   vi.advanceTimersByTime(49)
-  await input.fill('work')
+  type(input, 'rk')
   vi.advanceTimersByTime(49)
   expect(onSearch).not.toHaveBeenCalled()
   vi.advanceTimersByTime(1)
@@ -23,9 +33,10 @@ it('searches 50 ms after the last change', async () => {
 it('searches at once on Enter, and only once', async () => {
   const onSearch = vi.fn()
   const screen = await render(<SearchBox onSearch={onSearch} />)
+  const input = screen.getByRole('searchbox').element()
   useFakeTimeouts()
-  await screen.getByRole('searchbox').fill('work')
-  await userEvent.keyboard('{Enter}')
+  type(input, 'work')
+  press(input, 'Enter')
   expect(onSearch.mock.calls).toEqual([['work']])
   vi.advanceTimersByTime(1_000)
   expect(onSearch).toHaveBeenCalledOnce()
@@ -63,8 +74,9 @@ it('is emptied by its button, which searches for nothing at once', async () => {
 it('does not search any more when it is gone', async () => {
   const onSearch = vi.fn()
   const screen = await render(<SearchBox onSearch={onSearch} />)
+  const input = screen.getByRole('searchbox').element()
   useFakeTimeouts()
-  await screen.getByRole('searchbox').fill('work')
+  type(input, 'work')
   await screen.unmount()
   vi.advanceTimersByTime(1_000)
   expect(onSearch).not.toHaveBeenCalled()

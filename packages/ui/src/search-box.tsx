@@ -23,6 +23,8 @@ export interface SearchBoxProps {
   /** The ids of the filters that are on. */
   activeFilterIds?: readonly string[]
   onActiveFilterIdsChange?: (ids: string[]) => void
+  /** Whether the panel of filters is open at first; default false. */
+  hasOpenFilters?: boolean
   className?: string
 }
 
@@ -41,7 +43,7 @@ export function SearchBox(props: SearchBoxProps) {
     isDisabled = false,
   } = props
   const [text, setText] = useState(props.defaultText ?? '')
-  const [isPanelOpen, setPanelOpen] = useState(false)
+  const [isPanelOpen, setPanelOpen] = useState(props.hasOpenFilters ?? false)
   const panelId = useId()
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -62,7 +64,7 @@ export function SearchBox(props: SearchBoxProps) {
     if (event.key === 'Enter') {
       // Inside a form, Enter searches and sends nothing.
       event.preventDefault()
-      searchNow(text)
+      searchNow(event.currentTarget.value)
     } else if (event.key === 'Escape') {
       // The browser would empty the input, and a dialog around it would close.
       event.preventDefault()

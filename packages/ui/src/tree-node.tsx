@@ -17,8 +17,6 @@ export interface TreeNodeProps {
   aside?: ReactNode
   /** TreeNode elements below this one. */
   children?: ReactNode
-  /** Whether there is something below that is rendered only once it is opened. */
-  hasChildren?: boolean
   onPress?: () => void
   className?: string
 }
@@ -31,7 +29,6 @@ export function TreeNode({
   icon,
   aside,
   children,
-  hasChildren,
   onPress,
   className = '',
 }: TreeNodeProps) {
@@ -39,7 +36,6 @@ export function TreeNode({
     <TreeItem
       id={id}
       textValue={textValue}
-      hasChildItems={hasChildren}
       onAction={onPress}
       className={`group/node cursor-default rounded-md transition-colors data-hovered:bg-surface-hover ${focusRingInset} ${className}`}
     >

@@ -44,7 +44,6 @@ it('shows a JSON value level by level', async () => {
   await expect.element(screen.getByText('"Ada"')).not.toBeInTheDocument()
   await userEvent.tab()
   await userEvent.keyboard('{ArrowDown}')
-  console.log(document.activeElement?.outerHTML.slice(0, 200))
   await userEvent.keyboard('{ArrowRight}')
   await expect.element(screen.getByRole('row', { name: 'name: "Ada"' })).toBeVisible()
 })

@@ -7,7 +7,7 @@ import { TestBrowser, type Visit } from '../../serving/testing/test-browser.ts'
 import { buildIdentityProvider } from '../build-identity-provider.ts'
 import type { IdentitySettings } from '../identity-settings.ts'
 
-export const redirectUri = 'http://localhost:9001/auth/login-callback'
+const redirectUri = 'http://localhost:9001/auth/login-callback'
 export const logoutUrl = 'http://localhost:9001/auth/logout-callback'
 
 /** A provider and a mail service of their own, with what a relying party needs to talk to them. */

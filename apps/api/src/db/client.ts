@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { openPglite } from './open-pglite.ts'
 import { openPostgres } from './open-postgres.ts'
+import type { QueueExecutor } from './queue-executor.ts'
 
 /** What stores take: the database itself, or a transaction on it. */
 export type Orm = PgDatabase<PgQueryResultHKT>
@@ -20,6 +21,8 @@ export interface Database {
    * a query on `orm` from inside would wait for itself.
    */
   transaction<T>(work: (tx: Orm) => Promise<T>): Promise<T>
+  /** The job queue's way to the same database. */
+  queue: QueueExecutor
   /** Ends the connections and gives the data folder back. May be called twice. */
   close(): Promise<void>
 }

@@ -68,7 +68,9 @@ describe('a database that does not answer', () => {
     const error = await failureOf(closed.orm.select().from(users))
     expect(asDatabaseUnavailable(error)).toBeInstanceOf(DatabaseUnavailableError)
     await expect(closed.ping(1_000)).rejects.toThrow(DatabaseUnavailableError)
-    expect(asDatabaseUnavailable(await failureOf(closed.transaction((tx) => makeUser({ orm: tx }))))).toBeDefined()
+    expect(
+      asDatabaseUnavailable(await failureOf(closed.transaction((tx) => makeUser({ orm: tx })))),
+    ).toBeDefined()
   })
 
   it('is recognised in a chain of causes, also one that loops', () => {

@@ -148,7 +148,9 @@ describe.runIf(isOnPostgres())('a PostgreSQL that goes away', () => {
 
   it('is noticed within the time limit when it says nothing, and leaves no connection stuck', async () => {
     line.goSilent()
-    expect(await elapsedMs(() => expect(database.ping(300)).rejects.toThrow('within 300 ms'))).toBeLessThan(600)
+    expect(await elapsedMs(() => expect(database.ping(300)).rejects.toThrow('within 300 ms'))).toBeLessThan(
+      1_500,
+    )
     const took = await elapsedMs(async () => {
       const errors = await Promise.all([
         failureOf(database.orm.select().from(users)),
@@ -156,10 +158,12 @@ describe.runIf(isOnPostgres())('a PostgreSQL that goes away', () => {
       ])
       for (const error of errors) expect(asDatabaseUnavailable(error)).toBeDefined()
     })
-    expect(took).toBeLessThan(2_600)
+    expect(took).toBeLessThan(3_500)
     await line.cut()
     await line.open()
-    expect(await Promise.all(Array.from({ length: 6 }, () => database.orm.select().from(users)))).toHaveLength(6)
+    expect(
+      await Promise.all(Array.from({ length: 6 }, () => database.orm.select().from(users))),
+    ).toHaveLength(6)
   })
 
   it('in the middle of a transaction ends that transaction alone', async () => {

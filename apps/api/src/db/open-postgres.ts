@@ -4,6 +4,7 @@ import pg from 'pg'
 import type { Database } from './client.ts'
 import { asDatabaseUnavailable } from './database-errors.ts'
 import { isMigrated, migrationsFolder } from './migrate.ts'
+import { QueueExecutor } from './queue-executor.ts'
 import { withinTime } from './within-time.ts'
 
 export interface PostgresOptions {
@@ -39,6 +40,15 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   pool.on('error', (error) => log(`A database connection was lost: ${error.message}`))
   pool.on('connect', (client) => client.on('error', () => {}))
 
+  // The queue makes its own tables at its first start: that takes longer than a statement of ours may.
+  const queuePool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 2,
+    connectionTimeoutMillis: connectLimitMs,
+    application_name: 'portal-api jobs',
+  })
+  queuePool.on('error', (error) => log(`The job queue lost its database connection: ${error.message}`))
+
   const orm = drizzle(pool)
   orm.transaction = (work, config) => inTransaction(pool, work, config)
 
@@ -48,8 +58,9 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     orm,
     ping: (timeoutMs) => withinTime(timeoutMs, () => pool.query('select 1')),
     transaction: (work) => inTransaction(pool, work),
+    queue: new QueueExecutor((text, values) => queuePool.query(text, values)),
     close: () => {
-      closing ??= pool.end()
+      closing ??= Promise.all([pool.end(), queuePool.end()]).then(() => {})
       return closing
     },
   }

@@ -1,17 +1,21 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
+import { fromPglite } from 'pg-boss'
 import type { Database } from './client.ts'
+import { QueueExecutor } from './queue-executor.ts'
 import { withinTime } from './within-time.ts'
 
 /** A PGlite instance as a database. `onClosed` runs once, after the instance has closed. */
 export function pglite(client: PGlite, onClosed: () => void = () => {}): Database {
   const orm = drizzle(client)
+  const boss = fromPglite(client)
   let closing: Promise<void> | undefined
   return {
     engine: 'pglite',
     orm,
     ping: (timeoutMs) => withinTime(timeoutMs, () => client.query('select 1')),
     transaction: (work) => orm.transaction(work),
+    queue: new QueueExecutor((text, values) => boss.executeSql(text, values)),
     close: () => {
       closing ??= client.close().finally(onClosed)
       return closing

@@ -18,12 +18,18 @@ export interface Guard {
   authenticator: Authenticator
 }
 
-const bearerPattern = /^Bearer +([^\s]+) *$/i
+const bearerPattern = /^Bearer(?: +(.*))?$/is
+const longestHeader = 8_192
 
-/** The token of an `Authorization: Bearer` header; any other scheme counts as no header. */
+/**
+ * The token of an `Authorization: Bearer` header; any other scheme counts as no header. What is no token at all is still
+ * one that was sent, and refused: to take it for none would let it pass where a call is public without one.
+ */
 export function bearerOf(request: FastifyRequest): string | undefined {
-  const header = request.headers.authorization
-  return header === undefined || header.length > 8_192 ? undefined : bearerPattern.exec(header)?.[1]
+  const { authorization } = request.headers
+  const found = authorization === undefined ? null : bearerPattern.exec(authorization)
+  if (!found) return undefined
+  return found[0].length > longestHeader ? '' : (found[1] ?? '').trim()
 }
 
 /** Cookie-authenticated writes come from the portal's own origin and carry the session's XSRF token (RULES section 3). */

@@ -1,5 +1,7 @@
 /** One line a request, and nothing secret in it: no query string, header, cookie or body (RULES section 3). */
-import type { FastifyRequest } from 'fastify'
+import { requestUlidHeaderName } from '@portal/contract/limits'
+import { isUlid } from '@portal/contract/text-rules'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { LoggerOptions } from 'pino'
 import type { Config } from '../config.ts'
 
@@ -15,6 +17,25 @@ export function loggerOptions(config: Config): LoggerOptions {
       err: errorLine,
     },
   }
+}
+
+/** One line when a request has been answered: the call, its route, the status, the time, and the browser's ulid. */
+export function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const sent = request.headers[requestUlidHeaderName]
+    const requestUlid = typeof sent === 'string' && isUlid(sent) ? sent : undefined
+    const call = request.routeOptions.config.call?.name
+    request.log.info(
+      {
+        call,
+        requestUlid,
+        req: request,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+      },
+      'answered',
+    )
+  })
 }
 
 function pathOnly(url: string | undefined): string {

@@ -15,6 +15,7 @@ import { sessionCookieName } from '../http/cookies.ts'
 import { xsrfTokenOf } from '../http/secrets.ts'
 import type { Services } from '../services.ts'
 import { FakeIdentity } from './fake-identity.ts'
+import { FakeJobs } from './fake-jobs.ts'
 import { openTestDatabase, truncateAll } from './open-test-database.ts'
 
 /** How a request signs itself. A session brings Origin and XSRF token with it, as the portal does. */
@@ -40,6 +41,7 @@ export class TestApp {
   config!: Config
   services!: Services
   identity = new FakeIdentity()
+  jobs = new FakeJobs()
   /** Added to the clock; set back before each test. */
   clockOffsetMs = 0
 
@@ -100,6 +102,7 @@ export function useTestApp(environment: Record<string, string> = {}): TestApp {
       config: test.config,
       database: test.database,
       identity: test.identity,
+      jobs: test.jobs,
       keys: loaded,
       signer: new TokenSigner(loaded, test.config),
       terms: await readTermsInForce(test.config),
@@ -114,6 +117,7 @@ export function useTestApp(environment: Record<string, string> = {}): TestApp {
     test.identity.hasManagement = true
     test.identity.profiles.clear()
     test.identity.resentTo.length = 0
+    test.jobs.sent.length = 0
     await truncateAll(test.database)
   })
   afterAll(async () => {

@@ -38,3 +38,10 @@ export function errorTitle(error: unknown): string {
   if (isErrorType(error.code)) return titles[error.code]
   return error.status === undefined ? 'The service cannot be reached' : 'Something went wrong'
 }
+
+/** All that an error block shows of a failure. */
+export function errorTexts(error: unknown): { title: string; message: string; requestId?: string } {
+  const message = error instanceof Error ? error.message : String(error)
+  const requestId = error instanceof RequestError ? error.requestId : undefined
+  return { title: errorTitle(error), message, requestId }
+}

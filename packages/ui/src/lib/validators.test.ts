@@ -123,7 +123,7 @@ it('never throws, whatever the value and the rule', () => {
   )
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.anything()), rules, (value, rule) => {
-      expect(['string', 'undefined']).toContain(typeof fieldProblem(value, rule))
+      return ['string', 'undefined'].includes(typeof fieldProblem(value, rule))
     }),
   )
 })

@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { workspaceGoUrl } from '../../lib/api-address.ts'
 import { browserNavigation } from '../../lib/browser-navigation.ts'
 import { defaultWorkspace } from '../../lib/default-workspace.ts'
-import { errorTitle } from '../../lib/error-messages.ts'
+import { errorTexts } from '../../lib/error-messages.ts'
 import { NoticePage } from '../../lib/notice-page.tsx'
 import { useUser } from '../../lib/session.ts'
 import { workspacesQuery } from '../../lib/workspaces-query.ts'
@@ -30,9 +30,7 @@ export function DefaultWorkspacePage() {
     <NoticePage title="Redirect to default workspace" tabTitle="Default workspace">
       {query.isError && (
         <ErrorMessage
-          title={errorTitle(query.error)}
-          message={query.error.message}
-          requestId={query.error.requestId}
+          {...errorTexts(query.error)}
           onRetry={() => void query.refetch()}
           className="text-left"
         />

@@ -3,9 +3,8 @@ import { ErrorMessage } from '@portal/ui/error-message'
 import { Skeleton } from '@portal/ui/skeleton'
 import { Tiles } from '@portal/ui/tiles'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import { errorTitle } from '../../lib/error-messages.ts'
+import { errorTexts } from '../../lib/error-messages.ts'
 import { Page } from '../../lib/page.tsx'
-import { RequestError } from '../../lib/request-error.ts'
 import { workspaceColumns } from './workspace-columns.ts'
 
 const placeholders = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight']
@@ -35,9 +34,7 @@ export function WorkspacesError({ error, reset }: ErrorComponentProps) {
   return (
     <Page title="Workspaces">
       <ErrorMessage
-        title={errorTitle(error)}
-        message={error.message}
-        requestId={error instanceof RequestError ? error.requestId : undefined}
+        {...errorTexts(error)}
         onRetry={() => {
           reset()
           void router.invalidate()

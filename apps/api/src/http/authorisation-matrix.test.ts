@@ -1,0 +1,72 @@
+/** Every call of the contract, tried by everybody (RULES sections 3 and 4). */
+import { calls } from '@portal/contract/calls'
+import { pathOf } from '@portal/contract/endpoint'
+import { expect, it } from 'vitest'
+import { identities } from '../db/schema/users.ts'
+import { useTestApp } from '../testing/build-test-app.ts'
+import { type MatrixCaller, makeCallers } from '../testing/callers.ts'
+import { expectedOutcomes } from '../testing/expected-outcomes.ts'
+import { newestTermsVersion } from '../testing/factories.ts'
+import { truncateAll } from '../testing/open-test-database.ts'
+
+const test = useTestApp()
+
+/** Bodies that pass, so that only the guard decides. */
+const bodies: Record<string, (caller: MatrixCaller) => object> = {
+  'account.update': () => ({ lastName: 'Changed' }),
+  'account.completeProfile': () => ({ nickname: 'changed' }),
+  'legal.agree': () => ({ tosVersionId: newestTermsVersion }),
+  'workspaces.create': () => ({ displayName: 'New', instanceUrl: 'http://localhost:8080' }),
+  'workspaces.confirmAddress': ({ instanceUrl }) => ({ instanceUrl }),
+  'handoff.completeAuthConnect': () => ({ code: 'nothing' }),
+  'handoff.introspect': () => ({ token: 'nothing' }),
+}
+
+function whereTo(location: string, caller: MatrixCaller): string {
+  if (location.startsWith(test.config.PORTAL_URL))
+    return location.replace(test.config.PORTAL_URL, 'portal').replace(caller.workspaceId, 'ID')
+  return location.split('?')[0] ?? ''
+}
+
+async function outcomeOf(call: (typeof calls)[number], caller: MatrixCaller): Promise<string> {
+  const { userId, workspaceId, sessionId = 'none' } = caller
+  const body = bodies[call.name]?.(caller)
+  const response = await test.app.inject({
+    method: call.method,
+    url: pathOf(call, { userId, workspaceId, sessionId }),
+    headers: test.headersOf(caller.as),
+    ...(body ? { payload: body } : {}),
+  })
+  if (response.statusCode === 302) return whereTo(String(response.headers.location), caller)
+  if (response.statusCode < 400) return String(response.statusCode)
+  return `${response.statusCode} ${response.json().error.type}`
+}
+
+it('has a row for every call there is, and for no other', () => {
+  expect(Object.keys(expectedOutcomes).sort()).toEqual(calls.map(({ name }) => name).sort())
+})
+
+/** Calls that change what the next ones would meet. */
+const changing = new Set(['legal.agree', 'sessions.end', 'sessions.endOne', 'sessions.endOthers', 'signIn.end'])
+
+it('lets nobody make a call who may not', async () => {
+  let callers = await prepareCallers()
+  for (const call of calls) {
+    const outcomes: Record<string, string> = {}
+    for (const [name, caller] of Object.entries(callers)) outcomes[name] = await outcomeOf(call, caller)
+    const { everybodyElse = 'no row', ...named } = expectedOutcomes[call.name] ?? {}
+    const expected = Object.keys(callers).map((name) => [name, named[name] ?? everybodyElse])
+    expect.soft(outcomes, call.name).toEqual(Object.fromEntries(expected))
+    expect.soft(Object.keys(callers), call.name).toEqual(expect.arrayContaining(Object.keys(named)))
+    if (changing.has(call.name)) callers = await prepareCallers()
+  }
+}, 60_000)
+
+async function prepareCallers() {
+  await truncateAll(test.database)
+  const callers = await makeCallers(test)
+  const known = await test.database.orm.select().from(identities)
+  for (const { subject, email, isEmailVerified } of known)
+    test.identity.add({ subject, email, isEmailVerified })
+  return callers
+}

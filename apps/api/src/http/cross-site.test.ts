@@ -1,0 +1,148 @@
+/** Cookie-authenticated writes come from the portal alone (RULES section 3). */
+import { account } from '@portal/contract/account'
+import { sessions } from '@portal/contract/sessions'
+import { workspaces } from '@portal/contract/workspaces'
+import { describe, expect, it } from 'vitest'
+import { useTestApp } from '../testing/build-test-app.ts'
+import { makeWorkspace } from '../testing/factories.ts'
+import { issueToken } from '../testing/issue-token.ts'
+import { makeSignedIn } from '../testing/make-signed-in.ts'
+import { xsrfTokenOf } from './secrets.ts'
+
+const test = useTestApp()
+
+type Headers = Record<string, string | undefined>
+
+/** A profile save with headers of one's own; undefined leaves one out. */
+async function save(session: string, userId: string, changes: Headers, payload: string | object = { lastName: 'New' }) {
+  const headers = Object.entries({ ...test.headersOf({ session }), ...changes }).filter(([, value]) => value !== undefined)
+  const response = await test.app.inject({
+    method: 'PATCH',
+    url: `/users/${userId}`,
+    headers: Object.fromEntries(headers) as Record<string, string>,
+    payload,
+  })
+  return { status: response.statusCode, type: response.json().error?.type as string | undefined }
+}
+
+const refused = { status: 403, type: 'CrossSiteRequest' }
+
+describe('a write with the session cookie', () => {
+  it.each<[string, string | undefined]>([
+    ['no Origin', undefined],
+    ['an opaque Origin', 'null'],
+    ['a foreign Origin', 'https://evil.example'],
+    ['another port', 'http://localhost:9002'],
+    ['the API itself as Origin', 'http://localhost:9001'],
+    ['another scheme', 'https://localhost:9000'],
+    ['a longer port', 'http://localhost:90000'],
+    ['the portal as a prefix', 'http://localhost:9000.evil.example'],
+    ['the portal with a slash', 'http://localhost:9000/'],
+    ['the portal in capitals', 'HTTP://LOCALHOST:9000'],
+    ['several Origins', 'http://localhost:9000, https://evil.example'],
+    ['an empty Origin', ''],
+  ])('is refused with %s', async (_, origin) => {
+    const { user, session } = await makeSignedIn(test)
+    expect(await save(session, user.id, { origin })).toEqual(refused)
+  })
+
+  it('is refused without a fitting XSRF token', async () => {
+    const { user, session } = await makeSignedIn(test)
+    const other = await makeSignedIn(test)
+    for (const token of [undefined, '', 'x', session, xsrfTokenOf(other.session)])
+      expect(await save(session, user.id, { 'x-xsrf-token': token })).toEqual(refused)
+  })
+
+  it('does not take the XSRF token from its cookie', async () => {
+    const { user, session } = await makeSignedIn(test)
+    const cookie = `portal_session=${session}; XSRF-TOKEN=${xsrfTokenOf(session)}`
+    expect(await save(session, user.id, { cookie, 'x-xsrf-token': undefined })).toEqual(refused)
+  })
+
+  it.each([
+    ['a form', 'application/x-www-form-urlencoded', 'lastName=New'],
+    ['a form with a charset', 'Application/X-WWW-Form-Urlencoded; charset=utf-8', 'lastName=New'],
+    ['plain text', 'text/plain', '{"lastName":"New"}'],
+    ['a multipart form', 'multipart/form-data; boundary=x', '--x--'],
+    ['no type at all', undefined, '{"lastName":"New"}'],
+  ])('is refused with %s for a body', async (_, type, payload) => {
+    const { user, session } = await makeSignedIn(test)
+    expect(await save(session, user.id, { 'content-type': type }, payload)).toEqual({
+      status: 415,
+      type: 'UnsupportedMediaType',
+    })
+  })
+
+  it('passes from the portal with JSON and the XSRF token', async () => {
+    const { user, session } = await makeSignedIn(test)
+    expect(await save(session, user.id, {})).toEqual({ status: 200, type: undefined })
+  })
+
+  it('is refused for sign-out too, and leaves the session as it was', async () => {
+    const { session } = await makeSignedIn(test)
+    const headers = { origin: 'https://evil.example' }
+    expect((await test.send(sessions.end, {}, { session, headers })).errorType).toBe('CrossSiteRequest')
+    expect((await test.send(account.whoami, {}, { session })).status).toBe(200)
+  })
+})
+
+it('needs neither Origin nor XSRF token for a Bearer token, which no browser adds by itself', async () => {
+  const { user } = await makeSignedIn(test)
+  const workspace = await makeWorkspace(test.database, user)
+  const { token } = await issueToken(test, { userId: user.id, workspaceId: workspace.id, kind: 'instance' })
+  const reply = await test.send(sessions.end, {}, { bearer: token, headers: { origin: 'https://instance.example' } })
+  expect(reply.status).toBe(204)
+})
+
+it('sets the XSRF cookie that the portal sends back, for the session of the request', async () => {
+  const { session } = await makeSignedIn(test)
+  const reply = await test.send(account.whoami, {}, { session })
+  const cookie = reply.cookies.find(({ name }) => name === 'XSRF-TOKEN')
+  expect(cookie).toMatchObject({ value: xsrfTokenOf(session), path: '/', sameSite: 'Lax' })
+  expect(cookie?.httpOnly).toBeUndefined()
+  expect(cookie?.domain).toBeUndefined()
+})
+
+describe('CORS', () => {
+  const preflight = (origin: string, method = 'PATCH') =>
+    test.app.inject({
+      method: 'OPTIONS',
+      url: '/users/someone',
+      headers: {
+        origin,
+        'access-control-request-method': method,
+        'access-control-request-headers': 'content-type,x-xsrf-token,request-ulid,traceparent,tracestate',
+      },
+    })
+
+  it('lets the portal read and write with credentials', async () => {
+    const answer = await preflight('http://localhost:9000')
+    expect(answer.statusCode).toBe(204)
+    expect(answer.headers['access-control-allow-origin']).toBe('http://localhost:9000')
+    expect(answer.headers['access-control-allow-credentials']).toBe('true')
+    expect(answer.headers['access-control-allow-methods']).toMatch(/PATCH.*DELETE/)
+    const allowed = String(answer.headers['access-control-allow-headers']).toLowerCase()
+    for (const name of ['content-type', 'x-xsrf-token', 'request-ulid', 'traceparent', 'tracestate'])
+      expect(allowed).toContain(name)
+    const { session } = await makeSignedIn(test)
+    const reply = await test.send(account.whoami, {}, { session })
+    expect(reply.headers['access-control-allow-origin']).toBe('http://localhost:9000')
+    expect(String(reply.headers.vary).toLowerCase()).toContain('origin')
+  })
+
+  it.each(['https://evil.example', 'http://localhost:9002', 'http://localhost:8080', 'null', 'http://localhost:9000.evil.example'])(
+    'gives %s no permission',
+    async (origin) => {
+      const { session } = await makeSignedIn(test)
+      const read = await test.send(workspaces.list, {}, { session, headers: { origin } })
+      for (const { headers } of [await preflight(origin), read])
+        expect(headers).not.toHaveProperty('access-control-allow-origin')
+    },
+  )
+
+  it('tells the portal about refusals too', async () => {
+    const reply = await test.send(account.whoami, {}, { headers: { origin: 'http://localhost:9000' } })
+    expect(reply.status).toBe(401)
+    expect(reply.headers['access-control-allow-origin']).toBe('http://localhost:9000')
+  })
+})

@@ -1,0 +1,200 @@
+/** Bad input gets a 4xx in the one shape of RULES section 2, at once, and nothing of ours in it. */
+import { request as httpRequest } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { calls } from '@portal/contract/calls'
+import { errorBodySchema, isErrorType } from '@portal/contract/errors'
+import { describe, expect, it } from 'vitest'
+import { useTestApp } from '../testing/build-test-app.ts'
+import { makeSignedIn, type SignedIn } from '../testing/make-signed-in.ts'
+
+const test = useTestApp()
+
+/** What no body may hold. */
+const ours = /node_modules|\/work\/|\.ts\b|at \w+ \(|select |insert into|fastify|drizzle|zod|pglite|postgres|FST_/i
+
+function expectRefusal(status: number, body: string): string {
+  expect(body).not.toMatch(ours)
+  const { error } = errorBodySchema.parse(JSON.parse(body))
+  expect(isErrorType(error.type)).toBe(true)
+  expect(error.message).toMatch(/\S/)
+  expect(error.requestId).toMatch(/^[0-9A-Z]{26}$/)
+  return `${status} ${error.type}`
+}
+
+async function patch(me: SignedIn, payload: string, headers: Record<string, string> = {}) {
+  const began = performance.now()
+  const response = await test.app.inject({
+    method: 'PATCH',
+    url: `/users/${me.user.id}`,
+    headers: { ...test.headersOf({ session: me.session }), 'content-type': 'application/json', ...headers },
+    payload,
+  })
+  expect(performance.now() - began).toBeLessThan(1_000)
+  return expectRefusal(response.statusCode, response.body)
+}
+
+describe('a body', () => {
+  it.each([
+    ['malformed JSON', '{"lastName": '],
+    ['an empty body', ''],
+    ['a JSON string', '"text"'],
+    ['JSON null', 'null'],
+    ['an array', '[]'],
+    ['a number', '1e999'],
+    ['a NUL in a value', '{"lastName":"a\\u0000b"}'],
+    ['a NUL in a name', '{"a\\u0000b":"x"}'],
+    ['a NUL in an unknown field', '{"other":{"deep":["\\u0000"]}}'],
+    ['__proto__', '{"__proto__":{"isAdmin":true}}'],
+    ['an escaped __proto__', '{"\\u005f_proto__":{"isAdmin":true}}'],
+    ['a constructor with a prototype', '{"constructor":{"prototype":{"isAdmin":true}}}'],
+    ['deep nesting', `{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}`],
+    ['deep nesting that never ends', '['.repeat(60_000)],
+    ['a wrong type', '{"lastName":7}'],
+    ['an object for a text', '{"nickname":{"toString":"x"}}'],
+    ['a byte that is no text', Buffer.from('{"lastName":"\xff').toString('latin1')],
+  ])('with %s is a ValidationError', async (_, payload) => {
+    expect(await patch(await makeSignedIn(test), payload)).toBe('400 ValidationError')
+  })
+
+  it('of 900 KB is too large', async () => {
+    const payload = JSON.stringify({ lastName: 'a'.repeat(900_000) })
+    expect(await patch(await makeSignedIn(test), payload)).toBe('413 PayloadTooLarge')
+  })
+
+  it.each(['text/plain', 'application/xml', 'application/octet-stream', 'nonsense', 'application/json-patch+json'])(
+    'of type %s is not taken',
+    async (type) => {
+      const outcome = await patch(await makeSignedIn(test), '{"lastName":"x"}', { 'content-type': type })
+      expect(outcome).toBe('415 UnsupportedMediaType')
+    },
+  )
+
+  it('with a long text in every field is refused field by field, each with its path', async () => {
+    const me = await makeSignedIn(test)
+    const long = 'a'.repeat(8_000)
+    const fields = ['firstName', 'lastName', 'nickname', 'pictureUrl', 'discordUsername', 'githubUsername', 'email']
+    const response = await test.app.inject({
+      method: 'PATCH',
+      url: `/users/${me.user.id}`,
+      headers: test.headersOf({ session: me.session }),
+      payload: Object.fromEntries(fields.map((field) => [field, long])),
+    })
+    expectRefusal(response.statusCode, response.body)
+    const paths = response.json().error.issues.map(({ path }: { path: string }) => path)
+    expect(paths.sort()).toEqual([...fields].sort())
+  })
+
+  it('with unknown fields and a requestUlid is taken, and the unknown fields are not', async () => {
+    const me = await makeSignedIn(test)
+    const response = await test.app.inject({
+      method: 'PATCH',
+      url: `/users/${me.user.id}`,
+      headers: test.headersOf({ session: me.session }),
+      payload: { lastName: 'Known', requestUlid: 'x', quarantinedAt: 'x', emailVerified: false, id: 'other', isStaff: true },
+    })
+    expect(response.statusCode).toBe(200)
+    expect(response.json().user).toMatchObject({ lastName: 'Known', id: me.user.id, quarantinedAt: null, emailVerified: true })
+  })
+})
+
+describe('an address', () => {
+  it.each([
+    ['/no/such/path', '404 NotFound'],
+    ['/users', '404 NotFound'],
+    ['//whoami', '404 NotFound'],
+    ['/Whoami', '404 NotFound'],
+    ['/%', '400 ValidationError'],
+    ['/users/%zz/complete-profile', '400 ValidationError'],
+    [`/workspaces/${'a'.repeat(5_000)}`, '404 NotFound'],
+    ['/workspaces/..%2F..%2Fetc', '404 NotFound'],
+    ['/workspaces/%00', '404 NotFound'],
+    ["/workspaces/'%20or%20'1'='1", '404 NotFound'],
+    ['/workspaces/__proto__', '404 NotFound'],
+    ['/workspaces?limit=1&limit=2', '400 ValidationError'],
+    ['/workspaces?limit=0', '400 ValidationError'],
+    ['/workspaces?limit=-1', '400 ValidationError'],
+    ['/workspaces?limit=1e3', '400 ValidationError'],
+    ['/workspaces?limit=1001', '400 ValidationError'],
+    ['/workspaces?limit=', '400 ValidationError'],
+    [`/workspaces?after=${'a'.repeat(300)}`, '400 ValidationError'],
+    ['/workspaces?after=%00', '400 ValidationError'],
+    ['/workspaces?after[]=1&after[]=2', '200'],
+    ['/workspaces?__proto__[x]=1', '200'],
+  ])('%s gets %s', async (url, outcome) => {
+    const { session } = await makeSignedIn(test)
+    const response = await test.app.inject({ url, headers: test.headersOf({ session }) })
+    const got = response.statusCode === 200 ? '200' : expectRefusal(response.statusCode, response.body)
+    expect(got).toBe(outcome)
+  })
+
+  it.each(['PUT', 'DELETE', 'PATCH', 'POST', 'TRACE', 'PROPFIND', 'OPTIONS'] as const)(
+    'answers %s where there is no such call with a 4xx',
+    async (method) => {
+      const response = await test.app.inject({ method: method as 'PUT', url: '/whoami' })
+      expect(expectRefusal(response.statusCode, response.body)).toBe('404 NotFound')
+    },
+  )
+})
+
+describe('on the wire', () => {
+  async function listening(): Promise<number> {
+    if (!test.app.server.listening) await test.app.listen({ host: '127.0.0.1', port: 0 })
+    return (test.app.server.address() as AddressInfo).port
+  }
+
+  async function raw(text: string): Promise<string> {
+    const port = await listening()
+    return new Promise((resolve, reject) => {
+      let answer = ''
+      const socket = connect(port, '127.0.0.1', () => socket.write(text))
+      socket.setTimeout(3_000, () => socket.destroy())
+      socket.on('data', (chunk) => {
+        answer += chunk.toString()
+      })
+      socket.on('error', reject)
+      socket.on('close', () => resolve(answer))
+    })
+  }
+
+  it.each([
+    ['an unknown method', 'GRAB / HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+    ['no HTTP at all', 'hello\r\n\r\n', 400],
+    ['a header with a NUL', 'GET / HTTP/1.1\r\nHost: x\r\nX-A: a\0b\r\n\r\n', 400],
+    ['headers without end', `GET / HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(40_000)}\r\n\r\n`, 431],
+    ['two lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nxx', 400],
+  ])('refuses %s in the same shape', async (_, text, status) => {
+    const answer = await raw(text)
+    const [head = '', body = ''] = answer.split('\r\n\r\n')
+    expect(head).toContain(`HTTP/1.1 ${status}`)
+    expectRefusal(status, body)
+  })
+
+  it('refuses a large body that does not say how long it is', async () => {
+    const me = await makeSignedIn(test)
+    const port = await listening()
+    const status = await new Promise((resolve, reject) => {
+      const request = httpRequest(
+        {
+          port,
+          host: '127.0.0.1',
+          method: 'PATCH',
+          path: `/users/${me.user.id}`,
+          headers: { ...test.headersOf({ session: me.session }), 'content-type': 'application/json' },
+        },
+        (response) => resolve(response.resume().statusCode),
+      )
+      request.on('error', reject)
+      for (let part = 0; part < 20; part += 1) request.write(`"${'a'.repeat(10_000)}`)
+      request.end()
+    })
+    expect(status).toBe(413)
+  })
+})
+
+it('gives every call a name of its own and an error that it may answer', () => {
+  const names = calls.map(({ name }) => name)
+  expect(new Set(names).size).toBe(names.length)
+  const routes = calls.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ':')}`)
+  expect(new Set(routes).size).toBe(routes.length)
+  for (const call of calls) for (const type of call.errors ?? []) expect(isErrorType(type)).toBe(true)
+})

@@ -1,0 +1,87 @@
+/**
+ * Work that is done later and never lost: mails, billing, notices. A job is queued in the transaction that causes it, and
+ * tried again, ever more slowly, while the service it needs is down.
+ */
+import type { Job } from 'pg-boss'
+import { PgBoss } from 'pg-boss'
+import type { Database, Orm } from '../db/client.ts'
+import type { Mail } from '../gateways/mail.ts'
+
+/** Every kind of job with what it is told. */
+export interface JobData {
+  'mail.send': Mail
+}
+export type JobName = keyof JobData
+
+export interface Jobs {
+  /** Queues a job; in a transaction it exists exactly when that is kept. */
+  send<Name extends JobName>(db: Orm, name: Name, data: JobData[Name]): Promise<void>
+}
+
+export type JobHandlers = { [Name in JobName]: (data: JobData[Name]) => Promise<void> }
+
+export interface RunningJobs extends Jobs {
+  /** Lets the jobs under way finish. */
+  stop(): Promise<void>
+}
+
+interface JobLog {
+  error(details: object, message: string): void
+}
+
+/** With backoff: the last try comes about two days after the first. */
+const queueOptions = {
+  retryLimit: 20,
+  retryDelay: 5,
+  retryBackoff: true,
+  retryDelayMax: 21_600,
+  expireInSeconds: 120,
+}
+const stopAtMostMs = 5_000
+
+/** Jobs that nothing sends: they come by themselves, as cron has it, in UTC. */
+const schedules: Partial<Record<JobName, string>> = {}
+
+/** Starts the queue on the database. Every process works on the same jobs; each job is done by one. */
+export async function startJobs(
+  database: Database,
+  handlers: JobHandlers,
+  log: JobLog,
+): Promise<RunningJobs> {
+  const { queue } = database
+  const boss = new PgBoss({
+    db: { executeSql: queue.executeSql },
+    backend: database.engine,
+    useListenNotify: false,
+  })
+  boss.on('error', (error) => log.error({ err: error }, 'the job queue met an error'))
+  await boss.start()
+  const names = Object.keys(handlers) as JobName[]
+  for (const name of names) {
+    await boss.createQueue(name, queueOptions)
+    await boss.updateQueue(name, queueOptions)
+    await work(boss, name, handlers, log)
+    const cron = schedules[name]
+    if (cron !== undefined) await boss.schedule(name, cron, {})
+  }
+  return {
+    send: (db, name, data) =>
+      queue.inside(db, async () => {
+        await boss.send(name, data)
+      }),
+    stop: () => boss.stop({ graceful: true, timeout: stopAtMostMs }),
+  }
+}
+
+async function work<Name extends JobName>(boss: PgBoss, name: Name, handlers: JobHandlers, log: JobLog) {
+  await boss.work<JobData[Name]>(name, { pollingIntervalSeconds: 1 }, async (jobs: Job<JobData[Name]>[]) => {
+    for (const job of jobs) {
+      try {
+        await handlers[name](job.data)
+      } catch (error) {
+        log.error({ err: error, job: name, jobId: job.id }, 'a job failed and is tried again')
+        throw error
+      }
+    }
+  })
+}

@@ -1,0 +1,127 @@
+/** Everybody who might make a call, for the authorisation matrix: each with a person and a credential of their own. */
+import { eq } from 'drizzle-orm'
+import { workspaces } from '../db/schema/workspaces.ts'
+import type { As, TestApp } from './build-test-app.ts'
+import { addMember, makeWorkspace, type UserRow, type WorkspaceRow } from './factories.ts'
+import { forgeToken, issueToken, type TokenFacts } from './issue-token.ts'
+import { makeSignedIn } from './make-signed-in.ts'
+
+/** Who calls, and what the path's parameters name when they do. */
+export interface MatrixCaller {
+  as: As
+  userId: string
+  workspaceId: string
+  instanceUrl: string
+  /** The caller's own, where there is one. */
+  sessionId?: string
+}
+
+const hourMs = 3_600_000
+const past = new Date(Date.now() - hourMs)
+
+/** People who differ in their own state, all members of the same workspace. */
+const states = {
+  editor: {},
+  unverified: { emailVerified: false },
+  neverTerms: { agreedTosVersionId: null },
+  oldTerms: { agreedTosVersionId: '2023-03-30' },
+  quarantined: { quarantinedAt: past },
+  suspended: { suspendedAt: past },
+} as const
+
+/** Sessions that are no longer any, or never were one. */
+const badSessions = {
+  endedSession: { endedAt: past },
+  idleSession: { lastSeenAt: new Date(Date.now() - 169 * hourMs) },
+  lateSession: { expiresAt: past },
+} as const
+
+type Setting = { test: TestApp; workspace: WorkspaceRow; owner: UserRow }
+
+async function sessionCallers({ test, workspace, owner }: Setting): Promise<Record<string, MatrixCaller>> {
+  const { database } = test
+  const at = { workspaceId: workspace.id, instanceUrl: workspace.instanceUrl }
+  const callers: Record<string, MatrixCaller> = {}
+  for (const [name, values] of Object.entries(states)) {
+    const { user, session, sessionId } = await makeSignedIn(test, values)
+    await addMember(database, workspace, user, 'EDITOR')
+    callers[name] = { as: { session }, userId: user.id, sessionId, ...at }
+  }
+  for (const [name, values] of Object.entries(badSessions)) {
+    const { user, session } = await makeSignedIn(test, {}, values)
+    await addMember(database, workspace, user, 'EDITOR')
+    callers[name] = { as: { session }, userId: user.id, ...at }
+  }
+  callers.forgedSession = { as: { session: 'A'.repeat(43) }, userId: owner.id, ...at }
+  const approver = await makeSignedIn(test)
+  await addMember(database, workspace, approver.user, 'APPROVER')
+  callers.approver = { as: { session: approver.session }, sessionId: approver.sessionId, userId: approver.user.id, ...at }
+  const staff = await makeSignedIn(test, { email: 'somebody@systeminit.com' })
+  callers.staff = { as: { session: staff.session }, sessionId: staff.sessionId, userId: staff.user.id, ...at }
+  const stranger = await makeSignedIn(test)
+  callers.stranger = { as: { session: stranger.session }, sessionId: stranger.sessionId, userId: owner.id, ...at }
+  return callers
+}
+
+async function tokenCallers({ test, workspace, owner }: Setting): Promise<Record<string, MatrixCaller>> {
+  const at = { workspaceId: workspace.id, instanceUrl: workspace.instanceUrl }
+  const ofOwner = { userId: owner.id, workspaceId: workspace.id, kind: 'api' } as const
+  const bearer = async (facts: TokenFacts) => ({ bearer: (await issueToken(test, facts)).token })
+  const caller = (as: As, userId = owner.id): MatrixCaller => ({ as, userId, ...at })
+  const callers: Record<string, MatrixCaller> = {
+    apiToken: caller(await bearer(ofOwner)),
+    instanceToken: caller(await bearer({ ...ofOwner, kind: 'instance' })),
+    expiredToken: caller(await bearer({ ...ofOwner, expiresAt: past })),
+    revokedToken: caller(await bearer({ ...ofOwner, revokedAt: past })),
+    forgedToken: caller({ bearer: await forgeToken(test, ofOwner) }),
+    noToken: caller({ bearer: 'not-a-token' }),
+  }
+  for (const kind of ['api', 'instance'] as const) {
+    const elsewhere = await makeWorkspace(test.database, owner)
+    callers[`${kind}TokenOfAnotherWorkspace`] = caller(
+      await bearer({ ...ofOwner, kind, workspaceId: elsewhere.id }),
+    )
+  }
+  for (const name of ['quarantined', 'suspended', 'unverified'] as const) {
+    const { user } = await makeSignedIn(test, states[name])
+    await addMember(test.database, workspace, user, 'EDITOR')
+    callers[`${name}PersonsToken`] = caller(
+      await bearer({ ...ofOwner, userId: user.id, kind: 'instance' }),
+      user.id,
+    )
+  }
+  const former = await makeSignedIn(test)
+  callers.formerMembersToken = caller(await bearer({ ...ofOwner, userId: former.user.id }), former.user.id)
+  return callers
+}
+
+async function callersOfPausedWorkspaces({ test }: Setting): Promise<Record<string, MatrixCaller>> {
+  const callers: Record<string, MatrixCaller> = {}
+  for (const [name, values] of Object.entries({
+    quarantinedWorkspace: { quarantinedAt: past },
+    deletedWorkspace: { deletedAt: past },
+  })) {
+    const { user, session, sessionId } = await makeSignedIn(test)
+    const { id: workspaceId, instanceUrl } = await makeWorkspace(test.database, user)
+    await test.database.orm.update(workspaces).set(values).where(eq(workspaces.id, workspaceId))
+    const at = { userId: user.id, workspaceId, instanceUrl }
+    callers[`${name}Session`] = { as: { session }, sessionId, ...at }
+    const { token } = await issueToken(test, { userId: user.id, workspaceId, kind: 'instance' })
+    callers[`${name}Token`] = { as: { bearer: token }, ...at }
+  }
+  return callers
+}
+
+export async function makeCallers(test: TestApp): Promise<Record<string, MatrixCaller>> {
+  const owner = await makeSignedIn(test)
+  const workspace = await makeWorkspace(test.database, owner.user)
+  const at = { userId: owner.user.id, workspaceId: workspace.id, instanceUrl: workspace.instanceUrl }
+  const setting = { test, workspace, owner: owner.user }
+  return {
+    nobody: { as: {}, ...at },
+    owner: { as: { session: owner.session }, sessionId: owner.sessionId, ...at },
+    ...(await sessionCallers(setting)),
+    ...(await tokenCallers(setting)),
+    ...(await callersOfPausedWorkspaces(setting)),
+  }
+}

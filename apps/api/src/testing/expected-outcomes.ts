@@ -1,0 +1,158 @@
+/**
+ * Who gets what, written by hand from RULES sections 3 and 4 and not from the calls' own `access`: one row a call. An
+ * outcome is a status with its error type, or where a browser is sent.
+ */
+type Outcomes = Record<string, string>
+
+const ok = '200'
+const done = '204'
+
+const everybody = (outcome: string): Outcomes => ({ everybodyElse: outcome })
+
+const badCredentials: Outcomes = {
+  nobody: '401 NotSignedIn',
+  endedSession: '401 SessionEnded',
+  idleSession: '401 SessionEnded',
+  lateSession: '401 SessionEnded',
+  forgedSession: '401 NotSignedIn',
+  expiredToken: '401 TokenExpired',
+  revokedToken: '401 TokenRevoked',
+  forgedToken: '401 NotSignedIn',
+  noToken: '401 NotSignedIn',
+  deletedWorkspaceToken: '401 TokenRevoked',
+  formerMembersToken: '401 TokenRevoked',
+}
+
+const pausedTokens: Outcomes = {
+  quarantinedPersonsToken: '403 AccountQuarantined',
+  suspendedPersonsToken: '403 AccountSuspended',
+  quarantinedWorkspaceToken: '403 WorkspaceQuarantined',
+}
+
+/** No token of any kind may make the call. */
+const sessionOnly: Outcomes = {
+  ...badCredentials,
+  apiToken: '403 NotAllowed',
+  instanceToken: '403 NotAllowed',
+  apiTokenOfAnotherWorkspace: '403 NotAllowed',
+  instanceTokenOfAnotherWorkspace: '403 NotAllowed',
+  quarantinedPersonsToken: '403 NotAllowed',
+  suspendedPersonsToken: '403 NotAllowed',
+  unverifiedPersonsToken: '403 NotAllowed',
+  quarantinedWorkspaceToken: '403 NotAllowed',
+}
+
+const confined: Outcomes = { quarantined: '403 AccountQuarantined', suspended: '403 AccountSuspended' }
+const termsNeeded: Outcomes = { neverTerms: '403 MissingTosAcceptance', oldTerms: '403 MissingTosAcceptance' }
+const emailNeeded: Outcomes = { unverified: '403 EmailNotVerified' }
+
+const ownAccount = (outcome: string): Outcomes => ({
+  ...sessionOnly,
+  ...confined,
+  stranger: '404 NotFound',
+  everybodyElse: outcome,
+})
+
+const workspaceRead: Outcomes = {
+  ...badCredentials,
+  ...confined,
+  ...pausedTokens,
+  ...emailNeeded,
+  unverifiedPersonsToken: '403 EmailNotVerified',
+  stranger: '404 NotFound',
+  staff: '404 NotFound',
+  apiTokenOfAnotherWorkspace: '404 NotFound',
+  instanceTokenOfAnotherWorkspace: '404 NotFound',
+  deletedWorkspaceSession: '404 NotFound',
+  everybodyElse: ok,
+}
+
+const workspaceWrite: Outcomes = {
+  ...sessionOnly,
+  ...confined,
+  ...termsNeeded,
+  ...emailNeeded,
+  stranger: '404 NotFound',
+  staff: '404 NotFound',
+  quarantinedWorkspaceSession: '403 WorkspaceQuarantined',
+  deletedWorkspaceSession: '404 NotFound',
+}
+
+const signInFirst = 'portal/workspace/ID/go'
+const notAMember = 'portal/not-a-member'
+
+export const expectedOutcomes: Record<string, Outcomes> = {
+  'service.root': { ...tokensOnly(badCredentials), ...pausedTokens, everybodyElse: ok },
+  'service.live': everybody(ok),
+  'service.ready': everybody(ok),
+  'service.publicKeys': everybody(ok),
+  'signIn.start': everybody('https://identity.example/authorize'),
+  'signIn.callback': everybody('portal/sign-in-problem?reason=failed'),
+  'signIn.end': everybody('https://identity.example/v2/logout'),
+  'signIn.ended': everybody('portal/logout-success'),
+  'sessions.end': {
+    ...badCredentials,
+    apiToken: '403 NotAllowed',
+    apiTokenOfAnotherWorkspace: '403 NotAllowed',
+    everybodyElse: done,
+  },
+  'sessions.list': ownAccount(ok),
+  'sessions.endOne': ownAccount(done),
+  'sessions.endOthers': ownAccount(ok),
+  'sessions.identities': ownAccount(ok),
+  'account.whoami': { ...badCredentials, ...pausedTokens, everybodyElse: ok },
+  'account.update': { ...ownAccount(ok), ...termsNeeded },
+  'account.completeProfile': { ...ownAccount(ok), ...termsNeeded },
+  'account.refreshAuth0Profile': ownAccount(ok),
+  'account.resendEmailVerification': { ...ownAccount('409 EmailAlreadyVerified'), unverified: done },
+  'legal.agree': { ...sessionOnly, ...confined, everybodyElse: ok },
+  'workspaces.list': {
+    ...badCredentials,
+    ...confined,
+    ...pausedTokens,
+    ...emailNeeded,
+    unverifiedPersonsToken: '403 EmailNotVerified',
+    everybodyElse: ok,
+  },
+  'workspaces.create': { ...sessionOnly, ...confined, ...termsNeeded, ...emailNeeded, everybodyElse: ok },
+  'workspaces.read': workspaceRead,
+  'workspaces.go': {
+    ...replaced(sessionOnly, () => notAMember),
+    ...replaced(badCredentials, () => signInFirst),
+    quarantined: 'portal/quarantine-notice',
+    suspended: 'portal/suspension-notice',
+    neverTerms: 'portal/review-legal',
+    oldTerms: 'portal/review-legal',
+    unverified: 'portal/profile',
+    stranger: notAMember,
+    staff: notAMember,
+    quarantinedWorkspaceSession: 'portal/not-a-member?reason=quarantined',
+    deletedWorkspaceSession: notAMember,
+    everybodyElse: 'http://localhost:8080/auth-connect',
+  },
+  'workspaces.confirmAddress': { ...workspaceWrite, everybodyElse: done },
+  'handoff.completeAuthConnect': everybody('400 InvalidCode'),
+  'handoff.authReconnect': {
+    ...badCredentials,
+    ...pausedTokens,
+    unverifiedPersonsToken: '403 EmailNotVerified',
+    instanceToken: ok,
+    instanceTokenOfAnotherWorkspace: ok,
+    apiToken: '403 NotAllowed',
+    apiTokenOfAnotherWorkspace: '403 NotAllowed',
+    // A portal session is no credential here, whatever its state.
+    everybodyElse: '401 NotSignedIn',
+    endedSession: '401 NotSignedIn',
+    idleSession: '401 NotSignedIn',
+    lateSession: '401 NotSignedIn',
+  },
+  'handoff.introspect': everybody(ok),
+}
+
+function tokensOnly(outcomes: Outcomes): Outcomes {
+  return Object.fromEntries(Object.entries(outcomes).filter(([name]) => /Token$/.test(name)))
+}
+
+function replaced(outcomes: Outcomes, by: (outcome: string) => string): Outcomes {
+  return Object.fromEntries(Object.entries(outcomes).map(([name, outcome]) => [name, by(outcome)]))
+}

@@ -1,0 +1,24 @@
+import type { Orm } from '../db/client.ts'
+import type { JobData, JobName, Jobs } from '../jobs/jobs.ts'
+
+export interface SentJob<Name extends JobName = JobName> {
+  name: Name
+  data: JobData[Name]
+}
+
+/** Jobs that are only noted down. */
+export class FakeJobs implements Jobs {
+  readonly sent: SentJob[] = []
+
+  async send<Name extends JobName>(_db: Orm, name: Name, data: JobData[Name]): Promise<void> {
+    this.sent.push({ name, data })
+  }
+
+  /** The mails to an address, oldest first. */
+  mailsTo(address: string): JobData['mail.send'][] {
+    return this.sent
+      .filter((job): job is SentJob<'mail.send'> => job.name === 'mail.send')
+      .map((job) => job.data)
+      .filter((mail) => mail.to === address)
+  }
+}

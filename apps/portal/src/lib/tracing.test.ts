@@ -1,0 +1,26 @@
+import { type Span, type SpanOptions, trace } from '@opentelemetry/api'
+import { workspaces } from '@portal/contract/workspaces'
+import { expect, it, vi } from 'vitest'
+import { traceRequest } from './tracing.ts'
+
+it('names the span by the path with its parameters still named, and puts the values on it', () => {
+  const ended = vi.fn()
+  const identity = { traceId: 'a'.repeat(32), spanId: 'b'.repeat(16), traceFlags: 1 }
+  const span = { spanContext: () => identity, setAttribute: vi.fn(), setStatus: vi.fn(), end: ended }
+  const startSpan = vi.fn((_name: string, _options?: SpanOptions) => span as unknown as Span)
+  vi.spyOn(trace, 'getTracer').mockReturnValue({ startSpan, startActiveSpan: vi.fn() })
+
+  const params = { workspaceId: 'W1' }
+  const traced = traceRequest(workspaces.read, { requestUlid: 'U1', params, workspaceId: 'W1', changeSetId: 'C1' })
+  expect(startSpan.mock.calls[0]?.[0]).toBe('GET /workspaces/:workspaceId')
+  expect(startSpan.mock.calls[0]?.[1]?.attributes).toMatchObject({
+    'si.request.ulid': 'U1',
+    'si.workspace.id': 'W1',
+    'si.change_set.id': 'C1',
+    'url.path.parameter.workspaceId': 'W1',
+  })
+  expect(traced.headers.traceparent).toBe(`00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`)
+  traced.end({ status: 200 })
+  expect(ended).toHaveBeenCalledOnce()
+  vi.restoreAllMocks()
+})

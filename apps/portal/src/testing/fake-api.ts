@@ -1,0 +1,127 @@
+/** An API for tests, in the place of the wire: its replies are typed by the contract. */
+import type { CallResult, Endpoint } from '@portal/contract/endpoint'
+import { pathSegments } from '@portal/contract/endpoint'
+import { type ErrorBody, type ErrorType, errorStatus } from '@portal/contract/errors'
+import { AxiosError, AxiosHeaders, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios'
+import { env } from '../lib/env.ts'
+import { transport } from '../lib/transport.ts'
+
+export interface FakeRequest {
+  params: Record<string, string>
+  query: Record<string, unknown>
+  body: unknown
+  headers: Record<string, unknown>
+}
+
+interface Answer {
+  status: number
+  body?: unknown
+}
+
+type Reply = (request: FakeRequest) => Answer | Promise<Answer>
+
+export const requestId = '01JFAKEREQUEST000000000000'
+
+function refusal(type: ErrorType, more: Partial<ErrorBody['error']>): Answer {
+  const error = { type, message: `Refused: ${type}`, requestId, ...more }
+  return { status: errorStatus[type], body: { error } }
+}
+
+function matchPath(call: Endpoint, path: string): Record<string, string> | undefined {
+  const wanted = pathSegments(call)
+  const given = path.split('/').filter((segment) => segment !== '')
+  if (wanted.length !== given.length) return undefined
+  const params: Record<string, string> = {}
+  for (const [index, segment] of wanted.entries()) {
+    const value = given[index] ?? ''
+    if (segment.startsWith(':')) params[segment.slice(1)] = decodeURIComponent(value)
+    else if (segment !== value) return undefined
+  }
+  return params
+}
+
+function readBody(data: unknown): unknown {
+  return typeof data === 'string' ? JSON.parse(data) : data
+}
+
+async function settle(config: InternalAxiosRequestConfig, answer: Answer): Promise<AxiosResponse> {
+  const response: AxiosResponse = {
+    status: answer.status,
+    statusText: '',
+    data: answer.body,
+    headers: new AxiosHeaders(),
+    config,
+  }
+  if (answer.status < 400) return response
+  const message = `Request failed with status code ${answer.status}`
+  throw new AxiosError(message, AxiosError.ERR_BAD_RESPONSE, config, {}, response)
+}
+
+export interface HeldReply<E extends Endpoint> {
+  release(body: CallResult<E>): void
+  refuse(type: ErrorType): void
+}
+
+export interface FakeApi {
+  reply<E extends Endpoint>(call: E, body: CallResult<E> | ((request: FakeRequest) => CallResult<E>)): void
+  /** Answers with any status and body, as something else than the API might. */
+  answer(call: Endpoint, status: number, body?: unknown): void
+  refuse(call: Endpoint, type: ErrorType, more?: Partial<ErrorBody['error']>): void
+  /** Nothing answers. */
+  disconnect(call: Endpoint): void
+  /** Answers when it is told to. */
+  hold<E extends Endpoint>(call: E): HeldReply<E>
+  requests(call: Endpoint): FakeRequest[]
+}
+
+/** Takes the place of the wire until the next one does. A call that has no reply fails loudly. */
+export function fakeApi(): FakeApi {
+  const replies = new Map<Endpoint, Reply>()
+  const log: { call: Endpoint; request: FakeRequest }[] = []
+
+  transport.defaults.adapter = async (config) => {
+    const path = new URL(config.url ?? '').href.slice(env.apiUrl.length)
+    for (const [call, reply] of replies) {
+      const params = matchPath(call, path)
+      if (!params || call.method !== config.method?.toUpperCase()) continue
+      const request: FakeRequest = {
+        params,
+        query: config.params ?? {},
+        body: readBody(config.data),
+        headers: config.headers.toJSON(),
+      }
+      log.push({ call, request })
+      const answer = await reply(request)
+      if (answer.status === 0) throw new AxiosError('Network Error', AxiosError.ERR_NETWORK, config)
+      return settle(config, answer)
+    }
+    throw new Error(`No reply for ${config.method} ${path}`)
+  }
+
+  const success = (call: Endpoint) => (call.success.status === 204 ? 204 : 200)
+  return {
+    reply(call, body) {
+      type Result = CallResult<typeof call>
+      const make = typeof body === 'function' ? (body as (request: FakeRequest) => Result) : () => body
+      replies.set(call, (request) => ({ status: success(call), body: make(request) }))
+    },
+    answer(call, status, body) {
+      replies.set(call, () => ({ status, body }))
+    },
+    refuse(call, type, more = {}) {
+      replies.set(call, () => refusal(type, more))
+    },
+    disconnect(call) {
+      replies.set(call, () => ({ status: 0 }))
+    },
+    hold(call) {
+      const { promise, resolve } = Promise.withResolvers<Answer>()
+      replies.set(call, () => promise)
+      return {
+        release: (body) => resolve({ status: success(call), body }),
+        refuse: (type) => resolve(refusal(type, {})),
+      }
+    },
+    requests: (call) => log.filter((entry) => entry.call === call).map(({ request }) => request),
+  }
+}

@@ -1,0 +1,53 @@
+import type { User } from '@portal/contract/account'
+import type { Workspace } from '@portal/contract/workspaces'
+
+const past = '2024-11-05T09:30:00.000Z'
+
+/** A person with everything done, but for what is given. */
+export function person(more: Partial<User> = {}): User {
+  return {
+    id: '01JPERSON00000000000000ADA',
+    email: 'ada@example.com',
+    emailVerified: true,
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    nickname: 'ada',
+    pictureUrl: null,
+    githubUsername: null,
+    discordUsername: null,
+    auth0Id: 'auth0|ada',
+    auth0Details: null,
+    quarantinedAt: null,
+    suspendedAt: null,
+    needsTosUpdate: false,
+    agreedTosVersionId: '2024-09-25',
+    onboardingDetails: { reviewedProfile: past },
+    signupAt: past,
+    ...more,
+  }
+}
+
+export const unreviewed = { onboardingDetails: { reviewedProfile: null } }
+
+/** A workspace of that person, but for what is given. */
+export function workspace(more: Partial<Workspace> = {}): Workspace {
+  return {
+    id: '01JWORKSPACE000000000PROD1',
+    displayName: 'Production',
+    description: null,
+    instanceUrl: 'https://app.systeminit.com',
+    instanceEnvType: 'SI',
+    isDefault: false,
+    isFavourite: false,
+    isHidden: false,
+    approvalsEnabled: false,
+    role: 'OWNER',
+    creatorUserId: person().id,
+    creatorUser: { firstName: 'Ada', lastName: 'Lovelace' },
+    createdAt: past,
+    quarantinedAt: null,
+    memberCount: 1,
+    lastOpenedAt: null,
+    ...more,
+  }
+}

@@ -1,0 +1,38 @@
+import { account, type User } from '@portal/contract/account'
+import { workspaces } from '@portal/contract/workspaces'
+import { createMemoryHistory } from '@tanstack/react-router'
+import { onTestFinished } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { App } from '../app.tsx'
+import { createQueryClient } from '../query-client.ts'
+import { createPortalRouter } from '../router.ts'
+import { watchNavigation } from '../shell/watch-navigation.ts'
+import { watchSession } from '../shell/watch-session.ts'
+import { type FakeApi, fakeApi } from './fake-api.ts'
+import { person } from './people.ts'
+
+export interface RenderAppOptions {
+  /** Who is signed in: `person()` when not given, nobody when null. */
+  user?: User | null
+  /** Further replies, set before the first request. */
+  prepare?: (api: FakeApi) => void
+}
+
+/** The whole portal at an address, over a fake API that knows the person and an empty list of workspaces. */
+export async function renderApp(path: string, { user = person(), prepare }: RenderAppOptions = {}) {
+  const api = fakeApi()
+  if (user) api.reply(account.whoami, { user })
+  else api.refuse(account.whoami, 'NotSignedIn')
+  api.reply(workspaces.list, [])
+  prepare?.(api)
+
+  const queryClient = createQueryClient()
+  const router = createPortalRouter(queryClient, createMemoryHistory({ initialEntries: [path] }))
+  const stops = [watchSession(queryClient, router), watchNavigation(router)]
+  onTestFinished(() => {
+    for (const stop of stops) stop()
+    queryClient.clear()
+  })
+  const screen = await render(<App queryClient={queryClient} router={router} />)
+  return { screen, api, router, queryClient, address: () => router.state.location.href }
+}

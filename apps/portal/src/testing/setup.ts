@@ -1,0 +1,30 @@
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { browserNavigation } from '../lib/browser-navigation.ts'
+import { forgetRequests } from '../lib/request-record.ts'
+import '../styles.css'
+
+// Nothing moves in a test.
+const still = document.createElement('style')
+still.textContent = '*, ::before, ::after { transition: none !important; animation: none !important; }'
+document.head.append(still)
+
+const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {})
+
+beforeEach(() => {
+  consoleError.mockClear()
+  // A test that left its page would take the runner along.
+  for (const way of ['go', 'replace', 'reload', 'print'] as const) {
+    vi.spyOn(browserNavigation, way).mockImplementation(() => {})
+  }
+})
+
+// A test that expects failures takes them with `loggedFailures`.
+afterEach(() => {
+  const calls = consoleError.mock.calls.map((parts) => parts.map(String).join(' '))
+  consoleError.mockClear()
+  vi.useRealTimers()
+  forgetRequests()
+  localStorage.clear()
+  delete document.documentElement.dataset.theme
+  expect(calls, 'unexpected console.error').toEqual([])
+})

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+
+const ramps = ['neutral', 'action', 'success', 'warning', 'destructive']
+const steps = [50, 100, 200, 300, 400, 500, 600, 700, 800, 900]
+const tones = ['accent', 'success', 'warning', 'danger']
+const surfaces = ['surface', 'surface-raised', 'surface-sunken', 'surface-field', 'surface-selected']
+
+type Rgb = [number, number, number]
+
+const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
+
+/** The colour of a custom property, painted over another one where it is transparent. */
+function read(name: string, under = '#fff'): Rgb {
+  if (!canvas) throw new Error('no canvas')
+  const value = getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim()
+  expect(value, name).not.toBe('')
+  canvas.fillStyle = under
+  canvas.fillRect(0, 0, 1, 1)
+  canvas.fillStyle = value
+  canvas.fillRect(0, 0, 1, 1)
+  const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data
+  return [red, green, blue]
+}
+
+function luminance(color: Rgb): number {
+  const [red = 0, green = 0, blue = 0] = color.map((channel) => {
+    const share = channel / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+function contrast(one: Rgb, other: Rgb): number {
+  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+function hex([red, green, blue]: Rgb): string {
+  return `rgb(${red} ${green} ${blue})`
+}
+
+describe('palette', () => {
+  it('has ramps of neutral, action, success, warning and destructive from 50 to 900, light to dark', () => {
+    for (const ramp of ramps) {
+      const lights = steps.map((step) => luminance(read(`color-${ramp}-${step}`)))
+      expect(lights, ramp).toEqual([...lights].sort((a, b) => b - a))
+    }
+  })
+
+  it('has a shade that is white and black', () => {
+    expect(read('color-shade-0')).toEqual([255, 255, 255])
+    expect(read('color-shade-100')).toEqual([0, 0, 0])
+  })
+})
+
+describe.for(['light', 'dark'])('%s theme', (theme) => {
+  const inTheme = (check: () => void) => () => {
+    document.documentElement.dataset.theme = theme
+    check()
+  }
+
+  it(
+    'has text of at least 4.5:1 on every surface, hovered and pressed too',
+    inTheme(() => {
+      for (const surface of surfaces) {
+        const ground = read(`ui-${surface}`)
+        for (const state of [
+          ground,
+          read('ui-surface-hover', hex(ground)),
+          read('ui-surface-pressed', hex(ground)),
+        ]) {
+          expect(contrast(read('ui-content'), state), surface).toBeGreaterThan(7)
+          expect(contrast(read('ui-content-muted'), state), surface).toBeGreaterThan(4.5)
+        }
+        expect(contrast(read('ui-content-subtle'), ground), surface).toBeGreaterThan(4.5)
+      }
+    }),
+  )
+
+  it(
+    'has text of at least 4.5:1 on every tone, and toned text on every surface',
+    inTheme(() => {
+      for (const tone of tones) {
+        for (const state of ['', '-hover', '-pressed']) {
+          expect(contrast(read(`ui-on-${tone}`), read(`ui-${tone}${state}`)), tone + state).toBeGreaterThan(
+            4.5,
+          )
+        }
+        for (const ground of [`ui-${tone}-soft`, ...surfaces.map((surface) => `ui-${surface}`)]) {
+          expect(contrast(read(`ui-${tone}-text`), read(ground)), `${tone} on ${ground}`).toBeGreaterThan(4.5)
+        }
+        expect(contrast(read('ui-content'), read(`ui-${tone}-soft`)), tone).toBeGreaterThan(7)
+        expect(contrast(read('ui-content-muted'), read(`ui-${tone}-soft`)), tone).toBeGreaterThan(4.5)
+      }
+      expect(contrast(read('ui-on-tooltip'), read('ui-tooltip'))).toBeGreaterThan(7)
+      expect(contrast(read('ui-content-inverse'), read('ui-content'))).toBeGreaterThan(7)
+    }),
+  )
+
+  it(
+    'has a focus ring and edges of fields of at least 3:1 on every surface',
+    inTheme(() => {
+      for (const surface of surfaces) {
+        for (const line of ['ui-focus', 'ui-line-strong']) {
+          expect(contrast(read(line), read(`ui-${surface}`)), `${line} on ${surface}`).toBeGreaterThanOrEqual(
+            3,
+          )
+        }
+      }
+    }),
+  )
+})

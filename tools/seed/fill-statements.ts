@@ -1,0 +1,112 @@
+import { ulidSql } from './ulid-sql.ts'
+
+/**
+ * The people and workspaces of a filled database, as set-based SQL. Everything about person or workspace `n` follows
+ * from `n` alone, so that filling again changes nothing and filling more adds to what is there.
+ */
+
+/** One more person every two minutes from here; after a million they start over, a moment later. */
+const firstSignup = Date.UTC(2022, 5, 1)
+const signupStepMs = 120_000
+const cycle = 1_000_000
+
+const msOf = (n: string) => `(${firstSignup}::bigint + (${n} % ${cycle}) * ${signupStepMs} + ${n} / ${cycle})`
+const instantOf = (ms: string) => `to_timestamp(${ms} / 1000.0)`
+
+const userMs = msOf('n')
+/** A workspace is made an hour after person number `n` came. */
+const workspaceMs = (n: string) => `(${msOf(n)} + 3600000)`
+
+const userId = (n: string) => ulidSql(msOf(n), `'person ' || ${n}`)
+const workspaceId = (n: string) => ulidSql(workspaceMs(n), `'workspace ' || ${n}`)
+const subject = `(case when n % 10 < 7 then 'auth0|' || ${userId('n')}
+  when n % 10 < 9 then 'google-oauth2|' || (100000000000000000000::numeric + n)
+  else 'github|' || (1000000 + n) end)`
+const email = `'person-' || n || '@people.example'`
+const isVerified = `(n % 50 <> 0)`
+
+const pick = (words: string[], n: string) =>
+  `(array[${words.map((word) => `'${word}'`).join(', ')}])[(${n}) % ${words.length} + 1]`
+const firstName = pick(
+  ['Ada', 'Bruno', 'Chidi', 'Dewi', 'Elena', 'Farid', 'Grace', 'Hiro', 'Ines', 'Jonas', 'Kaia'],
+  'n',
+)
+const lastName = pick(
+  [
+    'Abara',
+    'Bell',
+    'Castro',
+    'Diaz',
+    'Eriksen',
+    'Fischer',
+    'Garcia',
+    'Hansen',
+    'Ito',
+    'Jansen',
+    'Kaur',
+    'Lind',
+    'Moreau',
+  ],
+  'n / 11',
+)
+
+/** One in forty has accepted nothing yet, one in ten of the rest an older version. */
+const termsVersion = (olderTerms: string, newestTerms: string) =>
+  `case when n % 40 = 0 then null when n % 10 = 3 then '${olderTerms}' else '${newestTerms}' end`
+
+export interface FillPlan {
+  users: number
+  workspaces: number
+  olderTerms: string
+  newestTerms: string
+}
+
+const series = (from: number, to: number) => `generate_series(${from}::bigint, ${to}::bigint) as n`
+
+/** The statements that put people `from` to `to` in, in the order that the foreign keys need. */
+export function peopleStatements(plan: FillPlan, from: number, to: number): string[] {
+  const version = termsVersion(plan.olderTerms, plan.newestTerms)
+  return [
+    `insert into users (id, email, email_key, email_verified, auth0_id, first_name, last_name, nickname,
+       discord_username, github_username, agreed_tos_version_id, reviewed_profile_at, default_workspace_id,
+       quarantined_at, suspended_at, signup_at)
+     select ${userId('n')}, ${email}, ${email}, ${isVerified}, ${subject}, ${firstName}, ${lastName}, 'person' || n,
+       case when n % 4 = 0 then 'person.' || n end, case when n % 3 = 0 then 'person-' || n end,
+       ${version}, case when n % 20 <> 0 then ${instantOf(userMs)} end,
+       case when n <= ${plan.workspaces} then ${workspaceId('n')} end,
+       case when n % 5000 = 0 then ${instantOf(userMs)} end, case when n % 3000 = 0 then ${instantOf(userMs)} end,
+       ${instantOf(userMs)}
+     from ${series(from, to)} on conflict do nothing`,
+    `insert into identities (subject, user_id, email, is_email_verified, created_at, last_sign_in_at)
+     select ${subject}, ${userId('n')}, ${email}, ${isVerified}, ${instantOf(userMs)}, ${instantOf(userMs)}
+     from ${series(from, to)} on conflict do nothing`,
+    `insert into tos_agreements (user_id, tos_version_id, agreed_at)
+     select ${userId('n')}, ${version}, ${instantOf(userMs)}
+     from ${series(from, to)} where n % 40 <> 0 on conflict do nothing`,
+  ]
+}
+
+/** The statements that put workspaces `from` to `to` in: each with its owner, and none to three others. */
+export function workspaceStatements(plan: FillPlan, from: number, to: number): string[] {
+  const created = instantOf(workspaceMs('n'))
+  const owner = `((n - 1) % ${plan.users} + 1)`
+  const other = `((n - 1 + 1 + at * 7919) % ${plan.users} + 1)`
+  return [
+    `insert into workspaces (id, display_name, description, instance_url, instance_env_type, is_approvals_enabled,
+       creator_user_id, token, created_at)
+     select ${workspaceId('n')}, 'Workspace ' || n, case when n % 3 = 0 then 'Number ' || n end,
+       case when n % 10 < 6 then 'https://app.systeminit.com' when n % 10 < 8 then 'http://localhost:8080'
+         else 'https://instance-' || n || '.example.com' end,
+       (case when n % 10 < 6 then 'SI' when n % 10 < 8 then 'LOCAL' else 'PRIVATE' end)::instance_env_type,
+       n % 8 = 0, ${userId(owner)}, md5('token ' || n) || md5('more ' || n), ${created}
+     from ${series(from, to)} on conflict do nothing`,
+    `insert into workspace_members (workspace_id, user_id, role, is_favourite, joined_at)
+     select ${workspaceId('n')}, ${userId(owner)}, 'OWNER', n % 5 = 0, ${created}
+     from ${series(from, to)} on conflict do nothing`,
+    `insert into workspace_members (workspace_id, user_id, role, joined_at)
+     select ${workspaceId('n')}, ${userId(other)},
+       (case when (n + at) % 3 = 0 then 'APPROVER' else 'EDITOR' end)::workspace_role, ${created}
+     from ${series(from, to)} cross join generate_series(0, 2) as at
+     where at < n % 4 on conflict do nothing`,
+  ]
+}
