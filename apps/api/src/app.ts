@@ -18,6 +18,7 @@ import { makeAuthenticator } from './features/sessions/authenticate.ts'
 import { sessionRoutes } from './features/sessions/session-routes.ts'
 import { signInRoutes } from './features/sign-in/sign-in-routes.ts'
 import { workspaceRoutes } from './features/workspaces/workspace-routes.ts'
+import { answerClientError } from './http/client-errors.ts'
 import { errorBody, handleErrors, refusalOf } from './http/errors.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { loggerOptions, logRequests } from './http/request-log.ts'
@@ -40,6 +41,7 @@ export async function buildApp(services: Services, log?: FastifyBaseLogger): Pro
     routerOptions: { maxParamLength: 100, ignoreTrailingSlash: true },
     genReqId: () => ulid(),
     forceCloseConnections: 'idle',
+    clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => {
       const refusal = refusalOf(error)
       reply.raw.writeHead(refusal.status, { 'content-type': 'application/json; charset=utf-8' })
@@ -65,6 +67,8 @@ export async function buildApp(services: Services, log?: FastifyBaseLogger): Pro
     allowedHeaders: ['content-type', xsrfHeaderName, requestUlidHeaderName, 'traceparent', 'tracestate'],
     exposedHeaders,
     maxAge: 600,
+    // An OPTIONS that is no preflight is answered like one, not with a text of the plugin's.
+    strictPreflight: false,
   })
   await app.register(cookie)
   await app.register(formbody)

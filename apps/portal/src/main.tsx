@@ -6,6 +6,7 @@ import { analytics } from './lib/analytics.ts'
 import { env } from './lib/env.ts'
 import { createQueryClient } from './query-client.ts'
 import { createPortalRouter } from './router.ts'
+import { fetchAhead } from './shell/fetch-ahead.ts'
 import { watchNavigation } from './shell/watch-navigation.ts'
 import { watchSession } from './shell/watch-session.ts'
 import './styles.css'
@@ -19,6 +20,7 @@ const queryClient = createQueryClient()
 const router = createPortalRouter(queryClient)
 watchSession(queryClient, router)
 watchNavigation(router)
+fetchAhead(router)
 createRoot(root).render(
   <StrictMode>
     <App queryClient={queryClient} router={router} />

@@ -49,8 +49,13 @@ export function endpoint<const E extends Endpoint>(call: E): E {
   return call
 }
 
+/** Required where the call declares it, unless everything in it is optional. */
 type Input<E, K extends 'params' | 'query' | 'body'> =
-  E extends Record<K, infer S extends z.ZodMiniType> ? Record<K, z.input<S>> : Partial<Record<K, undefined>>
+  E extends Record<K, infer S extends z.ZodMiniType>
+    ? Record<never, never> extends z.input<S>
+      ? Partial<Record<K, z.input<S>>>
+      : Record<K, z.input<S>>
+    : Partial<Record<K, undefined>>
 
 /** What a caller gives: `{ params, query, body }`, each only where the call declares it. */
 export type CallInput<E extends Endpoint> = Input<E, 'params'> & Input<E, 'query'> & Input<E, 'body'>

@@ -89,7 +89,7 @@ export function isGithubUsername(value: string): boolean {
 
 /** An http or https address without credentials. */
 export function isHttpUrl(value: string): boolean {
-  return value.length <= pictureUrlMaxLength && /^https?:\/\/[^\s/@\\]+(?:[/?#][^\s\p{Cc}]*)?$/u.test(value)
+  return value.length <= pictureUrlMaxLength && /^https?:\/\/[^\s/@\\?#\p{Cc}]+(?:[/?#][^\s\p{Cc}]*)?$/u.test(value)
 }
 
 /** A path of our own: starts with one slash, and no browser reads it as another host (RULES section 3). */

@@ -10,7 +10,7 @@ const card = tv({
   },
   variants: {
     padding: {
-      none: {},
+      none: { header: 'px-5 pt-4 pb-3', footer: 'px-5 py-3' },
       sm: { header: 'px-4 pt-3', body: 'px-4 py-3', footer: 'px-4 py-3' },
       md: { header: 'px-5 pt-4', body: 'px-5 py-4', footer: 'px-5 py-3' },
       lg: { header: 'px-6 pt-6', body: 'px-6 py-5', footer: 'px-6 py-4' },
@@ -19,6 +19,7 @@ const card = tv({
       neutral: {},
       danger: { root: 'border-danger-line' },
     },
+    hasBody: { false: { header: 'pb-4' } },
     isInteractive: {
       true: {
         root: 'transition-[border-color,box-shadow] focus-within:border-line-strong hover:border-line-strong hover:shadow-overlay',
@@ -59,7 +60,7 @@ export function Card({
   className,
 }: CardProps) {
   const titleId = useId()
-  const styles = card({ padding, tone, isInteractive })
+  const styles = card({ padding, tone, isInteractive, hasBody: children !== undefined })
   const Heading = `h${headingLevel}` as const
   const Root = title ? 'section' : 'div'
   return (

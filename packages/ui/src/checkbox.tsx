@@ -22,7 +22,10 @@ const box = [
   'border-line-strong group-hover:border-content-subtle group-invalid:border-danger',
   'group-selected:border-accent group-selected:bg-accent group-indeterminate:border-accent group-indeterminate:bg-accent',
   'outline-2 outline-transparent outline-offset-2 group-focus-visible:outline-focus forced-colors:group-selected:bg-[Highlight]',
+  'group-disabled:group-selected:border-line-strong group-disabled:group-selected:bg-surface-sunken',
+  'group-read-only:group-selected:border-line-strong group-read-only:group-selected:bg-surface-sunken',
   'group-disabled:border-line group-disabled:bg-surface-sunken group-disabled:text-content-subtle',
+  'group-read-only:border-line group-read-only:bg-surface-sunken group-read-only:text-content-subtle',
 ].join(' ')
 
 /** A box to check (SPEC section 5). Its value is true or false, or any two values. */
@@ -39,7 +42,7 @@ export function Checkbox<Value = boolean>(props: CheckboxProps<Value>) {
       validate: props.validate,
     },
   })
-  const texts = useFieldTexts(look.hint, field.shownError)
+  const texts = useFieldTexts(look.hint, field.shownError, look.spokenHint)
   return (
     <div
       className={`flex min-w-0 flex-col gap-1.5 ${props.className ?? ''}`}
@@ -58,7 +61,7 @@ export function Checkbox<Value = boolean>(props: CheckboxProps<Value>) {
           isInvalid={field.shownError !== undefined}
           validationBehavior="aria"
           aria-describedby={texts.describedBy}
-          className="group flex w-fit min-w-0 items-start gap-2 text-base text-content leading-5 disabled:cursor-not-allowed disabled:text-content-subtle read-only:cursor-not-allowed"
+          className="group flex w-fit min-w-0 items-start gap-2 text-base text-content leading-5 disabled:cursor-not-allowed disabled:text-content-subtle read-only:cursor-not-allowed read-only:text-content-subtle"
         >
           {({ isSelected, isIndeterminate }) => (
             <>

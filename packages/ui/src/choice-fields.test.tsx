@@ -19,7 +19,12 @@ const countries = [
 
 it('chooses in a select by keyboard alone, and refuses nothing chosen once it is left', async () => {
   const onChange = vi.fn()
-  const screen = await render(<Select label="Role" options={roles} isRequired onChange={onChange} />)
+  const screen = await render(
+    <>
+      <Select label="Role" options={roles} isRequired onChange={onChange} />
+      <button type="button">After</button>
+    </>,
+  )
   await userEvent.tab()
   await userEvent.tab()
   await expect.element(screen.getByText('This field is required')).toBeVisible()
@@ -75,7 +80,10 @@ it('finds one of many in a combo box by typing', async () => {
 it('checks a box by keyboard alone, and refuses a required one that is not checked', async () => {
   const onChange = vi.fn()
   const screen = await render(
-    <Checkbox label="I agree" isRequired checkedValue="yes" uncheckedValue="no" onChange={onChange} />,
+    <>
+      <Checkbox label="I agree" isRequired checkedValue="yes" uncheckedValue="no" onChange={onChange} />
+      <button type="button">After</button>
+    </>,
   )
   await userEvent.tab()
   await userEvent.tab()
@@ -84,6 +92,7 @@ it('checks a box by keyboard alone, and refuses a required one that is not check
   await expect.element(box).toHaveAccessibleDescription('This field is required')
   await expect.element(screen.getByText('*')).toBeVisible()
   await userEvent.tab({ shift: true })
+  await expect.element(box).toHaveFocus()
   await userEvent.keyboard(' ')
   expect(onChange).toHaveBeenLastCalledWith('yes')
   await expect.element(screen.getByText('This field is required')).not.toBeInTheDocument()
@@ -100,4 +109,26 @@ it('moves among radios by arrow keys', async () => {
   await userEvent.keyboard(' {ArrowDown}')
   expect(onChange).toHaveBeenLastCalledWith('AU')
   await expect.element(screen.getByRole('radio', { name: 'Australia' })).toBeChecked()
+})
+
+it('names a radio by its label, and describes it by its description and the reason why it is locked', async () => {
+  const options = [{ value: 'saas', label: 'Managed', description: 'Runs in our cloud' }]
+  const onChange = vi.fn()
+  const screen = await render(
+    <RadioGroup
+      label="Workspace Type"
+      options={options}
+      isDisabled
+      disabledReason="It cannot be moved"
+      onChange={onChange}
+    />,
+  )
+  const radio = screen.getByRole('radio', { name: 'Managed', exact: true })
+  await expect.element(radio).toHaveAccessibleDescription(/Runs in our cloud/)
+  await expect
+    .element(screen.getByRole('radiogroup', { name: 'Workspace Type' }))
+    .toHaveAccessibleDescription('It cannot be moved')
+  await userEvent.tab()
+  await userEvent.keyboard(' ')
+  expect(onChange).not.toHaveBeenCalled()
 })

@@ -1,6 +1,6 @@
 import { createElement, useEffect, useState } from 'react'
 import { CopyButton } from './copy-button.tsx'
-import { resolveCodeLanguage } from './lib/code-language.ts'
+import { maxHighlightedCharacters, resolveCodeLanguage } from './lib/code-language.ts'
 import { copyableCode } from './lib/copyable-code.ts'
 import type { CodeToken, CodeTokenKind } from './lib/highlight-code.ts'
 import { ScrollArea } from './scroll-area.tsx'
@@ -35,7 +35,7 @@ export function CodeBlock({ code, language, className = '' }: CodeBlockProps) {
           <code>{lines ? <HighlightedLines lines={lines} /> : shown}</code>
         </pre>
       </ScrollArea>
-      <div className="absolute top-1.5 right-1.5">
+      <div className="absolute top-2.5 right-2 rounded-md bg-surface-sunken">
         <CopyButton text={copyableCode(code)} label="Copy code" size="sm" />
       </div>
     </div>
@@ -55,7 +55,7 @@ function HighlightedLines({ lines }: { lines: CodeToken[][] }) {
 /** Undefined until the highlighter, a chunk of its own, has arrived; code is readable without it. */
 function useHighlightedLines(code: string, languageName: string | undefined): CodeToken[][] | undefined {
   const [highlighted, setHighlighted] = useState<{ code: string; lines: CodeToken[][] }>()
-  const language = resolveCodeLanguage(languageName)
+  const language = code.length > maxHighlightedCharacters ? undefined : resolveCodeLanguage(languageName)
   useEffect(() => {
     if (!language) return
     let isCurrent = true

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { ColorPicker } from './color-picker.tsx'
 
 const meta = {
-  title: 'Fields/ColorPicker',
+  title: 'Forms/ColorPicker',
   component: ColorPicker,
   args: { label: 'Colour' },
 } satisfies Meta<typeof ColorPicker>

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { ComboBox as AriaComboBox, Button, Input, Popover } from 'react-aria-components'
 import { type FieldProps, rulesOf, useFieldLook } from './field-props.tsx'
 import { FieldShell } from './field-shell.tsx'
-import { controlButton, controlFrame, controlInput, controlPopover } from './lib/control-style.ts'
+import { controlButton, controlFrame, controlInput, controlPopover, frameState } from './lib/control-style.ts'
 import { type SelectOption, SelectOptions } from './select-options.tsx'
 import { useField } from './use-field.tsx'
 
@@ -47,9 +47,15 @@ export function ComboBox<Value extends string = string>(props: ComboBoxProps<Val
         isLabelHidden={props.isLabelHidden}
         isRequired={props.isRequired}
         hint={look.hint}
+        spokenHint={look.spokenHint}
         error={field.shownError}
       >
-        <div className={controlFrame({ size: look.size, isRefused, isDisabled: look.isDisabled })}>
+        <div
+          className={controlFrame({
+            size: look.size,
+            state: frameState({ disabled: look.isDisabled, refused: isRefused }),
+          })}
+        >
           <Input
             className={controlInput}
             placeholder={props.placeholder}

@@ -35,7 +35,7 @@ export function ExpandCollapse({
         <>
           <div className="flex items-center gap-2">
             <Heading level={headingLevel} className="m-0 min-w-0 grow">
-              <Tooltip content={expandTooltip(isExpanded)}>
+              <Tooltip content={expandTooltip(isExpanded)} placement="top start">
                 <Button
                   slot="trigger"
                   className={`flex w-full min-w-0 items-center gap-1.5 rounded-md px-1.5 py-1.5 text-left font-medium text-base text-content transition-colors data-disabled:text-content-subtle data-hovered:bg-surface-hover data-pressed:bg-surface-pressed ${focusRing}`}

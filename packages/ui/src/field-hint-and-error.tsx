@@ -6,26 +6,28 @@ import { fieldErrorClass, fieldHintClass } from './field-shell.tsx'
 export interface FieldTexts {
   hint: ReactNode
   error: string | undefined
+  spokenHint: string | undefined
   hintId: string
   errorId: string
   /** For `aria-describedby` of the control. */
   describedBy: string | undefined
 }
 
-export function useFieldTexts(hint: ReactNode, error: string | undefined): FieldTexts {
+export function useFieldTexts(hint: ReactNode, error: string | undefined, spokenHint?: string): FieldTexts {
   const hintId = useId()
   const errorId = useId()
-  const ids = [hint ? hintId : '', error === undefined ? '' : errorId].filter(Boolean)
-  return { hint, error, hintId, errorId, describedBy: ids.length > 0 ? ids.join(' ') : undefined }
+  const ids = [hint || spokenHint ? hintId : '', error === undefined ? '' : errorId].filter(Boolean)
+  return { hint, error, spokenHint, hintId, errorId, describedBy: ids.length > 0 ? ids.join(' ') : undefined }
 }
 
 export function FieldHintAndError({ texts, className = '' }: { texts: FieldTexts; className?: string }) {
-  const { hint, error, hintId, errorId } = texts
+  const { hint, error, spokenHint, hintId, errorId } = texts
   return (
     <>
-      {hint && (
-        <div id={hintId} className={`${fieldHintClass} ${className}`}>
+      {(hint || spokenHint) && (
+        <div id={hintId} className={hint ? `${fieldHintClass} ${className}` : 'sr-only'}>
           {hint}
+          {spokenHint && <span className="sr-only"> {spokenHint}</span>}
         </div>
       )}
       {error !== undefined && (

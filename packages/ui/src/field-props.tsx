@@ -52,23 +52,24 @@ export interface FieldLook {
   /** Disabled, but reachable, because it says why. */
   isLocked: boolean
   hint: ReactNode
+  /** Why the whole form is disabled: the form shows it once, and each field has it for assistive technology. */
+  spokenHint: string | undefined
 }
 
 /** A field's own settings, else those of the form around it. */
-export function useFieldLook(props: {
-  size?: FieldSize
-  isDisabled?: boolean
-  disabledReason?: string
-  hint?: ReactNode
-}): FieldLook {
+export function useFieldLook(
+  props: Pick<FieldProps<never>, 'size' | 'isDisabled' | 'disabledReason' | 'hint'>,
+): FieldLook {
   const form = use(FormSettingsContext)
   const isDisabled = props.isDisabled ?? form.isDisabled
-  const reason = props.disabledReason ?? (props.isDisabled === undefined ? form.disabledReason : undefined)
-  const isLocked = isDisabled && reason !== undefined
+  const isDisabledByForm = props.isDisabled === undefined && form.isDisabled
+  const spokenHint = isDisabledByForm && props.disabledReason === undefined ? form.disabledReason : undefined
+  const ownReason = isDisabled ? props.disabledReason : undefined
   return {
     size: props.size ?? form.size,
     isDisabled,
-    isLocked,
-    hint: isLocked ? reason : props.hint,
+    isLocked: spokenHint !== undefined || ownReason !== undefined,
+    hint: ownReason ?? props.hint,
+    spokenHint,
   }
 }

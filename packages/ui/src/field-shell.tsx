@@ -7,6 +7,8 @@ export interface FieldShellProps {
   isLabelHidden?: boolean
   isRequired?: boolean
   hint?: ReactNode
+  /** For assistive technology alone. */
+  spokenHint?: string
   /** The error to show now. */
   error?: string
   children: ReactNode
@@ -32,7 +34,15 @@ export const fieldErrorClass = 'flex items-start gap-1.5 text-danger-text text-s
  * Label, control, hint and error below one another. It stands inside a field of React Aria, which ties the four together for
  * assistive technology.
  */
-export function FieldShell({ label, isLabelHidden, isRequired, hint, error, children }: FieldShellProps) {
+export function FieldShell({
+  label,
+  isLabelHidden,
+  isRequired,
+  hint,
+  spokenHint,
+  error,
+  children,
+}: FieldShellProps) {
   return (
     <>
       <div className={isLabelHidden ? 'sr-only' : 'flex w-fit'}>
@@ -40,9 +50,10 @@ export function FieldShell({ label, isLabelHidden, isRequired, hint, error, chil
         {isRequired && <RequiredMark />}
       </div>
       {children}
-      {hint && (
-        <Text slot="description" elementType="div" className={fieldHintClass}>
+      {(hint || spokenHint) && (
+        <Text slot="description" elementType="div" className={hint ? fieldHintClass : 'sr-only'}>
           {hint}
+          {spokenHint && <span className="sr-only"> {spokenHint}</span>}
         </Text>
       )}
       {error !== undefined && (

@@ -29,7 +29,6 @@ function Example(props: { issues?: typeof refusals; isDisabled?: boolean; disabl
       schema={schema}
       defaultValues={{ name: 'Production', lifetime: '48h', type: 'saas' }}
       onSubmit={() => {}}
-      aria-label="New workspace"
       className="flex max-w-lg flex-col gap-4"
       {...props}
     >

@@ -4,6 +4,7 @@ import { render } from 'vitest-browser-react'
 import * as z from 'zod/mini'
 import { Checkbox } from './checkbox.tsx'
 import { Form } from './form.tsx'
+import { useFormValue } from './form-context.tsx'
 import { FormGroup, useFormGroup } from './form-group.tsx'
 import { RadioGroup } from './radio-group.tsx'
 import { Select } from './select.tsx'
@@ -199,4 +200,48 @@ it('resets the fields of a form to its first values', async () => {
   await expect.element(screen.getByLabelText('Name')).toHaveValue('first')
   await expect.element(screen.getByRole('button', { name: /Kind/ })).toHaveTextContent('Alpha')
   await expect.element(screen.getByRole('radio', { name: 'Small' })).toBeChecked()
+})
+
+it('checks a field only while it is there, and keeps its value meanwhile', async () => {
+  const onSubmit = vi.fn()
+  function AddressField() {
+    return useFormValue('type') === 'url' ? <TextField name="url" label="URL" type="url" isRequired /> : null
+  }
+  const options = [
+    { value: 'saas', label: 'Managed' },
+    { value: 'url', label: 'Remote' },
+  ]
+  const screen = await render(
+    <Form defaultValues={{ type: 'url', url: '' }} onSubmit={onSubmit}>
+      <RadioGroup name="type" label="Type" options={options} />
+      <AddressField />
+      <button type="submit">Save</button>
+    </Form>,
+  )
+  await screen.getByLabelText('URL').fill('not an address')
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await expect.element(screen.getByText('Invalid URL')).toBeVisible()
+  await screen.getByRole('radio', { name: 'Managed' }).click({ force: true })
+  await expect.element(screen.getByLabelText('URL')).not.toBeInTheDocument()
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await vi.waitFor(() => expect(onSubmit).toHaveBeenCalledOnce())
+  await screen.getByRole('radio', { name: 'Remote' }).click({ force: true })
+  await expect.element(screen.getByLabelText('URL')).toHaveValue('https://not an address')
+})
+
+it('sends nothing while it is disabled, and says why once', async () => {
+  const onSubmit = vi.fn()
+  const screen = await render(
+    <Form onSubmit={onSubmit} isDisabled disabledReason="Only the owner may change this">
+      <TextField name="a" label="First" />
+      <TextField name="b" label="Second" hint="A hint" />
+      <button type="submit">Save</button>
+    </Form>,
+  )
+  await screen.getByRole('button', { name: 'Save' }).click()
+  expect(onSubmit).not.toHaveBeenCalled()
+  await expect.element(screen.getByRole('paragraph')).toHaveTextContent('Only the owner may change this')
+  await expect
+    .element(screen.getByLabelText('Second'))
+    .toHaveAccessibleDescription('A hint Only the owner may change this')
 })

@@ -1,4 +1,5 @@
 import { toNestErrors } from '@hookform/resolvers'
+import { Lock } from 'lucide-react'
 import {
   type ReactNode,
   type SubmitEvent,
@@ -53,7 +54,7 @@ export interface FormProps<Input, Output> {
   issues?: readonly FormIssue[]
   'aria-label'?: string
   size?: FieldSize
-  /** Disables all fields, with the reason as their hint. */
+  /** Disables all fields, and sends nothing. The reason is shown once, above them. */
   isDisabled?: boolean
   disabledReason?: string
   className?: string
@@ -164,7 +165,7 @@ export function Form<Input extends object, Output = Input>(props: FormProps<Inpu
     event.preventDefault()
     // A form inside a dialog of another form is a child of it to React, though not to the page.
     event.stopPropagation()
-    if (isSending.current) return
+    if (isSending.current || isDisabled) return
     isSending.current = true
     group.commit()
     validation.clearIssues()
@@ -203,6 +204,12 @@ export function Form<Input extends object, Output = Input>(props: FormProps<Inpu
             className={props.className ?? 'flex flex-col gap-4'}
             onSubmit={(event) => void submit(event)}
           >
+            {isDisabled && disabledReason !== undefined && (
+              <p className="flex items-center gap-2 text-content-muted text-sm">
+                <Lock aria-hidden className="size-3.5 shrink-0" />
+                {disabledReason}
+              </p>
+            )}
             {homeless.length > 0 && (
               <div
                 role="alert"

@@ -22,4 +22,7 @@ type Story = StoryObj<typeof meta>
 export const OneLevel: Story = {}
 export const Deep: Story = { args: { defaultDepth: 3 } }
 export const Scalar: Story = { args: { value: 'only text' } }
-export const ThousandEntries: Story = { args: { value: Array.from({ length: 1000 }, (_, index) => index) } }
+export const ThousandEntries: Story = {
+  decorators: [(Story) => <div className="h-60 overflow-auto">{Story()}</div>],
+  args: { value: Array.from({ length: 1000 }, (_, index) => index) },
+}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { RadioGroup as AriaRadioGroup, Radio } from 'react-aria-components'
 import { type FieldProps, useFieldLook } from './field-props.tsx'
 import { FieldShell } from './field-shell.tsx'
@@ -25,13 +25,43 @@ const dot = [
   'group-hover:border-content-subtle group-invalid:border-danger group-selected:border-accent group-selected:bg-accent',
   'after:size-1.5 after:rounded-full after:bg-transparent group-selected:after:bg-on-accent',
   'outline-2 outline-transparent outline-offset-2 group-focus-visible:outline-focus',
-  'group-disabled:border-line group-disabled:bg-surface-sunken forced-colors:group-selected:after:bg-[Highlight]',
+  'group-disabled:border-line group-disabled:bg-surface-sunken group-read-only:border-line group-read-only:bg-surface-sunken',
+  'group-disabled:group-selected:border-line-strong group-disabled:group-selected:bg-surface-sunken',
+  'group-read-only:group-selected:border-line-strong group-read-only:group-selected:bg-surface-sunken',
+  'group-disabled:group-selected:after:bg-content-subtle group-read-only:group-selected:after:bg-content-subtle forced-colors:group-selected:after:bg-[Highlight]',
 ].join(' ')
 
 const variants = {
   plain: '',
   cards:
-    'flex-1 rounded-lg border border-line bg-surface-raised p-3 transition-colors hover:border-line-strong selected:border-accent selected:bg-surface-selected',
+    'flex-1 rounded-lg border border-line bg-surface-raised p-3 transition-colors hover:border-line-strong selected:border-accent selected:bg-surface-selected disabled:selected:border-line-strong disabled:selected:bg-surface-sunken read-only:selected:border-line-strong read-only:selected:bg-surface-sunken',
+}
+
+/** Named by its label alone; its description describes it. */
+function RadioChoice({ option, className }: { option: RadioOption; className: string }) {
+  const labelId = useId()
+  const descriptionId = useId()
+  return (
+    <Radio
+      value={option.value}
+      isDisabled={option.isDisabled}
+      aria-labelledby={labelId}
+      aria-describedby={option.description ? descriptionId : undefined}
+      className={`group flex min-w-0 items-start gap-2 text-base text-content leading-5 disabled:cursor-not-allowed disabled:text-content-subtle read-only:cursor-not-allowed read-only:text-content-subtle ${className}`}
+    >
+      <span className={dot} />
+      <span className="flex min-w-0 flex-col">
+        <span id={labelId} className={option.description ? 'font-medium' : ''}>
+          {option.label}
+        </span>
+        {option.description && (
+          <span id={descriptionId} className="text-content-muted text-sm">
+            {option.description}
+          </span>
+        )}
+      </span>
+    </Radio>
+  )
 }
 
 /** One of a few choices, all of them in sight (SPEC section 5). */
@@ -71,6 +101,7 @@ export function RadioGroup<Value extends string = string>(props: RadioGroupProps
         isLabelHidden={props.isLabelHidden}
         isRequired={props.isRequired}
         hint={look.hint}
+        spokenHint={look.spokenHint}
         error={field.shownError}
       >
         <div
@@ -81,20 +112,7 @@ export function RadioGroup<Value extends string = string>(props: RadioGroupProps
           }
         >
           {props.options.map((option) => (
-            <Radio
-              key={option.value}
-              value={option.value}
-              isDisabled={option.isDisabled}
-              className={`group flex min-w-0 items-start gap-2 text-base text-content leading-5 disabled:cursor-not-allowed disabled:text-content-subtle ${variants[variant]}`}
-            >
-              <span className={dot} />
-              <span className="flex min-w-0 flex-col">
-                <span className={option.description ? 'font-medium' : ''}>{option.label}</span>
-                {option.description && (
-                  <span className="text-content-muted text-sm">{option.description}</span>
-                )}
-              </span>
-            </Radio>
+            <RadioChoice key={option.value} option={option} className={variants[variant]} />
           ))}
         </div>
       </FieldShell>

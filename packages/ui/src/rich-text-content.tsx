@@ -52,15 +52,18 @@ const blocks: Components = {
       {children}
     </code>
   ),
-  ul: ({ children, className }) => (
-    <ul className={`my-3 space-y-1 ${className ? 'list-none pl-0' : 'list-disc pl-5'}`}>{children}</ul>
-  ),
+  em: ({ children }) => <em className="italic [font-synthesis-style:auto]">{children}</em>,
+  ul: ({ children }) => <ul className="my-3 list-disc space-y-1 pl-5">{children}</ul>,
   ol: ({ children, start }) => (
     <ol start={start} className="my-3 list-decimal space-y-1 pl-6">
       {children}
     </ol>
   ),
-  li: ({ children }) => <li className="leading-relaxed marker:text-content-subtle">{children}</li>,
+  li: ({ children, className }) => (
+    <li className={`leading-relaxed marker:text-content-subtle ${className ? '-ml-5 list-none' : ''}`}>
+      {children}
+    </li>
+  ),
   input: ({ checked }) => (
     <input
       type="checkbox"
@@ -68,7 +71,7 @@ const blocks: Components = {
       disabled
       readOnly
       aria-label="Done"
-      className="mr-2 align-middle"
+      className="mr-1 align-middle"
     />
   ),
   blockquote: ({ children }) => (

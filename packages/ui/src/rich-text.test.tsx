@@ -1,3 +1,4 @@
+import axe from 'axe-core'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -85,4 +86,21 @@ it('shows a million characters as they are rather than freezing the page', async
   const started = performance.now()
   await screen.rerender(<RichText text={'[*'.repeat(500_000)} />)
   expect(performance.now() - started).toBeLessThan(2_000)
+})
+
+it.each(['light', 'dark'])('has no accessibility violation once all of it is there, %s', async (theme) => {
+  document.documentElement.dataset.theme = theme
+  const text = [
+    'A [link](https://a.example), `code` and ![a square](/square.svg)',
+    '```js\nconst a = f("x", 1) // why\n```',
+    '```bash\n$ npm install --save-dev "thing" # why\n```',
+    '| a | b |\n| - | - |\n| 1 | 2 |',
+    '- [x] shipped\n- [ ] planned',
+    '> said',
+  ].join('\n\n')
+  const screen = await render(<RichText text={text} />)
+  await expect.element(screen.getByText('const', { exact: true })).toBeVisible()
+  await expect.element(screen.getByText('npm', { exact: true })).toBeVisible()
+  const { violations } = await axe.run(screen.container)
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
 })

@@ -82,7 +82,7 @@ export function SearchBox(props: SearchBoxProps) {
         type="search"
         autoComplete="off"
       >
-        <div className={controlFrame({ size, isDisabled })}>
+        <div className={controlFrame({ size, state: isDisabled ? 'disabled' : 'ready' })}>
           <Search aria-hidden className="ml-2.5 size-4 shrink-0 text-content-subtle" />
           <Input
             ref={input}

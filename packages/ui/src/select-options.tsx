@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ListBox, ListBoxItem, Text } from 'react-aria-components'
+import { ListBox, ListBoxItem } from 'react-aria-components'
 import { controlOption } from './lib/control-style.ts'
 
 export interface SelectOption<Value extends string = string> {
@@ -37,13 +37,9 @@ export function SelectOptions({
           {({ isSelected }) => (
             <>
               <span className="flex min-w-0 flex-1 flex-col">
-                <Text slot="label" className="break-words">
-                  {option.label}
-                </Text>
+                <span className="break-words">{option.label}</span>
                 {option.description && (
-                  <Text slot="description" className="text-content-muted text-sm">
-                    {option.description}
-                  </Text>
+                  <span className="text-content-muted text-sm">{option.description}</span>
                 )}
               </span>
               <Check

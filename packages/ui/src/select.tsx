@@ -2,7 +2,7 @@ import { ChevronsUpDown } from 'lucide-react'
 import { Select as AriaSelect, Button, Popover, SelectValue } from 'react-aria-components'
 import { type FieldProps, rulesOf, useFieldLook } from './field-props.tsx'
 import { FieldShell } from './field-shell.tsx'
-import { controlFrame, controlPopover } from './lib/control-style.ts'
+import { controlFrame, controlPopover, frameState } from './lib/control-style.ts'
 import { type SelectOption, SelectOptions } from './select-options.tsx'
 import { useField } from './use-field.tsx'
 
@@ -42,11 +42,12 @@ export function Select<Value extends string = string>(props: SelectProps<Value>)
         isLabelHidden={props.isLabelHidden}
         isRequired={props.isRequired}
         hint={look.hint}
+        spokenHint={look.spokenHint}
         error={field.shownError}
       >
         <Button
           aria-disabled={look.isLocked || undefined}
-          className={`${controlFrame({ size: look.size, isRefused, isDisabled: look.isDisabled })} gap-2 px-2.5 text-left focus-visible:outline-focus`}
+          className={`${controlFrame({ size: look.size, state: frameState({ disabled: look.isDisabled, refused: isRefused }) })} gap-2 px-2.5 text-left focus-visible:outline-focus`}
         >
           <SelectValue className="min-w-0 flex-1 truncate placeholder-shown:text-content-subtle">
             {({ selectedText, isPlaceholder, defaultChildren }) =>

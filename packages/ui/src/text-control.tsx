@@ -2,7 +2,7 @@ import type { HTMLAttributes, HTMLInputTypeAttribute, KeyboardEvent, ReactNode }
 import { Input, TextArea, TextField } from 'react-aria-components'
 import type { FieldLook } from './field-props.tsx'
 import { FieldShell } from './field-shell.tsx'
-import { controlFrame, controlInput } from './lib/control-style.ts'
+import { controlFrame, controlInput, frameState } from './lib/control-style.ts'
 
 export interface TextControlProps {
   name?: string
@@ -68,14 +68,13 @@ export function TextControl(props: TextControlProps) {
         isLabelHidden={props.isLabelHidden}
         isRequired={props.isRequired}
         hint={look.hint}
+        spokenHint={look.spokenHint}
         error={error}
       >
         <div
           className={controlFrame({
             size: look.size,
-            isRefused,
-            isDisabled,
-            isReadOnly: isReadOnly && !isDisabled,
+            state: frameState({ disabled: isDisabled, readOnly: isReadOnly, refused: isRefused }),
           })}
         >
           {props.before}

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { Toggle } from './toggle.tsx'
 
 const meta = {
-  title: 'Fields/Toggle',
+  title: 'Forms/Toggle',
   component: Toggle,
   args: { children: 'Show hidden workspaces' },
 } satisfies Meta<typeof Toggle>

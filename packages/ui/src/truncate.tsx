@@ -37,7 +37,7 @@ export function Truncate({
   const [isExpanded, setIsExpanded] = useState(false)
   const clamp = lineClamp ? clampClasses[lineClamp] : 'block truncate'
   const content = (
-    <span ref={text} className={isExpanded ? 'block break-words' : `break-all ${clamp}`}>
+    <span ref={text} className={isExpanded ? 'block wrap-anywhere' : `wrap-anywhere ${clamp}`}>
       {children}
     </span>
   )

@@ -8,7 +8,7 @@ import { xsrfHeaderName } from '@portal/contract/limits'
 import { may, permissions } from '@portal/contract/permissions'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
-import type { Authenticator, Caller } from './caller.ts'
+import type { Authenticator, Caller, Standing } from './caller.ts'
 import { readSessionCookie } from './cookies.ts'
 import { notFound, Refusal } from './refusal.ts'
 import { isSameSecret, xsrfTokenOf } from './secrets.ts'
@@ -69,22 +69,31 @@ function checkAccountState({ person, kind, token }: Caller, access: Access): voi
     throw new Refusal('WorkspaceQuarantined', 'The workspace is paused for suspicious activity.')
 }
 
+type WorkspaceNeed = NonNullable<Access['workspace']>
+
+/**
+ * What a call's access asks of a person's standing in a workspace. The guard asks it once, and whoever changes the
+ * workspace again under its lock, for a standing may change between the two.
+ */
+export function checkStanding(standing: Standing | undefined, need: WorkspaceNeed): Standing {
+  if (!standing) throw notFound('workspace')
+  if (!may(standing.role, need.act))
+    throw new Refusal('NotAllowed', 'Your role in this workspace does not allow this.', {
+      roles: permissions[need.act],
+    })
+  if (standing.quarantinedAt && need.whenQuarantined !== 'allowed')
+    throw new Refusal('WorkspaceQuarantined', 'The workspace is paused for suspicious activity.')
+  return standing
+}
+
 async function checkWorkspace(request: FastifyRequest, caller: Caller, access: Access, guard: Guard) {
   if (!access.workspace) return
-  const { param, act, whenQuarantined } = access.workspace
-  const workspaceId = (request.params as Record<string, string>)[param] ?? ''
+  const workspaceId = (request.params as Record<string, string>)[access.workspace.param] ?? ''
   const isForeign = caller.token !== undefined && caller.token.workspaceId !== workspaceId
   const isNameable = /^[0-9A-Za-z]{1,64}$/.test(workspaceId)
   const standing =
     isForeign || !isNameable ? undefined : await guard.authenticator.standingIn(workspaceId, caller.person.id)
-  if (!standing) throw notFound('workspace')
-  if (!may(standing.role, act))
-    throw new Refusal('NotAllowed', 'Your role in this workspace does not allow this.', {
-      roles: permissions[act],
-    })
-  if (standing.quarantinedAt && whenQuarantined !== 'allowed')
-    throw new Refusal('WorkspaceQuarantined', 'The workspace is paused for suspicious activity.')
-  caller.standing = standing
+  caller.standing = checkStanding(standing, access.workspace)
 }
 
 /** Who may pass, passes with a `Caller`; the others meet a `Refusal`. Public calls have no caller. */

@@ -1,6 +1,6 @@
+import { everybody } from '@portal/contract/access'
 import { account } from '@portal/contract/account'
 import { endpoint } from '@portal/contract/endpoint'
-import { everybody } from '@portal/contract/access'
 import { workspaces } from '@portal/contract/workspaces'
 import { describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
@@ -74,8 +74,8 @@ describe('what travels', () => {
     form.append('file', new Blob(['text']), 'a.txt')
     await request(upload, { body: form })
     const [sent] = api.requests(upload)
-    expect(sent?.body).toBeInstanceOf(FormData)
-    expect((sent?.body as FormData).get('requestUlid')).toBe(sent?.headers['request-ulid'])
+    const body = sent?.body
+    expect(body instanceof FormData && body.get('requestUlid')).toBe(sent?.headers['request-ulid'])
     expect(form.has('requestUlid')).toBe(false)
     expect(sent?.headers['Content-Type'] ?? '').not.toContain('json')
   })
@@ -127,7 +127,10 @@ describe('a request in flight', () => {
     const held = api.hold(account.update)
     const first = save('Countess')
     const record = requestRecord(key)
-    expect(record).toMatchObject({ requestedAt: expect.any(Number), payload: { body: { nickname: 'Countess' } } })
+    expect(record).toMatchObject({
+      requestedAt: expect.any(Number),
+      payload: { body: { nickname: 'Countess' } },
+    })
     expect(record?.completed).toBe(first)
     expect(requestStatus(record)).toMatchObject({ isRequested: true, isPending: true, isFirstLoad: true })
 
@@ -144,7 +147,11 @@ describe('a request in flight', () => {
     await expect(second).rejects.toThrow()
     const failed = requestRecord(key)
     expect(failed).toMatchObject({ error: { code: 'Conflict' }, lastSuccessAt: done?.lastSuccessAt })
-    expect(requestStatus(failed)).toMatchObject({ isError: true, isSuccess: false, errorMessage: 'Refused: Conflict' })
+    expect(requestStatus(failed)).toMatchObject({
+      isError: true,
+      isSuccess: false,
+      errorMessage: 'Refused: Conflict',
+    })
     expect(loggedFailures()).toHaveLength(1)
   })
 
@@ -155,11 +162,16 @@ describe('a request in flight', () => {
 })
 
 describe('a failure', () => {
-  const failure = (answer: { status: number; body?: unknown; fallback: string }) => new RequestError(answer).message
+  const failure = (answer: { status: number; body?: unknown; fallback: string }) =>
+    new RequestError(answer).message
 
   it('speaks the words of the answer, else of its status', () => {
-    expect(failure({ status: 409, body: { error: 'Invited already' }, fallback: 'Conflict' })).toBe('Invited already')
-    expect(failure({ status: 409, body: { error: { message: 'Taken' }, message: 'x' }, fallback: 'Conflict' })).toBe('Taken')
+    expect(failure({ status: 409, body: { error: 'Invited already' }, fallback: 'Conflict' })).toBe(
+      'Invited already',
+    )
+    expect(
+      failure({ status: 409, body: { error: { message: 'Taken' }, message: 'x' }, fallback: 'Conflict' }),
+    ).toBe('Taken')
     expect(failure({ status: 500, body: { message: 'Broken' }, fallback: 'Oops' })).toBe('Broken')
     expect(failure({ status: 502, body: '<html>', fallback: 'Bad Gateway' })).toBe('Bad Gateway')
     expect(failure({ status: 502, fallback: '' })).toBe('Request failed with status code 502')

@@ -110,11 +110,12 @@ function told(decision: GuardDecision): Cell {
 }
 
 describe('the route guard', () => {
-  it.each(
-    routeNames.flatMap((name) => Object.keys(people).map((who) => [name, who as Column] as const)),
-  )('leads %s for somebody %s to the right place', (name, who) => {
-    expect(told(look(name, people[who]))).toBe(table[name][who])
-  })
+  it.each(routeNames.flatMap((name) => Object.keys(people).map((who) => [name, who as Column] as const)))(
+    'leads %s for somebody %s to the right place',
+    (name, who) => {
+      expect(told(look(name, people[who]))).toBe(table[name][who])
+    },
+  )
 
   it('opens the admin page to anybody with the flag, and to an address that holds the staff domain', () => {
     expect(look('workspace-admin', person(), true).kind).toBe('stay')

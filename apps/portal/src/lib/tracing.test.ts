@@ -11,7 +11,12 @@ it('names the span by the path with its parameters still named, and puts the val
   vi.spyOn(trace, 'getTracer').mockReturnValue({ startSpan, startActiveSpan: vi.fn() })
 
   const params = { workspaceId: 'W1' }
-  const traced = traceRequest(workspaces.read, { requestUlid: 'U1', params, workspaceId: 'W1', changeSetId: 'C1' })
+  const traced = traceRequest(workspaces.read, {
+    requestUlid: 'U1',
+    params,
+    workspaceId: 'W1',
+    changeSetId: 'C1',
+  })
   expect(startSpan.mock.calls[0]?.[0]).toBe('GET /workspaces/:workspaceId')
   expect(startSpan.mock.calls[0]?.[1]?.attributes).toMatchObject({
     'si.request.ulid': 'U1',

@@ -4,11 +4,12 @@ import { isUnguarded } from '../lib/route-guard.ts'
 import { useSession } from '../lib/session.ts'
 import { useRouteName } from '../lib/use-route-name.ts'
 import { DeployNotice } from './deploy-notice.tsx'
+import { loadAppShell } from './load-app-shell.ts'
 import { LoadingScreen } from './loading-screen.tsx'
 import { isMobileBrowser, MobileNotice } from './mobile-notice.tsx'
 import { PublicFrame } from './public-frame.tsx'
 
-const AppShell = lazy(() => import('./app-shell.tsx').then((module) => ({ default: module.AppShell })))
+const AppShell = lazy(() => loadAppShell().then((module) => ({ default: module.AppShell })))
 
 function SessionFrame() {
   const user = useSession()

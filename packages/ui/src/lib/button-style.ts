@@ -3,7 +3,7 @@ import { focusRing } from './focus-ring.ts'
 
 /** The look shared by buttons and by links that look like buttons. */
 export const buttonStyle = tv({
-  base: `${focusRing} relative inline-flex shrink-0 select-none items-center justify-center rounded-md border border-transparent font-medium whitespace-nowrap no-underline transition-colors motion-safe:pressed:scale-[0.985]`,
+  base: `${focusRing} relative inline-flex shrink-0 select-none items-center justify-center rounded-md border font-medium whitespace-nowrap no-underline transition-colors motion-safe:pressed:scale-[0.985]`,
   variants: {
     size: {
       xs: 'h-6 gap-1 px-2 text-xs',
@@ -11,7 +11,7 @@ export const buttonStyle = tv({
       md: 'h-8.5 gap-1.5 px-3 text-sm',
       lg: 'h-10 gap-2 px-4 text-base',
     },
-    variant: { solid: '', outline: '', soft: '', ghost: '' },
+    variant: { solid: 'border-transparent', outline: '', soft: '', ghost: 'border-transparent' },
     tone: { neutral: '', accent: '', success: '', warning: '', danger: '' },
     isIconOnly: { true: 'px-0!' },
     isFullWidth: { true: 'w-full' },
@@ -79,27 +79,32 @@ export const buttonStyle = tv({
     {
       tone: 'neutral',
       variant: 'soft',
-      class: 'bg-surface-hover text-content hover:bg-surface-pressed pressed:bg-surface-pressed',
+      class:
+        'border-transparent bg-surface-hover text-content hover:bg-surface-pressed pressed:bg-surface-pressed',
     },
     {
       tone: 'accent',
       variant: 'soft',
-      class: 'bg-accent-soft text-accent-text hover:border-accent-line pressed:border-accent-line',
+      class:
+        'border-accent-soft bg-accent-soft text-accent-text hover:border-accent-line pressed:border-accent-line',
     },
     {
       tone: 'success',
       variant: 'soft',
-      class: 'bg-success-soft text-success-text hover:border-success-line pressed:border-success-line',
+      class:
+        'border-success-soft bg-success-soft text-success-text hover:border-success-line pressed:border-success-line',
     },
     {
       tone: 'warning',
       variant: 'soft',
-      class: 'bg-warning-soft text-warning-text hover:border-warning-line pressed:border-warning-line',
+      class:
+        'border-warning-soft bg-warning-soft text-warning-text hover:border-warning-line pressed:border-warning-line',
     },
     {
       tone: 'danger',
       variant: 'soft',
-      class: 'bg-danger-soft text-danger-text hover:border-danger-line pressed:border-danger-line',
+      class:
+        'border-danger-soft bg-danger-soft text-danger-text hover:border-danger-line pressed:border-danger-line',
     },
     {
       tone: 'neutral',

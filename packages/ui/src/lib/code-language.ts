@@ -16,7 +16,10 @@ export const codeLanguages = [
 export type CodeLanguage = (typeof codeLanguages)[number]
 
 /** Code blocks are JavaScript unless they say otherwise (SPEC section 2, "Rich text"). */
-export const defaultCodeLanguage: CodeLanguage = 'js'
+const defaultCodeLanguage: CodeLanguage = 'js'
+
+/** Longer code stays plain: colours are not worth a frozen page. */
+export const maxHighlightedCharacters = 20_000
 
 const aliases = new Map<string, CodeLanguage>(
   Object.entries({

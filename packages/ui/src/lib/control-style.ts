@@ -3,7 +3,7 @@ import { tv } from 'tailwind-variants/lite'
 /** The box around what one types or chooses in: the same for inputs, selects and areas. */
 export const controlFrame = tv({
   base: [
-    'flex w-full min-w-0 items-center rounded-md border bg-surface-field text-content',
+    'flex w-full min-w-0 items-center rounded-md border',
     'outline-2 outline-transparent outline-offset-1 transition-[border-color,outline-color,background-color]',
     'has-[input:focus,textarea:focus]:outline-focus forced-colors:has-[input:focus,textarea:focus]:outline-[Highlight]',
   ],
@@ -13,19 +13,22 @@ export const controlFrame = tv({
       md: 'min-h-[34px] text-base',
       lg: 'min-h-10 text-base',
     },
-    isRefused: {
-      true: 'border-danger',
-      false: 'border-line-strong hover:border-content-subtle',
-    },
-    isDisabled: {
-      true: 'cursor-not-allowed border-line bg-surface-sunken text-content-subtle hover:border-line',
-    },
-    isReadOnly: {
-      true: 'border-line bg-surface-sunken text-content-muted hover:border-line',
+    state: {
+      ready: 'border-line-strong bg-surface-field text-content hover:border-content-subtle',
+      refused: 'border-danger bg-surface-field text-content',
+      readOnly: 'border-line bg-surface-sunken text-content-muted',
+      disabled: 'cursor-not-allowed border-line bg-surface-sunken text-content-subtle',
     },
   },
-  defaultVariants: { size: 'md', isRefused: false, isDisabled: false, isReadOnly: false },
+  defaultVariants: { size: 'md', state: 'ready' },
 })
+
+/** The one state that a frame shows: what cannot be changed is never shown as wrong. */
+export function frameState(is: { disabled: boolean; readOnly?: boolean; refused: boolean }) {
+  if (is.disabled) return 'disabled'
+  if (is.readOnly) return 'readOnly'
+  return is.refused ? 'refused' : 'ready'
+}
 
 /** What stands inside the frame and takes the text. */
 export const controlInput = [

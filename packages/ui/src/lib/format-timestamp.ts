@@ -6,7 +6,7 @@ import { isValid } from 'date-fns/isValid'
 export type TimestampSize = 'mini' | 'default' | 'extended'
 
 /** The formats of SPEC section 2, "Timestamps", in date-fns tokens. */
-export const timestampFormats = {
+const timestampFormats = {
   mini: 'M/d/y',
   default: 'MMMM d, y',
   extended: "eeee MMMM do, y 'at' h:mm:ss a",

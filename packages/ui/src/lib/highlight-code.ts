@@ -17,9 +17,6 @@ export type CodeTokenKind =
   | 'punctuation'
   | 'string'
 
-/** Longer code stays plain: colours are not worth a frozen page. */
-export const maxHighlightedCharacters = 20_000
-
 const grammars = {
   js: () => import('shiki/langs/javascript.mjs'),
   ts: () => import('shiki/langs/typescript.mjs'),
@@ -59,11 +56,8 @@ function getHighlighter(): Promise<HighlighterCore> {
   return highlighter
 }
 
-/** The lines of a piece of code, each as runs of one kind. Code that is too long stays in one plain run a line. */
+/** The lines of a piece of code, each as runs of one kind; of at most `maxHighlightedCharacters`, or the page stands still. */
 export async function highlightCode(code: string, language: CodeLanguage): Promise<CodeToken[][]> {
-  if (code.length > maxHighlightedCharacters) {
-    return code.split('\n').map((text) => [{ text, kind: undefined }])
-  }
   const [shiki, grammar] = await Promise.all([getHighlighter(), grammars[language]()])
   await shiki.loadLanguage(grammar.default)
   const lines = shiki.codeToTokensBase(code, {

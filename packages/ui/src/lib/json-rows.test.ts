@@ -25,3 +25,7 @@ it('gives every row a pointer of its own, whatever the keys', () => {
     }),
   )
 })
+
+it('cuts strings after 1,000 characters', () => {
+  expect(summarizeJson('a'.repeat(1_000_000))).toBe(`"${'a'.repeat(1_000)}"…`)
+})

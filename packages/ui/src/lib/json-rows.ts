@@ -13,6 +13,9 @@ export interface JsonRow {
 /** How many entries of one list or object are shown; a page is no place for the rest. */
 export const maxShownEntries = 200
 
+/** How much of a string is shown. */
+const maxShownCharacters = 1_000
+
 function escapePointer(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1')
 }
@@ -42,8 +45,11 @@ export function childRows({ value, pointer }: JsonRow): JsonRow[] {
     .map(([name, entry]) => jsonRow(entry, name, pointer))
 }
 
-/** What a row shows of its value: scalars as JSON writes them, containers by their size. */
+/** What a row shows of its value: scalars as JSON writes them (long strings cut), containers by their size. */
 export function summarizeJson(value: JsonValue): string {
+  if (typeof value === 'string' && value.length > maxShownCharacters) {
+    return `${JSON.stringify(value.slice(0, maxShownCharacters))}…`
+  }
   if (!isContainer(value)) return JSON.stringify(value) ?? 'null'
   const count = entryCount(value)
   const noun = Array.isArray(value) ? 'item' : 'key'

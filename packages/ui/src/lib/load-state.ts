@@ -1,7 +1,7 @@
 import type { RequestStatus } from './request-status.ts'
 
 /** The four faces of a load (SPEC section 4, Request status). */
-export type LoadState = 'uninitialized' | 'loading' | 'error' | 'success'
+type LoadState = 'uninitialized' | 'loading' | 'error' | 'success'
 
 /**
  * Chooses between loading, error, success and uninitialized. Only a first load hides what is there: a reload after an

@@ -1,10 +1,10 @@
-export interface PanelLimits {
+interface PanelLimits {
   minPixels: number
   maxPixels: number
 }
 
 /** How far an arrow key moves the edge of a panel, in CSS pixels; with Shift ten times as far. */
-export const panelStepPixels = 8
+const panelStepPixels = 8
 
 /** A whole number of pixels within the limits; the minimum for what is no number. */
 export function clampPanelSize(sizePixels: number, { minPixels, maxPixels }: PanelLimits): number {

@@ -42,7 +42,7 @@ it('refuses more than 100 characters without reading them', () => {
   const start = performance.now()
   expect(isTimeString('1'.repeat(1_000_000))).toBe(false)
   expect(isTimeString(`${' '.repeat(999_998)}1d`)).toBe(false)
-  expect(performance.now() - start).toBeLessThan(20)
+  expect(performance.now() - start).toBeLessThan(100)
 })
 
 it('never throws and never gives a duration of zero', () => {

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 
 /** How often text is checked for overflow (SPEC section 9): its box changes with fonts, windows and neighbours. */
-export const overflowCheckIntervalMs = 1_000
+const overflowCheckIntervalMs = 1_000
 
 /** Whether an element's content is larger than the element; looked at once at the start and then every second. */
 export function useOverflow(element: RefObject<HTMLElement | null>): boolean {

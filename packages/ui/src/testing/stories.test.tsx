@@ -1,5 +1,6 @@
 import { composeStories } from '@storybook/react-vite'
 import axe from 'axe-core'
+import type { ComponentType } from 'react'
 import { describe, expect, it } from 'vitest'
 import { render } from 'vitest-browser-react'
 
@@ -20,7 +21,8 @@ async function findViolations(): Promise<string[]> {
 
 for (const [path, module] of Object.entries(modules)) {
   describe(path.replace('../', ''), () => {
-    for (const [name, Story] of Object.entries(composeStories(module))) {
+    const stories: Record<string, ComponentType> = composeStories(module)
+    for (const [name, Story] of Object.entries(stories)) {
       it.for(['light', 'dark'] as const)(`has no accessibility violation in ${name}, %s`, async (theme) => {
         document.documentElement.dataset.theme = theme
         const { unmount } = await render(<Story />)

@@ -105,13 +105,21 @@ export interface IdentityRecord {
   isEmailVerified: boolean
 }
 
-/** Records a sign-in's identity, or moves it to the account that its verified address belongs to. */
-export async function saveIdentity(db: Orm, identity: IdentityRecord, now: Date): Promise<void> {
+/**
+ * Records an identity that signs in for the first time. A plain insert: where a sign-in at the same moment was first, it
+ * fails on the primary key and is tried again, so that one identity never leads to two accounts.
+ */
+export async function insertIdentity(db: Orm, identity: IdentityRecord, now: Date): Promise<void> {
+  await db.insert(identities).values({ ...identity, createdAt: now, lastSignInAt: now })
+}
+
+/** Records a known identity's sign-in, and moves it to the account that its verified address belongs to. */
+export async function updateIdentity(db: Orm, identity: IdentityRecord, now: Date): Promise<void> {
   const { subject, ...rest } = identity
   await db
-    .insert(identities)
-    .values({ subject, ...rest, createdAt: now, lastSignInAt: now })
-    .onConflictDoUpdate({ target: identities.subject, set: { ...rest, lastSignInAt: now } })
+    .update(identities)
+    .set({ ...rest, lastSignInAt: now })
+    .where(eq(identities.subject, subject))
 }
 
 /** An account that no sign-in leads to any more: it was never verified, so nothing hangs on it. */

@@ -2,7 +2,7 @@
 import { normalizeEmail } from '@portal/contract/text-rules'
 import { ulid } from 'ulid'
 import type { Database, Orm } from '../../db/client.ts'
-import { isUniqueViolation } from '../../db/database-errors.ts'
+import { isTransactionConflict, isUniqueViolation } from '../../db/database-errors.ts'
 import type { IdentityProfile } from '../../gateways/identity.ts'
 import { addressChange, fillFrom, signInTarget } from './account-rules.ts'
 import * as store from './account-store.ts'
@@ -33,7 +33,7 @@ async function recogniseOnce(db: Orm, profile: IdentityProfile, now: Date): Prom
       pictureUrl: profile.pictureUrl,
       signupAt: now,
     })
-    await store.saveIdentity(db, { subject, userId, email, isEmailVerified }, now)
+    await store.insertIdentity(db, { subject, userId, email, isEmailVerified }, now)
     return { userId, isDeleted: false, leftUserId: undefined }
   }
   const { account } = target
@@ -41,11 +41,15 @@ async function recogniseOnce(db: Orm, profile: IdentityProfile, now: Date): Prom
     const change = { ...fillFrom(profile, account), ...addressChange(profile, account, byAddress) }
     await store.updatePerson(db, account.id, change)
   }
-  await store.saveIdentity(db, { subject, userId: account.id, email, isEmailVerified }, now)
+  const identity = { subject, userId: account.id, email, isEmailVerified }
+  await (bySubject ? store.updateIdentity(db, identity, now) : store.insertIdentity(db, identity, now))
   const leaving = target.kind === 'join' ? target.leaving : undefined
   if (leaving) await store.retireEmptyAccount(db, leaving.id, now)
   return { userId: account.id, isDeleted: account.deletedAt !== null, leftUserId: leaving?.id }
 }
+
+/** A first try may meet the account's index, a second one the identity's; the next finds both. */
+const mostTries = 5
 
 /** Two first sign-ins at once meet the unique indexes; the later one finds what the earlier one made. */
 export async function recognisePerson(
@@ -60,10 +64,11 @@ export async function recognisePerson(
       await alsoInside?.(tx, recognised)
       return recognised
     })
-  try {
-    return await attempt()
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error
-    return await attempt()
+  for (let triesLeft = mostTries - 1; ; triesLeft -= 1) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (triesLeft === 0 || !(isUniqueViolation(error) || isTransactionConflict(error))) throw error
+    }
   }
 }

@@ -9,15 +9,15 @@ import { useActiveDocument } from './use-active-document.ts'
 const listLink = `${focusRing} block rounded-md px-2.5 py-1.5 text-content-muted text-sm no-underline transition-colors hover:bg-surface-hover hover:text-content aria-[current]:bg-surface-selected aria-[current]:font-medium aria-[current]:text-content`
 
 export interface LegalLayoutProps extends LegalVersion {
-  /** What makes the link of a document in the list. */
-  linkTo: (
-    slug: string,
-  ) => { to: '/legal/{-$docSlug}'; params: { docSlug: string } } | { to: '.'; hash: string }
+  /** Where the list's link of a document leads: its own address, or its place on this page. */
+  hrefOf: (slug: string) => string
+  /** Follows such a link, where the browser's own way would load the page anew. */
+  onPick?: (slug: string) => void
   children?: ReactNode
 }
 
 /** The documents one after another, beside a list in which the one that is read is marked. */
-export function LegalLayout({ version, documents, linkTo, children }: LegalLayoutProps) {
+export function LegalLayout({ version, documents, hrefOf, onPick, children }: LegalLayoutProps) {
   const slugs = useMemo(() => documents.map(({ slug }) => slug), [documents])
   const active = useActiveDocument(slugs)
   return (
@@ -26,14 +26,18 @@ export function LegalLayout({ version, documents, linkTo, children }: LegalLayou
         <ul className="flex flex-col gap-0.5">
           {documents.map(({ slug, title }) => (
             <li key={slug}>
-              <Link
-                {...linkTo(slug)}
+              <a
+                href={hrefOf(slug)}
+                onClick={(event) => {
+                  if (!onPick || event.metaKey || event.ctrlKey || event.shiftKey) return
+                  event.preventDefault()
+                  onPick(slug)
+                }}
                 className={listLink}
-                activeProps={{}}
                 aria-current={slug === active ? 'location' : undefined}
               >
                 {title}
-              </Link>
+              </a>
             </li>
           ))}
         </ul>

@@ -4,8 +4,6 @@ import { AgreementForm } from './agreement-form.tsx'
 import type { LegalVersion } from './legal-documents.ts'
 import { LegalLayout } from './legal-layout.tsx'
 
-const linkTo = (slug: string) => ({ to: '.', hash: slug }) as const
-
 /** The documents in force, to be read and accepted (SPEC section 4, "Route guard"; RULES section 11). */
 export function ReviewLegalPage({ version, documents }: LegalVersion) {
   const { agreedTosVersionId, needsTosUpdate } = useUser()
@@ -20,7 +18,7 @@ export function ReviewLegalPage({ version, documents }: LegalVersion) {
           : `Please read and accept the version of ${version} to go on.`
       }
     >
-      <LegalLayout version={version} documents={documents} linkTo={linkTo}>
+      <LegalLayout version={version} documents={documents} hrefOf={(slug) => `#${slug}`}>
         <AgreementForm version={version} />
       </LegalLayout>
     </Page>

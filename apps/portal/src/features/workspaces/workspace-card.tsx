@@ -34,63 +34,65 @@ export function WorkspaceCard({ workspace, isDefault, onRefused }: WorkspaceCard
   }
 
   return (
-    <Card padding="none" isInteractive={!quarantinedAt} className="group relative min-h-40">
-      <div className="flex grow flex-col gap-3 p-4">
-        <div className="flex items-start gap-2">
-          <h2 className="min-w-0 grow text-base leading-6">
-            {quarantinedAt ? (
-              <span className="line-clamp-2 font-semibold text-content-muted wrap-anywhere">
-                {displayName}
-              </span>
-            ) : (
-              <a href={workspaceGoUrl(id)} onClick={open} className={nameLink}>
-                <span className="line-clamp-2 wrap-anywhere">{displayName}</span>
-              </a>
-            )}
-          </h2>
-          <div className="relative z-10 -mt-1 -mr-1.5">
-            <DropdownMenu
-              label={`Settings of ${displayName}`}
-              placement="bottom end"
-              trigger={<IconButton icon="settings" label={`Settings of ${displayName}`} size="sm" />}
-            >
-              <DropdownMenuItem icon="settings" href={`/workspace/${id}`}>
-                Settings
-              </DropdownMenuItem>
-              <DropdownMenuItem icon="key" href={`/workspace/${id}/tokens`}>
-                API Tokens
-              </DropdownMenuItem>
-            </DropdownMenu>
-          </div>
+    <Card
+      padding="sm"
+      isInteractive={!quarantinedAt}
+      className="group relative min-h-40"
+      footer={
+        <div className="grid min-w-0 grow text-content-muted text-xs *:col-start-1 *:row-start-1">
+          <span className="truncate transition-opacity group-focus-within:opacity-0 group-hover:opacity-0">
+            {envTypeLabels[instanceEnvType]}
+          </span>
+          <span
+            title={instanceUrl}
+            className="truncate font-mono opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100"
+          >
+            {instanceUrl}
+          </span>
         </div>
-        {(isDefault || quarantinedAt) && (
-          <div className="flex flex-wrap gap-1.5">
-            {isDefault && <Pill tone="accent">DEFAULT</Pill>}
-            {quarantinedAt && <Pill tone="danger">Quarantined</Pill>}
-          </div>
-        )}
-        <dl className="mt-auto grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 text-sm">
-          <dt className="text-content-subtle">Role</dt>
-          <dd className="truncate">{roleOnCard(role)}</dd>
-          {owner && (
-            <>
-              <dt className="text-content-subtle">Owner</dt>
-              <dd className="truncate">{owner}</dd>
-            </>
+      }
+    >
+      <div className="flex items-start gap-2">
+        <h2 className="min-w-0 grow text-base leading-6">
+          {quarantinedAt ? (
+            <span className="line-clamp-2 font-semibold text-content-muted wrap-anywhere">{displayName}</span>
+          ) : (
+            <a href={workspaceGoUrl(id)} onClick={open} className={nameLink}>
+              <span className="line-clamp-2 wrap-anywhere">{displayName}</span>
+            </a>
           )}
-        </dl>
+        </h2>
+        <div className="relative z-10 -mt-0.5 -mr-1.5">
+          <DropdownMenu
+            label={`Settings of ${displayName}`}
+            placement="bottom end"
+            trigger={<IconButton icon="settings" label={`Settings of ${displayName}`} size="sm" />}
+          >
+            <DropdownMenuItem icon="settings" href={`/workspace/${id}`}>
+              Settings
+            </DropdownMenuItem>
+            <DropdownMenuItem icon="key" href={`/workspace/${id}/tokens`}>
+              API Tokens
+            </DropdownMenuItem>
+          </DropdownMenu>
+        </div>
       </div>
-      <div className="grid border-line border-t px-4 py-2 text-content-muted text-xs *:col-start-1 *:row-start-1">
-        <span className="truncate transition-opacity group-focus-within:opacity-0 group-hover:opacity-0">
-          {envTypeLabels[instanceEnvType]}
-        </span>
-        <span
-          title={instanceUrl}
-          className="truncate font-mono opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100"
-        >
-          {instanceUrl}
-        </span>
-      </div>
+      {(isDefault || quarantinedAt) && (
+        <div className="mt-1.5 flex flex-wrap gap-1.5">
+          {isDefault && <Pill tone="accent">DEFAULT</Pill>}
+          {quarantinedAt && <Pill tone="danger">Quarantined</Pill>}
+        </div>
+      )}
+      <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 text-sm">
+        <dt className="text-content-subtle">Role</dt>
+        <dd className="truncate">{roleOnCard(role)}</dd>
+        {owner && (
+          <>
+            <dt className="text-content-subtle">Owner</dt>
+            <dd className="truncate">{owner}</dd>
+          </>
+        )}
+      </dl>
     </Card>
   )
 }

@@ -11,6 +11,7 @@ import { Page } from '../../lib/page.tsx'
 import { useUser } from '../../lib/session.ts'
 import { workspacesQuery } from '../../lib/workspaces-query.ts'
 import { CreateWorkspaceTile } from './create-workspace-tile.tsx'
+import { NoWorkspacesYet } from './no-workspaces-yet.tsx'
 import { WorkspaceCard } from './workspace-card.tsx'
 import { workspaceColumns } from './workspace-columns.ts'
 import { orderWorkspaces, searchWorkspaces, workspacesHeading } from './workspace-order.ts'
@@ -49,19 +50,13 @@ export function WorkspacesPage() {
             onRefused={user.emailVerified ? undefined : () => setIsRefusalOpen(true)}
           />
         ))}
+        {data.length === 0 && <NoWorkspacesYet key="none" />}
       </Tiles>
       {data.length > 0 && found.length === 0 && (
         <EmptyState
           icon={<Icon name="search" />}
           title="No workspace matches"
           description={`None of your workspaces has “${searched.trim()}” in its name.`}
-        />
-      )}
-      {data.length === 0 && (
-        <EmptyState
-          icon={<Icon name="boxes" />}
-          title="You have no workspaces yet"
-          description="A workspace is where you model, review and change your infrastructure. Create your first one, or have somebody invite you to theirs."
         />
       )}
       <Modal

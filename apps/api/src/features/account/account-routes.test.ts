@@ -1,0 +1,157 @@
+/** The profile (SPEC sections 2, 4, 5, 7; RULES section 5). */
+import { account } from '@portal/contract/account'
+import { messages } from '@portal/contract/text-rules'
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { users } from '../../db/schema/users.ts'
+import { useTestApp } from '../../testing/build-test-app.ts'
+import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
+
+const test = useTestApp()
+
+type Profile = Parameters<typeof save>[1]
+const save = (me: SignedIn, body: { [field: string]: unknown }, userId = me.user.id) =>
+  test.send(account.update, { params: { userId }, body: body as { lastName?: string } }, { session: me.session })
+const complete = (me: SignedIn, body: Profile = {}) =>
+  test.send(account.completeProfile, { params: { userId: me.user.id }, body: body as { lastName?: string } }, { session: me.session })
+
+describe('saving the profile', () => {
+  it('keeps each field, trimmed and composed, and leaves the others as they were', async () => {
+    const me = await makeSignedIn(test, { githubUsername: 'kept' })
+    const reply = await save(me, { firstName: '  Zoe\u0308 ', nickname: 'zo', discordUsername: 'zo#1234' })
+    expect(reply.body.user).toMatchObject({
+      firstName: 'Zo\u00eb',
+      nickname: 'zo',
+      discordUsername: 'zo#1234',
+      githubUsername: 'kept',
+      lastName: me.user.lastName,
+    })
+  })
+
+  it('takes names of any script', async () => {
+    const me = await makeSignedIn(test)
+    for (const nickname of ['Łukasz', '李小龍', "O'Brien", 'D’Arcy', 'José-María', 'علي', 'नेहा', 'J. R. (Bob) #1 & Co + Sons!'])
+      expect((await save(me, { nickname })).body.user.nickname).toBe(nickname.normalize('NFC'))
+  })
+
+  it('clears a field by null or by nothing, but not the nickname', async () => {
+    const me = await makeSignedIn(test, { discordUsername: 'a_b', githubUsername: 'a-b' })
+    const reply = await save(me, { firstName: null, lastName: '   ', discordUsername: '', githubUsername: null })
+    const nothing = { firstName: null, lastName: null, discordUsername: null, githubUsername: null }
+    expect(reply.body.user).toMatchObject(nothing)
+    for (const nickname of ['', '   ', null]) {
+      const refused = await save(me, { nickname })
+      expect(refused.error?.issues).toEqual([{ path: 'nickname', message: messages.required }])
+    }
+  })
+
+  it.each<[string, string, string]>([
+    ['nickname', 'me@example.com', messages.personName],
+    ['nickname', 'see http://x', messages.personName],
+    ['firstName', 'WWW.example', messages.personName],
+    ['lastName', 'a/b', messages.personName],
+    ['lastName', '<b>', messages.personName],
+    ['firstName', 'a\nb', messages.personName],
+    ['firstName', 'a'.repeat(257), messages.tooLong(256)],
+    ['discordUsername', 'a', messages.discord],
+    ['discordUsername', 'a..b', messages.discord],
+    ['discordUsername', 'discordian', messages.discord],
+    ['discordUsername', 'everyone', messages.discord],
+    ['discordUsername', 'here', messages.discord],
+    ['discordUsername', 'name#123', messages.discord],
+    ['githubUsername', '-a', messages.github],
+    ['githubUsername', 'a--b', messages.github],
+    ['githubUsername', 'a_b', messages.github],
+    ['pictureUrl', 'javascript:alert(1)', messages.url],
+    ['pictureUrl', 'https://user:password@img.example/a.png', messages.url],
+    ['pictureUrl', 'https://?', messages.url],
+    ['pictureUrl', '//img.example/a.png', messages.url],
+    ['email', 'nonsense', messages.email],
+    ['email', '', messages.required],
+  ])('refuses %s %s', async (field, value, message) => {
+    const me = await makeSignedIn(test)
+    const reply = await save(me, { [field]: value })
+    expect(reply.errorType).toBe('ValidationError')
+    expect(reply.error?.issues?.[0]).toEqual({ path: field, message })
+  })
+
+  it('takes the e-mail it already has, however it is written, and refuses another', async () => {
+    const me = await makeSignedIn(test, { email: 'Some.One@example.com' })
+    for (const email of ['Some.One@example.com', ' some.one@EXAMPLE.com '])
+      expect((await save(me, { email })).body.user.email).toBe('Some.One@example.com')
+    const refused = await save(me, { email: 'other@example.com', lastName: 'Changed' })
+    expect(refused).toMatchObject({ status: 400, errorType: 'ValidationError' })
+    expect(refused.error?.issues?.[0]?.path).toBe('email')
+    expect((await test.send(account.whoami, {}, { session: me.session })).body.user.lastName).toBe(me.user.lastName)
+  })
+
+  it('is nobody else’s to do, and tells nothing about who there is', async () => {
+    const me = await makeSignedIn(test)
+    const other = await makeSignedIn(test)
+    for (const userId of [other.user.id, 'nobody', me.user.id.toLowerCase(), `${me.user.id}%00`]) {
+      const reply = await save(me, { lastName: 'Changed' }, userId)
+      expect(reply).toMatchObject({ status: 404, errorType: 'NotFound' })
+    }
+    const answers = [other.user.id, 'nobody'].map((userId) => save(me, {}, userId))
+    const [one, two] = (await Promise.all(answers)).map(({ error }) => ({ ...error, requestId: '' }))
+    expect(one).toEqual(two)
+  })
+
+  it('lifts no quarantine that comes at the same time', async () => {
+    const me = await makeSignedIn(test)
+    const own = eq(users.id, me.user.id)
+    await Promise.all([
+      ...Array.from({ length: 10 }, (_, at) => save(me, { lastName: `Name ${at}` })),
+      test.database.orm.update(users).set({ quarantinedAt: new Date() }).where(own),
+    ])
+    expect((await save(me, {})).errorType).toBe('AccountQuarantined')
+  })
+
+  it('of different fields at once keeps both', async () => {
+    const me = await makeSignedIn(test)
+    await Promise.all([save(me, { firstName: 'One' }), save(me, { lastName: 'Two' }), save(me, { nickname: 'three' })])
+    const { body } = await test.send(account.whoami, {}, { session: me.session })
+    expect(body.user).toMatchObject({ firstName: 'One', lastName: 'Two', nickname: 'three' })
+  })
+
+  it('returns what is there when nothing is sent', async () => {
+    const me = await makeSignedIn(test)
+    expect((await save(me, {})).body.user).toMatchObject({ id: me.user.id, nickname: me.user.nickname })
+  })
+})
+
+describe('completing the profile', () => {
+  it('marks it as reviewed, and keeps the first time', async () => {
+    const me = await makeSignedIn(test, { reviewedProfileAt: null })
+    expect((await test.send(account.whoami, {}, { session: me.session })).body.user.onboardingDetails).toEqual({
+      reviewedProfile: null,
+    })
+    const first = await complete(me, { nickname: 'first', other: 1 })
+    expect(first.body.user.nickname).toBe('first')
+    const reviewed = first.body.user.onboardingDetails.reviewedProfile
+    expect(reviewed).toMatch(/^\d{4}-\d\d-\d\dT/)
+    test.clockOffsetMs = 3_600_000
+    const second = await complete(me, { nickname: 'second' })
+    expect(second.body.user).toMatchObject({ nickname: 'second', onboardingDetails: { reviewedProfile: reviewed } })
+  })
+
+  it('saves nothing when a field is refused', async () => {
+    const me = await makeSignedIn(test, { reviewedProfileAt: null })
+    expect((await complete(me, { nickname: 'fine', githubUsername: '--' })).status).toBe(400)
+    expect((await complete(me, { nickname: 'fine', email: 'other@example.com' })).status).toBe(400)
+    const { user } = (await test.send(account.whoami, {}, { session: me.session })).body
+    expect(user).toMatchObject({ nickname: me.user.nickname, onboardingDetails: { reviewedProfile: null } })
+  })
+})
+
+it('answers with the fields of the specification and no others', async () => {
+  const me = await makeSignedIn(test)
+  const { user } = (await test.send(account.whoami, {}, { session: me.session })).body
+  expect(Object.keys(user).sort()).toEqual(
+    [
+      'id', 'email', 'emailVerified', 'firstName', 'lastName', 'nickname', 'pictureUrl', 'githubUsername',
+      'discordUsername', 'auth0Id', 'auth0Details', 'quarantinedAt', 'suspendedAt', 'needsTosUpdate',
+      'agreedTosVersionId', 'onboardingDetails', 'signupAt',
+    ].sort(),
+  )
+})

@@ -1,0 +1,126 @@
+/** Refreshing the profile and the verification mail (SPEC sections 2, 4, 8; RULES section 5). */
+import { account } from '@portal/contract/account'
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { sessions } from '../../db/schema/sessions.ts'
+import { useTestApp } from '../../testing/build-test-app.ts'
+import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
+import { signInThroughProvider } from '../../testing/sign-in-through-provider.ts'
+
+const test = useTestApp()
+
+type Me = Pick<SignedIn, 'session'> & { user: { id: string } }
+const refresh = ({ user, session }: Me) =>
+  test.send(account.refreshAuth0Profile, { params: { userId: user.id } }, { session })
+const resend = ({ user, session }: Me) =>
+  test.send(account.resendEmailVerification, { params: { userId: user.id } }, { session })
+
+/** Somebody who has signed up and not opened the mail yet. */
+async function newcomer() {
+  const me = await makeSignedIn(test, { emailVerified: false, agreedTosVersionId: null, pictureUrl: null })
+  const subject = me.user.auth0Id ?? ''
+  test.identity.add({ subject, email: me.user.email, isEmailVerified: false })
+  const verify = () => test.identity.add({ subject, email: me.user.email })
+  return { ...me, subject, verify }
+}
+
+describe('"Already verified?"', () => {
+  it('takes the verification from the provider, without any terms accepted', async () => {
+    const me = await newcomer()
+    expect((await refresh(me)).body.user.emailVerified).toBe(false)
+    me.verify()
+    expect((await refresh(me)).body.user.emailVerified).toBe(true)
+    expect((await refresh(me)).body.user.emailVerified).toBe(true)
+  })
+
+  it('leads to the account that the address already has, and the session with it', async () => {
+    const me = await newcomer()
+    const owner = await makeSignedIn(test, { email: me.user.email })
+    me.verify()
+    expect((await refresh(me)).body.user.id).toBe(owner.user.id)
+    expect((await test.send(account.whoami, {}, { session: me.session })).body.user.id).toBe(owner.user.id)
+  })
+
+  it('says so while the provider is away', async () => {
+    const me = await newcomer()
+    test.identity.isAway = true
+    expect(await refresh(me)).toMatchObject({ status: 503, errorType: 'IdentityProviderUnavailable' })
+  })
+
+  it('asks to sign in again when the provider no longer knows the sign-in', async () => {
+    const me = await newcomer()
+    test.identity.profiles.clear()
+    expect(await refresh(me)).toMatchObject({ status: 409, errorType: 'Conflict' })
+  })
+})
+
+describe('"Resend Email"', () => {
+  it('has the provider send the mail to the signed-in identity', async () => {
+    const me = await newcomer()
+    expect((await resend(me)).status).toBe(204)
+    expect(test.identity.resentTo).toEqual([me.subject])
+  })
+
+  it('says EmailAlreadyVerified when we know it', async () => {
+    const me = await makeSignedIn(test)
+    expect(await resend(me)).toMatchObject({ status: 409, errorType: 'EmailAlreadyVerified' })
+    expect(test.identity.resentTo).toEqual([])
+  })
+
+  it('says EmailAlreadyVerified when only the provider knows it, and takes that', async () => {
+    const me = await newcomer()
+    me.verify()
+    expect(await resend(me)).toMatchObject({ status: 409, errorType: 'EmailAlreadyVerified' })
+    expect(test.identity.resentTo).toEqual([])
+    const { user } = (await test.send(account.whoami, {}, { session: me.session })).body
+    expect(user.emailVerified).toBe(true)
+  })
+
+  it('says so while the provider is away', async () => {
+    const me = await newcomer()
+    test.identity.isAway = true
+    expect(await resend(me)).toMatchObject({ status: 503, errorType: 'IdentityProviderUnavailable' })
+  })
+})
+
+describe('a provider without a management API', () => {
+  async function signedIn(isEmailVerified: boolean) {
+    test.identity.hasManagement = false
+    test.identity.add({ subject: 'plain|a', email: 'a@example.com', isEmailVerified })
+    const { session = '' } = await signInThroughProvider(test, 'plain|a')
+    const { user } = (await test.send(account.whoami, {}, { session })).body
+    return { session, user }
+  }
+
+  it('is asked with the access token of the sign-in, which the database alone does not open', async () => {
+    const me = await signedIn(false)
+    test.identity.add({ subject: 'plain|a', email: 'a@example.com' })
+    const [row] = await test.database.orm.select().from(sessions)
+    const kept = Buffer.from(row?.providerToken ?? []).toString('latin1')
+    expect(kept).not.toBe('')
+    expect(kept).not.toContain('access-')
+    expect((await refresh(me)).body.user.emailVerified).toBe(true)
+  })
+
+  it('asks to sign in again when that token is gone or another session’s', async () => {
+    const me = await signedIn(false)
+    const own = eq(sessions.userId, me.user.id)
+    await test.database.orm.update(sessions).set({ providerToken: new Uint8Array(60) }).where(own)
+    expect(await refresh(me)).toMatchObject({ status: 409, errorType: 'Conflict' })
+    await test.database.orm.update(sessions).set({ providerToken: new Uint8Array(3) }).where(own)
+    expect(await refresh(me)).toMatchObject({ status: 409, errorType: 'Conflict' })
+    await test.database.orm.update(sessions).set({ providerToken: null }).where(own)
+    expect(await refresh(me)).toMatchObject({ status: 409, errorType: 'Conflict' })
+  })
+
+  it('sends the verification mail itself, and the answer says so', async () => {
+    expect(await resend(await signedIn(false))).toMatchObject({ status: 409, errorType: 'Conflict' })
+  })
+
+  it('keeps no access token of a session that has ended', async () => {
+    const me = await signedIn(true)
+    await test.app.inject({ url: '/auth/logout', headers: { cookie: `portal_session=${me.session}` } })
+    const [row] = await test.database.orm.select().from(sessions)
+    expect(row?.providerToken).toBeNull()
+  })
+})

@@ -1,0 +1,189 @@
+/** From a sign-in to an account: one verified address, one account (RULES section 5). */
+import { account } from '@portal/contract/account'
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { identities, users } from '../../db/schema/users.ts'
+import { useTestApp } from '../../testing/build-test-app.ts'
+import { makeIdentity, makeUser } from '../../testing/factories.ts'
+import { signInThroughProvider } from '../../testing/sign-in-through-provider.ts'
+
+const test = useTestApp()
+
+/** Signs in and answers who that is. */
+async function signIn(subject: string) {
+  const { session } = await signInThroughProvider(test, subject)
+  const reply = await test.send(account.whoami, {}, { session })
+  return { session, user: reply.body.user }
+}
+
+const allUsers = () => test.database.orm.select().from(users)
+const liveUsers = async () => (await allUsers()).filter(({ deletedAt }) => deletedAt === null)
+const identitiesOf = async (userId: string) => {
+  const rows = await test.database.orm.select().from(identities).where(eq(identities.userId, userId))
+  return rows.map(({ subject }) => subject).sort()
+}
+
+describe('a verified address', () => {
+  it('leads every provider to the same account, where each is listed', async () => {
+    test.identity.add({ subject: 'auth0|a', email: 'same@example.com' })
+    test.identity.add({ subject: 'github|b', email: 'same@example.com' })
+    const first = await signIn('auth0|a')
+    const second = await signIn('github|b')
+    expect(second.user.id).toBe(first.user.id)
+    expect(second.user.auth0Id).toBe('auth0|a')
+    expect(await identitiesOf(first.user.id)).toEqual(['auth0|a', 'github|b'])
+    expect(await liveUsers()).toHaveLength(1)
+  })
+
+  it.each([
+    ['capitals', 'SAME@Example.COM'],
+    ['another composition', 'same@exa\u0301mple.com'],
+    ['spaces around it', '  same@example.com '],
+  ])('is the same address with %s', async (_, email) => {
+    test.identity.add({ subject: 'auth0|a', email: email.includes('\u0301') ? 'same@ex\u00e1mple.com' : 'same@example.com' })
+    test.identity.add({ subject: 'github|b', email })
+    expect((await signIn('github|b')).user.id).toBe((await signIn('auth0|a')).user.id)
+  })
+
+  it('is not another address with a dot, a tag or a look-alike letter', async () => {
+    const emails = ['some.body@example.com', 'somebody@example.com', 'somebody+x@example.com', 'somebоdy@example.com']
+    const ids = new Set<string>()
+    for (const [at, email] of emails.entries()) {
+      test.identity.add({ subject: `auth0|${at}`, email })
+      ids.add((await signIn(`auth0|${at}`)).user.id)
+    }
+    expect(ids.size).toBe(4)
+  })
+
+  it('has one account after fifty first sign-ins at once, from two providers', async () => {
+    const subjects = ['auth0|a', 'github|b']
+    for (const subject of subjects) test.identity.add({ subject, email: 'same@example.com' })
+    const tries = Array.from({ length: 50 }, (_, at) => signInThroughProvider(test, subjects[at % 2] ?? ''))
+    const answers = await Promise.all(tries)
+    expect(answers.filter(({ session }) => session === undefined)).toEqual([])
+    expect(await allUsers()).toHaveLength(1)
+    expect(await test.database.orm.select().from(identities)).toHaveLength(2)
+  }, 30_000)
+})
+
+describe('an unverified address', () => {
+  it('never joins an account that is there', async () => {
+    const owner = await makeUser(test.database, { email: 'victim@example.com' })
+    await makeIdentity(test.database, owner)
+    test.identity.add({ subject: 'github|attacker', email: 'victim@example.com', isEmailVerified: false })
+    const attacker = await signIn('github|attacker')
+    expect(attacker.user.id).not.toBe(owner.id)
+    expect(attacker.user.emailVerified).toBe(false)
+    expect(await identitiesOf(owner.id)).toEqual([owner.auth0Id])
+  })
+
+  it('is not given away to somebody who verifies it later: that person gets an account of their own', async () => {
+    test.identity.add({ subject: 'auth0|squatter', email: 'mine@example.com', isEmailVerified: false })
+    test.identity.add({ subject: 'auth0|real', email: 'mine@example.com' })
+    const squatter = await signIn('auth0|squatter')
+    const real = await signIn('auth0|real')
+    expect(real.user.id).not.toBe(squatter.user.id)
+    const again = await test.send(account.whoami, {}, { session: squatter.session })
+    expect(again.body.user).toMatchObject({ id: squatter.user.id, emailVerified: false })
+  })
+
+  it('makes one account for one identity, however many first sign-ins come at once', async () => {
+    test.identity.add({ subject: 'auth0|new', email: 'new@example.com', isEmailVerified: false })
+    const answers = await Promise.all(Array.from({ length: 20 }, () => signInThroughProvider(test, 'auth0|new')))
+    const ids = new Set<string>()
+    for (const { session } of answers) ids.add((await test.send(account.whoami, {}, { session })).body.user.id)
+    expect(ids.size).toBe(1)
+    expect(await allUsers()).toHaveLength(1)
+  }, 30_000)
+
+  it('verifies the account it belongs to once it has become verified', async () => {
+    test.identity.add({ subject: 'auth0|a', email: 'new@example.com', isEmailVerified: false })
+    const before = await signIn('auth0|a')
+    test.identity.add({ subject: 'auth0|a', email: 'new@example.com' })
+    const after = await signIn('auth0|a')
+    expect(after.user).toMatchObject({ id: before.user.id, emailVerified: true })
+  })
+
+  it('that has become verified joins the account of that address, with its open sessions', async () => {
+    const owner = await makeUser(test.database, { email: 'mine@example.com' })
+    await makeIdentity(test.database, owner)
+    test.identity.add({ subject: 'github|mine', email: 'mine@example.com', isEmailVerified: false })
+    const early = await signIn('github|mine')
+    test.identity.add({ subject: 'github|mine', email: 'mine@example.com' })
+    const later = await signIn('github|mine')
+    expect(later.user.id).toBe(owner.id)
+    expect((await test.send(account.whoami, {}, { session: early.session })).body.user.id).toBe(owner.id)
+    expect(await identitiesOf(owner.id)).toHaveLength(2)
+    expect(await liveUsers()).toHaveLength(1)
+  })
+
+  it('never takes the verification from an account that has it', async () => {
+    test.identity.add({ subject: 'auth0|a', email: 'mine@example.com' })
+    await signIn('auth0|a')
+    test.identity.add({ subject: 'auth0|a', email: 'mine@example.com', isEmailVerified: false })
+    expect((await signIn('auth0|a')).user.emailVerified).toBe(true)
+    test.identity.add({ subject: 'auth0|a', email: 'other@example.com', isEmailVerified: false })
+    expect((await signIn('auth0|a')).user).toMatchObject({ email: 'mine@example.com', emailVerified: true })
+  })
+
+  it('of a second identity never verifies somebody else’s address for the account', async () => {
+    test.identity.add({ subject: 'auth0|a', email: 'a@example.com' })
+    test.identity.add({ subject: 'github|a', email: 'a@example.com' })
+    const { user } = await signIn('auth0|a')
+    await signIn('github|a')
+    test.identity.add({ subject: 'github|a', email: 'staff@systeminit.com', isEmailVerified: false })
+    expect((await signIn('github|a')).user).toMatchObject({ id: user.id, email: 'a@example.com' })
+  })
+})
+
+describe('a change of address at the provider', () => {
+  it('is taken from the account’s own identity, when it is verified and free', async () => {
+    test.identity.add({ subject: 'auth0|a', email: 'old@example.com' })
+    const { user } = await signIn('auth0|a')
+    test.identity.add({ subject: 'auth0|a', email: 'New@example.com' })
+    expect((await signIn('auth0|a')).user).toMatchObject({ id: user.id, email: 'New@example.com', emailVerified: true })
+  })
+
+  it('to an address that another account has changes nothing', async () => {
+    const other = await makeUser(test.database, { email: 'taken@example.com' })
+    test.identity.add({ subject: 'auth0|a', email: 'old@example.com' })
+    const { user } = await signIn('auth0|a')
+    test.identity.add({ subject: 'auth0|a', email: 'taken@example.com' })
+    expect((await signIn('auth0|a')).user).toMatchObject({ id: user.id, email: 'old@example.com' })
+    expect(await identitiesOf(other.id)).toEqual([])
+  })
+})
+
+describe('the provider’s profile', () => {
+  it('fills empty fields only', async () => {
+    const names = { firstName: 'Ada', lastName: 'Lovelace', nickname: 'ada', pictureUrl: 'https://img.example/a.png' }
+    test.identity.add({ subject: 'auth0|a', email: 'a@example.com', firstName: 'First' })
+    expect((await signIn('auth0|a')).user).toMatchObject({ firstName: 'First', lastName: null, pictureUrl: null })
+    test.identity.add({ subject: 'auth0|a', email: 'a@example.com', ...names })
+    expect((await signIn('auth0|a')).user).toMatchObject({ ...names, firstName: 'First' })
+    test.identity.add({ subject: 'auth0|a', email: 'a@example.com', firstName: null, lastName: 'Other', nickname: 'other' })
+    expect((await signIn('auth0|a')).user).toMatchObject({ ...names, firstName: 'First' })
+  })
+
+  it('never brings back a picture that the person has cleared, until they restore it themselves', async () => {
+    const pictureUrl = 'https://img.example/a.png'
+    test.identity.add({ subject: 'auth0|a', email: 'a@example.com', pictureUrl })
+    const { user, session } = await signIn('auth0|a')
+    await test.database.orm.update(users).set({ agreedTosVersionId: test.services.terms.versionId })
+    const params = { userId: user.id }
+    for (const cleared of [null, '']) {
+      await test.send(account.update, { params, body: { pictureUrl: cleared } }, { session })
+      expect((await signIn('auth0|a')).user.pictureUrl).toBeNull()
+    }
+    await test.send(account.update, { params, body: { pictureUrl } }, { session })
+    test.identity.add({ subject: 'auth0|a', email: 'a@example.com', pictureUrl: 'https://img.example/b.png' })
+    expect((await signIn('auth0|a')).user.pictureUrl).toBe(pictureUrl)
+  })
+
+  it('is stored nowhere as it came', async () => {
+    test.identity.add({ subject: 'auth0|a', email: 'a@example.com', nickname: 'ada' })
+    const { user } = await signIn('auth0|a')
+    expect(user.auth0Details).toBeNull()
+    expect(Object.keys((await allUsers())[0] ?? {})).not.toContain('auth0Details')
+  })
+})

@@ -1,0 +1,46 @@
+/** Cookies where the API is served over https, on another host than the portal (RULES section 3). */
+import { account } from '@portal/contract/account'
+import { expect, it } from 'vitest'
+import { useTestApp } from '../../testing/build-test-app.ts'
+import { beginSignIn, signInThroughProvider } from '../../testing/sign-in-through-provider.ts'
+
+const test = useTestApp({
+  API_URL: 'https://auth.example.com',
+  PORTAL_URL: 'https://portal.example.com',
+  COOKIE_DOMAIN: 'example.com',
+})
+
+it('gives the session cookie the __Host- prefix with all that it asks for', async () => {
+  test.identity.add({ subject: 'auth0|a', email: 'a@example.com' })
+  const { state, browser } = await beginSignIn(test)
+  expect(browser).toMatch(/^__Host-portal_sign_in=/)
+  const response = await test.app.inject({
+    url: '/auth/login-callback',
+    query: { code: test.identity.issueCode(state, 'auth0|a'), state },
+    headers: { cookie: browser },
+  })
+  const session = response.cookies.find(({ name }) => name === '__Host-portal_session')
+  expect(session).toMatchObject({ secure: true, httpOnly: true, sameSite: 'Lax', path: '/' })
+  expect(session).not.toHaveProperty('domain')
+  const xsrf = response.cookies.find(({ name }) => name === 'XSRF-TOKEN')
+  expect(xsrf).toMatchObject({ secure: true, sameSite: 'Lax', path: '/', domain: 'example.com' })
+  expect(response.headers['strict-transport-security']).toMatch(/max-age=\d+/)
+})
+
+it('reads no session from a cookie without the prefix, which a sibling host could set', async () => {
+  test.identity.add({ subject: 'auth0|a', email: 'a@example.com' })
+  const { session = '' } = await signInThroughProvider(test, 'auth0|a')
+  const headers = { cookie: `portal_session=${session}` }
+  expect((await test.send(account.whoami, {}, { headers })).status).toBe(401)
+  expect((await test.send(account.whoami, {}, { session })).status).toBe(200)
+})
+
+it('clears the cookies where they were set', async () => {
+  test.identity.add({ subject: 'auth0|a', email: 'a@example.com' })
+  const { session = '' } = await signInThroughProvider(test, 'auth0|a')
+  const response = await test.app.inject({ url: '/auth/logout', headers: test.headersOf({ session }) })
+  const cleared = Object.fromEntries(response.cookies.map((cookie) => [cookie.name, cookie]))
+  expect(cleared['__Host-portal_session']).toMatchObject({ value: '', secure: true, path: '/' })
+  expect(cleared['XSRF-TOKEN']).toMatchObject({ value: '', domain: 'example.com', path: '/' })
+  for (const { expires } of response.cookies) expect(expires?.getTime()).toBe(0)
+})

@@ -1,0 +1,29 @@
+/** What is no HTTP, or not to the end, in the same shape as every other refusal (RULES section 2). */
+import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { ulid } from 'ulid'
+import { errorBody } from './errors.ts'
+import { Refusal } from './refusal.ts'
+
+const statusLines: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+}
+
+/** Answers on the bare socket, there being no request yet, and closes it. */
+export function answerClientError(
+  this: FastifyInstance,
+  error: Error & { code?: string },
+  socket: Socket,
+): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const status = statusLines[error.code ?? ''] ?? '400 Bad Request'
+  const refusal = new Refusal('ValidationError', 'The request is not valid HTTP.')
+  const body = JSON.stringify(errorBody(refusal, ulid()))
+  if (socket.writable)
+    socket.write(
+      `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+        `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    )
+  socket.destroySoon()
+}

@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { takeFolder } from '../../apps/api/src/db/folder-lock.ts'
+
+function seed(arguments_: string[], env: Record<string, string>) {
+  const script = resolve(import.meta.dirname, '../seed.ts')
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...arguments_], {
+    env: { PATH: process.env.PATH ?? '', ...env },
+    encoding: 'utf8',
+  })
+  return { status, stdout, stderr: stderr.trim() }
+}
+
+describe('npm run seed', () => {
+  it('says in a sentence what to stop when the data folder is in use', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'portal-seed-'))
+    const lock = await takeFolder(join(dataDir, 'database'))
+    expect(seed([], { DATA_DIR: dataDir })).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: `The data folder ${dataDir} is in use by process ${process.pid}. Stop the API (Ctrl-C where it runs) and seed again, or keep the data in PostgreSQL with DATABASE_URL: then both may run.`,
+    })
+    lock.release()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  it.each([
+    [['--users', 'many'], '--users must be a whole number up to 100,000,000, not "many".'],
+    [['--workspaces', '5'], 'Workspaces need owners: --users must be at least 1.'],
+    [['--persons', '5'], "Unknown option '--persons'"],
+  ])('refuses %j in a sentence', (arguments_, sentence) => {
+    const { status, stderr } = seed(arguments_, { DATA_DIR: tmpdir() })
+    expect(status).toBe(1)
+    expect(stderr).toContain(sentence)
+    expect(stderr).not.toContain('    at ')
+  })
+
+  it('says so when PostgreSQL does not answer', () => {
+    const { status, stderr } = seed([], { DATABASE_URL: 'postgres://127.0.0.1:1/none' })
+    expect(status).toBe(1)
+    expect(stderr).toBe('The database does not answer: connect ECONNREFUSED 127.0.0.1:1')
+  })
+})

@@ -1,0 +1,144 @@
+import { isUlid } from '@portal/contract/text-rules'
+import { count, eq, ne } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Database } from '../../apps/api/src/db/client.ts'
+import { tosAgreements } from '../../apps/api/src/db/schema/legal.ts'
+import { identities, users } from '../../apps/api/src/db/schema/users.ts'
+import { workspaceMembers, workspaces } from '../../apps/api/src/db/schema/workspaces.ts'
+import { makeUser } from '../../apps/api/src/testing/factories.ts'
+import { openTestDatabase, truncateAll } from '../../apps/api/src/testing/open-test-database.ts'
+import { seedDemo } from './demo.ts'
+import { fill } from './fill.ts'
+import { termsVersions } from './terms-versions.ts'
+
+let database: Database
+
+const plan = { users: 300, workspaces: 450, olderTerms: '2023-03-30', newestTerms: '2024-09-25' }
+const demo = () =>
+  seedDemo(database, {
+    managedUrl: 'http://localhost:8081',
+    localUrl: 'http://localhost:8080',
+    termsVersion: '2024-09-25',
+    now: new Date(),
+  })
+
+async function everything() {
+  const tables = [users, identities, tosAgreements, workspaces, workspaceMembers]
+  return Promise.all(
+    tables.map(async (table) => (await database.orm.select({ rows: count() }).from(table))[0]?.rows),
+  )
+}
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+beforeEach(() => truncateAll(database))
+afterAll(() => database.close())
+
+describe('the demo people', () => {
+  it('are three, verified and ready, with the workspaces they share', async () => {
+    await demo()
+    const people = await database.orm.select().from(users).orderBy(users.id)
+    expect(people.map(({ email }) => email)).toEqual([
+      'staff@systeminit.com',
+      'owner@example.com',
+      'collaborator@example.com',
+    ])
+    expect(people.every((person) => person.emailVerified && person.reviewedProfileAt)).toBe(true)
+    expect(people.every((person) => person.agreedTosVersionId === '2024-09-25')).toBe(true)
+    const rows = await database.orm
+      .select({
+        id: workspaces.id,
+        name: workspaces.displayName,
+        role: workspaceMembers.role,
+        email: users.email,
+      })
+      .from(workspaceMembers)
+      .innerJoin(workspaces, eq(workspaces.id, workspaceMembers.workspaceId))
+      .innerJoin(users, eq(users.id, workspaceMembers.userId))
+    expect(rows.map(({ name, role, email }) => `${name}: ${email} ${role}`).sort()).toEqual([
+      'Local dev: owner@example.com OWNER',
+      'Production: collaborator@example.com EDITOR',
+      'Production: owner@example.com OWNER',
+      'Staging: collaborator@example.com APPROVER',
+      'Staging: owner@example.com OWNER',
+    ])
+    expect([...rows, ...people].every(({ id }) => isUlid(id))).toBe(true)
+  })
+
+  it('stay as they are when they are put in again', async () => {
+    await demo()
+    const before = [await everything(), await database.orm.select().from(users).orderBy(users.id)]
+    await database.orm.update(users).set({ nickname: 'my own' }).where(eq(users.email, 'owner@example.com'))
+    await demo()
+    const after = [await everything(), await database.orm.select().from(users).orderBy(users.id)]
+    expect(after[0]).toEqual(before[0])
+    expect(after[1]).toContainEqual(expect.objectContaining({ nickname: 'my own' }))
+  })
+
+  it('are the people who have these addresses already', async () => {
+    const owner = await makeUser(database, { email: 'Owner@example.com', agreedTosVersionId: null })
+    const seeded = await demo()
+    expect(seeded[1]).toEqual({ email: 'owner@example.com', id: owner.id })
+    const [production] = await database.orm
+      .select({ creator: workspaces.creatorUserId })
+      .from(workspaces)
+      .where(eq(workspaces.displayName, 'Production'))
+    expect(production?.creator).toBe(owner.id)
+  })
+})
+
+describe('a filled database', () => {
+  it('has the people and workspaces asked for, each with one owner, under identifiers that sort by time', async () => {
+    await fill(database, plan)
+    const people = await database.orm.select().from(users).orderBy(users.id)
+    const all = await database.orm.select().from(workspaces).orderBy(workspaces.id)
+    const owners = await database.orm
+      .select()
+      .from(workspaceMembers)
+      .where(eq(workspaceMembers.role, 'OWNER'))
+    const others = await database.orm
+      .select()
+      .from(workspaceMembers)
+      .where(ne(workspaceMembers.role, 'OWNER'))
+    expect([people.length, all.length, owners.length]).toEqual([300, 450, 450])
+    expect(others.length).toBeGreaterThan(450)
+    expect([...people, ...all].every(({ id }) => isUlid(id))).toBe(true)
+    const times = people.map(({ signupAt }) => signupAt.getTime())
+    expect(times).toEqual([...times].sort((a, b) => a - b))
+    const ownerOf = new Map(owners.map((row) => [row.workspaceId, row.userId]))
+    expect(all.every((row) => ownerOf.get(row.id) === row.creatorUserId)).toBe(true)
+  })
+
+  it('gives each owner the default workspace that they created', async () => {
+    await fill(database, plan)
+    const rows = await database.orm
+      .select({ userId: users.id, creator: workspaces.creatorUserId })
+      .from(users)
+      .innerJoin(workspaces, eq(workspaces.id, users.defaultWorkspaceId))
+    expect(rows).toHaveLength(300)
+    expect(rows.every(({ userId, creator }) => userId === creator)).toBe(true)
+  })
+
+  it('stays as it is when filled again, and grows when filled with more', async () => {
+    await fill(database, plan)
+    const before = await everything()
+    await fill(database, plan)
+    expect(await everything()).toEqual(before)
+    await fill(database, { ...plan, users: 400 })
+    expect((await everything())[0]).toBe(400)
+  })
+
+  it('stands beside the demo people, and may be as small as one person', async () => {
+    await demo()
+    await fill(database, { ...plan, users: 1, workspaces: 5 })
+    expect((await everything()).slice(0, 2)).toEqual([4, 4])
+  })
+})
+
+describe('the versions of the terms', () => {
+  it('are the newest that ships, or the one in force, and the one before', () => {
+    expect(termsVersions({})).toEqual({ newestTerms: '2024-09-25', olderTerms: '2023-03-30' })
+    expect(termsVersions({ TERMS_VERSION: '2023-03-30' })).toMatchObject({ newestTerms: '2023-03-30' })
+  })
+})
