@@ -16,13 +16,33 @@ const browser = {
   instances: [{ browser: 'chromium' as const }],
 }
 
+/** All at the start: a dependency found in the middle of a run would reload the page under the tests. */
+const optimizeDepsOf = (folder: string) => ({
+  entries: [`${folder}/**/*.{ts,tsx}`],
+  include: ['react/jsx-dev-runtime', 'vitest-browser-react'],
+})
+
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
+          name: 'long',
+          include: ['tools/long/**/*.test.ts'],
+          testTimeout: 600_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
           name: 'unit',
-          include: ['packages/contract/src/**/*.test.ts', 'tools/**/*.test.ts', 'stand-ins/**/*.test.ts'],
+          include: [
+            'packages/contract/src/**/*.test.ts',
+            'tools/**/*.test.ts',
+            'stand-ins/**/*.test.ts',
+            'apps/portal/server/**/*.test.ts',
+          ],
+          exclude: ['tools/long/**', '**/node_modules/**'],
         },
       },
       {
@@ -44,6 +64,7 @@ export default defineConfig({
       },
       {
         plugins: [react(), tailwindcss()],
+        optimizeDeps: optimizeDepsOf('packages/ui/src'),
         test: {
           name: 'ui',
           include: ['packages/ui/src/**/*.test.{ts,tsx}'],
@@ -53,6 +74,7 @@ export default defineConfig({
       },
       {
         plugins: [react(), tailwindcss()],
+        optimizeDeps: optimizeDepsOf('apps/portal/src'),
         test: {
           name: 'portal',
           include: ['apps/portal/src/**/*.test.{ts,tsx}'],

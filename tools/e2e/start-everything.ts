@@ -14,8 +14,22 @@ Object.assign(process.env, portVariables(e2ePorts), {
   DATABASE_URL: process.env.E2E_DATABASE_URL ?? '',
 })
 
-await endProcessWith(
-  runLocally('built', { endsWithParent: true }).finally(() =>
-    rmSync(dataDir, { recursive: true, force: true }),
-  ),
-)
+/** Said only when something went wrong, or when somebody asked (`E2E_LOGS=1`). */
+const lines: string[] = []
+const linesKept = 60
+const isTalkative = Boolean(process.env.E2E_LOGS)
+
+async function run(): Promise<number> {
+  const print = isTalkative
+    ? console.log
+    : (line: string) => void lines.splice(0, Math.max(0, lines.push(line) - linesKept))
+  try {
+    const code = await runLocally('built', { endsWithParent: true, print })
+    if (code !== 0) console.error(lines.join('\n'))
+    return code
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+await endProcessWith(run())

@@ -15,11 +15,11 @@ const root = join(import.meta.dirname, '../..')
 const readyTimeoutMs = 90_000
 const stopGraceMs = 8_000
 
-function printLine(name: string, colour: LocalProcess['colour'], width: number, line: string): void {
+/** The line as the terminal shows it: readable, and with the name of its process before it. */
+function prefixed(name: string, colour: LocalProcess['colour'], width: number, line: string): string {
   const text = process.stdout.isTTY ? line : stripVTControlCharacters(line)
-  for (const part of readableLogLine(text).split('\n')) {
-    console.log(`${styleText(colour, name.padEnd(width))} ${styleText('gray', '│')} ${part}`)
-  }
+  const prefix = `${styleText(colour, name.padEnd(width))} ${styleText('gray', '│')} `
+  return prefix + readableLogLine(text).replaceAll('\n', `\n${prefix}`)
 }
 
 /**
@@ -46,6 +46,8 @@ function untilAskedToStop(endsWithParent: boolean, onSecondTime: () => void): Pr
 export interface LocalRunOptions {
   /** Stop when the process that started this one is gone. A shell's background job outlives its shell, npm's does not. */
   endsWithParent?: boolean
+  /** Takes what the processes say; the terminal by default. */
+  print?: (line: string) => void
 }
 
 /**
@@ -53,7 +55,7 @@ export interface LocalRunOptions {
  * is taken, a process ends by itself, or one does not answer in time; each with a sentence.
  */
 export async function runLocally(mode: RunMode, options: LocalRunOptions = {}): Promise<number> {
-  const { endsWithParent = process.env.npm_lifecycle_event !== undefined } = options
+  const { endsWithParent = process.env.npm_lifecycle_event !== undefined, print = console.log } = options
   const ports = portsFromEnvironment(process.env)
   const taken = await takenPortSentences(ports)
   if (taken.length > 0) {
@@ -65,7 +67,7 @@ export async function runLocally(mode: RunMode, options: LocalRunOptions = {}): 
   const rows = localProcesses(ports)
   const width = Math.max(...rows.map(({ name }) => name.length))
   const building = new AbortController()
-  const onBuildLine = (line: string) => printLine('build', 'gray', width, line)
+  const onBuildLine = (line: string) => print(prefixed('build', 'gray', width, line))
   const isBuilt =
     mode === 'built'
       ? buildPortalWhenStale({ onLine: onBuildLine, signal: building.signal })
@@ -79,7 +81,7 @@ export async function runLocally(mode: RunMode, options: LocalRunOptions = {}): 
       env: { ...env, ...row.env },
       cwd: root,
       readyAddress: row.readyAddress,
-      onLine: (line) => printLine(row.name, row.colour, width, line),
+      onLine: (line) => print(prefixed(row.name, row.colour, width, line)),
       // Only the portal's process needs the build; the others need not wait for it.
       ...(row.name === 'portal' ? { after: isBuilt } : {}),
     })),
@@ -88,9 +90,10 @@ export async function runLocally(mode: RunMode, options: LocalRunOptions = {}): 
       console.log(addressTable(rows, env.DATA_DIR ?? ''))
       console.log(`  Ready after ${((performance.now() - began) / 1_000).toFixed(1)} s.\n`)
     },
-    onStop: (sentence) => {
+    onStop: (sentence, code) => {
       building.abort()
-      console.log(sentence)
+      if (code === 0) console.log(sentence)
+      else console.error(sentence)
     },
     readyTimeoutMs,
     stopGraceMs,

@@ -20,8 +20,8 @@ export interface SuperviseOptions {
   /** Resolves with the reason when it is time to stop. */
   untilAskedToStop: Promise<string>
   onAllReady: () => void
-  /** Said before the processes are stopped. */
-  onStop: (sentence: string) => void
+  /** Said before the processes are stopped, with the exit code to come. */
+  onStop: (sentence: string, code: number) => void
   readyTimeoutMs: number
   /** What a process gets between SIGTERM and SIGKILL. */
   stopGraceMs: number
@@ -70,7 +70,7 @@ export function supervise(options: SuperviseOptions): Supervision {
     (error: unknown) => ({ code: 1, sentence: error instanceof Error ? error.message : String(error) }),
   )
   const exitCode = Promise.race([asked, failed]).then(async ({ code, sentence }) => {
-    options.onStop(sentence)
+    options.onStop(sentence, code)
     stopping.abort()
     await Promise.all(groups.map((group) => group.stop(options.stopGraceMs)))
     return code

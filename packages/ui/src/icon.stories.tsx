@@ -10,7 +10,7 @@ type Story = StoryObj<typeof meta>
 
 export const All: Story = {
   render: () => (
-    <ul className="grid grid-cols-6 gap-4">
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] gap-4">
       {Object.keys(iconSet).map((name) => (
         <li key={name} className="flex items-center gap-2 text-xs text-content-muted">
           <Icon name={name} className="text-content" />

@@ -12,7 +12,18 @@ const modules = import.meta.glob<StoryModule>(['./*.stories.tsx', '!./kitchen-si
 
 /** What covers the page, fills it, or needs all of it. */
 const leftOut = new Set(['Open', 'MustBeAnswered', 'LongContent', 'ThousandEntries'])
-const leftOutModules = new Set(['Status/Toasts'])
+/** What needs the whole width. */
+const wide = new Set([
+  'All',
+  'TonesAndVariants',
+  'FourColumns',
+  'People',
+  'Everything',
+  'Responsive',
+  'Cards',
+])
+/** What may be on a page only once. */
+const leftOutModules = new Set(['Status/Toasts', 'Layout/ResizablePanel'])
 const order = ['Actions', 'Fields', 'Forms', 'Display', 'Status', 'Overlays', 'Layout']
 
 interface Shown {
@@ -46,8 +57,11 @@ function Control({ name, stories }: Shown) {
       <h3 className="text-base font-semibold first-letter:uppercase">{words(name)}</h3>
       <div className="grid grid-cols-[repeat(auto-fill,minmax(21rem,1fr))] gap-x-8 gap-y-6">
         {stories.map(([story, Story]) => (
-          <div key={story} className="flex min-w-0 flex-col gap-2 [&:has([data-wide])]:col-span-full">
-            <h4 className="text-xs text-content-subtle">{words(story)}</h4>
+          <div
+            key={story}
+            className={`flex min-w-0 flex-col gap-2 ${wide.has(story) ? 'col-span-full' : ''}`}
+          >
+            <p className="text-xs text-content-subtle">{words(story)}</p>
             <div className="min-w-0">
               <Story />
             </div>

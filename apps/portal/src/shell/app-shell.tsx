@@ -1,11 +1,14 @@
 import type { User } from '@portal/contract/account'
-import { Toasts } from '@portal/ui/toasts'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { AppFooter } from './app-footer.tsx'
 import { AppHeader } from './app-header.tsx'
 import { ClientLinks } from './client-links.tsx'
 import { SkipLink } from './skip-link.tsx'
-import { VerificationBanner } from './verification-banner.tsx'
+
+const Toasts = lazy(() => import('@portal/ui/toasts').then((module) => ({ default: module.Toasts })))
+const VerificationBanner = lazy(() =>
+  import('./verification-banner.tsx').then((module) => ({ default: module.VerificationBanner })),
+)
 
 /** The frame around every page of a signed-in person (SPEC section 2, "App shell"). */
 export function AppShell({ user, children }: { user: User; children: ReactNode }) {
@@ -15,13 +18,19 @@ export function AppShell({ user, children }: { user: User; children: ReactNode }
       <div className="flex min-h-dvh flex-col bg-surface">
         <SkipLink />
         <AppHeader user={user} />
-        {!user.emailVerified && !isConfined && <VerificationBanner user={user} />}
+        {!user.emailVerified && !isConfined && (
+          <Suspense>
+            <VerificationBanner user={user} />
+          </Suspense>
+        )}
         <main id="main" tabIndex={-1} className="flex grow flex-col outline-none">
           {children}
         </main>
         <AppFooter />
       </div>
-      <Toasts />
+      <Suspense>
+        <Toasts />
+      </Suspense>
     </ClientLinks>
   )
 }

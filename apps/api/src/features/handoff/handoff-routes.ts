@@ -7,6 +7,7 @@ import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { needsTosUpdate } from '../legal/terms-in-force.ts'
 import { insertToken } from '../tokens/token-store.ts'
+import { holdMembership } from '../workspaces/workspace-lock-store.ts'
 import { markOpened } from '../workspaces/workspace-store.ts'
 import { checkRedemption, handoffUser, handoffWorkspace, unknownCode } from './handoff-rules.ts'
 import * as store from './handoff-store.ts'
@@ -39,6 +40,8 @@ export function handoffRoutes(server: Server, services: Services): void {
       expiresAt: new Date(at.getTime() + config.INSTANCE_TOKEN_HOURS * hourMs),
     }
     await database.transaction(async (tx) => {
+      // A removal after the check above would not see this token, and a new invitation would revive it.
+      if (!(await holdMembership(tx, workspace.id, person.id))) throw unknownCode()
       await insertToken(tx, {
         id: token.tokenId,
         kind: 'instance',

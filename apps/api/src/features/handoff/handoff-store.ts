@@ -22,6 +22,13 @@ export async function removeLateCodes(db: Orm, now: Date): Promise<void> {
   await db.delete(handoffCodes).where(lt(handoffCodes.expiresAt, now))
 }
 
+/** Codes under way to a workspace end with the membership. */
+export async function removeCodesOf(db: Orm, workspaceId: string, userId: string): Promise<void> {
+  await db
+    .delete(handoffCodes)
+    .where(and(eq(handoffCodes.workspaceId, workspaceId), eq(handoffCodes.userId, userId)))
+}
+
 /** The session that a code came from, with its person. */
 export async function findCodeSession(db: Orm, sessionId: string) {
   const [row] = await db

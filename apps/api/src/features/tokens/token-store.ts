@@ -1,5 +1,5 @@
 /** Signed tokens by their `jti` (RULES section 3). */
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/client.ts'
 import { prepared } from '../../db/prepared.ts'
 import { authTokens } from '../../db/schema/tokens.ts'
@@ -58,4 +58,45 @@ export async function revokeToken(db: Orm, tokenId: string, byUserId: string, no
     .update(authTokens)
     .set({ revokedAt: now, revokedByUserId: byUserId })
     .where(and(eq(authTokens.id, tokenId), isNull(authTokens.revokedAt)))
+}
+
+/** Every token of a person for a workspace ends, of both kinds: membership ends with it, and no invitation revives them. */
+export async function revokeTokensOf(
+  db: Orm,
+  of: { workspaceId: string; userId: string },
+  byUserId: string,
+  now: Date,
+): Promise<void> {
+  await db
+    .update(authTokens)
+    .set({ revokedAt: now, revokedByUserId: byUserId })
+    .where(
+      and(
+        eq(authTokens.workspaceId, of.workspaceId),
+        eq(authTokens.userId, of.userId),
+        isNull(authTokens.revokedAt),
+      ),
+    )
+}
+
+/** A person's open tokens for a workspace: what a removal would end. */
+export async function listOpenTokensOf(db: Orm, of: { workspaceId: string; userId: string }, now: Date) {
+  return db
+    .select({
+      id: authTokens.id,
+      name: authTokens.name,
+      kind: authTokens.kind,
+      createdAt: authTokens.createdAt,
+      lastUsedAt: authTokens.lastUsedAt,
+    })
+    .from(authTokens)
+    .where(
+      and(
+        eq(authTokens.workspaceId, of.workspaceId),
+        eq(authTokens.userId, of.userId),
+        isNull(authTokens.revokedAt),
+        gt(authTokens.expiresAt, now),
+      ),
+    )
+    .orderBy(authTokens.createdAt, authTokens.id)
 }

@@ -8,6 +8,7 @@ import type { Orm } from '../../db/client.ts'
 import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
 import { checkStanding } from '../../http/access.ts'
 import type { Standing } from '../../http/caller.ts'
+import { notFound } from '../../http/refusal.ts'
 
 const isThere = (workspaceId: string) => and(eq(workspaces.id, workspaceId), isNull(workspaces.deletedAt))
 
@@ -48,12 +49,10 @@ export async function lockWorkspaceFor(
 ): Promise<LockedWorkspace & { standing: Standing }> {
   if (!access.workspace) throw new Error('The call names no workspace')
   const workspace = await lockWorkspace(tx, workspaceId)
-  const role = workspace && (await findRole(tx, workspaceId, userId))
-  const standing = checkStanding(
-    role && { workspaceId, role, quarantinedAt: workspace.quarantinedAt },
-    access.workspace,
-  )
-  return { ...workspace, standing } as LockedWorkspace & { standing: Standing }
+  if (!workspace) throw notFound('workspace')
+  const role = await findRole(tx, workspaceId, userId)
+  const { quarantinedAt } = workspace
+  return { ...workspace, standing: checkStanding(role && { workspaceId, role, quarantinedAt }, access.workspace) }
 }
 
 /**

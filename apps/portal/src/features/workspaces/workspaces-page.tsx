@@ -1,11 +1,9 @@
-import { Button } from '@portal/ui/button'
 import { EmptyState } from '@portal/ui/empty-state'
 import { Icon } from '@portal/ui/icon'
-import { Modal } from '@portal/ui/modal'
 import { SearchBox } from '@portal/ui/search-box'
 import { Tiles } from '@portal/ui/tiles'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { defaultWorkspace } from '../../lib/default-workspace.ts'
 import { Page } from '../../lib/page.tsx'
 import { useUser } from '../../lib/session.ts'
@@ -15,6 +13,10 @@ import { NoWorkspacesYet } from './no-workspaces-yet.tsx'
 import { WorkspaceCard } from './workspace-card.tsx'
 import { workspaceColumns } from './workspace-columns.ts'
 import { orderWorkspaces, searchWorkspaces, workspacesHeading } from './workspace-order.ts'
+
+const UnverifiedAlert = lazy(() =>
+  import('./unverified-alert.tsx').then((module) => ({ default: module.UnverifiedAlert })),
+)
 
 /** The list of workspaces (SPEC section 2, "Workspaces page"; order of section 4). */
 export function WorkspacesPage() {
@@ -59,14 +61,11 @@ export function WorkspacesPage() {
           description={`None of your workspaces has “${searched.trim()}” in its name.`}
         />
       )}
-      <Modal
-        title="You must verify your email before you can log into a workspace"
-        role="alertdialog"
-        size="sm"
-        isOpen={isRefusalOpen}
-        onOpenChange={setIsRefusalOpen}
-        footer={<Button onPress={() => setIsRefusalOpen(false)}>OK</Button>}
-      />
+      {isRefusalOpen && (
+        <Suspense>
+          <UnverifiedAlert onClose={() => setIsRefusalOpen(false)} />
+        </Suspense>
+      )}
     </Page>
   )
 }

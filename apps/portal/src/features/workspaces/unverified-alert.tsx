@@ -1,0 +1,16 @@
+import { Button } from '@portal/ui/button'
+import { Modal } from '@portal/ui/modal'
+
+/** In the place of opening a workspace while the e-mail is unverified (SPEC section 2, "Workspaces page"). */
+export function UnverifiedAlert({ onClose }: { onClose: () => void }) {
+  return (
+    <Modal
+      title="You must verify your email before you can log into a workspace"
+      role="alertdialog"
+      size="sm"
+      isOpen
+      onOpenChange={onClose}
+      footer={<Button onPress={onClose}>OK</Button>}
+    />
+  )
+}

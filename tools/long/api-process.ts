@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const server = resolve(import.meta.dirname, '../../apps/api/src/server.ts')
+const pollMs = 25
+/** A first boot of the local database takes seconds, and the machine may be busy. */
+const readyLimitMs = 90_000
+
+/** The API as a process of its own, to be killed and started again. */
+export class ApiProcess {
+  readonly url: string
+  #child: ChildProcess
+  #said = ''
+  readonly #exit: Promise<unknown>
+
+  private constructor(port: number, environment: Record<string, string>) {
+    this.url = `http://127.0.0.1:${port}`
+    this.#child = spawn(process.execPath, [server], {
+      env: {
+        PATH: process.env.PATH ?? '',
+        NODE_ENV: 'test',
+        LOG_LEVEL: 'error',
+        API_HOST: '127.0.0.1',
+        API_PORT: String(port),
+        METRICS_PORT: '0',
+        ...environment,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    for (const stream of [this.#child.stdout, this.#child.stderr]) {
+      stream?.on('data', (text) => {
+        this.#said += String(text)
+      })
+    }
+    this.#exit = once(this.#child, 'exit')
+    living.add(this)
+  }
+
+  /** Spawns the API on a free port and does not wait for it. */
+  static async spawn(environment: Record<string, string>): Promise<ApiProcess> {
+    return new ApiProcess(await freePort(), environment)
+  }
+
+  /** Spawns the API and waits until it is ready. */
+  static async start(environment: Record<string, string>): Promise<ApiProcess> {
+    const api = await ApiProcess.spawn(environment)
+    await api.ready()
+    return api
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid
+  }
+
+  get isRunning(): boolean {
+    return this.#child.exitCode === null && this.#child.signalCode === null
+  }
+
+  /** What it has written, for a failed test to show. */
+  get said(): string {
+    return this.#said
+  }
+
+  async ready(): Promise<void> {
+    const deadline = Date.now() + readyLimitMs
+    while (this.isRunning && Date.now() < deadline) {
+      const isReady = await fetch(`${this.url}/health/ready`).then(
+        (response) => response.ok,
+        () => false,
+      )
+      if (isReady) return
+      await sleep(pollMs)
+    }
+    throw new Error(`The API ${this.isRunning ? 'is not ready' : 'has ended'}:\n${this.#said}`)
+  }
+
+  /** Ends it without a chance to tidy up. */
+  async kill(): Promise<void> {
+    if (this.isRunning) this.#child.kill('SIGKILL')
+    await this.exit()
+  }
+
+  /** Waits for its end. */
+  async exit(): Promise<number | null> {
+    await this.#exit
+    living.delete(this)
+    return this.#child.exitCode
+  }
+}
+
+const living = new Set<ApiProcess>()
+
+/** No test leaves a process behind. */
+export async function killAll(): Promise<void> {
+  await Promise.all([...living].map((api) => api.kill()))
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      const port = typeof address === 'object' && address ? address.port : 0
+      probe.close(() => resolve(port))
+    })
+  })
+}

@@ -1,0 +1,88 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { and, count, eq, isNull } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openDatabase } from '../../apps/api/src/db/client.ts'
+import { workspaceMembers, workspaces } from '../../apps/api/src/db/schema/workspaces.ts'
+import { ApiProcess, killAll } from './api-process.ts'
+import { killRounds } from './kill-rounds.ts'
+import { WorkspaceCreator } from './workspace-creator.ts'
+
+/** 3 in `npm test`, 20 in `npm run test:long`. */
+const rounds = Number(process.env.KILL_ROUNDS ?? 3)
+const limitMs = 60_000 + rounds * 30_000
+
+let dataDir: string
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'portal-kill-'))
+})
+afterEach(async () => {
+  await killAll()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+/** Workspaces without their owner's membership: halves of an act. */
+async function halfMade(): Promise<number | undefined> {
+  const database = await openDatabase({ dataDir })
+  const [row] = await database.orm
+    .select({ rows: count() })
+    .from(workspaces)
+    .leftJoin(
+      workspaceMembers,
+      and(eq(workspaceMembers.workspaceId, workspaces.id), eq(workspaceMembers.role, 'OWNER')),
+    )
+    .where(isNull(workspaceMembers.userId))
+  await database.close()
+  return row?.rows
+}
+
+describe('the API on its local database', () => {
+  it(
+    `has every acknowledged workspace, and none by half, after each of ${rounds} kills`,
+    async () => {
+      const creators = await WorkspaceCreator.make(dataDir, rounds)
+      const outcome = await killRounds(dataDir, creators)
+      console.log(outcome.map((round) => `${round.acknowledged} after ${round.killedAfterMs} ms`).join(', '))
+      expect(outcome.filter((round) => round.lost.length > 0)).toEqual([])
+      expect(outcome).toHaveLength(rounds)
+      expect(await halfMade()).toBe(0)
+    },
+    limitMs,
+  )
+
+  it(
+    'refuses a second API on the same folder, with a sentence and exit code 1, and goes on',
+    async () => {
+      const first = await ApiProcess.start({ DATA_DIR: dataDir })
+      const second = await ApiProcess.spawn({ DATA_DIR: dataDir })
+      expect(await second.exit()).toBe(1)
+      expect(second.said.trim()).toBe(
+        `The data folder ${dataDir} is in use by process ${first.pid}: stop that process first, or choose another folder with DATA_DIR.`,
+      )
+      await first.ready()
+    },
+    limitMs,
+  )
+
+  it(
+    `starts after first boots that were killed halfway, ${rounds} of them`,
+    async () => {
+      for (let round = 0; round < rounds; round++) {
+        const api = await ApiProcess.spawn({ DATA_DIR: dataDir })
+        // From before the database is touched until about when it stands.
+        await sleep(300 + Math.random() * 3_000)
+        await api.kill()
+      }
+      const api = await ApiProcess.start({ DATA_DIR: dataDir })
+      await api.kill()
+      console.log(`Left in the data folder: ${readdirSync(dataDir).join(', ')}`)
+      const [creator] = await WorkspaceCreator.make(dataDir, 1)
+      const again = await ApiProcess.start({ DATA_DIR: dataDir })
+      expect(await creator?.list(again.url)).toEqual([])
+    },
+    limitMs,
+  )
+})
