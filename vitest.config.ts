@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config'
 import { chromiumArguments, findChromium } from './tools/chromium.ts'
 
 /** Component tests run in a real Chromium. */
-const browser = {
+const inChromium = () => ({
   enabled: true,
   headless: true,
   screenshotFailures: false,
@@ -14,7 +14,7 @@ const browser = {
   }),
   viewport: { width: 1280, height: 800 },
   instances: [{ browser: 'chromium' as const }],
-}
+})
 
 /** All at the start: a dependency found in the middle of a run would reload the page under the tests. */
 const optimizeDepsOf = (folder: string) => ({
@@ -69,7 +69,7 @@ export default defineConfig({
           name: 'ui',
           include: ['packages/ui/src/**/*.test.{ts,tsx}'],
           setupFiles: ['packages/ui/src/testing/setup.ts'],
-          browser,
+          browser: inChromium(),
         },
       },
       {
@@ -79,7 +79,7 @@ export default defineConfig({
           name: 'portal',
           include: ['apps/portal/src/**/*.test.{ts,tsx}'],
           setupFiles: ['apps/portal/src/testing/setup.ts'],
-          browser,
+          browser: inChromium(),
         },
       },
     ],

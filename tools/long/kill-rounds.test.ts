@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -39,6 +39,11 @@ async function halfMade(): Promise<number | undefined> {
   return row?.rows
 }
 
+function hasDatabaseFiles(): boolean {
+  const folder = join(dataDir, 'database')
+  return existsSync(folder) && readdirSync(folder).length > 0
+}
+
 describe('the API on its local database', () => {
   it(
     `has every acknowledged workspace, and none by half, after each of ${rounds} kills`,
@@ -72,13 +77,14 @@ describe('the API on its local database', () => {
     async () => {
       for (let round = 0; round < rounds; round++) {
         const api = await ApiProcess.spawn({ DATA_DIR: dataDir })
-        // From before the database is touched until about when it stands.
-        await sleep(300 + Math.random() * 3_000)
+        while (api.isRunning && !hasDatabaseFiles()) await sleep(5)
+        // The first as early as can be, the others up to about when the database stands.
+        await sleep(round === 0 ? 0 : Math.random() * 2_000)
         await api.kill()
       }
       const api = await ApiProcess.start({ DATA_DIR: dataDir })
       await api.kill()
-      console.log(`Left in the data folder: ${readdirSync(dataDir).join(', ')}`)
+      expect(readdirSync(dataDir).filter((name) => name.startsWith('database.interrupted-'))).not.toEqual([])
       const [creator] = await WorkspaceCreator.make(dataDir, 1)
       const again = await ApiProcess.start({ DATA_DIR: dataDir })
       expect(await creator?.list(again.url)).toEqual([])

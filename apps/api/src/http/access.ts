@@ -69,19 +69,17 @@ function checkAccountState({ person, kind, token }: Caller, access: Access): voi
     throw new Refusal('WorkspaceQuarantined', 'The workspace is paused for suspicious activity.')
 }
 
-type WorkspaceNeed = NonNullable<Access['workspace']>
-
 /**
- * What a call's access asks of a person's standing in a workspace. The guard asks it once, and whoever changes the
+ * What a call's access asks of a person's standing in its workspace. The guard asks it once, and whoever changes the
  * workspace again under its lock, for a standing may change between the two.
  */
-export function checkStanding(standing: Standing | undefined, need: WorkspaceNeed): Standing {
-  if (!standing) throw notFound('workspace')
-  if (!may(standing.role, need.act))
+export function checkStanding<S extends Standing>(standing: S | undefined, { workspace }: Access): S {
+  if (!standing || !workspace) throw notFound('workspace')
+  if (!may(standing.role, workspace.act))
     throw new Refusal('NotAllowed', 'Your role in this workspace does not allow this.', {
-      roles: permissions[need.act],
+      roles: permissions[workspace.act],
     })
-  if (standing.quarantinedAt && need.whenQuarantined !== 'allowed')
+  if (standing.quarantinedAt && workspace.whenQuarantined !== 'allowed')
     throw new Refusal('WorkspaceQuarantined', 'The workspace is paused for suspicious activity.')
   return standing
 }
@@ -93,7 +91,7 @@ async function checkWorkspace(request: FastifyRequest, caller: Caller, access: A
   const isNameable = /^[0-9A-Za-z]{1,64}$/.test(workspaceId)
   const standing =
     isForeign || !isNameable ? undefined : await guard.authenticator.standingIn(workspaceId, caller.person.id)
-  caller.standing = checkStanding(standing, access.workspace)
+  caller.standing = checkStanding(standing, access)
 }
 
 /** Who may pass, passes with a `Caller`; the others meet a `Refusal`. Public calls have no caller. */

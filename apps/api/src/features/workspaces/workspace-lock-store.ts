@@ -1,14 +1,11 @@
 /**
  * Whoever changes a workspace, its members or its offers, locks the workspace's row first: changes of one workspace come
- * one after another, in one order, so that no two can wait for each other.
+ * one after another, in one order, so that no two wait for each other.
  */
-import type { Access } from '@portal/contract/access'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Orm } from '../../db/client.ts'
 import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
-import { checkStanding } from '../../http/access.ts'
 import type { Standing } from '../../http/caller.ts'
-import { notFound } from '../../http/refusal.ts'
 
 const isThere = (workspaceId: string) => and(eq(workspaces.id, workspaceId), isNull(workspaces.deletedAt))
 
@@ -16,7 +13,7 @@ const isThere = (workspaceId: string) => and(eq(workspaces.id, workspaceId), isN
 export async function lockWorkspace(tx: Orm, workspaceId: string) {
   const [row] = await tx
     .select({
-      id: workspaces.id,
+      workspaceId: workspaces.id,
       displayName: workspaces.displayName,
       creatorUserId: workspaces.creatorUserId,
       quarantinedAt: workspaces.quarantinedAt,
@@ -37,22 +34,17 @@ async function findRole(tx: Orm, workspaceId: string, userId: string) {
 }
 
 /**
- * Locks the workspace for a change by a person, and asks the call's own `access` again: between the guard and the lock
- * they may have lost their role.
- * @throws Refusal `NotFound`, `NotAllowed` or `WorkspaceQuarantined`, as the guard would.
+ * Locks the workspace for a change by a member, with their role as it is now: between the guard and the lock they may
+ * have lost it. Undefined for strangers. `checkStanding` asks it what the call's access demands.
  */
-export async function lockWorkspaceFor(
+export async function lockStanding(
   tx: Orm,
-  access: Access,
   workspaceId: string,
   userId: string,
-): Promise<LockedWorkspace & { standing: Standing }> {
-  if (!access.workspace) throw new Error('The call names no workspace')
+): Promise<(LockedWorkspace & Standing) | undefined> {
   const workspace = await lockWorkspace(tx, workspaceId)
-  if (!workspace) throw notFound('workspace')
-  const role = await findRole(tx, workspaceId, userId)
-  const { quarantinedAt } = workspace
-  return { ...workspace, standing: checkStanding(role && { workspaceId, role, quarantinedAt }, access.workspace) }
+  const role = workspace && (await findRole(tx, workspaceId, userId))
+  return role && { ...workspace, role }
 }
 
 /**

@@ -1,0 +1,164 @@
+/** Who belongs to a workspace (RULES section 6). */
+import type { WorkspaceRole } from '@portal/contract/permissions'
+import { and, eq, gt, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { Orm } from '../../db/client.ts'
+import { prepared } from '../../db/prepared.ts'
+import { users } from '../../db/schema/users.ts'
+import { workspaceMembers } from '../../db/schema/workspaces.ts'
+import { removeCodesOf } from '../handoff/handoff-store.ts'
+import { removeOfferTo } from '../ownership/ownership-store.ts'
+import { revokeTokensOf } from '../tokens/token-store.ts'
+
+const columns = {
+  userId: workspaceMembers.userId,
+  role: workspaceMembers.role,
+  email: users.email,
+  emailKey: users.emailKey,
+  emailVerified: users.emailVerified,
+  firstName: users.firstName,
+  lastName: users.lastName,
+} as const
+
+export interface MemberRow {
+  userId: string
+  role: WorkspaceRole
+  email: string
+  emailKey: string
+  emailVerified: boolean
+  firstName: string | null
+  lastName: string | null
+}
+
+/** Addresses sort byte by byte, the same on every engine. */
+const sortedEmail = sql`${users.emailKey} collate "C"`
+const isAfterOwner = sql`(${workspaceMembers.role} <> 'OWNER')`
+
+const ofWorkspace = (orm: Orm) =>
+  orm.select(columns).from(workspaceMembers).innerJoin(users, eq(users.id, workspaceMembers.userId))
+
+/** The owner first, then by e-mail. */
+export async function listMembers(db: Orm, workspaceId: string): Promise<MemberRow[]> {
+  const query = prepared(db, 'members_of_workspace', (orm, name) =>
+    ofWorkspace(orm)
+      .where(eq(workspaceMembers.workspaceId, sql.placeholder('workspaceId')))
+      .orderBy(isAfterOwner, sortedEmail, workspaceMembers.userId)
+      .prepare(name),
+  )
+  return query.execute({ workspaceId })
+}
+
+/** Where a page begins: behind the owner, an address and an id. */
+export interface MemberKey {
+  isOwner: boolean
+  emailKey: string
+  id: string
+}
+
+/** The rows of a page that stand behind a key. */
+function behind(key: MemberKey | undefined): SQL | undefined {
+  if (!key) return undefined
+  const isLater = or(
+    gt(sortedEmail, key.emailKey),
+    and(eq(users.emailKey, key.emailKey), gt(workspaceMembers.userId, key.id)),
+  )
+  return and(ne(workspaceMembers.role, 'OWNER'), key.isOwner ? undefined : isLater)
+}
+
+export async function listMembersPage(
+  db: Orm,
+  workspaceId: string,
+  page: { limit: number; after: MemberKey | undefined },
+): Promise<MemberRow[]> {
+  return ofWorkspace(db)
+    .where(and(eq(workspaceMembers.workspaceId, workspaceId), behind(page.after)))
+    .orderBy(isAfterOwner, sortedEmail, workspaceMembers.userId)
+    .limit(page.limit)
+}
+
+export async function findMember(
+  db: Orm,
+  workspaceId: string,
+  userId: string,
+): Promise<MemberRow | undefined> {
+  const [row] = await ofWorkspace(db).where(
+    and(eq(workspaceMembers.workspaceId, workspaceId), eq(workspaceMembers.userId, userId)),
+  )
+  return row
+}
+
+/** The members with an address: one, save where an address that nobody has verified is somebody else's too. */
+export async function findMembersByEmail(
+  db: Orm,
+  workspaceId: string,
+  emailKey: string,
+): Promise<MemberRow[]> {
+  return ofWorkspace(db).where(
+    and(eq(workspaceMembers.workspaceId, workspaceId), eq(users.emailKey, emailKey)),
+  )
+}
+
+/**
+ * Holds a person's account until the transaction ends, when it is still there and has that verified address. Lock the
+ * workspace first.
+ */
+export async function holdVerifiedPerson(tx: Orm, userId: string, emailKey: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(eq(users.id, userId), eq(users.emailKey, emailKey), users.emailVerified, isNull(users.deletedAt)),
+    )
+    .for('share')
+  return row !== undefined
+}
+
+/** Whether they were not a member yet. A membership that is there stays as it is. */
+export async function addMember(
+  tx: Orm,
+  member: { workspaceId: string; userId: string; role: WorkspaceRole; joinedAt: Date },
+): Promise<boolean> {
+  const added = await tx
+    .insert(workspaceMembers)
+    .values(member)
+    .onConflictDoNothing()
+    .returning({ userId: workspaceMembers.userId })
+  return added.length > 0
+}
+
+export async function setRole(
+  tx: Orm,
+  workspaceId: string,
+  userId: string,
+  role: WorkspaceRole,
+): Promise<void> {
+  await tx
+    .update(workspaceMembers)
+    .set({ role })
+    .where(and(eq(workspaceMembers.workspaceId, workspaceId), eq(workspaceMembers.userId, userId)))
+}
+
+/**
+ * Ends a membership and all that hangs on it: tokens and instance sessions of this workspace, codes under way, an
+ * ownership offer to the person. The owner's stays. Call it under the workspace's lock.
+ * @returns whether an ownership offer to them went with it.
+ */
+export async function endMembership(
+  tx: Orm,
+  of: { workspaceId: string; userId: string },
+  byUserId: string,
+  now: Date,
+): Promise<{ hadOffer: boolean }> {
+  const { workspaceId, userId } = of
+  await tx
+    .delete(workspaceMembers)
+    .where(
+      and(
+        eq(workspaceMembers.workspaceId, workspaceId),
+        eq(workspaceMembers.userId, userId),
+        ne(workspaceMembers.role, 'OWNER'),
+      ),
+    )
+  await revokeTokensOf(tx, of, byUserId, now)
+  await removeCodesOf(tx, workspaceId, userId)
+  return { hadOffer: await removeOfferTo(tx, workspaceId, userId) }
+}
