@@ -27,15 +27,15 @@ export function localEnvironment(ports: Ports, env: Environment): Record<string,
     MARKETING_URL: `${local(ports.MAIL_PORT)}/`,
   }
   const given = Object.fromEntries(
-    Object.entries(env).filter(
-      (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '',
-    ),
+    Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined),
   )
+  // For most variables an empty value means something; for an address that we know, it means nothing was given.
+  const known = Object.entries(derived).filter(([name]) => !given[name])
   return {
-    ...derived,
     ...given,
+    ...Object.fromEntries(known),
     ...portVariables(ports),
-    DATA_DIR: resolve(given.DATA_DIR ?? '.data'),
+    DATA_DIR: resolve(given.DATA_DIR || '.data'),
     NODE_ENV: given.NODE_ENV === 'test' ? 'test' : 'development',
   }
 }

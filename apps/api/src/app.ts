@@ -11,8 +11,13 @@ import Fastify, { LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { ulid } from 'ulid'
 import { accountRoutes } from './features/account/account-routes.ts'
+import { activityRoutes } from './features/activity/activity-routes.ts'
 import { handoffRoutes } from './features/handoff/handoff-routes.ts'
+import { invitationRoutes } from './features/invitations/invitation-routes.ts'
+import { sentInvitationRoutes } from './features/invitations/sent-invitation-routes.ts'
 import { legalRoutes } from './features/legal/legal-routes.ts'
+import { memberRoutes } from './features/members/member-routes.ts'
+import { ownershipRoutes } from './features/ownership/ownership-routes.ts'
 import { serviceRoutes } from './features/service/service-routes.ts'
 import { makeAuthenticator } from './features/sessions/authenticate.ts'
 import { sessionRoutes } from './features/sessions/session-routes.ts'
@@ -91,6 +96,11 @@ export async function buildApp(services: Services, log?: FastifyBaseLogger): Pro
   accountRoutes(server, services)
   legalRoutes(server, services)
   workspaceRoutes(server, services)
+  memberRoutes(server, services)
+  invitationRoutes(server, services)
+  sentInvitationRoutes(server, services)
+  ownershipRoutes(server, services)
+  activityRoutes(server, services)
   handoffRoutes(server, services)
   return app
 }

@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { analytics } from './lib/analytics.ts'
 import { env } from './lib/env.ts'
+import { logCaughtError } from './lib/log-caught-error.ts'
 import { createQueryClient } from './query-client.ts'
 import { createPortalRouter } from './router.ts'
 import { fetchAhead } from './shell/fetch-ahead.ts'
@@ -21,7 +22,7 @@ const router = createPortalRouter(queryClient)
 watchSession(queryClient, router)
 watchNavigation(router)
 fetchAhead(router)
-createRoot(root).render(
+createRoot(root, { onCaughtError: logCaughtError }).render(
   <StrictMode>
     <App queryClient={queryClient} router={router} />
   </StrictMode>,

@@ -1,8 +1,12 @@
 /** Every call there is: the table of contents of the API. A call that is not listed here does not exist. */
 import { account } from './account.ts'
+import { activity } from './activity.ts'
 import type { Endpoint } from './endpoint.ts'
 import { handoff } from './handoff.ts'
+import { invitations } from './invitations.ts'
 import { legal } from './legal.ts'
+import { members } from './members.ts'
+import { ownership } from './ownership.ts'
 import { service } from './service.ts'
 import { sessions } from './sessions.ts'
 import { signIn } from './sign-in.ts'
@@ -15,5 +19,9 @@ export const calls: readonly Endpoint[] = [
   account,
   legal,
   workspaces,
+  members,
+  invitations,
+  ownership,
+  activity,
   handoff,
 ].flatMap((noun): Endpoint[] => Object.values(noun))

@@ -15,7 +15,7 @@ export interface KnownInstances {
 }
 
 const remoteUrlPattern =
-  /^https?:\/\/(?:\[[0-9a-f:.]+\]|[\p{L}\p{N}](?:[\p{L}\p{N}.-]*))(?::\d{1,5})?(?:\/[^\s?#\\@]*)?$/iu
+  /^https?:\/\/(?:\[[0-9a-f:.]+\]|[\p{L}\p{N}](?:[\p{L}\p{N}.-]*))(?::\d{1,5})?(?:\/[^\s?#\\@\p{Cc}\p{Cf}]*)?$/iu
 
 function parse(text: string) {
   try {
@@ -35,7 +35,8 @@ export function isLoopbackHost(hostname: string): boolean {
     /^127\.\d+\.\d+\.\d+$/.test(host) ||
     host === '[::1]' ||
     host === '[::]' ||
-    /^\[::ffff:7f[0-9a-f]{2}:[0-9a-f]{1,4}\]$/.test(host)
+    /^\[::(?:ffff:)?7f[0-9a-f]{2}:[0-9a-f]{1,4}\]$/.test(host) ||
+    host === '[::ffff:0:0]'
   )
 }
 

@@ -1,5 +1,6 @@
 import type { Preview } from '@storybook/react-vite'
 import { useEffect } from 'react'
+import { themeStore } from '../src/lib/theme.ts'
 import '../src/styles/theme.css'
 
 const preview: Preview = {
@@ -27,7 +28,7 @@ const preview: Preview = {
     (Story, { globals }) => {
       const theme = globals.theme === 'dark' ? 'dark' : 'light'
       useEffect(() => {
-        document.documentElement.dataset.theme = theme
+        themeStore().choose(theme)
       }, [theme])
       return <Story />
     },

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { DrizzleQueryError, eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addMember, makeUser, makeWorkspace } from '../testing/factories.ts'
 import { isOnPostgres, openTestDatabase, truncateAll } from '../testing/open-test-database.ts'
@@ -6,6 +6,7 @@ import type { Database } from './client.ts'
 import {
   asDatabaseUnavailable,
   DatabaseUnavailableError,
+  driverUnavailable,
   isTransactionConflict,
   isUniqueViolation,
   violatedForeignKey,
@@ -73,9 +74,17 @@ describe('a database that does not answer', () => {
     ).toBeDefined()
   })
 
-  it('is recognised in a chain of causes, also one that loops', () => {
+  it('is told from another service that refuses a connection', () => {
     const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
-    expect(asDatabaseUnavailable(new Error('outer', { cause: refused }))?.message).toContain('ECONNREFUSED')
+    expect(asDatabaseUnavailable(new TypeError('fetch failed', { cause: refused }))).toBeUndefined()
+    const query = new DrizzleQueryError('select 1', [], refused)
+    expect(asDatabaseUnavailable(new Error('outer', { cause: query }))?.message).toBe(
+      'The database does not answer: connect ECONNREFUSED',
+    )
+    expect(driverUnavailable(refused)).toBeInstanceOf(DatabaseUnavailableError)
+  })
+
+  it('is looked for in a chain of causes that loops, and the search ends', () => {
     const loop = new Error('loop')
     loop.cause = loop
     expect(asDatabaseUnavailable(loop)).toBeUndefined()

@@ -1,4 +1,5 @@
 /** What the drivers report, told apart. Drizzle wraps their errors, so the whole chain of causes is read. */
+import { DrizzleQueryError } from 'drizzle-orm'
 
 /** The database does not answer. Its message is for the operator's log, never for a reply. */
 export class DatabaseUnavailableError extends Error {
@@ -15,10 +16,11 @@ export interface DriverError {
 /** The first error in the chain of causes that carries a code. */
 export function driverError(error: unknown): DriverError | undefined {
   for (const link of causes(error)) {
-    if ('code' in link && typeof link.code === 'string') {
+    const code = codeOf(link)
+    if (code !== undefined) {
       const constraint =
         'constraint' in link && typeof link.constraint === 'string' ? link.constraint : undefined
-      return { code: link.code, constraint, message: link.message }
+      return { code, constraint, message: link.message }
     }
   }
   return undefined
@@ -47,15 +49,28 @@ export function isTransactionConflict(error: unknown): boolean {
   return code === '40001' || code === '40P01'
 }
 
-/** The error as `DatabaseUnavailableError` when it means that the database does not answer, else nothing. */
+/**
+ * The error as `DatabaseUnavailableError` when it means that the database does not answer, else nothing. A refused
+ * connection counts only when it is the database's: other services are reached by the same network.
+ */
 export function asDatabaseUnavailable(error: unknown): DatabaseUnavailableError | undefined {
+  let isOfDatabase = false
   for (const link of causes(error)) {
     if (link instanceof DatabaseUnavailableError) return link
-    if (meansNoAnswer(link)) {
-      return new DatabaseUnavailableError(`The database does not answer: ${reasonOf(link)}`, { cause: error })
-    }
+    if (meansNoAnswer(link) || (isOfDatabase && meansNoConnection(link))) return unavailable(link, error)
+    isOfDatabase ||= link instanceof DrizzleQueryError
   }
   return undefined
+}
+
+/** The same for an error that is known to come from a database driver. */
+export function driverUnavailable(error: unknown): DatabaseUnavailableError | undefined {
+  const found = causes(error).find((link) => meansNoAnswer(link) || meansNoConnection(link))
+  return asDatabaseUnavailable(error) ?? (found && unavailable(found, error))
+}
+
+function unavailable(reason: Error, cause: unknown): DatabaseUnavailableError {
+  return new DatabaseUnavailableError(`The database does not answer: ${reasonOf(reason)}`, { cause })
 }
 
 const systemCodes = new Set([
@@ -71,12 +86,14 @@ const systemCodes = new Set([
   'EAI_AGAIN',
 ])
 
-/** Statement cancelled by its time limit; idle transaction ended; too many connections; read-only replica. */
-const sqlStates = new Set(['57014', '57P05', '25P03', '25P04', '53300', '25006'])
-/** Connection exceptions; the server is starting, stopping or crashed; out of disk or memory. */
-const sqlStateClasses = ['08', '57P0', '53']
+/**
+ * SQLSTATEs. Connection exceptions; out of disk, memory or connections; the server stops, starts or has crashed; a
+ * statement or a transaction over its time limit; a replica that takes no writes.
+ */
+const sqlStates = /^(08...|53...|57P0.|57014|25P0[34]|25006)$/
+const closedPglite = /^PGlite is clos(ed|ing)/
 
-/** Failures that the drivers report without a code. The texts are theirs. */
+/** Failures that the PostgreSQL driver reports without a code. The texts are its own. */
 const driverTexts = [
   /^connection terminated/i,
   /^timeout expired$/,
@@ -84,23 +101,27 @@ const driverTexts = [
   /^query read timeout$/i,
   /^client (was closed|has encountered a connection error)/i,
   /^cannot use a pool after calling end on the pool$/i,
-  /^PGlite is (closed|closing)/,
 ]
 
+/** What only a database says. */
 function meansNoAnswer(error: Error): boolean {
-  if ('code' in error && typeof error.code === 'string') {
-    const { code } = error
-    return (
-      systemCodes.has(code) || sqlStates.has(code) || sqlStateClasses.some((start) => code.startsWith(start))
-    )
-  }
-  return driverTexts.some((text) => text.test(error.message))
+  const code = codeOf(error)
+  return code === undefined ? closedPglite.test(error.message) : sqlStates.test(code)
+}
+
+/** What any connection may come to. */
+function meansNoConnection(error: Error): boolean {
+  const code = codeOf(error)
+  return code === undefined ? driverTexts.some((text) => text.test(error.message)) : systemCodes.has(code)
+}
+
+function codeOf(error: Error): string | undefined {
+  return 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
 
 /** Node reports a host with several addresses as an `AggregateError` without a text of its own. */
 function reasonOf(error: Error): string {
-  if (error.message) return error.message
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.name
+  return error.message || codeOf(error) || error.name
 }
 
 function causes(error: unknown): Error[] {

@@ -2,7 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import type { Database } from './client.ts'
-import { asDatabaseUnavailable } from './database-errors.ts'
+import { asDatabaseUnavailable, driverUnavailable } from './database-errors.ts'
 import { isMigrated, migrationsFolder } from './migrate.ts'
 import { QueueExecutor } from './queue-executor.ts'
 import { withinTime } from './within-time.ts'
@@ -58,7 +58,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     orm,
     ping: (timeoutMs) => withinTime(timeoutMs, () => pool.query('select 1')),
     transaction: (work) => inTransaction(pool, work),
-    queue: new QueueExecutor((text, values) => queuePool.query(text, values)),
+    queue: new QueueExecutor((text, values) => answering(queuePool.query(text, values))),
     close: () => {
       closing ??= Promise.all([pool.end(), queuePool.end()]).then(() => {})
       return closing
@@ -77,7 +77,7 @@ async function inTransaction<T>(
   work: (tx: Parameters<TransactionArguments[0]>[0]) => Promise<T>,
   config?: TransactionArguments[1],
 ): Promise<T> {
-  const client = await pool.connect()
+  const client = await answering(pool.connect())
   let isReleased = false
   const release = (isBroken: boolean) => {
     if (!isReleased) client.release(isBroken)
@@ -103,6 +103,15 @@ async function inTransaction<T>(
   }
 }
 
+/** What the driver is asked without Drizzle, its failures as everybody knows them. */
+async function answering<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer
+  } catch (error) {
+    throw driverUnavailable(error) ?? error
+  }
+}
+
 /** Applies what is missing. Processes that start together take turns, and the second finds nothing to do. */
 async function bringUpToDate(databaseUrl: string, log: (message: string) => void): Promise<void> {
   const client = new pg.Client({
@@ -120,7 +129,7 @@ async function bringUpToDate(databaseUrl: string, log: (message: string) => void
     await migrate(orm, { migrationsFolder })
     log('The database is up to date.')
   } catch (error) {
-    throw asDatabaseUnavailable(error) ?? error
+    throw driverUnavailable(error) ?? error
   } finally {
     // Ends the lock too.
     await client.end().catch(() => {})

@@ -1,4 +1,4 @@
-import { asDatabaseUnavailable, DatabaseUnavailableError } from './database-errors.ts'
+import { DatabaseUnavailableError, driverUnavailable } from './database-errors.ts'
 
 /**
  * Waits for an answer of the database, at most `limitMs` milliseconds.
@@ -15,7 +15,7 @@ export async function withinTime(limitMs: number, ask: () => Promise<unknown>): 
   try {
     await Promise.race([ask(), tooLate])
   } catch (error) {
-    throw asDatabaseUnavailable(error) ?? error
+    throw driverUnavailable(error) ?? error
   } finally {
     clearTimeout(timer)
   }

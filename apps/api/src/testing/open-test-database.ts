@@ -4,7 +4,7 @@ import type { Database } from '../db/client.ts'
 import { closeAtEnd } from './close-at-end.ts'
 
 /** Long enough for a busy machine: here a statement that is slow is no sign of a dead database. */
-export const testStatementLimitMs = 20_000
+const testStatementLimitMs = 20_000
 
 /**
  * A migrated, empty database of this test file's own, on the engine of the test project. Closed at the end

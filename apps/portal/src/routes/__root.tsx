@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext } from '@tanstack/react-router'
 import { enforceGuard } from '../lib/enforce-guard.ts'
 import { AuthCheckError } from '../shell/auth-check-error.tsx'
-import { LoadingScreen } from '../shell/loading-screen.tsx'
 import { NotFoundPage } from '../shell/not-found-page.tsx'
 import { RootFrame } from '../shell/root-frame.tsx'
 
@@ -15,9 +14,8 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   beforeLoad: ({ context, matches, location, preload }) =>
     enforceGuard({ queryClient: context.queryClient, matches, location, isPreload: preload }),
   component: RootFrame,
-  pendingComponent: LoadingScreen,
-  pendingMs: 0,
-  pendingMinMs: 0,
+  // The loading screen stands outside the router (app.tsx): a pending root would hide the pending states of its pages.
+  pendingMs: Number.POSITIVE_INFINITY,
   errorComponent: AuthCheckError,
   notFoundComponent: NotFoundPage,
 })

@@ -23,6 +23,7 @@ describe('the auth check', () => {
     api.reply(account.whoami, { user: person() })
     await screen.getByRole('button', { name: 'Retry' }).click()
     await expect.element(screen.getByRole('heading', { name: 'Create A Workspace' })).toBeVisible()
+    expect(loggedFailures()).toEqual([])
   })
 })
 

@@ -1,3 +1,4 @@
+import { toastQueue } from '@portal/ui/lib/toast-queue'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { browserNavigation } from '../lib/browser-navigation.ts'
 import { forgetRequests } from '../lib/request-record.ts'
@@ -24,6 +25,7 @@ afterEach(() => {
   consoleError.mockClear()
   vi.useRealTimers()
   forgetRequests()
+  toastQueue.clear()
   localStorage.clear()
   delete document.documentElement.dataset.theme
   expect(calls, 'unexpected console.error').toEqual([])

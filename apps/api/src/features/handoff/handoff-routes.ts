@@ -1,11 +1,13 @@
 /** What instances and automation call (RULES sections 3 and 7). */
 import { handoff } from '@portal/contract/handoff'
 import { ulid } from 'ulid'
+import type { Person } from '../../http/caller.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { hashOf } from '../../http/secrets.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { needsTosUpdate } from '../legal/terms-in-force.ts'
+import type { TokenClaims } from '../tokens/token-signer.ts'
 import { insertToken } from '../tokens/token-store.ts'
 import { holdMembership } from '../workspaces/workspace-lock-store.ts'
 import { markOpened } from '../workspaces/workspace-store.ts'
@@ -13,6 +15,22 @@ import { checkRedemption, handoffUser, handoffWorkspace, unknownCode } from './h
 import * as store from './handoff-store.ts'
 
 const hourMs = 3_600_000
+
+function instanceTokenClaims(
+  { person, workspace }: { person: Person; workspace: store.HandoffWorkspace },
+  issuedAt: Date,
+  expiresAt: Date,
+): TokenClaims {
+  return {
+    tokenId: ulid(issuedAt.getTime()),
+    userId: person.id,
+    workspaceId: workspace.id,
+    role: 'web',
+    audience: new URL(workspace.instanceUrl).origin,
+    issuedAt,
+    expiresAt,
+  }
+}
 
 export function handoffRoutes(server: Server, services: Services): void {
   const { config, database, signer, terms, now } = services
@@ -23,36 +41,29 @@ export function handoffRoutes(server: Server, services: Services): void {
     const code = await store.takeHandoffCode(db, hashOf(body.code))
     if (!code) throw unknownCode()
     const at = now()
-    const { person, workspace } = checkRedemption({
-      code,
-      session: await store.findCodeSession(db, code.sessionId),
-      workspace: await store.findHandoffWorkspace(db, code.workspaceId, code.userId),
-      needsTosUpdate: (somebody) => needsTosUpdate(somebody, terms),
-      now: at,
-    })
-    const token = {
-      tokenId: ulid(at.getTime()),
-      userId: person.id,
-      workspaceId: workspace.id,
-      role: 'web' as const,
-      audience: new URL(workspace.instanceUrl).origin,
-      issuedAt: at,
-      expiresAt: new Date(at.getTime() + config.INSTANCE_TOKEN_HOURS * hourMs),
-    }
-    await database.transaction(async (tx) => {
-      // A removal after the check above would not see this token, and a new invitation would revive it.
-      if (!(await holdMembership(tx, workspace.id, person.id))) throw unknownCode()
-      await insertToken(tx, {
-        id: token.tokenId,
-        kind: 'instance',
-        userId: person.id,
-        workspaceId: workspace.id,
-        sessionId: code.sessionId,
-        name: workspace.displayName,
-        createdAt: at,
-        expiresAt: token.expiresAt,
+    // Whoever ends the session or removes the member at this moment waits, and then finds the token to revoke it; or
+    // was first, and is seen here.
+    const { person, workspace, token } = await database.transaction(async (tx) => {
+      const checked = checkRedemption({
+        code,
+        session: await store.lockCodeSession(tx, code.sessionId),
+        workspace: await store.lockHandoffWorkspace(tx, code.workspaceId, code.userId),
+        needsTosUpdate: (somebody) => needsTosUpdate(somebody, terms),
+        now: at,
       })
-      await markOpened(tx, workspace.id, person.id, at)
+      const claims = instanceTokenClaims(checked, at, new Date(at.getTime() + config.INSTANCE_TOKEN_HOURS * hourMs))
+      await insertToken(tx, {
+        id: claims.tokenId,
+        kind: 'instance',
+        userId: claims.userId,
+        workspaceId: claims.workspaceId,
+        sessionId: code.sessionId,
+        name: checked.workspace.displayName,
+        createdAt: at,
+        expiresAt: claims.expiresAt,
+      })
+      await markOpened(tx, claims.workspaceId, claims.userId, at)
+      return { ...checked, token: claims }
     })
     return {
       user: handoffUser(person),

@@ -29,8 +29,8 @@ export async function removeCodesOf(db: Orm, workspaceId: string, userId: string
     .where(and(eq(handoffCodes.workspaceId, workspaceId), eq(handoffCodes.userId, userId)))
 }
 
-/** The session that a code came from, with its person. */
-export async function findCodeSession(db: Orm, sessionId: string) {
+/** The session that a code came from, with its person; both stay as they are until the transaction ends. */
+export async function lockCodeSession(db: Orm, sessionId: string) {
   const [row] = await db
     .select({
       endedAt: sessions.endedAt,
@@ -41,12 +41,12 @@ export async function findCodeSession(db: Orm, sessionId: string) {
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(eq(sessions.id, sessionId))
+    .for('share')
   return row
 }
 
-/** The workspace with its secret and the person's role: for the hand-off, and for nothing else. */
-export async function findHandoffWorkspace(db: Orm, workspaceId: string, userId: string) {
-  const [row] = await db
+const ofMember = (db: Orm, workspaceId: string, userId: string) =>
+  db
     .select({
       id: workspaces.id,
       displayName: workspaces.displayName,
@@ -60,6 +60,16 @@ export async function findHandoffWorkspace(db: Orm, workspaceId: string, userId:
     .from(workspaceMembers)
     .innerJoin(workspaces, and(eq(workspaces.id, workspaceMembers.workspaceId), isNull(workspaces.deletedAt)))
     .where(and(eq(workspaceMembers.workspaceId, workspaceId), eq(workspaceMembers.userId, userId)))
+
+/** The workspace with its secret and the person's role: for the hand-off, and for nothing else. */
+export async function findHandoffWorkspace(db: Orm, workspaceId: string, userId: string) {
+  const [row] = await ofMember(db, workspaceId, userId)
   return row
 }
 export type HandoffWorkspace = NonNullable<Awaited<ReturnType<typeof findHandoffWorkspace>>>
+
+/** The same; the workspace and the membership stay as they are until the transaction ends. */
+export async function lockHandoffWorkspace(db: Orm, workspaceId: string, userId: string) {
+  const [row] = await ofMember(db, workspaceId, userId).for('share')
+  return row
+}

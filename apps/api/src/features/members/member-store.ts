@@ -1,8 +1,9 @@
 /** Who belongs to a workspace (RULES section 6). */
 import type { WorkspaceRole } from '@portal/contract/permissions'
-import { and, eq, gt, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/client.ts'
 import { prepared } from '../../db/prepared.ts'
+import { workspaceInvitations } from '../../db/schema/invitations.ts'
 import { users } from '../../db/schema/users.ts'
 import { workspaceMembers } from '../../db/schema/workspaces.ts'
 import { removeCodesOf } from '../handoff/handoff-store.ts'
@@ -62,6 +63,35 @@ function behind(key: MemberKey | undefined): SQL | undefined {
     and(eq(users.emailKey, key.emailKey), gt(workspaceMembers.userId, key.id)),
   )
   return and(ne(workspaceMembers.role, 'OWNER'), key.isOwner ? undefined : isLater)
+}
+
+/**
+ * Where somebody stands in the list, by their id: a member, or somebody invited once who may have left since the last
+ * page was read. Undefined for everybody else.
+ */
+export async function findMemberKey(
+  db: Orm,
+  workspaceId: string,
+  userId: string,
+): Promise<MemberKey | undefined> {
+  const wasInvited = db
+    .select({ id: workspaceInvitations.id })
+    .from(workspaceInvitations)
+    .where(
+      and(
+        eq(workspaceInvitations.workspaceId, workspaceId),
+        eq(workspaceInvitations.emailKey, users.emailKey),
+      ),
+    )
+  const [row] = await db
+    .select({ id: users.id, emailKey: users.emailKey, role: workspaceMembers.role })
+    .from(users)
+    .leftJoin(
+      workspaceMembers,
+      and(eq(workspaceMembers.userId, users.id), eq(workspaceMembers.workspaceId, workspaceId)),
+    )
+    .where(and(eq(users.id, userId), or(isNotNull(workspaceMembers.role), exists(wasInvited))))
+  return row && { isOwner: row.role === 'OWNER', emailKey: row.emailKey, id: row.id }
 }
 
 export async function listMembersPage(

@@ -20,7 +20,9 @@ export function instanceOf(typed: string, config: Config) {
   if (problem !== undefined) return { problem }
   const instanceEnvType = envTypeOf(instanceUrl, known)
   const isForbidden =
-    config.FORBID_HTTP_INSTANCES && instanceEnvType === 'PRIVATE' && instanceUrl.startsWith('http://')
+    config.FORBID_HTTP_INSTANCES &&
+    instanceEnvType === 'PRIVATE' &&
+    new URL(instanceUrl).protocol === 'http:'
   return isForbidden ? { problem: messages.url } : { instanceUrl, instanceEnvType }
 }
 
@@ -38,12 +40,14 @@ export function needsConfirmation(
   return isRemote && workspace.creatorUserId !== userId && confirmedUrl !== workspace.instanceUrl
 }
 
-/** Where the instance takes the hand-off (RULES section 3). */
+/** Where the instance takes the hand-off (RULES section 3), as a header can carry it: hosts in ASCII, paths encoded. */
 export function authConnectUrl(
   instanceUrl: string,
   handoff: { code: string; workspaceId: string; redirect: string | undefined },
 ): string {
-  const query = new URLSearchParams({ code: handoff.code, workspaceId: handoff.workspaceId })
-  if (handoff.redirect !== undefined) query.set('redirect', handoff.redirect)
-  return `${instanceUrl.replace(/\/+$/, '')}/auth-connect?${query}`
+  const url = new URL(`${instanceUrl.replace(/\/+$/, '')}/auth-connect`)
+  url.searchParams.set('code', handoff.code)
+  url.searchParams.set('workspaceId', handoff.workspaceId)
+  if (handoff.redirect !== undefined) url.searchParams.set('redirect', handoff.redirect)
+  return url.href
 }

@@ -1,0 +1,36 @@
+import type { Activity, ActivityAct } from '@portal/contract/activity'
+import type { ActivityRow } from './activity-store.ts'
+
+/** A recorded act as the wire has it. */
+export function activityBody(row: ActivityRow): Activity {
+  return {
+    id: row.id,
+    at: row.at.toISOString(),
+    act: row.act as ActivityAct,
+    actor: {
+      userId: row.actorUserId,
+      firstName: row.firstName,
+      lastName: row.lastName,
+      email: row.email,
+    },
+    subject: row.subject,
+    ipAddress: row.ipAddress,
+  }
+}
+
+/** A cell that no spreadsheet takes for a formula, quoted, with its quotes doubled. */
+function csvCell(text: string | null): string {
+  const plain = text ?? ''
+  const safe = /^[=+\-@\t\r]/.test(plain) ? `'${plain}` : plain
+  return `"${safe.replaceAll('"', '""')}"`
+}
+
+const csvLine = (cells: readonly (string | null)[]) => `${cells.map(csvCell).join(',')}\r\n`
+
+export const csvHeader = csvLine(['Time', 'Act', 'First name', 'Last name', 'Email', 'Subject', 'IP address'])
+
+/** One act as a line of CSV (RFC 4180). */
+export function csvRow(row: ActivityRow): string {
+  const { at, act, firstName, lastName, email, subject, ipAddress } = row
+  return csvLine([at.toISOString(), act, firstName, lastName, email, subject, ipAddress])
+}

@@ -1,0 +1,257 @@
+/** The hand-off to an instance (RULES section 3). */
+import { account } from '@portal/contract/account'
+import { handoff } from '@portal/contract/handoff'
+import { service } from '@portal/contract/service'
+import { and, eq } from 'drizzle-orm'
+import { createLocalJWKSet, decodeProtectedHeader, type JSONWebKeySet, jwtVerify } from 'jose'
+import { describe, expect, it } from 'vitest'
+import { sessions } from '../../db/schema/sessions.ts'
+import { authTokens } from '../../db/schema/tokens.ts'
+import { users } from '../../db/schema/users.ts'
+import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
+import { endSession } from '../sessions/session-store.ts'
+import { useTestApp } from '../../testing/build-test-app.ts'
+import { makeWorkspace, type WorkspaceRow } from '../../testing/factories.ts'
+import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
+
+const test = useTestApp()
+
+interface Opened extends SignedIn {
+  workspace: WorkspaceRow
+  code: string
+}
+
+/** Somebody who has just been sent to the instance. */
+async function opened(): Promise<Opened> {
+  const me = await makeSignedIn(test, { pictureUrl: 'https://img.example/a.png' })
+  const workspace = await makeWorkspace(test.database, me.user)
+  return { ...me, workspace, code: await openAgain(me.session, workspace.id) }
+}
+
+async function openAgain(session: string, workspaceId: string): Promise<string> {
+  const headers = { cookie: `portal_session=${session}` }
+  const response = await test.app.inject({ url: `/workspaces/${workspaceId}/go`, headers })
+  return new URL(String(response.headers.location)).searchParams.get('code') ?? ''
+}
+
+const redeem = (code: string) => test.send(handoff.completeAuthConnect, { body: { code } })
+const whoami = async (bearer: string) => {
+  const { status, errorType } = await test.send(account.whoami, {}, { bearer })
+  return errorType ?? status
+}
+
+describe('redeeming a code', () => {
+  it('answers with the person, the workspace with its secret, and a token', async () => {
+    const { user, workspace, code } = await opened()
+    const reply = await redeem(code)
+    expect(reply.status).toBe(200)
+    expect(reply.body).toEqual({
+      user: {
+        id: user.id,
+        email: user.email,
+        nickname: user.nickname,
+        firstName: user.firstName,
+        lastName: user.lastName,
+        pictureUrl: user.pictureUrl,
+      },
+      workspace: {
+        id: workspace.id,
+        displayName: workspace.displayName,
+        instanceUrl: workspace.instanceUrl,
+        instanceEnvType: 'LOCAL',
+        approvalsEnabled: false,
+        role: 'OWNER',
+        token: workspace.token,
+      },
+      token: expect.any(String),
+    })
+    expect(reply.headers['cache-control']).toBe('no-store')
+  })
+
+  it('gives a token with the claims of the rules, which the published keys verify', async () => {
+    const { user, workspace, code } = await opened()
+    const { token } = (await redeem(code)).body
+    const { body } = await test.send(service.publicKeys, {})
+    const keys = createLocalJWKSet(body as unknown as JSONWebKeySet)
+    const { payload } = await jwtVerify(token, keys, {
+      issuer: 'http://localhost:9001',
+      audience: 'http://localhost:8080',
+      algorithms: ['ES256'],
+    })
+    const [row] = await test.database.orm.select().from(authTokens)
+    expect(payload).toEqual({
+      iss: 'http://localhost:9001',
+      sub: user.id,
+      userId: user.id,
+      workspaceId: workspace.id,
+      role: 'web',
+      version: '2',
+      aud: 'http://localhost:8080',
+      jti: row?.id,
+      iat: expect.any(Number),
+      exp: Number(payload.iat) + 168 * 3_600,
+    })
+    expect(decodeProtectedHeader(token)).toMatchObject({ alg: 'ES256', kid: body.keys[0]?.kid })
+    for (const key of body.keys) expect(Object.keys(key).sort()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y'])
+  })
+
+  it('succeeds once', async () => {
+    const { code } = await opened()
+    expect((await redeem(code)).status).toBe(200)
+    expect(await redeem(code)).toMatchObject({ status: 400, errorType: 'InvalidCode' })
+  })
+
+  it('succeeds once of fifty parallel tries', async () => {
+    const { code } = await opened()
+    const replies = await Promise.all(Array.from({ length: 50 }, () => redeem(code)))
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(replies.filter(({ errorType }) => errorType === 'InvalidCode')).toHaveLength(49)
+    expect(await test.database.orm.select().from(authTokens)).toHaveLength(1)
+  })
+
+  it('takes no code that is late, unknown or empty, nor any other secret', async () => {
+    const { code, session, workspace } = await opened()
+    for (const wrong of ['x', session, workspace.token, workspace.id, 'a'.repeat(512)])
+      expect((await redeem(wrong)).errorType).toBe('InvalidCode')
+    for (const malformed of ['', 'a'.repeat(513)]) expect((await redeem(malformed)).errorType).toBe('ValidationError')
+    test.clockOffsetMs = 60_001
+    expect((await redeem(code)).errorType).toBe('InvalidCode')
+  })
+
+  it('records when the workspace was opened', async () => {
+    const { code } = await opened()
+    await redeem(code)
+    const [member] = await test.database.orm.select().from(workspaceMembers)
+    expect(Math.abs(Date.now() - Number(member?.lastOpenedAt))).toBeLessThan(60_000)
+  })
+})
+
+const now = new Date()
+const orm = () => test.database.orm
+
+/** What may have happened between the two, and what it gets. The code is spent all the same. */
+const meanwhile: [string, (me: Opened) => Promise<unknown>, string][] = [
+  ['the session ended', (me) => endSession(orm(), me.sessionId, now), 'InvalidCode'],
+  [
+    'the session ran out',
+    (me) => orm().update(sessions).set({ expiresAt: new Date(0) }).where(eq(sessions.id, me.sessionId)),
+    'InvalidCode',
+  ],
+  [
+    'the member was removed',
+    (me) =>
+      orm()
+        .delete(workspaceMembers)
+        .where(and(eq(workspaceMembers.workspaceId, me.workspace.id), eq(workspaceMembers.userId, me.user.id))),
+    'NotFound',
+  ],
+  ['the workspace was deleted', () => orm().update(workspaces).set({ deletedAt: now }), 'NotFound'],
+  ['the workspace was quarantined', () => orm().update(workspaces).set({ quarantinedAt: now }), 'WorkspaceQuarantined'],
+  ['the instance moved', () => orm().update(workspaces).set({ instanceUrl: 'https://other.example' }), 'InvalidCode'],
+  ['the person was quarantined', () => orm().update(users).set({ quarantinedAt: now }), 'AccountQuarantined'],
+  ['the person was suspended', () => orm().update(users).set({ suspendedAt: now }), 'AccountSuspended'],
+  ['the account was deleted', () => orm().update(users).set({ deletedAt: now }), 'InvalidCode'],
+  ['new terms came', () => orm().update(users).set({ agreedTosVersionId: '2023-03-30' }), 'MissingTosAcceptance'],
+  ['the address lost its verification', () => orm().update(users).set({ emailVerified: false }), 'EmailNotVerified'],
+]
+
+describe('a code is checked again when it is redeemed', () => {
+  it.each(meanwhile)('and refused when %s', async (_, happens, type) => {
+    const me = await opened()
+    await happens(me)
+    expect((await redeem(me.code)).errorType).toBe(type)
+    expect((await redeem(me.code)).errorType).toBe('InvalidCode')
+    expect(await orm().select().from(authTokens)).toEqual([])
+  })
+
+  it('and refused when the session ends at the same moment', async () => {
+    const me = await opened()
+    let redeeming: ReturnType<typeof redeem> | undefined
+    await test.database.transaction(async (tx) => {
+      await endSession(tx, me.sessionId, new Date())
+      redeeming = redeem(me.code)
+      await new Promise((resolve) => setTimeout(resolve, 150))
+    })
+    const reply = await redeeming
+    const outcome = reply?.status === 200 ? await whoami(reply.body.token) : reply?.errorType
+    expect(outcome).toMatch(/InvalidCode|TokenRevoked/)
+  })
+
+  it('and gives no token that a removal at the same moment would miss', async () => {
+    const me = await opened()
+    let redeeming: ReturnType<typeof redeem> | undefined
+    await test.database.transaction(async (tx) => {
+      await tx.delete(workspaceMembers).where(eq(workspaceMembers.workspaceId, me.workspace.id))
+      redeeming = redeem(me.code)
+      await new Promise((resolve) => setTimeout(resolve, 150))
+    })
+    expect((await redeeming)?.errorType).toBe('NotFound')
+  })
+})
+
+describe('an instance token', () => {
+  it('asks again who its person is, without a new token', async () => {
+    const me = await opened()
+    const { token, ...rest } = (await redeem(me.code)).body
+    await orm().update(users).set({ nickname: 'renamed' })
+    const reply = await test.send(handoff.authReconnect, {}, { bearer: token })
+    expect(reply.body).toEqual({ ...rest, user: { ...rest.user, nickname: 'renamed' } })
+    expect(reply.headers['cache-control']).toBe('no-store')
+  })
+
+  it('is refused while its person or workspace is paused, and works again after', async () => {
+    const { code } = await opened()
+    const { token } = (await redeem(code)).body
+    const pauses = [
+      [users, 'quarantinedAt', 'AccountQuarantined'],
+      [users, 'suspendedAt', 'AccountSuspended'],
+      [workspaces, 'quarantinedAt', 'WorkspaceQuarantined'],
+    ] as const
+    for (const [table, column, type] of pauses) {
+      await orm().update(table).set({ [column]: now })
+      expect(await whoami(token)).toBe(type)
+      expect((await test.send(service.root, {}, { bearer: token })).errorType).toBe(type)
+      await orm().update(table).set({ [column]: null })
+      expect(await whoami(token)).toBe(200)
+    }
+  })
+
+  it('ends with the session that it came from, and not with another of the same person', async () => {
+    const me = await opened()
+    const other = await makeSignedIn(test)
+    const { token } = (await redeem(me.code)).body
+    await endSession(orm(), other.sessionId, now)
+    expect(await whoami(token)).toBe(200)
+    await endSession(orm(), me.sessionId, now)
+    expect(await whoami(token)).toBe('TokenRevoked')
+  })
+
+  it('is dead for a member who was removed and invited again', async () => {
+    const me = await opened()
+    const { token } = (await redeem(me.code)).body
+    const own = eq(workspaceMembers.userId, me.user.id)
+    await orm().delete(workspaceMembers).where(own)
+    expect(await whoami(token)).toBe('TokenRevoked')
+  })
+
+  it('is no good after its time', async () => {
+    const me = await opened()
+    const { token } = (await redeem(me.code)).body
+    test.clockOffsetMs = 168 * 3_600_000 + 1_000
+    expect(await whoami(token)).toBe('TokenExpired')
+  })
+
+  it('records its last use to the minute', async () => {
+    const me = await opened()
+    const { token } = (await redeem(me.code)).body
+    const row = async () => (await orm().select().from(authTokens))[0]
+    expect((await row())?.lastUsedAt).toBeNull()
+    await whoami(token)
+    await expect.poll(async () => (await row())?.lastUsedIp).toBe('127.0.0.1')
+    const first = (await row())?.lastUsedAt?.getTime()
+    await whoami(token)
+    test.clockOffsetMs = 61_000
+    await whoami(token)
+    await expect.poll(async () => (await row())?.lastUsedAt?.getTime()).toBeGreaterThanOrEqual(Number(first) + 61_000)
+  })
+})

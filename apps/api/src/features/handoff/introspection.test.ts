@@ -1,0 +1,183 @@
+/** Checking a token: `POST /auth/introspect` (RFC 7662) and `GET /` (RULES sections 3 and 7). */
+import { handoff } from '@portal/contract/handoff'
+import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
+import { describe, expect, it } from 'vitest'
+import { users } from '../../db/schema/users.ts'
+import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
+import { useTestApp } from '../../testing/build-test-app.ts'
+import { makeWorkspace } from '../../testing/factories.ts'
+import { forgeToken, issueToken, type TokenFacts } from '../../testing/issue-token.ts'
+import { makeSignedIn } from '../../testing/make-signed-in.ts'
+
+const test = useTestApp()
+
+async function facts(kind: TokenFacts['kind'] = 'api'): Promise<TokenFacts> {
+  const { user } = await makeSignedIn(test)
+  const { id } = await makeWorkspace(test.database, user)
+  return { userId: user.id, workspaceId: id, kind }
+}
+
+const introspect = (token: string) => test.send(handoff.introspect, { body: { token } })
+const root = (authorization: string) => test.app.inject({ url: '/', headers: { authorization } })
+const rootOutcome = async (authorization: string) => {
+  const response = await root(authorization)
+  return response.statusCode === 200 ? 200 : `${response.statusCode} ${response.json().error.type}`
+}
+
+describe('introspection', () => {
+  it.each(['api', 'instance'] as const)('tells all about a good %s token', async (kind) => {
+    const given = await facts(kind)
+    const { id, token } = await issueToken(test, given)
+    const reply = await introspect(token)
+    expect(reply.body).toEqual({
+      active: true,
+      sub: given.userId,
+      iss: 'http://localhost:9001',
+      aud: kind === 'api' ? 'http://localhost:9001' : 'http://localhost:8080',
+      jti: id,
+      iat: expect.any(Number),
+      exp: expect.any(Number),
+      token_type: 'Bearer',
+      workspaceId: given.workspaceId,
+      role: kind === 'api' ? 'automation' : 'web',
+    })
+    expect(reply.headers['cache-control']).toBe('no-store')
+  })
+
+  it('takes a form as the standard has it', async () => {
+    const { token } = await issueToken(test, await facts())
+    const ask = (payload: string, type = 'application/x-www-form-urlencoded') =>
+      test.app.inject({ method: 'POST', url: '/auth/introspect', headers: { 'content-type': type }, payload })
+    expect((await ask(`token=${token}&token_type_hint=access_token`)).json()).toMatchObject({ active: true })
+    expect((await ask('token=nonsense')).json()).toEqual({ active: false })
+    expect((await ask('')).json().error.type).toBe('ValidationError')
+    expect((await ask(`token=${token}&token=x`)).json().error.type).toBe('ValidationError')
+    expect((await ask(token, 'text/plain')).statusCode).toBe(415)
+  })
+
+  it('tells nothing but that a bad token is bad', async () => {
+    const given = await facts()
+    const past = new Date(Date.now() - 60_000)
+    const bad = [
+      'nonsense',
+      'a.b.c',
+      await forgeToken(test, given),
+      (await issueToken(test, { ...given, expiresAt: past })).token,
+      (await issueToken(test, { ...given, revokedAt: past })).token,
+    ]
+    for (const token of bad) {
+      const reply = await introspect(token)
+      expect(reply.status).toBe(200)
+      expect(reply.body).toEqual({ active: false })
+    }
+  })
+
+  it('takes a token whose person or workspace is paused, deleted or left for bad', async () => {
+    const given = await facts()
+    const { token } = await issueToken(test, given)
+    const { orm } = test.database
+    const at = new Date()
+    const isActive = async () => (await introspect(token)).body.active
+    for (const [table, column] of [[users, 'quarantinedAt'], [users, 'suspendedAt'], [users, 'deletedAt'], [workspaces, 'quarantinedAt'], [workspaces, 'deletedAt']] as const) {
+      await orm.update(table).set({ [column]: at })
+      expect(await isActive(), column).toBe(false)
+      await orm.update(table).set({ [column]: null })
+      expect(await isActive(), column).toBe(true)
+    }
+    await orm.delete(workspaceMembers)
+    expect(await isActive()).toBe(false)
+  })
+
+  it('answers what is no token with a ValidationError', async () => {
+    for (const token of ['', 'a'.repeat(8_193)]) expect((await introspect(token)).errorType).toBe('ValidationError')
+  })
+})
+
+describe('a token that we did not make', () => {
+  const hour = 3_600
+
+  it.each<[string, (given: TokenFacts, jti: string) => Promise<string>]>([
+    ['unsigned', async (given, jti) => new UnsecuredJWT({ ...claims(given), jti }).setExpirationTime('1h').encode()],
+    [
+      'signed with the public key as a secret',
+      async (given, jti) => {
+        const [key] = test.services.keys.published
+        const secret = new TextEncoder().encode(JSON.stringify(key))
+        return new SignJWT({ ...claims(given), jti }).setProtectedHeader({ alg: 'HS256', kid: key?.kid ?? '' }).sign(secret)
+      },
+    ],
+    [
+      'signed with a key that it brings itself',
+      async (given, jti) => {
+        const { privateKey } = await generateKeyPair('ES256')
+        const header = { alg: 'ES256', jku: 'https://evil.example/jwks.json', kid: 'theirs' }
+        return new SignJWT({ ...claims(given), jti }).setProtectedHeader(header).sign(privateKey)
+      },
+    ],
+    [
+      'of another issuer',
+      async (given, jti) => signed({ ...claims(given), iss: 'https://other.example', jti }),
+    ],
+    ['of somebody else’s record', async (given, jti) => signed({ ...claims(given), sub: 'somebody-else', jti })],
+    ['of another workspace’s record', async (given, jti) => signed({ ...claims(given), workspaceId: 'other', jti })],
+    ['of no record', async (given) => signed({ ...claims(given), jti: '01ARZ3NDEKTSV4RRFFQ69G5FAV' })],
+    ['without an end', async (given, jti) => signed({ ...claims(given), exp: undefined, jti })],
+    ['without a name', async (given) => signed(claims(given))],
+  ])('is refused: %s', async (_, make) => {
+    const given = await facts()
+    const { id } = await issueToken(test, given)
+    const token = await make(given, id)
+    expect((await introspect(token)).body).toEqual({ active: false })
+    expect(await rootOutcome(`Bearer ${token}`)).toBe('401 NotSignedIn')
+  })
+
+  const claims = ({ userId, workspaceId }: TokenFacts) => ({
+    iss: 'http://localhost:9001',
+    aud: 'http://localhost:9001',
+    sub: userId,
+    userId,
+    workspaceId,
+    role: 'automation',
+    version: '2',
+    iat: Math.floor(Date.now() / 1_000),
+    exp: Math.floor(Date.now() / 1_000) + hour,
+  })
+
+  /** By our own key, with claims that we would not have given. */
+  const signed = (payload: { [claim: string]: unknown }) =>
+    new SignJWT(payload)
+      .setProtectedHeader({ alg: 'ES256', kid: test.services.keys.keyId })
+      .sign(test.services.keys.privateKey)
+})
+
+describe('the front door', () => {
+  it('is public without a Bearer token, whatever the other credentials', async () => {
+    expect((await test.app.inject({ url: '/' })).json()).toMatchObject({ name: 'System Initiative auth API' })
+    for (const authorization of ['Basic dXNlcjpwYXNz', 'Token x', 'Bearerx y', ''])
+      expect(await rootOutcome(authorization)).toBe(200)
+    const headers = { cookie: 'portal_session=nonsense' }
+    expect((await test.app.inject({ url: '/', headers })).statusCode).toBe(200)
+  })
+
+  it('lets in a good token, however the scheme is written', async () => {
+    const { token } = await issueToken(test, await facts())
+    for (const scheme of ['Bearer', 'bearer', 'BEARER']) expect(await rootOutcome(`${scheme} ${token}`)).toBe(200)
+    expect(await rootOutcome(`Bearer   ${token} `)).toBe(200)
+  })
+
+  it('never takes something odd in the place of a token for no token', async () => {
+    const { token } = await issueToken(test, await facts())
+    for (const odd of ['', ' ', ` ${token} ${token}`, ` ${token},x`, ' ü', ` ${'a'.repeat(9_000)}`, ` "${token}"`])
+      expect(await rootOutcome(`Bearer${odd}`), odd.slice(0, 20)).toBe('401 NotSignedIn')
+  })
+
+  it('says by its type what is wrong, and how to do better', async () => {
+    const given = await facts()
+    const past = new Date(Date.now() - 60_000)
+    const expired = await issueToken(test, { ...given, expiresAt: past })
+    const revoked = await issueToken(test, { ...given, revokedAt: past })
+    expect(await rootOutcome(`Bearer ${expired.token}`)).toBe('401 TokenExpired')
+    expect(await rootOutcome(`Bearer ${revoked.token}`)).toBe('401 TokenRevoked')
+    expect((await root('Bearer x')).headers['www-authenticate']).toBe('Bearer')
+  })
+})

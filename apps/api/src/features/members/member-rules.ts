@@ -1,0 +1,61 @@
+import type { Member } from '@portal/contract/members'
+import type { InvitationRow } from '../invitations/invitation-store.ts'
+import type { MemberRow } from './member-store.ts'
+
+/** A member as the wire has it (SPEC section 3). */
+export function activeMember(row: MemberRow): Member {
+  const { userId, email, role, firstName, lastName } = row
+  return { userId, email, role, status: 'active', firstName, lastName, invitation: null }
+}
+
+/** Somebody invited, of whom only the address is known: whether it has an account is told to nobody. */
+export function invitedMember(row: InvitationRow, now: Date): Member {
+  return {
+    userId: null,
+    email: row.email,
+    role: row.role,
+    status: 'invited',
+    firstName: null,
+    lastName: null,
+    invitation: {
+      id: row.id,
+      sentAt: row.sentAt.toISOString(),
+      expiresAt: row.expiresAt.toISOString(),
+      isExpired: row.expiresAt <= now,
+    },
+  }
+}
+
+interface Placed {
+  isOwner: boolean
+  emailKey: string
+  id: string
+  member: Member
+}
+
+/** As the database sorts: the owner, then addresses byte by byte. */
+function comparePlaces(left: Placed, right: Placed): number {
+  if (left.isOwner !== right.isOwner) return left.isOwner ? -1 : 1
+  if (left.emailKey === right.emailKey) return left.id < right.id ? -1 : 1
+  return Buffer.compare(Buffer.from(left.emailKey), Buffer.from(right.emailKey))
+}
+
+/**
+ * Members and invited people in one list, owner first, then by e-mail. The invited are read first: who accepts between
+ * the two reads is in both, and stands here once, as the member they have become.
+ */
+export function mergedMembers(invited: readonly InvitationRow[], active: readonly MemberRow[], now: Date) {
+  const known = new Set(active.map((row) => row.emailKey))
+  const placed: Placed[] = [
+    ...active.map((row) => ({
+      isOwner: row.role === 'OWNER',
+      emailKey: row.emailKey,
+      id: row.userId,
+      member: activeMember(row),
+    })),
+    ...invited
+      .filter((row) => !known.has(row.emailKey))
+      .map((row) => ({ isOwner: false, emailKey: row.emailKey, id: row.id, member: invitedMember(row, now) })),
+  ]
+  return placed.sort(comparePlaces).map(({ member }) => member)
+}

@@ -1,0 +1,16 @@
+import type { OwnershipOffer } from '@portal/contract/ownership'
+import type { OfferRow } from './ownership-store.ts'
+
+/** An offer as the wire has it. */
+export function offerBody(row: OfferRow): OwnershipOffer {
+  return {
+    workspaceId: row.workspaceId,
+    workspaceName: row.workspaceName,
+    fromUserId: row.fromUserId,
+    from: { firstName: row.fromFirstName, lastName: row.fromLastName },
+    toUserId: row.toUserId,
+    to: { firstName: row.toFirstName, lastName: row.toLastName },
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+  }
+}

@@ -1,0 +1,165 @@
+/** Opening a workspace in its instance (SPEC sections 2, 4, 7; RULES sections 3 and 4). */
+import { workspaces } from '@portal/contract/workspaces'
+import { describe, expect, it } from 'vitest'
+import { handoffCodes } from '../../db/schema/workspaces.ts'
+import { hashOf } from '../../http/secrets.ts'
+import { useTestApp } from '../../testing/build-test-app.ts'
+import { addMember, makeWorkspace } from '../../testing/factories.ts'
+import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
+
+const test = useTestApp()
+const remote = { instanceUrl: 'https://platform.example.com/base', instanceEnvType: 'PRIVATE' } as const
+
+/** Where the browser is sent. `query` is taken as it is. */
+async function go(me: Pick<SignedIn, 'session'>, workspaceId: string, query = ''): Promise<URL> {
+  const headers = { cookie: `portal_session=${me.session}` }
+  const response = await test.app.inject({ url: `/workspaces/${workspaceId}/go${query}`, headers })
+  expect(response.statusCode).toBe(302)
+  expect(response.headers['cache-control']).toBe('no-store')
+  return new URL(String(response.headers.location))
+}
+
+const codes = () => test.database.orm.select().from(handoffCodes)
+const confirm = (me: SignedIn, workspaceId: string, instanceUrl: string) =>
+  test.send(workspaces.confirmAddress, { params: { workspaceId }, body: { instanceUrl } }, { session: me.session })
+
+describe('opening a workspace', () => {
+  it('sends the browser to the instance with a code of which only the digest is kept', async () => {
+    const me = await makeSignedIn(test)
+    const workspace = await makeWorkspace(test.database, me.user)
+    const url = await go(me, workspace.id)
+    expect(url.origin + url.pathname).toBe('http://localhost:8080/auth-connect')
+    expect([...url.searchParams.keys()]).toEqual(['code', 'workspaceId'])
+    expect(url.searchParams.get('workspaceId')).toBe(workspace.id)
+    const code = url.searchParams.get('code') ?? ''
+    expect(Buffer.from(code, 'base64url')).toHaveLength(32)
+    const [row] = await codes()
+    expect(Buffer.from(row?.codeHash ?? [])).toEqual(Buffer.from(hashOf(code)))
+    expect(JSON.stringify(row)).not.toContain(code)
+    const livesMs = Number(row?.expiresAt) - Date.now()
+    expect(livesMs).toBeGreaterThan(55_000)
+    expect(livesMs).toBeLessThanOrEqual(60_000)
+  })
+
+  it('never has the workspace’s secret in the address', async () => {
+    const me = await makeSignedIn(test)
+    const workspace = await makeWorkspace(test.database, me.user)
+    expect((await go(me, workspace.id)).href).not.toContain(workspace.token)
+  })
+
+  it('keeps the instance’s own path', async () => {
+    const me = await makeSignedIn(test)
+    const { id } = await makeWorkspace(test.database, me.user, remote)
+    const url = await go(me, id)
+    expect(url.origin + url.pathname).toBe('https://platform.example.com/base/auth-connect')
+  })
+
+  it('works for an address with letters of any script', async () => {
+    const me = await makeSignedIn(test)
+    for (const instanceUrl of ['https://例え.example/パス', 'https://bücher.example/ö']) {
+      const { id } = await makeWorkspace(test.database, me.user, { ...remote, instanceUrl })
+      expect((await go(me, id)).href).toContain(new URL(`${instanceUrl}/auth-connect`).href)
+    }
+  })
+
+  it.each(['/', '/w/01ABC/head', '/a?b=c&d=e#f', '/%2F%2Fevil', '/ä 1'])('passes the path %s on, encoded', async (path) => {
+    const me = await makeSignedIn(test)
+    const { id } = await makeWorkspace(test.database, me.user)
+    const url = await go(me, id, `?redirect=${encodeURIComponent(path)}`)
+    expect(url.searchParams.get('redirect')).toBe(path)
+    expect([...url.searchParams.keys()]).toEqual(['code', 'workspaceId', 'redirect'])
+  })
+
+  it.each([
+    ...['//evil.example', '/\\evil.example', '\\/evil.example', 'https://evil.example', 'evil.example', 'javascript:alert(1)'],
+    ...['', ' /x', '/a\\b', '/\t/evil.example', '/\n/evil.example', '/a\rb', '/a\0b', '/\u0085/x', `/${'a'.repeat(2_048)}`],
+  ])('refuses to pass %j on', async (path) => {
+    const me = await makeSignedIn(test)
+    const { id } = await makeWorkspace(test.database, me.user)
+    const url = await go(me, id, `?redirect=${encodeURIComponent(path)}`)
+    expect(url.href).toBe('http://localhost:9000/not-a-member?reason=address')
+    expect(await codes()).toEqual([])
+  })
+
+  it('refuses two redirects', async () => {
+    const me = await makeSignedIn(test)
+    const { id } = await makeWorkspace(test.database, me.user)
+    const url = await go(me, id, '?redirect=/a&redirect=//evil.example')
+    expect(url.href).toBe('http://localhost:9000/not-a-member?reason=address')
+  })
+
+  it('sends someone who is not signed in to sign in and back, with the redirect', async () => {
+    const me = await makeSignedIn(test)
+    const { id } = await makeWorkspace(test.database, me.user)
+    const url = await go({ session: '' }, id, '?redirect=%2Fw%2Fhead%3Fa%3Db%26c')
+    expect(url.origin + url.pathname).toBe(`http://localhost:9000/workspace/${id}/go`)
+    expect(url.searchParams.get('redirect')).toBe('/w/head?a=b&c')
+    expect([...url.searchParams.keys()]).toEqual(['redirect'])
+  })
+
+  it('never sends anybody anywhere but to the portal when the path is odd', async () => {
+    for (const id of ['..', '%2e%2e', 'a%2Fb', '%5C%5Cevil.example', '@evil.example', '%00', 'a'.repeat(65)]) {
+      const response = await test.app.inject({ url: `/workspaces/${id}/go` })
+      const { location } = response.headers
+      if (location === undefined) expect(response.statusCode).toBe(404)
+      else expect(new URL(String(location)).origin).toBe('http://localhost:9000')
+    }
+  })
+
+  it('refuses a workspace of somebody else and one that is nowhere alike', async () => {
+    const me = await makeSignedIn(test)
+    const other = await makeSignedIn(test)
+    const { id } = await makeWorkspace(test.database, other.user)
+    for (const workspaceId of [id, '01ARZ3NDEKTSV4RRFFQ69G5FAV'])
+      expect((await go(me, workspaceId)).href).toBe('http://localhost:9000/not-a-member')
+  })
+})
+
+describe('somebody else’s remote address', () => {
+  async function invited(values: Parameters<typeof makeWorkspace>[2] = remote) {
+    const owner = await makeSignedIn(test)
+    const me = await makeSignedIn(test)
+    const workspace = await makeWorkspace(test.database, owner.user, values)
+    await addMember(test.database, workspace, me.user)
+    return { owner, me, workspace }
+  }
+
+  it('is confirmed once before it is opened', async () => {
+    const { me, workspace } = await invited()
+    const question = await go(me, workspace.id, '?redirect=%2Fx%3Fa%3D1')
+    expect(question.href).toBe(`http://localhost:9000/workspace/${workspace.id}/confirm?redirect=%2Fx%3Fa%3D1`)
+    expect(await codes()).toEqual([])
+    expect((await confirm(me, workspace.id, remote.instanceUrl)).status).toBe(204)
+    expect((await go(me, workspace.id)).origin).toBe('https://platform.example.com')
+    expect((await go(me, workspace.id)).origin).toBe('https://platform.example.com')
+  })
+
+  it('is confirmed by each person for themselves', async () => {
+    const { me, workspace } = await invited()
+    const third = await makeSignedIn(test)
+    await addMember(test.database, workspace, third.user)
+    await confirm(me, workspace.id, remote.instanceUrl)
+    expect((await go(third, workspace.id)).pathname).toBe(`/workspace/${workspace.id}/confirm`)
+  })
+
+  it('is asked about again when it has changed, and never confirmed unseen', async () => {
+    const { me, workspace } = await invited()
+    await confirm(me, workspace.id, remote.instanceUrl)
+    const moved = 'https://evil.example'
+    const { workspaces: table } = await import('../../db/schema/workspaces.ts')
+    await test.database.orm.update(table).set({ instanceUrl: moved })
+    expect((await go(me, workspace.id)).pathname).toBe(`/workspace/${workspace.id}/confirm`)
+    expect((await confirm(me, workspace.id, remote.instanceUrl)).errorType).toBe('Conflict')
+    expect((await confirm(me, workspace.id, moved)).status).toBe(204)
+    expect((await go(me, workspace.id)).origin).toBe(moved)
+  })
+
+  it('needs no question for the owner, nor for a managed or local instance', async () => {
+    const { owner, workspace } = await invited()
+    expect((await go(owner, workspace.id)).origin).toBe('https://platform.example.com')
+    const managed = await invited({ instanceUrl: 'https://app.systeminit.com', instanceEnvType: 'SI' })
+    expect((await go(managed.me, managed.workspace.id)).origin).toBe('https://app.systeminit.com')
+    const local = await invited({})
+    expect((await go(local.me, local.workspace.id)).origin).toBe('http://localhost:8080')
+  })
+})

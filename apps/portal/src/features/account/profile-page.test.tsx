@@ -1,0 +1,139 @@
+import { account } from '@portal/contract/account'
+import { workspaces } from '@portal/contract/workspaces'
+import { describe, expect, it, vi } from 'vitest'
+import { browserNavigation } from '../../lib/browser-navigation.ts'
+import { loggedFailures } from '../../testing/logged-failures.ts'
+import { person, unreviewed, workspace } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+
+const picture = 'https://example.com/ada.png'
+
+async function openProfile(user = person()) {
+  const app = await renderApp('/profile', { user })
+  const field = (name: RegExp | string) => app.screen.getByRole('textbox', { name })
+  const save = app.screen.getByRole('button', { name: 'Save' })
+  await expect.element(save).toBeVisible()
+  return { ...app, field, save }
+}
+
+describe('the profile', () => {
+  it.each([
+    ['Welcome To System Initiative', 'Please enter your profile information.', person(unreviewed)],
+    ['Update Your Profile', 'Use this page to update your profile info.', person()],
+  ])('welcomes the first time and updates later: "%s"', async (title, intro, user) => {
+    const { screen } = await openProfile(user)
+    await expect.element(screen.getByRole('heading', { level: 1 })).toHaveTextContent(title)
+    await expect.element(screen.getByText(intro)).toBeVisible()
+  })
+
+  it('shows the address, which cannot be changed', async () => {
+    const { field } = await openProfile()
+    await expect.element(field(/^Email/)).toHaveValue('ada@example.com')
+    await expect.element(field(/^Email/)).toHaveAttribute('readonly')
+  })
+
+  it('does not save what the patterns refuse', async () => {
+    const { screen, api, field, save } = await openProfile()
+    await field(/^Nickname/).fill('')
+    await field('Discord Username').fill('everyone')
+    await field('Github Username').fill('a--b')
+    await save.click()
+    await expect.element(screen.getByText('This field is required')).toBeVisible()
+    await expect.element(screen.getByText('Invalid discord tag')).toBeVisible()
+    await expect.element(screen.getByText('Invalid github username')).toBeVisible()
+    expect(api.requests(account.update)).toEqual([])
+  })
+
+  it('saves, says so, and leads to the workspaces', async () => {
+    const { screen, api, field, save, address } = await openProfile()
+    const held = api.hold(account.update)
+    await field(/^Nickname/).fill('countess')
+    await field('First Name').fill('')
+    await save.click()
+    await expect.element(screen.getByText('Saving your profile...')).toBeVisible()
+    held.release({ user: person({ nickname: 'countess', firstName: null }) })
+    await expect.poll(address).toBe('/workspaces')
+    await expect.element(screen.getByText('Updated your profile!')).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Hi countess' })).toBeVisible()
+    expect(api.requests(account.update)[0]?.body).toMatchObject({ nickname: 'countess', firstName: null })
+  })
+
+  it('has neither button where there is no picture', async () => {
+    const { screen } = await openProfile()
+    expect(screen.getByRole('button', { name: /Picture/ }).query()).toBeNull()
+  })
+
+  it('clears and restores the picture', async () => {
+    const { screen, api, save } = await openProfile(person({ pictureUrl: picture }))
+    await screen.getByRole('button', { name: 'Clear Picture' }).click()
+    await screen.getByRole('button', { name: 'Restore Picture' }).click()
+    await screen.getByRole('button', { name: 'Clear Picture' }).click()
+    api.reply(account.update, { user: person() })
+    await save.click()
+    await expect.poll(() => api.requests(account.update)[0]?.body).toMatchObject({ pictureUrl: null })
+  })
+
+  it('leads to the workspaces when saving fails, tells why, and keeps what was typed', async () => {
+    const { screen, api, field, save, address, router } = await openProfile()
+    api.refuse(account.update, 'InternalError', { message: 'It broke' })
+    await field(/^Nickname/).fill('countess')
+    await save.click()
+    await expect.poll(address).toBe('/workspaces')
+    await expect.element(screen.getByText(/It broke.*01JFAKEREQUEST/)).toBeVisible()
+    await router.navigate({ to: '/profile' })
+    await expect.element(field(/^Nickname/)).toHaveValue('countess')
+    expect(loggedFailures()).toHaveLength(1)
+  })
+
+  it('reloads the person, unless the auth check was within the last 10 seconds', async () => {
+    const { screen, api, router } = await renderApp('/workspaces')
+    await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible()
+    await router.navigate({ to: '/profile' })
+    expect(api.requests(account.whoami)).toHaveLength(1)
+    await router.navigate({ to: '/billing' })
+    const later = Date.now() + 10_001
+    vi.spyOn(Date, 'now').mockReturnValue(later)
+    await router.navigate({ to: '/profile' })
+    vi.mocked(Date.now).mockRestore()
+    expect(api.requests(account.whoami)).toHaveLength(2)
+  })
+})
+
+describe('the first profile', () => {
+  async function finish(user = person(unreviewed), list = [workspace({ id: 'W1' })]) {
+    const app = await openProfile(user)
+    const done = { user: { ...user, onboardingDetails: person().onboardingDetails } }
+    app.api.reply(workspaces.list, list)
+    app.api.reply(account.update, { user })
+    app.api.reply(account.completeProfile, done)
+    await app.save.click()
+    await expect.poll(() => app.api.requests(account.completeProfile)).toHaveLength(1)
+    return app
+  }
+
+  it('is completed, and leads to the default workspace', async () => {
+    await finish()
+    await vi.waitFor(() =>
+      expect(browserNavigation.go).toHaveBeenCalledWith('http://localhost:9001/workspaces/W1/go'),
+    )
+  })
+
+  it('leads to the workspaces where there is no default', async () => {
+    const { address } = await finish(person(unreviewed), [])
+    await expect.poll(address).toBe('/workspaces')
+  })
+
+  it('leads on to where the guard had stopped the person', async () => {
+    localStorage.setItem('SI-LOGIN-REDIRECT', '/invitation/abc')
+    const { address } = await finish()
+    await expect.poll(address).toBe('/invitation/abc')
+    expect(browserNavigation.go).not.toHaveBeenCalled()
+  })
+
+  it('of somebody unverified leads no further than the profile', async () => {
+    const { address, screen } = await finish(person({ ...unreviewed, emailVerified: false }))
+    await expect.element(screen.getByText('Please verify your email address')).toBeVisible()
+    await expect.poll(address).toBe('/profile')
+    expect(browserNavigation.go).not.toHaveBeenCalled()
+  })
+})

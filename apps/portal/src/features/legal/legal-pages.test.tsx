@@ -1,0 +1,78 @@
+import { legal } from '@portal/contract/legal'
+import { describe, expect, it, vi } from 'vitest'
+import { browserNavigation } from '../../lib/browser-navigation.ts'
+import { loggedFailures } from '../../testing/logged-failures.ts'
+import { person } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { legalVersions, loadDocuments, parseDocument } from './legal-documents.ts'
+
+const newcomer = person({ needsTosUpdate: true, agreedTosVersionId: null })
+
+describe('the documents', () => {
+  it('are five in each version, in their order', async () => {
+    expect(legalVersions).toEqual(['2024-09-25', '2023-03-30'])
+    for (const version of legalVersions) {
+      const slugs = (await loadDocuments(version)).map(({ slug }) => slug)
+      expect(slugs).toEqual(['tos', 'privacy', 'cookie', 'trademark', 'open-source'])
+    }
+  })
+
+  it('refuse to be shown without a title', () => {
+    expect(() => parseDocument('Just text', 'a.md')).toThrow('a.md has no title or slug')
+  })
+})
+
+describe('reading', () => {
+  it('lists the documents and scrolls to the one in the address', async () => {
+    const { screen } = await renderApp('/legal/cookie', { user: null })
+    const list = screen.getByRole('navigation', { name: 'Documents' })
+    await expect
+      .element(list.getByRole('link', { name: 'Terms of Service' }))
+      .toHaveAttribute('href', '/legal/tos')
+    await expect
+      .element(list.getByRole('link', { name: 'Cookie Policy' }))
+      .toHaveAttribute('aria-current', 'location')
+    expect(window.scrollY).toBeGreaterThan(200)
+    window.scrollTo(0, 0)
+    await expect
+      .element(list.getByRole('link', { name: 'Terms of Service' }))
+      .toHaveAttribute('aria-current', 'location')
+  })
+
+  it('prints one document in the light theme, under its own title', async () => {
+    const { screen } = await renderApp('/print-legal/2023-03-30/privacy', { user: null })
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible()
+    expect(screen.getByRole('main').element().getAttribute('data-theme')).toBe('light')
+    expect(document.title).toBe('System Initiative Privacy Policy 2023-03-30')
+    await vi.waitFor(() => expect(browserNavigation.print).toHaveBeenCalledOnce())
+  })
+
+  it('says that a document does not exist', async () => {
+    const { screen } = await renderApp('/print-legal/1999-01-01/tos', { user: null })
+    await expect.element(screen.getByRole('heading', { name: '404 not found :(' })).toBeVisible()
+  })
+})
+
+describe('accepting', () => {
+  it('needs the checkbox, sends the version in force, and leads on', async () => {
+    localStorage.setItem('SI-LOGIN-REDIRECT', '/billing')
+    const { screen, api, address } = await renderApp('/review-legal', { user: newcomer })
+    api.reply(legal.agree, { user: person() })
+    await screen.getByRole('button', { name: 'Agree and continue' }).click()
+    await expect.element(screen.getByText('Please read the documents and check this box')).toBeVisible()
+    expect(api.requests(legal.agree)).toEqual([])
+    await screen.getByRole('checkbox', { name: /I have read and agree/ }).click({ force: true })
+    await screen.getByRole('button', { name: 'Agree and continue' }).click()
+    await expect.poll(address).toBe('/billing')
+    expect(api.requests(legal.agree)[0]?.body).toMatchObject({ tosVersionId: '2024-09-25' })
+  })
+
+  it('shows why it failed', async () => {
+    const { screen, api } = await renderApp('/review-legal', { user: newcomer })
+    api.refuse(legal.agree, 'Conflict', { message: 'Another version is in force' })
+    await screen.getByRole('checkbox', { name: /I have read and agree/ }).click({ force: true })
+    await screen.getByRole('button', { name: 'Agree and continue' }).click()
+    await expect.element(screen.getByText('Another version is in force')).toBeVisible()
+    expect(loggedFailures()).toHaveLength(1)
+  })
+})

@@ -1,0 +1,117 @@
+import { workspaces } from '@portal/contract/workspaces'
+import { describe, expect, it } from 'vitest'
+import { loggedFailures } from '../../testing/logged-failures.ts'
+import { person, workspace } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+
+const shared = {
+  role: 'EDITOR',
+  creatorUserId: 'U2',
+  creatorUser: { firstName: 'Grace', lastName: 'Hopper' },
+} as const
+
+const list = [
+  workspace({ id: 'W1', displayName: 'beta' }),
+  workspace({
+    id: 'W2',
+    displayName: 'Local',
+    instanceEnvType: 'LOCAL',
+    instanceUrl: 'http://localhost:8080',
+  }),
+  workspace({ id: 'W3', displayName: 'Remote', instanceEnvType: 'PRIVATE', ...shared }),
+  workspace({ id: 'W4', displayName: 'alpha', createdAt: '2024-12-01T00:00:00.000Z' }),
+  workspace({ id: 'W5', displayName: 'Starred', instanceEnvType: 'LOCAL', isFavourite: true }),
+  workspace({ id: 'W6', displayName: 'Chosen', instanceEnvType: 'LOCAL', isDefault: true }),
+]
+
+const open = (all = list, user = person()) =>
+  renderApp('/workspaces', { user, prepare: (api) => api.reply(workspaces.list, all) })
+
+describe('the workspaces page', () => {
+  it.each([
+    [[], 'Create A Workspace'],
+    [list.slice(0, 1), 'One Workspace'],
+    [list, '6 Workspaces'],
+  ])('counts in its heading', async (all, heading) => {
+    const { screen } = await open(all)
+    await expect.element(screen.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    const tile = screen.getByRole('link', { name: 'Create New Workspace' })
+    await expect.element(tile).toHaveAttribute('href', '/workspace/new')
+  })
+
+  it('puts the default first, then favourites, then by env type, then by name', async () => {
+    const { screen } = await open()
+    await expect.element(screen.getByRole('heading', { level: 2, name: 'Chosen' })).toBeVisible()
+    const names = screen
+      .getByRole('heading', { level: 2 })
+      .elements()
+      .map((element) => element.textContent)
+    expect(names).toEqual(['Chosen', 'Starred', 'alpha', 'beta', 'Remote', 'Local'])
+  })
+
+  it('opens a workspace by the address of the API, and shows where it runs on hover', async () => {
+    const { screen } = await open()
+    const link = screen.getByRole('link', { name: 'Local' })
+    await expect.element(link).toHaveAttribute('href', 'http://localhost:9001/workspaces/W2/go')
+    const url = screen.getByText('http://localhost:8080')
+    await expect.element(url).toHaveStyle({ opacity: '0' })
+    await link.hover()
+    await expect.element(url).toHaveStyle({ opacity: '1' })
+  })
+
+  it('shows the role, EDITOR as collaborator, and the owner unless that is oneself', async () => {
+    const { screen } = await open([list[2] ?? workspace()])
+    await expect.element(screen.getByText('collaborator')).toBeVisible()
+    await expect.element(screen.getByText('Grace Hopper')).toBeVisible()
+    const own = await open(list.slice(0, 1))
+    await expect.element(own.screen.getByText('owner', { exact: true })).toBeVisible()
+    expect(own.screen.getByText('Ada Lovelace').query()).toBeNull()
+  })
+
+  it('finds by a part of the name, whatever the case', async () => {
+    const { screen } = await open()
+    await screen.getByPlaceholder('Search workspaces...').fill('ALPH')
+    await expect.poll(() => screen.getByRole('heading', { level: 2 }).elements().length).toBe(1)
+    await expect.element(screen.getByRole('heading', { level: 2, name: 'alpha' })).toBeVisible()
+    await screen.getByPlaceholder('Search workspaces...').fill('zzz')
+    await expect.element(screen.getByText('No workspace matches')).toBeVisible()
+  })
+
+  it('leads from the menu of a card to its settings and its API tokens', async () => {
+    const { screen, address } = await open()
+    await screen.getByRole('button', { name: 'Settings of beta' }).click()
+    await expect.element(screen.getByRole('menuitem', { name: 'Settings' })).toBeVisible()
+    await screen.getByRole('menuitem', { name: 'API Tokens' }).click()
+    await expect.poll(address).toBe('/workspace/W1/tokens')
+  })
+
+  it('does not offer to open a quarantined workspace', async () => {
+    const { screen } = await open([workspace({ quarantinedAt: '2025-01-01T00:00:00.000Z' })])
+    await expect.element(screen.getByText('Quarantined')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Production' }).query()).toBeNull()
+  })
+
+  it('shows an outline while it loads', async () => {
+    const { screen } = await renderApp('/workspaces', { prepare: (api) => void api.hold(workspaces.list) })
+    await expect.element(screen.getByText('Loading your workspaces...')).toBeInTheDocument()
+  })
+
+  it('shows a failure with the id of the request, and loads again', async () => {
+    const { screen, api } = await renderApp('/workspaces', {
+      prepare: (api) => api.refuse(workspaces.list, 'DatabaseUnavailable', { message: 'Away for a moment' }),
+    })
+    await expect.element(screen.getByText('Away for a moment')).toBeVisible()
+    await expect.element(screen.getByText('01JFAKEREQUEST000000000000')).toBeVisible()
+    api.reply(workspaces.list, list)
+    await screen.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(screen.getByRole('heading', { name: '6 Workspaces' })).toBeVisible()
+    expect(loggedFailures()).toHaveLength(1)
+  })
+
+  it('leads somebody whose e-mail is unverified to the profile', async () => {
+    const { screen } = await open(list, person({ emailVerified: false }))
+    await expect.element(screen.getByRole('heading', { name: 'Update Your Profile' })).toBeVisible()
+    const sentence = 'You will not be able to use the product until you verify your email.'
+    await expect.element(screen.getByText(sentence)).toBeVisible()
+  })
+})
