@@ -22,6 +22,7 @@ import { serviceRoutes } from './features/service/service-routes.ts'
 import { makeAuthenticator } from './features/sessions/authenticate.ts'
 import { sessionRoutes } from './features/sessions/session-routes.ts'
 import { signInRoutes } from './features/sign-in/sign-in-routes.ts'
+import { verificationRoutes } from './features/sign-in/verification-routes.ts'
 import { workspaceRoutes } from './features/workspaces/workspace-routes.ts'
 import { answerClientError } from './http/client-errors.ts'
 import { errorBody, handleErrors, refusalOf } from './http/errors.ts'
@@ -92,6 +93,7 @@ export async function buildApp(services: Services, log?: FastifyBaseLogger): Pro
   const server = new Server(app, { config, authenticator })
   serviceRoutes(server, services)
   signInRoutes(server, services)
+  verificationRoutes(server, services)
   sessionRoutes(server, services)
   accountRoutes(server, services)
   legalRoutes(server, services)

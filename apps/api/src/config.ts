@@ -1,6 +1,6 @@
 /**
  * Everything that can be configured: the only reader of the environment (RULES section 1). Each variable has a safe
- * local default; production refuses the defaults of secrets and stand-ins; a bad value stops the start with a list.
+ * local default; production refuses the local ones of secrets and services; a bad value stops the start with a list.
  */
 import { resolve } from 'node:path'
 import process from 'node:process'
@@ -173,7 +173,9 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   const values: Record<string, unknown> = {}
   for (const [name, [schema, fallback]] of Object.entries(variables)) {
     const given = environment[name]
-    const result = schema.safeParse(given === undefined || given === '' ? fallback : given)
+    // Empty says something where the variable may be empty; elsewhere it is as good as not set.
+    const isGiven = given !== undefined && (given !== '' || schema.safeParse('').success)
+    const result = schema.safeParse(isGiven ? given : fallback)
     if (result.success) values[name] = result.data
     else problems.push(`${name} ${result.error.issues.map((issue) => issue.message).join(', ')}`)
   }

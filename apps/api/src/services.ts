@@ -1,10 +1,10 @@
 /** What the features are given: made once in `app.ts`. */
 import type { Config } from './config.ts'
 import type { Database } from './db/client.ts'
-import type { TermsInForce } from './features/legal/terms-in-force.ts'
-import type { SigningKeys } from './features/tokens/signing-keys.ts'
-import type { TokenSigner } from './features/tokens/token-signer.ts'
 import type { IdentityGateway } from './gateways/identity.ts'
+import type { SigningKeys } from './http/signing-keys.ts'
+import type { TermsInForce } from './http/terms-in-force.ts'
+import type { TokenSigner } from './http/token-signer.ts'
 import type { Jobs } from './jobs/jobs.ts'
 
 export interface Services {

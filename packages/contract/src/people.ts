@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { personReads, personWrites } from './access.ts'
 import { userParams } from './account.ts'
 import { endpoint } from './endpoint.ts'
-import { isoDateTimeSchema } from './text-rules.ts'
+import { isoDateTimeSchema, reasonSchema } from './text-rules.ts'
 
 /** An account as staff look it up. */
 export const userRecordSchema = z.object({
@@ -15,7 +15,6 @@ export const userRecordSchema = z.object({
 })
 export type UserRecord = z.infer<typeof userRecordSchema>
 
-export const reasonSchema = z.optional(z.nullable(z.string().check(z.maxLength(1_000))))
 const staffWrites = personWrites({ staff: true })
 export const staffReads = personReads({ staff: true })
 

@@ -89,7 +89,10 @@ export function isGithubUsername(value: string): boolean {
 
 /** An http or https address without credentials. */
 export function isHttpUrl(value: string): boolean {
-  return value.length <= pictureUrlMaxLength && /^https?:\/\/[^\s/@\\?#\p{Cc}]+(?:[/?#][^\s\p{Cc}]*)?$/u.test(value)
+  return (
+    value.length <= pictureUrlMaxLength &&
+    /^https?:\/\/[^\s/@\\?#\p{Cc}]+(?:[/?#][^\s\p{Cc}]*)?$/u.test(value)
+  )
 }
 
 /** A path of our own: starts with one slash, and no browser reads it as another host (RULES section 3). */
@@ -138,6 +141,9 @@ export const instanceUrlSchema = z.string(messages.required).check(
   z.maxLength(instanceUrlMaxLength, messages.tooLong(instanceUrlMaxLength)),
   z.refine((value) => value.length > instanceUrlMaxLength || value.trim() !== '', messages.required),
 )
+
+/** Why staff do something, where they say so. */
+export const reasonSchema = z.optional(z.nullable(z.string().check(z.maxLength(1_000))))
 
 export const localPathSchema = z.string().check(
   z.maxLength(2_048),

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { personReads, personWrites } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { descriptionMaxLength, displayNameMaxLength, listPageMaxSize } from './limits.ts'
+import type { WorkspaceAct } from './permissions.ts'
 import { workspaceRoles } from './permissions.ts'
 import {
   idSchema,
@@ -11,6 +12,7 @@ import {
   localPathSchema,
   messages,
   optionalTextField,
+  reasonSchema,
   requiredTextField,
 } from './text-rules.ts'
 
@@ -62,8 +64,26 @@ export const newWorkspaceSchema = z.object({
 })
 export type NewWorkspace = z.infer<typeof newWorkspaceSchema>
 
-const workspace = (act: 'readWorkspace' | 'openWorkspace' | 'confirmAddress') => ({
-  workspace: { param: 'workspaceId', act } as const,
+/** What the owner may change later: each field on its own. The type follows the address. */
+export const workspaceChangeSchema = z.object({
+  displayName: z.optional(requiredTextField(displayNameMaxLength)),
+  instanceUrl: z.optional(instanceUrlSchema),
+  description: z.optional(optionalTextField(descriptionMaxLength)),
+  approvalsEnabled: z.optional(z.boolean()),
+})
+export type WorkspaceChange = z.infer<typeof workspaceChangeSchema>
+
+/** A deleted workspace, as long as its owner can have it back. */
+export const deletedWorkspaceSchema = z.object({
+  id: z.string(),
+  displayName: z.string(),
+  deletedAt: isoDateTimeSchema,
+  restorableUntil: isoDateTimeSchema,
+})
+export type DeletedWorkspace = z.infer<typeof deletedWorkspaceSchema>
+
+const workspace = <Act extends WorkspaceAct>(act: Act, whenQuarantined?: 'allowed') => ({
+  workspace: { param: 'workspaceId', act, whenQuarantined } as const,
 })
 
 export const workspaces = {
@@ -127,5 +147,113 @@ export const workspaces = {
     errors: ['Conflict'],
     summary: "Confirms somebody else's remote address, once, before the workspace is opened there.",
     spec: 'RULES 1, 3',
+  }),
+  update: endpoint({
+    name: 'workspaces.update',
+    method: 'PATCH',
+    path: '/workspaces/:workspaceId',
+    access: personWrites(workspace('editWorkspace')),
+    params: workspaceParams,
+    body: workspaceChangeSchema,
+    success: { status: 200, body: z.array(workspaceSchema) },
+    summary:
+      'Changes the fields that are sent, and answers the list. Instance sessions end when the instance moves.',
+    spec: 'SPEC 5, 6, 7; RULES 6',
+  }),
+  delete: endpoint({
+    name: 'workspaces.delete',
+    method: 'DELETE',
+    path: '/workspaces/:workspaceId',
+    access: personWrites(workspace('deleteWorkspace')),
+    params: workspaceParams,
+    success: { status: 204 },
+    summary: 'Deletes a workspace: gone for everybody at once, its tokens dead; restorable for 30 days.',
+    spec: 'SPEC 6, 7; RULES 3, 6',
+  }),
+  listDeleted: endpoint({
+    name: 'workspaces.listDeleted',
+    method: 'GET',
+    path: '/workspaces/deleted',
+    access: personReads(),
+    success: { status: 200, body: z.array(deletedWorkspaceSchema) },
+    summary: "The caller's own deleted workspaces that can be restored, the last deleted first.",
+    spec: 'RULES 6',
+  }),
+  restore: endpoint({
+    name: 'workspaces.restore',
+    method: 'POST',
+    path: '/workspaces/:workspaceId/restore',
+    access: personWrites(),
+    params: workspaceParams,
+    success: { status: 200, body: z.object({ workspaces: z.array(workspaceSchema) }) },
+    errors: ['NotFound'],
+    summary: 'Restores an own workspace with its members, within 30 days. Its tokens stay dead.',
+    spec: 'RULES 6',
+  }),
+  setFavourite: endpoint({
+    name: 'workspaces.setFavourite',
+    method: 'PATCH',
+    path: '/workspaces/:workspaceId/favourite',
+    access: personWrites(workspace('markForOneself', 'allowed')),
+    params: workspaceParams,
+    body: z.object({ isFavourite: z.boolean() }),
+    success: { status: 200, body: workspaceSchema },
+    summary: "The caller's own star.",
+    spec: 'SPEC 2, 7; RULES 6',
+  }),
+  setHidden: endpoint({
+    name: 'workspaces.setHidden',
+    method: 'PATCH',
+    path: '/workspaces/:workspaceId/setHidden',
+    access: personWrites(workspace('markForOneself', 'allowed')),
+    params: workspaceParams,
+    body: z.object({ isHidden: z.boolean() }),
+    success: { status: 200, body: workspaceSchema },
+    summary: 'Hides it from the caller alone, or shows it again.',
+    spec: 'SPEC 7; RULES 6',
+  }),
+  setDefault: endpoint({
+    name: 'workspaces.setDefault',
+    method: 'PATCH',
+    path: '/workspaces/:workspaceId/setDefault',
+    access: personWrites(workspace('setDefaultWorkspace')),
+    params: workspaceParams,
+    success: { status: 204 },
+    summary: "Makes it its creator's default, in place of the one before.",
+    spec: 'SPEC 3, 4, 7; RULES 6',
+  }),
+  setApprovals: endpoint({
+    name: 'workspaces.setApprovals',
+    method: 'PATCH',
+    path: '/workspaces/:workspaceId/approvalsEnabled',
+    access: personWrites(workspace('toggleApprovals')),
+    params: workspaceParams,
+    body: z.object({ approvalsEnabled: z.boolean() }),
+    success: { status: 200, body: workspaceSchema },
+    summary: 'Turns approvals on or off.',
+    spec: 'SPEC 4, 6, 7',
+  }),
+  setQuarantine: endpoint({
+    name: 'workspaces.setQuarantine',
+    action: 'SET_WORKSPACE_QUARANTINE',
+    method: 'PATCH',
+    path: '/workspaces/:workspaceId/quarantine',
+    access: personWrites({ staff: true }),
+    params: workspaceParams,
+    body: z.object({ isQuarantined: z.boolean(), reason: reasonSchema }),
+    success: {
+      status: 200,
+      body: z.object({
+        workspace: z.object({
+          id: z.string(),
+          displayName: z.string(),
+          quarantinedAt: z.nullable(isoDateTimeSchema),
+        }),
+      }),
+    },
+    errors: ['NotFound'],
+    summary:
+      'Pauses a workspace for suspicious activity, or ends the pause. Its tokens are refused meanwhile.',
+    spec: 'SPEC 2, 7; RULES 3, 6, 9',
   }),
 }

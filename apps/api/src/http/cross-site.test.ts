@@ -14,8 +14,15 @@ const test = useTestApp()
 type Headers = Record<string, string | undefined>
 
 /** A profile save with headers of one's own; undefined leaves one out. */
-async function save(session: string, userId: string, changes: Headers, payload: string | object = { lastName: 'New' }) {
-  const headers = Object.entries({ ...test.headersOf({ session }), ...changes }).filter(([, value]) => value !== undefined)
+async function save(
+  session: string,
+  userId: string,
+  changes: Headers,
+  payload: string | object = { lastName: 'New' },
+) {
+  const headers = Object.entries({ ...test.headersOf({ session }), ...changes }).filter(
+    ([, value]) => value !== undefined,
+  )
   const response = await test.app.inject({
     method: 'PATCH',
     url: `/users/${userId}`,
@@ -90,7 +97,11 @@ it('needs neither Origin nor XSRF token for a Bearer token, which no browser add
   const { user } = await makeSignedIn(test)
   const workspace = await makeWorkspace(test.database, user)
   const { token } = await issueToken(test, { userId: user.id, workspaceId: workspace.id, kind: 'instance' })
-  const reply = await test.send(sessions.end, {}, { bearer: token, headers: { origin: 'https://instance.example' } })
+  const reply = await test.send(
+    sessions.end,
+    {},
+    { bearer: token, headers: { origin: 'https://instance.example' } },
+  )
   expect(reply.status).toBe(204)
 })
 
@@ -130,15 +141,18 @@ describe('CORS', () => {
     expect(String(reply.headers.vary).toLowerCase()).toContain('origin')
   })
 
-  it.each(['https://evil.example', 'http://localhost:9002', 'http://localhost:8080', 'null', 'http://localhost:9000.evil.example'])(
-    'gives %s no permission',
-    async (origin) => {
-      const { session } = await makeSignedIn(test)
-      const read = await test.send(workspaces.list, {}, { session, headers: { origin } })
-      for (const { headers } of [await preflight(origin), read])
-        expect(headers).not.toHaveProperty('access-control-allow-origin')
-    },
-  )
+  it.each([
+    'https://evil.example',
+    'http://localhost:9002',
+    'http://localhost:8080',
+    'null',
+    'http://localhost:9000.evil.example',
+  ])('gives %s no permission', async (origin) => {
+    const { session } = await makeSignedIn(test)
+    const read = await test.send(workspaces.list, {}, { session, headers: { origin } })
+    for (const { headers } of [await preflight(origin), read])
+      expect(headers).not.toHaveProperty('access-control-allow-origin')
+  })
 
   it('tells the portal about refusals too', async () => {
     const reply = await test.send(account.whoami, {}, { headers: { origin: 'http://localhost:9000' } })

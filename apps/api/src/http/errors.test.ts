@@ -10,7 +10,8 @@ import { makeSignedIn, type SignedIn } from '../testing/make-signed-in.ts'
 const test = useTestApp()
 
 /** What no body may hold. */
-const ours = /node_modules|\/work\/|\.ts\b|at \w+ \(|select |insert into|fastify|drizzle|zod|pglite|postgres|FST_/i
+const ours =
+  /node_modules|\/work\/|\.ts\b|at \w+ \(|select |insert into|fastify|drizzle|zod|pglite|postgres|FST_/i
 
 function expectRefusal(status: number, body: string): string {
   expect(body).not.toMatch(ours)
@@ -61,18 +62,29 @@ describe('a body', () => {
     expect(await patch(await makeSignedIn(test), payload)).toBe('413 PayloadTooLarge')
   })
 
-  it.each(['text/plain', 'application/xml', 'application/octet-stream', 'nonsense', 'application/json-patch+json'])(
-    'of type %s is not taken',
-    async (type) => {
-      const outcome = await patch(await makeSignedIn(test), '{"lastName":"x"}', { 'content-type': type })
-      expect(outcome).toBe('415 UnsupportedMediaType')
-    },
-  )
+  it.each([
+    'text/plain',
+    'application/xml',
+    'application/octet-stream',
+    'nonsense',
+    'application/json-patch+json',
+  ])('of type %s is not taken', async (type) => {
+    const outcome = await patch(await makeSignedIn(test), '{"lastName":"x"}', { 'content-type': type })
+    expect(outcome).toBe('415 UnsupportedMediaType')
+  })
 
   it('with a long text in every field is refused field by field, each with its path', async () => {
     const me = await makeSignedIn(test)
     const long = 'a'.repeat(8_000)
-    const fields = ['firstName', 'lastName', 'nickname', 'pictureUrl', 'discordUsername', 'githubUsername', 'email']
+    const fields = [
+      'firstName',
+      'lastName',
+      'nickname',
+      'pictureUrl',
+      'discordUsername',
+      'githubUsername',
+      'email',
+    ]
     const response = await test.app.inject({
       method: 'PATCH',
       url: `/users/${me.user.id}`,
@@ -90,10 +102,22 @@ describe('a body', () => {
       method: 'PATCH',
       url: `/users/${me.user.id}`,
       headers: test.headersOf({ session: me.session }),
-      payload: { lastName: 'Known', requestUlid: 'x', quarantinedAt: 'x', emailVerified: false, id: 'other', isStaff: true },
+      payload: {
+        lastName: 'Known',
+        requestUlid: 'x',
+        quarantinedAt: 'x',
+        emailVerified: false,
+        id: 'other',
+        isStaff: true,
+      },
     })
     expect(response.statusCode).toBe(200)
-    expect(response.json().user).toMatchObject({ lastName: 'Known', id: me.user.id, quarantinedAt: null, emailVerified: true })
+    expect(response.json().user).toMatchObject({
+      lastName: 'Known',
+      id: me.user.id,
+      quarantinedAt: null,
+      emailVerified: true,
+    })
   })
 })
 

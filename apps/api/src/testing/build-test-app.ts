@@ -8,11 +8,11 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { buildApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import type { Database } from '../db/client.ts'
-import { readTermsInForce } from '../features/legal/terms-in-force.ts'
-import { loadSigningKeys, type SigningKeys } from '../features/tokens/signing-keys.ts'
-import { TokenSigner } from '../features/tokens/token-signer.ts'
 import { sessionCookieName } from '../http/cookies.ts'
 import { xsrfTokenOf } from '../http/secrets.ts'
+import { loadSigningKeys, type SigningKeys } from '../http/signing-keys.ts'
+import { readTermsInForce } from '../http/terms-in-force.ts'
+import { TokenSigner } from '../http/token-signer.ts'
 import type { Services } from '../services.ts'
 import { FakeIdentity } from './fake-identity.ts'
 import { FakeJobs } from './fake-jobs.ts'
@@ -71,11 +71,14 @@ export class TestApp {
     const json = response.headers['content-type']?.toString().startsWith('application/json')
       ? response.json()
       : undefined
-    const error = response.statusCode >= 400 ? (json as ErrorBody | undefined)?.error : undefined
+    const refused =
+      response.statusCode >= 400 ? (json as (ErrorBody & { type?: string }) | undefined) : undefined
+    const error = refused?.error
     return {
       status: response.statusCode,
       body: json as CallResult<E>,
-      errorType: error?.type,
+      // Beside the sentence, where a call answers one (RULES section 2).
+      errorType: refused?.type ?? error?.type,
       error,
       headers: response.headers,
       cookies: response.cookies as Reply<E>['cookies'],

@@ -55,11 +55,21 @@ async function sessionCallers({ test, workspace, owner }: Setting): Promise<Reco
   callers.forgedSession = { as: { session: 'A'.repeat(43) }, userId: owner.id, ...at }
   const approver = await makeSignedIn(test)
   await addMember(database, workspace, approver.user, 'APPROVER')
-  callers.approver = { as: { session: approver.session }, sessionId: approver.sessionId, userId: approver.user.id, ...at }
+  callers.approver = {
+    as: { session: approver.session },
+    sessionId: approver.sessionId,
+    userId: approver.user.id,
+    ...at,
+  }
   const staff = await makeSignedIn(test, { email: 'somebody@systeminit.com' })
   callers.staff = { as: { session: staff.session }, sessionId: staff.sessionId, userId: staff.user.id, ...at }
   const stranger = await makeSignedIn(test)
-  callers.stranger = { as: { session: stranger.session }, sessionId: stranger.sessionId, userId: owner.id, ...at }
+  callers.stranger = {
+    as: { session: stranger.session },
+    sessionId: stranger.sessionId,
+    userId: owner.id,
+    ...at,
+  }
   return callers
 }
 

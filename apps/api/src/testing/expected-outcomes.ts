@@ -78,6 +78,30 @@ const workspaceWrite: Outcomes = {
   deletedWorkspaceSession: '404 NotFound',
 }
 
+const ownerOnly = (outcome: string): Outcomes => ({
+  approver: '403 NotAllowed',
+  editor: '403 NotAllowed',
+  owner: outcome,
+})
+const ownerAndApprover = (outcome: string): Outcomes => ({
+  editor: '403 NotAllowed',
+  approver: outcome,
+  owner: outcome,
+})
+
+/** A read with a portal session alone. */
+const sessionRead: Outcomes = { ...workspaceRead, ...sessionOnly }
+const ownerRead: Outcomes = {
+  ...sessionRead,
+  ...ownerOnly(ok),
+  neverTerms: '403 NotAllowed',
+  oldTerms: '403 NotAllowed',
+}
+/** A write that needs no terms and works in a quarantined workspace. */
+const reducing: Outcomes = without(workspaceWrite, ['neverTerms', 'oldTerms', 'quarantinedWorkspaceSession'])
+/** Of one's own address, in no workspace. */
+const ownWrite: Outcomes = { ...sessionOnly, ...confined, ...termsNeeded, ...emailNeeded }
+
 const signInFirst = 'portal/workspace/ID/go'
 const notAMember = 'portal/not-a-member'
 
@@ -131,6 +155,53 @@ export const expectedOutcomes: Record<string, Outcomes> = {
     everybodyElse: 'http://localhost:8080/auth-connect',
   },
   'workspaces.confirmAddress': { ...workspaceWrite, everybodyElse: done },
+  'members.list': { ...workspaceRead, quarantinedWorkspaceSession: ok },
+  'members.invite': { ...workspaceWrite, ...ownerAndApprover(ok) },
+  'members.changeRole': { ...workspaceWrite, ...ownerOnly('409 OwnerLocked') },
+  'members.remove': {
+    ...workspaceWrite,
+    ...ownerAndApprover('404 NotFound'),
+    quarantinedWorkspaceSession: '404 NotFound',
+  },
+  'members.access': {
+    ...sessionRead,
+    ...ownerAndApprover(ok),
+    neverTerms: '403 NotAllowed',
+    oldTerms: '403 NotAllowed',
+  },
+  'members.leave': {
+    ...reducing,
+    owner: '409 OwnerLocked',
+    quarantinedWorkspaceSession: '409 OwnerLocked',
+    everybodyElse: done,
+  },
+  'invitations.mine': { ...sessionOnly, ...confined, ...emailNeeded, everybodyElse: ok },
+  'invitations.byCode': { ...sessionOnly, ...confined, everybodyElse: '404 NotFound' },
+  'invitations.accept': { ...ownWrite, everybodyElse: '404 NotFound' },
+  'invitations.decline': {
+    ...ownWrite,
+    neverTerms: '404 NotFound',
+    oldTerms: '404 NotFound',
+    everybodyElse: '404 NotFound',
+  },
+  'invitations.resend': { ...workspaceWrite, ...ownerAndApprover('404 NotFound') },
+  'invitations.link': { ...workspaceWrite, ...ownerAndApprover('404 NotFound') },
+  'invitations.withdraw': {
+    ...workspaceWrite,
+    ...ownerAndApprover('404 NotFound'),
+    quarantinedWorkspaceSession: '404 NotFound',
+  },
+  'ownership.mine': { ...sessionOnly, ...confined, ...emailNeeded, everybodyElse: ok },
+  'ownership.offer': { ...workspaceWrite, ...ownerOnly('409 Conflict') },
+  'ownership.withdraw': {
+    ...workspaceWrite,
+    ...ownerOnly('404 NotFound'),
+    quarantinedWorkspaceSession: '404 NotFound',
+  },
+  'ownership.accept': { ...workspaceWrite, everybodyElse: '404 NotFound' },
+  'ownership.decline': { ...reducing, everybodyElse: '404 NotFound' },
+  'activity.list': { ...ownerRead, quarantinedWorkspaceSession: ok },
+  'activity.download': { ...ownerRead, quarantinedWorkspaceSession: ok },
   'handoff.completeAuthConnect': everybody('400 InvalidCode'),
   'handoff.authReconnect': {
     ...badCredentials,
@@ -151,6 +222,10 @@ export const expectedOutcomes: Record<string, Outcomes> = {
 
 function tokensOnly(outcomes: Outcomes): Outcomes {
   return Object.fromEntries(Object.entries(outcomes).filter(([name]) => /Token$/.test(name)))
+}
+
+function without(outcomes: Outcomes, names: readonly string[]): Outcomes {
+  return Object.fromEntries(Object.entries(outcomes).filter(([name]) => !names.includes(name)))
 }
 
 function replaced(outcomes: Outcomes, by: (outcome: string) => string): Outcomes {

@@ -102,9 +102,12 @@ export async function makeWorkspace(
     createdAt: new Date(),
     ...values,
   }
-  const workspace = only(await db.orm.insert(workspaces).values(row).returning())
-  await addMember(db, workspace, owner, 'OWNER')
-  return workspace
+  // Together: the database keeps no workspace without an owner.
+  return db.orm.transaction(async (tx) => {
+    const workspace = only(await tx.insert(workspaces).values(row).returning())
+    await addMember({ orm: tx }, workspace, owner, 'OWNER')
+    return workspace
+  })
 }
 
 export async function addMember(

@@ -2,7 +2,7 @@
 import { generateKeyPair } from 'jose'
 import { ulid } from 'ulid'
 import { authTokens } from '../db/schema/tokens.ts'
-import { TokenSigner } from '../features/tokens/token-signer.ts'
+import { TokenSigner } from '../http/token-signer.ts'
 import type { TestApp } from './build-test-app.ts'
 
 const hourMs = 3_600_000

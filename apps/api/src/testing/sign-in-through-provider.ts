@@ -15,7 +15,7 @@ export interface SignInAnswer {
 }
 
 type CookieList = readonly { name: string; value: string }[]
-const valueOf = (cookies: CookieList, name: string) =>
+const cookieValue = (cookies: CookieList, name: string) =>
   cookies.find((cookie) => cookie.name.endsWith(name))?.value
 
 export async function beginSignIn(
@@ -48,8 +48,8 @@ export async function signInThroughProvider(
   })
   return {
     location: String(response.headers.location),
-    session: valueOf(response.cookies, 'portal_session') || undefined,
-    xsrf: valueOf(response.cookies, 'XSRF-TOKEN'),
+    session: cookieValue(response.cookies, 'portal_session') || undefined,
+    xsrf: cookieValue(response.cookies, 'XSRF-TOKEN'),
     state,
     code,
     browser,

@@ -11,9 +11,17 @@ const test = useTestApp()
 
 type Profile = Parameters<typeof save>[1]
 const save = (me: SignedIn, body: { [field: string]: unknown }, userId = me.user.id) =>
-  test.send(account.update, { params: { userId }, body: body as { lastName?: string } }, { session: me.session })
+  test.send(
+    account.update,
+    { params: { userId }, body: body as { lastName?: string } },
+    { session: me.session },
+  )
 const complete = (me: SignedIn, body: Profile = {}) =>
-  test.send(account.completeProfile, { params: { userId: me.user.id }, body: body as { lastName?: string } }, { session: me.session })
+  test.send(
+    account.completeProfile,
+    { params: { userId: me.user.id }, body: body as { lastName?: string } },
+    { session: me.session },
+  )
 
 describe('saving the profile', () => {
   it('keeps each field, trimmed and composed, and leaves the others as they were', async () => {
@@ -30,13 +38,27 @@ describe('saving the profile', () => {
 
   it('takes names of any script', async () => {
     const me = await makeSignedIn(test)
-    for (const nickname of ['Łukasz', '李小龍', "O'Brien", 'D’Arcy', 'José-María', 'علي', 'नेहा', 'J. R. (Bob) #1 & Co + Sons!'])
+    for (const nickname of [
+      'Łukasz',
+      '李小龍',
+      "O'Brien",
+      'D’Arcy',
+      'José-María',
+      'علي',
+      'नेहा',
+      'J. R. (Bob) #1 & Co + Sons!',
+    ])
       expect((await save(me, { nickname })).body.user.nickname).toBe(nickname.normalize('NFC'))
   })
 
   it('clears a field by null or by nothing, but not the nickname', async () => {
     const me = await makeSignedIn(test, { discordUsername: 'a_b', githubUsername: 'a-b' })
-    const reply = await save(me, { firstName: null, lastName: '   ', discordUsername: '', githubUsername: null })
+    const reply = await save(me, {
+      firstName: null,
+      lastName: '   ',
+      discordUsername: '',
+      githubUsername: null,
+    })
     const nothing = { firstName: null, lastName: null, discordUsername: null, githubUsername: null }
     expect(reply.body.user).toMatchObject(nothing)
     for (const nickname of ['', '   ', null]) {
@@ -82,7 +104,9 @@ describe('saving the profile', () => {
     const refused = await save(me, { email: 'other@example.com', lastName: 'Changed' })
     expect(refused).toMatchObject({ status: 400, errorType: 'ValidationError' })
     expect(refused.error?.issues?.[0]?.path).toBe('email')
-    expect((await test.send(account.whoami, {}, { session: me.session })).body.user.lastName).toBe(me.user.lastName)
+    expect((await test.send(account.whoami, {}, { session: me.session })).body.user.lastName).toBe(
+      me.user.lastName,
+    )
   })
 
   it('is nobody else’s to do, and tells nothing about who there is', async () => {
@@ -109,7 +133,11 @@ describe('saving the profile', () => {
 
   it('of different fields at once keeps both', async () => {
     const me = await makeSignedIn(test)
-    await Promise.all([save(me, { firstName: 'One' }), save(me, { lastName: 'Two' }), save(me, { nickname: 'three' })])
+    await Promise.all([
+      save(me, { firstName: 'One' }),
+      save(me, { lastName: 'Two' }),
+      save(me, { nickname: 'three' }),
+    ])
     const { body } = await test.send(account.whoami, {}, { session: me.session })
     expect(body.user).toMatchObject({ firstName: 'One', lastName: 'Two', nickname: 'three' })
   })
@@ -123,7 +151,9 @@ describe('saving the profile', () => {
 describe('completing the profile', () => {
   it('marks it as reviewed, and keeps the first time', async () => {
     const me = await makeSignedIn(test, { reviewedProfileAt: null })
-    expect((await test.send(account.whoami, {}, { session: me.session })).body.user.onboardingDetails).toEqual({
+    expect(
+      (await test.send(account.whoami, {}, { session: me.session })).body.user.onboardingDetails,
+    ).toEqual({
       reviewedProfile: null,
     })
     const first = await complete(me, { nickname: 'first', other: 1 })
@@ -132,7 +162,10 @@ describe('completing the profile', () => {
     expect(reviewed).toMatch(/^\d{4}-\d\d-\d\dT/)
     test.clockOffsetMs = 3_600_000
     const second = await complete(me, { nickname: 'second' })
-    expect(second.body.user).toMatchObject({ nickname: 'second', onboardingDetails: { reviewedProfile: reviewed } })
+    expect(second.body.user).toMatchObject({
+      nickname: 'second',
+      onboardingDetails: { reviewedProfile: reviewed },
+    })
   })
 
   it('saves nothing when a field is refused', async () => {
@@ -149,9 +182,23 @@ it('answers with the fields of the specification and no others', async () => {
   const { user } = (await test.send(account.whoami, {}, { session: me.session })).body
   expect(Object.keys(user).sort()).toEqual(
     [
-      'id', 'email', 'emailVerified', 'firstName', 'lastName', 'nickname', 'pictureUrl', 'githubUsername',
-      'discordUsername', 'auth0Id', 'auth0Details', 'quarantinedAt', 'suspendedAt', 'needsTosUpdate',
-      'agreedTosVersionId', 'onboardingDetails', 'signupAt',
+      'id',
+      'email',
+      'emailVerified',
+      'firstName',
+      'lastName',
+      'nickname',
+      'pictureUrl',
+      'githubUsername',
+      'discordUsername',
+      'auth0Id',
+      'auth0Details',
+      'quarantinedAt',
+      'suspendedAt',
+      'needsTosUpdate',
+      'agreedTosVersionId',
+      'onboardingDetails',
+      'signupAt',
     ].sort(),
   )
 })

@@ -1,17 +1,16 @@
-/** The person: profile and e-mail verification (SPEC sections 2, 4, 5, 7; RULES section 5). */
+/** The person and their profile (SPEC sections 2, 4, 5, 7; RULES section 5). */
 import type { ProfileInput } from '@portal/contract/account'
 import { account } from '@portal/contract/account'
 import { normalizeEmail } from '@portal/contract/text-rules'
-import type { Caller, Person } from '../../http/caller.ts'
+import type { Person } from '../../http/caller.ts'
 import { readSessionCookie, setXsrfCookie } from '../../http/cookies.ts'
 import { invalid, notFound } from '../../http/refusal.ts'
 import type { Server } from '../../http/serve.ts'
+import { needsTosUpdate } from '../../http/terms-in-force.ts'
+import { userBody } from '../../http/user-body.ts'
 import type { Services } from '../../services.ts'
-import { needsTosUpdate } from '../legal/terms-in-force.ts'
 import type { PersonChange } from './account-store.ts'
 import { markReviewed, updatePerson } from './account-store.ts'
-import { refreshFromProvider, resendVerification } from './provider-profile.ts'
-import { userBody } from './user-body.ts'
 
 /** What is stored of a field: trimmed and NFC, an empty text as null. */
 function clean(text: string | null): string | null {
@@ -63,24 +62,4 @@ export function accountRoutes(server: Server, services: Services): void {
     })
     return result(found(person))
   })
-
-  server.serve(account.refreshAuth0Profile, async ({ caller, request }) => {
-    const person = await refreshFromProvider(
-      services,
-      sessionOf(caller),
-      readSessionCookie(request, config) ?? '',
-    )
-    return result(found(person))
-  })
-
-  server.serve(account.resendEmailVerification, async ({ caller, request }) => {
-    await resendVerification(services, sessionOf(caller), readSessionCookie(request, config) ?? '')
-    return undefined
-  })
-}
-
-function sessionOf(caller: Caller): Caller & { sessionId: string; subject: string } {
-  const { sessionId, subject } = caller
-  if (sessionId === undefined || subject === undefined) throw new Error('the call takes portal sessions only')
-  return { ...caller, sessionId, subject }
 }

@@ -1,6 +1,7 @@
 /** People and their sign-ins (RULES section 5). */
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/client.ts'
+import { isTransactionConflict, isUniqueViolation } from '../../db/database-errors.ts'
 import { identities, users } from '../../db/schema/users.ts'
 import type { Person } from '../../http/caller.ts'
 
@@ -135,3 +136,7 @@ export async function retireEmptyAccount(db: Orm, userId: string, now: Date): Pr
       ),
     )
 }
+
+/** Two sign-ins at once meet in the unique indexes or in a deadlock: the same work, tried again, finds what the other made. */
+export const metAnother = (error: unknown): boolean =>
+  isUniqueViolation(error) || isTransactionConflict(error)

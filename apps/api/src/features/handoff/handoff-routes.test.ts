@@ -9,10 +9,10 @@ import { sessions } from '../../db/schema/sessions.ts'
 import { authTokens } from '../../db/schema/tokens.ts'
 import { users } from '../../db/schema/users.ts'
 import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
-import { endSession } from '../sessions/session-store.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeWorkspace, type WorkspaceRow } from '../../testing/factories.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
+import { endSession } from '../sessions/session-store.ts'
 
 const test = useTestApp()
 
@@ -92,7 +92,8 @@ describe('redeeming a code', () => {
       exp: Number(payload.iat) + 168 * 3_600,
     })
     expect(decodeProtectedHeader(token)).toMatchObject({ alg: 'ES256', kid: body.keys[0]?.kid })
-    for (const key of body.keys) expect(Object.keys(key).sort()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y'])
+    for (const key of body.keys)
+      expect(Object.keys(key).sort()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y'])
   })
 
   it('succeeds once', async () => {
@@ -109,11 +110,19 @@ describe('redeeming a code', () => {
     expect(await test.database.orm.select().from(authTokens)).toHaveLength(1)
   })
 
+  it('succeeds for every one of several codes at once', async () => {
+    const { session, workspace } = await opened()
+    const codes = await Promise.all(Array.from({ length: 8 }, () => openAgain(session, workspace.id)))
+    const replies = await Promise.all(codes.map(redeem))
+    expect(replies.map(({ status }) => status)).toEqual(codes.map(() => 200))
+  })
+
   it('takes no code that is late, unknown or empty, nor any other secret', async () => {
     const { code, session, workspace } = await opened()
     for (const wrong of ['x', session, workspace.token, workspace.id, 'a'.repeat(512)])
       expect((await redeem(wrong)).errorType).toBe('InvalidCode')
-    for (const malformed of ['', 'a'.repeat(513)]) expect((await redeem(malformed)).errorType).toBe('ValidationError')
+    for (const malformed of ['', 'a'.repeat(513)])
+      expect((await redeem(malformed)).errorType).toBe('ValidationError')
     test.clockOffsetMs = 60_001
     expect((await redeem(code)).errorType).toBe('InvalidCode')
   })
@@ -134,7 +143,11 @@ const meanwhile: [string, (me: Opened) => Promise<unknown>, string][] = [
   ['the session ended', (me) => endSession(orm(), me.sessionId, now), 'InvalidCode'],
   [
     'the session ran out',
-    (me) => orm().update(sessions).set({ expiresAt: new Date(0) }).where(eq(sessions.id, me.sessionId)),
+    (me) =>
+      orm()
+        .update(sessions)
+        .set({ expiresAt: new Date(0) })
+        .where(eq(sessions.id, me.sessionId)),
     'InvalidCode',
   ],
   [
@@ -142,18 +155,39 @@ const meanwhile: [string, (me: Opened) => Promise<unknown>, string][] = [
     (me) =>
       orm()
         .delete(workspaceMembers)
-        .where(and(eq(workspaceMembers.workspaceId, me.workspace.id), eq(workspaceMembers.userId, me.user.id))),
+        .where(
+          and(eq(workspaceMembers.workspaceId, me.workspace.id), eq(workspaceMembers.userId, me.user.id)),
+        ),
     'NotFound',
   ],
   ['the workspace was deleted', () => orm().update(workspaces).set({ deletedAt: now }), 'NotFound'],
-  ['the workspace was quarantined', () => orm().update(workspaces).set({ quarantinedAt: now }), 'WorkspaceQuarantined'],
-  ['the instance moved', () => orm().update(workspaces).set({ instanceUrl: 'https://other.example' }), 'InvalidCode'],
+  [
+    'the workspace was quarantined',
+    () => orm().update(workspaces).set({ quarantinedAt: now }),
+    'WorkspaceQuarantined',
+  ],
+  [
+    'the instance moved',
+    () => orm().update(workspaces).set({ instanceUrl: 'https://other.example' }),
+    'InvalidCode',
+  ],
   ['the person was quarantined', () => orm().update(users).set({ quarantinedAt: now }), 'AccountQuarantined'],
   ['the person was suspended', () => orm().update(users).set({ suspendedAt: now }), 'AccountSuspended'],
   ['the account was deleted', () => orm().update(users).set({ deletedAt: now }), 'InvalidCode'],
-  ['new terms came', () => orm().update(users).set({ agreedTosVersionId: '2023-03-30' }), 'MissingTosAcceptance'],
-  ['the address lost its verification', () => orm().update(users).set({ emailVerified: false }), 'EmailNotVerified'],
+  [
+    'new terms came',
+    () => orm().update(users).set({ agreedTosVersionId: '2023-03-30' }),
+    'MissingTosAcceptance',
+  ],
+  [
+    'the address lost its verification',
+    () => orm().update(users).set({ emailVerified: false }),
+    'EmailNotVerified',
+  ],
 ]
+
+/** Long enough for a redemption under way to reach the rows that an open transaction holds. */
+const untilItWaits = () => new Promise((resolve) => setTimeout(resolve, 150))
 
 describe('a code is checked again when it is redeemed', () => {
   it.each(meanwhile)('and refused when %s', async (_, happens, type) => {
@@ -170,7 +204,7 @@ describe('a code is checked again when it is redeemed', () => {
     await test.database.transaction(async (tx) => {
       await endSession(tx, me.sessionId, new Date())
       redeeming = redeem(me.code)
-      await new Promise((resolve) => setTimeout(resolve, 150))
+      await untilItWaits()
     })
     const reply = await redeeming
     const outcome = reply?.status === 200 ? await whoami(reply.body.token) : reply?.errorType
@@ -183,7 +217,7 @@ describe('a code is checked again when it is redeemed', () => {
     await test.database.transaction(async (tx) => {
       await tx.delete(workspaceMembers).where(eq(workspaceMembers.workspaceId, me.workspace.id))
       redeeming = redeem(me.code)
-      await new Promise((resolve) => setTimeout(resolve, 150))
+      await untilItWaits()
     })
     expect((await redeeming)?.errorType).toBe('NotFound')
   })
@@ -208,10 +242,14 @@ describe('an instance token', () => {
       [workspaces, 'quarantinedAt', 'WorkspaceQuarantined'],
     ] as const
     for (const [table, column, type] of pauses) {
-      await orm().update(table).set({ [column]: now })
+      await orm()
+        .update(table)
+        .set({ [column]: now })
       expect(await whoami(token)).toBe(type)
       expect((await test.send(service.root, {}, { bearer: token })).errorType).toBe(type)
-      await orm().update(table).set({ [column]: null })
+      await orm()
+        .update(table)
+        .set({ [column]: null })
       expect(await whoami(token)).toBe(200)
     }
   })
@@ -252,6 +290,8 @@ describe('an instance token', () => {
     await whoami(token)
     test.clockOffsetMs = 61_000
     await whoami(token)
-    await expect.poll(async () => (await row())?.lastUsedAt?.getTime()).toBeGreaterThanOrEqual(Number(first) + 61_000)
+    await expect
+      .poll(async () => (await row())?.lastUsedAt?.getTime())
+      .toBeGreaterThanOrEqual(Number(first) + 61_000)
   })
 })

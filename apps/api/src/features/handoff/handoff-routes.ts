@@ -5,11 +5,10 @@ import type { Person } from '../../http/caller.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { hashOf } from '../../http/secrets.ts'
 import type { Server } from '../../http/serve.ts'
+import { needsTosUpdate } from '../../http/terms-in-force.ts'
+import type { TokenClaims } from '../../http/token-signer.ts'
 import type { Services } from '../../services.ts'
-import { needsTosUpdate } from '../legal/terms-in-force.ts'
-import type { TokenClaims } from '../tokens/token-signer.ts'
 import { insertToken } from '../tokens/token-store.ts'
-import { holdMembership } from '../workspaces/workspace-lock-store.ts'
 import { markOpened } from '../workspaces/workspace-store.ts'
 import { checkRedemption, handoffUser, handoffWorkspace, unknownCode } from './handoff-rules.ts'
 import * as store from './handoff-store.ts'
@@ -46,12 +45,16 @@ export function handoffRoutes(server: Server, services: Services): void {
     const { person, workspace, token } = await database.transaction(async (tx) => {
       const checked = checkRedemption({
         code,
-        session: await store.lockCodeSession(tx, code.sessionId),
         workspace: await store.lockHandoffWorkspace(tx, code.workspaceId, code.userId),
+        session: await store.lockCodeSession(tx, code.sessionId),
         needsTosUpdate: (somebody) => needsTosUpdate(somebody, terms),
         now: at,
       })
-      const claims = instanceTokenClaims(checked, at, new Date(at.getTime() + config.INSTANCE_TOKEN_HOURS * hourMs))
+      const claims = instanceTokenClaims(
+        checked,
+        at,
+        new Date(at.getTime() + config.INSTANCE_TOKEN_HOURS * hourMs),
+      )
       await insertToken(tx, {
         id: claims.tokenId,
         kind: 'instance',

@@ -5,6 +5,7 @@ import { sessions } from '../../db/schema/sessions.ts'
 import { users } from '../../db/schema/users.ts'
 import { handoffCodes, workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
 import { personColumns } from '../account/account-store.ts'
+import { holdMembership } from '../workspaces/workspace-lock-store.ts'
 
 export type HandoffCode = typeof handoffCodes.$inferSelect
 
@@ -29,7 +30,7 @@ export async function removeCodesOf(db: Orm, workspaceId: string, userId: string
     .where(and(eq(handoffCodes.workspaceId, workspaceId), eq(handoffCodes.userId, userId)))
 }
 
-/** The session that a code came from, with its person; both stay as they are until the transaction ends. */
+/** The session that a code came from, with its person. It cannot end before the transaction does. */
 export async function lockCodeSession(db: Orm, sessionId: string) {
   const [row] = await db
     .select({
@@ -41,12 +42,13 @@ export async function lockCodeSession(db: Orm, sessionId: string) {
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(eq(sessions.id, sessionId))
-    .for('share')
+    .for('share', { of: sessions })
   return row
 }
 
-const ofMember = (db: Orm, workspaceId: string, userId: string) =>
-  db
+/** The workspace with its secret and the person's role: for the hand-off, and for nothing else. */
+export async function findHandoffWorkspace(db: Orm, workspaceId: string, userId: string) {
+  const [row] = await db
     .select({
       id: workspaces.id,
       displayName: workspaces.displayName,
@@ -60,16 +62,6 @@ const ofMember = (db: Orm, workspaceId: string, userId: string) =>
     .from(workspaceMembers)
     .innerJoin(workspaces, and(eq(workspaces.id, workspaceMembers.workspaceId), isNull(workspaces.deletedAt)))
     .where(and(eq(workspaceMembers.workspaceId, workspaceId), eq(workspaceMembers.userId, userId)))
-
-/** The workspace with its secret and the person's role: for the hand-off, and for nothing else. */
-export async function findHandoffWorkspace(db: Orm, workspaceId: string, userId: string) {
-  const [row] = await ofMember(db, workspaceId, userId)
   return row
 }
 export type HandoffWorkspace = NonNullable<Awaited<ReturnType<typeof findHandoffWorkspace>>>
-
-/** The same; the workspace and the membership stay as they are until the transaction ends. */
-export async function lockHandoffWorkspace(db: Orm, workspaceId: string, userId: string) {
-  const [row] = await ofMember(db, workspaceId, userId).for('share')
-  return row
-}

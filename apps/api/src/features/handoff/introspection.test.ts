@@ -78,7 +78,13 @@ describe('introspection', () => {
     const { orm } = test.database
     const at = new Date()
     const isActive = async () => (await introspect(token)).body.active
-    for (const [table, column] of [[users, 'quarantinedAt'], [users, 'suspendedAt'], [users, 'deletedAt'], [workspaces, 'quarantinedAt'], [workspaces, 'deletedAt']] as const) {
+    for (const [table, column] of [
+      [users, 'quarantinedAt'],
+      [users, 'suspendedAt'],
+      [users, 'deletedAt'],
+      [workspaces, 'quarantinedAt'],
+      [workspaces, 'deletedAt'],
+    ] as const) {
       await orm.update(table).set({ [column]: at })
       expect(await isActive(), column).toBe(false)
       await orm.update(table).set({ [column]: null })
@@ -89,7 +95,8 @@ describe('introspection', () => {
   })
 
   it('answers what is no token with a ValidationError', async () => {
-    for (const token of ['', 'a'.repeat(8_193)]) expect((await introspect(token)).errorType).toBe('ValidationError')
+    for (const token of ['', 'a'.repeat(8_193)])
+      expect((await introspect(token)).errorType).toBe('ValidationError')
   })
 })
 
@@ -97,13 +104,18 @@ describe('a token that we did not make', () => {
   const hour = 3_600
 
   it.each<[string, (given: TokenFacts, jti: string) => Promise<string>]>([
-    ['unsigned', async (given, jti) => new UnsecuredJWT({ ...claims(given), jti }).setExpirationTime('1h').encode()],
+    [
+      'unsigned',
+      async (given, jti) => new UnsecuredJWT({ ...claims(given), jti }).setExpirationTime('1h').encode(),
+    ],
     [
       'signed with the public key as a secret',
       async (given, jti) => {
         const [key] = test.services.keys.published
         const secret = new TextEncoder().encode(JSON.stringify(key))
-        return new SignJWT({ ...claims(given), jti }).setProtectedHeader({ alg: 'HS256', kid: key?.kid ?? '' }).sign(secret)
+        return new SignJWT({ ...claims(given), jti })
+          .setProtectedHeader({ alg: 'HS256', kid: key?.kid ?? '' })
+          .sign(secret)
       },
     ],
     [
@@ -118,8 +130,14 @@ describe('a token that we did not make', () => {
       'of another issuer',
       async (given, jti) => signed({ ...claims(given), iss: 'https://other.example', jti }),
     ],
-    ['of somebody else’s record', async (given, jti) => signed({ ...claims(given), sub: 'somebody-else', jti })],
-    ['of another workspace’s record', async (given, jti) => signed({ ...claims(given), workspaceId: 'other', jti })],
+    [
+      'of somebody else’s record',
+      async (given, jti) => signed({ ...claims(given), sub: 'somebody-else', jti }),
+    ],
+    [
+      'of another workspace’s record',
+      async (given, jti) => signed({ ...claims(given), workspaceId: 'other', jti }),
+    ],
     ['of no record', async (given) => signed({ ...claims(given), jti: '01ARZ3NDEKTSV4RRFFQ69G5FAV' })],
     ['without an end', async (given, jti) => signed({ ...claims(given), exp: undefined, jti })],
     ['without a name', async (given) => signed(claims(given))],
@@ -161,13 +179,22 @@ describe('the front door', () => {
 
   it('lets in a good token, however the scheme is written', async () => {
     const { token } = await issueToken(test, await facts())
-    for (const scheme of ['Bearer', 'bearer', 'BEARER']) expect(await rootOutcome(`${scheme} ${token}`)).toBe(200)
+    for (const scheme of ['Bearer', 'bearer', 'BEARER'])
+      expect(await rootOutcome(`${scheme} ${token}`)).toBe(200)
     expect(await rootOutcome(`Bearer   ${token} `)).toBe(200)
   })
 
   it('never takes something odd in the place of a token for no token', async () => {
     const { token } = await issueToken(test, await facts())
-    for (const odd of ['', ' ', ` ${token} ${token}`, ` ${token},x`, ' ü', ` ${'a'.repeat(9_000)}`, ` "${token}"`])
+    for (const odd of [
+      '',
+      ' ',
+      ` ${token} ${token}`,
+      ` ${token},x`,
+      ' ü',
+      ` ${'a'.repeat(9_000)}`,
+      ` "${token}"`,
+    ])
       expect(await rootOutcome(`Bearer${odd}`), odd.slice(0, 20)).toBe('401 NotSignedIn')
   })
 

@@ -27,7 +27,13 @@ export function sentInvitationRoutes(server: Server, { config, database, jobs, n
       const row = await store.renewInvitation(tx, { workspaceId, id: invitationId }, renewal)
       if (!row) throw notFound('invitation')
       const code = await makeCode(tx, row.id, at)
-      const facts = { invitedBy: person, workspaceName: workspace.displayName, role: row.role, code, expiresAt }
+      const facts = {
+        invitedBy: person,
+        workspaceName: workspace.displayName,
+        role: row.role,
+        code,
+        expiresAt,
+      }
       await jobs.send(tx, 'mail.send', invitationMail({ to: row.email, ...facts }, config))
       await recordActivity(tx, {
         workspaceId,

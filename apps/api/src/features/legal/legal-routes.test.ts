@@ -4,9 +4,9 @@ import { legal } from '@portal/contract/legal'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { tosAgreements } from '../../db/schema/legal.ts'
+import { readTermsInForce } from '../../http/terms-in-force.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
-import { readTermsInForce } from './terms-in-force.ts'
 
 const test = useTestApp()
 const behindProxy = useTestApp({ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8' })
@@ -54,7 +54,9 @@ describe('accepting the terms', () => {
     const me = await makeSignedIn(test, { agreedTosVersionId: null })
     await agree(me, inForce, { 'user-agent': 'first' })
     test.clockOffsetMs = 60_000
-    const replies = await Promise.all(Array.from({ length: 50 }, () => agree(me, inForce, { 'user-agent': 'later' })))
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, () => agree(me, inForce, { 'user-agent': 'later' })),
+    )
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
     const rows = await agreements()
     expect(rows).toHaveLength(1)
@@ -70,7 +72,11 @@ describe('accepting the terms', () => {
 describe('the recorded address', () => {
   it('is the connection’s, whatever a header claims', async () => {
     const me = await makeSignedIn(test)
-    await agree(me, inForce, { 'x-forwarded-for': '203.0.113.7', 'x-real-ip': '203.0.113.8', forwarded: 'for=203.0.113.9' })
+    await agree(me, inForce, {
+      'x-forwarded-for': '203.0.113.7',
+      'x-real-ip': '203.0.113.8',
+      forwarded: 'for=203.0.113.9',
+    })
     expect((await agreements())[0]?.ipAddress).toBe('127.0.0.1')
   })
 
@@ -83,9 +89,16 @@ describe('the recorded address', () => {
 
 describe('the version in force', () => {
   it('asks everybody again who accepted an older one, and nobody who accepted a newer one', async () => {
-    for (const [agreed, needsTosUpdate] of [[null, true], ['2023-03-30', true], [inForce, false], ['2030-01-01', false]] as const) {
+    for (const [agreed, needsTosUpdate] of [
+      [null, true],
+      ['2023-03-30', true],
+      [inForce, false],
+      ['2030-01-01', false],
+    ] as const) {
       const me = await makeSignedIn(test, { agreedTosVersionId: agreed })
-      expect((await test.send(account.whoami, {}, { session: me.session })).body.user.needsTosUpdate).toBe(needsTosUpdate)
+      expect((await test.send(account.whoami, {}, { session: me.session })).body.user.needsTosUpdate).toBe(
+        needsTosUpdate,
+      )
     }
   })
 
@@ -104,7 +117,9 @@ describe('the version in force', () => {
   it('is the newest that ships when configuration names none, and one that there is', async () => {
     expect((await readTermsInForce(readConfig({}))).versionId).toBe(inForce)
     const missing = readConfig({ TERMS_VERSION: '1999-01-01' })
-    await expect(readTermsInForce(missing)).rejects.toThrow(/TERMS_VERSION: 1999-01-01 is not among 2023-03-30, 2024-09-25/)
+    await expect(readTermsInForce(missing)).rejects.toThrow(
+      /TERMS_VERSION: 1999-01-01 is not among 2023-03-30, 2024-09-25/,
+    )
     const nowhere = readConfig({ LEGAL_DIR: '/nonexistent' })
     await expect(readTermsInForce(nowhere)).rejects.toThrow(/LEGAL_DIR/)
   })

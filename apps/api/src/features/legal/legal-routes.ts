@@ -1,11 +1,11 @@
 import { legal } from '@portal/contract/legal'
 import { Refusal } from '../../http/refusal.ts'
 import type { Server } from '../../http/serve.ts'
+import { needsTosUpdate } from '../../http/terms-in-force.ts'
+import { userBody } from '../../http/user-body.ts'
 import type { Services } from '../../services.ts'
 import { findPerson } from '../account/account-store.ts'
-import { userBody } from '../account/user-body.ts'
 import { recordAgreement } from './legal-store.ts'
-import { needsTosUpdate } from './terms-in-force.ts'
 
 export function legalRoutes(server: Server, { database, terms, now }: Services): void {
   server.serve(legal.agree, async ({ body, caller, request }) => {

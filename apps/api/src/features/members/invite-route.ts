@@ -42,7 +42,10 @@ export function inviteRoute(
     const { workspaceId } = params
     const { person } = caller
     if (body.role === 'OWNER')
-      throw new Refusal('OwnerLocked', 'Nobody is invited as owner. Invite them first, then offer the ownership.')
+      throw new Refusal(
+        'OwnerLocked',
+        'Nobody is invited as owner. Invite them first, then offer the ownership.',
+      )
     const at = now()
     const sending = {
       email: body.email.trim().normalize('NFC'),

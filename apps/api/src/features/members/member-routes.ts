@@ -36,9 +36,7 @@ export function memberRoutes(server: Server, services: Services): void {
     const limit = Number(query.limit ?? listPageMaxSize)
     const after = query.after === undefined ? undefined : await keyOf(db, workspaceId, query.after)
     const behindOwner = after?.isOwner ? undefined : after
-    const invited = isToken
-      ? []
-      : await listOpenInvitations(db, workspaceId, { limit, after: behindOwner })
+    const invited = isToken ? [] : await listOpenInvitations(db, workspaceId, { limit, after: behindOwner })
     const active = await store.listMembersPage(db, workspaceId, { limit, after })
     return mergedMembers(invited, active, now()).slice(0, limit)
   }
@@ -93,8 +91,14 @@ export function memberRoutes(server: Server, services: Services): void {
       const removable = found.filter((member) => member.role !== 'OWNER')
       if (found.length > 0 && removable.length === 0) throw ownerLocked('The owner cannot be removed.')
       for (const member of removable) {
-        const { hadOffer } = await store.endMembership(tx, { workspaceId, userId: member.userId }, by.actorUserId, at)
-        if (hadOffer) await recordActivity(tx, { ...by, act: 'ownership.offer-withdrawn', subject: member.email })
+        const { hadOffer } = await store.endMembership(
+          tx,
+          { workspaceId, userId: member.userId },
+          by.actorUserId,
+          at,
+        )
+        if (hadOffer)
+          await recordActivity(tx, { ...by, act: 'ownership.offer-withdrawn', subject: member.email })
         await recordActivity(tx, { ...by, act: 'member.removed', subject: member.email })
         const facts = { workspaceName: workspace.displayName, by: caller.person }
         if (member.emailVerified && member.userId !== caller.person.id)

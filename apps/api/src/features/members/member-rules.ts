@@ -55,7 +55,12 @@ export function mergedMembers(invited: readonly InvitationRow[], active: readonl
     })),
     ...invited
       .filter((row) => !known.has(row.emailKey))
-      .map((row) => ({ isOwner: false, emailKey: row.emailKey, id: row.id, member: invitedMember(row, now) })),
+      .map((row) => ({
+        isOwner: false,
+        emailKey: row.emailKey,
+        id: row.id,
+        member: invitedMember(row, now),
+      })),
   ]
   return placed.sort(comparePlaces).map(({ member }) => member)
 }

@@ -4,8 +4,8 @@ import type { IdentityProfile } from '../../gateways/identity.ts'
 import { sealText } from '../../http/sealed-text.ts'
 import { hashOf, newSecret } from '../../http/secrets.ts'
 import type { Services } from '../../services.ts'
-import { recognisePerson } from '../account/recognise-person.ts'
 import { insertSession, moveSessions } from '../sessions/session-store.ts'
+import { recognisePerson } from './recognise-person.ts'
 
 const hourMs = 3_600_000
 

@@ -1,8 +1,8 @@
 /** The browser's way in (SPEC section 7, "Browser navigations"; RULES section 3). */
 import { account } from '@portal/contract/account'
 import { describe, expect, it } from 'vitest'
-import { identities, users } from '../../db/schema/users.ts'
 import { sessions, signInAttempts } from '../../db/schema/sessions.ts'
+import { identities, users } from '../../db/schema/users.ts'
 import { hashOf, xsrfTokenOf } from '../../http/secrets.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeSignedIn } from '../../testing/make-signed-in.ts'
@@ -66,7 +66,11 @@ describe('the way back', () => {
     expect(Buffer.from(row?.tokenHash ?? [])).toEqual(Buffer.from(hashOf(answer.session ?? '')))
     expect(row?.providerToken).toBeNull()
     const me = await test.send(account.whoami, {}, { session: answer.session })
-    expect(me.body.user).toMatchObject({ email: 'somebody@example.com', auth0Id: subject, auth0Details: null })
+    expect(me.body.user).toMatchObject({
+      email: 'somebody@example.com',
+      auth0Id: subject,
+      auth0Details: null,
+    })
   })
 
   it('sets a session cookie that no script and no other site sends', async () => {
@@ -108,7 +112,9 @@ describe('the way back', () => {
     const attacker = await beginSignIn(test)
     const code = test.identity.issueCode(victim.state, subject)
     for (const cookie of ['', attacker.browser, 'portal_sign_in=', 'portal_sign_in=x'])
-      expect((await callback({ code, state: victim.state }, cookie)).headers.location).toBe(problem('foreign'))
+      expect((await callback({ code, state: victim.state }, cookie)).headers.location).toBe(
+        problem('foreign'),
+      )
     expect(await sessionCount()).toBe(0)
     const own = await callback({ code, state: victim.state }, victim.browser)
     expect(own.headers.location).toBe('http://localhost:9000/login-success')

@@ -39,7 +39,9 @@ describe('signing out', () => {
     expect(cleared.sort()).toEqual(['XSRF-TOKEN', 'portal_session'])
     expect(await whoami({ session: me.session })).toBe('SessionEnded')
     expect(await whoami({ bearer: me.instance })).toBe('TokenRevoked')
-    expect((await test.send(handoff.authReconnect, {}, { bearer: me.instance })).errorType).toBe('TokenRevoked')
+    expect((await test.send(handoff.authReconnect, {}, { bearer: me.instance })).errorType).toBe(
+      'TokenRevoked',
+    )
     expect(await whoami({ bearer: me.api })).toBe(200)
   })
 
@@ -83,7 +85,9 @@ describe('signing out', () => {
     const other = await withInstanceToken()
     const bySession = await test.send(sessions.end, {}, { session: me.session })
     expect(bySession.status).toBe(204)
-    expect(bySession.cookies.filter(({ value }) => value === '').map(({ name }) => name)).toContain('portal_session')
+    expect(bySession.cookies.filter(({ value }) => value === '').map(({ name }) => name)).toContain(
+      'portal_session',
+    )
     expect(await whoami({ session: me.session })).toBe('SessionEnded')
     expect(await whoami({ bearer: me.instance })).toBe('TokenRevoked')
     expect((await test.send(sessions.end, {}, { bearer: other.instance })).status).toBe(204)

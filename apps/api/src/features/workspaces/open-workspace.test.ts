@@ -21,7 +21,11 @@ async function go(me: Pick<SignedIn, 'session'>, workspaceId: string, query = ''
 
 const codes = () => test.database.orm.select().from(handoffCodes)
 const confirm = (me: SignedIn, workspaceId: string, instanceUrl: string) =>
-  test.send(workspaces.confirmAddress, { params: { workspaceId }, body: { instanceUrl } }, { session: me.session })
+  test.send(
+    workspaces.confirmAddress,
+    { params: { workspaceId }, body: { instanceUrl } },
+    { session: me.session },
+  )
 
 describe('opening a workspace', () => {
   it('sends the browser to the instance with a code of which only the digest is kept', async () => {
@@ -62,17 +66,37 @@ describe('opening a workspace', () => {
     }
   })
 
-  it.each(['/', '/w/01ABC/head', '/a?b=c&d=e#f', '/%2F%2Fevil', '/ä 1'])('passes the path %s on, encoded', async (path) => {
-    const me = await makeSignedIn(test)
-    const { id } = await makeWorkspace(test.database, me.user)
-    const url = await go(me, id, `?redirect=${encodeURIComponent(path)}`)
-    expect(url.searchParams.get('redirect')).toBe(path)
-    expect([...url.searchParams.keys()]).toEqual(['code', 'workspaceId', 'redirect'])
-  })
+  it.each(['/', '/w/01ABC/head', '/a?b=c&d=e#f', '/%2F%2Fevil', '/ä 1'])(
+    'passes the path %s on, encoded',
+    async (path) => {
+      const me = await makeSignedIn(test)
+      const { id } = await makeWorkspace(test.database, me.user)
+      const url = await go(me, id, `?redirect=${encodeURIComponent(path)}`)
+      expect(url.searchParams.get('redirect')).toBe(path)
+      expect([...url.searchParams.keys()]).toEqual(['code', 'workspaceId', 'redirect'])
+    },
+  )
 
   it.each([
-    ...['//evil.example', '/\\evil.example', '\\/evil.example', 'https://evil.example', 'evil.example', 'javascript:alert(1)'],
-    ...['', ' /x', '/a\\b', '/\t/evil.example', '/\n/evil.example', '/a\rb', '/a\0b', '/\u0085/x', `/${'a'.repeat(2_048)}`],
+    ...[
+      '//evil.example',
+      '/\\evil.example',
+      '\\/evil.example',
+      'https://evil.example',
+      'evil.example',
+      'javascript:alert(1)',
+    ],
+    ...[
+      '',
+      ' /x',
+      '/a\\b',
+      '/\t/evil.example',
+      '/\n/evil.example',
+      '/a\rb',
+      '/a\0b',
+      '/\u0085/x',
+      `/${'a'.repeat(2_048)}`,
+    ],
   ])('refuses to pass %j on', async (path) => {
     const me = await makeSignedIn(test)
     const { id } = await makeWorkspace(test.database, me.user)
@@ -98,7 +122,15 @@ describe('opening a workspace', () => {
   })
 
   it('never sends anybody anywhere but to the portal when the path is odd', async () => {
-    for (const id of ['..', '%2e%2e', 'a%2Fb', '%5C%5Cevil.example', '@evil.example', '%00', 'a'.repeat(65)]) {
+    for (const id of [
+      '..',
+      '%2e%2e',
+      'a%2Fb',
+      '%5C%5Cevil.example',
+      '@evil.example',
+      '%00',
+      'a'.repeat(65),
+    ]) {
       const response = await test.app.inject({ url: `/workspaces/${id}/go` })
       const { location } = response.headers
       if (location === undefined) expect(response.statusCode).toBe(404)
@@ -127,7 +159,9 @@ describe('somebody else’s remote address', () => {
   it('is confirmed once before it is opened', async () => {
     const { me, workspace } = await invited()
     const question = await go(me, workspace.id, '?redirect=%2Fx%3Fa%3D1')
-    expect(question.href).toBe(`http://localhost:9000/workspace/${workspace.id}/confirm?redirect=%2Fx%3Fa%3D1`)
+    expect(question.href).toBe(
+      `http://localhost:9000/workspace/${workspace.id}/confirm?redirect=%2Fx%3Fa%3D1`,
+    )
     expect(await codes()).toEqual([])
     expect((await confirm(me, workspace.id, remote.instanceUrl)).status).toBe(204)
     expect((await go(me, workspace.id)).origin).toBe('https://platform.example.com')

@@ -25,7 +25,12 @@ describe('creating a workspace', () => {
   it('answers with the whole list and the new id, and makes the creator its owner', async () => {
     const me = await makeSignedIn(test)
     const first = await create(me, { ...fine, description: ' Some text ', approvalsEnabled: true })
-    const second = await create(me, { ...fine, displayName: '  Zoe\u0308 1, a_b/c@d+e-f.g  ', isFavourite: true, isHidden: true })
+    const second = await create(me, {
+      ...fine,
+      displayName: '  Zoe\u0308 1, a_b/c@d+e-f.g  ',
+      isFavourite: true,
+      isHidden: true,
+    })
     expect(second.body.workspaces).toHaveLength(2)
     const byId = new Map(second.body.workspaces.map((workspace) => [workspace.id, workspace]))
     expect(byId.get(first.body.newWorkspaceId)).toMatchObject({
@@ -66,7 +71,12 @@ describe('creating a workspace', () => {
     ['a long description', { description: 'a'.repeat(5_001) }, 'description', messages.tooLong(5_000)],
     ['no address', { instanceUrl: undefined }, 'instanceUrl', messages.required],
     ['an empty address', { instanceUrl: ' ' }, 'instanceUrl', messages.required],
-    ['a long address', { instanceUrl: `https://a.example/${'a'.repeat(2_048)}` }, 'instanceUrl', messages.tooLong(2_048)],
+    [
+      'a long address',
+      { instanceUrl: `https://a.example/${'a'.repeat(2_048)}` },
+      'instanceUrl',
+      messages.tooLong(2_048),
+    ],
   ])('is refused with %s', async (_, change, path, message) => {
     const me = await makeSignedIn(test)
     const reply = await create(me, { ...fine, ...change })
@@ -107,10 +117,35 @@ describe('creating a workspace', () => {
   })
 
   it.each([
-    ...['javascript:alert(1)', 'ftp://a.example', 'data:text/html,x', '//a.example', 'a.example', 'https://', 'https:///x'],
-    ...['https://user:password@a.example', 'https://user@a.example', 'https://a.example/@b', 'https://a.example?x=1'],
-    ...['https://a.example#x', 'https://a.example:99999', 'https://a.example:x', 'https://a b.example', 'https://a.example/a b'],
-    ...['https://a.example\\@evil.example', 'https:\\\\a.example', 'java\nscript://a', 'https://-a.example', 'https://a..example:1:2'],
+    ...[
+      'javascript:alert(1)',
+      'ftp://a.example',
+      'data:text/html,x',
+      '//a.example',
+      'a.example',
+      'https://',
+      'https:///x',
+    ],
+    ...[
+      'https://user:password@a.example',
+      'https://user@a.example',
+      'https://a.example/@b',
+      'https://a.example?x=1',
+    ],
+    ...[
+      'https://a.example#x',
+      'https://a.example:99999',
+      'https://a.example:x',
+      'https://a b.example',
+      'https://a.example/a b',
+    ],
+    ...[
+      'https://a.example\\@evil.example',
+      'https:\\\\a.example',
+      'java\nscript://a',
+      'https://-a.example',
+      'https://a..example:1:2',
+    ],
     ...['https://a.example/\u0001', 'https://a.example/\u007f', 'https://a.example/\u202e'],
   ])('refuses %j', async (instanceUrl) => {
     const me = await makeSignedIn(test)
@@ -119,10 +154,37 @@ describe('creating a workspace', () => {
   })
 
   it.each([
-    ...['http://localhost', 'http://localhost:3000', 'https://localhost:8080', 'http://LOCALHOST:8080', 'http://localhost.:8080'],
-    ...['http://a.localhost', 'http://127.0.0.1', 'http://127.1', 'http://127.9.9.9:80', 'http://2130706433', 'http://0x7f000001'],
-    ...['http://0177.0.0.1', 'http://[::1]', 'http://[0:0:0:0:0:0:0:1]', 'http://[::ffff:127.0.0.1]', 'http://0.0.0.0', 'http://[::]'],
-    ...['http://0', 'http://127.0.0.1.', 'http://ｌｏｃａｌｈｏｓｔ', 'http://①②⑦.0.0.1', 'http://[::127.0.0.1]', 'http://[::ffff:0.0.0.0]'],
+    ...[
+      'http://localhost',
+      'http://localhost:3000',
+      'https://localhost:8080',
+      'http://LOCALHOST:8080',
+      'http://localhost.:8080',
+    ],
+    ...[
+      'http://a.localhost',
+      'http://127.0.0.1',
+      'http://127.1',
+      'http://127.9.9.9:80',
+      'http://2130706433',
+      'http://0x7f000001',
+    ],
+    ...[
+      'http://0177.0.0.1',
+      'http://[::1]',
+      'http://[0:0:0:0:0:0:0:1]',
+      'http://[::ffff:127.0.0.1]',
+      'http://0.0.0.0',
+      'http://[::]',
+    ],
+    ...[
+      'http://0',
+      'http://127.0.0.1.',
+      'http://ｌｏｃａｌｈｏｓｔ',
+      'http://①②⑦.0.0.1',
+      'http://[::127.0.0.1]',
+      'http://[::ffff:0.0.0.0]',
+    ],
   ])('refuses this machine as %s', async (instanceUrl) => {
     const me = await makeSignedIn(test)
     const reply = await create(me, { ...fine, instanceUrl })
@@ -130,7 +192,12 @@ describe('creating a workspace', () => {
   })
 
   it.each([
-    ...['http://app.systeminit.com', 'https://app.systeminit.com:8443', 'https://app.systeminit.com/path', 'https://app.systeminit.com.'],
+    ...[
+      'http://app.systeminit.com',
+      'https://app.systeminit.com:8443',
+      'https://app.systeminit.com/path',
+      'https://app.systeminit.com.',
+    ],
     ...['https://APP.SystemInit.com/x', 'https://eu.app.systeminit.com', 'https://ａｐｐ.systeminit.com'],
   ])('refuses the managed host as the remote address %s', async (instanceUrl) => {
     const me = await makeSignedIn(test)
@@ -149,9 +216,19 @@ describe('creating a workspace', () => {
   it('never takes the type, the id, the creator or the secret from the caller', async () => {
     const me = await makeSignedIn(test)
     const stranger = await makeSignedIn(test)
-    const chosen = { id: 'chosen', instanceEnvType: 'SI', creatorUserId: stranger.user.id, token: 'chosen', role: 'EDITOR' }
+    const chosen = {
+      id: 'chosen',
+      instanceEnvType: 'SI',
+      creatorUserId: stranger.user.id,
+      token: 'chosen',
+      role: 'EDITOR',
+    }
     const { body } = await create(me, { ...fine, instanceUrl: local, ...chosen })
-    expect(body.workspaces[0]).toMatchObject({ instanceEnvType: 'LOCAL', creatorUserId: me.user.id, role: 'OWNER' })
+    expect(body.workspaces[0]).toMatchObject({
+      instanceEnvType: 'LOCAL',
+      creatorUserId: me.user.id,
+      role: 'OWNER',
+    })
     expect(body.newWorkspaceId).toMatch(/^[0-9A-HJKMNP-TV-Z]{26}$/)
     const [row] = await test.database.orm.select().from(workspaceTable)
     expect(row?.token).toMatch(/^[\w-]{43}$/)
@@ -184,9 +261,15 @@ describe('the default workspace', () => {
     const other = await makeSignedIn(test)
     const workspace = await makeWorkspace(test.database, me.user)
     await addMember(test.database, workspace, other.user)
-    await test.database.orm.update(users).set({ defaultWorkspaceId: workspace.id }).where(eq(users.id, other.user.id))
+    await test.database.orm
+      .update(users)
+      .set({ defaultWorkspaceId: workspace.id })
+      .where(eq(users.id, other.user.id))
     expect((await list(other)).map(({ isDefault }) => isDefault)).toEqual([false])
-    await test.database.orm.update(users).set({ defaultWorkspaceId: workspace.id }).where(eq(users.id, me.user.id))
+    await test.database.orm
+      .update(users)
+      .set({ defaultWorkspaceId: workspace.id })
+      .where(eq(users.id, me.user.id))
     expect((await list(me)).map(({ isDefault }) => isDefault)).toEqual([true])
     expect((await list(other)).map(({ isDefault }) => isDefault)).toEqual([false])
   })
@@ -208,7 +291,9 @@ describe('the list', () => {
 
   it('keeps a quarantined workspace with its state, and drops a deleted one', async () => {
     const me = await makeSignedIn(test)
-    const paused = await makeWorkspace(test.database, me.user, { quarantinedAt: new Date('2026-01-02T03:04:05Z') })
+    const paused = await makeWorkspace(test.database, me.user, {
+      quarantinedAt: new Date('2026-01-02T03:04:05Z'),
+    })
     const gone = await makeWorkspace(test.database, me.user, { deletedAt: new Date() })
     expect((await list(me)).map(({ id, quarantinedAt }) => [id, quarantinedAt])).toEqual([
       [paused.id, '2026-01-02T03:04:05.000Z'],

@@ -20,9 +20,7 @@ export function instanceOf(typed: string, config: Config) {
   if (problem !== undefined) return { problem }
   const instanceEnvType = envTypeOf(instanceUrl, known)
   const isForbidden =
-    config.FORBID_HTTP_INSTANCES &&
-    instanceEnvType === 'PRIVATE' &&
-    new URL(instanceUrl).protocol === 'http:'
+    config.FORBID_HTTP_INSTANCES && instanceEnvType === 'PRIVATE' && new URL(instanceUrl).protocol === 'http:'
   return isForbidden ? { problem: messages.url } : { instanceUrl, instanceEnvType }
 }
 

@@ -40,13 +40,21 @@ describe('a verified address', () => {
     ['another composition', 'same@exa\u0301mple.com'],
     ['spaces around it', '  same@example.com '],
   ])('is the same address with %s', async (_, email) => {
-    test.identity.add({ subject: 'auth0|a', email: email.includes('\u0301') ? 'same@ex\u00e1mple.com' : 'same@example.com' })
+    test.identity.add({
+      subject: 'auth0|a',
+      email: email.includes('\u0301') ? 'same@ex\u00e1mple.com' : 'same@example.com',
+    })
     test.identity.add({ subject: 'github|b', email })
     expect((await signIn('github|b')).user.id).toBe((await signIn('auth0|a')).user.id)
   })
 
   it('is not another address with a dot, a tag or a look-alike letter', async () => {
-    const emails = ['some.body@example.com', 'somebody@example.com', 'somebody+x@example.com', 'somebоdy@example.com']
+    const emails = [
+      'some.body@example.com',
+      'somebody@example.com',
+      'somebody+x@example.com',
+      'somebоdy@example.com',
+    ]
     const ids = new Set<string>()
     for (const [at, email] of emails.entries()) {
       test.identity.add({ subject: `auth0|${at}`, email })
@@ -89,9 +97,12 @@ describe('an unverified address', () => {
 
   it('makes one account for one identity, however many first sign-ins come at once', async () => {
     test.identity.add({ subject: 'auth0|new', email: 'new@example.com', isEmailVerified: false })
-    const answers = await Promise.all(Array.from({ length: 20 }, () => signInThroughProvider(test, 'auth0|new')))
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => signInThroughProvider(test, 'auth0|new')),
+    )
     const ids = new Set<string>()
-    for (const { session } of answers) ids.add((await test.send(account.whoami, {}, { session })).body.user.id)
+    for (const { session } of answers)
+      ids.add((await test.send(account.whoami, {}, { session })).body.user.id)
     expect(ids.size).toBe(1)
     expect(await allUsers()).toHaveLength(1)
   }, 30_000)
@@ -141,7 +152,11 @@ describe('a change of address at the provider', () => {
     test.identity.add({ subject: 'auth0|a', email: 'old@example.com' })
     const { user } = await signIn('auth0|a')
     test.identity.add({ subject: 'auth0|a', email: 'New@example.com' })
-    expect((await signIn('auth0|a')).user).toMatchObject({ id: user.id, email: 'New@example.com', emailVerified: true })
+    expect((await signIn('auth0|a')).user).toMatchObject({
+      id: user.id,
+      email: 'New@example.com',
+      emailVerified: true,
+    })
   })
 
   it('to an address that another account has changes nothing', async () => {
@@ -156,12 +171,27 @@ describe('a change of address at the provider', () => {
 
 describe('the provider’s profile', () => {
   it('fills empty fields only', async () => {
-    const names = { firstName: 'Ada', lastName: 'Lovelace', nickname: 'ada', pictureUrl: 'https://img.example/a.png' }
+    const names = {
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      nickname: 'ada',
+      pictureUrl: 'https://img.example/a.png',
+    }
     test.identity.add({ subject: 'auth0|a', email: 'a@example.com', firstName: 'First' })
-    expect((await signIn('auth0|a')).user).toMatchObject({ firstName: 'First', lastName: null, pictureUrl: null })
+    expect((await signIn('auth0|a')).user).toMatchObject({
+      firstName: 'First',
+      lastName: null,
+      pictureUrl: null,
+    })
     test.identity.add({ subject: 'auth0|a', email: 'a@example.com', ...names })
     expect((await signIn('auth0|a')).user).toMatchObject({ ...names, firstName: 'First' })
-    test.identity.add({ subject: 'auth0|a', email: 'a@example.com', firstName: null, lastName: 'Other', nickname: 'other' })
+    test.identity.add({
+      subject: 'auth0|a',
+      email: 'a@example.com',
+      firstName: null,
+      lastName: 'Other',
+      nickname: 'other',
+    })
     expect((await signIn('auth0|a')).user).toMatchObject({ ...names, firstName: 'First' })
   })
 

@@ -4,8 +4,8 @@ import type { Caller, Person } from '../../http/caller.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { openText } from '../../http/sealed-text.ts'
 import type { Services } from '../../services.ts'
+import { findPerson } from '../account/account-store.ts'
 import { moveSessions, readProviderToken } from '../sessions/session-store.ts'
-import { findPerson } from './account-store.ts'
 import { recognisePerson } from './recognise-person.ts'
 
 type SessionCaller = Caller & { sessionId: string; subject: string }

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import process from 'node:process'
 import type { JWK } from 'jose'
 import { calculateJwkThumbprint, createLocalJWKSet, exportJWK, generateKeyPair, importJWK } from 'jose'
-import type { Config } from '../../config.ts'
-import { ConfigurationError } from '../../config.ts'
+import type { Config } from '../config.ts'
+import { ConfigurationError } from '../config.ts'
 
 export interface SigningKeys {
   keyId: string

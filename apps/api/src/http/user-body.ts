@@ -1,5 +1,5 @@
 import type { User } from '@portal/contract/account'
-import type { Person } from '../../http/caller.ts'
+import type { Person } from './caller.ts'
 
 const iso = (instant: Date | null) => instant?.toISOString() ?? null
 

@@ -1,7 +1,7 @@
 /** Which account a sign-in leads to, and what it may change there (RULES section 5). Pure decisions. */
 import { normalizeEmail } from '@portal/contract/text-rules'
 import type { IdentityProfile } from '../../gateways/identity.ts'
-import type { Account, PersonChange } from './account-store.ts'
+import type { Account, PersonChange } from '../account/account-store.ts'
 
 export type SignInTarget =
   | { kind: 'known'; account: Account }

@@ -1,8 +1,8 @@
 /** Signs and reads the two kinds of JWT (RULES section 3). */
 import { errors, jwtVerify, SignJWT } from 'jose'
 import * as z from 'zod/mini'
-import type { Config } from '../../config.ts'
-import { Refusal } from '../../http/refusal.ts'
+import type { Config } from '../config.ts'
+import { Refusal } from './refusal.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
 export type TokenRole = 'web' | 'automation'

@@ -1,8 +1,8 @@
 /** Which terms are in force (RULES section 11): the newest folder by name, unless configuration names another. */
 import { readdir } from 'node:fs/promises'
-import type { Config } from '../../config.ts'
-import { ConfigurationError } from '../../config.ts'
-import type { Person } from '../../http/caller.ts'
+import type { Config } from '../config.ts'
+import { ConfigurationError } from '../config.ts'
+import type { Person } from './caller.ts'
 
 export interface TermsInForce {
   versionId: string

@@ -105,9 +105,15 @@ describe('a provider without a management API', () => {
   it('asks to sign in again when that token is gone or another session’s', async () => {
     const me = await signedIn(false)
     const own = eq(sessions.userId, me.user.id)
-    await test.database.orm.update(sessions).set({ providerToken: new Uint8Array(60) }).where(own)
+    await test.database.orm
+      .update(sessions)
+      .set({ providerToken: new Uint8Array(60) })
+      .where(own)
     expect(await refresh(me)).toMatchObject({ status: 409, errorType: 'Conflict' })
-    await test.database.orm.update(sessions).set({ providerToken: new Uint8Array(3) }).where(own)
+    await test.database.orm
+      .update(sessions)
+      .set({ providerToken: new Uint8Array(3) })
+      .where(own)
     expect(await refresh(me)).toMatchObject({ status: 409, errorType: 'Conflict' })
     await test.database.orm.update(sessions).set({ providerToken: null }).where(own)
     expect(await refresh(me)).toMatchObject({ status: 409, errorType: 'Conflict' })

@@ -2,10 +2,9 @@
 import { normalizeEmail } from '@portal/contract/text-rules'
 import { ulid } from 'ulid'
 import type { Database, Orm } from '../../db/client.ts'
-import { isTransactionConflict, isUniqueViolation } from '../../db/database-errors.ts'
 import type { IdentityProfile } from '../../gateways/identity.ts'
-import { addressChange, fillFrom, signInTarget } from './account-rules.ts'
-import * as store from './account-store.ts'
+import * as store from '../account/account-store.ts'
+import { addressChange, fillFrom, signInTarget } from './sign-in-rules.ts'
 
 export interface Recognised {
   userId: string
@@ -68,7 +67,7 @@ export async function recognisePerson(
     try {
       return await attempt()
     } catch (error) {
-      if (triesLeft === 0 || !(isUniqueViolation(error) || isTransactionConflict(error))) throw error
+      if (triesLeft === 0 || !store.metAnother(error)) throw error
     }
   }
 }

@@ -1,0 +1,32 @@
+/** Whether the e-mail is verified: the identity provider knows (SPEC sections 2, 4, 7; RULES sections 4 and 5). */
+import { account } from '@portal/contract/account'
+import type { Caller } from '../../http/caller.ts'
+import { readSessionCookie } from '../../http/cookies.ts'
+import { notFound } from '../../http/refusal.ts'
+import type { Server } from '../../http/serve.ts'
+import { needsTosUpdate } from '../../http/terms-in-force.ts'
+import { userBody } from '../../http/user-body.ts'
+import type { Services } from '../../services.ts'
+import { refreshFromProvider, resendVerification } from './provider-profile.ts'
+
+function sessionOf(caller: Caller): Caller & { sessionId: string; subject: string } {
+  const { sessionId, subject } = caller
+  if (sessionId === undefined || subject === undefined) throw new Error('the call takes portal sessions only')
+  return { ...caller, sessionId, subject }
+}
+
+export function verificationRoutes(server: Server, services: Services): void {
+  const { config, terms } = services
+
+  server.serve(account.refreshAuth0Profile, async ({ caller, request }) => {
+    const sessionToken = readSessionCookie(request, config) ?? ''
+    const person = await refreshFromProvider(services, sessionOf(caller), sessionToken)
+    if (!person) throw notFound('account')
+    return { user: userBody(person, needsTosUpdate(person, terms)) }
+  })
+
+  server.serve(account.resendEmailVerification, async ({ caller, request }) => {
+    await resendVerification(services, sessionOf(caller), readSessionCookie(request, config) ?? '')
+    return undefined
+  })
+}
