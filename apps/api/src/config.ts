@@ -2,6 +2,7 @@
  * Everything that can be configured: the only reader of the environment (RULES section 1). Each variable has a safe
  * local default; production refuses the local ones of secrets and services; a bad value stops the start with a list.
  */
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import process from 'node:process'
 import { parseTimeString } from '@portal/contract/time-string'
@@ -49,6 +50,33 @@ const list = z.pipe(
   ),
 )
 const text = z.string().check(z.maxLength(20_000))
+/** The name of a host or domain, or nothing. */
+const domain = z
+  .string()
+  .check(
+    z.regex(/^(?:\.?[a-z0-9-]+(?:\.[a-z0-9-]+)*)?$/i, 'must be the name of a domain, without anything else'),
+  )
+const databaseUrl = z
+  .string()
+  .check(z.regex(/^(?:postgres(?:ql)?:\/\/\S+)?$/, 'must be an address that begins with postgres://'))
+
+const namedNetworks = ['loopback', 'linklocal', 'uniquelocal']
+
+/** An address, or a network as address/bits. */
+function isNetwork(item: string): boolean {
+  const [ip = '', bits, ...rest] = item.split('/')
+  const family = isIP(ip)
+  if (family === 0 || rest.length > 0) return namedNetworks.includes(item)
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+}
+const networks = z.pipe(
+  list,
+  z
+    .array(z.string())
+    .check(
+      z.refine((items) => items.every(isNetwork), 'must be IP addresses or networks such as 10.0.0.0/8'),
+    ),
+)
 const filledText = text.check(z.minLength(1, 'must not be empty'))
 
 const localSecret = 'portal-secret'
@@ -79,18 +107,18 @@ export const variables = {
     'address of the portal: the one origin that may write with cookies',
   ],
   DATA_DIR: [filledText, '.data', 'folder of the local database and keys'],
-  DATABASE_URL: [text, '', 'PostgreSQL; empty uses the local engine in DATA_DIR'],
+  DATABASE_URL: [databaseUrl, '', 'PostgreSQL; empty uses the local engine in DATA_DIR'],
   DATABASE_POOL_SIZE: [wholeNumber(1, 500), '10', 'connections per process'],
-  TRUSTED_PROXIES: [list, '', 'addresses or networks whose X-Forwarded-For is believed, comma-separated'],
+  TRUSTED_PROXIES: [networks, '', 'addresses or networks whose X-Forwarded-For is believed, comma-separated'],
   LEGAL_DIR: [text, '', 'folder of the legal documents; empty uses the ones shipped'],
   TERMS_VERSION: [text, '', 'version of the terms in force; empty means the newest'],
-  STAFF_DOMAIN: [text, 'systeminit.com', 'exact domain of staff addresses'],
+  STAFF_DOMAIN: [domain, 'systeminit.com', 'exact domain of staff addresses'],
   STAFF_EMAILS: [list, '', 'further staff addresses, comma-separated'],
   PRODUCT_NAME: [filledText, 'System Initiative', 'name in mails and documents'],
   MANAGED_INSTANCE_URL: [origin, 'https://app.systeminit.com', 'instance of managed workspaces'],
   LOCAL_INSTANCE_URL: [origin, 'http://localhost:8080', 'instance of local workspaces'],
   FORBID_HTTP_INSTANCES: [flag, 'false', 'refuse remote instances without https'],
-  COOKIE_DOMAIN: [text, '', 'domain of the XSRF cookie when portal and API have different hosts'],
+  COOKIE_DOMAIN: [domain, '', 'domain of the XSRF cookie when portal and API have different hosts'],
   SESSION_IDLE_HOURS: [wholeNumber(1, 8_760), '168', 'a session ends after this long unused'],
   SESSION_ABSOLUTE_HOURS: [wholeNumber(1, 17_520), '720', 'a session ends after this long'],
   INSTANCE_TOKEN_HOURS: [wholeNumber(1, 8_760), '168', 'life of the token that an instance gets'],

@@ -25,7 +25,7 @@ export const Toggled: Story = {
     label: 'Remove Favourite',
     isSelected: true,
     tone: 'warning',
-    iconClassName: 'fill-current',
+    iconClassName: 'fill-warning',
   },
 }
 export const Failed: Story = {

@@ -76,7 +76,9 @@ export function Table<Row>({
   const shownRows = sort && sortValue ? sortRows(rows, sortValue, sort.direction) : rows
   const rowHeaderId = (columns.find(({ isRowHeader }) => isRowHeader) ?? columns[0])?.id
   return (
-    <div className={`relative min-w-0 overflow-x-auto rounded-lg border border-line bg-surface-raised ${className}`}>
+    <div
+      className={`relative min-w-0 overflow-x-auto rounded-lg border border-line bg-surface-raised ${className}`}
+    >
       <AriaTable
         aria-label={label}
         sortDescriptor={sort}

@@ -36,7 +36,7 @@ export function refusalOf(error: unknown): Refusal {
     return new Refusal('DatabaseUnavailable', 'The service cannot reach its database. Try again soon.', {
       cause: unavailable,
     })
-  const known = error as FastifyError
+  const known = (error ?? {}) as FastifyError
   const validation = fromValidation(known)
   if (validation) return validation
   const named = byFastifyCode[known.code]

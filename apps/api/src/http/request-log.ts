@@ -46,7 +46,8 @@ function pathOnly(url: string | undefined): string {
 function errorLine(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: 'not an error' }
   const { name, code } = error as Error & { code?: unknown }
-  const isQuery = name === 'DrizzleQueryError'
+  // Drizzle's error has the values in its message, and no name of its own.
+  const isQuery = error.message.startsWith('Failed query:')
   return {
     type: name,
     message: isQuery ? 'a query failed' : error.message,

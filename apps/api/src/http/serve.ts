@@ -103,6 +103,7 @@ function routeHandler<E extends Endpoint>(call: E, handler: Handler<E>): RouteHa
       reply.header('content-disposition', `attachment; filename="${fileName}"`)
       return reply.type(`${success.media}; charset=utf-8`).send(Readable.from(text))
     }
+    if (answer === undefined || answer === null) throw new Error(`${call.name} has answered nothing`)
     return answer
   }
 }

@@ -1,7 +1,7 @@
 /** The ES256 keys: from configuration, or a pair made once in the data folder (RULES section 3). */
+import { randomUUID } from 'node:crypto'
 import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import process from 'node:process'
 import type { JWK } from 'jose'
 import { calculateJwkThumbprint, createLocalJWKSet, exportJWK, generateKeyPair, importJWK } from 'jose'
 import type { Config } from '../config.ts'
@@ -17,8 +17,8 @@ export interface SigningKeys {
 
 async function makeKeyFile(path: string): Promise<void> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
-  const draft = `${path}.${process.pid}`
-  await writeFile(draft, JSON.stringify(await exportJWK(privateKey)), { mode: 0o600 })
+  const draft = `${path}.${randomUUID()}`
+  await writeFile(draft, JSON.stringify(await exportJWK(privateKey)), { mode: 0o600, flag: 'wx' })
   try {
     // A link fails where another process was first; whoever was first is right.
     await link(draft, path)
@@ -41,26 +41,37 @@ async function readKeyFile(dataDir: string): Promise<string> {
   }
 }
 
-function parseKey(text: string, variable: string): JWK {
+/** Throws `ConfigurationError` with a sentence that does not hold the value. */
+async function parseKey(text: string, variable: string): Promise<{ jwk: JWK; privateKey: CryptoKey }> {
   try {
-    const key = JSON.parse(text) as JWK
-    if (key.kty === 'EC' && key.crv === 'P-256' && typeof key.d === 'string') return key
+    const jwk = JSON.parse(text) as JWK
+    if (isPoint(jwk) && typeof jwk.d === 'string') {
+      const privateKey = (await importJWK({ ...jwk, alg: 'ES256' }, 'ES256')) as CryptoKey
+      return { jwk, privateKey }
+    }
   } catch {
     // Said below, without the value.
   }
   throw new ConfigurationError([`${variable} must be a private P-256 key as JWK`])
 }
 
-function parsePublished(text: string): JWK[] {
+async function parsePublished(text: string): Promise<JWK[]> {
   if (text === '') return []
   try {
     const { keys } = JSON.parse(text) as { keys: JWK[] }
-    if (Array.isArray(keys) && keys.every((key) => key.kty === 'EC' && key.kid)) return keys.map(publicPart)
+    if (keys.every((key) => isPoint(key) && key.kid)) {
+      const published = keys.map(publicPart)
+      for (const key of published) await importJWK(key, 'ES256')
+      return published
+    }
   } catch {
     // Said below.
   }
-  throw new ConfigurationError(['PUBLISHED_KEYS must be a JWK set whose keys have a kid'])
+  throw new ConfigurationError(['PUBLISHED_KEYS must be a JWK set of P-256 keys, each with a kid'])
 }
+
+const isPoint = ({ kty, crv, x, y }: JWK) =>
+  kty === 'EC' && crv === 'P-256' && typeof x === 'string' && typeof y === 'string'
 
 /** Only what may be published, whatever else the key holds. */
 function publicPart({ kty, crv, x, y, kid }: JWK): JWK {
@@ -69,10 +80,10 @@ function publicPart({ kty, crv, x, y, kid }: JWK): JWK {
 
 export async function loadSigningKeys(config: Config): Promise<SigningKeys> {
   const text = config.SIGNING_KEY === '' ? await readKeyFile(config.DATA_DIR) : config.SIGNING_KEY
-  const key = parseKey(text, config.SIGNING_KEY === '' ? 'The signing key in DATA_DIR' : 'SIGNING_KEY')
+  const variable = config.SIGNING_KEY === '' ? 'The signing key in DATA_DIR' : 'SIGNING_KEY'
+  const { jwk: key, privateKey } = await parseKey(text, variable)
   const keyId = key.kid ?? (await calculateJwkThumbprint(key))
-  const privateKey = (await importJWK({ ...key, alg: 'ES256' }, 'ES256')) as CryptoKey
-  const others = parsePublished(config.PUBLISHED_KEYS).filter((other) => other.kid !== keyId)
+  const others = (await parsePublished(config.PUBLISHED_KEYS)).filter((other) => other.kid !== keyId)
   const published = [publicPart({ ...key, kid: keyId }), ...others]
   return { keyId, privateKey, published, resolve: createLocalJWKSet({ keys: published }) }
 }

@@ -4,8 +4,8 @@ import { AppFooter } from './app-footer.tsx'
 import { AppHeader } from './app-header.tsx'
 import { ClientLinks } from './client-links.tsx'
 import { SkipLink } from './skip-link.tsx'
+import { ToastsWhenNeeded } from './toasts-when-needed.tsx'
 
-const Toasts = lazy(() => import('@portal/ui/toasts').then((module) => ({ default: module.Toasts })))
 const VerificationBanner = lazy(() =>
   import('./verification-banner.tsx').then((module) => ({ default: module.VerificationBanner })),
 )
@@ -28,9 +28,7 @@ export function AppShell({ user, children }: { user: User; children: ReactNode }
         </main>
         <AppFooter />
       </div>
-      <Suspense>
-        <Toasts />
-      </Suspense>
+      <ToastsWhenNeeded />
     </ClientLinks>
   )
 }

@@ -1,3 +1,4 @@
+import { env } from '../lib/env.ts'
 import { Logo } from '../lib/logo.tsx'
 
 /**
@@ -6,7 +7,8 @@ import { Logo } from '../lib/logo.tsx'
  */
 export function LoadingScreen() {
   return (
-    <div className="flex min-h-dvh flex-col items-center justify-center gap-6 bg-surface">
+    <main className="flex min-h-dvh flex-col items-center justify-center gap-6 bg-surface">
+      <h1 className="sr-only">{env.productName}</h1>
       <Logo className="size-14 motion-safe:animate-pulse" />
       <div
         role="progressbar"
@@ -15,6 +17,6 @@ export function LoadingScreen() {
       >
         <div className="absolute inset-y-0 left-0 w-2/5 rounded-full bg-accent motion-safe:animate-indeterminate" />
       </div>
-    </div>
+    </main>
   )
 }

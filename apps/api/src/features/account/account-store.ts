@@ -70,6 +70,19 @@ export async function findVerifiedAccount(db: Orm, emailKey: string): Promise<Ac
   return row
 }
 
+/**
+ * Holds a person's account until the transaction ends, when it is there: it is not deleted while something of theirs is
+ * made, and a deletion sees what was made. Whoever locks a workspace as well, locks that first.
+ */
+export async function holdPerson(tx: Orm, userId: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.deletedAt)))
+    .for('key share')
+  return row !== undefined
+}
+
 export async function insertPerson(db: Orm, person: typeof users.$inferInsert): Promise<void> {
   await db.insert(users).values(person)
 }

@@ -10,8 +10,9 @@ import { authTokens } from '../../db/schema/tokens.ts'
 import { users } from '../../db/schema/users.ts'
 import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
-import { makeWorkspace, type WorkspaceRow } from '../../testing/factories.ts'
+import { addMember, makeWorkspace, type WorkspaceRow } from '../../testing/factories.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
+import { lockWorkspace } from '../workspaces/workspace-lock-store.ts'
 import { endSession } from '../sessions/session-store.ts'
 
 const test = useTestApp()
@@ -23,8 +24,10 @@ interface Opened extends SignedIn {
 
 /** Somebody who has just been sent to the instance. */
 async function opened(): Promise<Opened> {
+  const owner = await makeSignedIn(test)
   const me = await makeSignedIn(test, { pictureUrl: 'https://img.example/a.png' })
-  const workspace = await makeWorkspace(test.database, me.user)
+  const workspace = await makeWorkspace(test.database, owner.user)
+  await addMember(test.database, workspace, me.user, 'APPROVER')
   return { ...me, workspace, code: await openAgain(me.session, workspace.id) }
 }
 
@@ -60,7 +63,7 @@ describe('redeeming a code', () => {
         instanceUrl: workspace.instanceUrl,
         instanceEnvType: 'LOCAL',
         approvalsEnabled: false,
-        role: 'OWNER',
+        role: 'APPROVER',
         token: workspace.token,
       },
       token: expect.any(String),
@@ -128,9 +131,10 @@ describe('redeeming a code', () => {
   })
 
   it('records when the workspace was opened', async () => {
-    const { code } = await opened()
+    const { code, user } = await opened()
     await redeem(code)
-    const [member] = await test.database.orm.select().from(workspaceMembers)
+    const own = eq(workspaceMembers.userId, user.id)
+    const [member] = await test.database.orm.select().from(workspaceMembers).where(own)
     expect(Math.abs(Date.now() - Number(member?.lastOpenedAt))).toBeLessThan(60_000)
   })
 })
@@ -215,7 +219,8 @@ describe('a code is checked again when it is redeemed', () => {
     const me = await opened()
     let redeeming: ReturnType<typeof redeem> | undefined
     await test.database.transaction(async (tx) => {
-      await tx.delete(workspaceMembers).where(eq(workspaceMembers.workspaceId, me.workspace.id))
+      await lockWorkspace(tx, me.workspace.id)
+      await tx.delete(workspaceMembers).where(eq(workspaceMembers.userId, me.user.id))
       redeeming = redeem(me.code)
       await untilItWaits()
     })

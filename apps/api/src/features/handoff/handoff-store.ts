@@ -65,3 +65,9 @@ export async function findHandoffWorkspace(db: Orm, workspaceId: string, userId:
   return row
 }
 export type HandoffWorkspace = NonNullable<Awaited<ReturnType<typeof findHandoffWorkspace>>>
+
+/** The same, with the membership held until the transaction ends: whoever removes it then finds what was made. */
+export async function lockHandoffWorkspace(tx: Orm, workspaceId: string, userId: string) {
+  const role = await holdMembership(tx, workspaceId, userId)
+  return role && findHandoffWorkspace(tx, workspaceId, userId)
+}

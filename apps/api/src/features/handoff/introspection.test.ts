@@ -1,20 +1,23 @@
 /** Checking a token: `POST /auth/introspect` (RFC 7662) and `GET /` (RULES sections 3 and 7). */
 import { handoff } from '@portal/contract/handoff'
+import { eq } from 'drizzle-orm'
 import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { users } from '../../db/schema/users.ts'
 import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
-import { makeWorkspace } from '../../testing/factories.ts'
+import { addMember, makeWorkspace } from '../../testing/factories.ts'
 import { forgeToken, issueToken, type TokenFacts } from '../../testing/issue-token.ts'
 import { makeSignedIn } from '../../testing/make-signed-in.ts'
 
 const test = useTestApp()
 
 async function facts(kind: TokenFacts['kind'] = 'api'): Promise<TokenFacts> {
+  const owner = await makeSignedIn(test)
   const { user } = await makeSignedIn(test)
-  const { id } = await makeWorkspace(test.database, user)
-  return { userId: user.id, workspaceId: id, kind }
+  const workspace = await makeWorkspace(test.database, owner.user)
+  await addMember(test.database, workspace, user)
+  return { userId: user.id, workspaceId: workspace.id, kind }
 }
 
 const introspect = (token: string) => test.send(handoff.introspect, { body: { token } })
@@ -90,7 +93,7 @@ describe('introspection', () => {
       await orm.update(table).set({ [column]: null })
       expect(await isActive(), column).toBe(true)
     }
-    await orm.delete(workspaceMembers)
+    await orm.delete(workspaceMembers).where(eq(workspaceMembers.userId, given.userId))
     expect(await isActive()).toBe(false)
   })
 

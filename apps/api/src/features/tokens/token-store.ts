@@ -79,6 +79,25 @@ export async function revokeTokensOf(
     )
 }
 
+/** The open tokens of a kind for a workspace end, whoever has them. */
+export async function revokeTokensOfWorkspace(
+  db: Orm,
+  of: { workspaceId: string; kind: 'instance' | 'api' },
+  byUserId: string,
+  now: Date,
+): Promise<void> {
+  await db
+    .update(authTokens)
+    .set({ revokedAt: now, revokedByUserId: byUserId })
+    .where(
+      and(
+        eq(authTokens.workspaceId, of.workspaceId),
+        eq(authTokens.kind, of.kind),
+        isNull(authTokens.revokedAt),
+      ),
+    )
+}
+
 /** A person's open tokens for a workspace: what a removal would end. */
 export async function listOpenTokensOf(db: Orm, of: { workspaceId: string; userId: string }, now: Date) {
   return db

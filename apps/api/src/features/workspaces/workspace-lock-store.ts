@@ -6,6 +6,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Orm } from '../../db/client.ts'
 import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
 import type { Standing } from '../../http/caller.ts'
+import { holdPerson } from '../account/account-store.ts'
 
 const isThere = (workspaceId: string) => and(eq(workspaces.id, workspaceId), isNull(workspaces.deletedAt))
 
@@ -49,7 +50,8 @@ export async function lockStanding(
 
 /**
  * Holds a person's membership for a transaction that makes something which ends with it: a token, a code. Until that is
- * kept nobody is removed, and a removal sees it; many hold the same workspace at once. Undefined for who is no member.
+ * kept nobody is removed or deleted, and a removal sees it; many hold the same workspace at once. Undefined for who is no
+ * member.
  */
 export async function holdMembership(tx: Orm, workspaceId: string, userId: string) {
   const [workspace] = await tx
@@ -57,5 +59,6 @@ export async function holdMembership(tx: Orm, workspaceId: string, userId: strin
     .from(workspaces)
     .where(isThere(workspaceId))
     .for('share')
-  return workspace && (await findRole(tx, workspaceId, userId))
+  if (!workspace || !(await holdPerson(tx, userId))) return undefined
+  return findRole(tx, workspaceId, userId)
 }

@@ -7,6 +7,8 @@ import { invalid, notFound, Refusal } from '../../http/refusal.ts'
 import { hashOf, newSecret } from '../../http/secrets.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
+import { holdPerson } from '../account/account-store.ts'
+import { recordActivity } from '../activity/activity-store.ts'
 import { insertHandoffCode } from '../handoff/handoff-store.ts'
 import { workspaceBody } from './workspace-body.ts'
 import { authConnectUrl, instanceOf, needsConfirmation } from './workspace-rules.ts'
@@ -31,16 +33,19 @@ export function workspaceRoutes(server: Server, { config, database, now }: Servi
     return rows.map(workspaceBody)
   })
 
-  server.serve(workspaces.create, async ({ body, caller }) => {
+  server.serve(workspaces.create, async ({ body, caller, request }) => {
     const instance = instanceOf(body.instanceUrl, config)
     if ('problem' in instance) throw invalid('instanceUrl', instance.problem ?? '')
     const at = now()
     const id = ulid(at.getTime())
-    await database.transaction((tx) =>
-      store.insertWorkspace(tx, {
+    const displayName = body.displayName.trim().normalize('NFC')
+    await database.transaction(async (tx) => {
+      // A workspace made while its creator's account is deleted would be nobody's.
+      if (!(await holdPerson(tx, caller.person.id))) throw new Refusal('NotSignedIn', 'Sign in first.')
+      await store.insertWorkspace(tx, {
         workspace: {
           id,
-          displayName: body.displayName.trim().normalize('NFC'),
+          displayName,
           description: body.description?.trim().normalize('NFC') || null,
           ...instance,
           isApprovalsEnabled: body.approvalsEnabled ?? false,
@@ -51,8 +56,16 @@ export function workspaceRoutes(server: Server, { config, database, now }: Servi
         isDefault: body.isDefault ?? false,
         isFavourite: body.isFavourite ?? false,
         isHidden: body.isHidden ?? false,
-      }),
-    )
+      })
+      await recordActivity(tx, {
+        workspaceId: id,
+        actorUserId: caller.person.id,
+        act: 'workspace.created',
+        subject: displayName,
+        ipAddress: request.ip,
+        at,
+      })
+    })
     const rows = await store.listWorkspaces(db, caller.person.id)
     return { workspaces: rows.map(workspaceBody), newWorkspaceId: id }
   })

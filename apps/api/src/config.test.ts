@@ -1,0 +1,167 @@
+/** The configuration (RULES section 1): safe local defaults, all problems at once, nothing local in production. */
+import { exportJWK, generateKeyPair } from 'jose'
+import { describe, expect, it } from 'vitest'
+import { ConfigurationError, readConfig, variables } from './config.ts'
+
+/** What is wrong, one sentence a variable. */
+function problemsOf(environment: Record<string, string>): readonly string[] {
+  try {
+    readConfig(environment)
+    return []
+  } catch (error) {
+    if (error instanceof ConfigurationError) return error.problems
+    throw error
+  }
+}
+
+/** The variable that each problem names, which is its first word. */
+const named = (environment: Record<string, string>) => problemsOf(environment).map((problem) => problem.split(' ')[0])
+
+const production = {
+  NODE_ENV: 'production',
+  API_URL: 'https://auth.example.com',
+  PORTAL_URL: 'https://portal.example.com',
+  OIDC_ISSUER: 'https://id.example.com/',
+  OIDC_CLIENT_SECRET: 'secret',
+  AUTH0_MANAGEMENT_CLIENT_SECRET: 'secret',
+  SIGNING_KEY: '{}',
+  SMTP_URL: 'smtps://mail.example.com',
+  STRIPE_SECRET_KEY: 'sk_live_x',
+  STRIPE_WEBHOOK_SECRET: 'whsec_x',
+  STRIPE_API_URL: 'https://api.stripe.com',
+}
+
+describe('without any environment', () => {
+  it('has the defaults of the rules', () => {
+    expect(readConfig({})).toMatchObject({
+      NODE_ENV: 'development',
+      API_PORT: 9001,
+      METRICS_PORT: 9009,
+      METRICS_HOST: '127.0.0.1',
+      API_URL: 'http://localhost:9001',
+      PORTAL_URL: 'http://localhost:9000',
+      DATABASE_URL: '',
+      TRUSTED_PROXIES: [],
+      TERMS_VERSION: '',
+      STAFF_DOMAIN: 'systeminit.com',
+      STAFF_EMAILS: [],
+      PRODUCT_NAME: 'System Initiative',
+      MANAGED_INSTANCE_URL: 'https://app.systeminit.com',
+      LOCAL_INSTANCE_URL: 'http://localhost:8080',
+      COOKIE_DOMAIN: '',
+      SESSION_IDLE_HOURS: 7 * 24,
+      SESSION_ABSOLUTE_HOURS: 30 * 24,
+      isProduction: false,
+      isHttps: false,
+    })
+    expect(readConfig({}).DATA_DIR).toMatch(/\/\.data$/)
+  })
+
+  it('takes an empty variable for one that is not set', () => {
+    const empty = Object.fromEntries(Object.keys(variables).map((name) => [name, '']))
+    expect(problemsOf(empty)).toEqual([])
+    expect(readConfig(empty)).toMatchObject({ API_PORT: 9001, API_URL: 'http://localhost:9001' })
+  })
+})
+
+describe('a value', () => {
+  it.each<[string, string]>([
+    ['NODE_ENV', 'staging'],
+    ['API_PORT', 'http'],
+    ['API_PORT', '65536'],
+    ['API_PORT', '-1'],
+    ['API_PORT', '90.5'],
+    ['METRICS_PORT', '9009x'],
+    ['API_URL', 'localhost:9001'],
+    ['API_URL', 'ftp://localhost'],
+    ['API_URL', 'https://'],
+    ['PORTAL_URL', 'http://a b'],
+    ['OIDC_ISSUER', 'javascript:alert(1)'],
+    ['MANAGED_INSTANCE_URL', 'nowhere'],
+    ['SESSION_IDLE_HOURS', '0'],
+    ['SESSION_IDLE_HOURS', '1.5'],
+    ['SESSION_ABSOLUTE_HOURS', 'forever'],
+    ['DATABASE_POOL_SIZE', '0'],
+    ['FORBID_HTTP_INSTANCES', 'yes'],
+    ['LOG_LEVEL', 'loud'],
+    ['TRUSTED_PROXIES', 'my-proxy'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['TRUSTED_PROXIES', '10.0.0.1, 10.0.0.999'],
+    ['TRUSTED_PROXIES', 'true'],
+    ['DATABASE_URL', 'localhost'],
+    ['DATABASE_URL', 'mysql://localhost/x'],
+    ['COOKIE_DOMAIN', 'exa mple.com'],
+    ['COOKIE_DOMAIN', 'example.com; Secure'],
+    ['COOKIE_DOMAIN', 'https://example.com'],
+    ['STAFF_DOMAIN', '@systeminit.com'],
+    ['STAFF_DOMAIN', 'systeminit.com, example.com'],
+  ])('of %s is refused: %s', (name, value) => {
+    expect(named({ [name]: value })).toEqual([name])
+  })
+
+  it.each<[string, string, unknown]>([
+    ['API_PORT', '0', 0],
+    ['API_URL', 'https://auth.example.com/', 'https://auth.example.com'],
+    ['TRUSTED_PROXIES', '127.0.0.1, 10.0.0.0/8 ,::1,fc00::/7,loopback', ['127.0.0.1', '10.0.0.0/8', '::1', 'fc00::/7', 'loopback']],
+    ['STAFF_EMAILS', 'a@example.com, ,b@example.com', ['a@example.com', 'b@example.com']],
+    ['FORBID_HTTP_INSTANCES', '1', true],
+    ['DATABASE_URL', 'postgresql://user:pw@host:5432/name?sslmode=require', 'postgresql://user:pw@host:5432/name?sslmode=require'],
+    ['COOKIE_DOMAIN', '.example.com', '.example.com'],
+    ['AUTH0_MANAGEMENT_CLIENT_ID', '', ''],
+  ])('of %s is taken: %s', (name, value, read) => {
+    expect(readConfig({ [name]: value })).toHaveProperty(name, read)
+  })
+
+  it('is never repeated in the problem, since it may be a secret', () => {
+    for (const name of Object.keys(variables)) {
+      const problems = problemsOf({ [name]: 'p\u0000ssw0rd-x\n' })
+      expect(problems.join()).not.toContain('ssw0rd')
+    }
+  })
+
+  it('is named together with every other that is wrong', () => {
+    const wrong = { API_PORT: 'x', LOG_LEVEL: 'x', PORTAL_URL: 'x', SESSION_IDLE_HOURS: 'x' }
+    expect([...named(wrong)].sort()).toEqual(Object.keys(wrong).sort())
+    expect(() => readConfig(wrong)).toThrow(/API_PORT.*\n.*PORTAL_URL|PORTAL_URL.*\n.*API_PORT/s)
+  })
+})
+
+describe('production', () => {
+  it('starts with everything given', () => {
+    expect(problemsOf(production)).toEqual([])
+    expect(readConfig(production)).toMatchObject({ isProduction: true, isHttps: true })
+  })
+
+  it('refuses the local defaults of secrets and stand-ins, all at once', () => {
+    const names = new Set(named({ NODE_ENV: 'production' }))
+    const { NODE_ENV: _, ...needed } = production
+    expect([...names].sort()).toEqual(Object.keys(needed).sort())
+  })
+
+  it.each(Object.keys(production).filter((name) => name !== 'NODE_ENV'))('refuses to start without %s', (missing) => {
+    const rest = Object.fromEntries(Object.entries(production).filter(([name]) => name !== missing))
+    expect(new Set(named(rest))).toEqual(new Set([missing]))
+  })
+
+  it('refuses a local default that is written out', () => {
+    expect(named({ ...production, OIDC_CLIENT_SECRET: 'portal-secret' })).toEqual(['OIDC_CLIENT_SECRET'])
+    expect(new Set(named({ ...production, OIDC_ISSUER: 'http://localhost:9002' }))).toEqual(new Set(['OIDC_ISSUER']))
+  })
+
+  it('refuses plain http for what people and secrets pass through', () => {
+    for (const name of ['API_URL', 'PORTAL_URL', 'OIDC_ISSUER'])
+      expect(named({ ...production, [name]: 'http://plain.example.com' })).toEqual([name])
+  })
+
+  it('needs no management secret for a plain OpenID provider', () => {
+    const { AUTH0_MANAGEMENT_CLIENT_SECRET: _, ...rest } = production
+    expect(problemsOf({ ...rest, AUTH0_MANAGEMENT_CLIENT_ID: '' })).toEqual([])
+  })
+
+  it('keeps no key of its own', async () => {
+    const { privateKey } = await generateKeyPair('ES256', { extractable: true })
+    const SIGNING_KEY = JSON.stringify(await exportJWK(privateKey))
+    expect(problemsOf({ ...production, SIGNING_KEY })).toEqual([])
+    expect(named({ ...production, SIGNING_KEY: '' })).toEqual(['SIGNING_KEY'])
+  })
+})

@@ -1,0 +1,135 @@
+import { activity } from '@portal/contract/activity'
+import { describe, expect, it } from 'vitest'
+import { useTestApp } from '../../testing/build-test-app.ts'
+import { makeWorkspace } from '../../testing/factories.ts'
+import { makeSignedIn } from '../../testing/make-signed-in.ts'
+import { makeTeam, type Team } from '../../testing/make-team.ts'
+import { type NewActivity, recordActivity } from './activity-store.ts'
+
+const test = useTestApp()
+
+async function record(team: Team, facts: Partial<NewActivity>[]) {
+  for (const [at, more] of facts.entries())
+    await recordActivity(test.database.orm, {
+      workspaceId: team.workspace.id,
+      actorUserId: team.owner.user.id,
+      act: 'member.invited',
+      ipAddress: '203.0.113.7',
+      at: new Date(1_700_000_000_000 + at * 1_000),
+      ...more,
+    })
+}
+
+const subjects = (list: { subject: string | null }[]) => list.map(({ subject }) => subject)
+
+async function download(team: Team, query = '') {
+  const response = await test.app.inject({
+    url: `/workspace/${team.workspace.id}/activity.csv${query}`,
+    headers: test.headersOf(team.owner),
+  })
+  return { response, lines: response.payload.split('\r\n') }
+}
+
+describe('the list', () => {
+  it('is the newest first, with who, what, when and from where', async () => {
+    const team = await makeTeam(test)
+    await record(team, [{ subject: 'first' }, { subject: 'second', actorUserId: null, ipAddress: null }])
+    const { body } = await test.send(activity.list, { params: team.params }, team.owner)
+    expect(subjects(body)).toEqual(['second', 'first'])
+    expect(body[0]?.actor).toEqual({ userId: null, firstName: null, lastName: null, email: null })
+    expect(body[1]).toMatchObject({
+      at: '2023-11-14T22:13:20.000Z',
+      act: 'member.invited',
+      actor: { userId: team.owner.user.id, firstName: 'Olga', email: 'owner@example.com' },
+      ipAddress: '203.0.113.7',
+    })
+  })
+
+  it('is filtered by act, and searched in subject, name and address as typed', async () => {
+    const team = await makeTeam(test)
+    await record(team, [
+      { subject: '100% sure' },
+      { subject: '100 times', act: 'token.created' },
+      { subject: 'a_b\\c', actorUserId: team.editor.user.id },
+    ])
+    const found = async (query: object) =>
+      subjects((await test.send(activity.list, { params: team.params, query }, team.owner)).body)
+    expect(await found({ act: 'token.created' })).toEqual(['100 times'])
+    expect(await found({ search: '100%' })).toEqual(['100% sure'])
+    expect(await found({ search: 'A_B\\' })).toEqual(['a_b\\c'])
+    expect(await found({ search: 'a%c' })).toEqual([])
+    expect(await found({ search: 'olga owner' })).toEqual(['100 times', '100% sure'])
+    expect(await found({ search: ' EDITOR@ ' })).toEqual(['a_b\\c'])
+    expect(await found({ search: 'olga', act: 'member.invited' })).toEqual(['100% sure'])
+    expect(await found({ search: '' })).toHaveLength(3)
+  })
+
+  it('has 100 rows unless told otherwise, and goes on by key', async () => {
+    const team = await makeTeam(test)
+    await record(
+      team,
+      Array.from({ length: 103 }, (_, at) => ({ subject: `act ${at}` })),
+    )
+    const { params } = team
+    const first = (await test.send(activity.list, { params }, team.owner)).body
+    expect(first).toHaveLength(100)
+    const query = { after: first.at(-1)?.id }
+    const rest = (await test.send(activity.list, { params, query }, team.owner)).body
+    expect(subjects(rest)).toEqual(['act 2', 'act 1', 'act 0'])
+    const two = await test.send(activity.list, { params, query: { limit: '2' } }, team.owner)
+    expect(two.body).toHaveLength(2)
+  })
+
+  it('is for the owner alone, of that workspace', async () => {
+    const team = await makeTeam(test)
+    await record(team, [{ subject: 'secret' }])
+    for (const person of [team.approver, team.editor])
+      expect((await test.send(activity.list, { params: team.params }, person)).errorType).toBe('NotAllowed')
+    const other = await makeSignedIn(test)
+    const elsewhere = await makeWorkspace(test.database, other.user)
+    const { body } = await test.send(activity.list, { params: { workspaceId: elsewhere.id } }, other)
+    expect(body).toEqual([])
+    expect((await test.send(activity.list, { params: team.params }, other)).status).toBe(404)
+  })
+})
+
+describe('the download', () => {
+  it('is a CSV file in which no cell is a formula', async () => {
+    const team = await makeTeam(test)
+    const dangerous = ['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', 'a "quoted", cell', 'fine=1']
+    await record(
+      team,
+      dangerous.map((subject) => ({ subject })),
+    )
+    const { response } = await download(team)
+    expect(response.headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(response.headers['content-disposition']).toBe(
+      `attachment; filename="activity-${team.workspace.id}.csv"`,
+    )
+    for (const cell of [`"'=1+1"`, `"'+1"`, `"'-1"`, `"'@SUM(A1)"`, `"'\tx"`, `"'\rx"`])
+      expect(response.payload).toContain(`,${cell},`)
+    expect(response.payload).toContain(',"a ""quoted"", cell",')
+    expect(response.payload).toContain(',"fine=1",')
+  })
+
+  it('holds every row of a long history, filtered as asked', async () => {
+    const team = await makeTeam(test)
+    const at = new Date()
+    await test.database.transaction(async (tx) => {
+      for (let row = 0; row < 2_005; row += 1)
+        await recordActivity(tx, {
+          workspaceId: team.workspace.id,
+          actorUserId: null,
+          act: row % 5 === 0 ? 'token.created' : 'token.revoked',
+          subject: `row ${row}`,
+          ipAddress: null,
+          at,
+        })
+    })
+    const all = await download(team)
+    expect(all.lines).toHaveLength(2_005 + 2)
+    expect(new Set(all.lines).size).toBe(2_005 + 2)
+    const some = await download(team, '?act=token.created')
+    expect(some.lines).toHaveLength(401 + 2)
+  }, 60_000)
+})

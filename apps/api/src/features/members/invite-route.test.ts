@@ -1,0 +1,108 @@
+import { activity } from '@portal/contract/activity'
+import { members } from '@portal/contract/members'
+import { describe, expect, it } from 'vitest'
+import { invitationCodes } from '../../db/schema/invitations.ts'
+import { useTestApp } from '../../testing/build-test-app.ts'
+import { makeUser } from '../../testing/factories.ts'
+import { invite, mailedCode, makeTeam, type Team } from '../../testing/make-team.ts'
+
+const test = useTestApp()
+const minuteMs = 60_000
+
+const send = ({ params, owner }: Team, body: { email: string; role?: string }) =>
+  test.send(members.invite, { params, body: body as { email: string } }, owner)
+
+describe('inviting', () => {
+  it('adds the person to the list as invited, for 14 days, and sends a link whose code is kept nowhere', async () => {
+    const team = await makeTeam(test)
+    const { status, body } = await send(team, { email: ' Bob@Example.com ' })
+    expect(status).toBe(200)
+    const invited = body.find(({ status: state }) => state === 'invited')
+    expect(invited).toMatchObject({ email: 'Bob@Example.com', role: 'EDITOR', userId: null })
+    const { sentAt = '', expiresAt = '' } = invited?.invitation ?? {}
+    expect(Date.parse(expiresAt) - Date.parse(sentAt)).toBe(14 * 86_400_000)
+    const [mail] = test.jobs.mailsTo('Bob@Example.com')
+    expect(mail?.text).toContain('as Collaborator')
+    const code = mailedCode(test, 'Bob@Example.com')
+    expect(code).toHaveLength(43)
+    const [kept] = await test.database.orm.select().from(invitationCodes)
+    expect(Buffer.from(kept?.codeHash ?? []).toString('base64url')).not.toBe(code)
+  })
+
+  it('answers the same whether or not the address has an account', async () => {
+    const team = await makeTeam(test)
+    await makeUser(test.database, { email: 'known@example.com', firstName: 'Known' })
+    const known = await send(team, { email: 'known@example.com' })
+    const unknown = await send(team, { email: 'unknown@example.com' })
+    const rowOf = (reply: typeof known, email: string) => {
+      const { invitation, ...row } = reply.body.find((member) => member.email === email) ?? {}
+      return { ...row, email: '', invitation: Object.keys(invitation ?? {}) }
+    }
+    expect(rowOf(known, 'known@example.com')).toEqual(rowOf(unknown, 'unknown@example.com'))
+    const textTo = (address: string) =>
+      test.jobs.mailsTo(address)[0]?.text.replace(mailedCode(test, address), '')
+    expect(textTo('known@example.com')).toBe(textTo('unknown@example.com'))
+  })
+
+  it('sends it again to somebody invited: one invitation, new time, new role if one is given', async () => {
+    const team = await makeTeam(test)
+    const id = await invite(test, team, 'bob@example.com')
+    test.clockOffsetMs = minuteMs
+    const again = await send(team, { email: 'BOB@example.com', role: 'APPROVER' })
+    const rows = again.body.filter(({ status }) => status === 'invited')
+    expect(rows).toMatchObject([{ role: 'APPROVER', invitation: { id } }])
+    test.clockOffsetMs = 2 * minuteMs
+    const third = await send(team, { email: 'bob@example.com' })
+    expect(third.body.find(({ status }) => status === 'invited')?.role).toBe('APPROVER')
+    const { body: acts } = await test.send(activity.list, { params: team.params }, team.owner)
+    expect(acts.map(({ act, subject }) => `${act} ${subject}`)).toEqual([
+      'member.invitation-resent bob@example.com',
+      'member.invitation-resent BOB@example.com: EDITOR → APPROVER',
+      'member.invited bob@example.com',
+    ])
+  })
+
+  it('refuses a member in a plain sentence', async () => {
+    const team = await makeTeam(test)
+    const reply = await send(team, { email: 'EDITOR@Example.com' })
+    expect(reply.status).toBe(409)
+    expect(reply.body).toMatchObject({
+      error: 'EDITOR@Example.com is already a member of this workspace.',
+      type: 'AlreadyMember',
+    })
+    expect(test.jobs.sent).toEqual([])
+  })
+
+  it('refuses the role of owner in a plain sentence, an unknown role as invalid', async () => {
+    const team = await makeTeam(test)
+    const owner = await send(team, { email: 'bob@example.com', role: 'OWNER' })
+    expect(owner.status).toBe(409)
+    expect(owner.body).toMatchObject({ error: expect.any(String), type: 'OwnerLocked' })
+    expect((await send(team, { email: 'bob@example.com', role: 'editor' })).errorType).toBe('ValidationError')
+  })
+
+  it.each(['', '   ', 'bob', 'bob@', 'a@b@example.com', `${'b'.repeat(250)}@example.com`])(
+    'refuses %j as no address',
+    async (email) => {
+      expect((await send(await makeTeam(test), { email })).errorType).toBe('ValidationError')
+    },
+  )
+
+  it('is open to approvers, and closed to collaborators', async () => {
+    const { params, approver, editor } = await makeTeam(test)
+    const body = { email: 'bob@example.com' }
+    expect((await test.send(members.invite, { params, body }, approver)).status).toBe(200)
+    const refused = await test.send(members.invite, { params, body }, editor)
+    expect(refused.error).toMatchObject({ type: 'NotAllowed', roles: ['OWNER', 'APPROVER'] })
+  })
+
+  it('makes no link of a workspace that is named like one', async () => {
+    const team = await makeTeam(test, { displayName: 'https://evil.example/login <b>' })
+    await invite(test, team, 'bob@example.com')
+    const [mail] = test.jobs.mailsTo('bob@example.com')
+    const whole = `${mail?.subject} ${mail?.text} ${mail?.html}`
+    expect(whole).not.toContain('https://evil')
+    expect(whole).not.toContain('evil.example')
+    expect(mail?.html).not.toContain('<b>')
+  })
+})

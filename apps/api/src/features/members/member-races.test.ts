@@ -1,0 +1,88 @@
+/** Invitations, acceptances and removals that meet: only PostgreSQL lets them (RULES sections 3 and 6). */
+import { handoff } from '@portal/contract/handoff'
+import { invitations } from '@portal/contract/invitations'
+import { members } from '@portal/contract/members'
+import { workspaces as workspaceCalls } from '@portal/contract/workspaces'
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { workspaceInvitations } from '../../db/schema/invitations.ts'
+import { workspaceActivity } from '../../db/schema/records.ts'
+import { authTokens } from '../../db/schema/tokens.ts'
+import { useTestApp } from '../../testing/build-test-app.ts'
+import { makeSignedIn } from '../../testing/make-signed-in.ts'
+import { invite, join, makeTeam } from '../../testing/make-team.ts'
+import { isOnPostgres, truncateAll } from '../../testing/open-test-database.ts'
+
+const test = useTestApp()
+const bobsAddress = 'bob@example.com'
+const statuses = (replies: { status: number }[]) => replies.map(({ status }) => status).sort()
+
+async function countOf(act: string): Promise<number> {
+  const rows = await test.database.orm.select().from(workspaceActivity).where(eq(workspaceActivity.act, act))
+  return rows.length
+}
+
+describe.runIf(isOnPostgres())('at the same moment', () => {
+  it('50 invitations of one address make one', async () => {
+    const { params, owner, approver } = await makeTeam(test)
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, (_, at) =>
+        test.send(members.invite, { params, body: { email: bobsAddress } }, at % 2 ? owner : approver),
+      ),
+    )
+    expect(statuses(replies)).toEqual(Array(50).fill(200))
+    expect(await test.database.orm.select().from(workspaceInvitations)).toHaveLength(1)
+    expect(await countOf('member.invited')).toBe(1)
+  }, 60_000)
+
+  it('50 acceptances make one member', async () => {
+    const team = await makeTeam(test)
+    const bob = await makeSignedIn(test, { email: bobsAddress })
+    const invitationId = await invite(test, team, bobsAddress)
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, () => test.send(invitations.accept, { params: { invitationId } }, bob)),
+    )
+    expect(statuses(replies)).toEqual([200, ...Array(49).fill(404)])
+    expect(await countOf('member.joined')).toBe(1)
+  }, 60_000)
+
+  it('an acceptance, a refusal, a withdrawal and a sending leave one end, and nobody waits for ever', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      await truncateAll(test.database)
+      const team = await makeTeam(test)
+      const bob = await makeSignedIn(test, { email: bobsAddress })
+      const invitationId = await invite(test, team, bobsAddress)
+      const params = { ...team.params, invitationId }
+      const [accepted, declined, withdrawn, resent] = await Promise.all([
+        test.send(invitations.accept, { params }, bob),
+        test.send(invitations.decline, { params }, bob),
+        test.send(invitations.withdraw, { params }, team.owner),
+        test.send(invitations.resend, { params }, team.approver),
+      ])
+      expect([accepted, declined, withdrawn].filter(({ status }) => status < 300)).toHaveLength(1)
+      expect([204, 404]).toContain(resent.status)
+      const { status } = await test.send(members.list, { params }, bob)
+      expect(status).toBe(accepted.status)
+    }
+  }, 60_000)
+
+  it('a hand-off and a removal leave no token that a new invitation revives', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      await truncateAll(test.database)
+      const team = await makeTeam(test)
+      const bob = await makeSignedIn(test, { email: bobsAddress })
+      await join(test, team, bob)
+      const opened = await test.send(workspaceCalls.go, { params: team.params }, bob)
+      const code = new URL(String(opened.headers.location)).searchParams.get('code') ?? ''
+      const [redeemed] = await Promise.all([
+        test.send(handoff.completeAuthConnect, { body: { code } }),
+        test.send(members.remove, { params: team.params, body: { email: bobsAddress } }, team.owner),
+      ])
+      expect(redeemed.status).toBeLessThan(500)
+      await join(test, team, bob)
+      const tokens = await test.database.orm.select().from(authTokens)
+      expect(tokens).toHaveLength(redeemed.status === 200 ? 1 : 0)
+      expect(tokens.every(({ revokedAt }) => revokedAt !== null)).toBe(true)
+    }
+  }, 60_000)
+})

@@ -1,0 +1,77 @@
+/** The way out of an account, with all that ends with it (RULES sections 4 and 6). */
+import { and, eq, isNull, ne, or, sql } from 'drizzle-orm'
+import type { Orm } from '../../db/client.ts'
+import { ownershipOffers } from '../../db/schema/invitations.ts'
+import { sessions } from '../../db/schema/sessions.ts'
+import { authTokens } from '../../db/schema/tokens.ts'
+import { users } from '../../db/schema/users.ts'
+import { handoffCodes, workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
+
+const isOwn = (userId: string) => and(eq(workspaces.creatorUserId, userId), isNull(workspaces.deletedAt))
+
+/** The workspaces that a person owns, with their members, the owner among them. By id. */
+export async function listOwnWorkspaces(db: Orm, userId: string) {
+  return db
+    .select({
+      id: workspaces.id,
+      displayName: workspaces.displayName,
+      memberCount: sql<number>`(select count(*)::int from workspace_members others where others.workspace_id = ${workspaces.id})`,
+    })
+    .from(workspaces)
+    .where(isOwn(userId))
+    .orderBy(workspaces.id)
+}
+export type OwnWorkspace = Awaited<ReturnType<typeof listOwnWorkspaces>>[number]
+
+/** Locks them, in one order: nobody joins them, and none is handed over, until the transaction ends. Their ids. */
+export async function lockOwnWorkspaces(tx: Orm, userId: string): Promise<Set<string>> {
+  const rows = await tx
+    .select({ id: workspaces.id })
+    .from(workspaces)
+    .where(isOwn(userId))
+    .orderBy(workspaces.id)
+    .for('no key update')
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Locks the account after the workspaces: nothing of it is made any more. False when it is deleted already. */
+export async function lockAccountForDeletion(tx: Orm, userId: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.deletedAt)))
+    .for('update')
+  return row !== undefined
+}
+
+/** Leaves every workspace of somebody else. Those that are not deleted, by id. */
+export async function leaveAllWorkspaces(tx: Orm, userId: string): Promise<string[]> {
+  const left = await tx
+    .delete(workspaceMembers)
+    .where(and(eq(workspaceMembers.userId, userId), ne(workspaceMembers.role, 'OWNER')))
+    .returning({
+      workspaceId: workspaceMembers.workspaceId,
+      isThere: sql<boolean>`exists (select 1 from workspaces w where w.id = ${workspaceMembers.workspaceId} and w.deleted_at is null)`,
+    })
+  return left.flatMap(({ workspaceId, isThere }) => (isThere ? [workspaceId] : []))
+}
+
+/** Every session, token, code and ownership offer of a person ends. */
+export async function endAllAccess(tx: Orm, userId: string, now: Date): Promise<void> {
+  await tx
+    .update(sessions)
+    .set({ endedAt: now, providerToken: null })
+    .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt)))
+  await tx
+    .update(authTokens)
+    .set({ revokedAt: now, revokedByUserId: userId })
+    .where(and(eq(authTokens.userId, userId), isNull(authTokens.revokedAt)))
+  await tx.delete(handoffCodes).where(eq(handoffCodes.userId, userId))
+  await tx
+    .delete(ownershipOffers)
+    .where(or(eq(ownershipOffers.toUserId, userId), eq(ownershipOffers.fromUserId, userId)))
+}
+
+export async function markAccountDeleted(tx: Orm, userId: string, now: Date): Promise<void> {
+  await tx.update(users).set({ deletedAt: now }).where(eq(users.id, userId))
+}

@@ -1,0 +1,57 @@
+import { restorableDays } from '@portal/contract/limits'
+import type { Orm } from '../../db/client.ts'
+import { accountDeletedMail } from '../../gateways/account-mails.ts'
+import type { Person } from '../../http/caller.ts'
+import { notFound, Refusal } from '../../http/refusal.ts'
+import type { Services } from '../../services.ts'
+import { recordActivity } from '../activity/activity-store.ts'
+import { deleteWorkspaces } from '../workspaces/workspace-deletion-store.ts'
+import { checkDeletable } from './account-deletion-rules.ts'
+import * as store from './account-deletion-store.ts'
+
+type DeletionServices = Pick<Services, 'config' | 'database' | 'jobs' | 'now'>
+
+/** A workspace came to the person between the two locks; the next try has its lock. */
+const mostTries = 5
+
+/**
+ * Deletes an account and the workspaces that only it uses, in one transaction; both bear the same date, by which a
+ * restoration finds them. Every membership, session and token ends.
+ * @throws Conflict while the person owns workspaces with other members.
+ */
+export async function deleteAccount(
+  services: DeletionServices,
+  person: Person,
+  ipAddress: string,
+): Promise<void> {
+  const { database } = services
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const isDone = await database.transaction((tx) => deleteOnce(services, tx, person, ipAddress))
+    if (isDone) return
+  }
+  throw new Refusal('Conflict', 'Your workspaces are changing right now. Try again.')
+}
+
+async function deleteOnce(
+  { config, jobs, now }: DeletionServices,
+  tx: Orm,
+  { id: userId, email }: Person,
+  ipAddress: string,
+): Promise<boolean> {
+  const at = now()
+  const locked = await store.lockOwnWorkspaces(tx, userId)
+  if (!(await store.lockAccountForDeletion(tx, userId))) throw notFound('account')
+  const own = await store.listOwnWorkspaces(tx, userId)
+  if (own.some(({ id }) => !locked.has(id))) return false
+  checkDeletable(own)
+  const activity = { actorUserId: userId, ipAddress, at }
+  await deleteWorkspaces(tx, { ownerUserId: userId }, at)
+  for (const { id: workspaceId, displayName: subject } of own)
+    await recordActivity(tx, { ...activity, workspaceId, act: 'workspace.deleted', subject })
+  for (const workspaceId of await store.leaveAllWorkspaces(tx, userId))
+    await recordActivity(tx, { ...activity, workspaceId, act: 'member.left', subject: email })
+  await store.endAllAccess(tx, userId, at)
+  await store.markAccountDeleted(tx, userId, at)
+  await jobs.send(tx, 'mail.send', accountDeletedMail({ to: email, restorableDays }, config))
+  return true
+}

@@ -1,0 +1,40 @@
+/** What is held about a person, and the way out (RULES sections 4, 6 and 9). */
+import { myData } from '@portal/contract/my-data'
+import { normalizeEmail } from '@portal/contract/text-rules'
+import { clearSessionCookies } from '../../http/cookies.ts'
+import { invalid, notFound } from '../../http/refusal.ts'
+import type { Server } from '../../http/serve.ts'
+import type { Services } from '../../services.ts'
+import { deleteAccount } from './account-deletion.ts'
+import { isBlocking } from './account-deletion-rules.ts'
+import { listOwnWorkspaces } from './account-deletion-store.ts'
+import { collectMyData } from './my-data.ts'
+
+export function myDataRoutes(server: Server, services: Services): void {
+  const { config, database, now } = services
+  const db = database.orm
+
+  server.serve(myData.download, async ({ caller, reply }) => {
+    const data = await collectMyData(db, caller.person.id, now())
+    if (!data) throw notFound('account')
+    reply.header('content-disposition', 'attachment; filename="my-data.json"')
+    return data
+  })
+
+  server.serve(myData.deletionPreview, async ({ caller }) => {
+    const own = await listOwnWorkspaces(db, caller.person.id)
+    return {
+      blockedBy: own.filter(isBlocking),
+      goesWith: own.filter((workspace) => !isBlocking(workspace)),
+    }
+  })
+
+  server.serve(myData.deleteAccount, async ({ body, caller, request, reply }) => {
+    const { person } = caller
+    if (normalizeEmail(body.confirmation) !== normalizeEmail(person.email))
+      throw invalid('confirmation', 'Type the email address of your account to confirm.')
+    await deleteAccount(services, person, request.ip)
+    clearSessionCookies(reply, config)
+    return undefined
+  })
+}

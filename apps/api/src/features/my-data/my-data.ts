@@ -1,0 +1,37 @@
+import type { Orm } from '../../db/client.ts'
+import { listRecordsAbout } from '../people/staff-record-store.ts'
+import * as store from './my-data-store.ts'
+
+/** What staff only looked up is shown when it is this old (RULES section 9). */
+const lookUpsAfterDays = 30
+const dayMs = 86_400_000
+
+/**
+ * Everything held about a person. What hangs on their address is theirs only while that is verified. Undefined when there
+ * is no such account.
+ */
+export async function collectMyData(
+  db: Orm,
+  userId: string,
+  now: Date,
+): Promise<Record<string, unknown> | undefined> {
+  const account = await store.readAccount(db, userId)
+  if (!account) return undefined
+  const { emailKey, ...rest } = account
+  const lookUpsBefore = new Date(now.getTime() - lookUpsAfterDays * dayMs)
+  return {
+    collectedAt: now,
+    account: rest,
+    identities: await store.readIdentities(db, userId),
+    sessions: await store.readSessions(db, userId),
+    agreements: await store.readAgreements(db, userId),
+    memberships: await store.readMemberships(db, userId),
+    ownedWorkspaces: await store.readOwnedWorkspaces(db, userId),
+    tokens: await store.readTokens(db, userId),
+    invitationsToMe: account.emailVerified ? await store.readInvitationsTo(db, emailKey) : [],
+    invitationsByMe: await store.readInvitationsBy(db, userId),
+    activity: await store.readActivityBy(db, userId),
+    staffRecords: await listRecordsAbout(db, userId, lookUpsBefore),
+    billing: await store.readBilling(db, userId),
+  }
+}

@@ -1,0 +1,117 @@
+/** Changes of one workspace that meet: only PostgreSQL lets them (RULES section 6). */
+import { members } from '@portal/contract/members'
+import { ownership } from '@portal/contract/ownership'
+import { and, eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { workspaceActivity } from '../../db/schema/records.ts'
+import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
+import { useTestApp } from '../../testing/build-test-app.ts'
+import { makeTeam, type Team } from '../../testing/make-team.ts'
+import { isOnPostgres, truncateAll } from '../../testing/open-test-database.ts'
+
+const test = useTestApp()
+const rounds = 10
+
+async function rounded(work: (team: Team, round: number) => Promise<void>): Promise<void> {
+  for (let round = 0; round < rounds; round += 1) {
+    await truncateAll(test.database)
+    await work(await makeTeam(test), round)
+  }
+}
+
+/** Who owns the workspace, by the members and by the workspace itself: always the same one. */
+async function ownerOf({ workspace }: Team): Promise<string | undefined> {
+  const owners = await test.database.orm
+    .select({ userId: workspaceMembers.userId, creatorUserId: workspaces.creatorUserId })
+    .from(workspaceMembers)
+    .innerJoin(workspaces, eq(workspaces.id, workspaceMembers.workspaceId))
+    .where(and(eq(workspaces.id, workspace.id), eq(workspaceMembers.role, 'OWNER')))
+  expect(owners).toHaveLength(1)
+  expect(owners[0]?.userId).toBe(owners[0]?.creatorUserId)
+  return owners[0]?.userId
+}
+
+const offerTo = ({ params, owner }: Team, userId: string) =>
+  test.send(ownership.offer, { params, body: { userId } }, owner)
+
+const statuses = (replies: { status: number }[]) => replies.map(({ status }) => status).sort()
+
+describe.runIf(isOnPostgres())('an acceptance', () => {
+  it('counts once, however often it is sent', async () => {
+    await rounded(async (team) => {
+      const { params, editor } = team
+      await offerTo(team, editor.user.id)
+      const tries = Array.from({ length: 10 }, () => test.send(ownership.accept, { params }, editor))
+      expect(statuses(await Promise.all(tries))).toEqual([204, ...Array(9).fill(404)])
+      expect(await ownerOf(team)).toBe(editor.user.id)
+      const acts = await test.database.orm
+        .select()
+        .from(workspaceActivity)
+        .where(eq(workspaceActivity.act, 'ownership.accepted'))
+      expect(acts).toHaveLength(1)
+    })
+  }, 60_000)
+
+  it('and the removal of who accepts: one of them holds, and somebody owns the workspace', async () => {
+    await rounded(async (team) => {
+      const { params, editor, owner, approver } = team
+      await offerTo(team, editor.user.id)
+      const body = { email: editor.user.email }
+      const [accepted, removed] = await Promise.all([
+        test.send(ownership.accept, { params }, editor),
+        test.send(members.remove, { params, body }, approver),
+      ])
+      const outcome = `${accepted.status} ${removed.status}`
+      expect(['204 409', '404 200']).toContain(outcome)
+      expect(await ownerOf(team)).toBe(accepted.status === 204 ? editor.user.id : owner.user.id)
+    })
+  }, 60_000)
+
+  it('and an offer to somebody else, or its withdrawal: exactly one owner is left', async () => {
+    await rounded(async (team) => {
+      const { params, editor, owner, approver } = team
+      await offerTo(team, editor.user.id)
+      const replies = await Promise.all([
+        test.send(ownership.accept, { params }, editor),
+        offerTo(team, approver.user.id),
+        test.send(ownership.accept, { params }, approver),
+        test.send(ownership.withdraw, { params }, owner),
+        test.send(ownership.decline, { params }, editor),
+      ])
+      expect(replies.every(({ status }) => status < 500)).toBe(true)
+      await ownerOf(team)
+    })
+  }, 60_000)
+
+  it('and the deletion of the workspace: a deleted workspace changes hands no more', async () => {
+    await rounded(async (team) => {
+      const { params, editor, owner, workspace } = team
+      await offerTo(team, editor.user.id)
+      const deletedAt = new Date()
+      const [accepted] = await Promise.all([
+        test.send(ownership.accept, { params }, editor),
+        test.database.orm
+          .update(workspaces)
+          .set({ deletedAt })
+          .where(and(eq(workspaces.id, workspace.id), eq(workspaces.creatorUserId, owner.user.id))),
+      ])
+      expect(await ownerOf(team)).toBe(accepted.status === 204 ? editor.user.id : owner.user.id)
+    })
+  }, 60_000)
+
+  it('takes what the former owner might do with it: what they send meanwhile comes before or is refused', async () => {
+    await rounded(async (team) => {
+      const { params, editor, owner, approver } = team
+      await offerTo(team, editor.user.id)
+      const body = { userId: approver.user.id, role: 'EDITOR' as const }
+      const [accepted, changed] = await Promise.all([
+        test.send(ownership.accept, { params }, editor),
+        test.send(members.changeRole, { params, body }, owner),
+        test.send(members.leave, { params }, owner),
+      ])
+      expect(accepted.status).toBe(204)
+      expect([200, 403, 404]).toContain(changed.status)
+      expect(await ownerOf(team)).toBe(editor.user.id)
+    })
+  }, 60_000)
+})

@@ -1,0 +1,134 @@
+import { activity } from '@portal/contract/activity'
+import { members } from '@portal/contract/members'
+import { ownership } from '@portal/contract/ownership'
+import { workspaces as workspaceCalls } from '@portal/contract/workspaces'
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { users } from '../../db/schema/users.ts'
+import { workspaces } from '../../db/schema/workspaces.ts'
+import { useTestApp } from '../../testing/build-test-app.ts'
+import { makeSession } from '../../testing/factories.ts'
+import { makeSignedIn } from '../../testing/make-signed-in.ts'
+import { makeTeam, type Team } from '../../testing/make-team.ts'
+
+const test = useTestApp()
+const dayMs = 86_400_000
+
+const offer = ({ params, owner }: Team, userId: string) =>
+  test.send(ownership.offer, { params, body: { userId } }, owner)
+
+describe('an offer', () => {
+  it('is seen by both, mailed to the recipient, and holds 14 days', async () => {
+    const team = await makeTeam(test)
+    const { body } = await offer(team, team.editor.user.id)
+    expect(body).toMatchObject({
+      workspaceId: team.workspace.id,
+      fromUserId: team.owner.user.id,
+      from: { firstName: 'Olga', lastName: 'Owner' },
+      toUserId: team.editor.user.id,
+    })
+    expect(Date.parse(body.expiresAt) - Date.parse(body.createdAt)).toBe(14 * dayMs)
+    expect((await test.send(ownership.mine, {}, team.owner)).body).toEqual([body])
+    expect((await test.send(ownership.mine, {}, team.editor)).body).toEqual([body])
+    expect((await test.send(ownership.mine, {}, team.approver)).body).toEqual([])
+    expect(test.jobs.mailsTo('editor@example.com')).toHaveLength(1)
+  })
+
+  it('is made to verified members only, and not to oneself', async () => {
+    const team = await makeTeam(test)
+    const stranger = await makeSignedIn(test)
+    expect((await offer(team, stranger.user.id)).errorType).toBe('NotFound')
+    expect((await offer(team, team.owner.user.id)).errorType).toBe('Conflict')
+    await test.database.orm
+      .update(users)
+      .set({ emailVerified: false })
+      .where(eq(users.id, team.editor.user.id))
+    expect((await offer(team, team.editor.user.id)).errorType).toBe('NotFound')
+  })
+
+  it('takes the place of the one before', async () => {
+    const team = await makeTeam(test)
+    await offer(team, team.editor.user.id)
+    await offer(team, team.approver.user.id)
+    const { params } = team
+    expect((await test.send(ownership.accept, { params }, team.editor)).status).toBe(404)
+    expect((await test.send(ownership.accept, { params }, team.approver)).status).toBe(204)
+  })
+
+  it('can be taken back and declined', async () => {
+    const team = await makeTeam(test)
+    const { params, owner, editor } = team
+    expect((await test.send(ownership.withdraw, { params }, owner)).status).toBe(404)
+    await offer(team, editor.user.id)
+    expect((await test.send(ownership.withdraw, { params }, owner)).status).toBe(204)
+    expect((await test.send(ownership.decline, { params }, editor)).status).toBe(404)
+    await offer(team, editor.user.id)
+    expect((await test.send(ownership.decline, { params }, team.approver)).status).toBe(404)
+    expect((await test.send(ownership.decline, { params }, editor)).status).toBe(204)
+    expect((await test.send(ownership.accept, { params }, editor)).status).toBe(404)
+  })
+})
+
+describe('accepting', () => {
+  it('makes the other the owner and creator, the former owner an approver, and tells them', async () => {
+    const team = await makeTeam(test)
+    const { params, owner, editor } = team
+    await test.database.orm
+      .update(users)
+      .set({ defaultWorkspaceId: team.workspace.id })
+      .where(eq(users.id, owner.user.id))
+    await offer(team, editor.user.id)
+    test.clockOffsetMs = 1_000
+    expect((await test.send(ownership.accept, { params }, editor)).status).toBe(204)
+    const { body: list } = await test.send(members.list, { params }, owner)
+    expect(list.map(({ email, role }) => `${email} ${role}`)).toEqual([
+      'editor@example.com OWNER',
+      'approver@example.com APPROVER',
+      'owner@example.com APPROVER',
+    ])
+    const { body: seen } = await test.send(workspaceCalls.read, { params }, owner)
+    expect(seen).toMatchObject({
+      creatorUserId: editor.user.id,
+      creatorUser: { firstName: 'Pat' },
+      isDefault: false,
+      role: 'APPROVER',
+    })
+    expect(test.jobs.mailsTo('owner@example.com')[0]?.subject).toMatch(/^You have handed over/)
+    expect((await test.send(ownership.mine, {}, owner)).body).toEqual([])
+    const { body: acts } = await test.send(activity.list, { params }, editor)
+    expect(acts[0]).toMatchObject({
+      act: 'ownership.accepted',
+      subject: 'owner@example.com → editor@example.com',
+    })
+    expect((await test.send(members.leave, { params }, owner)).status).toBe(204)
+  })
+
+  it('is refused late, in a quarantined workspace, and to who is no longer a member', async () => {
+    const team = await makeTeam(test)
+    const { params, editor } = team
+    await offer(team, editor.user.id)
+    const set = (values: Partial<typeof workspaces.$inferInsert>) =>
+      test.database.orm.update(workspaces).set(values).where(eq(workspaces.id, team.workspace.id))
+    await set({ quarantinedAt: new Date() })
+    expect((await test.send(ownership.accept, { params }, editor)).errorType).toBe('WorkspaceQuarantined')
+    await set({ quarantinedAt: null })
+    test.clockOffsetMs = 14 * dayMs + 1_000
+    const later = { lastSeenAt: test.now(), expiresAt: new Date(test.now().getTime() + dayMs) }
+    const { token: session } = await makeSession(test.database, editor.user, later)
+    expect((await test.send(ownership.mine, {}, { session })).body).toEqual([])
+    expect((await test.send(ownership.accept, { params }, { session })).status).toBe(404)
+    test.clockOffsetMs = 0
+    await test.send(members.leave, { params }, editor)
+    expect((await test.send(ownership.accept, { params }, editor)).status).toBe(404)
+  })
+})
+
+it('tells a stranger nothing', async () => {
+  const team = await makeTeam(test)
+  const { params } = team
+  const stranger = await makeSignedIn(test)
+  await offer(team, team.editor.user.id)
+  expect((await test.send(ownership.mine, {}, stranger)).body).toEqual([])
+  for (const call of [ownership.accept, ownership.decline, ownership.withdraw])
+    expect((await test.send(call, { params }, stranger)).status).toBe(404)
+})

@@ -1,0 +1,70 @@
+/** API tokens as the tokens page shows them; instance tokens are never among them (RULES section 7). */
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Orm } from '../../db/client.ts'
+import { authTokens } from '../../db/schema/tokens.ts'
+import { users } from '../../db/schema/users.ts'
+
+const columns = {
+  id: authTokens.id,
+  name: authTokens.name,
+  createdAt: authTokens.createdAt,
+  expiresAt: authTokens.expiresAt,
+  revokedAt: authTokens.revokedAt,
+  lastUsedAt: authTokens.lastUsedAt,
+  lastUsedIp: authTokens.lastUsedIp,
+  creatorUserId: users.id,
+  creatorFirstName: users.firstName,
+  creatorLastName: users.lastName,
+  creatorEmail: users.email,
+} as const
+
+const ofWorkspace = (workspaceId: string) =>
+  and(eq(authTokens.workspaceId, workspaceId), eq(authTokens.kind, 'api'))
+
+const withCreator = (db: Orm) =>
+  db.select(columns).from(authTokens).innerJoin(users, eq(users.id, authTokens.userId))
+
+/** The tokens behind one of them. None behind an id that is no token of the workspace. */
+function behind(workspaceId: string, after: string): SQL {
+  return sql`(${authTokens.createdAt}, ${authTokens.id}) > (
+    select earlier.created_at, earlier.id from auth_tokens earlier
+    where earlier.id = ${after} and earlier.workspace_id = ${workspaceId} and earlier.kind = 'api')`
+}
+
+/** Oldest first, ended ones too: all of them, or a page. */
+export async function listApiTokens(
+  db: Orm,
+  workspaceId: string,
+  page: { limit?: number; after?: string | undefined } = {},
+) {
+  const { limit, after } = page
+  const query = withCreator(db)
+    .where(and(ofWorkspace(workspaceId), after ? behind(workspaceId, after) : undefined))
+    .orderBy(authTokens.createdAt, authTokens.id)
+  return limit === undefined ? query : query.limit(limit)
+}
+
+export async function findApiToken(db: Orm, workspaceId: string, tokenId: string) {
+  const [row] = await withCreator(db).where(and(ofWorkspace(workspaceId), eq(authTokens.id, tokenId)))
+  return row
+}
+export type ApiTokenRow = NonNullable<Awaited<ReturnType<typeof findApiToken>>>
+
+export async function renameApiToken(tx: Orm, tokenId: string, name: string): Promise<void> {
+  await tx.update(authTokens).set({ name }).where(eq(authTokens.id, tokenId))
+}
+
+/** Whether it was not revoked before: twice keeps the first date. */
+export async function revokeApiToken(
+  tx: Orm,
+  tokenId: string,
+  byUserId: string,
+  now: Date,
+): Promise<boolean> {
+  const revoked = await tx
+    .update(authTokens)
+    .set({ revokedAt: now, revokedByUserId: byUserId })
+    .where(and(eq(authTokens.id, tokenId), isNull(authTokens.revokedAt)))
+    .returning({ id: authTokens.id })
+  return revoked.length > 0
+}

@@ -1,0 +1,65 @@
+/** Which API tokens are about to expire without anybody having been told (RULES section 7). */
+import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import type { Orm } from '../../db/client.ts'
+import { authTokens } from '../../db/schema/tokens.ts'
+import { users } from '../../db/schema/users.ts'
+import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
+
+const dayMs = 86_400_000
+
+/**
+ * Claims tokens that expire within so many days and have not been noticed for that, the soonest first: each is claimed
+ * once, whoever asks at the same time. Not those whose whole life is no longer than that, nor those that are revoked or
+ * whose workspace is deleted or quarantined.
+ */
+export async function claimExpiring(tx: Orm, claim: { days: number; now: Date; limit: number }) {
+  const { days, now, limit } = claim
+  const rows = await tx
+    .select({
+      id: authTokens.id,
+      name: authTokens.name,
+      expiresAt: authTokens.expiresAt,
+      workspaceId: workspaces.id,
+      workspaceName: workspaces.displayName,
+      creatorEmail: users.email,
+    })
+    .from(authTokens)
+    .innerJoin(
+      workspaces,
+      and(
+        eq(workspaces.id, authTokens.workspaceId),
+        isNull(workspaces.deletedAt),
+        isNull(workspaces.quarantinedAt),
+      ),
+    )
+    .innerJoin(users, and(eq(users.id, authTokens.userId), isNull(users.deletedAt)))
+    .where(
+      and(
+        eq(authTokens.kind, 'api'),
+        isNull(authTokens.revokedAt),
+        gt(authTokens.expiresAt, now),
+        lte(authTokens.expiresAt, new Date(now.getTime() + days * dayMs)),
+        or(isNull(authTokens.noticedDays), gt(authTokens.noticedDays, days)),
+        sql`${authTokens.expiresAt} - ${authTokens.createdAt} > make_interval(hours => ${days * 24}::int)`,
+      ),
+    )
+    .orderBy(asc(authTokens.expiresAt))
+    .limit(limit)
+    .for('update', { of: authTokens, skipLocked: true })
+  const ids = rows.map(({ id }) => id)
+  if (ids.length > 0)
+    await tx.update(authTokens).set({ noticedDays: days }).where(inArray(authTokens.id, ids))
+  return rows
+}
+export type ExpiringToken = Awaited<ReturnType<typeof claimExpiring>>[number]
+
+/** The addresses of the owners, by workspace. */
+export async function ownerEmails(tx: Orm, workspaceIds: string[]): Promise<Map<string, string>> {
+  if (workspaceIds.length === 0) return new Map()
+  const rows = await tx
+    .select({ workspaceId: workspaceMembers.workspaceId, email: users.email })
+    .from(workspaceMembers)
+    .innerJoin(users, and(eq(users.id, workspaceMembers.userId), isNull(users.deletedAt)))
+    .where(and(inArray(workspaceMembers.workspaceId, workspaceIds), eq(workspaceMembers.role, 'OWNER')))
+  return new Map(rows.map(({ workspaceId, email }) => [workspaceId, email]))
+}

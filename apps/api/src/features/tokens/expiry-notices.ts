@@ -1,0 +1,37 @@
+import { tokenExpiryNoticeDays } from '@portal/contract/limits'
+import { normalizeEmail } from '@portal/contract/text-rules'
+import { tokenExpiryMail } from '../../gateways/token-mails.ts'
+import type { Services } from '../../services.ts'
+import { claimExpiring, ownerEmails } from './expiry-notice-store.ts'
+
+/** Tokens a transaction: short enough to hold nobody up. */
+const batchSize = 100
+/** The nearest first: who is told "1 day" is not told "7 days" as well. */
+const nearestFirst = [...tokenExpiryNoticeDays].sort((left, right) => left - right)
+
+/**
+ * Tells creators and owners by mail which API tokens expire in 30, 7 and 1 day; each token and threshold once, also when
+ * several processes do it or one is stopped in between. A threshold that passed unseen is not made up for.
+ */
+export async function noticeExpiries(
+  services: Pick<Services, 'config' | 'database' | 'jobs' | 'now'>,
+): Promise<void> {
+  for (const days of nearestFirst) {
+    while ((await noticeBatch(services, days)) === batchSize);
+  }
+}
+
+async function noticeBatch(services: Parameters<typeof noticeExpiries>[0], days: number): Promise<number> {
+  const { config, database, jobs, now } = services
+  return database.transaction(async (tx) => {
+    const tokens = await claimExpiring(tx, { days, now: now(), limit: batchSize })
+    const owners = await ownerEmails(tx, [...new Set(tokens.map(({ workspaceId }) => workspaceId))])
+    for (const token of tokens) {
+      const addresses = [token.creatorEmail, owners.get(token.workspaceId)].filter((to) => to !== undefined)
+      const once = new Map(addresses.map((to) => [normalizeEmail(to), to]))
+      for (const to of once.values())
+        await jobs.send(tx, 'mail.send', tokenExpiryMail({ ...token, to, now: now() }, config))
+    }
+    return tokens.length
+  })
+}

@@ -1,0 +1,69 @@
+import type { ActivityAct } from '@portal/contract/activity'
+import type { WorkspaceChange } from '@portal/contract/workspaces'
+import type { Config } from '../../config.ts'
+import { invalid } from '../../http/refusal.ts'
+import { instanceOf } from './workspace-rules.ts'
+import type { ChangeableWorkspace, WorkspaceColumns } from './workspace-change-store.ts'
+
+export interface PlannedChange {
+  /** The columns that become others. */
+  set: WorkspaceColumns
+  /** What is recorded of it. */
+  acts: { act: ActivityAct; subject?: string }[]
+  /** Whether it leaves the instance to which sessions were given. */
+  isMoved: boolean
+}
+
+const clean = (text: string) => text.trim().normalize('NFC')
+
+/**
+ * What a save changes: a form sends every field, and only what differs is written and recorded. The type follows the
+ * address (RULES section 6); the address that it has already is not looked at again.
+ * @throws ValidationError for an address that may not be an instance.
+ */
+export function plannedChange(
+  before: ChangeableWorkspace,
+  change: WorkspaceChange,
+  config: Config,
+): PlannedChange {
+  const set: WorkspaceColumns = {}
+  const words: string[] = []
+  const displayName = change.displayName === undefined ? before.displayName : clean(change.displayName)
+  if (displayName !== before.displayName) {
+    set.displayName = displayName
+    words.push(`name: ${before.displayName} → ${displayName}`)
+  }
+  const description =
+    change.description === undefined ? before.description : clean(change.description ?? '') || null
+  if (description !== before.description) {
+    set.description = description
+    words.push('description')
+  }
+  const isMoved = moveInstance(before, change, config, set)
+  if (set.instanceUrl !== undefined) words.push(`URL: ${before.instanceUrl} → ${set.instanceUrl}`)
+  const acts: PlannedChange['acts'] = []
+  if (words.length > 0) acts.push({ act: 'workspace.updated', subject: words.join('; ') })
+  const isApprovalsEnabled = change.approvalsEnabled ?? before.isApprovalsEnabled
+  if (isApprovalsEnabled !== before.isApprovalsEnabled) {
+    set.isApprovalsEnabled = isApprovalsEnabled
+    acts.push({
+      act: isApprovalsEnabled ? 'workspace.approvals-enabled' : 'workspace.approvals-disabled',
+    })
+  }
+  return { set, acts, isMoved }
+}
+
+function moveInstance(
+  before: ChangeableWorkspace,
+  change: WorkspaceChange,
+  config: Config,
+  set: WorkspaceColumns,
+): boolean {
+  const typed = change.instanceUrl?.trim().replace(/\/+$/, '')
+  if (typed === undefined || typed === before.instanceUrl) return false
+  const instance = instanceOf(typed, config)
+  if ('problem' in instance) throw invalid('instanceUrl', instance.problem ?? '')
+  if (instance.instanceUrl === before.instanceUrl) return false
+  Object.assign(set, instance)
+  return new URL(instance.instanceUrl).origin !== new URL(before.instanceUrl).origin
+}

@@ -1,0 +1,110 @@
+/** A database that is gone: a 503 within two seconds, and everything as before when it is back (RULES section 2). */
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { buildApp } from '../app.ts'
+import { type Database, openDatabase } from '../db/client.ts'
+import { useTestApp } from '../testing/build-test-app.ts'
+import { isOnPostgres, makePostgresDatabase, openTestDatabase } from '../testing/open-test-database.ts'
+
+const test = useTestApp()
+const closers: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close()
+})
+
+async function appOn(database: Database) {
+  const app = await buildApp({ ...test.services, database })
+  closers.push(() => app.close())
+  return app
+}
+
+const requests = [
+  { url: '/health/ready' },
+  { url: '/whoami', headers: { cookie: 'portal_session=x' } },
+  { method: 'POST' as const, url: '/complete-auth-connect', payload: { code: 'x' } },
+]
+
+async function expectUnavailable(app: Awaited<ReturnType<typeof appOn>>): Promise<void> {
+  for (const request of requests) {
+    const began = performance.now()
+    const response = await app.inject(request)
+    expect(performance.now() - began, request.url).toBeLessThan(2_500)
+    expect(response.statusCode, request.url).toBe(503)
+    expect(response.json().error).toMatchObject({
+      type: 'DatabaseUnavailable',
+      message: 'The service cannot reach its database. Try again soon.',
+    })
+    expect(response.body).not.toMatch(/postgres|pglite|ECONN|select/i)
+  }
+  const login = await app.inject({ url: '/auth/login' })
+  expect(login.headers.location).toBe('http://localhost:9000/sign-in-problem?reason=unavailable')
+  expect((await app.inject({ url: '/health/live' })).statusCode).toBe(200)
+}
+
+it('answers 503 when the database has been closed', async () => {
+  const database = await openTestDatabase()
+  const app = await appOn(database)
+  await database.close()
+  await expectUnavailable(app)
+})
+
+describe.runIf(process.env.TEST_DATABASE === 'postgres')('over a network that fails', () => {
+  /** Stands between the API and its database, and can fall silent or away. */
+  async function throughProxy() {
+    expect(isOnPostgres()).toBe(true)
+    const target = new URL(await makePostgresDatabase())
+    const sockets = new Set<Socket>()
+    let isSilent = false
+    const server: Server = createServer((client) => {
+      const upstream = connect(Number(target.port), target.hostname)
+      for (const socket of [client, upstream]) {
+        sockets.add(socket)
+        socket.on('error', () => {})
+      }
+      client.on('data', (chunk) => isSilent || upstream.write(chunk))
+      upstream.on('data', (chunk) => client.write(chunk))
+      upstream.on('close', () => client.destroy())
+      client.on('close', () => upstream.destroy())
+    })
+    const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+    const goAway = () => {
+      for (const socket of sockets) socket.destroy()
+      return new Promise((resolve) => server.close(resolve))
+    }
+    await listen(0)
+    const { port } = server.address() as { port: number }
+    closers.push(goAway)
+    const url = new URL(target)
+    url.port = String(port)
+    const database = await openDatabase({ databaseUrl: url.href, dataDir: '/nonexistent' })
+    closers.push(() => database.close())
+    return {
+      app: await appOn(database),
+      goAway,
+      comeBack: () => listen(port),
+      fallSilent: (silent: boolean) => {
+        isSilent = silent
+      },
+    }
+  }
+
+  it('answers 503 while nothing listens, and works again after', async () => {
+    const { app, goAway, comeBack } = await throughProxy()
+    expect((await app.inject({ url: '/health/ready' })).statusCode).toBe(200)
+    await goAway()
+    await expectUnavailable(app)
+    await comeBack()
+    await expect.poll(async () => (await app.inject({ url: '/health/ready' })).statusCode, { timeout: 5_000 }).toBe(200)
+  }, 30_000)
+
+  it('answers 503 while nothing answers, and works again after', async () => {
+    const { app, fallSilent, goAway, comeBack } = await throughProxy()
+    expect((await app.inject({ url: '/health/ready' })).statusCode).toBe(200)
+    fallSilent(true)
+    await expectUnavailable(app)
+    fallSilent(false)
+    await goAway()
+    await comeBack()
+    await expect.poll(async () => (await app.inject({ url: '/health/ready' })).statusCode, { timeout: 10_000 }).toBe(200)
+  }, 60_000)
+})

@@ -1,0 +1,75 @@
+/** The description of the API, made from the same objects that the server registers. */
+import { calls } from '@portal/contract/calls'
+import { declaredErrors } from '@portal/contract/endpoint'
+import { errorStatus } from '@portal/contract/errors'
+import { describe, expect, it } from 'vitest'
+import { useTestApp } from '../testing/build-test-app.ts'
+
+const test = useTestApp()
+
+interface Operation {
+  operationId: string
+  summary: string
+  parameters: { name: string; in: string; required: boolean }[]
+  requestBody?: { content: { [type: string]: object } }
+  responses: { [status: string]: { description: string } }
+  security: object[]
+}
+type Description = { openapi: string; paths: { [path: string]: { [method: string]: Operation } } }
+
+const describeApi = async () => (await test.app.inject({ url: '/openapi.json' })).json<Description>()
+
+describe('/openapi.json', () => {
+  it('lists every call, and nothing else', async () => {
+    const { openapi, paths } = await describeApi()
+    expect(openapi).toMatch(/^3\.1/)
+    const listed = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    const there = calls.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
+    expect(listed.sort()).toEqual(there.sort())
+  })
+
+  it('lists with each call every error that it may answer, under its status', async () => {
+    const { paths } = await describeApi()
+    for (const call of calls) {
+      const operation = paths[call.path.replace(/:(\w+)/g, '{$1}')]?.[call.method.toLowerCase()]
+      expect(operation?.operationId).toBe(call.name)
+      expect(operation?.summary).toMatch(/\S/)
+      expect(operation?.responses, call.name).toHaveProperty(String(call.success.status))
+      for (const type of declaredErrors(call))
+        expect(operation?.responses[errorStatus[type]]?.description.split(', '), call.name).toContain(type)
+    }
+  })
+
+  it('describes parameters and bodies', async () => {
+    const { paths } = await describeApi()
+    const go = paths['/workspaces/{workspaceId}/go']?.get
+    expect(go?.parameters.map(({ name, in: place, required }) => [name, place, required])).toEqual([
+      ['workspaceId', 'path', true],
+      ['redirect', 'query', false],
+    ])
+    const introspect = paths['/auth/introspect']?.post
+    expect(Object.keys(introspect?.requestBody?.content ?? {})).toEqual([
+      'application/json',
+      'application/x-www-form-urlencoded',
+    ])
+    expect(introspect?.security).toEqual([])
+    expect(paths['/whoami']?.get?.security).toEqual([{ portalSession: [] }, { bearer: [] }])
+  })
+})
+
+it('serves a reference page with it', async () => {
+  const page = await test.app.inject({ url: '/docs' })
+  expect(page.statusCode).toBe(200)
+  expect(page.headers['content-type']).toMatch(/^text\/html/)
+  expect((await test.app.inject({ url: '/docs/json' })).json()).toEqual(await describeApi())
+})
+
+it('sends headers that keep a browser from guessing and framing', async () => {
+  const { headers } = await test.app.inject({ url: '/health/live' })
+  expect(headers['x-content-type-options']).toBe('nosniff')
+  expect(headers['x-frame-options']).toBe('DENY')
+  expect(headers).not.toHaveProperty('x-powered-by')
+  expect(headers).not.toHaveProperty('server')
+})

@@ -1,0 +1,155 @@
+/** No code, token, cookie, state or key appears in a log (RULES section 3), at any level. */
+import { Writable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { buildApp } from '../app.ts'
+import { users } from '../db/schema/users.ts'
+import { workspaces } from '../db/schema/workspaces.ts'
+import { SignInError } from '../gateways/identity.ts'
+import { useTestApp } from '../testing/build-test-app.ts'
+import { newestTermsVersion } from '../testing/factories.ts'
+import { openTestDatabase } from '../testing/open-test-database.ts'
+import { beginSignIn, signInThroughProvider } from '../testing/sign-in-through-provider.ts'
+import { loggerOptions } from './request-log.ts'
+import { xsrfTokenOf } from './secrets.ts'
+
+const test = useTestApp()
+
+let log = ''
+let quietApp: FastifyInstance
+const secrets = new Map<string, string>()
+
+/** Remembers what must not be logged, and passes it on. */
+function secret(name: string, value: string | undefined): string {
+  expect(value, name).toMatch(/.{8,}/)
+  secrets.set(`${name} ${secrets.size}`, value ?? '')
+  return value ?? ''
+}
+
+async function logged(level: 'trace' | 'debug', services = test.services): Promise<FastifyInstance> {
+  const stream = new Writable({
+    write(chunk, _, done) {
+      log += String(chunk)
+      done()
+    },
+  })
+  const config = { ...services.config, LOG_LEVEL: level }
+  return buildApp({ ...services, config }, pino(loggerOptions(config), stream))
+}
+
+beforeEach(() => {
+  log = ''
+  secrets.clear()
+  quietApp = test.app
+})
+afterEach(async () => {
+  if (test.app !== quietApp) await test.app.close()
+  test.app = quietApp
+})
+
+function expectNoSecrets(): void {
+  expect(secrets.size).toBeGreaterThan(0)
+  for (const [name, value] of secrets) {
+    for (const spelling of [value, encodeURIComponent(value), Buffer.from(value).toString('base64')])
+      expect(log.includes(spelling), `${name} stands in the log`).toBe(false)
+  }
+}
+
+async function signIn(): Promise<Record<string, string>> {
+  test.identity.add({ subject: 'auth0|somebody', email: 'somebody@example.com' })
+  const answer = await signInThroughProvider(test, 'auth0|somebody')
+  secret('state', answer.state)
+  secret('provider code', answer.code)
+  secret('browser', answer.browser.split('=')[1])
+  const session = secret('session', answer.session)
+  secret('xsrf', xsrfTokenOf(session))
+  return test.headersOf({ session })
+}
+
+describe.each(['trace', 'debug'] as const)('at %s', (level) => {
+  it.each([true, false])('the whole way from sign-in to sign-out leaves none (management API: %s)', async (hasManagement) => {
+    test.identity.hasManagement = hasManagement
+    test.app = await logged(level)
+    const headers = await signIn()
+    const inject = test.app.inject.bind(test.app)
+    const post = (url: string, payload: object) => inject({ method: 'POST', url, headers, payload })
+    const whoami = await inject({ url: '/whoami', headers })
+    const userId = whoami.json().user.id
+    await post('/tos-agreement', { tosVersionId: newestTermsVersion })
+    await post(`/users/${userId}/complete-profile`, { nickname: 'Somebody' })
+    await post(`/users/${userId}/refresh-auth0-profile`, {})
+    await post(`/users/${userId}/resend-email-verification`, {})
+    const made = await post('/workspaces/new', { displayName: 'Mine', instanceUrl: 'http://localhost:8080' })
+    const [row] = await test.database.orm.select().from(workspaces)
+    secret('workspace token', row?.token)
+    const go = await inject({ url: `/workspaces/${made.json().newWorkspaceId}/go?redirect=/hidden-path`, headers })
+    const code = secret('hand-off code', new URL(String(go.headers.location)).searchParams.get('code') ?? '')
+    secret('redirect', 'hidden-path')
+    const redeemed = await inject({ method: 'POST', url: '/complete-auth-connect', payload: { code } })
+    const token = secret('instance token', redeemed.json().token)
+    const bearer = { authorization: `Bearer ${token}` }
+    for (const url of ['/', '/whoami', '/auth-reconnect', '/workspaces']) await inject({ url, headers: bearer })
+    await inject({ method: 'POST', url: '/auth/introspect', payload: { token } })
+    await inject({ method: 'POST', url: '/complete-auth-connect', payload: { code } })
+    await inject({ method: 'POST', url: '/complete-auth-connect', payload: `{"code":"${code}`, headers: { 'content-type': 'application/json' } })
+    await inject({ url: `/nowhere?code=${code}`, headers: { ...headers, ...bearer } })
+    await inject({ url: `/workspaces?after=${code}&limit=x`, headers })
+    await inject({ method: 'POST', url: '/session/logout', headers: bearer })
+    await inject({ url: '/whoami', headers: bearer })
+    await inject({ url: '/auth/logout', headers })
+    secret('signing key', JSON.stringify(await crypto.subtle.exportKey('jwk', test.services.keys.privateKey).catch(() => 'not extractable')))
+    expectNoSecrets()
+    expect(log).toContain('handoff.completeAuthConnect')
+    expect(log).not.toContain('somebody@example.com')
+  })
+})
+
+describe('a failure', () => {
+  it('of the provider leaves none', async () => {
+    test.app = await logged('trace')
+    const { state, browser } = await beginSignIn(test)
+    secret('state', state)
+    secret('browser', browser.split('=')[1])
+    const finish = test.identity.finish
+    test.identity.finish = async (url) => {
+      throw new SignInError('failed', new Error('the answer was not right', { cause: { body: url.href } }))
+    }
+    const query = { state, code: secret('provider code', 'provider-code-of-a-failure') }
+    await test.app.inject({ url: '/auth/login-callback', query, headers: { cookie: browser } })
+    test.identity.finish = finish
+    expectNoSecrets()
+    expect(log).toContain('the answer was not right')
+  })
+
+  it('of the database leaves none, and no values of a query', async () => {
+    const database = await openTestDatabase()
+    test.app = await logged('trace', { ...test.services, database })
+    await database.close()
+    const session = secret('session', 'a-session-token-that-is-long-enough-to-be-one')
+    for (const request of [
+      { url: '/auth/login' },
+      { url: '/whoami', headers: test.headersOf({ session }) },
+      { method: 'POST' as const, url: '/complete-auth-connect', payload: { code: secret('code', 'a-code-of-a-failure') } },
+    ])
+      expect((await test.app.inject(request)).statusCode).toBeGreaterThanOrEqual(302)
+    expectNoSecrets()
+    expect(log).not.toMatch(/params:|select "|insert into/)
+  })
+
+  it('of a constraint leaves no values', async () => {
+    const [user] = await test.database.orm
+      .insert(users)
+      .values({ id: 'one', email: 'x', emailKey: secret('address', 'secret-address@example.com'), emailVerified: true, signupAt: new Date() })
+      .returning()
+    const failure = await test.database.orm
+      .insert(users)
+      .values({ ...user, id: 'two', emailKey: 'secret-address@example.com', email: 'x', signupAt: new Date() })
+      .catch((error: unknown) => error)
+    const app = await logged('trace')
+    app.log.error({ err: failure }, 'failed')
+    await app.close()
+    expectNoSecrets()
+    expect(log).toContain('users_verified_email_key')
+  })
+})

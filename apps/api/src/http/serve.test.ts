@@ -1,0 +1,117 @@
+/** The server answers only what a call declares (HOUSE section 3). */
+import { everybody } from '@portal/contract/access'
+import { endpoint } from '@portal/contract/endpoint'
+import Fastify from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { afterEach, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { readConfig } from '../config.ts'
+import type { Authenticator } from './caller.ts'
+import { handleErrors } from './errors.ts'
+import { Refusal } from './refusal.ts'
+import { Server } from './serve.ts'
+
+const call = endpoint({
+  name: 'thing.read',
+  method: 'GET',
+  path: '/things/:id',
+  access: everybody,
+  params: z.object({ id: z.string() }),
+  success: { status: 200, body: z.object({ id: z.string(), inner: z.object({ at: z.number() }) }) },
+  errors: ['Conflict'],
+  summary: 'A thing.',
+  spec: 'none',
+})
+
+const production = {
+  NODE_ENV: 'production',
+  API_URL: 'https://auth.example.com',
+  PORTAL_URL: 'https://portal.example.com',
+  OIDC_ISSUER: 'https://id.example.com/',
+  OIDC_CLIENT_SECRET: 'secret',
+  AUTH0_MANAGEMENT_CLIENT_SECRET: 'secret',
+  SIGNING_KEY: '{}',
+  SMTP_URL: 'smtps://mail.example.com',
+  STRIPE_SECRET_KEY: 'sk_live_x',
+  STRIPE_WEBHOOK_SECRET: 'whsec_x',
+  STRIPE_API_URL: 'https://api.stripe.com',
+}
+
+const app = { close: async () => {} }
+afterEach(() => app.close())
+
+async function answerOf(answer: () => unknown, environment: Record<string, string> = {}) {
+  const config = readConfig(environment)
+  const fastify = Fastify()
+  app.close = () => fastify.close()
+  fastify.setValidatorCompiler(validatorCompiler)
+  fastify.setSerializerCompiler(serializerCompiler)
+  handleErrors(fastify, config)
+  const nobody = async () => {
+    throw new Error('not asked')
+  }
+  const authenticator: Authenticator = {
+    fromSession: nobody,
+    fromToken: nobody,
+    standingIn: nobody,
+    isStaff: () => false,
+    needsTosUpdate: () => false,
+  }
+  new Server(fastify, { config, authenticator }).serve(call, async () => answer() as { id: string; inner: { at: number } })
+  const response = await fastify.inject({ url: '/things/a' })
+  return { status: response.statusCode, body: response.json() }
+}
+
+describe('an answer', () => {
+  it('loses the fields that the call does not declare', async () => {
+    const { status, body } = await answerOf(() => ({ id: 'a', secret: 'x', inner: { at: 1, secret: 'x' } }))
+    expect(status).toBe(200)
+    expect(body).toEqual({ id: 'a', inner: { at: 1 } })
+  })
+
+  it.each([['a missing field', { id: 'a' }], ['a wrong type', { id: 7, inner: { at: 1 } }], ['nothing', undefined], ['null', null]])(
+    'with %s is an error, and not sent',
+    async (_, answer) => {
+      const { status, body } = await answerOf(() => answer)
+      expect(status).toBe(500)
+      expect(body.error).toMatchObject({ type: 'InternalError', message: 'Something went wrong on our side.' })
+    },
+  )
+})
+
+describe('a refusal', () => {
+  const refuse = (type: 'Conflict' | 'OwnerLocked') => () => {
+    throw new Refusal(type, 'A sentence.')
+  }
+
+  it('that the call declares is sent', async () => {
+    expect(await answerOf(refuse('Conflict'))).toMatchObject({
+      status: 409,
+      body: { error: { type: 'Conflict', message: 'A sentence.', requestId: expect.any(String) } },
+    })
+  })
+
+  it('that the call does not declare is an error outside production', async () => {
+    const { status, body } = await answerOf(refuse('OwnerLocked'))
+    expect(status).toBe(500)
+    expect(body.error.message).toBe('thing.read does not declare OwnerLocked')
+  })
+
+  it('that the call does not declare is sent in production', async () => {
+    expect(await answerOf(refuse('OwnerLocked'), production)).toMatchObject({
+      status: 409,
+      body: { error: { type: 'OwnerLocked' } },
+    })
+  })
+
+  it('is nothing but a sentence, whatever was thrown', async () => {
+    for (const thrown of [new Error('select * from users at /work/x.ts:1'), 'text', null, undefined, { statusCode: 418 }]) {
+      const { status, body } = await answerOf(() => {
+        throw thrown
+      })
+      expect(status).toBeGreaterThanOrEqual(400)
+      expect(JSON.stringify(body)).not.toMatch(/select|\.ts|text/)
+      expect(body.error.message).toMatch(/\.$/)
+    }
+  })
+})

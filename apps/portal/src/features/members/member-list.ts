@@ -1,0 +1,21 @@
+import type { Member } from '@portal/contract/members'
+import { fullName } from '../../lib/full-name.ts'
+
+/** Names the row: an invited person has no user id. */
+export function memberKey(member: Member): string {
+  return member.userId ?? member.invitation?.id ?? member.email
+}
+
+/** Owner first, then by e-mail (SPEC section 2, "Workspace details page"). */
+export function sortMembers(members: readonly Member[]): Member[] {
+  const rank = ({ role }: Member) => (role === 'OWNER' ? 0 : 1)
+  return [...members].sort((one, other) => rank(one) - rank(other) || one.email.localeCompare(other.email))
+}
+
+/** Those whose address or name holds the text, whatever the case. */
+export function searchMembers(members: readonly Member[], text: string): Member[] {
+  const wanted = text.trim().toLocaleLowerCase()
+  return members.filter((member) =>
+    `${member.email} ${fullName(member) ?? ''}`.toLocaleLowerCase().includes(wanted),
+  )
+}

@@ -1,0 +1,79 @@
+import { newTokenSchema, tokens } from '@portal/contract/tokens'
+import { Button } from '@portal/ui/button'
+import { Card } from '@portal/ui/card'
+import { ErrorMessage } from '@portal/ui/error-message'
+import { Form, type FormHandle } from '@portal/ui/form'
+import { TextField } from '@portal/ui/text-field'
+import type { infer as Infer } from 'zod/mini'
+import { useCall } from '../../lib/api.ts'
+import { errorTitle } from '../../lib/error-messages.ts'
+import { type GeneratedToken, takeSecret } from './generated-token.ts'
+import { TokenExpirationField } from './token-expiration-field.tsx'
+
+export interface CreateTokenFormProps {
+  workspaceId: string
+  /** Why no token can be made now. */
+  disabledReason?: string
+  onGenerated: (generated: GeneratedToken) => void
+}
+
+/** Makes an API token (SPEC sections 2 and 5, "API tokens"). */
+export function CreateTokenForm({ workspaceId, disabledReason, onGenerated }: CreateTokenFormProps) {
+  const create = useCall(tokens.create)
+  const isDisabled = disabledReason !== undefined
+
+  async function submit(values: Infer<typeof newTokenSchema>, form: FormHandle) {
+    const outcome = await create.run({ params: { workspaceId }, body: values })
+    if (!outcome.isOk) {
+      if (outcome.error.issues.length > 0) throw outcome.error
+      return
+    }
+    form.reset()
+    onGenerated(takeSecret(outcome.data))
+  }
+
+  const hasBlock = create.status.isError && create.error?.issues.length === 0
+  return (
+    <Card>
+      <Form
+        schema={newTokenSchema}
+        onSubmit={submit}
+        isDisabled={isDisabled}
+        disabledReason={disabledReason}
+        aria-label="Generate API Token"
+        className="flex flex-col gap-5"
+      >
+        {(form) => (
+          <>
+            <div className="grid items-start gap-5 md:grid-cols-2">
+              <TextField
+                name="name"
+                label="Token Name"
+                isRequired
+                autoComplete="off"
+                hint="What will use it, such as a pipeline or a script"
+              />
+              <TokenExpirationField
+                onPreset={(text) => form.setValue('expiration', text)}
+                isDisabled={isDisabled}
+              />
+            </div>
+            {hasBlock && <ErrorMessage title={errorTitle(create.error)} status={create.status} />}
+            <div>
+              <Button
+                type="submit"
+                tone="accent"
+                icon="key"
+                requestStatus={create.status}
+                isDisabled={isDisabled}
+                disabledReason={disabledReason}
+              >
+                Generate API Token
+              </Button>
+            </div>
+          </>
+        )}
+      </Form>
+    </Card>
+  )
+}

@@ -1,0 +1,62 @@
+import { type AuthToken, tokens } from '@portal/contract/tokens'
+import { ConfirmButton } from '@portal/ui/confirm-button'
+import { IconButton } from '@portal/ui/icon-button'
+import { showToast } from '@portal/ui/lib/toast-queue'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useCall } from '../../lib/api.ts'
+import { markRevoked } from './token-queries.ts'
+
+const failedText = 'Error. Token not revoked!'
+
+/** Revokes a token after a second click. When that fails an alert icon says so, and tries again (SPEC section 8). */
+export function RevokeTokenButton({ workspaceId, token }: { workspaceId: string; token: AuthToken }) {
+  const queryClient = useQueryClient()
+  const revoke = useCall(tokens.revoke)
+  const [hasFailed, setHasFailed] = useState(false)
+  const box = useRef<HTMLSpanElement>(null)
+
+  async function press() {
+    const outcome = await revoke.run({ params: { workspaceId, tokenId: token.id } })
+    setHasFailed(!outcome.isOk)
+    if (!outcome.isOk) return
+    await markRevoked(queryClient, workspaceId, token.id)
+    showToast(`“${token.name}” is revoked`, { tone: 'success' })
+  }
+
+  // The button that had the focus is gone; the one in its place is where it was.
+  useEffect(() => {
+    if (hasFailed && !document.activeElement?.matches('button, input'))
+      box.current?.querySelector('button')?.focus()
+  }, [hasFailed])
+
+  return (
+    <span ref={box} className="inline-flex">
+      {hasFailed ? (
+        <IconButton
+          icon="alert-triangle"
+          label={failedText}
+          tone="danger"
+          size="sm"
+          isLoading={revoke.status.isPending}
+          loadingText="Revoking..."
+          onPress={() => void press()}
+        />
+      ) : (
+        <ConfirmButton
+          tone="danger"
+          variant="outline"
+          size="sm"
+          isLoading={revoke.status.isPending}
+          loadingText="Revoking..."
+          onConfirm={() => void press()}
+        >
+          Revoke
+        </ConfirmButton>
+      )}
+      <span role="alert" className="sr-only">
+        {hasFailed && !revoke.status.isPending ? failedText : ''}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,99 @@
+import { Button } from '@portal/ui/button'
+import { CodeBlock } from '@portal/ui/code-block'
+import { CopyButton } from '@portal/ui/copy-button'
+import { Modal } from '@portal/ui/modal'
+import { StatusBox } from '@portal/ui/status-box'
+import { Tabs } from '@portal/ui/tabs'
+import { useId, useState } from 'react'
+import { env } from '../../lib/env.ts'
+import { FirstUse } from './first-use.tsx'
+import type { GeneratedToken } from './generated-token.ts'
+import { tokenSnippets } from './token-snippets.ts'
+import { useAskBeforeLosing } from './use-ask-before-losing.ts'
+
+export interface TokenGeneratedDialogProps {
+  workspaceId: string
+  generated: GeneratedToken
+  onClose: () => void
+}
+
+/** Shows the secret of a new token, this once (SPEC section 2, "API tokens page"). */
+export function TokenGeneratedDialog({ workspaceId, generated, onClose }: TokenGeneratedDialogProps) {
+  const { authToken, value } = generated
+  const [isCopied, setIsCopied] = useState(false)
+  const { isAsking, close, keepOpen } = useAskBeforeLosing({ isSafe: isCopied, onClose })
+  const labelId = useId()
+  const snippets = tokenSnippets({
+    apiUrl: env.apiUrl,
+    productName: env.productName,
+    workspaceId,
+    value,
+  })
+
+  return (
+    <Modal
+      title="Token Generated"
+      description={`The token “${authToken.name}” is ready to use.`}
+      size="2xl"
+      isOpen
+      onOpenChange={close}
+      footer={
+        <div className="flex w-full flex-wrap items-center justify-between gap-2">
+          <FirstUse workspaceId={workspaceId} token={authToken} />
+          <Button onPress={close}>Done</Button>
+        </div>
+      }
+    >
+      {/* Neither session recording nor a page's translation may pass the secret on. */}
+      <div translate="no" className="ph-no-capture flex flex-col gap-4">
+        <StatusBox tone="warning" announce="off">
+          We are only showing you the value of this token once. Store it somewhere secure, please.
+        </StatusBox>
+        <div className="flex flex-col gap-1.5">
+          <div className="flex items-center justify-between gap-3">
+            <span id={labelId} className="font-medium text-sm">
+              Token
+            </span>
+            <span role="status" className="text-sm text-success-text">
+              {isCopied ? 'Token copied!' : ''}
+            </span>
+          </div>
+          <fieldset
+            aria-labelledby={labelId}
+            className="flex flex-col items-end gap-2 rounded-lg border border-line bg-surface-sunken p-3"
+          >
+            <code className="w-full select-all font-mono text-content text-sm break-all">{value}</code>
+            <CopyButton text={value} onCopied={() => setIsCopied(true)}>
+              Copy token
+            </CopyButton>
+          </fieldset>
+        </div>
+        <Tabs
+          label="Ways to use the token"
+          items={snippets.map(({ label, language, code }) => ({
+            id: label,
+            label,
+            content: <CodeBlock code={code} language={language} />,
+          }))}
+        />
+      </div>
+      <Modal
+        title="Close without copying the token?"
+        role="alertdialog"
+        size="sm"
+        isOpen={isAsking}
+        onOpenChange={keepOpen}
+        footer={
+          <>
+            <Button onPress={close}>Close anyway</Button>
+            <Button tone="accent" autoFocus onPress={keepOpen}>
+              Keep it open
+            </Button>
+          </>
+        }
+      >
+        Its value will not be shown again. If you have not stored it, you need to generate another token.
+      </Modal>
+    </Modal>
+  )
+}

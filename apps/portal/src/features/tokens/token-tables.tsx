@@ -1,0 +1,167 @@
+import { may } from '@portal/contract/permissions'
+import type { AuthToken } from '@portal/contract/tokens'
+import type { Workspace } from '@portal/contract/workspaces'
+import { EmptyState } from '@portal/ui/empty-state'
+import { Icon } from '@portal/ui/icon'
+import { Pill } from '@portal/ui/pill'
+import { PillCounter } from '@portal/ui/pill-counter'
+import { Table, type TableColumn } from '@portal/ui/table'
+import { Timestamp } from '@portal/ui/timestamp'
+import { type ReactNode, useId, useState } from 'react'
+import { RenameTokenDialog } from './rename-token-dialog.tsx'
+import { RevokeTokenButton } from './revoke-token-button.tsx'
+import { TokenNameCell } from './token-name-cell.tsx'
+import { isExpiringSoon } from './token-state.ts'
+
+interface TokenTableProps {
+  workspace: Workspace
+  userId: string
+  tokens: readonly AuthToken[]
+}
+
+const created: TableColumn<AuthToken> = {
+  id: 'created',
+  header: 'Created',
+  cell: ({ createdAt }) => <Timestamp date={createdAt} />,
+  sortValue: ({ createdAt }) => new Date(createdAt),
+  className: 'w-48',
+}
+
+function TokenSection({
+  title,
+  columns,
+  tokens,
+  emptyState,
+}: {
+  title: string
+  columns: readonly TableColumn<AuthToken>[]
+  tokens: readonly AuthToken[]
+  emptyState: ReactNode
+}) {
+  const titleId = useId()
+  return (
+    <section aria-labelledby={titleId} className="flex flex-col gap-3">
+      <div className="flex items-center gap-2">
+        <h2 id={titleId} className="font-semibold text-lg">
+          {title}
+        </h2>
+        <PillCounter count={tokens.length} label="tokens" isHiddenAtZero />
+      </div>
+      <Table
+        label={title}
+        columns={columns}
+        rows={tokens}
+        rowKey={({ id }) => id}
+        defaultSort={{ columnId: 'created', direction: 'ascending' }}
+        emptyState={emptyState}
+      />
+    </section>
+  )
+}
+
+/** Tokens that work, with what may be done about them. */
+export function ActiveTokens({ workspace, userId, tokens, now }: TokenTableProps & { now: Date }) {
+  const [renamed, setRenamed] = useState<AuthToken>()
+  const canRename = (token: AuthToken) =>
+    may(workspace.role, 'renameToken') || token.createdBy.userId === userId
+  const columns: TableColumn<AuthToken>[] = [
+    {
+      id: 'name',
+      header: 'Name',
+      cell: (token) => (
+        <TokenNameCell
+          token={token}
+          userId={userId}
+          onRename={canRename(token) ? () => setRenamed(token) : undefined}
+        />
+      ),
+      sortValue: ({ name }) => name,
+    },
+    created,
+    {
+      id: 'expires',
+      header: 'Expires',
+      cell: (token) =>
+        token.expiresAt ? (
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <Timestamp date={token.expiresAt} />
+            {isExpiringSoon(token, now) && (
+              <Pill tone="warning">
+                <Timestamp date={token.expiresAt} isRelative hasTooltip={false} />
+              </Pill>
+            )}
+          </span>
+        ) : (
+          'Never'
+        ),
+      sortValue: ({ expiresAt }) => expiresAt && new Date(expiresAt),
+      className: 'w-72',
+    },
+  ]
+  if (may(workspace.role, 'revokeToken')) {
+    columns.push({
+      id: 'revoke',
+      header: 'Revoke',
+      cell: (token) => <RevokeTokenButton workspaceId={workspace.id} token={token} />,
+      className: 'w-68',
+    })
+  }
+  return (
+    <>
+      <TokenSection
+        title="Active Tokens"
+        columns={columns}
+        tokens={tokens}
+        emptyState={
+          <EmptyState
+            size="sm"
+            icon={<Icon name="key" />}
+            title="No active tokens"
+            description="Generate one above to let a script or a pipeline work in this workspace."
+          />
+        }
+      />
+      {renamed && (
+        <RenameTokenDialog workspaceId={workspace.id} token={renamed} onClose={() => setRenamed(undefined)} />
+      )}
+    </>
+  )
+}
+
+/** Tokens that have expired or were revoked. */
+export function InactiveTokens({ workspace, userId, tokens }: TokenTableProps) {
+  const columns: TableColumn<AuthToken>[] = [
+    {
+      id: 'name',
+      header: 'Name',
+      cell: (token) => <TokenNameCell token={token} userId={userId} />,
+      sortValue: ({ name }) => name,
+    },
+    created,
+    {
+      id: 'expires',
+      header: 'Expiration',
+      cell: ({ expiresAt }) => (expiresAt ? <Timestamp date={expiresAt} /> : 'Never'),
+      sortValue: ({ expiresAt }) => expiresAt && new Date(expiresAt),
+      className: 'w-72',
+    },
+  ]
+  if (may(workspace.role, 'revokeToken')) {
+    columns.push({
+      id: 'revoked',
+      header: 'Revoked',
+      cell: ({ revokedAt }) =>
+        revokedAt ? <Timestamp date={revokedAt} /> : <span className="text-content-subtle">Expired</span>,
+      sortValue: ({ revokedAt }) => revokedAt && new Date(revokedAt),
+      className: 'w-68',
+    })
+  }
+  return (
+    <TokenSection
+      title="Inactive Tokens"
+      columns={columns}
+      tokens={tokens}
+      emptyState="Tokens that expire or are revoked are listed here."
+    />
+  )
+}

@@ -1,0 +1,72 @@
+import type { User } from '@portal/contract/account'
+import { tokenClockRefreshMs } from '@portal/contract/limits'
+import { useNow } from '@portal/ui/lib/use-now'
+import { LinkButton } from '@portal/ui/link-button'
+import { Pill } from '@portal/ui/pill'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { NoticePage } from '../../lib/notice-page.tsx'
+import { Page } from '../../lib/page.tsx'
+import { useSession } from '../../lib/session.ts'
+import { CreateTokenForm } from './create-token-form.tsx'
+import type { GeneratedToken } from './generated-token.ts'
+import { TokenGeneratedDialog } from './token-generated-dialog.tsx'
+import { putToken, tokensQuery, tokensWorkspaceQuery } from './token-queries.ts'
+import { splitTokens } from './token-state.ts'
+import { ActiveTokens, InactiveTokens } from './token-tables.tsx'
+
+/** The API tokens of a workspace (SPEC section 2, "API tokens page"). */
+export function TokensPage({ workspaceId }: { workspaceId: string }) {
+  const user = useSession()
+  if (!user) {
+    return <NoticePage title="API Tokens">You must log in to view workspace status.</NoticePage>
+  }
+  return <WorkspaceTokens workspaceId={workspaceId} user={user} />
+}
+
+function WorkspaceTokens({ workspaceId, user }: { workspaceId: string; user: User }) {
+  const queryClient = useQueryClient()
+  const { data: workspace } = useSuspenseQuery(tokensWorkspaceQuery(workspaceId))
+  const { data } = useSuspenseQuery(tokensQuery(workspaceId))
+  const now = useNow({ intervalMs: tokenClockRefreshMs, isRunning: true })
+  const { active, inactive } = splitTokens(data.authTokens, now)
+  const [generated, setGenerated] = useState<GeneratedToken>()
+
+  function show(fresh: GeneratedToken) {
+    setGenerated(fresh)
+    void putToken(queryClient, workspaceId, fresh.authToken)
+  }
+
+  const title = `${workspace.displayName} > API Tokens`
+  return (
+    <Page
+      title={title}
+      intro="A token lets a script or a pipeline work in this workspace on behalf of whoever generated it."
+      badges={workspace.quarantinedAt && <Pill tone="danger">Quarantined</Pill>}
+      actions={
+        <LinkButton href={`/workspace/${workspaceId}`} icon="settings">
+          Workspace settings
+        </LinkButton>
+      }
+    >
+      <CreateTokenForm
+        workspaceId={workspaceId}
+        disabledReason={
+          workspace.quarantinedAt
+            ? 'This workspace is quarantined. Its tokens are refused for as long as that lasts.'
+            : undefined
+        }
+        onGenerated={show}
+      />
+      <ActiveTokens workspace={workspace} userId={user.id} tokens={active} now={now} />
+      <InactiveTokens workspace={workspace} userId={user.id} tokens={inactive} />
+      {generated && (
+        <TokenGeneratedDialog
+          workspaceId={workspaceId}
+          generated={generated}
+          onClose={() => setGenerated(undefined)}
+        />
+      )}
+    </Page>
+  )
+}

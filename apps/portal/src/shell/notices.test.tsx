@@ -1,0 +1,58 @@
+import { expect, it, vi } from 'vitest'
+import { browserNavigation } from '../lib/browser-navigation.ts'
+import { person } from '../testing/people.ts'
+import { renderApp } from '../testing/render-app.tsx'
+import { isMobileBrowser } from './mobile-notice.tsx'
+
+const now = '2025-01-01T00:00:00.000Z'
+
+it('confines somebody quarantined to the notice, from wherever they go', async () => {
+  const { screen, address } = await renderApp('/legal', { user: person({ quarantinedAt: now }) })
+  await expect.element(screen.getByRole('heading', { name: 'Account Quarantined' })).toBeVisible()
+  await expect
+    .element(screen.getByText('Your account has been paused for suspicious activity.'))
+    .toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'support@systeminit.com' })).toBeVisible()
+  expect(address()).toBe('/quarantine-notice')
+})
+
+it('confines somebody suspended to theirs, and lets them sign out', async () => {
+  const { screen } = await renderApp('/workspaces', { user: person({ suspendedAt: now }) })
+  await expect.element(screen.getByRole('heading', { name: 'Account Paused' })).toBeVisible()
+  await screen.getByRole('button', { name: /^Hi/ }).click()
+  await screen.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect.element(screen.getByRole('heading', { name: 'Logging you out...' })).toBeVisible()
+  await vi.waitFor(() =>
+    expect(browserNavigation.replace).toHaveBeenCalledWith('http://localhost:9001/auth/logout'),
+  )
+})
+
+it('takes nobody else to a notice', async () => {
+  const { screen } = await renderApp('/suspension-notice')
+  await expect.element(screen.getByRole('heading', { name: 'Create A Workspace' })).toBeVisible()
+})
+
+it.each([
+  ['', 'You are not a member of this workspace'],
+  ['?reason=quarantined', 'This workspace is quarantined'],
+  ['?reason=address', 'This address cannot be opened'],
+])('explains why a workspace was not opened: "%s"', async (search, title) => {
+  const { screen } = await renderApp(`/not-a-member${search}`)
+  await expect.element(screen.getByRole('heading', { name: title })).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'Back to workspaces' })).toBeVisible()
+})
+
+it('tells a phone from a desktop computer', () => {
+  const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148'
+  const desktop =
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36'
+  expect(isMobileBrowser(phone)).toBe(true)
+  expect(isMobileBrowser(desktop)).toBe(false)
+})
+
+it('says on a phone that it can only be used on a desktop computer', async () => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 15) Mobile')
+  const { screen } = await renderApp('/workspaces')
+  await expect.element(screen.getByText(/can only be used on a desktop computer/)).toBeVisible()
+  vi.restoreAllMocks()
+})

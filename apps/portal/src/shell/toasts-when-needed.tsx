@@ -1,0 +1,20 @@
+import { toastQueue } from '@portal/ui/lib/toast-queue'
+import { lazy, Suspense, useEffect, useState } from 'react'
+
+const Toasts = lazy(() => import('@portal/ui/toasts').then((module) => ({ default: module.Toasts })))
+
+/** The place of short messages, fetched with the first one. */
+export function ToastsWhenNeeded() {
+  const [isNeeded, setIsNeeded] = useState(false)
+  useEffect(() => {
+    const look = () => setIsNeeded((wasNeeded) => wasNeeded || toastQueue.visibleToasts.length > 0)
+    look()
+    return toastQueue.subscribe(look)
+  }, [])
+  if (!isNeeded) return null
+  return (
+    <Suspense>
+      <Toasts />
+    </Suspense>
+  )
+}

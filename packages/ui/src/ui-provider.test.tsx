@@ -1,0 +1,29 @@
+import { describe, expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { Button } from './button.tsx'
+import { DropdownMenu } from './dropdown-menu.tsx'
+import { DropdownMenuItem } from './dropdown-menu-item.tsx'
+import { LinkButton } from './link-button.tsx'
+import { UiProvider } from './ui-provider.tsx'
+
+describe('UiProvider', () => {
+  it('lets the router follow links and menu items, and leaves other addresses to the browser', async () => {
+    const navigate = vi.fn()
+    const screen = await render(
+      <UiProvider navigate={navigate}>
+        <LinkButton href="/billing">Billing</LinkButton>
+        <DropdownMenu trigger={<Button>Menu</Button>}>
+          <DropdownMenuItem href="/profile">Profile</DropdownMenuItem>
+        </DropdownMenu>
+      </UiProvider>,
+    )
+    await screen.getByRole('link', { name: 'Billing' }).click()
+    expect(navigate.mock.lastCall?.[0]).toBe('/billing')
+    await userEvent.tab()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(screen.getByRole('menuitem', { name: 'Profile' })).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    expect(navigate.mock.lastCall?.[0]).toBe('/profile')
+  })
+})

@@ -1,0 +1,75 @@
+import type { JsonFile } from '../serving/json-file.ts'
+import { type BillingState, keepNewest, newId } from './billing-state.ts'
+import { noSuch } from './stripe-error.ts'
+import type { Customer } from './stripe-objects.ts'
+import type { WebhookSender } from './webhook-sender.ts'
+
+export const stripeVersion = '2026-10-28.endive'
+const mostEvents = 5_000
+
+/** Who asked for what happens now. */
+export interface RequestOrigin {
+  id: string | null
+  idempotency_key: string | null
+}
+
+/** What all rules of the service share: the records, the clocks, and the log of events. */
+export class BillingLedger {
+  readonly state: BillingState
+  /** The address that people reach its pages at. */
+  origin = ''
+  /** Set while a call is worked on. */
+  request: RequestOrigin = { id: null, idempotency_key: null }
+  readonly #file: JsonFile<BillingState>
+  readonly #sender: WebhookSender
+
+  constructor(file: JsonFile<BillingState>, sender: WebhookSender) {
+    this.state = file.value
+    this.#file = file
+    this.#sender = sender
+  }
+
+  /** Seconds since 1970; ahead by what the customer's clock was moved. */
+  now(customerId?: string): number {
+    const offset = customerId === undefined ? 0 : (this.state.clockOffsets[customerId] ?? 0)
+    return Math.floor(Date.now() / 1_000) + offset
+  }
+
+  /** Records that something happened, as it is now, and has it delivered. */
+  emit(type: string, subject: object): void {
+    const id = newId('evt')
+    this.state.events[id] = {
+      id,
+      object: 'event',
+      api_version: stripeVersion,
+      created: this.now(),
+      data: { object: structuredClone(subject) },
+      livemode: false,
+      pending_webhooks: 1,
+      request: { ...this.request },
+      type,
+    }
+    keepNewest(this.state.events, mostEvents)
+    this.#sender.enqueue(id)
+    this.changed()
+  }
+
+  changed(): void {
+    this.#file.saveSoon()
+  }
+
+  /** Throws Stripe's error for a customer that is not there, or no more. */
+  customer(id: string, param = 'customer'): Customer {
+    const customer = this.state.customers[id]
+    if (!customer || customer.deleted) throw noSuch('customer', id, param, param === 'id' ? 404 : 400)
+    return customer
+  }
+
+  /** The newest customer with an address, whatever its case. */
+  customerByEmail(email: string): Customer | undefined {
+    const wanted = email.trim().toLowerCase()
+    return Object.values(this.state.customers).findLast(
+      (customer) => !customer.deleted && customer.email?.toLowerCase() === wanted,
+    )
+  }
+}

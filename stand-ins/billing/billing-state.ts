@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto'
+import { JsonFile } from '../serving/json-file.ts'
+import type {
+  CheckoutSession,
+  Customer,
+  Invoice,
+  Metadata,
+  PaymentMethod,
+  PortalSession,
+  SetupIntent,
+  StripeEvent,
+  Subscription,
+} from './stripe-objects.ts'
+
+/** What a checkout session is to do, which Stripe keeps to itself. */
+export interface CheckoutOrder {
+  priceId: string
+  trialEnd: number | null
+  metadata: Metadata
+}
+
+export interface PendingDelivery {
+  eventId: string
+  attempts: number
+  /** Milliseconds. */
+  firstAtMs: number
+  nextAtMs: number
+}
+
+/** Everything that is kept. Maps by id are in the order in which things were made. */
+export interface BillingState {
+  customers: Record<string, Customer>
+  subscriptions: Record<string, Subscription>
+  invoices: Record<string, Invoice>
+  payment_methods: Record<string, PaymentMethod>
+  setup_intents: Record<string, SetupIntent>
+  checkout_sessions: Record<string, CheckoutSession>
+  portal_sessions: Record<string, PortalSession>
+  events: Record<string, StripeEvent>
+  checkoutOrders: Record<string, CheckoutOrder>
+  /** How far each customer's clock is ahead, in seconds. */
+  clockOffsets: Record<string, number>
+  /** Payment methods that could be attached and refuse every charge, with Stripe's sentence. */
+  refusingMethods: Record<string, string>
+  /** Subscriptions whose end of trial was announced. */
+  announcedTrials: Record<string, true>
+  deliveries: Record<string, PendingDelivery>
+  idempotency: Record<string, { fingerprint: string; status: number; body: object }>
+}
+
+function emptyState(): BillingState {
+  return {
+    customers: {},
+    subscriptions: {},
+    invoices: {},
+    payment_methods: {},
+    setup_intents: {},
+    checkout_sessions: {},
+    portal_sessions: {},
+    events: {},
+    checkoutOrders: {},
+    clockOffsets: {},
+    refusingMethods: {},
+    announcedTrials: {},
+    deliveries: {},
+    idempotency: {},
+  }
+}
+
+const saveDelayMs = 25
+
+export function openBillingState(path: string): Promise<JsonFile<BillingState>> {
+  return JsonFile.open({ path, initial: emptyState, delayMs: saveDelayMs })
+}
+
+/** An id as Stripe makes them: what it is, and random letters. */
+export function newId(prefix: string): string {
+  return `${prefix}_${randomBytes(12).toString('hex')}`
+}
+
+/** Forgets the oldest, which stand first. */
+export function keepNewest(records: Record<string, unknown>, most: number): void {
+  const ids = Object.keys(records)
+  for (const id of ids.slice(0, Math.max(0, ids.length - most))) delete records[id]
+}
