@@ -17,12 +17,18 @@ import { invitationRoutes } from './features/invitations/invitation-routes.ts'
 import { sentInvitationRoutes } from './features/invitations/sent-invitation-routes.ts'
 import { legalRoutes } from './features/legal/legal-routes.ts'
 import { memberRoutes } from './features/members/member-routes.ts'
+import { myDataRoutes } from './features/my-data/my-data-routes.ts'
 import { ownershipRoutes } from './features/ownership/ownership-routes.ts'
+import { peopleRoutes } from './features/people/people-routes.ts'
 import { serviceRoutes } from './features/service/service-routes.ts'
 import { makeAuthenticator } from './features/sessions/authenticate.ts'
 import { sessionRoutes } from './features/sessions/session-routes.ts'
 import { signInRoutes } from './features/sign-in/sign-in-routes.ts'
 import { verificationRoutes } from './features/sign-in/verification-routes.ts'
+import { tokenRoutes } from './features/tokens/token-routes.ts'
+import { workspaceChangeRoutes } from './features/workspaces/workspace-change-routes.ts'
+import { workspaceDeletionRoutes } from './features/workspaces/workspace-deletion-routes.ts'
+import { workspaceQuarantineRoutes } from './features/workspaces/workspace-quarantine-routes.ts'
 import { workspaceRoutes } from './features/workspaces/workspace-routes.ts'
 import { answerClientError } from './http/client-errors.ts'
 import { errorBody, handleErrors, refusalOf } from './http/errors.ts'
@@ -97,7 +103,13 @@ export async function buildApp(services: Services, log?: FastifyBaseLogger): Pro
   sessionRoutes(server, services)
   accountRoutes(server, services)
   legalRoutes(server, services)
+  myDataRoutes(server, services)
+  peopleRoutes(server, services)
   workspaceRoutes(server, services)
+  workspaceChangeRoutes(server, services)
+  workspaceDeletionRoutes(server, services)
+  workspaceQuarantineRoutes(server, services)
+  tokenRoutes(server, services)
   memberRoutes(server, services)
   invitationRoutes(server, services)
   sentInvitationRoutes(server, services)

@@ -6,10 +6,13 @@ import { handoff } from './handoff.ts'
 import { invitations } from './invitations.ts'
 import { legal } from './legal.ts'
 import { members } from './members.ts'
+import { myData } from './my-data.ts'
 import { ownership } from './ownership.ts'
+import { people } from './people.ts'
 import { service } from './service.ts'
 import { sessions } from './sessions.ts'
 import { signIn } from './sign-in.ts'
+import { tokens } from './tokens.ts'
 import { workspaces } from './workspaces.ts'
 
 export const calls: readonly Endpoint[] = [
@@ -18,10 +21,13 @@ export const calls: readonly Endpoint[] = [
   sessions,
   account,
   legal,
+  myData,
+  people,
   workspaces,
   members,
   invitations,
   ownership,
   activity,
+  tokens,
   handoff,
 ].flatMap((noun): Endpoint[] => Object.values(noun))

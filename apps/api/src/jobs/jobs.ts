@@ -10,6 +10,8 @@ import type { Mail } from '../gateways/mail.ts'
 /** Every kind of job with what it is told. */
 export interface JobData {
   'mail.send': Mail
+  /** By itself, every hour. */
+  'tokens.notice-expiry': Record<string, never>
 }
 export type JobName = keyof JobData
 
@@ -18,7 +20,8 @@ export interface Jobs {
   send<Name extends JobName>(db: Orm, name: Name, data: JobData[Name]): Promise<void>
 }
 
-export type JobHandlers = { [Name in JobName]: (data: JobData[Name]) => Promise<void> }
+/** A handler may queue further jobs. */
+export type JobHandlers = { [Name in JobName]: (data: JobData[Name], jobs: Jobs) => Promise<void> }
 
 export interface RunningJobs extends Jobs {
   /** Lets the jobs under way finish. */
@@ -40,7 +43,7 @@ const queueOptions = {
 const stopAtMostMs = 5_000
 
 /** Jobs that nothing sends: they come by themselves, as cron has it, in UTC. */
-const schedules: Partial<Record<JobName, string>> = {}
+const schedules: Partial<Record<JobName, string>> = { 'tokens.notice-expiry': '0 * * * *' }
 
 /** Starts the queue on the database. Every process works on the same jobs; each job is done by one. */
 export async function startJobs(
@@ -56,11 +59,17 @@ export async function startJobs(
   })
   boss.on('error', (error) => log.error({ err: error }, 'the job queue met an error'))
   await boss.start()
+  const jobs: Jobs = {
+    send: (db, name, data) =>
+      queue.inside(db, async () => {
+        await boss.send(name, data)
+      }),
+  }
   const names = Object.keys(handlers) as JobName[]
   for (const name of names) {
     await boss.createQueue(name, queueOptions)
     await boss.updateQueue(name, queueOptions)
-    await work(boss, name, handlers, log)
+    await work(boss, name, (data) => handlers[name](data, jobs), log)
     const cron = schedules[name]
     if (cron !== undefined) await boss.schedule(name, cron, {})
   }

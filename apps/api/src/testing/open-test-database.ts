@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { inject } from 'vitest'
 import type { Database } from '../db/client.ts'
 import { closeAtEnd } from './close-at-end.ts'
+import type {} from './start-postgres.ts'
 
 /** Long enough for a busy machine: here a statement that is slow is no sign of a dead database. */
 const testStatementLimitMs = 20_000

@@ -4,7 +4,7 @@ import { ulid } from 'ulid'
 import type { Database, Orm } from '../../db/client.ts'
 import type { IdentityProfile } from '../../gateways/identity.ts'
 import * as store from '../account/account-store.ts'
-import { addressChange, fillFrom, signInTarget } from './sign-in-rules.ts'
+import { addressChange, fillFrom, isGone, signInTarget } from './sign-in-rules.ts'
 
 export interface Recognised {
   userId: string
@@ -15,7 +15,9 @@ export interface Recognised {
 
 async function recogniseOnce(db: Orm, profile: IdentityProfile, now: Date): Promise<Recognised> {
   const { subject, email, isEmailVerified } = profile
-  const bySubject = await store.findAccountBySubject(db, subject)
+  const known = await store.findAccountBySubject(db, subject)
+  const bySubject = known && isGone(known, now) ? undefined : known
+  const saveIdentity = known ? store.updateIdentity : store.insertIdentity
   const byAddress = isEmailVerified ? await store.findVerifiedAccount(db, normalizeEmail(email)) : undefined
   const target = signInTarget(profile, bySubject, byAddress)
   if (target.kind === 'new') {
@@ -32,7 +34,7 @@ async function recogniseOnce(db: Orm, profile: IdentityProfile, now: Date): Prom
       pictureUrl: profile.pictureUrl,
       signupAt: now,
     })
-    await store.insertIdentity(db, { subject, userId, email, isEmailVerified }, now)
+    await saveIdentity(db, { subject, userId, email, isEmailVerified }, now)
     return { userId, isDeleted: false, leftUserId: undefined }
   }
   const { account } = target
@@ -40,8 +42,7 @@ async function recogniseOnce(db: Orm, profile: IdentityProfile, now: Date): Prom
     const change = { ...fillFrom(profile, account), ...addressChange(profile, account, byAddress) }
     await store.updatePerson(db, account.id, change)
   }
-  const identity = { subject, userId: account.id, email, isEmailVerified }
-  await (bySubject ? store.updateIdentity(db, identity, now) : store.insertIdentity(db, identity, now))
+  await saveIdentity(db, { subject, userId: account.id, email, isEmailVerified }, now)
   const leaving = target.kind === 'join' ? target.leaving : undefined
   if (leaving) await store.retireEmptyAccount(db, leaving.id, now)
   return { userId: account.id, isDeleted: account.deletedAt !== null, leftUserId: leaving?.id }

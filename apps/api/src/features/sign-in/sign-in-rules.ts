@@ -1,4 +1,5 @@
 /** Which account a sign-in leads to, and what it may change there (RULES section 5). Pure decisions. */
+import { restorableDays } from '@portal/contract/limits'
 import { normalizeEmail } from '@portal/contract/text-rules'
 import type { IdentityProfile } from '../../gateways/identity.ts'
 import type { Account, PersonChange } from '../account/account-store.ts'
@@ -9,9 +10,17 @@ export type SignInTarget =
   | { kind: 'join'; account: Account; leaving: Account | undefined }
   | { kind: 'new' }
 
+const restorableMs = restorableDays * 86_400_000
+
+/** Deleted so long ago that it cannot be restored: its sign-ins lead to it no more. */
+export function isGone({ deletedAt }: Account, now: Date): boolean {
+  return deletedAt !== null && deletedAt.getTime() <= now.getTime() - restorableMs
+}
+
 /**
  * One verified address, one account. An identity with an unverified address never joins an existing account; one that
  * has become verified since joins the account that the address already has, unless its own account is that address's.
+ * As long as a deleted account can be restored, its sign-ins stay with it.
  */
 export function signInTarget(
   profile: IdentityProfile,
@@ -19,7 +28,7 @@ export function signInTarget(
   byAddress: Account | undefined,
 ): SignInTarget {
   const isElsewhere = byAddress !== undefined && byAddress.id !== bySubject?.id
-  const mayMove = bySubject === undefined || !bySubject.emailVerified
+  const mayMove = bySubject === undefined || !(bySubject.emailVerified || bySubject.deletedAt)
   if (profile.isEmailVerified && isElsewhere && mayMove)
     return { kind: 'join', account: byAddress, leaving: bySubject }
   if (bySubject) return { kind: 'known', account: bySubject }

@@ -1,0 +1,82 @@
+import type { CallResult } from '@portal/contract/endpoint'
+import type { members } from '@portal/contract/members'
+import { ErrorMessage } from '@portal/ui/error-message'
+import { Icon } from '@portal/ui/icon'
+import { Skeleton } from '@portal/ui/skeleton'
+import { Timestamp } from '@portal/ui/timestamp'
+import { useQuery } from '@tanstack/react-query'
+import { errorTexts } from '../../lib/error-messages.ts'
+import { accessQuery } from './member-queries.ts'
+
+type UsedToken = CallResult<typeof members.access>['tokens'][number]
+
+const kinds = {
+  api: { icon: 'key', label: 'API token' },
+  instance: { icon: 'monitor', label: 'Signed-in session' },
+} as const
+
+function EndedToken({ token }: { token: UsedToken }) {
+  const { icon, label } = kinds[token.kind]
+  return (
+    <li className="flex items-start gap-2.5 px-3 py-2">
+      <Icon name={icon} size="sm" className="mt-0.5 text-content-subtle" />
+      <div className="min-w-0 grow">
+        <div className="wrap-anywhere">{token.kind === 'api' ? token.name : label}</div>
+        <div className="text-content-muted text-sm">
+          {token.kind === 'api' && `${label}, `}
+          {token.lastUsedAt ? (
+            <>
+              last used <Timestamp date={token.lastUsedAt} isRelative />
+            </>
+          ) : (
+            'never used'
+          )}
+        </div>
+      </div>
+    </li>
+  )
+}
+
+/** Which tokens and sessions of a person end with the removal, and when they were last used (RULES section 6). */
+export function EndedAccess({ workspaceId, userId }: { workspaceId: string; userId: string }) {
+  const query = useQuery(accessQuery(workspaceId, userId))
+  if (query.isPending) {
+    return (
+      <div role="status">
+        <span className="sr-only">Looking up what ends...</span>
+        <Skeleton lines={3} />
+      </div>
+    )
+  }
+  if (query.isError) {
+    return (
+      <ErrorMessage
+        {...errorTexts(query.error)}
+        title="We could not look up which tokens and sessions end. They end all the same"
+        onRetry={() => void query.refetch()}
+      />
+    )
+  }
+  const { tokens } = query.data
+  if (tokens.length === 0) {
+    return <p className="text-content-muted">No API token and no signed-in session of theirs ends with it.</p>
+  }
+  return (
+    <div className="flex flex-col gap-2">
+      <p id="ended-access" className="font-medium">
+        {tokens.length === 1 ? 'This ends at once' : `These ${tokens.length} end at once`}
+      </p>
+      <ul
+        aria-labelledby="ended-access"
+        className="max-h-72 divide-y divide-line overflow-y-auto rounded-md border border-line"
+      >
+        {tokens.map((token) => (
+          <EndedToken key={token.id} token={token} />
+        ))}
+      </ul>
+      <p className="text-content-muted text-sm">
+        Automation that uses these tokens stops. Inviting the person again revives none of them.
+      </p>
+    </div>
+  )
+}

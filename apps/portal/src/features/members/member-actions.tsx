@@ -1,0 +1,64 @@
+import type { Member } from '@portal/contract/members'
+import type { Workspace } from '@portal/contract/workspaces'
+import { DropdownMenu } from '@portal/ui/dropdown-menu'
+import { DropdownMenuItem } from '@portal/ui/dropdown-menu-item'
+import { IconButton } from '@portal/ui/icon-button'
+import type { MemberDialog } from './member-dialogs.tsx'
+import { inviteRefusal, mayOffer, removalRefusal } from './member-permissions.ts'
+import { useResendInvitation } from './use-resend-invitation.ts'
+
+interface MemberActionsProps {
+  workspace: Workspace
+  member: Member
+  userId: string
+  onOpen: (kind: MemberDialog) => void
+}
+
+/** What can be done about one row: remove or withdraw, and behind the dots what is rarer. */
+export function MemberActions({ workspace, member, userId, onOpen }: MemberActionsProps) {
+  const { email, invitation } = member
+  const resend = useResendInvitation(workspace.id)
+  const canResend = invitation !== null && !inviteRefusal(workspace)
+  const canOffer = mayOffer(workspace, member)
+  const refusal = removalRefusal(workspace, member, userId)
+  return (
+    <div className="flex items-center justify-end gap-1">
+      {(canResend || canOffer) && (
+        <DropdownMenu
+          label={`More for ${email}`}
+          placement="bottom end"
+          trigger={<IconButton icon="dots-horizontal" label={`More for ${email}`} size="sm" />}
+        >
+          {canOffer && (
+            <DropdownMenuItem icon="crown" onAction={() => onOpen('offer')}>
+              Offer ownership
+            </DropdownMenuItem>
+          )}
+          {canResend && (
+            <DropdownMenuItem icon="send" onAction={() => void resend(email, invitation.id)}>
+              Resend invitation
+            </DropdownMenuItem>
+          )}
+          {canResend && (
+            <DropdownMenuItem
+              icon="link"
+              isDisabled={invitation.isExpired}
+              description={invitation.isExpired ? 'It has expired: resend it first' : undefined}
+              onAction={() => onOpen('link')}
+            >
+              Get a link
+            </DropdownMenuItem>
+          )}
+        </DropdownMenu>
+      )}
+      <IconButton
+        icon={invitation ? 'x-circle' : 'user-minus'}
+        label={invitation ? `Withdraw the invitation of ${email}` : `Remove ${email}`}
+        size="sm"
+        isDisabled={refusal !== undefined}
+        disabledReason={refusal}
+        onPress={() => onOpen(invitation ? 'withdraw' : 'remove')}
+      />
+    </div>
+  )
+}

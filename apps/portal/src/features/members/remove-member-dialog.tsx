@@ -1,0 +1,52 @@
+import { members } from '@portal/contract/members'
+import { Button } from '@portal/ui/button'
+import { ErrorMessage } from '@portal/ui/error-message'
+import { showToast } from '@portal/ui/lib/toast-queue'
+import { Modal } from '@portal/ui/modal'
+import { useCall } from '../../lib/api.ts'
+import { errorTitle } from '../../lib/error-messages.ts'
+import { fullName } from '../../lib/full-name.ts'
+import { refreshInstance } from '../../lib/refresh-instance.ts'
+import { EndedAccess } from './ended-access.tsx'
+import type { MemberDialogProps } from './member-dialogs.tsx'
+import { useMembershipCache } from './use-membership-cache.ts'
+
+/** Before a removal: whom it concerns, and what ends with it. */
+export function RemoveMemberDialog({ workspace, member, onClose }: MemberDialogProps) {
+  const remove = useCall(members.remove)
+  const cache = useMembershipCache(workspace.id)
+  const { email, userId } = member
+
+  async function confirm() {
+    const outcome = await remove.run({ params: { workspaceId: workspace.id }, body: { email } })
+    if (!outcome.isOk) return
+    cache.setMembers(outcome.data)
+    onClose()
+    showToast(`${email} is no longer a member`, { tone: 'success' })
+    refreshInstance(workspace)
+  }
+
+  return (
+    <Modal
+      title={`Remove ${fullName(member) ?? email}?`}
+      description={`${email} loses access to ${workspace.displayName} at once, and is told by mail.`}
+      role="alertdialog"
+      size="lg"
+      isOpen
+      onOpenChange={onClose}
+      footer={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button tone="danger" onPress={() => void confirm()} requestStatus={remove.status}>
+            Remove User
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        {userId !== null && <EndedAccess workspaceId={workspace.id} userId={userId} />}
+        <ErrorMessage title={errorTitle(remove.error)} status={remove.status} />
+      </div>
+    </Modal>
+  )
+}
