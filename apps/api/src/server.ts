@@ -6,6 +6,7 @@ import { type Config, ConfigurationError, readConfig } from './config.ts'
 import { openDatabase } from './db/client.ts'
 import { DataFolderInUse } from './db/folder-lock.ts'
 import { startUpkeep } from './features/sessions/upkeep.ts'
+import { noticeExpiries } from './features/tokens/expiry-notices.ts'
 import { openIdentityGateway } from './gateways/identity.ts'
 import { openMailGateway } from './gateways/mail.ts'
 import { startMetrics } from './http/metrics.ts'
@@ -13,7 +14,7 @@ import { loggerOptions } from './http/request-log.ts'
 import { loadSigningKeys } from './http/signing-keys.ts'
 import { readTermsInForce } from './http/terms-in-force.ts'
 import { TokenSigner } from './http/token-signer.ts'
-import { type RunningJobs, startJobs } from './jobs/jobs.ts'
+import { type JobHandlers, type RunningJobs, startJobs } from './jobs/jobs.ts'
 import type { Services } from './services.ts'
 
 const drainAtMostMs = 10_000
@@ -34,7 +35,12 @@ async function openServices(
   const signer = new TokenSigner(keys, config)
   const identity = openIdentityGateway(config)
   const mail = openMailGateway(config)
-  const jobs = await startJobs(database, { 'mail.send': (content) => mail.send(content) }, log)
+  const now = () => new Date()
+  const handlers: JobHandlers = {
+    'mail.send': (content) => mail.send(content),
+    'tokens.notice-expiry': (_, jobs) => noticeExpiries({ config, database, jobs, now }),
+  }
+  const jobs = await startJobs(database, handlers, log)
   const services = {
     config,
     database,
@@ -43,7 +49,7 @@ async function openServices(
     keys,
     signer,
     terms,
-    now: () => new Date(),
+    now,
     isDraining,
   }
   return { services, jobs }

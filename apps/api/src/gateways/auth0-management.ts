@@ -4,7 +4,7 @@ import type { IdentityProfile } from './identity.ts'
 import { IdentityUnavailableError } from './identity.ts'
 import { profileOf } from './identity-profile.ts'
 
-const answerTimeoutMs = 5_000
+const defaultAnswerTimeoutMs = 5_000
 const tokenSchema = z.object({ access_token: z.string(), expires_in: z.number() })
 const userSchema = z.looseObject({ user_id: z.string() })
 
@@ -12,10 +12,12 @@ const userSchema = z.looseObject({ user_id: z.string() })
 export class Auth0Management {
   readonly #config: Config
   readonly #base: string
+  readonly #answerTimeoutMs: number
   #token: { value: string; expiresAtMs: number } | undefined
 
-  constructor(config: Config) {
+  constructor(config: Config, answerTimeoutMs = defaultAnswerTimeoutMs) {
     this.#config = config
+    this.#answerTimeoutMs = answerTimeoutMs
     this.#base = config.OIDC_ISSUER.replace(/\/?$/, '/')
   }
 
@@ -29,7 +31,7 @@ export class Auth0Management {
 
   async #fetch(path: string, init: RequestInit): Promise<Response> {
     try {
-      return await fetch(new URL(path, this.#base), { ...init, signal: AbortSignal.timeout(answerTimeoutMs) })
+      return await fetch(new URL(path, this.#base), { ...init, signal: AbortSignal.timeout(this.#answerTimeoutMs) })
     } catch (error) {
       throw new IdentityUnavailableError(error)
     }

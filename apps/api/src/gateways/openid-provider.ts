@@ -4,7 +4,7 @@ import type { IdentityProfile, SignedIn, SignInChecks } from './identity.ts'
 import { IdentityUnavailableError, SignInError } from './identity.ts'
 import { profileOf } from './identity-profile.ts'
 
-const answerTimeoutSeconds = 5
+const defaultAnswerTimeoutMs = 5_000
 /** A provider that answered this recently counts as there; before sending a browser to it we look again. */
 const discoveryFreshMs = 30_000
 
@@ -26,10 +26,12 @@ function failureOf(error: unknown): Error {
 
 export class OpenIdProvider {
   readonly #config: Config
+  readonly #answerTimeoutMs: number
   #discovered: { at: number; configuration: openid.Configuration } | undefined
 
-  constructor(config: Config) {
+  constructor(config: Config, answerTimeoutMs = defaultAnswerTimeoutMs) {
     this.#config = config
+    this.#answerTimeoutMs = answerTimeoutMs
   }
 
   get #redirectUri(): string {
@@ -49,7 +51,7 @@ export class OpenIdProvider {
         OIDC_CLIENT_ID,
         OIDC_CLIENT_SECRET,
         openid.ClientSecretPost(OIDC_CLIENT_SECRET),
-        { timeout: answerTimeoutSeconds, ...(isPlain ? { execute: [openid.allowInsecureRequests] } : {}) },
+        { timeout: this.#answerTimeoutMs / 1_000, ...(isPlain ? { execute: [openid.allowInsecureRequests] } : {}) },
       )
       this.#discovered = { at: Date.now(), configuration }
       return configuration

@@ -66,27 +66,30 @@ export async function startJobs(
       }),
   }
   const names = Object.keys(handlers) as JobName[]
+  // All queues before the first work: a job may queue others.
   for (const name of names) {
     await boss.createQueue(name, queueOptions)
     await boss.updateQueue(name, queueOptions)
-    await work(boss, name, (data) => handlers[name](data, jobs), log)
+  }
+  for (const name of names) {
+    await work(boss, name, handlers, jobs, log)
     const cron = schedules[name]
     if (cron !== undefined) await boss.schedule(name, cron, {})
   }
-  return {
-    send: (db, name, data) =>
-      queue.inside(db, async () => {
-        await boss.send(name, data)
-      }),
-    stop: () => boss.stop({ graceful: true, timeout: stopAtMostMs }),
-  }
+  return { ...jobs, stop: () => boss.stop({ graceful: true, timeout: stopAtMostMs }) }
 }
 
-async function work<Name extends JobName>(boss: PgBoss, name: Name, handlers: JobHandlers, log: JobLog) {
-  await boss.work<JobData[Name]>(name, { pollingIntervalSeconds: 1 }, async (jobs: Job<JobData[Name]>[]) => {
-    for (const job of jobs) {
+async function work<Name extends JobName>(
+  boss: PgBoss,
+  name: Name,
+  handlers: JobHandlers,
+  jobs: Jobs,
+  log: JobLog,
+) {
+  await boss.work<JobData[Name]>(name, { pollingIntervalSeconds: 1 }, async (taken: Job<JobData[Name]>[]) => {
+    for (const job of taken) {
       try {
-        await handlers[name](job.data)
+        await handlers[name](job.data, jobs)
       } catch (error) {
         log.error({ err: error, job: name, jobId: job.id }, 'a job failed and is tried again')
         throw error

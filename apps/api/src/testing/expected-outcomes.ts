@@ -102,6 +102,13 @@ const reducing: Outcomes = without(workspaceWrite, ['neverTerms', 'oldTerms', 'q
 /** Of one's own address, in no workspace. */
 const ownWrite: Outcomes = { ...sessionOnly, ...confined, ...termsNeeded, ...emailNeeded }
 
+/** Staff's alone; they name themselves or nobody. */
+const staffWrite = (outcome: string): Outcomes => ({
+  ...ownWrite,
+  staff: outcome,
+  everybodyElse: '403 NotStaff',
+})
+
 const signInFirst = 'portal/workspace/ID/go'
 const notAMember = 'portal/not-a-member'
 
@@ -129,6 +136,12 @@ export const expectedOutcomes: Record<string, Outcomes> = {
   'account.completeProfile': { ...ownAccount(ok), ...termsNeeded },
   'account.refreshAuth0Profile': ownAccount(ok),
   'account.resendEmailVerification': { ...ownAccount('409 EmailAlreadyVerified'), unverified: done },
+  'myData.download': { ...ownAccount(ok), suspended: ok },
+  'myData.deletionPreview': ownAccount(ok),
+  'myData.deleteAccount': ownAccount('400 ValidationError'),
+  'people.setQuarantine': staffWrite('409 Conflict'),
+  'people.setSuspension': staffWrite('409 Conflict'),
+  'people.restore': staffWrite('404 NotFound'),
   'legal.agree': { ...sessionOnly, ...confined, everybodyElse: ok },
   'workspaces.list': {
     ...badCredentials,
@@ -155,6 +168,21 @@ export const expectedOutcomes: Record<string, Outcomes> = {
     everybodyElse: 'http://localhost:8080/auth-connect',
   },
   'workspaces.confirmAddress': { ...workspaceWrite, everybodyElse: done },
+  'workspaces.update': { ...workspaceWrite, ...ownerOnly(ok) },
+  'workspaces.delete': { ...workspaceWrite, ...ownerOnly(done) },
+  'workspaces.listDeleted': { ...sessionOnly, ...confined, ...emailNeeded, everybodyElse: ok },
+  'workspaces.restore': {
+    ...ownWrite,
+    deletedWorkspaceSession: ok,
+    // The session above has brought the workspace back, and here its token was never revoked.
+    deletedWorkspaceToken: '403 NotAllowed',
+    everybodyElse: '404 NotFound',
+  },
+  'workspaces.setFavourite': { ...workspaceWrite, quarantinedWorkspaceSession: ok, everybodyElse: ok },
+  'workspaces.setHidden': { ...workspaceWrite, quarantinedWorkspaceSession: ok, everybodyElse: ok },
+  'workspaces.setDefault': { ...workspaceWrite, ...ownerOnly(done) },
+  'workspaces.setApprovals': { ...workspaceWrite, ...ownerOnly(ok) },
+  'workspaces.setQuarantine': staffWrite(ok),
   'members.list': { ...workspaceRead, quarantinedWorkspaceSession: ok },
   'members.invite': { ...workspaceWrite, ...ownerAndApprover(ok) },
   'members.changeRole': { ...workspaceWrite, ...ownerOnly('409 OwnerLocked') },
@@ -202,6 +230,11 @@ export const expectedOutcomes: Record<string, Outcomes> = {
   'ownership.decline': { ...reducing, everybodyElse: '404 NotFound' },
   'activity.list': { ...ownerRead, quarantinedWorkspaceSession: ok },
   'activity.download': { ...ownerRead, quarantinedWorkspaceSession: ok },
+  'tokens.list': { ...sessionRead, everybodyElse: ok },
+  'tokens.create': { ...workspaceWrite, everybodyElse: ok },
+  'tokens.read': { ...sessionRead, everybodyElse: '404 NotFound' },
+  'tokens.rename': { ...workspaceWrite, everybodyElse: '404 NotFound' },
+  'tokens.revoke': { ...reducing, everybodyElse: '404 NotFound' },
   'handoff.completeAuthConnect': everybody('400 InvalidCode'),
   'handoff.authReconnect': {
     ...badCredentials,

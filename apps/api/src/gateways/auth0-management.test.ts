@@ -1,0 +1,92 @@
+/** Auth0's management API, over real HTTP: one user, and the verification mail. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readConfig } from '../config.ts'
+import { startTinyProvider, type TinyAnswer, type TinyProvider } from '../testing/tiny-provider.ts'
+import { Auth0Management } from './auth0-management.ts'
+import { IdentityUnavailableError, SignInError } from './identity.ts'
+
+let tiny: TinyProvider
+let management: Auth0Management
+const subject = 'auth0|some/body'
+const userPath = '/api/v2/users/auth0%7Csome%2Fbody'
+const jobPath = '/api/v2/jobs/verification-email'
+
+beforeEach(async () => {
+  tiny = await startTinyProvider()
+  management = new Auth0Management(readConfig({ OIDC_ISSUER: tiny.issuer }), 300)
+  tiny.answers.set('/oauth/token', () => ({ body: { access_token: 'management-token', expires_in: 86_400 } }))
+  tiny.answers.set(userPath, () => ({ body: { user_id: subject, email: 'a@example.com', email_verified: true } }))
+  tiny.answers.set(jobPath, () => ({ status: 201, body: { status: 'pending' } }))
+})
+afterEach(() => tiny.close())
+
+const askedFor = (path: string) => tiny.asked.filter((asked) => asked.path === path)
+
+it('reads one user by the token of its own client, which it keeps', async () => {
+  expect(await management.readProfile(subject)).toMatchObject({ subject, email: 'a@example.com', isEmailVerified: true })
+  await management.readProfile(subject)
+  expect(askedFor('/oauth/token')).toHaveLength(1)
+  expect(askedFor('/oauth/token')[0]?.body).toEqual({
+    grant_type: 'client_credentials',
+    client_id: 'portal-management',
+    client_secret: 'portal-management-secret',
+    audience: `${tiny.issuer}api/v2/`,
+  })
+  expect(askedFor(userPath).map(({ headers }) => headers.authorization)).toEqual([
+    'Bearer management-token',
+    'Bearer management-token',
+  ])
+})
+
+it('takes a new token when the old one is about to end', async () => {
+  tiny.answers.set('/oauth/token', () => ({ body: { access_token: 'short', expires_in: 30 } }))
+  await management.readProfile(subject)
+  await management.readProfile(subject)
+  expect(askedFor('/oauth/token')).toHaveLength(2)
+})
+
+it('takes a new token after the old one was refused', async () => {
+  await management.readProfile(subject)
+  const answer = tiny.answers.get(userPath)
+  tiny.answers.set(userPath, () => ({ status: 401 }))
+  await expect(management.readProfile(subject)).rejects.toThrow(IdentityUnavailableError)
+  if (answer) tiny.answers.set(userPath, answer)
+  expect(await management.readProfile(subject)).toBeDefined()
+  expect(askedFor('/oauth/token')).toHaveLength(2)
+})
+
+it('knows nothing of a user whom the provider has deleted', async () => {
+  tiny.answers.set(userPath, () => ({ status: 404 }))
+  expect(await management.readProfile(subject)).toBeUndefined()
+})
+
+it('says so for a user without an address', async () => {
+  tiny.answers.set(userPath, () => ({ body: { user_id: subject } }))
+  await expect(management.readProfile(subject)).rejects.toThrow(SignInError)
+})
+
+it('has the verification mail sent to the sign-in, in the name of the portal', async () => {
+  await management.resendVerification(subject)
+  expect(askedFor(jobPath)[0]?.body).toEqual({ user_id: subject, client_id: 'portal' })
+})
+
+describe.each<[string, TinyAnswer]>([
+  ['fails', { status: 500 }],
+  ['is overrun', { status: 429 }],
+  ['forbids it', { status: 403 }],
+  ['answers no JSON', { text: 'hello' }],
+  ['is silent', { isSilent: true }],
+])('when the provider %s', (_, answer) => {
+  it.each(['/oauth/token', userPath, jobPath])('it counts as away at %s', async (path) => {
+    tiny.answers.set(path, () => answer)
+    const work = path === jobPath ? management.resendVerification(subject) : management.readProfile(subject)
+    const failure = await work.catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(IdentityUnavailableError)
+    expect(String(failure)).not.toContain('management-token')
+  })
+})
+
+it('counts as away when nobody listens', async () => {
+  await tiny.close()
+  await expect(management.readProfile(subject)).rejects.toThrow(IdentityUnavailableError)
+})

@@ -1,0 +1,234 @@
+/** Sign-in at an OpenID Connect provider, over real HTTP (RULES section 3). */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readConfig } from '../config.ts'
+import { startTinyProvider, type TinyAnswer, type TinyProvider } from '../testing/tiny-provider.ts'
+import { IdentityUnavailableError, openIdentityGateway, SignInError } from './identity.ts'
+import { OpenIdProvider } from './openid-provider.ts'
+
+let tiny: TinyProvider
+let provider: OpenIdProvider
+const checks = { state: 'the-state', nonce: 'the-nonce', codeVerifier: 'v'.repeat(43) }
+
+beforeEach(async () => {
+  tiny = await startTinyProvider()
+  provider = new OpenIdProvider(readConfig({ OIDC_ISSUER: tiny.issuer }), 300)
+})
+afterEach(() => tiny.close())
+
+const claims = { nonce: checks.nonce, email: 'Somebody@example.com', email_verified: true, given_name: 'Some' }
+
+async function tokenAnswer(more: { [claim: string]: unknown } = {}): Promise<TinyAnswer> {
+  const id_token = await tiny.idToken({ ...claims, ...more })
+  return { body: { access_token: 'the-access-token', token_type: 'Bearer', expires_in: 60, id_token } }
+}
+
+function finish(query = 'code=the-code&state=the-state') {
+  return provider.finish(new URL(`http://localhost:9001/auth/login-callback?${query}`), checks)
+}
+
+/** What the sign-in failed for: its reason, or that the provider is away. */
+async function failureOf(work: Promise<unknown>): Promise<string> {
+  const failure = await work.then(() => 'none').catch((error: unknown) => error)
+  if (failure instanceof SignInError) return failure.reason
+  if (failure instanceof IdentityUnavailableError) return 'away'
+  return String(failure)
+}
+
+describe('the way there', () => {
+  it('carries PKCE, state and nonce, and the sign-up hint when it is asked for', async () => {
+    const url = await provider.authorizationUrl(checks, { isSignup: false })
+    expect(url.href.startsWith(`${tiny.issuer}authorize?`)).toBe(true)
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      client_id: 'portal',
+      redirect_uri: 'http://localhost:9001/auth/login-callback',
+      response_type: 'code',
+      scope: 'openid profile email',
+      state: 'the-state',
+      nonce: 'the-nonce',
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge_method: 'S256',
+    })
+    expect(url.href).not.toContain(checks.codeVerifier)
+    const signup = await provider.authorizationUrl(checks, { isSignup: true })
+    expect(signup.searchParams.get('screen_hint')).toBe('signup')
+  })
+
+  it('asks the provider about itself once for many', async () => {
+    await Promise.all([1, 2].map(() => provider.authorizationUrl(checks, { isSignup: false })))
+    await provider.authorizationUrl(checks, { isSignup: false })
+    expect(tiny.asked.length).toBeLessThanOrEqual(2)
+  })
+
+  it.each<[string, TinyAnswer]>([
+    ['answers 500', { status: 500 }],
+    ['answers no JSON', { text: '<html>', headers: { 'content-type': 'text/html' } }],
+    ['names another issuer', { body: { issuer: 'https://other.example/' } }],
+    ['is silent', { isSilent: true }],
+  ])('is away when the provider %s', async (_, answer) => {
+    tiny.answers.set('/.well-known/openid-configuration', () => answer)
+    expect(await failureOf(provider.authorizationUrl(checks, { isSignup: false }))).toBe('away')
+  })
+
+  it('is away when nobody listens, and there again when somebody does', async () => {
+    const away = new OpenIdProvider(readConfig({ OIDC_ISSUER: 'http://127.0.0.1:1/' }), 300)
+    expect(await failureOf(away.authorizationUrl(checks, { isSignup: false }))).toBe('away')
+    const real = tiny.answers.get('/.well-known/openid-configuration')
+    tiny.answers.set('/.well-known/openid-configuration', () => ({ status: 503 }))
+    expect(await failureOf(provider.authorizationUrl(checks, { isSignup: false }))).toBe('away')
+    tiny.answers.set('/.well-known/openid-configuration', real ?? (() => ({})))
+    expect(await failureOf(provider.authorizationUrl(checks, { isSignup: false }))).toBe('none')
+  })
+})
+
+describe('the way back', () => {
+  it('redeems the code with the verifier and reads the profile from the token', async () => {
+    tiny.answers.set('/token', () => tokenAnswer({ nickname: 'some', picture: 'https://img.example/a.png' }))
+    expect(await finish()).toEqual({
+      accessToken: 'the-access-token',
+      profile: {
+        subject: 'auth0|somebody',
+        email: 'Somebody@example.com',
+        isEmailVerified: true,
+        firstName: 'Some',
+        lastName: null,
+        nickname: 'some',
+        pictureUrl: 'https://img.example/a.png',
+      },
+    })
+    expect(tiny.asked.find(({ path }) => path === '/token')?.body).toMatchObject({
+      grant_type: 'authorization_code',
+      code: 'the-code',
+      redirect_uri: 'http://localhost:9001/auth/login-callback',
+      code_verifier: checks.codeVerifier,
+      client_id: 'portal',
+      client_secret: 'portal-secret',
+    })
+  })
+
+  it('asks for the profile when the token does not say it all', async () => {
+    tiny.answers.set('/token', () => tokenAnswer({ email: undefined }))
+    tiny.answers.set('/userinfo', ({ headers }) => ({
+      body: { sub: 'auth0|somebody', email: 'a@example.com', email_verified: headers.authorization === 'Bearer the-access-token' },
+    }))
+    expect((await finish()).profile).toMatchObject({ email: 'a@example.com', isEmailVerified: true })
+  })
+
+  it('takes nothing but true for a verified address', async () => {
+    for (const email_verified of [false, 'true', 1, 'yes', null]) {
+      tiny.answers.set('/token', () => tokenAnswer({ email_verified }))
+      expect((await finish()).profile.isEmailVerified, String(email_verified)).toBe(false)
+    }
+  })
+
+  it('takes no name and no picture that our own form would refuse', async () => {
+    const odd = { given_name: '<script>', family_name: 7, nickname: 'a@b', picture: 'javascript:alert(1)' }
+    tiny.answers.set('/token', () => tokenAnswer(odd))
+    const nothing = { firstName: null, lastName: null, nickname: null, pictureUrl: null }
+    expect((await finish()).profile).toMatchObject(nothing)
+  })
+
+  it.each<[string, { [claim: string]: unknown }]>([
+    ['another nonce', { nonce: 'other' }],
+    ['no nonce', { nonce: undefined }],
+    ['another issuer', { iss: 'https://other.example/' }],
+    ['another audience', { aud: 'other' }],
+    ['no subject', { sub: undefined }],
+    ['a future', { nbf: Math.floor(Date.now() / 1_000) + 3_600 }],
+  ])('fails for a token with %s', async (_, more) => {
+    tiny.answers.set('/token', () => tokenAnswer(more))
+    expect(await failureOf(finish())).toBe('failed')
+  })
+
+  it.each([['no address', undefined], ['an empty one', ''], ['one that is none', 'nobody'], ['one with a NUL', 'a\u0000@example.com']])(
+    'says so for a profile with %s',
+    async (_, email) => {
+      tiny.answers.set('/token', () => tokenAnswer({ email }))
+      tiny.answers.set('/userinfo', () => ({ body: { sub: 'auth0|somebody', email, email_verified: true } }))
+      expect(await failureOf(finish())).toBe('no-email')
+    },
+  )
+
+  it('fails for a profile of somebody else', async () => {
+    tiny.answers.set('/token', () => tokenAnswer({ email: undefined }))
+    tiny.answers.set('/userinfo', () => ({ body: { sub: 'auth0|other', email: 'a@example.com', email_verified: true } }))
+    expect(await failureOf(finish())).toBe('failed')
+  })
+
+  it('fails without an ID token', async () => {
+    tiny.answers.set('/token', () => ({ body: { access_token: 'x', token_type: 'Bearer' } }))
+    expect(await failureOf(finish())).toBe('failed')
+  })
+
+  it.each([
+    ['error=access_denied&state=the-state', 'denied'],
+    ['error=server_error&state=the-state', 'failed'],
+    ['code=the-code&state=other', 'failed'],
+    ['code=the-code', 'failed'],
+    ['state=the-state', 'failed'],
+  ])('tells apart what came back: %s', async (query, reason) => {
+    tiny.answers.set('/token', () => tokenAnswer())
+    expect(await failureOf(finish(query))).toBe(reason)
+  })
+
+  it.each<[string, TinyAnswer, string]>([
+    ['refuses the code', { status: 400, body: { error: 'invalid_grant' } }, 'failed'],
+    ['refuses the client', { status: 401, body: { error: 'invalid_client' } }, 'failed'],
+    ['fails', { status: 500 }, 'away'],
+    ['fails with a page', { status: 502, text: '<html>', headers: { 'content-type': 'text/html' } }, 'away'],
+    ['fails with a sentence of its own', { status: 503, body: { error: 'temporarily_unavailable' } }, 'away'],
+    ['answers no JSON', { text: 'hello' }, 'away'],
+    ['is silent', { isSilent: true }, 'away'],
+  ])('knows what to say when the provider %s', async (_, answer, reason) => {
+    tiny.answers.set('/token', () => answer)
+    expect(await failureOf(finish())).toBe(reason)
+  })
+
+  it('is away when the provider has gone since', async () => {
+    await provider.authorizationUrl(checks, { isSignup: false })
+    await tiny.close()
+    expect(await failureOf(finish())).toBe('away')
+  })
+})
+
+describe('the way out', () => {
+  const gateway = (environment: Record<string, string>) =>
+    openIdentityGateway(readConfig({ OIDC_ISSUER: tiny.issuer, ...environment }))
+
+  it('leads over the provider’s logout and back', async () => {
+    const plain = await gateway({ AUTH0_MANAGEMENT_CLIENT_ID: '' }).signOutUrl()
+    expect(plain?.pathname).toBe('/end')
+    expect(plain?.searchParams.get('post_logout_redirect_uri')).toBe('http://localhost:9001/auth/logout-callback')
+    const auth0 = await gateway({}).signOutUrl()
+    expect(auth0?.href.startsWith(`${tiny.issuer}v2/logout?`)).toBe(true)
+    expect(auth0?.searchParams.get('returnTo')).toBe('http://localhost:9001/auth/logout-callback')
+  })
+
+  it('leads nowhere while the provider is away or has no logout', async () => {
+    const answer = tiny.answers.get('/.well-known/openid-configuration')
+    const { body } = ((await answer?.({ path: '', headers: {}, body: {} })) ?? {}) as { body: object }
+    tiny.answers.set('/.well-known/openid-configuration', () => ({ body: { ...body, end_session_endpoint: undefined } }))
+    expect(await gateway({ AUTH0_MANAGEMENT_CLIENT_ID: '' }).signOutUrl()).toBeUndefined()
+    await tiny.close()
+    expect(await gateway({}).signOutUrl()).toBeUndefined()
+  })
+})
+
+describe('a profile read again', () => {
+  it('comes with the access token, and asks to sign in again when that has ended', async () => {
+    tiny.answers.set('/userinfo', () => ({ body: { sub: 'auth0|somebody', email: 'a@example.com', email_verified: true } }))
+    expect(await provider.readProfile('auth0|somebody', 'x')).toMatchObject({ isEmailVerified: true })
+    tiny.answers.set('/userinfo', () => ({
+      status: 401,
+      headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
+    }))
+    expect(await provider.readProfile('auth0|somebody', 'x')).toBeUndefined()
+  })
+
+  it.each<[string, TinyAnswer]>([['fails', { status: 500 }], ['is silent', { isSilent: true }]])(
+    'is away when the provider %s',
+    async (_, answer) => {
+      tiny.answers.set('/userinfo', () => answer)
+      expect(await failureOf(provider.readProfile('auth0|somebody', 'x'))).toBe('away')
+    },
+  )
+})

@@ -1,0 +1,107 @@
+import { tokens } from '@portal/contract/tokens'
+import { describe, expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { loggedFailures } from '../../testing/logged-failures.ts'
+import { authToken, renderTokens } from '../../testing/tokens.ts'
+
+const confirmText = 'You sure? Click again to confirm'
+const failedText = 'Error. Token not revoked!'
+
+async function openList() {
+  const app = await renderTokens([authToken(), authToken({ id: 'T2', name: 'Nightly' })])
+  const row = app.screen.getByRole('row', { name: /Deploys/ })
+  await expect.element(row).toBeVisible()
+
+  async function revoke() {
+    await row.getByRole('button', { name: 'Revoke' }).click()
+    await new Promise((resolve) => setTimeout(resolve, 350))
+    await row.getByRole('button', { name: confirmText }).click()
+  }
+  return { ...app, row, revoke }
+}
+
+describe('revoking a token', () => {
+  it('asks first, then moves the token to the inactive list with the date of now', async () => {
+    const { screen, api, row, revoke } = await openList()
+    api.reply(tokens.revoke, undefined)
+    await row.getByRole('button', { name: 'Revoke' }).click()
+    await expect.element(row.getByRole('button', { name: confirmText })).toBeVisible()
+    expect(api.requests(tokens.revoke)).toEqual([])
+    await new Promise((resolve) => setTimeout(resolve, 3_100))
+    await revoke()
+    const gone = screen.getByRole('grid', { name: 'Inactive Tokens' }).getByRole('row', { name: /Deploys/ })
+    await expect.element(gone.getByText(/^Today at/)).toBeVisible()
+    await expect.element(gone.getByText('Revoked', { exact: true })).toBeVisible()
+    await expect.element(screen.getByText('“Deploys” is revoked')).toBeVisible()
+    expect(api.requests(tokens.revoke)[0]?.params.tokenId).toBe(authToken().id)
+    const active = screen.getByRole('grid', { name: 'Active Tokens' })
+    expect(active.getByRole('rowheader').elements()).toHaveLength(1)
+  })
+
+  it('shows an alert icon when it fails, which says so and tries again', async () => {
+    const { screen, api, row, revoke } = await openList()
+    api.refuse(tokens.revoke, 'InternalError')
+    await revoke()
+    const retry = row.getByRole('button', { name: failedText })
+    await expect.element(retry).toBeVisible()
+    await expect.element(retry).toHaveFocus()
+    expect(loggedFailures()).toHaveLength(1)
+    await userEvent.unhover(retry)
+    await userEvent.hover(retry)
+    await expect.element(screen.getByRole('tooltip', { name: failedText })).toBeVisible()
+
+    await retry.click()
+    await vi.waitFor(() => expect(api.requests(tokens.revoke)).toHaveLength(2))
+    await expect.element(retry).toBeVisible()
+    await vi.waitFor(() => expect(loggedFailures()).toHaveLength(1))
+
+    api.reply(tokens.revoke, undefined)
+    await retry.click()
+    const gone = screen.getByRole('grid', { name: 'Inactive Tokens' })
+    await expect.element(gone.getByText('Deploys')).toBeVisible()
+  })
+})
+
+describe('renaming a token', () => {
+  it('sends the new name and shows it', async () => {
+    const { screen, api } = await openList()
+    api.reply(tokens.rename, ({ body }) => ({
+      authToken: authToken({ name: (body as { name: string }).name }),
+    }))
+    await screen.getByRole('button', { name: 'Rename Deploys' }).click()
+    const dialog = screen.getByRole('dialog', { name: 'Rename token' })
+    const name = dialog.getByRole('textbox', { name: 'Token Name' })
+    await expect.element(name).toHaveValue('Deploys')
+    await name.fill('  Releases ')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(screen.getByRole('row', { name: /Releases/ })).toBeVisible()
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect(api.requests(tokens.rename)[0]?.body).toMatchObject({ name: 'Releases' })
+  })
+
+  it('needs a name, and shows what the API refuses', async () => {
+    const { screen, api } = await openList()
+    await screen.getByRole('button', { name: 'Rename Deploys' }).click()
+    const dialog = screen.getByRole('dialog', { name: 'Rename token' })
+    const name = dialog.getByRole('textbox', { name: 'Token Name' })
+    await name.fill(' ')
+    await dialog.getByRole('button', { name: 'Rename' }).click()
+    await expect.element(dialog.getByText('This field is required')).toBeVisible()
+    expect(api.requests(tokens.rename)).toEqual([])
+    api.refuse(tokens.rename, 'NotAllowed', { message: 'Only its creator or an owner may.' })
+    await name.fill('Mine')
+    await dialog.getByRole('button', { name: 'Rename' }).click()
+    await expect.element(dialog.getByText('Only its creator or an owner may.')).toBeVisible()
+    expect(loggedFailures()).toHaveLength(1)
+  })
+
+  it('is offered to others than the owner for their own tokens alone', async () => {
+    const { createdBy } = authToken()
+    const { screen } = await renderTokens(
+      [authToken(), authToken({ id: 'T2', name: 'Nightly', createdBy: { ...createdBy, userId: 'U2' } })],
+      { role: 'EDITOR' },
+    )
+    await expect.element(screen.getByRole('button', { name: 'Rename Deploys' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Rename Nightly' }).elements()).toEqual([])
+  })
+})

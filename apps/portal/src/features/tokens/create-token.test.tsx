@@ -1,0 +1,224 @@
+import { tokens } from '@portal/contract/tokens'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { requestRecord } from '../../lib/request-record.ts'
+import { loggedFailures } from '../../testing/logged-failures.ts'
+import { workspace } from '../../testing/people.ts'
+import { authToken, renderTokens } from '../../testing/tokens.ts'
+import { firstUsePollMs } from './first-use.tsx'
+
+const secret = 'eyJhbGciOiJFUzI1NiJ9.secret.signature'
+const onceText = 'We are only showing you the value of this token once. Store it somewhere secure, please.'
+const fresh = authToken({ id: 'T9', name: 'Fresh' })
+
+async function openForm() {
+  const app = await renderTokens([authToken()])
+  const { screen, api } = app
+  api.reply(tokens.create, () => ({ authToken: fresh, token: secret }))
+  api.reply(tokens.read, { authToken: fresh })
+  const submit = screen.getByRole('button', { name: 'Generate API Token' })
+  await expect.element(submit).toBeVisible()
+  return {
+    ...app,
+    submit,
+    name: screen.getByRole('textbox', { name: 'Token Name' }),
+    expiration: screen.getByRole('textbox', { name: 'Expiration' }),
+  }
+}
+
+async function generate() {
+  const app = await openForm()
+  await app.name.fill('Fresh')
+  await app.expiration.fill('90d')
+  await app.submit.click()
+  const dialog = app.screen.getByRole('dialog', { name: 'Token Generated' })
+  await expect.element(dialog).toBeVisible()
+  return { ...app, dialog }
+}
+
+afterEach(() => vi.restoreAllMocks())
+
+describe('the form', () => {
+  it('blocks an empty name, and an empty expiration', async () => {
+    const { screen, api, submit, name } = await openForm()
+    await name.fill('   ')
+    await submit.click()
+    await expect.poll(() => screen.getByText('This field is required').elements()).toHaveLength(2)
+    expect(api.requests(tokens.create)).toEqual([])
+  })
+
+  it.each([
+    ['90', 'Invalid time string'],
+    ['soon', 'Invalid time string'],
+    ['-1d', 'Invalid time string'],
+    ['1'.repeat(99) + 'd', 'Your input cannot be more than 99 characters long.'],
+  ])('refuses the expiration "%s"', async (text, message) => {
+    const { screen, api, submit, name, expiration } = await openForm()
+    await name.fill('Fresh')
+    await expiration.fill(text)
+    await submit.click()
+    await expect.element(screen.getByText(message)).toBeVisible()
+    expect(api.requests(tokens.create)).toEqual([])
+  })
+
+  it('shows the resulting date, so that 1m is seen to be a minute', async () => {
+    const { screen, expiration } = await openForm()
+    await expiration.fill('1m')
+    await expect.element(screen.getByText(/^Expires in 1 minute, on .+ at /).first()).toBeInTheDocument()
+    await expiration.fill('1y')
+    await expect.element(screen.getByText(/^Expires in (about )?1 year, on /).first()).toBeInTheDocument()
+    await expiration.fill('nonsense')
+    await expect.poll(() => screen.getByText(/^Expires in/).elements()).toEqual([])
+  })
+
+  it.each([
+    ['7 days', '7d'],
+    ['30 days', '30d'],
+    ['90 days', '90d'],
+    ['1 year', '1y'],
+  ])('has a preset of %s', async (label, text) => {
+    const { screen, expiration } = await openForm()
+    await screen.getByRole('button', { name: label, exact: true }).click()
+    await expect.element(expiration).toHaveValue(text)
+  })
+
+  it('shows a refused field in place, and any other failure with the id of the request', async () => {
+    const { screen, api, submit, name, expiration } = await openForm()
+    await name.fill('Fresh')
+    await expiration.fill('9y')
+    const issues = [{ path: 'expiration', message: 'At most 2 years.' }]
+    api.refuse(tokens.create, 'ValidationError', { issues })
+    await submit.click()
+    await expect.element(screen.getByText('At most 2 years.')).toBeVisible()
+    api.refuse(tokens.create, 'InternalError', { message: 'It broke' })
+    await submit.click()
+    await expect.element(screen.getByText('It broke')).toBeVisible()
+    await expect.element(name).toHaveValue('Fresh')
+    expect(loggedFailures()).toHaveLength(2)
+  })
+})
+
+describe('the generated token', () => {
+  it('is shown once in a dialog, and joins the list', async () => {
+    const { screen, api, dialog, name } = await generate()
+    await expect.element(dialog.getByText(secret, { exact: true })).toBeVisible()
+    await expect.element(dialog.getByText(onceText)).toBeVisible()
+    expect(api.requests(tokens.create)[0]?.body).toMatchObject({ name: 'Fresh', expiration: '90d' })
+    await userEvent.keyboard('{Escape}')
+    await screen.getByRole('button', { name: 'Close anyway' }).click()
+    await expect.element(screen.getByRole('row', { name: /Fresh/ })).toBeVisible()
+    await expect.element(name).toHaveValue('')
+  })
+
+  it('is nowhere once the dialog is closed: not in the page, the cache, the address, storage or the log', async () => {
+    const set = vi.spyOn(Storage.prototype, 'setItem')
+    const { dialog, screen, queryClient, address } = await generate()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await screen.getByRole('button', { name: 'Close anyway' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect(document.documentElement.outerHTML).not.toContain(secret)
+    const cached = queryClient
+      .getQueryCache()
+      .getAll()
+      .map(({ state }) => state.data)
+    expect(JSON.stringify(cached)).not.toContain(secret)
+    const record = requestRecord(`tokens.create%${workspace().id}`)
+    expect(JSON.stringify([record, await record?.completed])).not.toContain(secret)
+    expect(address()).not.toContain(secret)
+    expect(JSON.stringify(set.mock.calls)).not.toContain(secret)
+    expect(JSON.stringify({ ...localStorage, ...sessionStorage }) + document.cookie).not.toContain(secret)
+    expect(JSON.stringify(vi.mocked(console.error).mock.calls)).not.toContain(secret)
+  })
+
+  it("says 'Token copied!' when it was, and then closes without asking", async () => {
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue(undefined)
+    const { dialog } = await generate()
+    expect(dialog.getByText('Token copied!').elements()).toEqual([])
+    await dialog.getByRole('button', { name: 'Copy token' }).click()
+    await expect.element(dialog.getByText('Token copied!')).toBeVisible()
+    expect(write).toHaveBeenCalledExactlyOnceWith(secret)
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+  })
+
+  it("does not say 'Token copied!' when the clipboard refuses", async () => {
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'))
+    vi.spyOn(document, 'execCommand').mockReturnValue(false)
+    const { dialog } = await generate()
+    await dialog.getByRole('button', { name: 'Copy token' }).click()
+    await expect.element(dialog.getByRole('button', { name: 'Copying failed' })).toBeVisible()
+    expect(dialog.getByText('Token copied!').elements()).toEqual([])
+  })
+
+  it('asks once before it is closed uncopied', async () => {
+    const { screen, dialog } = await generate()
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+    const question = screen.getByRole('alertdialog', { name: 'Close without copying the token?' })
+    await expect.element(question).toBeVisible()
+    await question.getByRole('button', { name: 'Keep it open' }).click()
+    await expect.element(dialog.getByText(secret, { exact: true })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+  })
+
+  it('asks once before another page takes its place', async () => {
+    const { screen, router, address, dialog } = await generate()
+    await router.navigate({ to: '/workspaces' })
+    const question = screen.getByRole('alertdialog', { name: 'Close without copying the token?' })
+    await expect.element(question).toBeVisible()
+    expect(address()).toContain('/tokens')
+    await question.getByRole('button', { name: 'Keep it open' }).click()
+    await expect.element(dialog).toBeVisible()
+    await router.navigate({ to: '/workspaces' })
+    await vi.waitFor(() => expect(address()).toBe('/workspaces'))
+  })
+
+  it.each([
+    [
+      'curl',
+      `curl 'http://localhost:9001/workspaces/${workspace().id}' \\\n  --header 'Authorization: Bearer ${secret}'`,
+    ],
+    ['Environment variable', `export SI_API_TOKEN='${secret}'`],
+    ['JavaScript', 'process.env.SI_API_TOKEN'],
+  ])('comes with a snippet to paste: %s', async (tab, code) => {
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue(undefined)
+    const { dialog } = await generate()
+    await dialog.getByRole('tab', { name: tab }).click()
+    await dialog.getByRole('button', { name: 'Copy code' }).click()
+    await vi.waitFor(() => expect(write.mock.calls[0]?.[0]).toContain(code))
+  })
+})
+
+describe('the first use', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  })
+
+  it('is watched for every few seconds, told, and no longer watched for', async () => {
+    const { screen, api, dialog } = await generate()
+    await expect.element(dialog.getByText('Not used yet')).toBeVisible()
+    expect(api.requests(tokens.read)).toEqual([])
+    await vi.advanceTimersByTimeAsync(firstUsePollMs)
+    expect(api.requests(tokens.read)).toHaveLength(1)
+    const used = { ...fresh, lastUsedAt: new Date().toISOString(), lastUsedIp: '203.0.113.7' }
+    api.reply(tokens.read, { authToken: used })
+    await vi.advanceTimersByTimeAsync(firstUsePollMs)
+    await expect.element(dialog.getByText('First used just now from 203.0.113.7')).toBeVisible()
+    await vi.advanceTimersByTimeAsync(firstUsePollMs * 5)
+    expect(api.requests(tokens.read)).toHaveLength(2)
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await screen.getByRole('button', { name: 'Close anyway' }).click()
+    await expect.element(screen.getByRole('row', { name: /Fresh/ })).toHaveTextContent('from 203.0.113.7')
+  })
+
+  it('is watched for more rarely while the service does not answer', async () => {
+    const { api } = await generate()
+    api.disconnect(tokens.read)
+    await vi.advanceTimersByTimeAsync(firstUsePollMs * 3)
+    expect(api.requests(tokens.read)).toHaveLength(1)
+    expect(loggedFailures()).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(15_000)
+    expect(api.requests(tokens.read)).toHaveLength(2)
+    loggedFailures()
+  })
+})

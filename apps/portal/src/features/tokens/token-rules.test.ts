@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { authToken } from '../../testing/tokens.ts'
+import { takeSecret } from './generated-token.ts'
+import { expiryOf } from './token-expiration-field.tsx'
+import { tokenSnippets, tokenVariableName } from './token-snippets.ts'
+import { isActive, isExpired, splitTokens } from './token-state.ts'
+
+const now = new Date('2025-03-01T12:00:00.000Z')
+
+describe('the state of a token', () => {
+  it('is expired when expiresAt is earlier than now, and not at that very moment', () => {
+    expect(isExpired({ expiresAt: '2025-03-01T11:59:59.999Z' }, now)).toBe(true)
+    expect(isExpired({ expiresAt: '2025-03-01T12:00:00.000Z' }, now)).toBe(false)
+    expect(isExpired({}, now)).toBe(false)
+  })
+
+  it('is active when neither expired nor revoked', () => {
+    expect(isActive({ expiresAt: '2025-03-02T00:00:00.000Z' }, now)).toBe(true)
+    expect(isActive({}, now)).toBe(true)
+    expect(isActive({ revokedAt: '2025-02-01T00:00:00.000Z' }, now)).toBe(false)
+    expect(isActive({ expiresAt: '2025-02-02T00:00:00.000Z' }, now)).toBe(false)
+  })
+
+  it('splits and sorts by createdAt, then by id', () => {
+    const ids = (list: { id: string }[]) => list.map(({ id }) => id)
+    const { active, inactive } = splitTokens(
+      [
+        authToken({ id: 'C', createdAt: '2024-03-01T00:00:00.000Z' }),
+        authToken({ id: 'B', createdAt: '2024-02-01T00:00:00.000Z' }),
+        authToken({ id: 'A', createdAt: '2024-02-01T00:00:00.000Z' }),
+        authToken({ id: 'Y', createdAt: '2024-02-01T00:00:00.000Z', revokedAt: '2024-02-02T00:00:00.000Z' }),
+        authToken({ id: 'X', createdAt: '2024-01-01T00:00:00.000Z', expiresAt: '2024-01-02T00:00:00.000Z' }),
+      ],
+      now,
+    )
+    expect(ids(active)).toEqual(['A', 'B', 'C'])
+    expect(ids(inactive)).toEqual(['X', 'Y'])
+  })
+})
+
+describe('the resulting date', () => {
+  it.each([
+    ['48h', '2025-03-03T12:00:00.000Z'],
+    ['1d', '2025-03-02T12:00:00.000Z'],
+    ['1m', '2025-03-01T12:01:00.000Z'],
+    ['1y', '2026-03-01T18:00:00.000Z'],
+  ])('of %s is %s', (text, expiry) => {
+    expect(expiryOf(text, now)?.toISOString()).toBe(expiry)
+  })
+
+  it.each(['', '90', 'soon', '-1d', '0s', '9999999999y', null, undefined])('of %s is none', (text) => {
+    expect(expiryOf(text, now)).toBeUndefined()
+  })
+})
+
+describe('the snippets', () => {
+  const input = { apiUrl: 'https://auth.example.com', productName: 'System Initiative', workspaceId: 'W1' }
+
+  it('hold the address of the API and the token, save the JavaScript, which reads the variable', () => {
+    const [curl, variable, script] = tokenSnippets({ ...input, value: 'eyJ.a-b_c' })
+    expect(curl?.code).toBe(
+      "curl 'https://auth.example.com/workspaces/W1' \\\n  --header 'Authorization: Bearer eyJ.a-b_c'",
+    )
+    expect(variable?.code).toBe("export SI_API_TOKEN='eyJ.a-b_c'")
+    expect(script?.code).toContain("fetch('https://auth.example.com/workspaces/W1'")
+    expect(script?.code).toContain('process.env.SI_API_TOKEN')
+    expect(script?.code).not.toContain('eyJ')
+  })
+
+  it.each([
+    ['System Initiative', 'SI_API_TOKEN'],
+    ['Acme', 'ACME_API_TOKEN'],
+    ['3 Towers', 'TOWERS_API_TOKEN'],
+    ['門', 'API_TOKEN'],
+  ])('name the variable of "%s" %s', (productName, name) => {
+    expect(tokenVariableName(productName)).toBe(name)
+  })
+})
+
+it('takes the secret out of the answer that the request layer remembers', () => {
+  const answer = { authToken: authToken(), token: 'secret' }
+  expect(takeSecret(answer).value).toBe('secret')
+  expect(JSON.stringify(answer)).not.toContain('secret')
+})

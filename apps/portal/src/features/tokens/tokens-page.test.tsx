@@ -1,0 +1,196 @@
+import { account } from '@portal/contract/account'
+import { tokens } from '@portal/contract/tokens'
+import { workspaces } from '@portal/contract/workspaces'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { describe, expect, it, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { createQueryClient } from '../../query-client.ts'
+import { fakeApi, requestId } from '../../testing/fake-api.ts'
+import { loggedFailures } from '../../testing/logged-failures.ts'
+import { person, workspace } from '../../testing/people.ts'
+import { authToken, renderTokens } from '../../testing/tokens.ts'
+import { TokensPage } from './tokens-page.tsx'
+
+const revoked = authToken({ id: 'T2', name: 'Old', revokedAt: '2024-12-01T00:00:00.000Z' })
+const expired = authToken({ id: 'T3', name: 'Short', expiresAt: '2024-11-07T00:00:00.000Z' })
+const title = 'Production > API Tokens'
+
+type Screen = Awaited<ReturnType<typeof renderTokens>>['screen']
+const table = (screen: Screen, name: string) => screen.getByRole('grid', { name })
+const headers = (screen: Screen, name: string) =>
+  table(screen, name)
+    .getByRole('columnheader')
+    .elements()
+    .map((header) => header.textContent)
+const names = (screen: Screen, name: string) =>
+  table(screen, name)
+    .getByRole('rowheader')
+    .elements()
+    .map((cell) => cell.querySelector('span')?.textContent)
+
+describe('the API tokens page', () => {
+  it("is titled with the workspace's name and links back to its settings", async () => {
+    const { screen, address } = await renderTokens([])
+    await expect.element(screen.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await vi.waitFor(() => expect(document.title).toBe(`${title} · System Initiative`))
+    await screen.getByRole('link', { name: 'Workspace settings' }).click()
+    await vi.waitFor(() => expect(address()).toBe('/workspace/01JWORKSPACE000000000PROD1'))
+  })
+
+  it('lists active and inactive tokens apart, each with its columns', async () => {
+    const { screen } = await renderTokens([authToken(), revoked, expired])
+    await expect.element(screen.getByRole('heading', { level: 2, name: 'Active Tokens' })).toBeVisible()
+    expect(headers(screen, 'Active Tokens')).toEqual(['Name', 'Created', 'Expires', 'Revoke'])
+    expect(headers(screen, 'Inactive Tokens')).toEqual(['Name', 'Created', 'Expiration', 'Revoked'])
+    expect(names(screen, 'Active Tokens')).toEqual(['Deploys'])
+    expect(names(screen, 'Inactive Tokens')).toEqual(['Old', 'Short'])
+    const gone = table(screen, 'Inactive Tokens')
+    await expect.element(gone.getByRole('row', { name: /Old/ }).getByText('December 1, 2024')).toBeVisible()
+    await expect.element(gone.getByRole('row', { name: /Short/ }).getByText('Expired')).toBeVisible()
+  })
+
+  it.each(['APPROVER', 'EDITOR'] as const)('hides the revoke column from the role %s', async (role) => {
+    const { screen } = await renderTokens([authToken(), revoked], { role })
+    await expect.element(screen.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    expect(headers(screen, 'Active Tokens')).toEqual(['Name', 'Created', 'Expires'])
+    expect(headers(screen, 'Inactive Tokens')).toEqual(['Name', 'Created', 'Expiration'])
+    expect(screen.getByRole('button', { name: 'Revoke' }).elements()).toEqual([])
+  })
+
+  it('sorts by createdAt', async () => {
+    const at = (id: string, createdAt: string) => authToken({ id, name: id, createdAt })
+    const { screen } = await renderTokens([
+      at('third', '2024-11-03T00:00:00.000Z'),
+      at('first', '2024-11-01T00:00:00.000Z'),
+      at('second', '2024-11-02T00:00:00.000Z'),
+    ])
+    await expect.element(table(screen, 'Active Tokens')).toBeVisible()
+    expect(names(screen, 'Active Tokens')).toEqual(['first', 'second', 'third'])
+  })
+
+  it("says 'Never' of a token that does not expire", async () => {
+    const { screen } = await renderTokens([
+      authToken({ expiresAt: undefined }),
+      { ...revoked, expiresAt: undefined },
+    ])
+    await expect
+      .element(table(screen, 'Active Tokens').getByRole('gridcell', { name: 'Never', exact: true }))
+      .toBeVisible()
+    await expect
+      .element(table(screen, 'Inactive Tokens').getByRole('gridcell', { name: 'Never', exact: true }))
+      .toBeVisible()
+  })
+
+  it('moves a token that expires while the page is open, at the next 5 seconds of its clock', async () => {
+    vi.useFakeTimers({
+      now: new Date('2025-03-01T12:00:00Z'),
+      toFake: ['Date', 'setInterval', 'clearInterval'],
+    })
+    const { screen } = await renderTokens([authToken({ expiresAt: '2025-03-01T12:00:04.000Z' })])
+    await expect.element(table(screen, 'Active Tokens').getByText('Deploys')).toBeVisible()
+    await vi.advanceTimersByTimeAsync(4_900)
+    expect(names(screen, 'Active Tokens')).toEqual(['Deploys'])
+    await vi.advanceTimersByTimeAsync(100)
+    await expect.element(table(screen, 'Inactive Tokens').getByText('Deploys')).toBeVisible()
+    await expect.element(screen.getByText('No active tokens')).toBeVisible()
+  })
+
+  it('tells under the name who made a token, and when and from where it was last used', async () => {
+    const { screen } = await renderTokens([
+      authToken({ lastUsedAt: new Date(Date.now() - 300_000).toISOString(), lastUsedIp: '203.0.113.7' }),
+      authToken({
+        id: 'T4',
+        name: 'Nightly',
+        createdBy: { userId: 'U2', firstName: 'Grace', lastName: 'Hopper', email: 'grace@example.com' },
+      }),
+      authToken({
+        id: 'T5',
+        name: 'Nameless',
+        createdBy: { userId: 'U3', firstName: null, lastName: null, email: 'x@example.com' },
+      }),
+    ])
+    const row = (name: RegExp) => screen.getByRole('row', { name })
+    await expect
+      .element(row(/Deploys/))
+      .toHaveTextContent('Created by you · Last used 5 minutes ago from 203.0.113.7')
+    await expect.element(row(/Nightly/)).toHaveTextContent('Created by Grace Hopper · Never used')
+    await expect.element(row(/Nameless/)).toHaveTextContent('Created by x@example.com · Never used')
+  })
+
+  it('marks a token that expires within a week', async () => {
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000 + 60_000).toISOString()
+    const { screen } = await renderTokens([
+      authToken({ expiresAt: inDays(3) }),
+      authToken({ id: 'T4', name: 'Later', expiresAt: inDays(30) }),
+    ])
+    await expect.element(screen.getByRole('row', { name: /Deploys/ }).getByText('in 3 days')).toBeVisible()
+    expect(screen.getByRole('row', { name: /Later/ }).getByText(/^in /).elements()).toEqual([])
+  })
+
+  it('takes no new token while the workspace is quarantined, and says why', async () => {
+    const { screen } = await renderTokens([authToken()], {
+      prepare: (api) => api.reply(workspaces.read, workspace({ quarantinedAt: '2025-01-01T00:00:00.000Z' })),
+    })
+    await expect.element(screen.getByText('Quarantined', { exact: true })).toBeVisible()
+    await expect.element(screen.getByText(/^This workspace is quarantined\./).first()).toBeVisible()
+    await expect
+      .element(screen.getByRole('button', { name: 'Generate API Token' }))
+      .toHaveAttribute('aria-disabled', 'true')
+  })
+})
+
+describe('who may see the page', () => {
+  it('leads somebody with an unverified e-mail to the profile', async () => {
+    const { screen, address } = await renderTokens([], { user: person({ emailVerified: false }) })
+    await expect.element(screen.getByRole('heading', { name: 'Update Your Profile' })).toBeVisible()
+    expect(address()).toBe('/profile')
+  })
+
+  it('leads a stranger to the page that says so, without logging a failure', async () => {
+    const { screen, address } = await renderTokens([], {
+      prepare: (api) => {
+        api.refuse(workspaces.read, 'NotFound')
+        api.refuse(tokens.list, 'NotFound')
+      },
+    })
+    const heading = { name: 'You are not a member of this workspace' }
+    await expect.element(screen.getByRole('heading', heading)).toBeVisible()
+    expect(address()).toBe('/not-a-member')
+  })
+
+  it("says 'You must log in to view workspace status.' when nobody is signed in", async () => {
+    fakeApi().refuse(account.whoami, 'NotSignedIn')
+    const screen = await render(
+      <QueryClientProvider client={createQueryClient()}>
+        <TokensPage workspaceId="W1" />
+      </QueryClientProvider>,
+    )
+    await expect.element(screen.getByText('You must log in to view workspace status.')).toBeVisible()
+  })
+})
+
+describe('while loading', () => {
+  it('shows an outline', async () => {
+    let held: { release(body: { authTokens: [] }): void } | undefined
+    const { screen } = await renderTokens([], {
+      prepare: (api) => {
+        held = api.hold(tokens.list)
+      },
+    })
+    await expect.element(screen.getByText('Loading the API tokens...')).toBeInTheDocument()
+    held?.release({ authTokens: [] })
+    await expect.element(screen.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  })
+
+  it('shows a failure with the id of the request, and tries again', async () => {
+    const { screen, api } = await renderTokens([authToken()], {
+      prepare: (api) => api.refuse(tokens.list, 'InternalError', { message: 'It broke' }),
+    })
+    await expect.element(screen.getByText('It broke')).toBeVisible()
+    await expect.element(screen.getByText(requestId)).toBeVisible()
+    expect(loggedFailures()).toHaveLength(1)
+    api.reply(tokens.list, { authTokens: [authToken()] })
+    await screen.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(table(screen, 'Active Tokens').getByText('Deploys')).toBeVisible()
+  })
+})

@@ -1,0 +1,34 @@
+import { type AuthToken, tokens } from '@portal/contract/tokens'
+import { type Workspace, workspaces } from '@portal/contract/workspaces'
+import { person, workspace } from './people.ts'
+import { type RenderAppOptions, renderApp } from './render-app.tsx'
+
+/** A token of `person()` that has not expired, but for what is given. */
+export function authToken(more: Partial<AuthToken> = {}): AuthToken {
+  return {
+    id: '01JTOKEN000000000000000001',
+    name: 'Deploys',
+    createdAt: '2024-11-06T10:00:00.000Z',
+    expiresAt: '2124-11-06T10:00:00.000Z',
+    lastUsedAt: null,
+    lastUsedIp: null,
+    createdBy: { userId: person().id, firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com' },
+    ...more,
+  }
+}
+
+/** The API tokens page of a workspace with these tokens. */
+export function renderTokens(
+  list: AuthToken[],
+  { role = 'OWNER', ...options }: RenderAppOptions & { role?: Workspace['role'] } = {},
+) {
+  const { id } = workspace()
+  return renderApp(`/workspace/${id}/tokens`, {
+    ...options,
+    prepare: (api) => {
+      api.reply(workspaces.read, workspace({ role }))
+      api.reply(tokens.list, { authTokens: list })
+      options.prepare?.(api)
+    },
+  })
+}
