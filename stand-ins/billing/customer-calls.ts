@@ -48,7 +48,8 @@ function matcher(query: string): (customer: Customer) => boolean {
     if (!found) throw new StripeError(`We were unable to parse the query: ${part}`, { param: 'query' })
     const [, field = '', key = '', value = ''] = found
     return (customer: Customer) => {
-      const held = field === 'email' ? customer.email : field === 'name' ? customer.name : customer.metadata[key]
+      const held =
+        field === 'email' ? customer.email : field === 'name' ? customer.name : customer.metadata[key]
       return held?.toLowerCase() === value.toLowerCase()
     }
   })
@@ -57,7 +58,10 @@ function matcher(query: string): (customer: Customer) => boolean {
 
 export function registerCustomerCalls(server: StripeServer): void {
   const { ledger } = server
-  const living = () => Object.values(ledger.state.customers).filter(({ deleted }) => !deleted).reverse()
+  const living = () =>
+    Object.values(ledger.state.customers)
+      .filter(({ deleted }) => !deleted)
+      .reverse()
 
   server.post('/customers', customerShape, ({ given }) => createCustomer(ledger, fieldsOf(given)))
 

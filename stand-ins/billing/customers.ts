@@ -1,8 +1,8 @@
 import type { BillingLedger } from './billing-ledger.ts'
 import { newId } from './billing-state.ts'
-import type { Card } from './test-cards.ts'
-import { liveSubscriptions, payOpenInvoices } from './subscriptions.ts'
 import type { Address, Customer, PaymentMethod } from './stripe-objects.ts'
+import { liveSubscriptions, payOpenInvoices } from './subscriptions.ts'
+import type { Card } from './test-cards.ts'
 
 export interface CustomerFields {
   address?: Partial<Address> | null

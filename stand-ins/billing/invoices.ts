@@ -109,7 +109,11 @@ function settle(ledger: BillingLedger, invoice: Invoice): void {
 }
 
 /** Pays an invoice with a method. @returns why it was refused, or undefined once it is paid */
-export function payInvoice(ledger: BillingLedger, invoice: Invoice, method: string | null): string | undefined {
+export function payInvoice(
+  ledger: BillingLedger,
+  invoice: Invoice,
+  method: string | null,
+): string | undefined {
   if (invoice.status !== 'open') return undefined
   if (invoice.amount_due > 0) {
     const refusal =

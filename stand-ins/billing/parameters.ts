@@ -3,8 +3,8 @@
  * Stripe's words.
  */
 import type { FormTree } from './form-tree.ts'
-import type { Metadata } from './stripe-objects.ts'
 import { StripeError } from './stripe-error.ts'
+import type { Metadata } from './stripe-objects.ts'
 
 export interface Parameter<Value> {
   isRequired?: boolean
@@ -36,7 +36,9 @@ export function text(maxLength = 5_000): Parameter<string> {
       const value = asText(raw, path)
       if (value.length <= maxLength) return value
       const shown = `${value.slice(0, 8)}...${value.slice(-8)}`
-      throw new StripeError(`Invalid string: ${shown}; must be at most ${maxLength} characters`, { param: path })
+      throw new StripeError(`Invalid string: ${shown}; must be at most ${maxLength} characters`, {
+        param: path,
+      })
     },
   }
 }

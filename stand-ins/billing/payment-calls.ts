@@ -74,7 +74,9 @@ function registerCatalogueCalls(server: StripeServer): void {
     return pageOf(all, given, '/v1/prices')
   })
   server.get('/prices/:id', {}, ({ id }) => found(findPrice(id), 'price', id))
-  server.get('/products', { ...pageShape, active: flag }, ({ given }) => pageOf(products, given, '/v1/products'))
+  server.get('/products', { ...pageShape, active: flag }, ({ given }) =>
+    pageOf(products, given, '/v1/products'),
+  )
   server.get('/products/:id', {}, ({ id }) =>
     found(
       products.find((product) => product.id === id),

@@ -23,7 +23,9 @@ function keyOf(request: FastifyRequest): string {
 }
 
 function masked(key: string): string {
-  return key.length < 12 ? '*'.repeat(key.length) : `${key.slice(0, 8)}${'*'.repeat(key.length - 12)}${key.slice(-4)}`
+  return key.length < 12
+    ? '*'.repeat(key.length)
+    : `${key.slice(0, 8)}${'*'.repeat(key.length - 12)}${key.slice(-4)}`
 }
 
 function fingerprintOf(path: string, tree: FormTree): string {
@@ -81,7 +83,10 @@ export class StripeServer {
 
   delete<S extends Shape>(path: string, shape: S, handler: (ask: Ask<S>) => object): void {
     this.app.delete<{ Params: { id?: string } }>(path, async ({ params, query, body }) => {
-      const given = readParameters({ ...shape, ...always }, formTree({ ...asFields(query), ...asFields(body) }))
+      const given = readParameters(
+        { ...shape, ...always },
+        formTree({ ...asFields(query), ...asFields(body) }),
+      )
       return handler({ id: params.id ?? '', given: given as Read<S> })
     })
   }

@@ -34,7 +34,12 @@ const shared = {
   description: text(500),
   metadata,
   off_session: flag,
-  payment_behavior: oneOf('allow_incomplete', 'default_incomplete', 'error_if_incomplete', 'pending_if_incomplete'),
+  payment_behavior: oneOf(
+    'allow_incomplete',
+    'default_incomplete',
+    'error_if_incomplete',
+    'pending_if_incomplete',
+  ),
   proration_behavior: oneOf('none', 'create_prorations', 'always_invoice'),
   trial_end: instantOr('now'),
   trial_settings: trialSettings,
@@ -88,7 +93,8 @@ export function registerSubscriptionCalls(server: StripeServer): void {
   server.post('/subscriptions', createShape, ({ given }) => {
     const customer = ledger.customer(given.customer)
     const [item] = given.items
-    if (!item) throw new StripeError('Missing required param: items.', { code: 'parameter_missing', param: 'items' })
+    if (!item)
+      throw new StripeError('Missing required param: items.', { code: 'parameter_missing', param: 'items' })
     const subscription = createSubscription(ledger, {
       customer: customer.id,
       price: priceFor(item.price, 'items[0][price]'),
@@ -109,7 +115,8 @@ export function registerSubscriptionCalls(server: StripeServer): void {
     const isWanted = ({ customer, status, items }: Subscription) =>
       (given.customer === undefined || customer === given.customer) &&
       (given.price === undefined || items.data.some(({ price }) => price.id === given.price)) &&
-      (given.status === 'all' || (given.status === undefined ? status !== 'canceled' : status === given.status))
+      (given.status === 'all' ||
+        (given.status === undefined ? status !== 'canceled' : status === given.status))
     const all = Object.values(ledger.state.subscriptions).filter(isWanted).reverse()
     return pageOf(all, given, '/v1/subscriptions')
   })
@@ -137,13 +144,13 @@ function update(ledger: BillingLedger, subscription: Subscription, given: Read<t
   const now = ledger.now(subscription.customer)
   const [item] = given.items ?? []
   const [held] = subscription.items.data
-  if (item?.id !== undefined && item.id !== held?.id) throw noSuch('subscription_item', item.id, 'items[0][id]', 400)
+  if (item?.id !== undefined && item.id !== held?.id)
+    throw noSuch('subscription_item', item.id, 'items[0][id]', 400)
   if (item?.price !== undefined) changePrice(subscription, priceFor(item.price, 'items[0][price]'))
   if (given.default_payment_method !== undefined)
     subscription.default_payment_method = given.default_payment_method || null
   if (given.cancel_at !== undefined) subscription.cancel_at = given.cancel_at
-  if (given.cancel_at_period_end !== undefined)
-    subscription.cancel_at_period_end = given.cancel_at_period_end
+  if (given.cancel_at_period_end !== undefined) subscription.cancel_at_period_end = given.cancel_at_period_end
   const missing = given.trial_settings?.end_behavior?.missing_payment_method
   if (missing !== undefined) subscription.trial_settings.end_behavior.missing_payment_method = missing
   Object.assign(subscription.metadata, given.metadata)

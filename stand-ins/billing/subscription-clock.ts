@@ -55,7 +55,8 @@ function step(ledger: BillingLedger, subscription: Subscription, now: number): b
   const periodEnd = subscription.items.data[0]?.current_period_end ?? Number.POSITIVE_INFINITY
   const isOver = subscription.cancel_at_period_end && now >= periodEnd
   if ((cancelAt !== null && now >= cancelAt) || isOver) cancelSubscription(ledger, subscription)
-  else if (status === 'trialing' && trialEnd !== null && now >= trialEnd) endTrial(ledger, subscription, trialEnd)
+  else if (status === 'trialing' && trialEnd !== null && now >= trialEnd)
+    endTrial(ledger, subscription, trialEnd)
   else if (status === 'active' && now >= periodEnd) beginPeriod(ledger, subscription, periodEnd)
   else return false
   return true

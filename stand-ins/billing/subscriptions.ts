@@ -122,8 +122,7 @@ export function cancelSubscription(ledger: BillingLedger, subscription: Subscrip
 
 export function openInvoices(ledger: BillingLedger, subscription: Subscription) {
   return invoicesOf(ledger, subscription.customer).filter(
-    ({ status, parent }) =>
-      status === 'open' && parent.subscription_details.subscription === subscription.id,
+    ({ status, parent }) => status === 'open' && parent.subscription_details.subscription === subscription.id,
   )
 }
 

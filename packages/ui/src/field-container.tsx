@@ -29,8 +29,10 @@ export function FieldContainer({
       data-refused={errorMessage !== undefined || undefined}
     >
       <legend className="contents">
-        <span className={fieldLabelClass}>{label}</span>
-        {isRequired && <RequiredMark />}
+        <span className="flex w-fit">
+          <span className={fieldLabelClass}>{label}</span>
+          {isRequired && <RequiredMark />}
+        </span>
       </legend>
       <div className="min-w-0">{children}</div>
       <FieldHintAndError texts={texts} />

@@ -44,11 +44,11 @@ function whereTo(location: string, caller: MatrixCaller): string {
 }
 
 async function outcomeOf(call: (typeof calls)[number], caller: MatrixCaller): Promise<string> {
-  const { userId, workspaceId, sessionId = 'none' } = caller
+  const { userId, workspaceId, sessionId = 'none', invitationId = 'none', code = 'none' } = caller
   const body = bodies[call.name]?.(caller)
   const response = await test.app.inject({
     method: call.method,
-    url: pathOf(call, { userId, workspaceId, sessionId, invitationId: 'none', code: 'none', tokenId: 'none' }),
+    url: pathOf(call, { userId, workspaceId, sessionId, invitationId, code, tokenId: 'none' }),
     headers: test.headersOf(caller.as),
     ...(body ? { payload: body } : {}),
   })
@@ -69,6 +69,8 @@ const changing = new Set([
   'sessions.endOne',
   'sessions.endOthers',
   'members.leave',
+  'invitations.accept',
+  'invitations.decline',
   'signIn.end',
   'workspaces.delete',
   'workspaces.restore',

@@ -1,10 +1,13 @@
 /** Everybody who might make a call, for the authorisation matrix: each with a person and a credential of their own. */
 import { eq } from 'drizzle-orm'
-import { workspaces } from '../db/schema/workspaces.ts'
+import { ulid } from 'ulid'
+import { invitationCodes, workspaceInvitations } from '../db/schema/invitations.ts'
+import { workspaceMembers, workspaces } from '../db/schema/workspaces.ts'
+import { hashOf } from '../http/secrets.ts'
 import type { As, TestApp } from './build-test-app.ts'
 import { addMember, makeWorkspace, type UserRow, type WorkspaceRow } from './factories.ts'
 import { forgeToken, issueToken, type TokenFacts } from './issue-token.ts'
-import { makeSignedIn } from './make-signed-in.ts'
+import { makeSignedIn, type SignedIn } from './make-signed-in.ts'
 
 /** Who calls, and what the path's parameters name when they do. */
 export interface MatrixCaller {
@@ -14,6 +17,9 @@ export interface MatrixCaller {
   instanceUrl: string
   /** The caller's own, where there is one. */
   sessionId?: string
+  /** Of the person invited. */
+  invitationId?: string
+  code?: string
 }
 
 const hourMs = 3_600_000
@@ -61,6 +67,7 @@ async function sessionCallers({ test, workspace, owner }: Setting): Promise<Reco
     userId: approver.user.id,
     ...at,
   }
+  Object.assign(callers, await comersAndGoers({ test, workspace, owner }))
   const staff = await makeSignedIn(test, { email: 'somebody@systeminit.com' })
   callers.staff = { as: { session: staff.session }, sessionId: staff.sessionId, userId: staff.user.id, ...at }
   const stranger = await makeSignedIn(test)
@@ -71,6 +78,37 @@ async function sessionCallers({ test, workspace, owner }: Setting): Promise<Reco
     ...at,
   }
   return callers
+}
+
+/** Who is not a member yet, and who is one no longer. */
+async function comersAndGoers({ test, workspace, owner }: Setting): Promise<Record<string, MatrixCaller>> {
+  const { orm } = test.database
+  const at = { workspaceId: workspace.id, instanceUrl: workspace.instanceUrl }
+  const invited = await makeSignedIn(test, { email: 'invited@example.com' })
+  const invitationId = ulid()
+  const code = 'code-of-the-invited'
+  await orm.insert(workspaceInvitations).values({
+    id: invitationId,
+    workspaceId: workspace.id,
+    email: invited.user.email,
+    emailKey: invited.user.emailKey,
+    role: 'EDITOR',
+    invitedByUserId: owner.id,
+    createdAt: new Date(),
+    sentAt: new Date(),
+    expiresAt: new Date(Date.now() + hourMs),
+  })
+  await orm.insert(invitationCodes).values({ codeHash: hashOf(code), invitationId, createdAt: new Date() })
+  const former = await makeSignedIn(test)
+  await addMember(test.database, workspace, former.user, 'APPROVER')
+  await orm.delete(workspaceMembers).where(eq(workspaceMembers.userId, former.user.id))
+  const caller = ({ user, session, sessionId }: SignedIn) => ({
+    as: { session },
+    userId: user.id,
+    sessionId,
+    ...at,
+  })
+  return { invited: { ...caller(invited), invitationId, code }, formerMember: caller(former) }
 }
 
 async function tokenCallers({ test, workspace, owner }: Setting): Promise<Record<string, MatrixCaller>> {

@@ -31,11 +31,8 @@ export const workspaceInvitations = pgTable(
       .where(
         sql`${table.acceptedAt} is null and ${table.declinedAt} is null and ${table.withdrawnAt} is null`,
       ),
-    index('workspace_invitations_open_email')
-      .on(table.emailKey)
-      .where(
-        sql`${table.acceptedAt} is null and ${table.declinedAt} is null and ${table.withdrawnAt} is null`,
-      ),
+    index('workspace_invitations_email_key').on(table.emailKey),
+    index('workspace_invitations_invited_by_user_id').on(table.invitedByUserId),
   ],
 )
 

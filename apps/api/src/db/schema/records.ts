@@ -17,7 +17,10 @@ export const workspaceActivity = pgTable(
     ipAddress: text('ip_address'),
     at: instant('at').notNull(),
   },
-  (table) => [index('workspace_activity_workspace_id').on(table.workspaceId, table.id)],
+  (table) => [
+    index('workspace_activity_workspace_id').on(table.workspaceId, table.id),
+    index('workspace_activity_actor_user_id').on(table.actorUserId, table.id),
+  ],
 )
 
 /** Each look-up and act of staff: who, what, on whom, before and after, and why (RULES sections 4 and 9). */

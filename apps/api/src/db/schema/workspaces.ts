@@ -53,7 +53,7 @@ export const workspaceMembers = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.workspaceId, table.userId] }),
-    index('workspace_members_user_id').on(table.userId),
+    index('workspace_members_user_id').on(table.userId, table.workspaceId),
     uniqueIndex('workspace_members_one_owner').on(table.workspaceId).where(sql`${table.role} = 'OWNER'`),
   ],
 )

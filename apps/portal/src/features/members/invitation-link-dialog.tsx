@@ -1,28 +1,17 @@
-import { invitations } from '@portal/contract/invitations'
 import { Button } from '@portal/ui/button'
 import { CopyButton } from '@portal/ui/copy-button'
 import { ErrorMessage } from '@portal/ui/error-message'
 import { Modal } from '@portal/ui/modal'
 import { Skeleton } from '@portal/ui/skeleton'
-import { useEffect, useState } from 'react'
-import { useCall } from '../../lib/api.ts'
-import { errorTitle } from '../../lib/error-messages.ts'
+import { useQuery } from '@tanstack/react-query'
+import { errorTexts } from '../../lib/error-messages.ts'
 import type { MemberDialogProps } from './member-dialogs.tsx'
+import { invitationLinkQuery } from './member-queries.ts'
 
 /** A fresh link to an invitation, to hand over by other ways than mail. It is kept nowhere but here. */
 export function InvitationLinkDialog({ workspace, member, onClose }: MemberDialogProps) {
-  const { run, status, error } = useCall(invitations.link)
-  const [url, setUrl] = useState<string>()
-  const workspaceId = workspace.id
-  const invitationId = member.invitation?.id ?? ''
-
-  async function make() {
-    const outcome = await run({ params: { workspaceId, invitationId } })
-    if (outcome.isOk) setUrl(outcome.data.url)
-  }
-  // biome: once for the dialog, whatever is rendered anew.
-  useEffect(() => void make(), [])
-
+  const query = useQuery(invitationLinkQuery(workspace.id, member.invitation?.id ?? ''))
+  const url = query.data?.url
   return (
     <Modal
       title="Invitation link"
@@ -46,8 +35,15 @@ export function InvitationLinkDialog({ workspace, member, onClose }: MemberDialo
           {url}
         </p>
       )}
-      {status.isPending && <Skeleton />}
-      <ErrorMessage title={errorTitle(error)} status={status} onRetry={() => void make()} />
+      {query.isFetching && !url && (
+        <div role="status">
+          <span className="sr-only">Making a link...</span>
+          <Skeleton shape="block" className="h-10 w-full rounded-md" />
+        </div>
+      )}
+      {query.isError && !query.isFetching && (
+        <ErrorMessage {...errorTexts(query.error)} onRetry={() => void query.refetch()} />
+      )}
     </Modal>
   )
 }

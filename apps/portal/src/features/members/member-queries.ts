@@ -1,3 +1,4 @@
+import { invitations } from '@portal/contract/invitations'
 import { members } from '@portal/contract/members'
 import { ownership } from '@portal/contract/ownership'
 import { workspaces } from '@portal/contract/workspaces'
@@ -17,3 +18,10 @@ export const accessQuery = (workspaceId: string, userId: string) => ({
 
 /** Open offers of ownership to the person, and by them. */
 export const offersQuery = queryFor(ownership.mine, {})
+
+/** Makes a fresh link once, for as long as it is shown: it opens the way to an invitation and stays in no cache. */
+export const invitationLinkQuery = (workspaceId: string, invitationId: string) => ({
+  ...queryFor(invitations.link, { params: { workspaceId, invitationId } }),
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+})

@@ -1,0 +1,103 @@
+/** One-time codes over several processes: each is redeemed once (RULES section 3). */
+import type { FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { buildApp } from '../../app.ts'
+import { type Database, openDatabase } from '../../db/client.ts'
+import { authTokens } from '../../db/schema/tokens.ts'
+import { users } from '../../db/schema/users.ts'
+import { useTestApp } from '../../testing/build-test-app.ts'
+import { makeIdentity, makeSession, makeUser, makeWorkspace } from '../../testing/factories.ts'
+import { makePostgresDatabase } from '../../testing/open-test-database.ts'
+
+const test = useTestApp()
+
+describe.runIf(process.env.TEST_DATABASE === 'postgres')('two servers over one database', () => {
+  let databases: Database[] = []
+  let apps: FastifyInstance[] = []
+
+  beforeEach(async () => {
+    const databaseUrl = await makePostgresDatabase()
+    const open = () => openDatabase({ databaseUrl, dataDir: '/nonexistent', statementLimitMs: 20_000 })
+    databases = [await open(), await open()]
+    apps = await Promise.all(databases.map((database) => buildApp({ ...test.services, database })))
+  })
+  afterEach(async () => {
+    await Promise.all(apps.map((app) => app.close()))
+    await Promise.all(databases.map((database) => database.close()))
+  })
+
+  /** Fifty tries, one after the other of them at each server, all under way at once. */
+  const fifty = <T>(attempt: (app: FastifyInstance) => Promise<T>) =>
+    Promise.all(Array.from({ length: 50 }, (_, at) => attempt(at % 2 === 0 ? first() : (apps[1] ?? first()))))
+
+  function first(): FastifyInstance {
+    const [app] = apps
+    if (!app) throw new Error('There is no server')
+    return app
+  }
+
+  function database(): Database {
+    const [one] = databases
+    if (!one) throw new Error('There is no database')
+    return one
+  }
+
+  it('redeem a hand-off code once of fifty tries', async () => {
+    const user = await makeUser(database())
+    const session = await makeSession(database(), user)
+    const workspace = await makeWorkspace(database(), user)
+    for (let round = 0; round < 3; round += 1) {
+      const headers = { cookie: `portal_session=${session.token}` }
+      const go = await first().inject({ url: `/workspaces/${workspace.id}/go`, headers })
+      const code = new URL(String(go.headers.location)).searchParams.get('code') ?? ''
+      const replies = await fifty((app) => app.inject({ method: 'POST', url: '/complete-auth-connect', payload: { code } }))
+      const statuses = replies.map(({ statusCode }) => statusCode).sort()
+      expect(statuses).toEqual([200, ...Array.from({ length: 49 }, () => 400)])
+      expect(await database().orm.select().from(authTokens)).toHaveLength(round + 1)
+    }
+  })
+
+  it('take a sign-in state once of fifty tries', async () => {
+    const user = await makeUser(database())
+    const { subject } = await makeIdentity(database(), user)
+    test.identity.add({ subject, email: user.email })
+    const login = await first().inject({ url: '/auth/login' })
+    const state = new URL(String(login.headers.location)).searchParams.get('state') ?? ''
+    const cookie = login.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+    const code = test.identity.issueCode(state, subject)
+    const replies = await fifty((app) =>
+      app.inject({ url: '/auth/login-callback', query: { state, code }, headers: { cookie } }),
+    )
+    const begun = replies.filter(({ cookies }) => cookies.some(({ name }) => name === 'portal_session'))
+    expect(begun).toHaveLength(1)
+  })
+
+  it('end a session at once on both', async () => {
+    const user = await makeUser(database())
+    const session = await makeSession(database(), user)
+    const headers = { cookie: `portal_session=${session.token}` }
+    const statuses = async () =>
+      (await Promise.all(apps.map((app) => app.inject({ url: '/whoami', headers })))).map(({ statusCode }) => statusCode)
+    expect(await statuses()).toEqual([200, 200])
+    await first().inject({ url: '/auth/logout', headers })
+    expect(await statuses()).toEqual([401, 401])
+  })
+
+  it('make one account of first sign-ins at both', async () => {
+    test.identity.add({ subject: 'auth0|new', email: 'new@example.com' })
+    const replies = await fifty(async (app) => {
+      const login = await app.inject({ url: '/auth/login' })
+      const state = new URL(String(login.headers.location)).searchParams.get('state') ?? ''
+      const cookie = login.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+      const code = test.identity.issueCode(state, 'auth0|new')
+      return app.inject({ url: '/auth/login-callback', query: { state, code }, headers: { cookie } })
+    })
+    const where = new Set(replies.map(({ headers }) => headers.location))
+    expect(where).toEqual(new Set(['http://localhost:9000/login-success']))
+    expect(await database().orm.select().from(users)).toHaveLength(1)
+  })
+})
+
+it.runIf(process.env.TEST_DATABASE !== 'postgres')('is a matter of several processes, which one folder does not have', () => {
+  expect(test.database.engine).toBe('pglite')
+})

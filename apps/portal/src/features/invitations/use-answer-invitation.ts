@@ -1,0 +1,41 @@
+import { type Invitation, invitations } from '@portal/contract/invitations'
+import { showToast } from '@portal/ui/lib/toast-queue'
+import { useQueryClient } from '@tanstack/react-query'
+import { queryKeyOf, useCall } from '../../lib/api.ts'
+import { workspacesQuery } from '../../lib/workspaces-query.ts'
+import { ownInvitationsQuery } from './invitation-queries.ts'
+
+/** Accepts or declines an invitation; each resolves with whether it worked. */
+export function useAnswerInvitation({ id, workspaceName }: Invitation) {
+  const accept = useCall(invitations.accept)
+  const decline = useCall(invitations.decline)
+  const queryClient = useQueryClient()
+  const input = { params: { invitationId: id } }
+
+  function settle(said: string) {
+    showToast(said, { tone: 'success' })
+    queryClient.setQueryData(ownInvitationsQuery.queryKey, (known) => known?.filter((each) => each.id !== id))
+    // A link to it leads nowhere any more.
+    queryClient.removeQueries({ queryKey: queryKeyOf(invitations.byCode), type: 'inactive' })
+  }
+
+  return {
+    accept,
+    decline,
+    async answerYes() {
+      decline.reset()
+      const outcome = await accept.run(input)
+      if (!outcome.isOk) return false
+      await queryClient.invalidateQueries({ queryKey: workspacesQuery.queryKey })
+      settle(`You are now a member of ${workspaceName}`)
+      return true
+    },
+    async answerNo() {
+      accept.reset()
+      const outcome = await decline.run(input)
+      if (!outcome.isOk) return false
+      settle(`You have declined the invitation to ${workspaceName}`)
+      return true
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import { inviteConfirmationMs } from '@portal/contract/limits'
+import { inviteSchema, members } from '@portal/contract/members'
+import { normalizeEmail } from '@portal/contract/text-rules'
+import type { Workspace } from '@portal/contract/workspaces'
+import { Button } from '@portal/ui/button'
+import { ErrorMessage } from '@portal/ui/error-message'
+import { Form, type FormHandle } from '@portal/ui/form'
+import { Select } from '@portal/ui/select'
+import { StatusBox } from '@portal/ui/status-box'
+import { TextField } from '@portal/ui/text-field'
+import type * as z from 'zod/mini'
+import { useCall } from '../../lib/api.ts'
+import { inviteRefusal } from './member-permissions.ts'
+import { roleOptions } from './role-options.ts'
+import { useMembershipCache } from './use-membership-cache.ts'
+import { usePassingText } from './use-passing-text.ts'
+
+/** Invites by e-mail (SPEC section 2, "Workspace details page"; RULES section 6). */
+export function InviteForm({ workspace }: { workspace: Workspace }) {
+  const invite = useCall(members.invite)
+  const cache = useMembershipCache(workspace.id)
+  const [notified, showNotified] = usePassingText(inviteConfirmationMs)
+  const refusal = inviteRefusal(workspace)
+
+  async function submit({ email, role }: z.infer<typeof inviteSchema>, form: FormHandle) {
+    showNotified(undefined)
+    const body = { email: normalizeEmail(email), role }
+    const outcome = await invite.run({ params: { workspaceId: workspace.id }, body })
+    if (outcome.isOk) {
+      cache.setMembers(outcome.data)
+      form.reset()
+      showNotified(body.email)
+    } else if (outcome.error.issues.length > 0) throw outcome.error
+  }
+
+  return (
+    <Form
+      schema={inviteSchema}
+      defaultValues={{ role: 'EDITOR' }}
+      onSubmit={submit}
+      isDisabled={refusal !== undefined}
+      disabledReason={refusal}
+      aria-label="Add a user"
+      className="flex flex-col gap-4"
+    >
+      <div className="grid gap-4 tablet:grid-cols-[1fr_11rem]">
+        <TextField name="email" type="email" label="User Email to Grant Workspace Access" isRequired />
+        <Select name="role" label="Role" options={roleOptions} />
+      </div>
+      {invite.error?.issues.length === 0 && <ErrorMessage status={invite.status} />}
+      <div>
+        <Button
+          type="submit"
+          icon="user-plus"
+          requestStatus={invite.status}
+          isDisabled={refusal !== undefined}
+          disabledReason={refusal}
+        >
+          Add User To Workspace
+        </Button>
+      </div>
+      {notified !== undefined && (
+        <StatusBox tone="success">
+          we have notified {notified} that you invited them to collaborate on this workspace...
+        </StatusBox>
+      )}
+    </Form>
+  )
+}

@@ -1,0 +1,53 @@
+import { roleLabels } from '@portal/contract/permissions'
+import { Card } from '@portal/ui/card'
+import { ErrorMessage } from '@portal/ui/error-message'
+import { Skeleton } from '@portal/ui/skeleton'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { errorTexts } from '../../lib/error-messages.ts'
+import { useUser } from '../../lib/session.ts'
+import { InviteForm } from './invite-form.tsx'
+import { LeaveWorkspace } from './leave-workspace.tsx'
+import { membersQuery, workspaceQuery } from './member-queries.ts'
+import { MembersTable } from './members-table.tsx'
+import { PendingOffer } from './pending-offer.tsx'
+
+function MembersPending() {
+  return (
+    <div role="status" className="rounded-lg border border-line bg-surface-raised p-4">
+      <span className="sr-only">Loading the members...</span>
+      <Skeleton lines={4} />
+    </div>
+  )
+}
+
+/** Who is in a workspace and who may be: the members' part of its page (SPEC section 2, "Workspace details page"). */
+export function MembersSection({ workspaceId }: { workspaceId: string }) {
+  const user = useUser()
+  const { data: workspace } = useSuspenseQuery(workspaceQuery(workspaceId))
+  const query = useQuery(membersQuery(workspaceId))
+  return (
+    <section aria-labelledby="members-heading" className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <div>
+          <h2 id="members-heading" className="font-semibold text-lg">
+            Members
+          </h2>
+          <p className="text-content-muted text-sm">
+            You are {workspace.role === 'OWNER' ? 'the' : 'a member with the role'}{' '}
+            {roleLabels[workspace.role]}.
+          </p>
+        </div>
+        <LeaveWorkspace workspace={workspace} />
+      </div>
+      {workspace.role === 'OWNER' && <PendingOffer workspace={workspace} userId={user.id} />}
+      {query.data && <MembersTable workspace={workspace} members={query.data} userId={user.id} />}
+      {query.isPending && <MembersPending />}
+      {query.isError && !query.data && (
+        <ErrorMessage {...errorTexts(query.error)} onRetry={() => void query.refetch()} />
+      )}
+      <Card padding="md">
+        <InviteForm workspace={workspace} />
+      </Card>
+    </section>
+  )
+}

@@ -1,0 +1,80 @@
+import type { Member } from '@portal/contract/members'
+import type { Workspace } from '@portal/contract/workspaces'
+import { Button } from '@portal/ui/button'
+import { SearchBox } from '@portal/ui/search-box'
+import { Table } from '@portal/ui/table'
+import { useState } from 'react'
+import { MemberActions } from './member-actions.tsx'
+import { type MemberDialog, MemberDialogs } from './member-dialogs.tsx'
+import { MemberEmailCell } from './member-email-cell.tsx'
+import { memberKey, searchMembers, sortMembers } from './member-list.ts'
+import { MemberRoleCell } from './member-role-cell.tsx'
+
+/** More than one sees at a glance. */
+const searchFrom = 11
+const rowsAtOnce = 50
+
+interface MembersTableProps {
+  workspace: Workspace
+  members: readonly Member[]
+  userId: string
+}
+
+/** Members and invited people (SPEC section 2: columns Email, Role, Remove User). */
+export function MembersTable({ workspace, members, userId }: MembersTableProps) {
+  const [searched, setSearched] = useState('')
+  const [shownCount, setShownCount] = useState(rowsAtOnce)
+  const [dialog, setDialog] = useState<{ kind: MemberDialog; member: Member }>()
+  const found = sortMembers(searchMembers(members, searched))
+  const hiddenCount = Math.max(0, found.length - shownCount)
+
+  return (
+    <div className="flex flex-col gap-3">
+      {members.length >= searchFrom && (
+        <SearchBox placeholder="Search members..." onSearch={setSearched} size="sm" className="max-w-72" />
+      )}
+      <Table
+        label="Members"
+        rows={found.slice(0, shownCount)}
+        rowKey={memberKey}
+        emptyState="Nobody by that address or name."
+        columns={[
+          {
+            id: 'email',
+            header: 'Email',
+            isRowHeader: true,
+            cell: (member) => <MemberEmailCell member={member} isSelf={member.userId === userId} />,
+          },
+          {
+            id: 'role',
+            header: 'Role',
+            className: 'w-44',
+            cell: (member) => <MemberRoleCell workspace={workspace} member={member} />,
+          },
+          {
+            id: 'remove',
+            header: 'Remove User',
+            className: 'w-32',
+            align: 'right',
+            cell: (member) => (
+              <MemberActions
+                workspace={workspace}
+                member={member}
+                userId={userId}
+                onOpen={(kind) => setDialog({ kind, member })}
+              />
+            ),
+          },
+        ]}
+      />
+      {hiddenCount > 0 && (
+        <Button onPress={() => setShownCount(shownCount + rowsAtOnce)} className="self-center">
+          Show {Math.min(rowsAtOnce, hiddenCount)} more of {hiddenCount}
+        </Button>
+      )}
+      {dialog && (
+        <MemberDialogs {...dialog} workspace={workspace} onClose={() => setDialog(undefined)} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { ownershipOfferLifetimeDays } from '@portal/contract/limits'
+import { ownership } from '@portal/contract/ownership'
+import { Button } from '@portal/ui/button'
+import { ErrorMessage } from '@portal/ui/error-message'
+import { showToast } from '@portal/ui/lib/toast-queue'
+import { Modal } from '@portal/ui/modal'
+import { useQuery } from '@tanstack/react-query'
+import { useCall } from '../../lib/api.ts'
+import { errorTitle } from '../../lib/error-messages.ts'
+import { fullName } from '../../lib/full-name.ts'
+import type { MemberDialogProps } from './member-dialogs.tsx'
+import { offersQuery } from './member-queries.ts'
+import { useMembershipCache } from './use-membership-cache.ts'
+
+/** Offers the workspace to a member; nothing changes until they accept (RULES section 6). */
+export function OfferOwnershipDialog({ workspace, member, onClose }: MemberDialogProps) {
+  const offer = useCall(ownership.offer)
+  const cache = useMembershipCache(workspace.id)
+  const { data: offers = [] } = useQuery(offersQuery)
+  const { email, userId } = member
+  const name = fullName(member) ?? email
+  const isInPlaceOfOther = offers.some(
+    ({ workspaceId, toUserId }) => workspaceId === workspace.id && toUserId !== userId,
+  )
+
+  async function confirm() {
+    if (userId === null) return
+    const outcome = await offer.run({ params: { workspaceId: workspace.id }, body: { userId } })
+    if (!outcome.isOk) return
+    const made = outcome.data
+    cache.setOffers((known) => [
+      ...known.filter(({ workspaceId }) => workspaceId !== made.workspaceId),
+      made,
+    ])
+    onClose()
+    showToast(`${name} has been asked to become the owner`, { tone: 'success' })
+  }
+
+  return (
+    <Modal
+      title={`Offer ownership to ${name}?`}
+      description={`${email} gets a mail, and ${ownershipOfferLifetimeDays} days to accept.`}
+      size="lg"
+      isOpen
+      onOpenChange={onClose}
+      footer={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button tone="accent" onPress={() => void confirm()} requestStatus={offer.status}>
+            Offer ownership
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <ul className="flex list-disc flex-col gap-1.5 pl-5">
+          <li>Nothing changes until they accept. You can withdraw the offer at any time before.</li>
+          <li>
+            Then {name} is the owner of {workspace.displayName}: they alone edit it, delete it, change roles
+            and revoke anybody's tokens.
+          </li>
+          <li>You become an Approver. Only the new owner can give the ownership back.</li>
+        </ul>
+        {isInPlaceOfOther && (
+          <p className="text-content-muted">It takes the place of the offer that is open now.</p>
+        )}
+        <ErrorMessage title={errorTitle(offer.error)} status={offer.status} />
+      </div>
+    </Modal>
+  )
+}

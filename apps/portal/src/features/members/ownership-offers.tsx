@@ -1,0 +1,22 @@
+import type { OwnershipOffer } from '@portal/contract/ownership'
+import { useQuery } from '@tanstack/react-query'
+import { useSession } from '../../lib/session.ts'
+import { offersQuery } from './member-queries.ts'
+import { OwnershipOfferCard } from './ownership-offer-card.tsx'
+
+/** The offers of ownership that wait for the person's answer: all of them, or that of one workspace. */
+export function OwnershipOffers({ workspaceId, className }: { workspaceId?: string; className?: string }) {
+  const user = useSession()
+  const { data: offers = [] } = useQuery({ ...offersQuery, enabled: user?.emailVerified === true })
+  const isAsked = (offer: OwnershipOffer) =>
+    offer.toUserId === user?.id && (workspaceId === undefined || offer.workspaceId === workspaceId)
+  const asked = offers.filter(isAsked)
+  if (asked.length === 0) return null
+  return (
+    <section aria-label="Offers of ownership" className={`flex flex-col gap-3 ${className ?? ''}`}>
+      {asked.map((offer) => (
+        <OwnershipOfferCard key={offer.workspaceId} offer={offer} />
+      ))}
+    </section>
+  )
+}

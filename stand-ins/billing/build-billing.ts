@@ -1,0 +1,89 @@
+import { join } from 'node:path'
+import { FailureSwitch, registerFailureSwitch } from '../serving/failure-switch.ts'
+import { listenOnLoopback } from '../serving/loopback.ts'
+import { createStandInServer, type StandIn } from '../serving/stand-in-server.ts'
+import { BillingLedger } from './billing-ledger.ts'
+import { openBillingState } from './billing-state.ts'
+import { registerCheckoutPages } from './checkout-pages.ts'
+import { registerControlRoutes } from './control-routes.ts'
+import { registerCustomerCalls } from './customer-calls.ts'
+import { registerCustomerPages } from './customer-pages.ts'
+import { registerInvoicePages } from './invoice-pages.ts'
+import { registerPaymentCalls } from './payment-calls.ts'
+import { registerPortalPages } from './portal-pages.ts'
+import { registerSessionCalls } from './session-calls.ts'
+import { StripeServer } from './stripe-server.ts'
+import { registerSubscriptionCalls } from './subscription-calls.ts'
+import { catchUp } from './subscription-clock.ts'
+import { WebhookSender } from './webhook-sender.ts'
+
+interface BillingSettings {
+  /** 0 for any free port. */
+  port: number
+  dataFolder: string
+  secretKey: string
+  /** Where events go; empty sends none. */
+  webhookUrl: string
+  webhookSecret: string
+  /** The wait before the second delivery, in milliseconds. */
+  firstRetryMs?: number
+}
+
+export interface BillingStandIn extends StandIn {
+  /** Where it is, once it listens. */
+  readonly origin: string
+}
+
+const clockTickMs = 15_000
+
+/** The billing provider: Stripe's API below `/v1`, hosted pages, signed webhooks. */
+export async function buildBilling(settings: BillingSettings): Promise<BillingStandIn> {
+  const file = await openBillingState(join(settings.dataFolder, 'billing.json'))
+  const failure = new FailureSwitch()
+  const sender = new WebhookSender(
+    file,
+    { url: settings.webhookUrl, secret: settings.webhookSecret, firstRetryMs: settings.firstRetryMs },
+    // A service that is down sends nothing either.
+    () => failure.mode === 'none' || failure.mode === 'slow',
+  )
+  const ledger = new BillingLedger(file, sender)
+  const app = await createStandInServer('billing provider')
+  registerFailureSwitch(app, failure)
+  await app.register(
+    async (scope) => {
+      const server = new StripeServer(scope, ledger, settings.secretKey)
+      registerCustomerCalls(server)
+      registerSubscriptionCalls(server)
+      registerSessionCalls(server)
+      registerPaymentCalls(server)
+    },
+    { prefix: '/v1' },
+  )
+  registerControlRoutes(app, ledger, sender)
+  registerCheckoutPages(app, ledger, sender)
+  registerPortalPages(app, ledger, sender)
+  registerInvoicePages(app, ledger, sender)
+  registerCustomerPages(app, ledger, sender)
+  const catchUpAll = () => {
+    for (const { id, deleted } of Object.values(ledger.state.customers)) if (!deleted) catchUp(ledger, id)
+  }
+  const clock = setInterval(catchUpAll, clockTickMs)
+
+  return {
+    get origin() {
+      return ledger.origin
+    },
+    async listen() {
+      const port = await listenOnLoopback(app, settings.port)
+      ledger.origin = `http://localhost:${port}`
+      sender.start()
+      return ledger.origin
+    },
+    async close() {
+      clearInterval(clock)
+      sender.stop()
+      await app.close()
+      await file.close()
+    },
+  }
+}

@@ -1,0 +1,85 @@
+/** What scripts say to the service (beyond what the product does): plans, clocks, a look at the customers. */
+import type { FastifyInstance } from 'fastify'
+import { rawField } from '../serving/form-field.ts'
+import { refuse } from '../serving/refuse.ts'
+import type { BillingLedger } from './billing-ledger.ts'
+import { type PlanName, planNames } from './catalogue.ts'
+import { createCustomer, methodsOf } from './customers.ts'
+import { invoicesOf } from './invoices.ts'
+import { putOnPlan } from './plan-change.ts'
+import type { Customer } from './stripe-objects.ts'
+import { advanceClock } from './subscription-clock.ts'
+import { liveSubscriptions } from './subscriptions.ts'
+import type { WebhookSender } from './webhook-sender.ts'
+
+/** So long a call waits for the product to take the webhook. */
+const webhookWaitMs = 15_000
+const mostDays = 3_660
+
+/** A customer with everything that belongs to it. */
+export function customerSummary(ledger: BillingLedger, customer: Customer) {
+  return {
+    ...customer,
+    now: new Date(ledger.now(customer.id) * 1_000).toISOString(),
+    subscriptions: liveSubscriptions(ledger, customer.id),
+    invoices: invoicesOf(ledger, customer.id),
+    paymentMethods: methodsOf(ledger, customer.id),
+  }
+}
+
+function readPlan(value: string): PlanName | undefined {
+  return planNames.find((name) => name === value)
+}
+
+export function registerControlRoutes(
+  app: FastifyInstance,
+  ledger: BillingLedger,
+  sender: WebhookSender,
+): void {
+  type Route = { Params: { email: string } }
+  const summary = async (customer: Customer) => ({
+    ...customerSummary(ledger, customer),
+    isWebhookTaken: await sender.settle(webhookWaitMs),
+  })
+
+  app.get('/api/customers', async () =>
+    Object.values(ledger.state.customers)
+      .filter(({ deleted }) => !deleted)
+      .reverse()
+      .map((customer) => customerSummary(ledger, customer)),
+  )
+
+  app.get<Route>('/api/customers/:email', async ({ params }, reply) => {
+    const customer = ledger.customerByEmail(params.email)
+    return customer
+      ? customerSummary(ledger, customer)
+      : refuse(reply, 404, 'NotFound', 'There is no such customer.')
+  })
+
+  app.put<Route>('/api/customers/:email/plan', async ({ params, body }, reply) => {
+    const plan = readPlan(rawField(body, 'plan'))
+    if (!plan) return refuse(reply, 400, 'ValidationError', `plan is one of ${planNames.join(', ')}.`)
+    const endingAt = rawField(body, 'endingAt')
+    const endsAtMs = Date.parse(endingAt)
+    if (endingAt !== '' && Number.isNaN(endsAtMs))
+      return refuse(reply, 400, 'ValidationError', 'endingAt is a date and time, as 2027-01-31T00:00:00Z.')
+    const email = params.email.trim()
+    if (!email.includes('@')) return refuse(reply, 400, 'ValidationError', 'The path names an address.')
+    const customer = ledger.customerByEmail(email) ?? createCustomer(ledger, { email })
+    putOnPlan(ledger, customer, plan, endingAt === '' ? undefined : Math.floor(endsAtMs / 1_000))
+    return summary(customer)
+  })
+
+  app.put<Route & { Body: { advanceDays?: unknown } | null }>(
+    '/api/customers/:email/clock',
+    async ({ params, body }, reply) => {
+      const days = body?.advanceDays
+      if (typeof days !== 'number' || !(days > 0 && days <= mostDays))
+        return refuse(reply, 400, 'ValidationError', `advanceDays is a number from above 0 to ${mostDays}.`)
+      const customer = ledger.customerByEmail(params.email)
+      if (!customer) return refuse(reply, 404, 'NotFound', 'There is no such customer.')
+      advanceClock(ledger, customer.id, Math.round(days * 86_400))
+      return summary(customer)
+    },
+  )
+}

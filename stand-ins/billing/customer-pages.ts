@@ -1,0 +1,122 @@
+import type { FastifyInstance } from 'fastify'
+import { formField } from '../serving/form-field.ts'
+import { type Html, html } from '../serving/html.ts'
+import { type Page, sendPage } from '../serving/page.ts'
+import type { BillingLedger } from './billing-ledger.ts'
+import { planNames } from './catalogue.ts'
+import { standIn } from './checkout-pages.ts'
+import { methodsOf } from './customers.ts'
+import { invoicesOf } from './invoices.ts'
+import { day, dayAndTime } from './money-and-dates.ts'
+import { putOnPlan } from './plan-change.ts'
+import { invoiceTable } from './portal-pages.ts'
+import type { Customer, StripeEvent } from './stripe-objects.ts'
+import { advanceClock } from './subscription-clock.ts'
+import { liveSubscriptions } from './subscriptions.ts'
+import type { WebhookSender } from './webhook-sender.ts'
+
+const shownEvents = 30
+const shownCustomers = 200
+const webhookWaitMs = 5_000
+const steps = [1, 3, 7, 28, 31]
+
+function subscriptionLine(ledger: BillingLedger, customer: Customer): string {
+  const lines = liveSubscriptions(ledger, customer.id).map(({ items, status, trial_end, cancel_at }) => {
+    const end =
+      status === 'trialing' ? `, until ${day(trial_end)}` : cancel_at ? `, ends ${day(cancel_at)}` : ''
+    return `${items.data[0]?.price.nickname}: ${status}${end}`
+  })
+  return lines.join('; ') || 'no subscription'
+}
+
+function listPage(ledger: BillingLedger, search: string): Page {
+  const wanted = search.toLowerCase()
+  const customers = Object.values(ledger.state.customers)
+    .filter(({ deleted, email, name }) => !deleted && `${email} ${name}`.toLowerCase().includes(wanted))
+    .reverse()
+  const rows = customers.slice(0, shownCustomers).map(
+    (customer) => html`<tr><td><a href="/customers/${customer.id}">${customer.email ?? customer.id}</a></td>
+<td>${customer.name}</td><td>${subscriptionLine(ledger, customer)}</td></tr>`,
+  )
+  const waiting = Object.keys(ledger.state.deliveries).length
+  const body = html`<div class="card"><h1>Customers</h1>
+<p class="soft">Everybody whom the product has told about, with their subscriptions. ${
+    waiting > 0 && `${waiting} webhooks wait to be taken.`
+  }</p>
+<form method="get" action="/" role="search"><label for="search">Search by address or name</label>
+<div class="row"><input class="grow" id="search" name="search" type="search" value="${search}"><button>Search</button></div></form></div>
+<div class="card">${
+    rows.length === 0
+      ? html`<p class="soft">No customer yet.</p>`
+      : html`<table><thead><tr><th>Address</th><th>Name</th><th>Subscription</th></tr></thead><tbody>${rows}</tbody></table>`
+  }</div>`
+  return { title: 'Customers', standIn, body, isWide: true }
+}
+
+function isAbout(event: StripeEvent, customerId: string): boolean {
+  const subject: { id?: unknown; customer?: unknown } = event.data.object
+  return subject.id === customerId || subject.customer === customerId
+}
+
+function button(customer: Customer, act: string, name: string, value: string | number, label: string): Html {
+  return html`<form method="post" action="/customers/${customer.id}/${act}">
+<input type="hidden" name="${name}" value="${value}"><button class="quiet">${label}</button></form>`
+}
+
+function customerPage(ledger: BillingLedger, customer: Customer): Page {
+  const events = Object.values(ledger.state.events)
+    .filter((event) => isAbout(event, customer.id))
+    .slice(-shownEvents)
+    .reverse()
+  const rows = events.map(
+    ({ created, type, pending_webhooks: waiting }) =>
+      html`<tr><td>${dayAndTime(created)}</td><td><code>${type}</code></td><td>${waiting === 0 ? 'taken' : 'waiting'}</td></tr>`,
+  )
+  const cards = methodsOf(ledger, customer.id).map(({ card }) => `${card.brand} ${card.last4}`)
+  const body = html`<p><a href="/">All customers</a></p>
+<div class="card"><h1>${customer.email ?? customer.id}</h1>
+<dl><dt>Id</dt><dd><code>${customer.id}</code></dd><dt>Name</dt><dd>${customer.name}</dd>
+<dt>Subscription</dt><dd>${subscriptionLine(ledger, customer)}</dd><dt>Cards</dt><dd>${cards.join(', ') || 'none'}</dd>
+<dt>Their clock</dt><dd>${dayAndTime(ledger.now(customer.id))}</dd></dl>
+<h2>Put on a plan</h2><div class="row">${planNames.map((plan) => button(customer, 'plan', 'plan', plan, plan))}</div>
+<h2>Move the clock forward</h2><div class="row">${steps.map((days) => button(customer, 'clock', 'days', days, days === 1 ? '1 day' : `${days} days`))}</div></div>
+<div class="card"><h2>Invoices</h2>${invoiceTable(invoicesOf(ledger, customer.id))}</div>
+<div class="card"><h2>Events</h2><table><thead><tr><th>When</th><th>Event</th><th>Webhook</th></tr></thead><tbody>${rows}</tbody></table></div>`
+  return { title: customer.email ?? customer.id, standIn, body, isWide: true }
+}
+
+/** The pages for whoever tries the product out: all customers, their plans and their clocks. */
+export function registerCustomerPages(
+  app: FastifyInstance,
+  ledger: BillingLedger,
+  sender: WebhookSender,
+): void {
+  type Route = { Params: { id: string } }
+  const find = (id: string) => {
+    const customer = ledger.state.customers[id]
+    return customer?.deleted ? undefined : customer
+  }
+
+  app.get('/', async ({ query }, reply) => sendPage(reply, 200, listPage(ledger, formField(query, 'search'))))
+
+  app.get<Route>('/customers/:id', async ({ params }, reply) => {
+    const customer = find(params.id)
+    return customer ? sendPage(reply, 200, customerPage(ledger, customer)) : reply.redirect('/', 303)
+  })
+
+  app.post<Route>('/customers/:id/plan', async ({ params, body }, reply) => {
+    const customer = find(params.id)
+    const plan = planNames.find((name) => name === formField(body, 'plan'))
+    if (customer && plan) putOnPlan(ledger, customer, plan)
+    await sender.settle(webhookWaitMs)
+    return reply.redirect(`/customers/${params.id}`, 303)
+  })
+
+  app.post<Route>('/customers/:id/clock', async ({ params, body }, reply) => {
+    const customer = find(params.id)
+    const days = Number(formField(body, 'days'))
+    if (customer && steps.includes(days)) advanceClock(ledger, customer.id, days * 86_400)
+    await sender.settle(webhookWaitMs)
+    return reply.redirect(`/customers/${params.id}`, 303)
+  })
+}

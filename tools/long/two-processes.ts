@@ -1,0 +1,33 @@
+import pg from 'pg'
+import { type Database, openDatabase } from '../../apps/api/src/db/client.ts'
+import { startTestPostgres } from '../../apps/api/src/testing/test-postgres.ts'
+import { ApiProcess, killAll } from './api-process.ts'
+
+/** Two API processes on one PostgreSQL, and a way of our own to the same rows. */
+export interface TwoProcesses {
+  first: ApiProcess
+  second: ApiProcess
+  database: Database
+  /** The address of the database, for a pool of the test's own. */
+  databaseUrl: string
+  remove(): Promise<void>
+}
+
+/** Starts PostgreSQL and two APIs on it; both migrate, and one does the work. */
+export async function startTwoProcesses(dataDir: string): Promise<TwoProcesses> {
+  const postgres = await startTestPostgres()
+  const databaseUrl = `${postgres.url}portal`
+  const admin = new pg.Client({ connectionString: `${postgres.url}postgres` })
+  await admin.connect()
+  await admin.query('create database portal')
+  await admin.end()
+  const environment = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir }
+  const [first, second] = await Promise.all([ApiProcess.start(environment), ApiProcess.start(environment)])
+  const database = await openDatabase({ databaseUrl, dataDir, statementLimitMs: 0 })
+  const remove = async () => {
+    await killAll()
+    await database.close()
+    await postgres.remove()
+  }
+  return { first, second, database, databaseUrl, remove }
+}
