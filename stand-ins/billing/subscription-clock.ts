@@ -66,7 +66,10 @@ function step(ledger: BillingLedger, subscription: Subscription, now: number): b
 function collect(ledger: BillingLedger, subscription: Subscription, now: number): void {
   if (subscription.status !== 'past_due') return
   for (const invoice of openInvoices(ledger, subscription)) {
-    if (invoice.next_payment_attempt === null) return cancelSubscription(ledger, subscription)
+    if (invoice.next_payment_attempt === null) {
+      cancelSubscription(ledger, subscription)
+      return
+    }
     if (now >= invoice.next_payment_attempt) payOpenInvoices(ledger, subscription)
   }
 }

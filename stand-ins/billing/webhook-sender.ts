@@ -63,6 +63,7 @@ export class WebhookSender {
   async settle(withinMs: number): Promise<boolean> {
     const eventIds = new Set(Object.keys(this.#file.value.deliveries))
     if (eventIds.size === 0) return true
+    if (!this.#mayWork()) return false
     const { promise, resolve } = Promise.withResolvers<boolean>()
     const waiter = { eventIds, resolve: () => resolve(true) }
     this.#waiting.push(waiter)

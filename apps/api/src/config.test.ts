@@ -15,7 +15,8 @@ function problemsOf(environment: Record<string, string>): readonly string[] {
 }
 
 /** The variable that each problem names, which is its first word. */
-const named = (environment: Record<string, string>) => problemsOf(environment).map((problem) => problem.split(' ')[0])
+const named = (environment: Record<string, string>) =>
+  problemsOf(environment).map((problem) => problem.split(' ')[0])
 
 const production = {
   NODE_ENV: 'production',
@@ -102,10 +103,18 @@ describe('a value', () => {
   it.each<[string, string, unknown]>([
     ['API_PORT', '0', 0],
     ['API_URL', 'https://auth.example.com/', 'https://auth.example.com'],
-    ['TRUSTED_PROXIES', '127.0.0.1, 10.0.0.0/8 ,::1,fc00::/7,loopback', ['127.0.0.1', '10.0.0.0/8', '::1', 'fc00::/7', 'loopback']],
+    [
+      'TRUSTED_PROXIES',
+      '127.0.0.1, 10.0.0.0/8 ,::1,fc00::/7,loopback',
+      ['127.0.0.1', '10.0.0.0/8', '::1', 'fc00::/7', 'loopback'],
+    ],
     ['STAFF_EMAILS', 'a@example.com, ,b@example.com', ['a@example.com', 'b@example.com']],
     ['FORBID_HTTP_INSTANCES', '1', true],
-    ['DATABASE_URL', 'postgresql://user:pw@host:5432/name?sslmode=require', 'postgresql://user:pw@host:5432/name?sslmode=require'],
+    [
+      'DATABASE_URL',
+      'postgresql://user:pw@host:5432/name?sslmode=require',
+      'postgresql://user:pw@host:5432/name?sslmode=require',
+    ],
     ['COOKIE_DOMAIN', '.example.com', '.example.com'],
     ['AUTH0_MANAGEMENT_CLIENT_ID', '', ''],
   ])('of %s is taken: %s', (name, value, read) => {
@@ -138,14 +147,19 @@ describe('production', () => {
     expect([...names].sort()).toEqual(Object.keys(needed).sort())
   })
 
-  it.each(Object.keys(production).filter((name) => name !== 'NODE_ENV'))('refuses to start without %s', (missing) => {
-    const rest = Object.fromEntries(Object.entries(production).filter(([name]) => name !== missing))
-    expect(new Set(named(rest))).toEqual(new Set([missing]))
-  })
+  it.each(Object.keys(production).filter((name) => name !== 'NODE_ENV'))(
+    'refuses to start without %s',
+    (missing) => {
+      const rest = Object.fromEntries(Object.entries(production).filter(([name]) => name !== missing))
+      expect(new Set(named(rest))).toEqual(new Set([missing]))
+    },
+  )
 
   it('refuses a local default that is written out', () => {
     expect(named({ ...production, OIDC_CLIENT_SECRET: 'portal-secret' })).toEqual(['OIDC_CLIENT_SECRET'])
-    expect(new Set(named({ ...production, OIDC_ISSUER: 'http://localhost:9002' }))).toEqual(new Set(['OIDC_ISSUER']))
+    expect(new Set(named({ ...production, OIDC_ISSUER: 'http://localhost:9002' }))).toEqual(
+      new Set(['OIDC_ISSUER']),
+    )
   })
 
   it('refuses plain http for what people and secrets pass through', () => {

@@ -110,7 +110,9 @@ export function pathOf(call: Endpoint, params: Record<string, string> = {}): str
   const filled = pathSegments(call).map((segment) => {
     if (!segment.startsWith(':')) return segment
     const value = params[segment.slice(1)]
-    if (value === undefined || value === '') throw new Error(`${call.name} needs the parameter ${segment}`)
+    // A dot or two would make the path another call's, however it is encoded.
+    if (value === undefined || value === '' || value === '.' || value === '..')
+      throw new Error(`${call.name} needs the parameter ${segment}`)
     return encodeURIComponent(value)
   })
   return `/${filled.join('/')}`

@@ -5,10 +5,7 @@ import { mailOf } from './mail-text.ts'
 
 type MailConfig = Pick<Config, 'PRODUCT_NAME' | 'SUPPORT_EMAIL' | 'PORTAL_URL'>
 
-export function accountDeletedMail(
-  facts: { to: string; restorableDays: number },
-  config: MailConfig,
-): Mail {
+export function accountDeletedMail(facts: { to: string; restorableDays: number }, config: MailConfig): Mail {
   return mailOf(
     {
       to: facts.to,
@@ -83,7 +80,10 @@ export function accountPausedMail(facts: PauseFacts, config: MailConfig): Mail {
       {
         to,
         subject: `${account} is quarantined`,
-        paragraphs: [reasons.quarantine, `Write to ${config.SUPPORT_EMAIL} to have this cleared. ${meanwhile}`],
+        paragraphs: [
+          reasons.quarantine,
+          `Write to ${config.SUPPORT_EMAIL} to have this cleared. ${meanwhile}`,
+        ],
       },
       config,
     )

@@ -15,7 +15,9 @@ beforeEach(async () => {
   tiny = await startTinyProvider()
   management = new Auth0Management(readConfig({ OIDC_ISSUER: tiny.issuer }), 300)
   tiny.answers.set('/oauth/token', () => ({ body: { access_token: 'management-token', expires_in: 86_400 } }))
-  tiny.answers.set(userPath, () => ({ body: { user_id: subject, email: 'a@example.com', email_verified: true } }))
+  tiny.answers.set(userPath, () => ({
+    body: { user_id: subject, email: 'a@example.com', email_verified: true },
+  }))
   tiny.answers.set(jobPath, () => ({ status: 201, body: { status: 'pending' } }))
 })
 afterEach(() => tiny.close())
@@ -23,7 +25,11 @@ afterEach(() => tiny.close())
 const askedFor = (path: string) => tiny.asked.filter((asked) => asked.path === path)
 
 it('reads one user by the token of its own client, which it keeps', async () => {
-  expect(await management.readProfile(subject)).toMatchObject({ subject, email: 'a@example.com', isEmailVerified: true })
+  expect(await management.readProfile(subject)).toMatchObject({
+    subject,
+    email: 'a@example.com',
+    isEmailVerified: true,
+  })
   await management.readProfile(subject)
   expect(askedFor('/oauth/token')).toHaveLength(1)
   expect(askedFor('/oauth/token')[0]?.body).toEqual({

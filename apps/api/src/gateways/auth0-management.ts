@@ -31,7 +31,10 @@ export class Auth0Management {
 
   async #fetch(path: string, init: RequestInit): Promise<Response> {
     try {
-      return await fetch(new URL(path, this.#base), { ...init, signal: AbortSignal.timeout(this.#answerTimeoutMs) })
+      return await fetch(new URL(path, this.#base), {
+        ...init,
+        signal: AbortSignal.timeout(this.#answerTimeoutMs),
+      })
     } catch (error) {
       throw new IdentityUnavailableError(error)
     }

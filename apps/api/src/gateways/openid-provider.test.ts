@@ -15,7 +15,12 @@ beforeEach(async () => {
 })
 afterEach(() => tiny.close())
 
-const claims = { nonce: checks.nonce, email: 'Somebody@example.com', email_verified: true, given_name: 'Some' }
+const claims = {
+  nonce: checks.nonce,
+  email: 'Somebody@example.com',
+  email_verified: true,
+  given_name: 'Some',
+}
 
 async function tokenAnswer(more: { [claim: string]: unknown } = {}): Promise<TinyAnswer> {
   const id_token = await tiny.idToken({ ...claims, ...more })
@@ -108,7 +113,11 @@ describe('the way back', () => {
   it('asks for the profile when the token does not say it all', async () => {
     tiny.answers.set('/token', () => tokenAnswer({ email: undefined }))
     tiny.answers.set('/userinfo', ({ headers }) => ({
-      body: { sub: 'auth0|somebody', email: 'a@example.com', email_verified: headers.authorization === 'Bearer the-access-token' },
+      body: {
+        sub: 'auth0|somebody',
+        email: 'a@example.com',
+        email_verified: headers.authorization === 'Bearer the-access-token',
+      },
     }))
     expect((await finish()).profile).toMatchObject({ email: 'a@example.com', isEmailVerified: true })
   })
@@ -139,18 +148,22 @@ describe('the way back', () => {
     expect(await failureOf(finish())).toBe('failed')
   })
 
-  it.each([['no address', undefined], ['an empty one', ''], ['one that is none', 'nobody'], ['one with a NUL', 'a\u0000@example.com']])(
-    'says so for a profile with %s',
-    async (_, email) => {
-      tiny.answers.set('/token', () => tokenAnswer({ email }))
-      tiny.answers.set('/userinfo', () => ({ body: { sub: 'auth0|somebody', email, email_verified: true } }))
-      expect(await failureOf(finish())).toBe('no-email')
-    },
-  )
+  it.each([
+    ['no address', undefined],
+    ['an empty one', ''],
+    ['one that is none', 'nobody'],
+    ['one with a NUL', 'a\u0000@example.com'],
+  ])('says so for a profile with %s', async (_, email) => {
+    tiny.answers.set('/token', () => tokenAnswer({ email }))
+    tiny.answers.set('/userinfo', () => ({ body: { sub: 'auth0|somebody', email, email_verified: true } }))
+    expect(await failureOf(finish())).toBe('no-email')
+  })
 
   it('fails for a profile of somebody else', async () => {
     tiny.answers.set('/token', () => tokenAnswer({ email: undefined }))
-    tiny.answers.set('/userinfo', () => ({ body: { sub: 'auth0|other', email: 'a@example.com', email_verified: true } }))
+    tiny.answers.set('/userinfo', () => ({
+      body: { sub: 'auth0|other', email: 'a@example.com', email_verified: true },
+    }))
     expect(await failureOf(finish())).toBe('failed')
   })
 
@@ -197,7 +210,9 @@ describe('the way out', () => {
   it('leads over the provider’s logout and back', async () => {
     const plain = await gateway({ AUTH0_MANAGEMENT_CLIENT_ID: '' }).signOutUrl()
     expect(plain?.pathname).toBe('/end')
-    expect(plain?.searchParams.get('post_logout_redirect_uri')).toBe('http://localhost:9001/auth/logout-callback')
+    expect(plain?.searchParams.get('post_logout_redirect_uri')).toBe(
+      'http://localhost:9001/auth/logout-callback',
+    )
     const auth0 = await gateway({}).signOutUrl()
     expect(auth0?.href.startsWith(`${tiny.issuer}v2/logout?`)).toBe(true)
     expect(auth0?.searchParams.get('returnTo')).toBe('http://localhost:9001/auth/logout-callback')
@@ -206,7 +221,9 @@ describe('the way out', () => {
   it('leads nowhere while the provider is away or has no logout', async () => {
     const answer = tiny.answers.get('/.well-known/openid-configuration')
     const { body } = ((await answer?.({ path: '', headers: {}, body: {} })) ?? {}) as { body: object }
-    tiny.answers.set('/.well-known/openid-configuration', () => ({ body: { ...body, end_session_endpoint: undefined } }))
+    tiny.answers.set('/.well-known/openid-configuration', () => ({
+      body: { ...body, end_session_endpoint: undefined },
+    }))
     expect(await gateway({ AUTH0_MANAGEMENT_CLIENT_ID: '' }).signOutUrl()).toBeUndefined()
     await tiny.close()
     expect(await gateway({}).signOutUrl()).toBeUndefined()
@@ -215,7 +232,9 @@ describe('the way out', () => {
 
 describe('a profile read again', () => {
   it('comes with the access token, and asks to sign in again when that has ended', async () => {
-    tiny.answers.set('/userinfo', () => ({ body: { sub: 'auth0|somebody', email: 'a@example.com', email_verified: true } }))
+    tiny.answers.set('/userinfo', () => ({
+      body: { sub: 'auth0|somebody', email: 'a@example.com', email_verified: true },
+    }))
     expect(await provider.readProfile('auth0|somebody', 'x')).toMatchObject({ isEmailVerified: true })
     tiny.answers.set('/userinfo', () => ({
       status: 401,
@@ -224,11 +243,11 @@ describe('a profile read again', () => {
     expect(await provider.readProfile('auth0|somebody', 'x')).toBeUndefined()
   })
 
-  it.each<[string, TinyAnswer]>([['fails', { status: 500 }], ['is silent', { isSilent: true }]])(
-    'is away when the provider %s',
-    async (_, answer) => {
-      tiny.answers.set('/userinfo', () => answer)
-      expect(await failureOf(provider.readProfile('auth0|somebody', 'x'))).toBe('away')
-    },
-  )
+  it.each<[string, TinyAnswer]>([
+    ['fails', { status: 500 }],
+    ['is silent', { isSilent: true }],
+  ])('is away when the provider %s', async (_, answer) => {
+    tiny.answers.set('/userinfo', () => answer)
+    expect(await failureOf(provider.readProfile('auth0|somebody', 'x'))).toBe('away')
+  })
 })

@@ -51,7 +51,10 @@ export class OpenIdProvider {
         OIDC_CLIENT_ID,
         OIDC_CLIENT_SECRET,
         openid.ClientSecretPost(OIDC_CLIENT_SECRET),
-        { timeout: this.#answerTimeoutMs / 1_000, ...(isPlain ? { execute: [openid.allowInsecureRequests] } : {}) },
+        {
+          timeout: this.#answerTimeoutMs / 1_000,
+          ...(isPlain ? { execute: [openid.allowInsecureRequests] } : {}),
+        },
       )
       this.#discovered = { at: Date.now(), configuration }
       return configuration

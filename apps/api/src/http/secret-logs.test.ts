@@ -68,40 +68,58 @@ async function signIn(): Promise<Record<string, string>> {
 }
 
 describe.each(['trace', 'debug'] as const)('at %s', (level) => {
-  it.each([true, false])('the whole way from sign-in to sign-out leaves none (management API: %s)', async (hasManagement) => {
-    test.identity.hasManagement = hasManagement
-    test.app = await logged(level)
-    const headers = await signIn()
-    const inject = test.app.inject.bind(test.app)
-    const post = (url: string, payload: object) => inject({ method: 'POST', url, headers, payload })
-    const whoami = await inject({ url: '/whoami', headers })
-    const userId = whoami.json().user.id
-    await post('/tos-agreement', { tosVersionId: newestTermsVersion })
-    await post(`/users/${userId}/complete-profile`, { nickname: 'Somebody' })
-    await post(`/users/${userId}/refresh-auth0-profile`, {})
-    await post(`/users/${userId}/resend-email-verification`, {})
-    const made = await post('/workspaces/new', { displayName: 'Mine', instanceUrl: 'http://localhost:8080' })
-    const [row] = await test.database.orm.select().from(workspaces)
-    secret('workspace token', row?.token)
-    const go = await inject({ url: `/workspaces/${made.json().newWorkspaceId}/go?redirect=/hidden-path`, headers })
-    const code = secret('hand-off code', new URL(String(go.headers.location)).searchParams.get('code') ?? '')
-    secret('redirect', 'hidden-path')
-    const redeemed = await inject({ method: 'POST', url: '/complete-auth-connect', payload: { code } })
-    const token = secret('instance token', redeemed.json().token)
-    const bearer = { authorization: `Bearer ${token}` }
-    for (const url of ['/', '/whoami', '/auth-reconnect', '/workspaces']) await inject({ url, headers: bearer })
-    await inject({ method: 'POST', url: '/auth/introspect', payload: { token } })
-    await inject({ method: 'POST', url: '/complete-auth-connect', payload: { code } })
-    await inject({ method: 'POST', url: '/complete-auth-connect', payload: `{"code":"${code}`, headers: { 'content-type': 'application/json' } })
-    await inject({ url: `/nowhere?code=${code}`, headers: { ...headers, ...bearer } })
-    await inject({ url: `/workspaces?after=${code}&limit=x`, headers })
-    await inject({ method: 'POST', url: '/session/logout', headers: bearer })
-    await inject({ url: '/whoami', headers: bearer })
-    await inject({ url: '/auth/logout', headers })
-    expectNoSecrets()
-    expect(log).toContain('handoff.completeAuthConnect')
-    expect(log).not.toContain('somebody@example.com')
-  })
+  it.each([true, false])(
+    'the whole way from sign-in to sign-out leaves none (management API: %s)',
+    async (hasManagement) => {
+      test.identity.hasManagement = hasManagement
+      test.app = await logged(level)
+      const headers = await signIn()
+      const inject = test.app.inject.bind(test.app)
+      const post = (url: string, payload: object) => inject({ method: 'POST', url, headers, payload })
+      const whoami = await inject({ url: '/whoami', headers })
+      const userId = whoami.json().user.id
+      await post('/tos-agreement', { tosVersionId: newestTermsVersion })
+      await post(`/users/${userId}/complete-profile`, { nickname: 'Somebody' })
+      await post(`/users/${userId}/refresh-auth0-profile`, {})
+      await post(`/users/${userId}/resend-email-verification`, {})
+      const made = await post('/workspaces/new', {
+        displayName: 'Mine',
+        instanceUrl: 'http://localhost:8080',
+      })
+      const [row] = await test.database.orm.select().from(workspaces)
+      secret('workspace token', row?.token)
+      const go = await inject({
+        url: `/workspaces/${made.json().newWorkspaceId}/go?redirect=/hidden-path`,
+        headers,
+      })
+      const code = secret(
+        'hand-off code',
+        new URL(String(go.headers.location)).searchParams.get('code') ?? '',
+      )
+      secret('redirect', 'hidden-path')
+      const redeemed = await inject({ method: 'POST', url: '/complete-auth-connect', payload: { code } })
+      const token = secret('instance token', redeemed.json().token)
+      const bearer = { authorization: `Bearer ${token}` }
+      for (const url of ['/', '/whoami', '/auth-reconnect', '/workspaces'])
+        await inject({ url, headers: bearer })
+      await inject({ method: 'POST', url: '/auth/introspect', payload: { token } })
+      await inject({ method: 'POST', url: '/complete-auth-connect', payload: { code } })
+      await inject({
+        method: 'POST',
+        url: '/complete-auth-connect',
+        payload: `{"code":"${code}`,
+        headers: { 'content-type': 'application/json' },
+      })
+      await inject({ url: `/nowhere?code=${code}`, headers: { ...headers, ...bearer } })
+      await inject({ url: `/workspaces?after=${code}&limit=x`, headers })
+      await inject({ method: 'POST', url: '/session/logout', headers: bearer })
+      await inject({ url: '/whoami', headers: bearer })
+      await inject({ url: '/auth/logout', headers })
+      expectNoSecrets()
+      expect(log).toContain('handoff.completeAuthConnect')
+      expect(log).not.toContain('somebody@example.com')
+    },
+  )
 })
 
 describe('a failure', () => {
@@ -129,7 +147,11 @@ describe('a failure', () => {
     for (const request of [
       { url: '/auth/login' },
       { url: '/whoami', headers: test.headersOf({ session }) },
-      { method: 'POST' as const, url: '/complete-auth-connect', payload: { code: secret('code', 'a-code-of-a-failure') } },
+      {
+        method: 'POST' as const,
+        url: '/complete-auth-connect',
+        payload: { code: secret('code', 'a-code-of-a-failure') },
+      },
     ])
       expect((await test.app.inject(request)).statusCode).toBeGreaterThanOrEqual(302)
     expectNoSecrets()
@@ -139,11 +161,23 @@ describe('a failure', () => {
   it('of a constraint leaves no values', async () => {
     const [user] = await test.database.orm
       .insert(users)
-      .values({ id: 'one', email: 'x', emailKey: secret('address', 'secret-address@example.com'), emailVerified: true, signupAt: new Date() })
+      .values({
+        id: 'one',
+        email: 'x',
+        emailKey: secret('address', 'secret-address@example.com'),
+        emailVerified: true,
+        signupAt: new Date(),
+      })
       .returning()
     const failure = await test.database.orm
       .insert(users)
-      .values({ ...user, id: 'two', emailKey: 'secret-address@example.com', email: 'x', signupAt: new Date() })
+      .values({
+        ...user,
+        id: 'two',
+        emailKey: 'secret-address@example.com',
+        email: 'x',
+        signupAt: new Date(),
+      })
       .catch((error: unknown) => error)
     const app = await logged('trace')
     app.log.error({ err: failure }, 'failed')

@@ -57,7 +57,10 @@ async function answerOf(answer: () => unknown, environment: Record<string, strin
     isStaff: () => false,
     needsTosUpdate: () => false,
   }
-  new Server(fastify, { config, authenticator }).serve(call, async () => answer() as { id: string; inner: { at: number } })
+  new Server(fastify, { config, authenticator }).serve(
+    call,
+    async () => answer() as { id: string; inner: { at: number } },
+  )
   const response = await fastify.inject({ url: '/things/a' })
   return { status: response.statusCode, body: response.json() }
 }
@@ -69,14 +72,16 @@ describe('an answer', () => {
     expect(body).toEqual({ id: 'a', inner: { at: 1 } })
   })
 
-  it.each([['a missing field', { id: 'a' }], ['a wrong type', { id: 7, inner: { at: 1 } }], ['nothing', undefined], ['null', null]])(
-    'with %s is an error, and not sent',
-    async (_, answer) => {
-      const { status, body } = await answerOf(() => answer)
-      expect(status).toBe(500)
-      expect(body.error).toMatchObject({ type: 'InternalError', message: 'Something went wrong on our side.' })
-    },
-  )
+  it.each([
+    ['a missing field', { id: 'a' }],
+    ['a wrong type', { id: 7, inner: { at: 1 } }],
+    ['nothing', undefined],
+    ['null', null],
+  ])('with %s is an error, and not sent', async (_, answer) => {
+    const { status, body } = await answerOf(() => answer)
+    expect(status).toBe(500)
+    expect(body.error).toMatchObject({ type: 'InternalError', message: 'Something went wrong on our side.' })
+  })
 })
 
 describe('a refusal', () => {
@@ -105,7 +110,13 @@ describe('a refusal', () => {
   })
 
   it('is nothing but a sentence, whatever was thrown', async () => {
-    for (const thrown of [new Error('select * from users at /work/x.ts:1'), 'text', null, undefined, { statusCode: 418 }]) {
+    for (const thrown of [
+      new Error('select * from users at /work/x.ts:1'),
+      'text',
+      null,
+      undefined,
+      { statusCode: 418 },
+    ]) {
       const { status, body } = await answerOf(() => {
         throw thrown
       })

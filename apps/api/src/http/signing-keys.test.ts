@@ -122,7 +122,9 @@ describe('PUBLISHED_KEYS', () => {
     const rotated = await load({ PUBLISHED_KEYS: asSet({ ...publicJwk, kid: 'old' }) })
     const signer = new TokenSigner(rotated, readConfig({}))
     await expect(signer.read(token, new Date())).resolves.toMatchObject({ jti: 'token' })
-    await expect(new TokenSigner(await load(), readConfig({})).read(token, new Date())).rejects.toThrow('not valid')
+    await expect(new TokenSigner(await load(), readConfig({})).read(token, new Date())).rejects.toThrow(
+      'not valid',
+    )
   })
 
   it('never replace our own key', async () => {
@@ -136,7 +138,15 @@ describe('PUBLISHED_KEYS', () => {
 
   it('that are no key set are refused with a sentence', async () => {
     const { publicJwk } = await makeJwk()
-    const wrong = ['x', '[]', 'null', '{"keys":1}', '{"keys":[null]}', asSet(publicJwk), asSet({ kty: 'EC', kid: 'a' })]
+    const wrong = [
+      'x',
+      '[]',
+      'null',
+      '{"keys":1}',
+      '{"keys":[null]}',
+      asSet(publicJwk),
+      asSet({ kty: 'EC', kid: 'a' }),
+    ]
     for (const PUBLISHED_KEYS of wrong)
       await expect(load({ PUBLISHED_KEYS }), PUBLISHED_KEYS).rejects.toThrow(/PUBLISHED_KEYS must be/)
   })

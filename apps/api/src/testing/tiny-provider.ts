@@ -46,7 +46,13 @@ export async function startTinyProvider(): Promise<TinyProvider> {
     const path = new URL(request.url ?? '/', 'http://x').pathname
     const question = { path, headers: request.headers, body: await readBody(request) }
     asked.push(question)
-    const { status = 200, body, text, headers, isSilent } = (await answers.get(path)?.(question)) ?? { status: 404 }
+    const {
+      status = 200,
+      body,
+      text,
+      headers,
+      isSilent,
+    } = (await answers.get(path)?.(question)) ?? { status: 404 }
     if (isSilent) return
     response.writeHead(status, { 'content-type': 'application/json', ...headers })
     response.end(text ?? JSON.stringify(body ?? {}))

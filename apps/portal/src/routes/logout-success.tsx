@@ -1,7 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { SwitchAccountPage } from '../features/invitations/switch-account-page.tsx'
 import { LogoutSuccessPage } from '../features/session/logout-success-page.tsx'
+import { takeAccountSwitch } from '../lib/account-switch.ts'
 
 export const Route = createFileRoute('/logout-success')({
   staticData: { name: 'logout-success' },
-  component: LogoutSuccessPage,
+  loader: ({ preload }) => ({ isSwitch: !preload && takeAccountSwitch() }),
+  component: RouteComponent,
 })
+
+function RouteComponent() {
+  return Route.useLoaderData().isSwitch ? <SwitchAccountPage /> : <LogoutSuccessPage />
+}

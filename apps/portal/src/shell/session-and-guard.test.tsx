@@ -82,8 +82,8 @@ describe('after sign-in', () => {
 
 describe('while signed in', () => {
   it('brings the sign-in page with the next 401 and keeps where the person was', async () => {
-    const { screen, api, router } = await renderApp('/billing')
-    await expect.element(screen.getByText('This page is not available yet.')).toBeVisible()
+    const { screen, api, router } = await renderApp('/profile')
+    await expect.element(screen.getByRole('button', { name: 'Save' })).toBeVisible()
     api.refuse(workspaces.read, 'SessionEnded')
     api.refuse(account.whoami, 'NotSignedIn')
     await router.navigate({ to: '/workspace/$workspaceId', params: { workspaceId: 'W1' } })
@@ -93,8 +93,8 @@ describe('while signed in', () => {
   })
 
   it('forces a person to the notice as soon as a call tells that the account was paused', async () => {
-    const { screen, api, router } = await renderApp('/billing')
-    await expect.element(screen.getByText('This page is not available yet.')).toBeVisible()
+    const { screen, api, router } = await renderApp('/profile')
+    await expect.element(screen.getByRole('button', { name: 'Save' })).toBeVisible()
     api.reply(account.whoami, { user: person({ suspendedAt: '2025-01-01T00:00:00.000Z' }) })
     api.refuse(workspaces.list, 'AccountSuspended')
     await router.navigate({ to: '/workspaces' })
@@ -117,18 +117,20 @@ describe('while signed in', () => {
   })
 
   it('moves the focus to the heading of the page and names it in the tab after a navigation', async () => {
-    const { screen } = await renderApp('/workspaces')
-    await screen.getByRole('link', { name: 'Billing' }).click()
-    await expect.element(screen.getByRole('heading', { level: 1 })).toHaveFocus()
-    expect(document.title).toBe('Update Your Billing Information · System Initiative')
+    const { screen } = await renderApp('/profile')
+    await screen.getByRole('link', { name: 'Workspaces' }).click()
+    const heading = screen.getByRole('heading', { level: 1, name: 'Create A Workspace' })
+    await expect.element(heading).toHaveFocus()
+    expect(document.title).toBe('Workspaces · System Initiative')
   })
 })
 
-describe('signing out', () => {
-  it('says so for half a second before it does', async () => {
-    const { screen } = await renderApp('/logout-success', { user: null })
-    await expect
-      .element(screen.getByRole('heading', { name: 'You have successfully logged out' }))
-      .toBeVisible()
+describe('when Back brings a page out of the browser’s cache', () => {
+  it('asks again who is signed in', async () => {
+    const { screen, api } = await renderApp('/profile')
+    await expect.element(screen.getByRole('button', { name: 'Save' })).toBeVisible()
+    api.refuse(account.whoami, 'NotSignedIn')
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    await expect.element(screen.getByRole('heading', { name: 'Welcome to System Initiative' })).toBeVisible()
   })
 })

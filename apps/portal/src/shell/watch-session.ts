@@ -52,8 +52,14 @@ export function watchSession(queryClient: QueryClient, router: AnyRouter): () =>
     if (event === 'ended') queryClient.setQueryData(sessionQuery.queryKey, null)
     else void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey, refetchType: 'all' })
   })
+  // Back may bring this page out of the browser's cache, as it was before a sign-out.
+  const onPageShow = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey, refetchType: 'all' })
+  }
+  window.addEventListener('pageshow', onPageShow)
   return () => {
     stopWatching()
     stopListening()
+    window.removeEventListener('pageshow', onPageShow)
   }
 }

@@ -1,4 +1,8 @@
 import { account, type User } from '@portal/contract/account'
+import { activity } from '@portal/contract/activity'
+import { invitations } from '@portal/contract/invitations'
+import { members } from '@portal/contract/members'
+import { ownership } from '@portal/contract/ownership'
 import { workspaces } from '@portal/contract/workspaces'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { onTestFinished } from 'vitest'
@@ -18,12 +22,13 @@ export interface RenderAppOptions {
   prepare?: (api: FakeApi) => void
 }
 
-/** The whole portal at an address, over a fake API that knows the person and an empty list of workspaces. */
+/** The whole portal at an address, over a fake API that knows the person, and of everything else an empty list. */
 export async function renderApp(path: string, { user = person(), prepare }: RenderAppOptions = {}) {
   const api = fakeApi()
   if (user) api.reply(account.whoami, { user })
   else api.refuse(account.whoami, 'NotSignedIn')
-  api.reply(workspaces.list, [])
+  for (const call of [workspaces.list, invitations.mine, ownership.mine, members.list, activity.list])
+    api.reply(call, [])
   prepare?.(api)
 
   const queryClient = createQueryClient()

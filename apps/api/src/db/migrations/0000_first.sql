@@ -225,10 +225,12 @@ CREATE INDEX "invitation_codes_invitation_id" ON "invitation_codes" USING btree 
 CREATE INDEX "ownership_offers_to_user_id" ON "ownership_offers" USING btree ("to_user_id");--> statement-breakpoint
 CREATE INDEX "ownership_offers_from_user_id" ON "ownership_offers" USING btree ("from_user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "workspace_invitations_one_open" ON "workspace_invitations" USING btree ("workspace_id","email_key") WHERE "workspace_invitations"."accepted_at" is null and "workspace_invitations"."declined_at" is null and "workspace_invitations"."withdrawn_at" is null;--> statement-breakpoint
-CREATE INDEX "workspace_invitations_open_email" ON "workspace_invitations" USING btree ("email_key") WHERE "workspace_invitations"."accepted_at" is null and "workspace_invitations"."declined_at" is null and "workspace_invitations"."withdrawn_at" is null;--> statement-breakpoint
+CREATE INDEX "workspace_invitations_email_key" ON "workspace_invitations" USING btree ("email_key");--> statement-breakpoint
+CREATE INDEX "workspace_invitations_invited_by_user_id" ON "workspace_invitations" USING btree ("invited_by_user_id");--> statement-breakpoint
 CREATE INDEX "staff_records_about_user_id" ON "staff_records" USING btree ("about_user_id","id");--> statement-breakpoint
 CREATE INDEX "staff_records_about_workspace_id" ON "staff_records" USING btree ("about_workspace_id","id");--> statement-breakpoint
 CREATE INDEX "workspace_activity_workspace_id" ON "workspace_activity" USING btree ("workspace_id","id");--> statement-breakpoint
+CREATE INDEX "workspace_activity_actor_user_id" ON "workspace_activity" USING btree ("actor_user_id","id");--> statement-breakpoint
 CREATE INDEX "sessions_user_id" ON "sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "sessions_expires_at" ON "sessions" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "sign_in_attempts_expires_at" ON "sign_in_attempts" USING btree ("expires_at");--> statement-breakpoint
@@ -243,7 +245,7 @@ CREATE INDEX "users_signup_at" ON "users" USING btree ("signup_at","id");--> sta
 CREATE INDEX "users_quarantined_at" ON "users" USING btree ("quarantined_at") WHERE "users"."quarantined_at" is not null;--> statement-breakpoint
 CREATE INDEX "users_suspended_at" ON "users" USING btree ("suspended_at") WHERE "users"."suspended_at" is not null;--> statement-breakpoint
 CREATE INDEX "handoff_codes_expires_at" ON "handoff_codes" USING btree ("expires_at");--> statement-breakpoint
-CREATE INDEX "workspace_members_user_id" ON "workspace_members" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "workspace_members_user_id" ON "workspace_members" USING btree ("user_id","workspace_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "workspace_members_one_owner" ON "workspace_members" USING btree ("workspace_id") WHERE "workspace_members"."role" = 'OWNER';--> statement-breakpoint
 CREATE INDEX "workspaces_creator_user_id" ON "workspaces" USING btree ("creator_user_id");--> statement-breakpoint
 CREATE INDEX "workspaces_quarantined_at" ON "workspaces" USING btree ("quarantined_at") WHERE "workspaces"."quarantined_at" is not null;

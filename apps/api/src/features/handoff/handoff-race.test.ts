@@ -7,11 +7,11 @@ import { authTokens } from '../../db/schema/tokens.ts'
 import { users } from '../../db/schema/users.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeIdentity, makeSession, makeUser, makeWorkspace } from '../../testing/factories.ts'
-import { makePostgresDatabase } from '../../testing/open-test-database.ts'
+import { isOnPostgres, makePostgresDatabase } from '../../testing/open-test-database.ts'
 
 const test = useTestApp()
 
-describe.runIf(process.env.TEST_DATABASE === 'postgres')('two servers over one database', () => {
+describe.runIf(isOnPostgres())('two servers over one database', () => {
   let databases: Database[] = []
   let apps: FastifyInstance[] = []
 
@@ -50,7 +50,9 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('two servers over one d
       const headers = { cookie: `portal_session=${session.token}` }
       const go = await first().inject({ url: `/workspaces/${workspace.id}/go`, headers })
       const code = new URL(String(go.headers.location)).searchParams.get('code') ?? ''
-      const replies = await fifty((app) => app.inject({ method: 'POST', url: '/complete-auth-connect', payload: { code } }))
+      const replies = await fifty((app) =>
+        app.inject({ method: 'POST', url: '/complete-auth-connect', payload: { code } }),
+      )
       const statuses = replies.map(({ statusCode }) => statusCode).sort()
       expect(statuses).toEqual([200, ...Array.from({ length: 49 }, () => 400)])
       expect(await database().orm.select().from(authTokens)).toHaveLength(round + 1)
@@ -77,7 +79,9 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('two servers over one d
     const session = await makeSession(database(), user)
     const headers = { cookie: `portal_session=${session.token}` }
     const statuses = async () =>
-      (await Promise.all(apps.map((app) => app.inject({ url: '/whoami', headers })))).map(({ statusCode }) => statusCode)
+      (await Promise.all(apps.map((app) => app.inject({ url: '/whoami', headers })))).map(
+        ({ statusCode }) => statusCode,
+      )
     expect(await statuses()).toEqual([200, 200])
     await first().inject({ url: '/auth/logout', headers })
     expect(await statuses()).toEqual([401, 401])
@@ -96,8 +100,4 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('two servers over one d
     expect(where).toEqual(new Set(['http://localhost:9000/login-success']))
     expect(await database().orm.select().from(users)).toHaveLength(1)
   })
-})
-
-it.runIf(process.env.TEST_DATABASE !== 'postgres')('is a matter of several processes, which one folder does not have', () => {
-  expect(test.database.engine).toBe('pglite')
 })

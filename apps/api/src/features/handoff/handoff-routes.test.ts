@@ -12,8 +12,8 @@ import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { addMember, makeWorkspace, type WorkspaceRow } from '../../testing/factories.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
-import { lockWorkspace } from '../workspaces/workspace-lock-store.ts'
 import { endSession } from '../sessions/session-store.ts'
+import { lockWorkspace } from '../workspaces/workspace-lock-store.ts'
 
 const test = useTestApp()
 

@@ -2,8 +2,8 @@ import type { ActivityAct } from '@portal/contract/activity'
 import type { WorkspaceChange } from '@portal/contract/workspaces'
 import type { Config } from '../../config.ts'
 import { invalid } from '../../http/refusal.ts'
-import { instanceOf } from './workspace-rules.ts'
 import type { ChangeableWorkspace, WorkspaceColumns } from './workspace-change-store.ts'
+import { instanceOf } from './workspace-rules.ts'
 
 export interface PlannedChange {
   /** The columns that become others. */

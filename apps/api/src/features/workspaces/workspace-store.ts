@@ -68,16 +68,19 @@ export async function listWorkspaces(db: Orm, userId: string): Promise<Workspace
   return query.execute({ userId })
 }
 
-/** One page of them, by key. */
+/** One page of them, by key: read from one index in its order, however many there are. */
+export const workspacesPage = (db: Orm, userId: string, page: { limit: number; after: string }) =>
+  ofMember(db)
+    .where(and(eq(workspaceMembers.userId, userId), gt(workspaceMembers.workspaceId, page.after)))
+    .orderBy(workspaceMembers.workspaceId)
+    .limit(page.limit)
+
 export async function listWorkspacesPage(
   db: Orm,
   userId: string,
   page: { limit: number; after: string },
 ): Promise<WorkspaceRow[]> {
-  return ofMember(db)
-    .where(and(eq(workspaceMembers.userId, userId), gt(workspaceMembers.workspaceId, page.after)))
-    .orderBy(workspaceMembers.workspaceId)
-    .limit(page.limit)
+  return workspacesPage(db, userId, page)
 }
 
 export async function findWorkspace(

@@ -90,7 +90,7 @@ describe('the profile', () => {
     await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible()
     await router.navigate({ to: '/profile' })
     expect(api.requests(account.whoami)).toHaveLength(1)
-    await router.navigate({ to: '/billing' })
+    await router.navigate({ to: '/workspaces' })
     const later = Date.now() + 10_001
     vi.spyOn(Date, 'now').mockReturnValue(later)
     await router.navigate({ to: '/profile' })
@@ -124,9 +124,9 @@ describe('the first profile', () => {
   })
 
   it('leads on to where the guard had stopped the person', async () => {
-    localStorage.setItem('SI-LOGIN-REDIRECT', '/invitation/abc')
+    localStorage.setItem('SI-LOGIN-REDIRECT', '/workspace/new')
     const { address } = await finish()
-    await expect.poll(address).toBe('/invitation/abc')
+    await expect.poll(address).toBe('/workspace/new')
     expect(browserNavigation.go).not.toHaveBeenCalled()
   })
 

@@ -1,7 +1,7 @@
 import { type Invitation, invitations } from '@portal/contract/invitations'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { useQueryClient } from '@tanstack/react-query'
-import { queryKeyOf, useCall } from '../../lib/api.ts'
+import { useCall } from '../../lib/api.ts'
 import { workspacesQuery } from '../../lib/workspaces-query.ts'
 import { ownInvitationsQuery } from './invitation-queries.ts'
 
@@ -15,8 +15,6 @@ export function useAnswerInvitation({ id, workspaceName }: Invitation) {
   function settle(said: string) {
     showToast(said, { tone: 'success' })
     queryClient.setQueryData(ownInvitationsQuery.queryKey, (known) => known?.filter((each) => each.id !== id))
-    // A link to it leads nowhere any more.
-    queryClient.removeQueries({ queryKey: queryKeyOf(invitations.byCode), type: 'inactive' })
   }
 
   return {

@@ -55,7 +55,7 @@ describe('reading', () => {
 
 describe('accepting', () => {
   it('needs the checkbox, sends the version in force, and leads on', async () => {
-    localStorage.setItem('SI-LOGIN-REDIRECT', '/billing')
+    localStorage.setItem('SI-LOGIN-REDIRECT', '/workspace/new')
     const { screen, api, address } = await renderApp('/review-legal', { user: newcomer })
     api.reply(legal.agree, { user: person() })
     await screen.getByRole('button', { name: 'Agree and continue' }).click()
@@ -63,7 +63,7 @@ describe('accepting', () => {
     expect(api.requests(legal.agree)).toEqual([])
     await screen.getByRole('checkbox', { name: /I have read and agree/ }).click({ force: true })
     await screen.getByRole('button', { name: 'Agree and continue' }).click()
-    await expect.poll(address).toBe('/billing')
+    await expect.poll(address).toBe('/workspace/new')
     expect(api.requests(legal.agree)[0]?.body).toMatchObject({ tosVersionId: '2024-09-25' })
   })
 

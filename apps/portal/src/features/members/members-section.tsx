@@ -1,4 +1,3 @@
-import { roleLabels } from '@portal/contract/permissions'
 import { Card } from '@portal/ui/card'
 import { ErrorMessage } from '@portal/ui/error-message'
 import { Skeleton } from '@portal/ui/skeleton'
@@ -32,10 +31,7 @@ export function MembersSection({ workspaceId }: { workspaceId: string }) {
           <h2 id="members-heading" className="font-semibold text-lg">
             Members
           </h2>
-          <p className="text-content-muted text-sm">
-            You are {workspace.role === 'OWNER' ? 'the' : 'a member with the role'}{' '}
-            {roleLabels[workspace.role]}.
-          </p>
+          <p className="text-content-muted text-sm">Who has access, and who is invited.</p>
         </div>
         <LeaveWorkspace workspace={workspace} />
       </div>

@@ -72,9 +72,7 @@ export function MembersTable({ workspace, members, userId }: MembersTableProps) 
           Show {Math.min(rowsAtOnce, hiddenCount)} more of {hiddenCount}
         </Button>
       )}
-      {dialog && (
-        <MemberDialogs {...dialog} workspace={workspace} onClose={() => setDialog(undefined)} />
-      )}
+      {dialog && <MemberDialogs {...dialog} workspace={workspace} onClose={() => setDialog(undefined)} />}
     </div>
   )
 }

@@ -28,10 +28,7 @@ export function OfferOwnershipDialog({ workspace, member, onClose }: MemberDialo
     const outcome = await offer.run({ params: { workspaceId: workspace.id }, body: { userId } })
     if (!outcome.isOk) return
     const made = outcome.data
-    cache.setOffers((known) => [
-      ...known.filter(({ workspaceId }) => workspaceId !== made.workspaceId),
-      made,
-    ])
+    cache.setOffers((known) => [...known.filter(({ workspaceId }) => workspaceId !== made.workspaceId), made])
     onClose()
     showToast(`${name} has been asked to become the owner`, { tone: 'success' })
   }

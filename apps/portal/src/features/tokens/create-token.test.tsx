@@ -1,5 +1,5 @@
 import { tokens } from '@portal/contract/tokens'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { requestRecord } from '../../lib/request-record.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
@@ -36,7 +36,18 @@ async function generate() {
   return { ...app, dialog }
 }
 
-afterEach(() => vi.restoreAllMocks())
+/** The clipboard as it answers in this test. */
+function clipboard(isRefused = false) {
+  const write = vi.spyOn(navigator.clipboard, 'writeText')
+  const command = vi.spyOn(document, 'execCommand').mockReturnValue(false)
+  if (isRefused) write.mockRejectedValue(new DOMException('no', 'NotAllowedError'))
+  else write.mockResolvedValue(undefined)
+  onTestFinished(() => {
+    write.mockRestore()
+    command.mockRestore()
+  })
+  return write
+}
 
 describe('the form', () => {
   it('blocks an empty name, and an empty expiration', async () => {
@@ -51,7 +62,7 @@ describe('the form', () => {
     ['90', 'Invalid time string'],
     ['soon', 'Invalid time string'],
     ['-1d', 'Invalid time string'],
-    ['1'.repeat(99) + 'd', 'Your input cannot be more than 99 characters long.'],
+    [`${'1'.repeat(99)}d`, 'Your input cannot be more than 99 characters long.'],
   ])('refuses the expiration "%s"', async (text, message) => {
     const { screen, api, submit, name, expiration } = await openForm()
     await name.fill('Fresh')
@@ -112,6 +123,7 @@ describe('the generated token', () => {
 
   it('is nowhere once the dialog is closed: not in the page, the cache, the address, storage or the log', async () => {
     const set = vi.spyOn(Storage.prototype, 'setItem')
+    onTestFinished(() => set.mockRestore())
     const { dialog, screen, queryClient, address } = await generate()
     await dialog.getByRole('button', { name: 'Done' }).click()
     await screen.getByRole('button', { name: 'Close anyway' }).click()
@@ -131,7 +143,7 @@ describe('the generated token', () => {
   })
 
   it("says 'Token copied!' when it was, and then closes without asking", async () => {
-    const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue(undefined)
+    const write = clipboard()
     const { dialog } = await generate()
     expect(dialog.getByText('Token copied!').elements()).toEqual([])
     await dialog.getByRole('button', { name: 'Copy token' }).click()
@@ -142,8 +154,7 @@ describe('the generated token', () => {
   })
 
   it("does not say 'Token copied!' when the clipboard refuses", async () => {
-    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'))
-    vi.spyOn(document, 'execCommand').mockReturnValue(false)
+    clipboard(true)
     const { dialog } = await generate()
     await dialog.getByRole('button', { name: 'Copy token' }).click()
     await expect.element(dialog.getByRole('button', { name: 'Copying failed' })).toBeVisible()
@@ -163,13 +174,13 @@ describe('the generated token', () => {
 
   it('asks once before another page takes its place', async () => {
     const { screen, router, address, dialog } = await generate()
-    await router.navigate({ to: '/workspaces' })
+    void router.navigate({ to: '/workspaces' })
     const question = screen.getByRole('alertdialog', { name: 'Close without copying the token?' })
     await expect.element(question).toBeVisible()
     expect(address()).toContain('/tokens')
     await question.getByRole('button', { name: 'Keep it open' }).click()
     await expect.element(dialog).toBeVisible()
-    await router.navigate({ to: '/workspaces' })
+    void router.navigate({ to: '/workspaces' })
     await vi.waitFor(() => expect(address()).toBe('/workspaces'))
   })
 
@@ -181,7 +192,7 @@ describe('the generated token', () => {
     ['Environment variable', `export SI_API_TOKEN='${secret}'`],
     ['JavaScript', 'process.env.SI_API_TOKEN'],
   ])('comes with a snippet to paste: %s', async (tab, code) => {
-    const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue(undefined)
+    const write = clipboard()
     const { dialog } = await generate()
     await dialog.getByRole('tab', { name: tab }).click()
     await dialog.getByRole('button', { name: 'Copy code' }).click()
@@ -208,7 +219,9 @@ describe('the first use', () => {
     expect(api.requests(tokens.read)).toHaveLength(2)
     await dialog.getByRole('button', { name: 'Done' }).click()
     await screen.getByRole('button', { name: 'Close anyway' }).click()
-    await expect.element(screen.getByRole('row', { name: /Fresh/ })).toHaveTextContent('from 203.0.113.7')
+    await expect
+      .element(screen.getByRole('row', { name: /Fresh/ }).getByText(/from 203\.0\.113\.7/))
+      .toBeVisible()
   })
 
   it('is watched for more rarely while the service does not answer', async () => {

@@ -1,7 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NotYetPage } from '../../shell/not-yet-page.tsx'
+import { InvitationPage } from '../../features/invitations/invitation-page.tsx'
 
 export const Route = createFileRoute('/_signed-in/invitation/$code')({
   staticData: { name: 'invitation' },
-  component: () => <NotYetPage title="Invitation" />,
+  component: RouteComponent,
 })
+
+function RouteComponent() {
+  return <InvitationPage code={Route.useParams().code} />
+}

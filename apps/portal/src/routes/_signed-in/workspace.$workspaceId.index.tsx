@@ -1,4 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { ActivitySection } from '../../features/activity/activity-section.tsx'
+import { MembersSection } from '../../features/members/members-section.tsx'
+import { OwnershipOffers } from '../../features/members/ownership-offers.tsx'
 import { CreateWorkspacePage } from '../../features/workspaces/create-workspace-page.tsx'
 import { WorkspacePage } from '../../features/workspaces/workspace-page.tsx'
 import { workspaceQuery } from '../../features/workspaces/workspace-queries.ts'
@@ -13,5 +16,15 @@ export const Route = createFileRoute('/_signed-in/workspace/$workspaceId/')({
 
 function RouteComponent() {
   const { workspaceId } = Route.useParams()
-  return workspaceId === 'new' ? <CreateWorkspacePage /> : <WorkspacePage workspaceId={workspaceId} />
+  if (workspaceId === 'new') return <CreateWorkspacePage />
+  return (
+    <>
+      <OwnershipOffers workspaceId={workspaceId} className="mx-auto w-full max-w-[688px] px-6 pt-8" />
+      <WorkspacePage workspaceId={workspaceId} />
+      <div className="mx-auto flex w-full max-w-[688px] flex-col gap-10 px-6 pt-2 pb-12">
+        <MembersSection workspaceId={workspaceId} />
+        <ActivitySection workspaceId={workspaceId} />
+      </div>
+    </>
+  )
 }

@@ -1,4 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { OwnInvitations } from '../../features/invitations/own-invitations.tsx'
+import { OwnershipOffers } from '../../features/members/ownership-offers.tsx'
 import { WorkspacesPage } from '../../features/workspaces/workspaces-page.tsx'
 import { WorkspacesError, WorkspacesPending } from '../../features/workspaces/workspaces-pending.tsx'
 import { workspacesQuery } from '../../lib/workspaces-query.ts'
@@ -6,7 +8,20 @@ import { workspacesQuery } from '../../lib/workspaces-query.ts'
 export const Route = createFileRoute('/_signed-in/workspaces')({
   staticData: { name: 'workspaces' },
   loader: ({ context }) => context.queryClient.ensureQueryData(workspacesQuery),
-  component: WorkspacesPage,
+  component: RouteComponent,
   pendingComponent: WorkspacesPending,
   errorComponent: WorkspacesError,
 })
+
+/** What waits for an answer stands on top. */
+function RouteComponent() {
+  return (
+    <>
+      <div className="mx-auto flex w-full max-w-[1248px] flex-col gap-3 px-6 pt-8 empty:hidden">
+        <OwnInvitations />
+        <OwnershipOffers />
+      </div>
+      <WorkspacesPage />
+    </>
+  )
+}

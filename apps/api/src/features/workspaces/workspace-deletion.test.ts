@@ -1,0 +1,167 @@
+/** Deleting a workspace and having it back (RULES sections 3 and 6). */
+import { workspaces } from '@portal/contract/workspaces'
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { ownershipOffers, workspaceInvitations } from '../../db/schema/invitations.ts'
+import { workspaceActivity } from '../../db/schema/records.ts'
+import { handoffCodes, workspaces as workspaceTable } from '../../db/schema/workspaces.ts'
+import { useTestApp } from '../../testing/build-test-app.ts'
+import { addMember, makeWorkspace } from '../../testing/factories.ts'
+import { issueToken } from '../../testing/issue-token.ts'
+import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
+
+const test = useTestApp()
+const dayMs = 86_400_000
+
+const remove = (me: SignedIn, workspaceId: string) =>
+  test.send(workspaces.delete, { params: { workspaceId } }, { session: me.session })
+const restore = (me: SignedIn, workspaceId: string) =>
+  test.send(workspaces.restore, { params: { workspaceId } }, { session: me.session })
+const list = async (me: SignedIn) =>
+  (await test.send(workspaces.list, {}, { session: me.session })).body.map(({ id }) => id)
+const listDeleted = async (me: SignedIn) =>
+  (await test.send(workspaces.listDeleted, {}, { session: me.session })).body
+
+async function makeSetting() {
+  const owner = await makeSignedIn(test)
+  const editor = await makeSignedIn(test)
+  const workspace = await makeWorkspace(test.database, owner.user, { displayName: 'Gone' })
+  await addMember(test.database, workspace, editor.user)
+  return { owner, editor, workspace, id: workspace.id }
+}
+
+describe('deleting a workspace', () => {
+  it('takes it from every member’s list and from every call, at once', async () => {
+    const { owner, editor, id } = await makeSetting()
+    expect((await remove(owner, id)).status).toBe(204)
+    for (const me of [owner, editor]) {
+      expect(await list(me)).toEqual([])
+      const read = await test.send(workspaces.read, { params: { workspaceId: id } }, { session: me.session })
+      expect(read.errorType).toBe('NotFound')
+    }
+    expect((await remove(owner, id)).errorType).toBe('NotFound')
+  })
+
+  it('ends every token for good: a restoration revives none', async () => {
+    const { owner, editor, id } = await makeSetting()
+    const issued = [
+      await issueToken(test, { userId: owner.user.id, workspaceId: id, kind: 'api' }),
+      await issueToken(test, { userId: editor.user.id, workspaceId: id, kind: 'instance' }),
+    ]
+    const elsewhere = await makeWorkspace(test.database, owner.user)
+    const other = await issueToken(test, { userId: owner.user.id, workspaceId: elsewhere.id, kind: 'api' })
+    const answerTo = async (bearer: string) => (await test.send(workspaces.list, {}, { bearer })).errorType
+    await remove(owner, id)
+    for (const { token } of issued) expect(await answerTo(token)).toBe('TokenRevoked')
+    await restore(owner, id)
+    for (const { token } of issued) expect(await answerTo(token)).toBe('TokenRevoked')
+    expect(await answerTo(other.token)).toBeUndefined()
+  })
+
+  it('withdraws open invitations, the ownership offer and codes under way, and leaves ended invitations alone', async () => {
+    const { owner, editor, id } = await makeSetting()
+    const at = new Date()
+    const later = new Date(at.getTime() + dayMs)
+    const invitation = {
+      workspaceId: id,
+      role: 'EDITOR',
+      invitedByUserId: owner.user.id,
+      createdAt: at,
+      sentAt: at,
+      expiresAt: later,
+    } as const
+    const { orm } = test.database
+    await orm.insert(workspaceInvitations).values([
+      { ...invitation, id: 'open', email: 'a@example.com', emailKey: 'a@example.com' },
+      { ...invitation, id: 'declined', email: 'b@example.com', emailKey: 'b@example.com', declinedAt: at },
+    ])
+    await orm
+      .insert(ownershipOffers)
+      .values({
+        workspaceId: id,
+        fromUserId: owner.user.id,
+        toUserId: editor.user.id,
+        createdAt: at,
+        expiresAt: later,
+      })
+    await orm.insert(handoffCodes).values({
+      codeHash: Buffer.from('x'),
+      userId: editor.user.id,
+      workspaceId: id,
+      sessionId: editor.sessionId,
+      instanceUrl: 'http://localhost:8080',
+      expiresAt: later,
+    })
+    await remove(owner, id)
+    const invitations = await orm.select().from(workspaceInvitations).orderBy(workspaceInvitations.id)
+    expect(invitations.map(({ withdrawnAt }) => withdrawnAt !== null)).toEqual([false, true])
+    expect(await orm.select().from(ownershipOffers)).toEqual([])
+    expect(await orm.select().from(handoffCodes)).toEqual([])
+  })
+
+  it('is the owner’s alone, needs the terms, and is recorded', async () => {
+    const { owner, editor, id } = await makeSetting()
+    expect((await remove(editor, id)).error).toMatchObject({ type: 'NotAllowed', roles: ['OWNER'] })
+    expect((await remove(await makeSignedIn(test), id)).errorType).toBe('NotFound')
+    const behind = await makeSignedIn(test, { agreedTosVersionId: '2023-03-30' })
+    const other = await makeWorkspace(test.database, behind.user)
+    expect((await remove(behind, other.id)).errorType).toBe('MissingTosAcceptance')
+    await remove(owner, id)
+    const recorded = await test.database.orm.select().from(workspaceActivity)
+    expect(recorded).toMatchObject([
+      { act: 'workspace.deleted', subject: 'Gone', actorUserId: owner.user.id, workspaceId: id },
+    ])
+  })
+})
+
+describe('having it back', () => {
+  it('is for its owner, with members, marks and default as they were', async () => {
+    const { owner, editor, id } = await makeSetting()
+    await test.send(workspaces.setDefault, { params: { workspaceId: id } }, { session: owner.session })
+    await remove(owner, id)
+    expect((await restore(editor, id)).errorType).toBe('NotFound')
+    const reply = await restore(owner, id)
+    expect(reply.body.workspaces).toMatchObject([
+      { id, displayName: 'Gone', memberCount: 2, isDefault: true },
+    ])
+    expect(await list(editor)).toEqual([id])
+    expect((await restore(owner, id)).errorType).toBe('NotFound')
+    const [row] = await test.database.orm.select().from(workspaceTable).where(eq(workspaceTable.id, id))
+    expect(row).toMatchObject({ deletedAt: null, deletedByUserId: null })
+  })
+
+  it('lists an owner’s own, the last deleted first, as long as they can be restored', async () => {
+    const { owner, editor, id } = await makeSetting()
+    const second = await makeWorkspace(test.database, owner.user)
+    await remove(owner, id)
+    test.clockOffsetMs = 3_600_000
+    await remove(owner, second.id)
+    const listed = await listDeleted(owner)
+    expect(listed.map((workspace) => workspace.id)).toEqual([second.id, id])
+    const [, first] = listed
+    expect(Date.parse(first?.restorableUntil ?? '') - Date.parse(first?.deletedAt ?? '')).toBe(30 * dayMs)
+    expect(await listDeleted(editor)).toEqual([])
+  })
+
+  it('ends after 30 days', async () => {
+    const { owner, id } = await makeSetting()
+    await test.database.orm
+      .update(workspaceTable)
+      .set({ deletedAt: new Date(Date.now() - 30 * dayMs - 1_000), deletedByUserId: owner.user.id })
+    expect(await listDeleted(owner)).toEqual([])
+    expect((await restore(owner, id)).errorType).toBe('NotFound')
+    await test.database.orm
+      .update(workspaceTable)
+      .set({ deletedAt: new Date(Date.now() - 30 * dayMs + 60_000) })
+    expect(await listDeleted(owner)).toHaveLength(1)
+    expect((await restore(owner, id)).status).toBe(200)
+  })
+
+  it('keeps a quarantine', async () => {
+    const { owner, id } = await makeSetting()
+    await remove(owner, id)
+    await test.database.orm.update(workspaceTable).set({ quarantinedAt: new Date() })
+    const reply = await restore(owner, id)
+    expect(reply.body.workspaces[0]?.quarantinedAt).not.toBeNull()
+  })
+})

@@ -1,0 +1,61 @@
+/** The list of somebody who has very many workspaces, among very many of others (RULES section 2). */
+import { workspaces } from '@portal/contract/workspaces'
+import { type SQL, sql } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { useTestApp } from '../../testing/build-test-app.ts'
+import { makeUser } from '../../testing/factories.ts'
+import { makeSignedIn } from '../../testing/make-signed-in.ts'
+import { workspacesPage } from './workspace-store.ts'
+
+const test = useTestApp()
+const mine = 10_000
+const idOf = (prefix: string, at: number) => `${prefix}${String(at).padStart(25, '0')}`
+
+async function fill(userId: string, prefix: string, count: number): Promise<void> {
+  await test.database.transaction(async (tx) => {
+    await tx.execute(sql`
+      insert into workspaces
+        (id, display_name, instance_url, instance_env_type, creator_user_id, token, created_at)
+      select ${prefix} || lpad(n::text, 25, '0'), 'Workspace ' || n, 'http://localhost:8080', 'LOCAL', ${userId}, 'x', now()
+      from generate_series(1, ${count}::int) n`)
+    await tx.execute(sql`
+      insert into workspace_members (workspace_id, user_id, role, joined_at)
+      select id, ${userId}, 'OWNER', now() from workspaces where creator_user_id = ${userId}`)
+  })
+}
+
+async function planOf(query: SQL): Promise<string> {
+  const result = await test.database.orm.execute(sql`explain ${query}`)
+  const { rows } = result as unknown as { rows: { 'QUERY PLAN': string }[] }
+  return rows.map((row) => row['QUERY PLAN']).join('\n')
+}
+
+it('comes whole and in pages without delay, for a person with 10,000 of them', async () => {
+  const me = await makeSignedIn(test)
+  await fill(me.user.id, 'A', mine)
+  const other = await makeUser(test.database)
+  await fill(other.id, 'B', 20_000)
+  await test.database.orm.execute(sql`analyze`)
+
+  const plan = await planOf(
+    workspacesPage(test.database.orm, me.user.id, { limit: 100, after: idOf('A', 9_000) }).getSQL(),
+  )
+  expect(plan).toMatch(/using workspace_members_user_id on workspace_members/)
+  expect(plan).toMatch(/Index Cond: \(\(user_id = .*\) AND \(workspace_id > /)
+  expect(plan).toMatch(
+    /Index Only Scan using workspace_members_workspace_id_user_id_pk on workspace_members others/,
+  )
+  expect(plan).not.toMatch(/Seq Scan on workspace/)
+
+  const startedAt = performance.now()
+  const whole = await test.send(workspaces.list, {}, { session: me.session })
+  expect(performance.now() - startedAt).toBeLessThan(5_000)
+  expect(whole.body).toHaveLength(mine)
+  expect(whole.body[0]).toMatchObject({ id: idOf('A', 1), memberCount: 1, role: 'OWNER' })
+
+  const pageStartedAt = performance.now()
+  const query = { limit: '100', after: idOf('A', 9_950) }
+  const page = await test.send(workspaces.list, { query }, { session: me.session })
+  expect(performance.now() - pageStartedAt).toBeLessThan(1_000)
+  expect(page.body.map(({ id }) => id)).toEqual(whole.body.slice(9_950).map(({ id }) => id))
+}, 60_000)

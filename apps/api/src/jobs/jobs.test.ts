@@ -1,0 +1,32 @@
+/** The queue over each engine, with the transactions that fill it. */
+import { expect, it, vi } from 'vitest'
+import type { Mail } from '../gateways/mail.ts'
+import { closeAtEnd } from '../testing/close-at-end.ts'
+import { openTestDatabase } from '../testing/open-test-database.ts'
+import { type JobHandlers, startJobs } from './jobs.ts'
+
+const database = await openTestDatabase()
+const waiting = { timeout: 20_000, interval: 50 }
+const mailTo = (to: string): Mail => ({ to, subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' })
+
+it('does a job exactly when the transaction that queued it is kept', async () => {
+  const sent: string[] = []
+  const handlers = {
+    'mail.send': async (mail: Mail) => void sent.push(mail.to),
+  } as Partial<JobHandlers> as JobHandlers
+  const jobs = await startJobs(database, handlers, { error: () => {} })
+  closeAtEnd(() => jobs.stop())
+  const lost = database.transaction(async (tx) => {
+    await jobs.send(tx, 'mail.send', mailTo('nobody@example.com'))
+    throw new Error('not kept')
+  })
+  await expect(lost).rejects.toThrow('not kept')
+  await database.transaction(async (tx) => {
+    await jobs.send(tx, 'mail.send', mailTo('first@example.com'))
+    await jobs.send(tx, 'mail.send', mailTo('second@example.com'))
+  })
+  await vi.waitFor(
+    () => expect(sent.toSorted()).toEqual(['first@example.com', 'second@example.com']),
+    waiting,
+  )
+}, 60_000)

@@ -1,0 +1,265 @@
+import AxeBuilder from '@axe-core/playwright'
+import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test'
+import {
+  type Account,
+  acceptTerms,
+  addresses,
+  fillSignIn,
+  makeAccount,
+  makeWorkspace,
+  saveFirstProfile,
+  signIn,
+} from './fixtures.ts'
+
+const confirmText = 'You sure? Click again to confirm'
+
+interface Owner {
+  account: Account
+  workspaceId: string
+  tokensPath: string
+}
+
+/** Somebody with a workspace, on its API tokens page. */
+async function openTokens(page: Page): Promise<Owner> {
+  const account = await makeAccount()
+  await signIn(page, account)
+  await acceptTerms(page)
+  await saveFirstProfile(page, 'ada')
+  await expect(page.getByRole('heading', { name: 'Create A Workspace' })).toBeVisible()
+  await makeWorkspace(page, { name: 'Production', type: 'Managed By System Initiative' })
+  await page.getByRole('link', { name: 'API Tokens' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Production > API Tokens' })).toBeVisible()
+  const tokensPath = new URL(page.url()).pathname
+  return { account, tokensPath, workspaceId: tokensPath.split('/')[2] ?? '' }
+}
+
+/** Generates a token and leaves its dialog open. */
+async function generate(
+  page: Page,
+  name: string,
+  expiration = '90d',
+): Promise<{ dialog: Locator; secret: string }> {
+  await page.getByLabel('Token Name').fill(name)
+  await page.getByLabel('Expiration', { exact: true }).fill(expiration)
+  await page.getByRole('button', { name: 'Generate API Token' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Token Generated' })
+  await expect(dialog).toBeVisible()
+  const secret = (await dialog.locator('code').first().textContent()) ?? ''
+  expect(secret).toMatch(/^eyJ[\w-]+\.[\w-]+\.[\w-]+$/)
+  return { dialog, secret }
+}
+
+async function closeUncopied(page: Page, dialog: Locator) {
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'Close anyway' }).click()
+  await expect(dialog).toBeHidden()
+}
+
+async function callWith(secret: string, workspaceId: string): Promise<number> {
+  const headers = { authorization: `Bearer ${secret}` }
+  const answer = await fetch(`${addresses.api}/workspaces/${workspaceId}`, { headers })
+  return answer.status
+}
+
+const grid = (page: Page, name: 'Active Tokens' | 'Inactive Tokens') => page.getByRole('grid', { name })
+
+async function revoke(page: Page, name: RegExp) {
+  const row = grid(page, 'Active Tokens').getByRole('row', { name })
+  await row.getByRole('button', { name: 'Revoke' }).click()
+  const again = row.getByRole('button', { name: confirmText })
+  await expect(async () => {
+    await again.click({ timeout: 500 })
+    await expect(again).toBeHidden({ timeout: 100 })
+  }).toPass()
+}
+
+async function mayUseClipboard(context: BrowserContext) {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: addresses.portal })
+}
+
+test('takes a token from generation over its first use to revocation', async ({ page, context }) => {
+  await mayUseClipboard(context)
+  const { workspaceId } = await openTokens(page)
+  const { dialog, secret } = await generate(page, 'Deploys')
+  await expect(dialog.getByText('Not used yet')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Copy token' }).click()
+  await expect(dialog.getByText('Token copied!')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret)
+
+  expect(await callWith(secret, workspaceId)).toBe(200)
+  await expect(dialog.getByText(/^First used just now from /)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(grid(page, 'Active Tokens').getByRole('row', { name: /Deploys/ })).toContainText('Last used')
+
+  await revoke(page, /Deploys/)
+  await expect(grid(page, 'Inactive Tokens').getByRole('row', { name: /Deploys/ })).toContainText('Today at')
+  expect(await callWith(secret, workspaceId)).toBe(401)
+  await page.reload()
+  await expect(grid(page, 'Inactive Tokens').getByRole('row', { name: /Deploys/ })).toBeVisible()
+  await expect(page.getByText('No active tokens')).toBeVisible()
+})
+
+test('moves a token to the inactive list when it expires before the eyes of its owner', async ({ page }) => {
+  const { workspaceId } = await openTokens(page)
+  const { dialog, secret } = await generate(page, 'Short', '8s')
+  await closeUncopied(page, dialog)
+  await expect(grid(page, 'Active Tokens').getByRole('row', { name: /Short/ })).toBeVisible()
+  await expect(grid(page, 'Inactive Tokens').getByRole('row', { name: /Short/ })).toBeVisible({
+    timeout: 20_000,
+  })
+  expect(await callWith(secret, workspaceId)).toBe(401)
+})
+
+test('shows an alert icon when a revocation fails, and tries again', async ({ page }) => {
+  await openTokens(page)
+  const { dialog } = await generate(page, 'Deploys')
+  await closeUncopied(page, dialog)
+  await page.route('**/revoke', (route) => route.abort())
+  await revoke(page, /Deploys/)
+  const alert = page.getByRole('button', { name: 'Error. Token not revoked!' })
+  await expect(alert).toBeFocused()
+  await alert.hover()
+  await expect(page.getByRole('tooltip', { name: 'Error. Token not revoked!' })).toBeVisible()
+  await page.unroute('**/revoke')
+  await alert.click()
+  await expect(grid(page, 'Inactive Tokens').getByRole('row', { name: /Deploys/ })).toBeVisible()
+})
+
+test('names what the API refuses at the field, and renames a token', async ({ page }) => {
+  await openTokens(page)
+  await page.getByLabel('Token Name').fill('Eternal')
+  await page.getByLabel('Expiration', { exact: true }).fill('100y')
+  await page.getByRole('button', { name: 'Generate API Token' }).click()
+  await expect(page.getByLabel('Expiration', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+  await page.getByRole('button', { name: '1 year' }).click()
+  await page.getByRole('button', { name: 'Generate API Token' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Token Generated' })
+  await expect(dialog).toBeVisible()
+  await closeUncopied(page, dialog)
+  await page.getByRole('button', { name: 'Rename Eternal' }).click()
+  await page.getByRole('dialog').getByLabel('Token Name').fill('Yearly')
+  await page.keyboard.press('Enter')
+  await expect(grid(page, 'Active Tokens').getByRole('row', { name: /Yearly/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Rename Yearly' })).toBeFocused()
+})
+
+test('keeps the secret out of storage, the address, the log and the memory once the dialog is closed', async ({
+  page,
+  context,
+}) => {
+  const said: string[] = []
+  page.on('console', (message) => said.push(message.text()))
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(request.url() + (request.postData() ?? '')))
+  await openTokens(page)
+  const { dialog, secret } = await generate(page, 'Deploys')
+  await closeUncopied(page, dialog)
+  // Something else goes on afterwards, as it does when somebody works.
+  await page.getByLabel('Token Name').fill('Next')
+  await page.getByLabel('Token Name').fill('')
+
+  const kept = await page.evaluate(() =>
+    JSON.stringify([
+      { ...localStorage },
+      { ...sessionStorage },
+      document.cookie,
+      location.href,
+      history.state,
+    ]),
+  )
+  expect(kept).not.toContain(secret)
+  expect(said.join('\n')).not.toContain(secret)
+  expect(sent.join('\n')).not.toContain(secret)
+  const session = await context.newCDPSession(page)
+  const chunks: string[] = []
+  session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => chunks.push(chunk))
+  await session.send('HeapProfiler.collectGarbage')
+  await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false })
+  expect(chunks.length).toBeGreaterThan(0)
+  expect(chunks.join('').includes(secret.split('.')[2] ?? secret)).toBe(false)
+})
+
+test('sends each visitor where they belong', async ({ page, browser }) => {
+  const { account, tokensPath } = await openTokens(page)
+
+  const stranger = await browser.newPage()
+  await signIn(stranger, await makeAccount())
+  await acceptTerms(stranger)
+  await saveFirstProfile(stranger, 'grace')
+  await expect(stranger.getByRole('heading', { name: 'Create A Workspace' })).toBeVisible()
+  await stranger.goto(tokensPath)
+  await expect(
+    stranger.getByRole('heading', { name: 'You are not a member of this workspace' }),
+  ).toBeVisible()
+  await expect(stranger).toHaveURL(/\/not-a-member$/)
+  await stranger.close()
+
+  const unverified = await browser.newPage()
+  await signIn(unverified, await makeAccount({ emailVerified: false }))
+  await acceptTerms(unverified)
+  await saveFirstProfile(unverified, 'joan')
+  await expect(unverified.getByRole('heading', { name: 'Update Your Profile' })).toBeVisible()
+  await unverified.goto(tokensPath)
+  await expect(unverified).toHaveURL(/\/profile$/)
+  await unverified.close()
+
+  const signedOut = await browser.newPage()
+  await signedOut.goto(tokensPath)
+  await fillSignIn(signedOut, account)
+  await expect(signedOut.getByRole('heading', { level: 1, name: 'Production > API Tokens' })).toBeVisible()
+  await signedOut.close()
+})
+
+test('can be worked by keyboard alone', async ({ page }) => {
+  await openTokens(page)
+  await page.getByLabel('Token Name').focus()
+  await page.keyboard.type('Keys')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('30d')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Token Generated' })
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Keep it open' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alertdialog')).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('row', { name: /Keys/ })).toBeVisible()
+
+  const revokeButton = page.getByRole('button', { name: 'Revoke' })
+  for (let presses = 0; presses < 20; presses += 1) {
+    if (await page.evaluate(() => document.activeElement?.closest('[role="grid"]') !== null)) break
+    await page.keyboard.press('Tab')
+  }
+  for (let presses = 0; presses < 20; presses += 1) {
+    if (await revokeButton.evaluate((button) => button === document.activeElement)) break
+    await page.keyboard.press(presses === 0 ? 'ArrowDown' : 'ArrowRight')
+  }
+  await expect(revokeButton).toBeFocused()
+  await page.keyboard.press('Enter')
+  const again = page.getByRole('button', { name: confirmText })
+  await expect(async () => {
+    await page.keyboard.press('Enter')
+    await expect(again).toBeHidden({ timeout: 100 })
+  }).toPass()
+  await expect(grid(page, 'Inactive Tokens').getByRole('row', { name: /Keys/ })).toBeVisible()
+})
+
+test('has no accessibility violation, in light and in dark', async ({ page }) => {
+  await openTokens(page)
+  const problems = async () =>
+    (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [
+      id,
+      nodes.map(({ html }) => html),
+    ])
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    expect(await problems()).toEqual([])
+    const { dialog } = await generate(page, `Seen in ${colorScheme}`)
+    expect(await problems()).toEqual([])
+    await closeUncopied(page, dialog)
+    expect(await problems()).toEqual([])
+  }
+})

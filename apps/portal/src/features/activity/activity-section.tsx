@@ -1,0 +1,85 @@
+import type { ActivityAct } from '@portal/contract/activity'
+import { may } from '@portal/contract/permissions'
+import { workspaces } from '@portal/contract/workspaces'
+import { Button } from '@portal/ui/button'
+import { ErrorMessage } from '@portal/ui/error-message'
+import { LinkButton } from '@portal/ui/link-button'
+import { SearchBox } from '@portal/ui/search-box'
+import { Select } from '@portal/ui/select'
+import { Skeleton } from '@portal/ui/skeleton'
+import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { queryFor } from '../../lib/api.ts'
+import { errorTexts } from '../../lib/error-messages.ts'
+import { actOptions, everyAct } from './activity-labels.ts'
+import { type ActivityFilter, activityDownloadUrl, activityQuery } from './activity-queries.ts'
+import { ActivityTable } from './activity-table.tsx'
+
+/** As long as the call takes it. */
+const searchMaxLength = 200
+
+function ActivityPending() {
+  return (
+    <div role="status" className="rounded-lg border border-line bg-surface-raised p-4">
+      <span className="sr-only">Loading the activity...</span>
+      <Skeleton lines={5} />
+    </div>
+  )
+}
+
+/** The log of a workspace, which only its owner sees (RULES section 6). */
+export function ActivitySection({ workspaceId }: { workspaceId: string }) {
+  const { data: workspace } = useSuspenseQuery(queryFor(workspaces.read, { params: { workspaceId } }))
+  return may(workspace.role, 'readActivity') ? <ActivityLog workspaceId={workspaceId} /> : null
+}
+
+/** Filter, search, older pages, and all of it as CSV. */
+function ActivityLog({ workspaceId }: { workspaceId: string }) {
+  const [act, setAct] = useState<ActivityAct>()
+  const [search, setSearch] = useState('')
+  const filter: ActivityFilter = { ...(act && { act }), ...(search && { search }) }
+  const query = useInfiniteQuery(activityQuery(workspaceId, filter))
+
+  return (
+    <section aria-labelledby="activity-heading" className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <div>
+          <h2 id="activity-heading" className="font-semibold text-lg">
+            Activity
+          </h2>
+          <p className="text-content-muted text-sm">Who did what here, when, and from where.</p>
+        </div>
+        <LinkButton href={activityDownloadUrl(workspaceId, filter)} icon="download" size="sm">
+          Download CSV
+        </LinkButton>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <SearchBox
+          placeholder="Search activity..."
+          onSearch={(text) => setSearch(text.trim().slice(0, searchMaxLength))}
+          className="flex-1 basis-60"
+        />
+        <Select
+          label="Act"
+          isLabelHidden
+          options={actOptions}
+          value={act ?? everyAct}
+          onChange={(value) => setAct(value === null || value === everyAct ? undefined : value)}
+          className="w-60"
+        />
+      </div>
+      {query.data && <ActivityTable entries={query.data.pages.flat()} isFiltered={Boolean(act ?? search)} />}
+      {query.isPending && <ActivityPending />}
+      {query.isError && <ErrorMessage {...errorTexts(query.error)} onRetry={() => void query.refetch()} />}
+      {query.hasNextPage && (
+        <Button
+          onPress={() => void query.fetchNextPage()}
+          isLoading={query.isFetchingNextPage}
+          className="self-center"
+        >
+          Show older
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+import { ErrorMessage } from '@portal/ui/error-message'
+import { Icon } from '@portal/ui/icon'
+import { LinkButton } from '@portal/ui/link-button'
+import { Spinner } from '@portal/ui/spinner'
+import { useQuery } from '@tanstack/react-query'
+import { errorTexts } from '../../lib/error-messages.ts'
+import { NoticePage } from '../../lib/notice-page.tsx'
+import { useUser } from '../../lib/session.ts'
+import { invitationQuery } from './invitation-queries.ts'
+import { OpenInvitation } from './open-invitation.tsx'
+import { OtherAccount } from './other-account.tsx'
+
+function EndedInvitation() {
+  return (
+    <NoticePage
+      title="This invitation is not open any more"
+      tabTitle="Invitation"
+      icon={<Icon name="mail" size="xl" className="text-content-subtle" />}
+      actions={<LinkButton href="/workspaces">Go to workspaces</LinkButton>}
+    >
+      <p>It was answered, was withdrawn or has expired, or its link is not complete.</p>
+      <p>Whoever invited you can send it again; links in the new mail work for another 14 days.</p>
+    </NoticePage>
+  )
+}
+
+/** The page behind the link in an invitation's mail (RULES sections 1 and 6). */
+export function InvitationPage({ code }: { code: string }) {
+  const user = useUser()
+  const query = useQuery(invitationQuery(code, user))
+  if (query.isPending) {
+    return (
+      <NoticePage title="Invitation">
+        <Spinner label="Looking up your invitation..." />
+      </NoticePage>
+    )
+  }
+  if (query.isError) {
+    if (query.error.code === 'NotFound' || query.error.code === 'ValidationError') return <EndedInvitation />
+    const { title, message, requestId } = errorTexts(query.error)
+    return (
+      <NoticePage title={title} tabTitle="Invitation">
+        <ErrorMessage
+          message={message}
+          requestId={requestId}
+          onRetry={() => void query.refetch()}
+          className="text-left"
+        />
+      </NoticePage>
+    )
+  }
+  const { invitation, emailHint } = query.data
+  if (invitation) return <OpenInvitation invitation={invitation} />
+  return <OtherAccount code={code} emailHint={emailHint} user={user} />
+}

@@ -1,0 +1,68 @@
+import type { User } from '@portal/contract/account'
+import { Button } from '@portal/ui/button'
+import { Icon } from '@portal/ui/icon'
+import { LinkButton } from '@portal/ui/link-button'
+import { useNavigate } from '@tanstack/react-router'
+import { beginAccountSwitch } from '../../lib/account-switch.ts'
+import { NoticePage } from '../../lib/notice-page.tsx'
+
+interface OtherAccountProps {
+  code: string
+  emailHint: string
+  user: User
+}
+
+/**
+ * The invitation is to another address than the one that is signed in with, or that one is not verified yet. It stays
+ * open while the account is switched (RULES section 6).
+ */
+export function OtherAccount({ code, emailHint, user }: OtherAccountProps) {
+  const navigate = useNavigate()
+  async function switchAccount() {
+    beginAccountSwitch(`/invitation/${encodeURIComponent(code)}`)
+    await navigate({ to: '/logout' })
+  }
+  const hint = <strong className="font-medium text-content">{emailHint}</strong>
+  const own = <strong className="font-medium text-content wrap-anywhere">{user.email}</strong>
+
+  return (
+    <NoticePage
+      title={
+        user.emailVerified ? 'This invitation is for another account' : 'Verify your email address first'
+      }
+      tabTitle="Invitation"
+      icon={<Icon name="mail" size="xl" className="text-content-subtle" />}
+      actions={
+        <>
+          {user.emailVerified && <LinkButton href="/workspaces">Go to workspaces</LinkButton>}
+          <Button
+            tone={user.emailVerified ? 'accent' : 'neutral'}
+            icon="log-out"
+            onPress={() => void switchAccount()}
+          >
+            Sign out and switch account
+          </Button>
+        </>
+      }
+    >
+      {user.emailVerified ? (
+        <>
+          <p>
+            It is for {hint}, and you are signed in as {own}.
+          </p>
+          <p>Sign in with the invited address to answer it. The invitation waits for you meanwhile.</p>
+        </>
+      ) : (
+        <>
+          <p>
+            This invitation is for {hint}. You are signed in as {own}, an address that is not verified yet.
+          </p>
+          <p>
+            Open the link in the mail that we sent you, then choose “Already verified?” above: if the
+            invitation is yours, it appears here.
+          </p>
+        </>
+      )}
+    </NoticePage>
+  )
+}

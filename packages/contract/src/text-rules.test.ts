@@ -1,0 +1,377 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import * as rules from './text-rules.ts'
+
+declare const URL: new (text: string, base: string) => { origin: string }
+
+const { messages } = rules
+const anyText = fc.oneof(
+  fc.string(),
+  fc.string({ unit: 'binary', maxLength: 400 }),
+  fc.string({ unit: 'grapheme' }),
+)
+
+const checks = {
+  isUlid: rules.isUlid,
+  isPersonName: rules.isPersonName,
+  isTextField: rules.isTextField,
+  isEmail: rules.isEmail,
+  isDiscordUsername: rules.isDiscordUsername,
+  isGithubUsername: rules.isGithubUsername,
+  isHttpUrl: rules.isHttpUrl,
+  isLocalPath: rules.isLocalPath,
+} as const
+
+const schemas = {
+  personName: rules.personNameSchema,
+  nickname: rules.nicknameSchema,
+  discord: rules.discordUsernameSchema,
+  github: rules.githubUsernameSchema,
+  picture: rules.pictureUrlSchema,
+  email: rules.emailSchema,
+  displayName: rules.requiredTextField(500),
+  description: rules.optionalTextField(5_000),
+  instanceUrl: rules.instanceUrlSchema,
+  localPath: rules.localPathSchema,
+} as const
+
+/** Texts that make a backtracking pattern slow: long runs that almost fit. */
+const million = 1_000_000
+const hostile = [
+  'a'.repeat(million),
+  ' '.repeat(million),
+  `${'a'.repeat(million)}\n`,
+  `${'a.'.repeat(million / 2)}@`,
+  `a@${'a.'.repeat(million / 2)}`,
+  `a@${'-'.repeat(million)}`,
+  '@'.repeat(million),
+  `https://${'?'.repeat(million)} `,
+  `https://${'a/'.repeat(million / 2)}\u0000`,
+  `/${'\\'.repeat(million)}`,
+  '-'.repeat(million),
+  `${'a-'.repeat(million / 2)}-`,
+  '..'.repeat(million / 2),
+  `${'#'.repeat(million)}1234`,
+  '\u0301'.repeat(million),
+  '\ud800'.repeat(million),
+]
+
+describe('every check', () => {
+  it.each(Object.entries(checks))('%s answers any text with yes or no', (_, check) => {
+    fc.assert(fc.property(anyText, (text) => typeof check(text) === 'boolean'))
+  })
+
+  it.each(Object.entries(checks))('%s answers a million characters in milliseconds', (_, check) => {
+    for (const text of hostile) {
+      const began = Date.now()
+      check(text)
+      expect(Date.now() - began).toBeLessThan(250)
+    }
+  })
+
+  it.each(Object.entries(schemas))(
+    'the schema of %s answers anything, and a million characters in milliseconds',
+    (_, schema) => {
+      fc.assert(
+        fc.property(
+          fc.oneof(anyText, fc.anything()),
+          (value) => typeof z.safeParse(schema, value).success === 'boolean',
+        ),
+      )
+      for (const text of hostile) {
+        const began = Date.now()
+        expect(z.safeParse(schema, text).success).toBe(false)
+        expect(Date.now() - began).toBeLessThan(250)
+      }
+    },
+  )
+})
+
+describe('a name', () => {
+  it.each([
+    '',
+    'Ada',
+    "O'Brien",
+    'D’Arcy',
+    'Jean-Luc',
+    'J. R.',
+    'a,b',
+    'a_b',
+    '+1',
+    'R&D',
+    'hey!',
+    '#1',
+    '(x)',
+    'Łukasz',
+    '李小龍',
+    'علي',
+    'नेहा',
+    'e\u0301',
+    '٣',
+  ])('may be %j', (text) => expect(rules.isPersonName(text)).toBe(true))
+  it.each([
+    'a@b',
+    'a/b',
+    'http://x',
+    'www.x',
+    'WWW.x',
+    'wWw.x',
+    'a:b',
+    '<b>',
+    '"a"',
+    'a*b',
+    'a;b',
+    'a?b',
+    'a\nb',
+    'a\tb',
+    '🚀',
+    'a\u202eb',
+    'a\u0000',
+    '½',
+    'a=b',
+    '%',
+    '$',
+  ])('may not be %j', (text) => expect(rules.isPersonName(text)).toBe(false))
+
+  it('has at most 256 characters', () => {
+    expect(rules.isPersonName('a'.repeat(256))).toBe(true)
+    expect(rules.isPersonName('a'.repeat(257))).toBe(false)
+  })
+
+  it('never reads as an address', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        if (rules.isPersonName(text)) expect(text).not.toMatch(/:\/\/|@|\/|www\./i)
+      }),
+    )
+  })
+})
+
+describe('a text field', () => {
+  it.each(['', 'My workspace 2', '-.,_@/+ ', 'Grüße', 'नेहा', '٣'])('may be %j', (text) =>
+    expect(rules.isTextField(text)).toBe(true),
+  )
+  it.each([
+    "it's",
+    'a&b',
+    'a!',
+    '(a)',
+    '#1',
+    'a:b',
+    'a\nb',
+    '<b>',
+    '🚀',
+    'a\u00a0b',
+    'a\u200bb',
+    'a\\b',
+    '½',
+  ])('may not be %j', (text) => expect(rules.isTextField(text)).toBe(false))
+})
+
+describe('a Discord username', () => {
+  it.each(['ab', 'a.b', 'a_b', 'A1', 'a'.repeat(32), 'name#1234', 'some name#0001', 'xdiscord', 'éa#1234'])(
+    'may be %j',
+    (text) => expect(rules.isDiscordUsername(text)).toBe(true),
+  )
+  it.each([
+    ...[
+      '',
+      'a',
+      'a'.repeat(33),
+      'a..b',
+      'a b',
+      'a-b',
+      'é',
+      'name#123',
+      'name#12345',
+      'name#abcd',
+      '#1234',
+      'a#1234',
+      'a#b#1234',
+    ],
+    ...[
+      'discord',
+      'discordia',
+      'Discord',
+      'here',
+      'hereafter',
+      'everyone',
+      'everyone#1234',
+      'a@b#1234',
+      'a:b#1234',
+      '１２',
+    ],
+  ])('may not be %j', (text) => expect(rules.isDiscordUsername(text)).toBe(false))
+})
+
+describe('a GitHub username', () => {
+  it.each(['a', 'A1', 'a-b', 'a-b-c', 'a'.repeat(39)])('may be %j', (text) =>
+    expect(rules.isGithubUsername(text)).toBe(true),
+  )
+  it.each(['', '-', '-a', 'a-', 'a--b', 'a_b', 'a.b', 'a b', 'é', 'a'.repeat(40), 'a\n'])(
+    'may not be %j',
+    (text) => expect(rules.isGithubUsername(text)).toBe(false),
+  )
+})
+
+describe('an e-mail address', () => {
+  it.each([
+    'a@b.co',
+    'A.B+c@sub.example.com',
+    "o'neil@example.com",
+    'üser@bücher.example',
+    'a@xn--bcher-kva.example',
+    '用户@例え.jp',
+  ])('may be %j', (text) => expect(rules.isEmail(text)).toBe(true))
+  it.each([
+    ...[
+      '',
+      'a',
+      'a@',
+      '@b.co',
+      'a@b',
+      'a@@b.co',
+      'a@b@c.co',
+      'a b@c.co',
+      'a@b c.co',
+      'a@.co',
+      'a@b.',
+      'a@b..co',
+      'a@-b.co',
+      'a@b-.co',
+    ],
+    ...[
+      'a@b.co\n',
+      '<a@b.co>',
+      'a,b@c.co',
+      'a@b.co,c@d.co',
+      'a;b@c.co',
+      '"a"@b.co',
+      'a@[127.0.0.1]',
+      'a\u0000@b.co',
+      'a@b_c.co',
+    ],
+    ...['a@b.co\u0000', 'a\r\nBcc: x@y.co', `${'a'.repeat(65)}@b.co`, `a@${'b'.repeat(250)}.co`],
+  ])('may not be %j', (text) => expect(rules.isEmail(text)).toBe(false))
+
+  it('is the same in capitals, in another composition and with spaces around it', () => {
+    expect(rules.normalizeEmail('  JOSE\u0301@Example.com ')).toBe('jos\u00e9@example.com')
+  })
+
+  it('has one normal form, which does not change any more', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const once = rules.normalizeEmail(text)
+        expect(rules.normalizeEmail(once)).toBe(once)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+})
+
+describe('a picture’s address', () => {
+  it.each([
+    'http://a',
+    'https://a.example/x.png?y=1#z',
+    'https://a.example:8080',
+    'https://s.gravatar.com/avatar/x?d=https%3A%2F%2Fy',
+  ])('may be %j', (text) => expect(rules.isHttpUrl(text)).toBe(true))
+  it.each([
+    ...[
+      '',
+      'a',
+      '//a',
+      'ftp://a',
+      'javascript:alert(1)',
+      'data:image/png,x',
+      'https://',
+      'https://?',
+      'https://#',
+      'https:///x',
+    ],
+    ...[
+      'https://u@a',
+      'https://u:p@a',
+      'https://a b',
+      'https://a/\nb',
+      'https://a\\b',
+      ' https://a',
+      'https://a/\u0000',
+      'https://a\u0000b/',
+    ],
+  ])('may not be %j', (text) => expect(rules.isHttpUrl(text)).toBe(false))
+})
+
+describe('a path of our own', () => {
+  it.each(['/', '/a', '/a/b?c=//d#e', '/%2F%2Fa', '/ä', '/a b'])('may be %j', (text) =>
+    expect(rules.isLocalPath(text)).toBe(true),
+  )
+  it.each([
+    '',
+    'a',
+    '//a',
+    '/\\a',
+    '\\/a',
+    '///a',
+    '/\t/a',
+    '/\n/a',
+    '/a\u0000',
+    '/a\\b',
+    'https://a',
+    ' /a',
+    '/\u0085a',
+  ])('may not be %j', (text) => expect(rules.isLocalPath(text)).toBe(false))
+
+  it('never leads to another host, for any text that passes', () => {
+    const path = fc.oneof(
+      anyText,
+      anyText.map((text) => `/${text}`),
+      fc.string({ unit: fc.constantFrom('/', '\\', '.', '\t', '@', ':', 'a') }),
+    )
+    fc.assert(
+      fc.property(path, (text) => {
+        if (rules.isLocalPath(text))
+          expect(new URL(text, 'https://own.example').origin).toBe('https://own.example')
+      }),
+      { numRuns: 5_000 },
+    )
+  })
+})
+
+describe('the messages', () => {
+  const messageOf = (schema: z.ZodMiniType, value: unknown) =>
+    z.safeParse(schema, value).error?.issues[0]?.message
+
+  it('are the specification’s', () => {
+    expect(messageOf(rules.nicknameSchema, ' ')).toBe('This field is required')
+    expect(messageOf(rules.nicknameSchema, undefined)).toBe('This field is required')
+    expect(messageOf(rules.emailSchema, 'x')).toBe('Invalid email')
+    expect(messageOf(rules.pictureUrlSchema, 'x')).toBe('Invalid URL')
+    expect(messageOf(rules.discordUsernameSchema, 'x')).toBe('Invalid discord tag')
+    expect(messageOf(rules.githubUsernameSchema, '-')).toBe('Invalid github username')
+    expect(messageOf(rules.requiredTextField(500), 'a'.repeat(501))).toBe(
+      'Your input cannot be more than 500 characters long.',
+    )
+    expect(messages.timeString).toBe('Invalid time string')
+    expect(messages.pattern).toBe('This field is invalid')
+    expect(messages.managedRemoteUrl).toBe(
+      'You cannot use an "app.systeminit" URL for a Remote URL Workspace. Use "Managed By System Initiative" instead.',
+    )
+    expect(messages.localRemoteUrl).toBe(
+      'You cannot use a "localhost" URL for a Remote URL Workspace. Use "Local Dev Instance" instead.',
+    )
+  })
+})
+
+it('an identifier has 26 letters and digits, none of them mistakable', () => {
+  expect(rules.isUlid('01ARZ3NDEKTSV4RRFFQ69G5FAV')).toBe(true)
+  for (const text of [
+    '',
+    '01ARZ3NDEKTSV4RRFFQ69G5FA',
+    '81ARZ3NDEKTSV4RRFFQ69G5FAV',
+    '01ARZ3NDEKTSV4RRFFQ69G5FAI',
+    '01ARZ3NDEKTSV4RRFFQ69G5FAU',
+  ])
+    expect(rules.isUlid(text)).toBe(false)
+})

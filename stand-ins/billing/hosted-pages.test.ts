@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { BillingFixture } from './testing/billing-fixture.ts'
+
+const billing = new BillingFixture()
+beforeEach(() => billing.open())
+afterEach(() => billing.close())
+
+const good = { number: '4242 4242 4242 4242', expiry: '12 / 49', cvc: '123', name: 'Pat Person' }
+const back = 'http://portal.example/billing'
+
+async function makeCustomer(): Promise<string> {
+  return (await billing.stripe.post('/customers', { email: 'pat@example.com' })).body.id
+}
+
+async function openCheckout(fields: Record<string, string>): Promise<{ id: string; url: string }> {
+  const { body } = await billing.stripe.post('/checkout/sessions', {
+    success_url: `${back}?session={CHECKOUT_SESSION_ID}`,
+    cancel_url: back,
+    ...fields,
+  })
+  return body
+}
+
+describe('the hosted checkout', () => {
+  it('keeps a card, tells the product, and leads back', async () => {
+    const customer = await makeCustomer()
+    const session = await openCheckout({ customer, mode: 'setup' })
+    const page = await billing.browser.visit(session.url)
+    expect(page.text).toContain('Add payment details')
+    const done = await billing.browser.submit(page, good)
+    expect(done.location).toBe(`${back}?session=${session.id}`)
+    expect(billing.receiver.types).toEqual(
+      expect.arrayContaining([
+        'payment_method.attached',
+        'setup_intent.succeeded',
+        'checkout.session.completed',
+      ]),
+    )
+    const read = await billing.stripe.get(
+      `/checkout/sessions/${session.id}?expand[]=setup_intent.payment_method`,
+    )
+    expect(read.body).toMatchObject({
+      status: 'complete',
+      url: null,
+      setup_intent: { status: 'succeeded', payment_method: { card: { last4: '4242', brand: 'visa' } } },
+    })
+    expect((await billing.browser.visit(page.url)).text).toContain('all done here')
+  })
+
+  it.each([
+    ['4000 0000 0000 0002', 'Your card was declined.'],
+    ['4000000000009995', 'Your card has insufficient funds.'],
+    ['4242424242424241', 'Your card number is invalid.'],
+    ['4111111111111111', 'Your card was declined. Your request was in test mode, but used a non test card.'],
+  ])('refuses %s in Stripe’s words and keeps the form', async (number, sentence) => {
+    const session = await openCheckout({ customer: await makeCustomer(), mode: 'setup' })
+    const page = await billing.browser.visit(session.url)
+    const refused = await billing.browser.submit(page, { ...good, number })
+    expect(refused.status).toBe(402)
+    expect(refused.text).toContain(`role="alert">${sentence.replaceAll("'", '&#39;')}`)
+    expect(refused.text).toContain(`value="${number}"`)
+    expect(refused.text).toContain('value="Pat Person"')
+    expect((await billing.browser.submit(page, good)).location).toContain(back)
+  })
+
+  it.each([
+    [{ expiry: '01 / 20' }, 'expiration date is in the past'],
+    [{ expiry: '13 / 40' }, 'expiration date is incomplete'],
+    [{ cvc: '1' }, 'security code is incomplete'],
+    [{ name: '' }, 'Enter the name on the card.'],
+  ])('says what is wrong with %j', async (fields, sentence) => {
+    const session = await openCheckout({ customer: await makeCustomer(), mode: 'setup' })
+    const page = await billing.browser.visit(session.url)
+    expect((await billing.browser.submit(page, { ...good, ...fields })).text).toContain(sentence)
+  })
+
+  it('charges for a subscription and makes its invoice', async () => {
+    const customer = await makeCustomer()
+    const session = await openCheckout({
+      customer,
+      mode: 'subscription',
+      'line_items[0][price]': 'price_monthly',
+      'line_items[0][quantity]': '1',
+    })
+    const page = await billing.browser.visit(session.url)
+    const refused = await billing.browser.submit(page, { ...good, number: '4000 0000 0000 0341' })
+    expect(refused.text).toContain('Your card was declined.')
+    await billing.browser.submit(page, good)
+    const subscriptions = await billing.stripe.get(`/subscriptions?customer=${customer}`)
+    expect(subscriptions.body.data).toMatchObject([{ status: 'active' }])
+    const invoices = await billing.stripe.get(`/invoices?customer=${customer}`)
+    expect(invoices.body.data).toMatchObject([{ status: 'paid', amount_paid: 10_000, amount_remaining: 0 }])
+    expect(billing.receiver.types).toEqual(
+      expect.arrayContaining(['customer.subscription.created', 'invoice.paid']),
+    )
+    const [invoice] = invoices.body.data as { hosted_invoice_url: string; invoice_pdf: string }[]
+    expect((await billing.browser.visit(invoice?.hosted_invoice_url ?? '')).text).toContain('$100.00')
+    const pdf = await fetch(invoice?.invoice_pdf ?? '')
+    expect(pdf.headers.get('content-type')).toBe('application/pdf')
+    expect(await pdf.text()).toMatch(/^%PDF-1\.4[\s\S]*Monthly subscription[\s\S]*%%EOF\n$/)
+  })
+})
+
+describe('the customer portal', () => {
+  it('shows the invoices, takes a card, and ends the subscription when told', async () => {
+    const customer = await makeCustomer()
+    await billing.put('/api/customers/pat@example.com/plan', { plan: 'monthly' })
+    const { body } = await billing.stripe.post('/billing_portal/sessions', { customer, return_url: back })
+    const page = await billing.browser.visit(body.url)
+    expect(page.text).toContain(`href="${back}"`)
+    expect(page.text).toMatch(/\/invoices\/in_\w+\/pdf">PDF/)
+    const declined = await billing.browser.send(`${body.url}/card`, { ...good, number: '4000000000000002' })
+    expect(declined.text).toContain('Your card was declined.')
+    const added = await billing.browser.send(`${body.url}/card`, good)
+    expect(added.text).toContain('visa ending in 4242')
+    const id = /name="subscription" value="([^"]+)"/.exec(page.text)?.[1] ?? ''
+    expect((await billing.browser.send(`${body.url}/cancel`, { subscription: id })).text).toContain('Ends on')
+    expect((await billing.stripe.get(`/subscriptions/${id}`)).body).toMatchObject({
+      cancel_at_period_end: true,
+    })
+    expect((await billing.browser.send(`${body.url}/renew`, { subscription: id })).text).toContain(
+      'Renews on',
+    )
+  })
+
+  it('ends nobody else’s subscription', async () => {
+    const customer = await makeCustomer()
+    const other = await billing.put('/api/customers/other@example.com/plan', { plan: 'monthly' })
+    const { body } = await billing.stripe.post('/billing_portal/sessions', { customer })
+    const [foreign] = other.body.subscriptions as { id: string }[]
+    const reply = await billing.browser.send(`${body.url}/cancel`, { subscription: foreign?.id ?? '' })
+    expect(reply.status).toBe(404)
+  })
+})
+
+it('lists the customers, and moves one’s clock by a button', async () => {
+  await makeCustomer()
+  await billing.put('/api/customers/pat@example.com/plan', { plan: 'trial' })
+  const list = await billing.browser.visit('/?search=PAT')
+  expect(list.text).toContain('30-day free trial: trialing')
+  const path = /href="(\/customers\/[^"]+)"/.exec(list.text)?.[1] ?? ''
+  const moved = await billing.browser.send(`${path}/clock`, { days: '31' })
+  expect(moved.text).toContain('no subscription')
+})

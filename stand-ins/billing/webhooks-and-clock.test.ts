@@ -1,0 +1,124 @@
+import { createHmac } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { BillingFixture } from './testing/billing-fixture.ts'
+
+const billing = new BillingFixture()
+beforeEach(() => billing.open())
+afterEach(() => billing.close())
+
+const plan = (body: object, email = 'pat@example.com') => billing.put(`/api/customers/${email}/plan`, body)
+const advance = (advanceDays: number) => billing.put('/api/customers/pat@example.com/clock', { advanceDays })
+const statuses = () =>
+  billing.receiver.received
+    .filter(({ type }) => type.startsWith('customer.subscription.'))
+    .map(({ type, subject }) => `${type.slice('customer.subscription.'.length)} ${subject.status}`)
+
+async function addCard(number: string): Promise<void> {
+  const customers = await billing.stripe.get('/customers')
+  const [customer] = customers.body.data as { id: string }[]
+  const { body } = await billing.stripe.post('/billing_portal/sessions', { customer: customer?.id ?? '' })
+  await billing.browser.send(`${body.url}/card`, { number, expiry: '12/49', cvc: '123', name: 'Pat' })
+}
+
+describe('webhooks', () => {
+  it('are signed as Stripe signs them', async () => {
+    await plan({ plan: 'trial' })
+    const [event] = billing.receiver.received
+    const [, seconds = '', signature] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(event?.signature ?? '') ?? []
+    const expected = createHmac('sha256', 'whsec_local').update(`${seconds}.${event?.body}`).digest('hex')
+    expect(signature).toBe(expected)
+    expect(Math.abs(Number(seconds) - Date.now() / 1_000)).toBeLessThan(5)
+  })
+
+  it('are tried again until they are taken, and the script’s call waits for that', async () => {
+    billing.receiver.refusals = 8
+    const reply = await plan({ plan: 'monthly' })
+    expect(reply.body).toMatchObject({ isWebhookTaken: true })
+    expect(billing.receiver.types.sort()).toEqual([...new Set(billing.receiver.types)].sort())
+    expect(billing.receiver.tries).toBe(billing.receiver.received.length + 8)
+  })
+
+  it('that wait are sent after a restart', async () => {
+    await billing.put('/api/failure', { mode: 'down' })
+    expect((await plan({ plan: 'trial' })).body).toMatchObject({ isWebhookTaken: false })
+    expect(billing.receiver.tries).toBe(0)
+    await billing.stop()
+    await billing.start()
+    expect((await plan({ plan: 'trial' })).body).toMatchObject({ isWebhookTaken: true })
+    expect(billing.receiver.types).toContain('customer.created')
+  })
+})
+
+describe('plans by script', () => {
+  it.each([
+    ['trial', 'trialing', 'trial'],
+    ['free', 'active', 'free'],
+    ['monthly', 'active', 'monthly'],
+    ['internal', 'active', 'si_internal'],
+  ])('puts a new customer on %s', async (name, status, planCode) => {
+    const reply = await plan({ plan: name })
+    expect(reply.body).toMatchObject({
+      email: 'pat@example.com',
+      subscriptions: [{ status, items: { data: [{ price: { metadata: { planCode } } }] } }],
+    })
+  })
+
+  it('changes the one subscription there is, with its end', async () => {
+    await plan({ plan: 'trial' })
+    const reply = await plan({ plan: 'monthly', endingAt: '2039-01-31T00:00:00Z' })
+    expect(reply.body.subscriptions).toMatchObject([
+      { status: 'active', cancel_at: Date.parse('2039-01-31T00:00:00Z') / 1_000 },
+    ])
+    const trial = await plan({ plan: 'trial', endingAt: '2039-01-31T00:00:00Z' })
+    expect(trial.body.subscriptions).toMatchObject([
+      { status: 'trialing', trial_end: Date.parse('2039-01-31T00:00:00Z') / 1_000, cancel_at: null },
+    ])
+  })
+
+  it.each([[{ plan: 'gold' }], [{}], [{ plan: 'trial', endingAt: 'tomorrow' }]])(
+    'refuses %j',
+    async (body) => {
+      expect((await plan(body)).status).toBe(400)
+    },
+  )
+})
+
+describe('the clock of a customer', () => {
+  it('announces the end of a trial, and ends it for want of a card', async () => {
+    await plan({ plan: 'trial' })
+    await advance(28)
+    expect(statuses()).toEqual(['created trialing', 'trial_will_end trialing'])
+    await advance(3)
+    expect(statuses().at(-1)).toBe('deleted canceled')
+  })
+
+  it('turns a trial with a card into a paid subscription, month by month', async () => {
+    await plan({ plan: 'trial' })
+    await addCard('4242424242424242')
+    await advance(31)
+    await advance(62)
+    expect(statuses().filter((line) => line === 'updated active')).toHaveLength(3)
+    const [last] = billing.receiver.received.filter(({ type }) => type === 'invoice.paid').slice(-1)
+    expect(last?.subject).toMatchObject({ billing_reason: 'subscription_cycle', status: 'paid' })
+  })
+
+  it('tries a refused charge again, until a better card or the end', async () => {
+    await plan({ plan: 'monthly' })
+    await addCard('4000000000000341')
+    await advance(32)
+    expect(statuses().at(-1)).toBe('updated past_due')
+    expect(billing.receiver.types).toContain('invoice.payment_failed')
+    await addCard('4242424242424242')
+    expect(statuses().at(-1)).toBe('updated active')
+    await addCard('4000000000000341')
+    for (const days of [32, 4, 6, 8, 1]) await advance(days)
+    expect(statuses().at(-1)).toBe('deleted canceled')
+    expect(billing.receiver.types).toContain('invoice.voided')
+  })
+
+  it('is refused for nobody, and for no number', async () => {
+    expect((await advance(1)).status).toBe(404)
+    await plan({ plan: 'trial' })
+    expect((await advance(0)).status).toBe(400)
+  })
+})
