@@ -24,7 +24,7 @@ async function openCheckout(fields: Record<string, string>): Promise<{ id: strin
 describe('the hosted checkout', () => {
   it('keeps a card, tells the product, and leads back', async () => {
     const customer = await makeCustomer()
-    const session = await openCheckout({ customer, mode: 'setup' })
+    const session = await openCheckout({ customer, mode: 'setup', currency: 'usd' })
     const page = await billing.browser.visit(session.url)
     expect(page.text).toContain('Add payment details')
     const done = await billing.browser.submit(page, good)
@@ -53,7 +53,7 @@ describe('the hosted checkout', () => {
     ['4242424242424241', 'Your card number is invalid.'],
     ['4111111111111111', 'Your card was declined. Your request was in test mode, but used a non test card.'],
   ])('refuses %s in Stripe’s words and keeps the form', async (number, sentence) => {
-    const session = await openCheckout({ customer: await makeCustomer(), mode: 'setup' })
+    const session = await openCheckout({ customer: await makeCustomer(), mode: 'setup', currency: 'usd' })
     const page = await billing.browser.visit(session.url)
     const refused = await billing.browser.submit(page, { ...good, number })
     expect(refused.status).toBe(402)
@@ -69,7 +69,7 @@ describe('the hosted checkout', () => {
     [{ cvc: '1' }, 'security code is incomplete'],
     [{ name: '' }, 'Enter the name on the card.'],
   ])('says what is wrong with %j', async (fields, sentence) => {
-    const session = await openCheckout({ customer: await makeCustomer(), mode: 'setup' })
+    const session = await openCheckout({ customer: await makeCustomer(), mode: 'setup', currency: 'usd' })
     const page = await billing.browser.visit(session.url)
     expect((await billing.browser.submit(page, { ...good, ...fields })).text).toContain(sentence)
   })

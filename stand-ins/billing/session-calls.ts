@@ -22,6 +22,7 @@ const address = {
 }
 
 const checkoutShape = {
+  allowed_payment_method_types: listOf(oneOf('card')),
   cancel_url: address,
   client_reference_id: text(200),
   currency: oneOf('usd'),
@@ -31,7 +32,6 @@ const checkoutShape = {
   metadata,
   mode: required(oneOf('setup', 'subscription')),
   payment_method_collection: oneOf('always', 'if_required'),
-  payment_method_types: listOf(oneOf('card')),
   setup_intent_data: fields({ metadata, description: text() }),
   subscription_data: fields({
     metadata,
@@ -54,6 +54,11 @@ function registerCheckoutCalls(server: StripeServer): void {
     const isSetup = given.mode === 'setup'
     if (isSetup && line)
       throw new StripeError('You can not pass `line_items` in `setup` mode.', { param: 'line_items' })
+    if (isSetup && !given.currency && !given.allowed_payment_method_types)
+      throw new StripeError(
+        'You must provide `currency` in `setup` mode when `allowed_payment_method_types` is not set.',
+        { code: 'parameter_missing', param: 'currency' },
+      )
     if (!isSetup && !line)
       throw new StripeError('Missing required param: line_items.', {
         code: 'parameter_missing',

@@ -12,6 +12,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { ulid } from 'ulid'
 import { accountRoutes } from './features/account/account-routes.ts'
 import { activityRoutes } from './features/activity/activity-routes.ts'
+import { billingRoutes } from './features/billing/billing-routes.ts'
 import { handoffRoutes } from './features/handoff/handoff-routes.ts'
 import { invitationRoutes } from './features/invitations/invitation-routes.ts'
 import { sentInvitationRoutes } from './features/invitations/sent-invitation-routes.ts'
@@ -115,6 +116,7 @@ export async function buildApp(services: Services, log?: FastifyBaseLogger): Pro
   sentInvitationRoutes(server, services)
   ownershipRoutes(server, services)
   activityRoutes(server, services)
+  billingRoutes(server, services)
   handoffRoutes(server, services)
   return app
 }

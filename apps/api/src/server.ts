@@ -5,8 +5,10 @@ import { buildApp } from './app.ts'
 import { type Config, ConfigurationError, readConfig } from './config.ts'
 import { openDatabase } from './db/client.ts'
 import { DataFolderInUse } from './db/folder-lock.ts'
+import { billingJobs } from './features/billing/billing-jobs.ts'
 import { startUpkeep } from './features/sessions/upkeep.ts'
 import { noticeExpiries } from './features/tokens/expiry-notices.ts'
+import { openBillingGateway } from './gateways/billing.ts'
 import { openIdentityGateway } from './gateways/identity.ts'
 import { openMailGateway } from './gateways/mail.ts'
 import { startMetrics } from './http/metrics.ts'
@@ -35,15 +37,18 @@ async function openServices(
   const signer = new TokenSigner(keys, config)
   const identity = openIdentityGateway(config)
   const mail = openMailGateway(config)
+  const billing = openBillingGateway(config)
   const now = () => new Date()
   const handlers: JobHandlers = {
     'mail.send': (content) => mail.send(content),
+    ...billingJobs({ billing, database, now }),
     'tokens.notice-expiry': (_, jobs) => noticeExpiries({ config, database, jobs, now }),
   }
   const jobs = await startJobs(database, handlers, log)
   const services = {
     config,
     database,
+    billing,
     identity,
     jobs,
     keys,

@@ -1,6 +1,7 @@
 /** What the features are given: made once in `app.ts`. */
 import type { Config } from './config.ts'
 import type { Database } from './db/client.ts'
+import type { BillingGateway } from './gateways/billing.ts'
 import type { IdentityGateway } from './gateways/identity.ts'
 import type { SigningKeys } from './http/signing-keys.ts'
 import type { TermsInForce } from './http/terms-in-force.ts'
@@ -10,6 +11,7 @@ import type { Jobs } from './jobs/jobs.ts'
 export interface Services {
   config: Config
   database: Database
+  billing: BillingGateway
   identity: IdentityGateway
   jobs: Jobs
   keys: SigningKeys

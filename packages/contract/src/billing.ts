@@ -171,8 +171,9 @@ export const billing = {
     rawBody: true,
     bodyLimitBytes: 1_048_576,
     success: { status: 204 },
-    errors: ['ValidationError'],
-    summary: "Takes the provider's signed events; forged and stale ones are 400.",
+    errors: ['ValidationError', 'BillingUnavailable'],
+    summary:
+      "Takes the provider's signed events; forged and stale ones are 400, and 503 asks for the event once more.",
     spec: 'RULES 8',
   }),
 }

@@ -1,6 +1,7 @@
 /** Every call there is: the table of contents of the API. A call that is not listed here does not exist. */
 import { account } from './account.ts'
 import { activity } from './activity.ts'
+import { billing } from './billing.ts'
 import type { Endpoint } from './endpoint.ts'
 import { handoff } from './handoff.ts'
 import { invitations } from './invitations.ts'
@@ -29,5 +30,6 @@ export const calls: readonly Endpoint[] = [
   ownership,
   activity,
   tokens,
+  billing,
   handoff,
 ].flatMap((noun): Endpoint[] => Object.values(noun))

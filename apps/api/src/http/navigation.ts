@@ -2,6 +2,7 @@
 import type { ErrorType } from '@portal/contract/errors'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
+import type { Person } from './caller.ts'
 import type { Refusal } from './refusal.ts'
 
 const pages: Partial<Record<ErrorType, string>> = {
@@ -17,7 +18,6 @@ const pages: Partial<Record<ErrorType, string>> = {
   InternalError: '/sign-in-problem?reason=failed',
   IdentityProviderUnavailable: '/sign-in-problem?reason=unavailable',
   DatabaseUnavailable: '/sign-in-problem?reason=unavailable',
-  BillingUnavailable: '/sign-in-problem?reason=unavailable',
 }
 
 /** Why a sign-in did not happen; the portal's page has a sentence for each. */
@@ -33,6 +33,25 @@ export type SignInProblem =
 export const signInProblemPage = (config: Config, reason: SignInProblem) =>
   `${config.PORTAL_URL}/sign-in-problem?reason=${reason}`
 
+/** Why a page of the billing provider did not open; the billing page has a sentence for each. */
+export type BillingProblem = 'unavailable' | 'not-configured'
+
+/** The billing page, or the notice that a suspended person sees instead of it. */
+export function billingPage(config: Config, person: Person | undefined, problem?: BillingProblem): string {
+  const page = person?.suspendedAt ? '/suspension-notice' : '/billing'
+  return `${config.PORTAL_URL}${page}${problem === undefined ? '' : `?problem=${problem}`}`
+}
+
+/** On the way to billing, whoever may not go on is led to a page of their own, which says why. */
+function billingProblemPage(refusal: Refusal, request: FastifyRequest, config: Config): string | undefined {
+  const person = request.caller?.person
+  if (refusal.type === 'BillingUnavailable') return billingPage(config, person, 'unavailable')
+  const isBilling = /^\/users\/[^/]+\/billing\//.test(request.url)
+  const isElsewhere =
+    refusal.status === 401 || ['NotFound', 'NotAllowed', 'ValidationError'].includes(refusal.type)
+  return isBilling && isElsewhere ? billingPage(config, person) : undefined
+}
+
 /** Where a refused navigation leads. Someone who must sign in first comes back to where they were going. */
 export function problemPage(refusal: Refusal, request: FastifyRequest, config: Config): string {
   const path = request.url.split('?')[0] ?? '/'
@@ -43,6 +62,8 @@ export function problemPage(refusal: Refusal, request: FastifyRequest, config: C
       typeof query.redirect === 'string' ? `?redirect=${encodeURIComponent(query.redirect)}` : ''
     return `${config.PORTAL_URL}${path.replace('/workspaces/', '/workspace/')}${redirect}`
   }
+  const billingProblem = billingProblemPage(refusal, request, config)
+  if (billingProblem !== undefined) return billingProblem
   if (refusal.status === 401) return `${config.PORTAL_URL}/login`
   if (path.startsWith('/auth/') && refusal.type === 'ValidationError')
     return signInProblemPage(config, 'failed')

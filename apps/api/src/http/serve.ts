@@ -24,7 +24,8 @@ declare module 'fastify' {
 export interface Ask<E extends Endpoint> {
   params: CallParams<E>
   query: CallQuery<E>
-  body: CallBody<E>
+  /** The bytes as they came, where the call reads them itself; undefined when there are none. */
+  body: E extends { rawBody: true } ? Uint8Array | undefined : CallBody<E>
   /** Who calls. Throws on a public call, which has nobody. */
   caller: Caller
   request: FastifyRequest
@@ -58,8 +59,20 @@ export class Server {
   }
 
   serve<const E extends Endpoint>(call: E, handler: Handler<E>): void {
+    if (call.rawBody) {
+      // A scope of its own, so that no other route takes bodies unread.
+      this.app.register(async (scope) => {
+        takeBytes(scope)
+        this.#route(scope, call, handler)
+      })
+      return
+    }
+    this.#route(this.app, call, handler)
+  }
+
+  #route<const E extends Endpoint>(app: FastifyInstance, call: E, handler: Handler<E>): void {
     const { guard } = this
-    this.app.route({
+    app.route({
       method: call.method,
       url: call.path,
       config: { call },
@@ -75,10 +88,16 @@ export class Server {
         if (request.caller) reply.header('cache-control', 'no-store')
       },
       preParsing: async (request) => refuseOtherBodies(request, call),
-      preValidation: async (request) => refuseNul(request),
+      ...(call.rawBody ? {} : { preValidation: async (request) => refuseNul(request) }),
       handler: routeHandler(call, handler),
     })
   }
+}
+
+/** Bodies of any type come as bytes. */
+function takeBytes(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 }
 
 function routeHandler<E extends Endpoint>(call: E, handler: Handler<E>): RouteHandlerMethod {

@@ -10,6 +10,12 @@ import type { Mail } from '../gateways/mail.ts'
 /** Every kind of job with what it is told. */
 export interface JobData {
   'mail.send': Mail
+  /** Makes a person's customer and trial at the billing provider. */
+  'billing.integrate': { userId: string }
+  /** Tells the billing provider the details as they are then. */
+  'billing.push-details': { userId: string }
+  /** By itself, every hour. */
+  'billing.reconcile': Record<string, never>
   /** By itself, every hour. */
   'tokens.notice-expiry': Record<string, never>
 }
@@ -43,7 +49,10 @@ const queueOptions = {
 const stopAtMostMs = 5_000
 
 /** Jobs that nothing sends: they come by themselves, as cron has it, in UTC. */
-const schedules: Partial<Record<JobName, string>> = { 'tokens.notice-expiry': '0 * * * *' }
+const schedules: Partial<Record<JobName, string>> = {
+  'billing.reconcile': '15 * * * *',
+  'tokens.notice-expiry': '0 * * * *',
+}
 
 /** Starts the queue on the database. Every process works on the same jobs; each job is done by one. */
 export async function startJobs(

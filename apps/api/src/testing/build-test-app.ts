@@ -14,6 +14,7 @@ import { loadSigningKeys, type SigningKeys } from '../http/signing-keys.ts'
 import { readTermsInForce } from '../http/terms-in-force.ts'
 import { TokenSigner } from '../http/token-signer.ts'
 import type { Services } from '../services.ts'
+import { FakeBilling } from './fake-billing.ts'
 import { FakeIdentity } from './fake-identity.ts'
 import { FakeJobs } from './fake-jobs.ts'
 import { openTestDatabase, truncateAll } from './open-test-database.ts'
@@ -40,6 +41,7 @@ export class TestApp {
   database!: Database
   config!: Config
   services!: Services
+  billing = new FakeBilling()
   identity = new FakeIdentity()
   jobs = new FakeJobs()
   /** Added to the clock; set back before each test. */
@@ -104,6 +106,7 @@ export function useTestApp(environment: Record<string, string> = {}): TestApp {
     test.services = {
       config: test.config,
       database: test.database,
+      billing: test.billing,
       identity: test.identity,
       jobs: test.jobs,
       keys: loaded,
@@ -116,6 +119,7 @@ export function useTestApp(environment: Record<string, string> = {}): TestApp {
   })
   beforeEach(async () => {
     test.clockOffsetMs = 0
+    test.billing.reset()
     test.identity.isAway = false
     test.identity.hasManagement = true
     test.identity.profiles.clear()

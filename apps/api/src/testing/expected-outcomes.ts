@@ -113,6 +113,17 @@ const staffWrite = (outcome: string): Outcomes => ({
   everybodyElse: '403 NotStaff',
 })
 
+/** Suspended people are paused pending payment: they may see to it. */
+const ownBilling: Outcomes = { ...ownAccount(ok), ...emailNeeded, suspended: ok }
+
+const billingNavigation = (outcome: string): Outcomes => ({
+  ...replaced(sessionOnly, () => 'portal/billing'),
+  quarantined: 'portal/quarantine-notice',
+  unverified: 'portal/profile',
+  stranger: 'portal/billing',
+  everybodyElse: outcome,
+})
+
 const signInFirst = 'portal/workspace/ID/go'
 const notAMember = 'portal/not-a-member'
 
@@ -242,6 +253,14 @@ export const expectedOutcomes: Record<string, Outcomes> = {
   'tokens.read': { ...sessionRead, everybodyElse: '404 NotFound' },
   'tokens.rename': { ...workspaceWrite, everybodyElse: '404 NotFound' },
   'tokens.revoke': { ...reducing, everybodyElse: '404 NotFound' },
+  'billing.readDetails': ownBilling,
+  'billing.saveDetails': { ...ownAccount(ok), ...termsNeeded, ...emailNeeded },
+  'billing.activeSubscription': ownBilling,
+  'billing.hasDetails': ownBilling,
+  'billing.createIntegration': { ...ownAccount(done), ...termsNeeded, ...emailNeeded },
+  'billing.checkout': billingNavigation('https://billing.example/subscribe'),
+  'billing.portal': billingNavigation('https://billing.example/portal'),
+  'billing.webhook': everybody('400 ValidationError'),
   'handoff.completeAuthConnect': everybody('400 InvalidCode'),
   'handoff.authReconnect': {
     ...badCredentials,

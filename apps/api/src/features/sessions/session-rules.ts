@@ -12,9 +12,8 @@ export function isStaff(
 ): boolean {
   if (!person.emailVerified) return false
   const email = normalizeEmail(person.email)
-  const domain = email.slice(email.lastIndexOf('@') + 1)
-  return (
-    domain === config.STAFF_DOMAIN.toLowerCase() ||
-    config.STAFF_EMAILS.some((listed) => normalizeEmail(listed) === email)
-  )
+  const staffDomain = config.STAFF_DOMAIN.toLowerCase()
+  const at = email.lastIndexOf('@')
+  const isOfDomain = staffDomain !== '' && at > 0 && email.slice(at + 1) === staffDomain
+  return isOfDomain || config.STAFF_EMAILS.some((listed) => normalizeEmail(listed) === email)
 }

@@ -16,11 +16,11 @@ export async function beginSession(
   accessToken: string,
   request: FastifyRequest,
 ): Promise<{ sessionToken: string } | 'deleted'> {
-  const { config, database, identity, now } = services
+  const { config, identity, now } = services
   const at = now()
   const sessionToken = newSecret()
   const recognised = await recognisePerson(
-    database,
+    services,
     profile,
     at,
     async (tx, { userId, isDeleted, leftUserId }) => {

@@ -41,7 +41,7 @@ export async function refreshFromProvider(
     const accessToken = sealed && openText(sessionToken, sealed)
     const profile = await identity.readProfile(caller.subject, accessToken)
     if (!profile) throw new Refusal('Conflict', 'Sign in again to refresh your profile.')
-    const recognised = await recognisePerson(database, profile, now(), async (tx, { userId, leftUserId }) => {
+    const recognised = await recognisePerson(services, profile, now(), async (tx, { userId, leftUserId }) => {
       if (leftUserId !== undefined) await moveSessions(tx, profile.subject, userId)
     })
     return await findPerson(database.orm, recognised.userId)

@@ -1,8 +1,9 @@
 /** From a provider's profile to a person: the known one, the one whose verified address it is, or a new one. */
 import { normalizeEmail } from '@portal/contract/text-rules'
 import { ulid } from 'ulid'
-import type { Database, Orm } from '../../db/client.ts'
+import type { Orm } from '../../db/client.ts'
 import type { IdentityProfile } from '../../gateways/identity.ts'
+import type { Services } from '../../services.ts'
 import * as store from '../account/account-store.ts'
 import { addressChange, fillFrom, isGone, signInTarget } from './sign-in-rules.ts'
 
@@ -11,6 +12,8 @@ export interface Recognised {
   isDeleted: boolean
   /** The account that the identity led to before, where it has moved. */
   leftUserId: string | undefined
+  /** The account has a verified address that it did not have before. */
+  isNewlyVerified: boolean
 }
 
 async function recogniseOnce(db: Orm, profile: IdentityProfile, now: Date): Promise<Recognised> {
@@ -35,25 +38,28 @@ async function recogniseOnce(db: Orm, profile: IdentityProfile, now: Date): Prom
       signupAt: now,
     })
     await saveIdentity(db, { subject, userId, email, isEmailVerified }, now)
-    return { userId, isDeleted: false, leftUserId: undefined }
+    return { userId, isDeleted: false, leftUserId: undefined, isNewlyVerified: isEmailVerified }
   }
   const { account } = target
-  if (account.deletedAt === null) {
-    const change = { ...fillFrom(profile, account), ...addressChange(profile, account, byAddress) }
-    await store.updatePerson(db, account.id, change)
-  }
+  const isDeleted = account.deletedAt !== null
+  const address = isDeleted ? {} : addressChange(profile, account, byAddress)
+  if (!isDeleted) await store.updatePerson(db, account.id, { ...fillFrom(profile, account), ...address })
   await saveIdentity(db, { subject, userId: account.id, email, isEmailVerified }, now)
   const leaving = target.kind === 'join' ? target.leaving : undefined
   if (leaving) await store.retireEmptyAccount(db, leaving.id, now)
-  return { userId: account.id, isDeleted: account.deletedAt !== null, leftUserId: leaving?.id }
+  const isNewlyVerified = address.emailVerified === true
+  return { userId: account.id, isDeleted, leftUserId: leaving?.id, isNewlyVerified }
 }
 
 /** A first try may meet the account's index, a second one the identity's; the next finds both. */
 const mostTries = 5
 
-/** Two first sign-ins at once meet the unique indexes; the later one finds what the earlier one made. */
+/**
+ * Two first sign-ins at once meet the unique indexes; the later one finds what the earlier one made. A newly verified
+ * address has its billing made soon (RULES section 8).
+ */
 export async function recognisePerson(
-  database: Database,
+  { billing, database, jobs }: Pick<Services, 'billing' | 'database' | 'jobs'>,
   profile: IdentityProfile,
   now: Date,
   alsoInside?: (tx: Orm, recognised: Recognised) => Promise<void>,
@@ -61,6 +67,8 @@ export async function recognisePerson(
   const attempt = () =>
     database.transaction(async (tx) => {
       const recognised = await recogniseOnce(tx, profile, now)
+      const { userId, isNewlyVerified } = recognised
+      if (isNewlyVerified && billing.isConfigured) await jobs.send(tx, 'billing.integrate', { userId })
       await alsoInside?.(tx, recognised)
       return recognised
     })

@@ -49,6 +49,7 @@ it('keeps the first date when it is asked for again', async () => {
 it('is recorded with who, before, after and why; the workspace’s own log does not tell who of staff it was', async () => {
   const { staff, id } = await makeSetting()
   const { body } = await pause(staff, id, true, '  Mining coins ')
+  test.clockOffsetMs = 1_000
   await pause(staff, id, false)
   const records = await test.database.orm.select().from(staffRecords).orderBy(staffRecords.id)
   expect(records).toMatchObject([

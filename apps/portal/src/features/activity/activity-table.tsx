@@ -29,15 +29,19 @@ function WhenCell({ entry }: { entry: Activity }) {
   return (
     <div className="min-w-0 max-w-36">
       <Timestamp date={entry.at} isRelative className="whitespace-nowrap" />
-      {entry.ipAddress && (
-        <Truncate className="text-content-muted text-sm">from {entry.ipAddress}</Truncate>
-      )}
+      {entry.ipAddress && <Truncate className="text-content-muted text-sm">from {entry.ipAddress}</Truncate>}
     </div>
   )
 }
 
 /** Who did what, when and from where; the exact time shows on hover. */
-export function ActivityTable({ entries, isFiltered }: { entries: readonly Activity[]; isFiltered: boolean }) {
+export function ActivityTable({
+  entries,
+  isFiltered,
+}: {
+  entries: readonly Activity[]
+  isFiltered: boolean
+}) {
   return (
     <Table
       label="Activity"

@@ -12,7 +12,7 @@ import { MemberRoleCell } from './member-role-cell.tsx'
 
 /** More than one sees at a glance. */
 const searchFrom = 11
-const rowsAtOnce = 50
+const rowsAtOnce = 25
 
 interface MembersTableProps {
   workspace: Workspace

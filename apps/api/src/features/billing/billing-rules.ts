@@ -1,0 +1,120 @@
+/** What the details and the subscription mean (SPEC sections 2, 3, 5; RULES section 8). Pure decisions. */
+import type { ActiveSubscription, BillingDetails, BillingInput } from '@portal/contract/billing'
+import type { Config } from '../../config.ts'
+import type { CustomerDetails, ProviderState } from '../../gateways/billing.ts'
+import type { Person } from '../../http/caller.ts'
+import type { BillingAccount, DetailsChange, StateChange } from './billing-store.ts'
+
+/** States in which a subscription counts. One that is past due does: the provider is still collecting. */
+export const countingStatuses = ['active', 'trialing', 'past_due']
+/** States in which nothing new is sold: a payment method is all that is missing. */
+const openStatuses = [...countingStatuses, 'unpaid', 'paused', 'incomplete']
+
+const longestName = 256
+const longestPhone = 20
+
+export function activeSubscriptionOf(account: BillingAccount | undefined): ActiveSubscription | null {
+  if (!account?.planCode || !countingStatuses.includes(account.subscriptionStatus ?? '')) return null
+  return {
+    planCode: account.planCode,
+    isTrial: account.isTrial,
+    endingAt: account.endingAt?.toISOString() ?? null,
+    exceededFreeTier: account.isFreeTierExceeded,
+  }
+}
+
+/** Whether checkout only takes a payment method; else it begins the monthly subscription. */
+export function hasOpenSubscription(account: BillingAccount | undefined): boolean {
+  return openStatuses.includes(account?.subscriptionStatus ?? '')
+}
+
+export function billingDetailsOf(
+  person: Person,
+  account: BillingAccount | undefined,
+  config: Pick<Config, 'API_URL'>,
+): BillingDetails {
+  const pages = `${config.API_URL}/users/${person.id}/billing`
+  return {
+    firstName: account?.firstName ?? person.firstName,
+    lastName: account?.lastName ?? person.lastName,
+    email: person.email,
+    companyInformation: {
+      legalName: account?.legalName ?? null,
+      legalNumber: account?.legalNumber ?? null,
+      taxIdentificationNumber: account?.taxIdentificationNumber ?? null,
+      phoneNumber: account?.phoneNumber ?? null,
+    },
+    billingInformation: {
+      addressLine1: account?.addressLine1 ?? null,
+      addressLine2: account?.addressLine2 ?? null,
+      zipCode: account?.zipCode ?? null,
+      city: account?.city ?? null,
+      state: account?.state ?? null,
+      country: account?.country ?? null,
+    },
+    customerCheckoutUrl: `${pages}/checkout`,
+    customerPortalUrl: `${pages}/portal`,
+  }
+}
+
+/** What is stored of a field: trimmed and NFC, an empty text as null. */
+function clean(text: string | null): string | null {
+  const trimmed = text?.trim().normalize('NFC') ?? ''
+  return trimmed === '' ? null : trimmed
+}
+
+/** The columns that a save touches: those of the fields that were sent. */
+export function detailsChange(input: BillingInput): DetailsChange {
+  const { firstName, lastName, companyInformation, billingInformation } = input
+  const sent = { firstName, lastName, ...companyInformation, ...billingInformation }
+  return Object.fromEntries(
+    Object.entries(sent).flatMap(([name, value]) => (value === undefined ? [] : [[name, clean(value)]])),
+  )
+}
+
+export function fullName(person: { firstName: string | null; lastName: string | null }): string {
+  return [person.firstName, person.lastName].filter(Boolean).join(' ').slice(0, longestName)
+}
+
+/** What the provider is told; an empty text clears what it had. */
+export function providerDetails(account: BillingAccount): CustomerDetails {
+  const phone = account.phoneNumber ?? ''
+  return {
+    name: (account.legalName ?? fullName(account)).slice(0, longestName),
+    // The provider takes no longer one as a phone number; it is kept whole beside the other facts.
+    phone: phone.length > longestPhone ? '' : phone,
+    address: {
+      line1: account.addressLine1 ?? '',
+      line2: account.addressLine2 ?? '',
+      postal_code: account.zipCode ?? '',
+      city: account.city ?? '',
+      state: account.state ?? '',
+      country: account.country ?? '',
+    },
+    metadata: {
+      userId: account.userId,
+      contactName: fullName(account),
+      legalNumber: account.legalNumber ?? '',
+      taxIdentificationNumber: account.taxIdentificationNumber ?? '',
+      phoneNumber: phone,
+    },
+  }
+}
+
+/** What is stored of the provider's answer; a customer that is no more has no subscription that counts. */
+export function stateChange(
+  state: ProviderState | undefined,
+  account: BillingAccount | undefined,
+): StateChange {
+  const subscription = state?.subscription
+  return {
+    hasPaymentDetails: state?.hasPaymentDetails ?? false,
+    // Kept for good: whoever had one has had their trial.
+    subscriptionId: subscription?.id ?? account?.subscriptionId ?? null,
+    subscriptionStatus: subscription?.status ?? null,
+    planCode: subscription?.planCode ?? null,
+    isTrial: subscription?.isTrial ?? false,
+    endingAt: subscription?.endingAt ?? null,
+    isFreeTierExceeded: subscription?.isFreeTierExceeded ?? false,
+  }
+}

@@ -1,0 +1,154 @@
+/** Everything held about a person (RULES sections 4 and 9). */
+import { myData } from '@portal/contract/my-data'
+import { tokens } from '@portal/contract/tokens'
+import { workspaces } from '@portal/contract/workspaces'
+import { ulid } from 'ulid'
+import { describe, expect, it } from 'vitest'
+import { billingAccounts } from '../../db/schema/billing.ts'
+import { workspaceInvitations } from '../../db/schema/invitations.ts'
+import { tosAgreements } from '../../db/schema/legal.ts'
+import { staffRecords } from '../../db/schema/records.ts'
+import { sessions } from '../../db/schema/sessions.ts'
+import { useTestApp } from '../../testing/build-test-app.ts'
+import { addMember, makeSession, makeUser, makeWorkspace } from '../../testing/factories.ts'
+import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
+
+const test = useTestApp()
+const dayMs = 86_400_000
+
+const download = (me: SignedIn, userId = me.user.id) =>
+  test.send(myData.download, { params: { userId } }, { session: me.session })
+
+interface MyData {
+  account: Record<string, unknown>
+  [part: string]: unknown
+}
+type Rows = Record<string, unknown>[]
+const dataOf = async (me: SignedIn) => (await download(me)).body as MyData
+
+async function invite(workspaceId: string, invitedByUserId: string, email: string) {
+  const at = new Date()
+  const dates = { createdAt: at, sentAt: at, expiresAt: new Date(at.getTime() + dayMs) }
+  await test.database.orm.insert(workspaceInvitations).values({
+    id: ulid(),
+    workspaceId,
+    email,
+    emailKey: email,
+    role: 'EDITOR',
+    invitedByUserId,
+    ...dates,
+  })
+}
+
+describe('the download', () => {
+  it('holds every part, of the person alone', async () => {
+    const me = await makeSignedIn(test)
+    const other = await makeSignedIn(test)
+    const own = await makeWorkspace(test.database, me.user, { displayName: 'Own' })
+    const foreign = await makeWorkspace(test.database, other.user, { displayName: 'Foreign' })
+    await addMember(test.database, foreign, me.user)
+    const { body } = await test.send(
+      tokens.create,
+      { params: { workspaceId: own.id }, body: { name: 'Mine', expiration: '1d' } },
+      { session: me.session },
+    )
+    await test.send(
+      tokens.create,
+      { params: { workspaceId: foreign.id }, body: { name: 'Not mine', expiration: '1d' } },
+      { session: other.session },
+    )
+    await makeSession(test.database, me.user, { endedAt: new Date(), userAgent: 'Old browser' })
+    await invite(foreign.id, other.user.id, me.user.email)
+    await invite(own.id, me.user.id, 'guest@example.com')
+    const { orm } = test.database
+    await orm.insert(tosAgreements).values({ userId: me.user.id, tosVersionId: '2024-09-25', agreedAt: new Date() })
+    await orm.insert(billingAccounts).values({ userId: me.user.id, legalName: 'My company' })
+    const data = await dataOf(me)
+    expect(data.account).toMatchObject({ id: me.user.id, email: me.user.email, nickname: me.user.nickname })
+    expect(data).toMatchObject({
+      identities: [{ subject: me.user.auth0Id }],
+      agreements: [{ tosVersionId: '2024-09-25' }],
+      ownedWorkspaces: [{ id: own.id, displayName: 'Own' }],
+      tokens: [{ id: body.authToken.id, name: 'Mine', kind: 'api' }],
+      invitationsToMe: [{ workspaceName: 'Foreign' }],
+      invitationsByMe: [{ email: 'guest@example.com' }],
+      activity: [{ act: 'token.created', subject: 'Mine' }],
+      billing: { legalName: 'My company' },
+    })
+    expect((data.memberships as Rows).map(({ workspaceName, role }) => [workspaceName, role]).sort()).toEqual([
+      ['Foreign', 'EDITOR'],
+      ['Own', 'OWNER'],
+    ])
+    expect((data.sessions as Rows).map(({ endedAt }) => endedAt !== null).sort()).toEqual([false, true])
+  })
+
+  it('holds no secret, and no digest of one', async () => {
+    const me = await makeSignedIn(test, {}, { providerToken: Buffer.from('provider secret') })
+    const workspace = await makeWorkspace(test.database, me.user)
+    const { body } = await test.send(
+      tokens.create,
+      { params: { workspaceId: workspace.id }, body: { name: 'Mine', expiration: '1d' } },
+      { session: me.session },
+    )
+    const text = JSON.stringify(await dataOf(me))
+    const [session] = await test.database.orm.select().from(sessions)
+    const digest = Buffer.from(session?.tokenHash ?? [])
+    const secrets = [workspace.token, body.token, me.session, digest.toString('hex'), digest.toString('base64')]
+    for (const secret of secrets) expect(text).not.toContain(secret)
+    expect(text).not.toMatch(/hash|providerToken|"token"|secret/i)
+  })
+
+  it('shows what staff did at once, what they looked up after 30 days, and not who of them it was', async () => {
+    const me = await makeSignedIn(test)
+    const at = (daysAgo: number) => new Date(Date.now() - daysAgo * dayMs)
+    const record = { staffUserId: 'of-staff', aboutUserId: me.user.id }
+    await test.database.orm.insert(staffRecords).values([
+      { ...record, id: '1', act: 'looked-up.by-email', at: at(31) },
+      { ...record, id: '2', act: 'looked-up.by-email', at: at(29) },
+      { ...record, id: '3', act: 'person.quarantined', at: at(0), reason: 'Spam' },
+      { ...record, id: '4', act: 'person.quarantined', at: at(0), aboutUserId: 'somebody-else' },
+    ])
+    const { staffRecords: shown } = await dataOf(me)
+    expect((shown as Rows).map(({ id }) => id)).toEqual(['3', '1'])
+    expect(JSON.stringify(shown)).not.toContain('of-staff')
+  })
+
+  it('shows nobody’s invitations to an address that is not verified', async () => {
+    const me = await makeSignedIn(test, { emailVerified: false })
+    const owner = await makeUser(test.database)
+    const workspace = await makeWorkspace(test.database, owner)
+    await invite(workspace.id, owner.id, me.user.email)
+    expect((await dataOf(me)).invitationsToMe).toEqual([])
+  })
+
+  it('comes as a file, and is open to a suspended person and to nobody else', async () => {
+    const me = await makeSignedIn(test, { suspendedAt: new Date(), agreedTosVersionId: null })
+    const reply = await download(me)
+    expect(reply.status).toBe(200)
+    expect(reply.headers['content-disposition']).toBe('attachment; filename="my-data.json"')
+    expect(reply.headers['cache-control']).toBe('no-store')
+    const stranger = await makeSignedIn(test)
+    expect((await download(stranger, me.user.id)).errorType).toBe('NotFound')
+    expect((await download(await makeSignedIn(test, { quarantinedAt: new Date() }))).errorType).toBe(
+      'AccountQuarantined',
+    )
+  })
+})
+
+it('says before a deletion what goes with the account, and what stands against it', async () => {
+  const me = await makeSignedIn(test)
+  const alone = await makeWorkspace(test.database, me.user, { displayName: 'Alone' })
+  const shared = await makeWorkspace(test.database, me.user, { displayName: 'Shared' })
+  await addMember(test.database, shared, await makeUser(test.database))
+  await makeWorkspace(test.database, me.user, { deletedAt: new Date() })
+  const foreign = await makeWorkspace(test.database, await makeUser(test.database))
+  await addMember(test.database, foreign, me.user)
+  const preview = () =>
+    test.send(myData.deletionPreview, { params: { userId: me.user.id } }, { session: me.session })
+  expect((await preview()).body).toEqual({
+    blockedBy: [{ id: shared.id, displayName: 'Shared', memberCount: 2 }],
+    goesWith: [{ id: alone.id, displayName: 'Alone' }],
+  })
+  await test.send(workspaces.delete, { params: { workspaceId: shared.id } }, { session: me.session })
+  expect((await preview()).body.blockedBy).toEqual([])
+})

@@ -1,0 +1,49 @@
+/** The API about itself (HOUSE section 1). */
+import { service } from '@portal/contract/service'
+import { afterEach, describe, expect, it } from 'vitest'
+import { useTestApp } from '../../testing/build-test-app.ts'
+
+const test = useTestApp()
+const renamed = useTestApp({ PRODUCT_NAME: 'Other Product', API_URL: 'http://localhost:7001' })
+
+let ping: typeof test.database.ping | undefined
+afterEach(() => {
+  if (ping) test.database.ping = ping
+  ping = undefined
+})
+
+describe('health', () => {
+  it('is live and ready while the database answers', async () => {
+    expect((await test.send(service.live, {})).body).toEqual({ status: 'ok' })
+    expect((await test.send(service.ready, {})).body).toEqual({ status: 'ok' })
+  })
+
+  it('is live and not ready while it does not', async () => {
+    ping = test.database.ping
+    test.database.ping = async (timeoutMs) => {
+      expect(timeoutMs).toBeLessThanOrEqual(2_000)
+      throw Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:5432'), { code: 'ECONNREFUSED' })
+    }
+    expect((await test.send(service.live, {})).status).toBe(200)
+    const reply = await test.send(service.ready, {})
+    expect(reply.status).toBeGreaterThanOrEqual(500)
+    expect(JSON.stringify(reply.error)).not.toMatch(/10\.0\.0\.1|ECONN/)
+  })
+})
+
+it('names the product as configured, and where its description is', async () => {
+  expect((await renamed.send(service.root, {})).body).toMatchObject({
+    name: 'Other Product auth API',
+    documentation: 'http://localhost:7001/docs',
+  })
+})
+
+it('lets instances keep the public keys for a while, and nothing private among them', async () => {
+  const reply = await test.send(service.publicKeys, {})
+  expect(reply.headers['cache-control']).toBe('public, max-age=300')
+  expect(reply.body.keys.length).toBeGreaterThan(0)
+  for (const key of reply.body.keys) {
+    expect(key).toMatchObject({ kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig', kid: expect.any(String) })
+    expect(key).not.toHaveProperty('d')
+  }
+})

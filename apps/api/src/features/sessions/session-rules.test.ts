@@ -1,0 +1,51 @@
+/** Who counts as staff (RULES section 4). */
+import { describe, expect, it } from 'vitest'
+import { isStaff } from './session-rules.ts'
+
+const config = { STAFF_DOMAIN: 'systeminit.com', STAFF_EMAILS: ['Helper@Example.com'] }
+const staff = (email: string, emailVerified = true, given = config) =>
+  isStaff({ email, emailVerified }, given)
+
+describe('staff', () => {
+  it.each([
+    'a@systeminit.com',
+    'A@SystemInit.COM',
+    ' a@systeminit.com ',
+    'helper@example.com',
+    'HELPER@EXAMPLE.COM',
+  ])('is the verified address %s', (email) => expect(staff(email)).toBe(true))
+
+  it.each([
+    ...[
+      'a@systeminit.com.evil.example',
+      'a@evilsysteminit.com',
+      'a@sub.systeminit.com',
+      'a@systeminit.co',
+      'a@systeminit.comm',
+    ],
+    ...[
+      'systeminit.com@evil.example',
+      'a@systeminit.com@evil.example',
+      'a+systeminit.com@evil.example',
+      'systeminit.com',
+      '',
+    ],
+    ...[
+      'other@example.com',
+      'xhelper@example.com',
+      'helper@example.com.evil.example',
+      'a@systemınit.com',
+      'a@systeminit.com.',
+    ],
+  ])('is not %s', (email) => expect(staff(email)).toBe(false))
+
+  it('is nobody whose address is not verified', () => {
+    expect(staff('a@systeminit.com', false)).toBe(false)
+    expect(staff('helper@example.com', false)).toBe(false)
+  })
+
+  it('is nobody by domain where no domain is configured', () => {
+    const none = { STAFF_DOMAIN: '', STAFF_EMAILS: [] }
+    for (const email of ['a@systeminit.com', 'a@', 'a', '']) expect(staff(email, true, none)).toBe(false)
+  })
+})

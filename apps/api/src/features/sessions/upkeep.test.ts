@@ -1,0 +1,41 @@
+/** What is late and can no longer be redeemed does not pile up. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { signInAttempts } from '../../db/schema/sessions.ts'
+import { handoffCodes } from '../../db/schema/workspaces.ts'
+import { useTestApp } from '../../testing/build-test-app.ts'
+import { makeWorkspace } from '../../testing/factories.ts'
+import { makeSignedIn } from '../../testing/make-signed-in.ts'
+import { beginSignIn } from '../../testing/sign-in-through-provider.ts'
+import { startUpkeep } from './upkeep.ts'
+
+const test = useTestApp()
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+it('removes late sign-ins and codes, and keeps those that are not', async () => {
+  const me = await makeSignedIn(test)
+  const workspace = await makeWorkspace(test.database, me.user)
+  const begin = async () => {
+    await beginSignIn(test)
+    await test.app.inject({
+      url: `/workspaces/${workspace.id}/go`,
+      headers: test.headersOf({ session: me.session }),
+    })
+  }
+  const counts = async () => [
+    (await test.database.orm.select().from(signInAttempts)).length,
+    (await test.database.orm.select().from(handoffCodes)).length,
+  ]
+  await begin()
+  test.clockOffsetMs = 601_000
+  await begin()
+  expect(await counts()).toEqual([2, 2])
+  const upkeep = startUpkeep(test.services, test.app.log)
+  vi.advanceTimersByTime(600_000)
+  await expect.poll(counts).toEqual([1, 1])
+  upkeep.stop()
+})

@@ -1,0 +1,86 @@
+/** Stripe's objects in our words. */
+import type { Stripe } from 'stripe'
+import type { Config } from '../config.ts'
+import type { BillingEvent, ProviderCustomer, ProviderSubscription } from './billing.ts'
+
+type Prices = Pick<Config, 'STRIPE_TRIAL_PRICE' | 'STRIPE_MONTHLY_PRICE'>
+
+/** The id, whether the object was sent with it or not. */
+export function idOf(value: string | { id: string } | null | undefined): string | undefined {
+  return typeof value === 'string' ? value : value?.id
+}
+
+export function customerOf(customer: Stripe.Customer | Stripe.DeletedCustomer): ProviderCustomer | undefined {
+  if (customer.deleted) return undefined
+  return { id: customer.id, email: customer.email, userId: customer.metadata.userId ?? null }
+}
+
+export function hasDefaultMethod(customer: Stripe.Customer): boolean {
+  return customer.invoice_settings.default_payment_method !== null || customer.default_source !== null
+}
+
+const ended = ['canceled', 'incomplete_expired']
+/** The first that there is counts: what is paid or tried before what is owed, what goes on before what has ended. */
+const precedence = ['active', 'trialing', 'past_due', 'unpaid', 'paused', 'incomplete', ...ended]
+
+export function isLive({ status }: Stripe.Subscription): boolean {
+  return !ended.includes(status)
+}
+
+function rankOf({ status }: Stripe.Subscription): number {
+  const rank = precedence.indexOf(status)
+  return rank < 0 ? precedence.length : rank
+}
+
+function planOf(price: Stripe.Price | undefined, prices: Prices): string {
+  if (price?.metadata.planCode) return price.metadata.planCode
+  if (price?.id === prices.STRIPE_TRIAL_PRICE) return 'trial'
+  if (price?.id === prices.STRIPE_MONTHLY_PRICE) return 'monthly'
+  return price?.lookup_key ?? price?.id ?? 'free'
+}
+
+const dateOf = (seconds: number | null) => (seconds === null ? null : new Date(seconds * 1_000))
+
+function subscriptionOf(subscription: Stripe.Subscription, prices: Prices): ProviderSubscription {
+  const { id, status, metadata, trial_end, cancel_at, ended_at, items } = subscription
+  const [item] = items.data
+  const planCode = metadata.planCode || planOf(item?.price, prices)
+  const said = metadata.exceededFreeTier ?? item?.price.metadata.exceededFreeTier
+  const isTrial = status === 'trialing'
+  const isEnding = subscription.cancel_at_period_end ? (item?.current_period_end ?? null) : null
+  return {
+    id,
+    status,
+    planCode,
+    isTrial,
+    endingAt: dateOf(isTrial ? trial_end : (ended_at ?? cancel_at ?? isEnding)),
+    isFreeTierExceeded: said === undefined ? planCode === 'monthly' : said === 'true',
+  }
+}
+
+/** Of several the most alive, then the newest. */
+export function subscriptionThatCounts(
+  subscriptions: readonly Stripe.Subscription[],
+  prices: Prices,
+): ProviderSubscription | null {
+  const [first] = subscriptions.toSorted((a, b) => rankOf(a) - rankOf(b) || b.created - a.created)
+  return first ? subscriptionOf(first, prices) : null
+}
+
+const families = ['customer.', 'invoice.', 'payment_method.', 'checkout.session.', 'setup_intent.']
+
+/** What an event is about. Of unknown kinds nothing is read. */
+export function subjectOf(event: Stripe.Event): BillingEvent {
+  const { id, type } = event
+  const subject = event.data.object as unknown as Record<string, unknown>
+  const isOurs = families.some((family) => type.startsWith(family))
+  const customer = subject.object === 'customer' ? subject : subject.customer
+  const customerId = idOf(customer as string | { id: string } | null | undefined)
+  const setup = type === 'checkout.session.completed' ? subject.setup_intent : undefined
+  return {
+    id,
+    type,
+    customerId: isOurs ? customerId : undefined,
+    setupIntentId: idOf(setup as string | { id: string } | null | undefined),
+  }
+}

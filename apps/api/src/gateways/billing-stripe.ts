@@ -1,0 +1,253 @@
+import { createHash } from 'node:crypto'
+import { Stripe } from 'stripe'
+import { ulid } from 'ulid'
+import type { Config } from '../config.ts'
+import type {
+  BillingEvent,
+  BillingGateway,
+  CustomerDetails,
+  CustomerOwner,
+  HostedPage,
+  ProviderCustomer,
+  ProviderState,
+} from './billing.ts'
+import { BillingUnavailableError, ForgedEventError } from './billing.ts'
+import {
+  customerOf,
+  hasDefaultMethod,
+  idOf,
+  isLive,
+  subjectOf,
+  subscriptionThatCounts,
+} from './billing-objects.ts'
+
+const answerTimeoutMs = 5_000
+/** Five minutes old is too old. */
+const eventToleranceSeconds = 299
+const trialDays = 30
+const mostListed = 100
+
+function connect(config: Config): Stripe {
+  const own = config.STRIPE_API_URL === '' ? undefined : new URL(config.STRIPE_API_URL)
+  return new Stripe(config.STRIPE_SECRET_KEY || 'none', {
+    ...(own
+      ? {
+          host: own.hostname,
+          port: own.port || (own.protocol === 'https:' ? 443 : 80),
+          protocol: own.protocol === 'https:' ? 'https' : 'http',
+        }
+      : {}),
+    telemetry: false,
+    timeout: answerTimeoutMs,
+    maxNetworkRetries: 0,
+  })
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22)
+
+/** A key for what is asked once, and means the same however often it is done. */
+const once = () => ({ idempotencyKey: ulid() })
+
+/** The gateway on Stripe's own library. */
+export class StripeBilling implements BillingGateway {
+  readonly isConfigured: boolean
+  readonly #config: Config
+  readonly #stripe: Stripe
+
+  constructor(config: Config) {
+    this.isConfigured = config.STRIPE_SECRET_KEY !== ''
+    this.#config = config
+    this.#stripe = connect(config)
+  }
+
+  async #ask<T>(work: (stripe: Stripe) => Promise<T>): Promise<T> {
+    if (!this.isConfigured) throw new BillingUnavailableError(new Error('no key is configured'))
+    try {
+      return await work(this.#stripe)
+    } catch (error) {
+      throw error instanceof BillingUnavailableError ? error : new BillingUnavailableError(error)
+    }
+  }
+
+  readCustomer(customerId: string): Promise<ProviderCustomer | undefined> {
+    return this.#ask(async (stripe) => {
+      try {
+        return customerOf(await stripe.customers.retrieve(customerId))
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing')
+          return undefined
+        throw error
+      }
+    })
+  }
+
+  findOrCreateCustomer({ userId, email, name }: CustomerOwner): Promise<ProviderCustomer> {
+    return this.#ask(async (stripe) => {
+      const { data } = await stripe.customers.list({ email, limit: mostListed })
+      const own = data.find(({ metadata }) => metadata.userId === userId)
+      if (own) return { id: own.id, email: own.email, userId }
+      const free = data.find(({ metadata }) => !metadata.userId)
+      if (free) {
+        await stripe.customers.update(
+          free.id,
+          { metadata: { userId } },
+          { idempotencyKey: `adopt-${free.id}-${userId}` },
+        )
+        return { id: free.id, email: free.email, userId }
+      }
+      const made = await stripe.customers.create(
+        { email, metadata: { userId }, ...(name === '' ? {} : { name }) },
+        { idempotencyKey: `customer-${userId}-${digest(`${email}\n${name}`)}` },
+      )
+      return { id: made.id, email: made.email, userId }
+    })
+  }
+
+  async changeEmail(customerId: string, email: string): Promise<void> {
+    await this.#ask((stripe) => stripe.customers.update(customerId, { email }, once()))
+  }
+
+  async saveDetails(customerId: string, details: CustomerDetails, savedAt: Date): Promise<void> {
+    const idempotencyKey = `details-${customerId}-${savedAt.getTime()}`
+    await this.#ask((stripe) => stripe.customers.update(customerId, { ...details }, { idempotencyKey }))
+  }
+
+  async startTrial(customerId: string, userId: string): Promise<void> {
+    await this.#ask((stripe) =>
+      stripe.subscriptions.create(
+        {
+          customer: customerId,
+          items: [{ price: this.#config.STRIPE_TRIAL_PRICE }],
+          trial_period_days: trialDays,
+          trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
+          metadata: { userId },
+        },
+        { idempotencyKey: `trial-${userId}-${customerId}` },
+      ),
+    )
+  }
+
+  readState(customerId: string): Promise<ProviderState | undefined> {
+    return this.#ask(async (stripe) => {
+      const [customer, { data }] = await Promise.all([
+        stripe.customers.retrieve(customerId),
+        stripe.subscriptions.list({ customer: customerId, status: 'all', limit: mostListed }),
+      ])
+      if (customer.deleted) return undefined
+      const subscription = subscriptionThatCounts(data, this.#config)
+      const isOwnMethod = data.some(
+        (one) => one.id === subscription?.id && one.default_payment_method !== null,
+      )
+      return { hasPaymentDetails: isOwnMethod || hasDefaultMethod(customer), subscription }
+    })
+  }
+
+  openSetup({ customerId, doneUrl, backUrl }: HostedPage): Promise<string> {
+    return this.#hosted((stripe) =>
+      stripe.checkout.sessions.create(
+        {
+          mode: 'setup',
+          customer: customerId,
+          allowed_payment_method_types: ['card'],
+          success_url: doneUrl,
+          cancel_url: backUrl,
+        },
+        once(),
+      ),
+    )
+  }
+
+  openSubscribe({ customerId, userId, doneUrl, backUrl }: HostedPage & { userId: string }): Promise<string> {
+    return this.#hosted((stripe) =>
+      stripe.checkout.sessions.create(
+        {
+          mode: 'subscription',
+          customer: customerId,
+          line_items: [{ price: this.#config.STRIPE_MONTHLY_PRICE, quantity: 1 }],
+          subscription_data: { metadata: { userId } },
+          success_url: doneUrl,
+          cancel_url: backUrl,
+        },
+        once(),
+      ),
+    )
+  }
+
+  openPortal({ customerId, backUrl }: { customerId: string; backUrl: string }): Promise<string> {
+    return this.#hosted((stripe) =>
+      stripe.billingPortal.sessions.create({ customer: customerId, return_url: backUrl }, once()),
+    )
+  }
+
+  #hosted(work: (stripe: Stripe) => Promise<{ url: string | null }>): Promise<string> {
+    return this.#ask(async (stripe) => {
+      const { url } = await work(stripe)
+      if (url === null) throw new Error('the session has no address')
+      return url
+    })
+  }
+
+  async adoptPaymentMethod(customerId: string, setupIntentId: string): Promise<void> {
+    await this.#ask(async (stripe) => {
+      const setup = await stripe.setupIntents.retrieve(setupIntentId)
+      const method = idOf(setup.payment_method)
+      if (method === undefined || idOf(setup.customer) !== customerId) return
+      await stripe.customers.update(
+        customerId,
+        { invoice_settings: { default_payment_method: method } },
+        { idempotencyKey: `default-${setupIntentId}` },
+      )
+      await this.#continueAfterTrial(stripe, customerId, method, setupIntentId)
+      await payWhatIsOpen(stripe, customerId, setupIntentId)
+    })
+  }
+
+  /** A trial with a payment method goes on as the monthly subscription; nothing is charged before its end. */
+  async #continueAfterTrial(stripe: Stripe, customerId: string, method: string, setupIntentId: string) {
+    const { STRIPE_TRIAL_PRICE, STRIPE_MONTHLY_PRICE } = this.#config
+    const { data } = await stripe.subscriptions.list({ customer: customerId, limit: mostListed })
+    for (const subscription of data.filter(isLive)) {
+      const item = subscription.items.data.find(({ price }) => price.id === STRIPE_TRIAL_PRICE)
+      const isOtherMethod = subscription.default_payment_method !== null
+      if (!item && !isOtherMethod) continue
+      await stripe.subscriptions.update(
+        subscription.id,
+        {
+          ...(item
+            ? { items: [{ id: item.id, price: STRIPE_MONTHLY_PRICE }], proration_behavior: 'none' as const }
+            : {}),
+          ...(isOtherMethod ? { default_payment_method: method } : {}),
+        },
+        { idempotencyKey: `method-${setupIntentId}-${subscription.id}` },
+      )
+    }
+  }
+
+  readEvent(body: Uint8Array, signature: string | undefined, now: Date): BillingEvent {
+    try {
+      const event = this.#stripe.webhooks.constructEvent(
+        Buffer.from(body),
+        signature ?? '',
+        this.#config.STRIPE_WEBHOOK_SECRET,
+        eventToleranceSeconds,
+        undefined,
+        now.getTime(),
+      )
+      return subjectOf(event)
+    } catch (error) {
+      throw new ForgedEventError(error)
+    }
+  }
+}
+
+/** A charge that is refused is told by an event of its own. */
+async function payWhatIsOpen(stripe: Stripe, customerId: string, setupIntentId: string): Promise<void> {
+  const { data } = await stripe.invoices.list({ customer: customerId, status: 'open', limit: mostListed })
+  for (const { id } of data) {
+    try {
+      await stripe.invoices.pay(id, {}, { idempotencyKey: `pay-${setupIntentId}-${id}` })
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeCardError)) throw error
+    }
+  }
+}

@@ -1,0 +1,116 @@
+/**
+ * The billing provider: customers, the trial and the monthly subscription, its hosted pages, its signed events
+ * (RULES section 8). Every write carries an idempotency key, so that what is tried again is done once.
+ */
+import type { Config } from '../config.ts'
+import { StripeBilling } from './billing-stripe.ts'
+
+/** Whose customer it is at the provider. */
+export interface CustomerOwner {
+  userId: string
+  email: string
+  name: string
+}
+
+export interface ProviderCustomer {
+  id: string
+  email: string | null
+  /** The person that the customer is marked with. */
+  userId: string | null
+}
+
+/** What the provider keeps of the billing details. */
+export interface CustomerDetails {
+  name: string
+  phone: string
+  address: {
+    line1: string
+    line2: string
+    postal_code: string
+    city: string
+    state: string
+    country: string
+  }
+  metadata: Record<string, string>
+}
+
+/** The subscription that counts, with the fields of the tier card (SPEC section 3). */
+export interface ProviderSubscription {
+  id: string
+  status: string
+  planCode: string
+  isTrial: boolean
+  /** When the trial, or the subscription, ends; null while it goes on. */
+  endingAt: Date | null
+  isFreeTierExceeded: boolean
+}
+
+export interface ProviderState {
+  hasPaymentDetails: boolean
+  /** Ended ones included; null where there has never been any. */
+  subscription: ProviderSubscription | null
+}
+
+/** A signed event, as far as it matters here. */
+export interface BillingEvent {
+  id: string
+  type: string
+  /** The customer it is about; undefined for events about nothing of ours. */
+  customerId: string | undefined
+  /** A payment method was left for later charges by this set-up. */
+  setupIntentId: string | undefined
+}
+
+export interface HostedPage {
+  customerId: string
+  /** Where the provider's page leads when it is done or left. */
+  doneUrl: string
+  backUrl: string
+}
+
+/** The provider did not answer, or refused what we sent. */
+export class BillingUnavailableError extends Error {
+  constructor(cause?: unknown) {
+    super('The billing provider did not answer', { cause })
+    this.name = 'BillingUnavailableError'
+  }
+}
+
+/** An event that the provider did not sign, or too long ago. */
+export class ForgedEventError extends Error {
+  constructor(cause?: unknown) {
+    super('The event is not signed by the billing provider, or too old', { cause })
+    this.name = 'ForgedEventError'
+  }
+}
+
+/** Each method but `readEvent` throws `BillingUnavailableError`. */
+export interface BillingGateway {
+  /** Without a key nothing is billed, and nothing below is asked. */
+  readonly isConfigured: boolean
+  /** Undefined when there is none, or no more. */
+  readCustomer(customerId: string): Promise<ProviderCustomer | undefined>
+  /** The customer of this person, else one of the same address that is nobody's, else a new one. */
+  findOrCreateCustomer(owner: CustomerOwner): Promise<ProviderCustomer>
+  changeEmail(customerId: string, email: string): Promise<void>
+  /** @param savedAt tells one saving of the details from the next */
+  saveDetails(customerId: string, details: CustomerDetails, savedAt: Date): Promise<void>
+  /** Begins the trial of 30 days, which ends by itself when no payment method comes. */
+  startTrial(customerId: string, userId: string): Promise<void>
+  /** What is true now; undefined when the customer is no more. */
+  readState(customerId: string): Promise<ProviderState | undefined>
+  /** The page that takes a payment method, charging nothing. */
+  openSetup(page: HostedPage): Promise<string>
+  /** The page that begins the monthly subscription. */
+  openSubscribe(page: HostedPage & { userId: string }): Promise<string>
+  /** The customer's own pages at the provider. */
+  openPortal(page: { customerId: string; backUrl: string }): Promise<string>
+  /** Charges what is due, and the subscription after the trial, to the payment method of this set-up from now on. */
+  adoptPaymentMethod(customerId: string, setupIntentId: string): Promise<void>
+  /** Throws `ForgedEventError`. */
+  readEvent(body: Uint8Array, signature: string | undefined, now: Date): BillingEvent
+}
+
+export function openBillingGateway(config: Config): BillingGateway {
+  return new StripeBilling(config)
+}

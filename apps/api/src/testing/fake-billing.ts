@@ -1,0 +1,149 @@
+/** A billing provider in memory, for tests of what the API makes of its answers. */
+import type {
+  BillingEvent,
+  BillingGateway,
+  CustomerDetails,
+  CustomerOwner,
+  ProviderCustomer,
+  ProviderState,
+  ProviderSubscription,
+} from '../gateways/billing.ts'
+import { BillingUnavailableError, ForgedEventError } from '../gateways/billing.ts'
+
+const dayMs = 86_400_000
+
+interface Held extends ProviderCustomer {
+  state: ProviderState
+}
+
+/** Events are JSON, and their signature is a word. */
+export const fakeSignature = 'signed'
+
+export class FakeBilling implements BillingGateway {
+  isConfigured = true
+  isAway = false
+  /** Waited for before each answer. */
+  delay: () => Promise<void> = async () => {}
+  readonly customers = new Map<string, Held>()
+  /** What was written, in order. */
+  readonly writes: { name: string; customerId: string; data?: unknown }[] = []
+  reads = 0
+
+  reset(): void {
+    this.isConfigured = true
+    this.isAway = false
+    this.delay = async () => {}
+    this.customers.clear()
+    this.writes.length = 0
+    this.reads = 0
+  }
+
+  /** Puts a customer at the provider. */
+  add(customer: ProviderCustomer, subscription: Partial<ProviderSubscription> | null = null): Held {
+    const held = { ...customer, state: { hasPaymentDetails: false, subscription: null } as ProviderState }
+    if (subscription) held.state.subscription = subscriptionOf(subscription)
+    this.customers.set(customer.id, held)
+    return held
+  }
+
+  /** Changes what is true of a customer. */
+  change(customerId: string, subscription: Partial<ProviderSubscription>, hasPaymentDetails = false): void {
+    const held = this.customers.get(customerId)
+    if (held) held.state = { hasPaymentDetails, subscription: subscriptionOf(subscription) }
+  }
+
+  async #answer(): Promise<void> {
+    await this.delay()
+    if (this.isAway) throw new BillingUnavailableError()
+  }
+
+  async readCustomer(customerId: string) {
+    await this.#answer()
+    return this.customers.get(customerId)
+  }
+
+  async findOrCreateCustomer({ userId, email }: CustomerOwner) {
+    await this.#answer()
+    const all = [...this.customers.values()].filter((customer) => customer.email === email)
+    const known = all.find((one) => one.userId === userId) ?? all.find((one) => one.userId === null)
+    if (known) {
+      known.userId = userId
+      return known
+    }
+    const id = `cus_${userId}`
+    this.writes.push({ name: 'customer', customerId: id })
+    return this.add({ id, email, userId })
+  }
+
+  async changeEmail(customerId: string, email: string) {
+    await this.#answer()
+    this.writes.push({ name: 'email', customerId, data: email })
+    const held = this.customers.get(customerId)
+    if (held) held.email = email
+  }
+
+  async saveDetails(customerId: string, details: CustomerDetails) {
+    await this.#answer()
+    this.writes.push({ name: 'details', customerId, data: details })
+  }
+
+  async startTrial(customerId: string) {
+    await this.#answer()
+    const held = this.customers.get(customerId)
+    if (!held || held.state.subscription) return
+    this.writes.push({ name: 'trial', customerId })
+    const endingAt = new Date(Date.now() + 30 * dayMs)
+    held.state.subscription = subscriptionOf({
+      status: 'trialing',
+      planCode: 'trial',
+      isTrial: true,
+      endingAt,
+    })
+  }
+
+  async readState(customerId: string) {
+    this.reads += 1
+    const state = structuredClone(this.customers.get(customerId)?.state)
+    await this.#answer()
+    return state
+  }
+
+  async openSetup({ customerId }: { customerId: string }) {
+    await this.#answer()
+    return `https://billing.example/setup?customer=${customerId}`
+  }
+
+  async openSubscribe({ customerId }: { customerId: string }) {
+    await this.#answer()
+    return `https://billing.example/subscribe?customer=${customerId}`
+  }
+
+  async openPortal({ customerId }: { customerId: string }) {
+    await this.#answer()
+    return `https://billing.example/portal?customer=${customerId}`
+  }
+
+  async adoptPaymentMethod(customerId: string, setupIntentId: string) {
+    await this.#answer()
+    this.writes.push({ name: 'method', customerId, data: setupIntentId })
+    const held = this.customers.get(customerId)
+    if (held) held.state.hasPaymentDetails = true
+  }
+
+  readEvent(body: Uint8Array, signature: string | undefined): BillingEvent {
+    if (signature !== fakeSignature) throw new ForgedEventError()
+    return JSON.parse(Buffer.from(body).toString()) as BillingEvent
+  }
+}
+
+function subscriptionOf(given: Partial<ProviderSubscription>): ProviderSubscription {
+  return {
+    id: 'sub_1',
+    status: 'active',
+    planCode: 'monthly',
+    isTrial: false,
+    endingAt: null,
+    isFreeTierExceeded: false,
+    ...given,
+  }
+}

@@ -1,0 +1,112 @@
+import { activity, activityActs } from '@portal/contract/activity'
+import { workspaces } from '@portal/contract/workspaces'
+import { describe, expect, it } from 'vitest'
+import { loggedFailures } from '../../testing/logged-failures.ts'
+import { workspace } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { activityEntry, notOwned } from '../../testing/team.ts'
+import { actLabels, actorName, subjectText } from './activity-labels.ts'
+
+const download = 'http://localhost:9001/workspace/W1/activity.csv'
+
+async function open(list = [activityEntry()]) {
+  const app = await renderApp('/workspace/W1', {
+    prepare: (api) => {
+      api.reply(workspaces.read, workspace({ id: 'W1' }))
+      api.reply(activity.list, list)
+    },
+  })
+  const log = app.screen.getByRole('grid', { name: 'Activity' })
+  await expect.element(log).toBeVisible()
+  return { ...app, log, link: app.screen.getByRole('link', { name: 'Download CSV' }) }
+}
+
+describe('the activity log', () => {
+  it('says who did what, to whom, when and from where, with the exact time on hover', async () => {
+    const entry = activityEntry()
+    const { screen, log } = await open([entry])
+    for (const text of ['Invited somebody', 'new@example.com', 'Ada Lovelace', 'from 203.0.113.7'])
+      await expect.element(log.getByText(text)).toBeVisible()
+    await log.getByText('about 2 hours ago').hover()
+    await expect.element(screen.getByText(/ at \d+:\d\d:\d\d [AP]M$/)).toBeVisible()
+  })
+
+  it('is for owners alone', async () => {
+    const { screen, api } = await renderApp('/workspace/W1', {
+      prepare: (api) => api.reply(workspaces.read, workspace({ id: 'W1', role: 'APPROVER', ...notOwned })),
+    })
+    await expect.element(screen.getByRole('heading', { name: 'Members' })).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'Activity' }).query()).toBeNull()
+    expect(api.requests(activity.list)).toEqual([])
+  })
+
+  it('is filtered by act and by text, and so is the download', async () => {
+    const { screen, api, link } = await open()
+    await expect.element(link).toHaveAttribute('href', download)
+    await screen.getByRole('button', { name: /Every act/ }).click()
+    await screen.getByRole('option', { name: 'Removed a member' }).click()
+    await screen.getByRole('searchbox', { name: 'Search activity...' }).fill(' grace & co ')
+    await expect.element(link).toHaveAttribute('href', `${download}?act=member.removed&search=grace+%26+co`)
+    await expect
+      .poll(() => api.requests(activity.list).at(-1)?.query)
+      .toMatchObject({
+        act: 'member.removed',
+        search: 'grace & co',
+        limit: '25',
+      })
+  })
+
+  it('shows older entries page by page', async () => {
+    const full = Array.from({ length: 25 }, (_, index) => activityEntry({ id: `A${index}` }))
+    const { screen, api, log } = await open(full)
+    expect(log.getByRole('rowheader').elements()).toHaveLength(25)
+    api.reply(activity.list, [activityEntry({ id: 'B1', act: 'workspace.created', subject: null })])
+    await screen.getByRole('button', { name: 'Show older' }).click()
+    await expect.element(log.getByText('Created the workspace')).toBeVisible()
+    expect(log.getByRole('rowheader').elements()).toHaveLength(26)
+    expect(api.requests(activity.list).at(-1)?.query).toMatchObject({ after: 'A24' })
+    expect(screen.getByRole('button', { name: 'Show older' }).query()).toBeNull()
+  })
+
+  it('says when nothing matches, and when nothing has happened', async () => {
+    const { screen, log } = await open([])
+    await expect.element(log.getByText('Nothing has happened yet.')).toBeVisible()
+    await screen.getByRole('searchbox', { name: 'Search activity...' }).fill('x')
+    await expect.element(log.getByText('Nothing in the log matches.')).toBeVisible()
+  })
+
+  it('that cannot be loaded says why and can be tried again', async () => {
+    const { screen, api } = await renderApp('/workspace/W1', {
+      prepare: (api) => {
+        api.reply(workspaces.read, workspace({ id: 'W1' }))
+        api.refuse(activity.list, 'DatabaseUnavailable', { message: 'Not now' })
+      },
+    })
+    await expect.element(screen.getByText('Not now')).toBeVisible()
+    api.reply(activity.list, [activityEntry()])
+    await screen.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(screen.getByText('Invited somebody')).toBeVisible()
+    expect(loggedFailures()).toHaveLength(1)
+  })
+})
+
+describe('the words of the log', () => {
+  it('differ for every act', () => {
+    expect(new Set(activityActs.map((act) => actLabels[act])).size).toBe(activityActs.length)
+  })
+
+  it('name roles as people know them, and leave other subjects alone', () => {
+    const subject = 'EDITOR@example.com: EDITOR → APPROVER'
+    expect(subjectText({ act: 'member.role-changed', subject })).toBe(
+      'EDITOR@example.com: Collaborator → Approver',
+    )
+    expect(subjectText({ act: 'token.created', subject: 'EDITOR' })).toBe('EDITOR')
+    expect(subjectText({ act: 'workspace.created', subject: null })).toBeUndefined()
+  })
+
+  it('name the actor by what is known', () => {
+    const actor = { userId: 'U', firstName: null, lastName: null, email: 'ada@example.com' }
+    expect(actorName({ actor })).toBe('ada@example.com')
+    expect(actorName({ actor: { ...actor, userId: null, email: null } })).toBe('Nobody in particular')
+  })
+})

@@ -1,0 +1,186 @@
+import { account } from '@portal/contract/account'
+import { invitations } from '@portal/contract/invitations'
+import { workspaces } from '@portal/contract/workspaces'
+import { describe, expect, it, vi } from 'vitest'
+import { browserNavigation } from '../../lib/browser-navigation.ts'
+import { loggedFailures } from '../../testing/logged-failures.ts'
+import { person, workspace } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { invitation } from '../../testing/team.ts'
+
+const page = '/invitation/abc'
+const joined = workspace({ id: 'W9', displayName: 'Payments' })
+
+describe('the workspaces page', () => {
+  const open = (
+    list = [invitation(), invitation({ id: 'I2', workspaceName: 'Staging', role: 'APPROVER' })],
+  ) => renderApp('/workspaces', { prepare: (api) => api.reply(invitations.mine, list) })
+
+  it('has the invitations on top, with who invites and as what', async () => {
+    const { screen } = await open()
+    const region = screen.getByRole('region', { name: 'Invitations' })
+    await expect.element(region.getByText('Grace Hopper invites you to Payments')).toBeVisible()
+    await expect.element(region.getByText('Approver')).toBeVisible()
+    await expect.element(region.getByText(/expires in 13 days/).first()).toBeVisible()
+  })
+
+  it('accepts one, and the workspace is in the list', async () => {
+    const { screen, api } = await open()
+    api.reply(invitations.accept, { workspaceId: 'W9' })
+    const accept = screen.getByRole('button', { name: 'Accept the invitation to Payments' })
+    await expect.element(accept).toBeVisible()
+    api.reply(workspaces.list, [joined])
+    await accept.click()
+    await expect.element(screen.getByRole('link', { name: 'Payments' })).toBeVisible()
+    await expect.element(screen.getByText('You are now a member of Payments')).toBeVisible()
+    await expect.element(accept).not.toBeInTheDocument()
+    await expect.element(screen.getByText('Grace Hopper invites you to Staging')).toBeVisible()
+  })
+
+  it('declines one', async () => {
+    const { screen, api } = await open()
+    api.reply(invitations.decline, undefined)
+    await screen.getByRole('button', { name: 'Decline the invitation to Payments' }).click()
+    await expect.element(screen.getByText('You have declined the invitation to Payments')).toBeVisible()
+    expect(api.requests(invitations.decline)[0]?.params).toEqual({ invitationId: invitation().id })
+  })
+
+  it('says why an answer was refused and keeps the invitation', async () => {
+    const { screen, api } = await open()
+    api.refuse(invitations.accept, 'WorkspaceQuarantined', { message: 'The workspace is paused.' })
+    await screen.getByRole('button', { name: 'Accept the invitation to Payments' }).click()
+    await expect.element(screen.getByText('The workspace is paused.')).toBeVisible()
+    await expect.element(screen.getByText('Grace Hopper invites you to Payments')).toBeVisible()
+    expect(loggedFailures()).toHaveLength(1)
+  })
+
+  it('stands without them when they cannot be looked up', async () => {
+    const { screen, api } = await renderApp('/workspaces', {
+      prepare: (api) => {
+        api.reply(workspaces.list, [joined])
+        api.refuse(invitations.mine, 'InternalError', { message: 'It broke' })
+      },
+    })
+    await expect.element(screen.getByText('We could not look up your invitations')).toBeVisible()
+    await expect.element(screen.getByRole('link', { name: 'Payments' })).toBeVisible()
+    api.reply(invitations.mine, [])
+    await screen.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(screen.getByText('It broke')).not.toBeInTheDocument()
+    expect(loggedFailures()).toHaveLength(1)
+  })
+})
+
+describe('the page behind the link', () => {
+  const found = { isForYou: true, emailHint: 'a•••@e•••.com', invitation: invitation() }
+  const foreign = { isForYou: false, emailHint: 'g•••@e•••.com', invitation: null }
+  const open = (answer: typeof found | typeof foreign, user = person()) =>
+    renderApp(page, { user, prepare: (api) => api.reply(invitations.byCode, answer) })
+
+  it('brings somebody signed out to sign-in and keeps the way back', async () => {
+    await renderApp(page, { user: null })
+    expect(localStorage.getItem('SI-LOGIN-REDIRECT')).toBe(page)
+    expect(browserNavigation.replace).toHaveBeenCalledWith('http://localhost:9001/auth/login')
+  })
+
+  it('lets the right person accept, and leads to the workspaces', async () => {
+    const { screen, api, address } = await open(found)
+    await expect.element(screen.getByRole('heading', { name: 'Join Payments' })).toBeVisible()
+    await expect.element(screen.getByText(/^Grace Hopper invites you/)).toHaveTextContent('Collaborator')
+    api.reply(invitations.accept, { workspaceId: 'W9' })
+    api.reply(workspaces.list, [joined])
+    await screen.getByRole('button', { name: 'Accept invitation' }).click()
+    await expect.poll(address).toBe('/workspaces')
+    await expect.element(screen.getByRole('link', { name: 'Payments' })).toBeVisible()
+    expect(api.requests(invitations.byCode)[0]?.params).toEqual({ code: 'abc' })
+  })
+
+  it('lets the right person decline', async () => {
+    const { screen, api, address } = await open(found)
+    api.reply(invitations.decline, undefined)
+    await screen.getByRole('button', { name: 'Decline' }).click()
+    await expect.poll(address).toBe('/workspaces')
+    await expect.element(screen.getByText('You have declined the invitation to Payments')).toBeVisible()
+  })
+
+  it('stays and says why when accepting fails', async () => {
+    const { screen, api, address } = await open(found)
+    api.refuse(invitations.accept, 'NotFound', { message: 'It was withdrawn.' })
+    await screen.getByRole('button', { name: 'Accept invitation' }).click()
+    await expect.element(screen.getByText('It was withdrawn.')).toBeVisible()
+    expect(address()).toBe(page)
+    expect(loggedFailures()).toHaveLength(1)
+  })
+
+  it('says to another account whom it is for, and switches it keeping the way back', async () => {
+    const { screen, address } = await open(foreign)
+    await expect
+      .element(screen.getByRole('heading', { name: 'This invitation is for another account' }))
+      .toBeVisible()
+    await expect.element(screen.getByText(/^It is for/)).toHaveTextContent('g•••@e•••.com')
+    await expect.element(screen.getByText(/^It is for/)).toHaveTextContent('ada@example.com')
+    await screen.getByRole('button', { name: 'Sign out and switch account' }).click()
+    await expect.poll(address).toBe('/logout')
+    await vi.waitFor(() =>
+      expect(browserNavigation.replace).toHaveBeenCalledWith('http://localhost:9001/auth/logout'),
+    )
+    expect(localStorage.getItem('SI-LOGIN-REDIRECT')).toBe(page)
+  })
+
+  it('asks somebody unverified to verify first, and shows the invitation as soon as they have', async () => {
+    const unverified = person({ emailVerified: false })
+    const { screen, api } = await open(foreign, unverified)
+    await expect
+      .element(screen.getByRole('heading', { name: 'Verify your email address first' }))
+      .toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Sign out and switch account' })).toBeVisible()
+    api.reply(invitations.byCode, found)
+    api.reply(account.refreshAuth0Profile, { user: person() })
+    await screen.getByRole('button', { name: 'Already verified?' }).click()
+    await expect.element(screen.getByRole('heading', { name: 'Join Payments' })).toBeVisible()
+    loggedFailures()
+  })
+
+  it('says clearly when the invitation is gone', async () => {
+    const { screen } = await renderApp(page, {
+      prepare: (api) => api.refuse(invitations.byCode, 'NotFound'),
+    })
+    await expect
+      .element(screen.getByRole('heading', { name: 'This invitation is not open any more' }))
+      .toBeVisible()
+    await expect
+      .element(screen.getByRole('link', { name: 'Go to workspaces' }))
+      .toHaveAttribute('href', '/workspaces')
+  })
+
+  it('can be tried again when the look-up fails', async () => {
+    const { screen, api } = await renderApp(page, {
+      prepare: (api) => api.refuse(invitations.byCode, 'InternalError', { message: 'It broke' }),
+    })
+    await expect.element(screen.getByText('01JFAKEREQUEST000000000000')).toBeVisible()
+    api.reply(invitations.byCode, found)
+    await screen.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(screen.getByRole('heading', { name: 'Join Payments' })).toBeVisible()
+    expect(loggedFailures()).toHaveLength(1)
+  })
+})
+
+describe('after signing out to switch the account', () => {
+  const switchKey = 'SI-ACCOUNT-SWITCH'
+
+  it('leads to sign-in or sign-up instead of the marketing site, once', async () => {
+    localStorage.setItem(switchKey, String(Date.now()))
+    const { screen } = await renderApp('/logout-success', { user: null })
+    await expect
+      .element(screen.getByRole('link', { name: 'log in with the invited address' }))
+      .toHaveAttribute('href', '/login')
+    await expect.element(screen.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/signup')
+    expect(localStorage.getItem(switchKey)).toBeNull()
+    await vi.waitFor(() => expect(browserNavigation.replace).toHaveBeenCalledWith('/login'), 3_000)
+  })
+
+  it('is forgotten ten minutes later', async () => {
+    localStorage.setItem(switchKey, String(Date.now() - 600_001))
+    const { screen } = await renderApp('/logout-success', { user: null })
+    await expect.element(screen.getByRole('link', { name: 'our website' })).toBeVisible()
+  })
+})

@@ -1,0 +1,151 @@
+import { invitations } from '@portal/contract/invitations'
+import { members } from '@portal/contract/members'
+import { workspaces } from '@portal/contract/workspaces'
+import { describe, expect, it, vi } from 'vitest'
+import { loggedFailures } from '../../testing/logged-failures.ts'
+import { workspace } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { ada, invited } from '../../testing/team.ts'
+
+const kim = invited('kim@example.com')
+const late = invited('late@example.com', true)
+
+async function open(more = {}) {
+  const app = await renderApp('/workspace/W1', {
+    prepare: (api) => {
+      api.reply(workspaces.read, workspace({ id: 'W1', ...more }))
+      api.reply(members.list, [ada, kim, late])
+    },
+  })
+  const { screen } = app
+  const email = screen.getByRole('textbox', { name: /^User Email to Grant Workspace Access/ })
+  const add = screen.getByRole('button', { name: 'Add User To Workspace' })
+  await expect.element(screen.getByRole('grid', { name: 'Members' })).toBeVisible()
+  return { ...app, email, add, notice: screen.getByText(/^we have notified/) }
+}
+
+describe('inviting', () => {
+  it.each([
+    ['', 'This field is required'],
+    ['nobody', 'Invalid email'],
+  ])('refuses the address "%s"', async (typed, message) => {
+    const { screen, api, email, add } = await open()
+    await email.fill(typed)
+    await add.click()
+    await expect.element(screen.getByText(message)).toBeVisible()
+    expect(api.requests(members.invite)).toEqual([])
+  })
+
+  it('sends the address as Collaborator unless another role is chosen, and shows the person as invited', async () => {
+    const { screen, api, email, add } = await open()
+    const friend = invited('friend@example.com')
+    api.reply(members.invite, [ada, friend, kim, late])
+    await email.fill('  Friend@Example.com ')
+    await add.click()
+    const row = screen.getByRole('row').filter({ hasText: 'friend@example.com' })
+    await expect.element(row.getByText('Invited')).toBeVisible()
+    await expect.element(email).toHaveValue('')
+    await email.fill('kim@example.com')
+    await screen.getByRole('button', { name: /^(?!.*of).*Role/ }).click()
+    await screen.getByRole('option', { name: 'Approver' }).click()
+    await add.click()
+    await expect.poll(() => api.requests(members.invite)).toHaveLength(2)
+    const [first, second] = api.requests(members.invite)
+    expect(first?.body).toMatchObject({ email: 'friend@example.com', role: 'EDITOR' })
+    expect(second?.body).toMatchObject({ email: 'kim@example.com', role: 'APPROVER' })
+  })
+
+  it('says for 20 seconds that the person was notified', async () => {
+    const { api, email, add, notice } = await open()
+    api.reply(members.invite, [ada])
+    await email.fill('friend@example.com')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    await add.click()
+    await vi.waitFor(() => expect(notice.query()).not.toBeNull())
+    await expect
+      .element(notice)
+      .toHaveTextContent(
+        'we have notified friend@example.com that you invited them to collaborate on this workspace...',
+      )
+    vi.advanceTimersByTime(19_900)
+    await expect.element(notice).toBeVisible()
+    vi.advanceTimersByTime(200)
+    await expect.element(notice).not.toBeInTheDocument()
+  })
+
+  it("shows the server's error text when it is refused", async () => {
+    const { screen, api, email, add, notice } = await open()
+    const error = 'ada@example.com is already a member of this workspace.'
+    api.answer(members.invite, 409, { error, type: 'AlreadyMember' })
+    await email.fill('ada@example.com')
+    await add.click()
+    await expect.element(screen.getByText(error)).toBeVisible()
+    await expect.element(email).toHaveValue('ada@example.com')
+    expect(notice.query()).toBeNull()
+    expect(loggedFailures()).toHaveLength(1)
+  })
+
+  it('is closed in a quarantined workspace, with the reason', async () => {
+    const { add } = await open({ quarantinedAt: '2025-01-01T00:00:00.000Z' })
+    await expect.element(add).toHaveAccessibleDescription('This workspace is quarantined')
+  })
+})
+
+describe('an open invitation', () => {
+  it('shows whether it is pending or expired', async () => {
+    const { screen } = await open()
+    const row = (name: string) => screen.getByRole('row').filter({ hasText: name })
+    await expect.element(row(kim.email).getByText('Invited')).toBeVisible()
+    await expect.element(row(kim.email).getByText(/expires in 13 days/)).toBeVisible()
+    await expect.element(row(late.email).getByText('Invitation expired')).toBeVisible()
+  })
+
+  it('is sent again', async () => {
+    const { screen, api } = await open()
+    api.reply(invitations.resend, undefined)
+    await screen.getByRole('button', { name: `More for ${late.email}` }).click()
+    await screen.getByRole('menuitem', { name: 'Resend invitation' }).click()
+    await expect
+      .element(screen.getByText(`The invitation of ${late.email} is on its way again`))
+      .toBeVisible()
+    expect(api.requests(invitations.resend)[0]?.params.invitationId).toBe(late.invitation?.id)
+    expect(api.requests(members.list)).toHaveLength(2)
+  })
+
+  it('gives a fresh link, copied truthfully', async () => {
+    const { screen, api } = await open()
+    const url = 'http://localhost:9000/invitation/abc'
+    api.reply(invitations.link, { url })
+    await screen.getByRole('button', { name: `More for ${kim.email}` }).click()
+    await screen.getByRole('menuitem', { name: 'Get a link' }).click()
+    await expect.element(screen.getByText(url)).toBeVisible()
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'))
+    const select = vi.spyOn(document, 'execCommand').mockReturnValue(false)
+    await screen.getByRole('button', { name: 'Copy link' }).click()
+    await expect.element(screen.getByRole('button', { name: 'Copying failed' })).toBeVisible()
+    write.mockResolvedValue()
+    await screen.getByRole('button', { name: 'Copying failed' }).click()
+    await expect.element(screen.getByRole('button', { name: 'Copied!' })).toBeVisible()
+    expect(write).toHaveBeenCalledWith(url)
+    for (const spy of [write, select]) spy.mockRestore()
+  })
+
+  it('that has expired has no link to give', async () => {
+    const { screen } = await open()
+    await screen.getByRole('button', { name: `More for ${late.email}` }).click()
+    await expect
+      .element(screen.getByRole('menuitem', { name: /^Get a link/ }))
+      .toHaveAttribute('aria-disabled', 'true')
+  })
+
+  it('is withdrawn after a question', async () => {
+    const { screen, api } = await open()
+    api.reply(invitations.withdraw, undefined)
+    await screen.getByRole('button', { name: `Withdraw the invitation of ${kim.email}` }).click()
+    api.reply(members.list, [ada, late])
+    await screen.getByRole('button', { name: 'Withdraw invitation' }).click()
+    await expect.element(screen.getByText(`The invitation of ${kim.email} is withdrawn`)).toBeVisible()
+    await expect.element(screen.getByRole('row').filter({ hasText: kim.email })).not.toBeInTheDocument()
+    expect(api.requests(invitations.withdraw)[0]?.params.invitationId).toBe(kim.invitation?.id)
+  })
+})

@@ -1,0 +1,224 @@
+import { members } from '@portal/contract/members'
+import type { Workspace } from '@portal/contract/workspaces'
+import { workspaces } from '@portal/contract/workspaces'
+import { describe, expect, it, vi } from 'vitest'
+import { browserNavigation } from '../../lib/browser-navigation.ts'
+import { loggedFailures } from '../../testing/logged-failures.ts'
+import { person, workspace } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { ada, grace, invited, linus, notOwned } from '../../testing/team.ts'
+
+const local = { instanceUrl: 'http://localhost:8080', instanceEnvType: 'LOCAL' } as const
+
+async function open(more: Partial<Workspace> = {}, list = [linus, invited('kim@example.com'), grace, ada]) {
+  const shown = workspace({ id: 'W1', ...more })
+  const app = await renderApp('/workspace/W1', {
+    prepare: (api) => {
+      api.reply(workspaces.read, shown)
+      api.reply(members.list, list)
+    },
+  })
+  const table = app.screen.getByRole('grid', { name: 'Members' })
+  await expect.element(table).toBeVisible()
+  const row = (email: string) => table.getByRole('row').filter({ hasText: email })
+  return { ...app, table, row }
+}
+
+const roleOf = (email: string) => new RegExp(`Role of ${email}`)
+
+describe('the members', () => {
+  it('stand in a table with Email, Role and Remove User, owner first, then by e-mail', async () => {
+    const { table } = await open()
+    const headers = table.getByRole('columnheader').elements()
+    expect(headers.map((element) => element.textContent)).toEqual(['Email', 'Role', 'Remove User'])
+    const names = table.getByRole('rowheader').elements()
+    expect(names.map((element) => /\S+?\.com/.exec(element.textContent)?.[0])).toEqual([
+      ada.email,
+      grace.email,
+      'kim@example.com',
+      linus.email,
+    ])
+  })
+
+  it('have the roles Approver and Collaborator to choose from; the owner is locked as Owner', async () => {
+    const { screen, row } = await open()
+    await screen.getByRole('button', { name: roleOf(grace.email) }).click()
+    const options = screen.getByRole('option')
+    await expect.element(options.first()).toBeVisible()
+    expect(options.elements().map((element) => element.textContent)).toEqual(['Approver', 'Collaborator'])
+    await screen.getByRole('option', { name: 'Approver' }).click()
+    await expect.element(row(ada.email).getByText('Owner')).toBeVisible()
+    expect(screen.getByRole('button', { name: roleOf(ada.email) }).query()).toBeNull()
+    await expect
+      .element(screen.getByRole('button', { name: `Remove ${ada.email}` }))
+      .toHaveAccessibleDescription('The owner cannot be removed')
+  })
+
+  it('change their role through the call, and the browser then goes to the instance', async () => {
+    const { screen, api, row } = await open({ instanceUrl: 'https://infra.example.com/si/' })
+    const held = api.hold(members.changeRole)
+    await screen.getByRole('button', { name: roleOf(grace.email) }).click()
+    await screen.getByRole('option', { name: 'Collaborator' }).click()
+    await expect.element(row(grace.email).getByText('Collaborator').first()).toBeVisible()
+    expect(browserNavigation.go).not.toHaveBeenCalled()
+    held.release([ada, { ...grace, role: 'EDITOR' }])
+    await vi.waitFor(() =>
+      expect(browserNavigation.go).toHaveBeenCalledWith(
+        'https://infra.example.com/si/refresh-auth?workspaceId=W1',
+      ),
+    )
+    expect(api.requests(members.changeRole)[0]?.body).toMatchObject({ userId: grace.userId, role: 'EDITOR' })
+  })
+
+  it('keep their role when it is chosen again, and when the change fails', async () => {
+    const { screen, api } = await open(local)
+    const choice = screen.getByRole('button', { name: roleOf(grace.email) })
+    await choice.click()
+    await screen.getByRole('option', { name: 'Approver' }).click()
+    expect(api.requests(members.changeRole)).toEqual([])
+    api.refuse(members.changeRole, 'Conflict', { message: 'Somebody was faster.' })
+    await choice.click()
+    await screen.getByRole('option', { name: 'Collaborator' }).click()
+    await expect.element(screen.getByText(/Somebody was faster\./)).toBeVisible()
+    await expect.element(choice).toHaveTextContent('Approver')
+    expect(loggedFailures()).toHaveLength(1)
+  })
+
+  it('leave the browser where it is after a change in a workspace on this machine', async () => {
+    const { screen, api } = await open(local)
+    api.reply(members.changeRole, [ada, { ...grace, role: 'EDITOR' }])
+    await screen.getByRole('button', { name: roleOf(grace.email) }).click()
+    await screen.getByRole('option', { name: 'Collaborator' }).click()
+    await expect.element(screen.getByText('grace@example.com is now Collaborator')).toBeVisible()
+    expect(browserNavigation.go).not.toHaveBeenCalled()
+  })
+
+  it('can be searched and shown in parts when there are many', async () => {
+    const crowd = Array.from({ length: 40 }, (_, index) => ({
+      ...linus,
+      userId: `U${index}`,
+      email: `m${String(index).padStart(2, '0')}@example.com`,
+    }))
+    const { screen, table } = await open({}, [ada, ...crowd])
+    expect(table.getByRole('rowheader').elements()).toHaveLength(25)
+    await screen.getByRole('button', { name: 'Show 16 more of 16' }).click()
+    await expect.poll(() => table.getByRole('rowheader').elements()).toHaveLength(41)
+    await screen.getByRole('searchbox', { name: 'Search members...' }).fill('M32@')
+    await expect.poll(() => table.getByRole('rowheader').elements()).toHaveLength(1)
+  })
+
+  it('that cannot be loaded leave the rest of the page standing, and can be tried again', async () => {
+    const { screen, api } = await renderApp('/workspace/W1', {
+      prepare: (api) => {
+        api.reply(workspaces.read, workspace({ id: 'W1' }))
+        api.refuse(members.list, 'InternalError', { message: 'It broke' })
+      },
+    })
+    await expect.element(screen.getByText('It broke')).toBeVisible()
+    await expect.element(screen.getByText('01JFAKEREQUEST000000000000')).toBeVisible()
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'Production' })).toBeVisible()
+    api.reply(members.list, [ada])
+    await screen.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(screen.getByRole('grid', { name: 'Members' })).toBeVisible()
+    loggedFailures()
+  })
+})
+
+describe('a removal', () => {
+  const used = {
+    id: 'T1',
+    name: 'deploy',
+    kind: 'api',
+    createdAt: '2025-01-01T00:00:00.000Z',
+    lastUsedAt: new Date(Date.now() - 3 * 3_600_000).toISOString(),
+  } as const
+
+  it('says first which tokens and sessions end and when they were last used', async () => {
+    const { screen, api } = await open()
+    api.reply(members.access, {
+      tokens: [used, { ...used, id: 'T2', name: 'Production', kind: 'instance', lastUsedAt: null }],
+    })
+    await screen.getByRole('button', { name: `Remove ${grace.email}` }).click()
+    const dialog = screen.getByRole('alertdialog', { name: 'Remove Grace Hopper?' })
+    await expect.element(dialog.getByText('deploy')).toBeVisible()
+    await expect.element(dialog.getByText(/last used about 3 hours ago/)).toBeVisible()
+    await expect.element(dialog.getByText('Signed-in session')).toBeVisible()
+    await expect.element(dialog.getByText('never used')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    expect(api.requests(members.remove)).toEqual([])
+  })
+
+  it('takes the person out of the table, and the browser goes to the instance', async () => {
+    const { screen, api, table } = await open()
+    api.reply(members.access, { tokens: [] })
+    api.reply(members.remove, [ada, linus])
+    await screen.getByRole('button', { name: `Remove ${grace.email}` }).click()
+    await screen.getByRole('button', { name: 'Remove User' }).click()
+    await expect.poll(() => table.getByRole('rowheader').elements()).toHaveLength(2)
+    expect(api.requests(members.remove)[0]?.body).toMatchObject({ email: grace.email })
+    expect(browserNavigation.go).toHaveBeenCalledWith(
+      'https://app.systeminit.com/refresh-auth?workspaceId=W1',
+    )
+  })
+
+  it('is possible although the look-up of what ends fails, and says when it fails itself', async () => {
+    const { screen, api } = await open()
+    api.refuse(members.access, 'InternalError', { message: 'No look-up' })
+    api.refuse(members.remove, 'InternalError', { message: 'No removal' })
+    await screen.getByRole('button', { name: `Remove ${grace.email}` }).click()
+    await expect.element(screen.getByText('No look-up')).toBeVisible()
+    await screen.getByRole('button', { name: 'Remove User' }).click()
+    await expect.element(screen.getByText('No removal')).toBeVisible()
+    expect(browserNavigation.go).not.toHaveBeenCalled()
+    expect(loggedFailures()).toHaveLength(2)
+  })
+})
+
+describe('somebody who is not the owner', () => {
+  it('changes no role; an Approver removes and invites all the same', async () => {
+    const list = [{ ...ada, role: 'APPROVER' } as const, { ...grace, role: 'OWNER' } as const, linus]
+    const { screen, row } = await open({ role: 'APPROVER', ...notOwned }, list)
+    expect(screen.getByRole('button', { name: /^Role of/ }).query()).toBeNull()
+    await expect.element(row(linus.email).getByText('Collaborator')).toBeVisible()
+    const remove = screen.getByRole('button', { name: `Remove ${linus.email}` })
+    await expect.element(remove).not.toHaveAccessibleDescription()
+    await expect
+      .element(screen.getByRole('button', { name: `Remove ${ada.email}` }))
+      .toHaveAccessibleDescription('This is you: leave the workspace instead')
+    const add = screen.getByRole('button', { name: 'Add User To Workspace' })
+    await expect.element(add).not.toHaveAccessibleDescription()
+  })
+
+  it('as a Collaborator can neither remove nor invite, and reads why', async () => {
+    const list = [{ ...ada, role: 'EDITOR' } as const, { ...grace, role: 'OWNER' } as const, linus]
+    const { screen, api } = await open({ role: 'EDITOR', ...notOwned }, list)
+    await expect
+      .element(screen.getByRole('button', { name: `Remove ${linus.email}` }))
+      .toHaveAccessibleDescription('Only owners and approvers remove people')
+    const add = screen.getByRole('button', { name: 'Add User To Workspace' })
+    await expect
+      .element(add)
+      .toHaveAccessibleDescription('Only owners and approvers can add people to this workspace')
+    await add.click({ force: true })
+    expect(api.requests(members.invite)).toEqual([])
+  })
+
+  it('leaves after being told what ends, and finds the workspaces without it', async () => {
+    const list = [{ ...ada, role: 'EDITOR' } as const, { ...grace, role: 'OWNER' } as const]
+    const { screen, api, address } = await open({ role: 'EDITOR', ...notOwned }, list)
+    api.reply(members.leave, undefined)
+    await screen.getByRole('button', { name: 'Leave workspace' }).click()
+    const dialog = screen.getByRole('alertdialog', { name: 'Leave Production?' })
+    await expect.element(dialog.getByText(/Your API tokens of this workspace/)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Leave workspace' }).click()
+    await expect.poll(address).toBe('/workspaces')
+    await expect.element(screen.getByText('You have left Production')).toBeVisible()
+    expect(api.requests(members.leave)[0]?.params).toEqual({ workspaceId: 'W1' })
+  })
+
+  it('is who can leave: the owner has no such button', async () => {
+    const { screen } = await open()
+    expect(screen.getByRole('button', { name: 'Leave workspace' }).query()).toBeNull()
+    expect(person().id).toBe(ada.userId)
+  })
+})

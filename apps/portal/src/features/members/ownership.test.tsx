@@ -1,0 +1,114 @@
+import { members } from '@portal/contract/members'
+import { ownership } from '@portal/contract/ownership'
+import { workspaces } from '@portal/contract/workspaces'
+import { describe, expect, it } from 'vitest'
+import { loggedFailures } from '../../testing/logged-failures.ts'
+import { person, workspace } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { ada, grace, invited, linus, notOwned, ownershipOffer } from '../../testing/team.ts'
+
+const shown = workspace()
+const address = `/workspace/${shown.id}`
+
+describe('the owner', () => {
+  const open = (offers = [ownershipOffer()]) =>
+    renderApp(address, {
+      prepare: (api) => {
+        api.reply(workspaces.read, shown)
+        api.reply(members.list, [ada, grace, linus, invited('kim@example.com')])
+        api.reply(ownership.mine, offers)
+      },
+    })
+
+  it('offers the ownership to a member and sees what that means', async () => {
+    const { screen, api } = await open([])
+    api.reply(ownership.offer, ownershipOffer())
+    await screen.getByRole('button', { name: `More for ${grace.email}` }).click()
+    await screen.getByRole('menuitem', { name: 'Offer ownership' }).click()
+    const dialog = screen.getByRole('dialog', { name: 'Offer ownership to Grace Hopper?' })
+    await expect.element(dialog.getByText(/Nothing changes until they accept/)).toBeVisible()
+    await expect.element(dialog.getByText(/You become an Approver/)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Offer ownership' }).click()
+    await expect.element(screen.getByText('Ownership is offered to Grace Hopper')).toBeVisible()
+    expect(api.requests(ownership.offer)[0]?.body).toMatchObject({ userId: grace.userId })
+  })
+
+  it('cannot offer it to somebody who is only invited, or to themselves', async () => {
+    const { screen } = await open([])
+    await screen.getByRole('button', { name: 'More for kim@example.com' }).click()
+    await expect.element(screen.getByRole('menuitem', { name: 'Resend invitation' })).toBeVisible()
+    expect(screen.getByRole('menuitem', { name: 'Offer ownership' }).query()).toBeNull()
+    expect(screen.getByRole('button', { name: `More for ${ada.email}` }).query()).toBeNull()
+  })
+
+  it('withdraws a pending offer', async () => {
+    const { screen, api } = await open()
+    api.reply(ownership.withdraw, undefined)
+    await screen.getByRole('button', { name: 'Withdraw offer' }).click()
+    await expect.element(screen.getByText('The offer of ownership is withdrawn')).toBeVisible()
+    expect(screen.getByText('Ownership is offered to Grace Hopper').query()).toBeNull()
+  })
+
+  it('is told that a new offer takes the place of the open one', async () => {
+    const { screen } = await open()
+    await screen.getByRole('button', { name: `More for ${linus.email}` }).click()
+    await screen.getByRole('menuitem', { name: 'Offer ownership' }).click()
+    await expect.element(screen.getByText('It takes the place of the offer that is open now.')).toBeVisible()
+  })
+})
+
+describe('the other', () => {
+  const toMe = ownershipOffer({
+    fromUserId: notOwned.creatorUserId,
+    from: notOwned.creatorUser,
+    toUserId: person().id,
+  })
+  const open = (path: string) =>
+    renderApp(path, {
+      prepare: (api) => {
+        api.reply(workspaces.read, workspace({ role: 'APPROVER', ...notOwned }))
+        api.reply(workspaces.list, [workspace({ role: 'APPROVER', ...notOwned })])
+        api.reply(ownership.mine, [toMe])
+      },
+    })
+
+  it.each(['/workspaces', address])('finds the offer with what it means on %s', async (path) => {
+    const { screen } = await open(path)
+    const offers = screen.getByRole('region', { name: 'Offers of ownership' })
+    await expect.element(offers.getByText('Olive Owens offers you the ownership of Production')).toBeVisible()
+    await expect.element(offers.getByText(/you alone edit and delete it.*becomes an Approver/)).toBeVisible()
+  })
+
+  it('accepts it and is the owner', async () => {
+    const { screen, api } = await open(address)
+    api.reply(ownership.accept, undefined)
+    const accept = screen.getByRole('button', { name: 'Accept the ownership of Production' })
+    await expect.element(accept).toBeVisible()
+    api.reply(ownership.mine, [])
+    api.reply(workspaces.read, shown)
+    await accept.click()
+    await expect.element(screen.getByText('You are now the owner of Production')).toBeVisible()
+    await expect.element(accept).not.toBeInTheDocument()
+    await expect.element(screen.getByRole('heading', { name: 'Activity' })).toBeVisible()
+    expect(api.requests(ownership.accept)[0]?.params).toEqual({ workspaceId: shown.id })
+  })
+
+  it('declines it', async () => {
+    const { screen, api } = await open('/workspaces')
+    api.reply(ownership.decline, undefined)
+    const decline = screen.getByRole('button', { name: 'Decline the ownership of Production' })
+    await expect.element(decline).toBeVisible()
+    api.reply(ownership.mine, [])
+    await decline.click()
+    await expect.element(screen.getByText('You have declined the ownership of Production')).toBeVisible()
+    await expect.element(decline).not.toBeInTheDocument()
+  })
+
+  it('reads why an answer was refused', async () => {
+    const { screen, api } = await open('/workspaces')
+    api.refuse(ownership.accept, 'NotFound', { message: 'There is no such offer.' })
+    await screen.getByRole('button', { name: 'Accept the ownership of Production' }).click()
+    await expect.element(screen.getByText('There is no such offer.')).toBeVisible()
+    expect(loggedFailures()).toHaveLength(1)
+  })
+})
