@@ -25,6 +25,8 @@ export class ApiProcess {
         LOG_LEVEL: 'error',
         API_HOST: '127.0.0.1',
         API_PORT: String(port),
+        // Its own address, unless it is one of several behind another.
+        API_URL: this.url,
         METRICS_PORT: '0',
         ...environment,
       },

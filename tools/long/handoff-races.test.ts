@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeSession, makeUser, makeWorkspace } from '../../apps/api/src/testing/factories.ts'
 import type { ApiProcess } from './api-process.ts'
+import { raceRounds } from './race-rounds.ts'
 import { startTwoProcesses, type TwoProcesses } from './two-processes.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'portal-handoff-'))
-const rounds = Number(process.env.RACE_ROUNDS ?? 3)
+const rounds = raceRounds(50)
 let two: TwoProcesses
 
 beforeAll(async () => {

@@ -13,7 +13,13 @@ export interface TwoProcesses {
   remove(): Promise<void>
 }
 
-/** Starts PostgreSQL and two APIs on it; both migrate, and one does the work. */
+/** Where nobody listens: mails stay in the queue, and reach nobody's inbox. */
+const noMailServer = 'smtp://127.0.0.1:9'
+
+/**
+ * Starts PostgreSQL and two APIs on it; both migrate, and one does the work. To the world they are one API, at the address
+ * of the first.
+ */
 export async function startTwoProcesses(dataDir: string): Promise<TwoProcesses> {
   const postgres = await startTestPostgres()
   const databaseUrl = `${postgres.url}portal`
@@ -21,8 +27,10 @@ export async function startTwoProcesses(dataDir: string): Promise<TwoProcesses> 
   await admin.connect()
   await admin.query('create database portal')
   await admin.end()
-  const environment = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir }
-  const [first, second] = await Promise.all([ApiProcess.start(environment), ApiProcess.start(environment)])
+  const environment = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, SMTP_URL: noMailServer }
+  const first = await ApiProcess.spawn(environment)
+  const second = await ApiProcess.spawn({ ...environment, API_URL: first.url })
+  await Promise.all([first.ready(), second.ready()])
   const database = await openDatabase({ databaseUrl, dataDir, statementLimitMs: 0 })
   const remove = async () => {
     await killAll()

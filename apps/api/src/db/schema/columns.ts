@@ -11,4 +11,4 @@ export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({
 })
 
 /** A SHA-256 digest. Only digests of secrets are kept. */
-export const digest = bytes
+export const digest = (name: string) => bytes(name)

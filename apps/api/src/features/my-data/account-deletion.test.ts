@@ -18,7 +18,11 @@ const test = useTestApp()
 const dayMs = 86_400_000
 
 const remove = (me: SignedIn, confirmation = me.user.email) =>
-  test.send(myData.deleteAccount, { params: { userId: me.user.id }, body: { confirmation } }, { session: me.session })
+  test.send(
+    myData.deleteAccount,
+    { params: { userId: me.user.id }, body: { confirmation } },
+    { session: me.session },
+  )
 const list = (as: { session?: string; bearer?: string }) => test.send(workspaces.list, {}, as)
 const subjectOf = (me: SignedIn) => me.user.auth0Id ?? ''
 const signIn = (me: SignedIn) => {
@@ -141,7 +145,9 @@ describe('after a deletion', () => {
     expect((await signIn(me)).location).toContain('reason=deleted')
     test.clockOffsetMs = 31 * dayMs
     const joined = await signIn(me)
-    expect((await test.send(account.whoami, {}, { session: joined.session ?? '' })).body.user.id).toBe(user.id)
+    expect((await test.send(account.whoami, {}, { session: joined.session ?? '' })).body.user.id).toBe(
+      user.id,
+    )
   })
 
   it('never lets an unverified deleted account slip into another', async () => {

@@ -61,7 +61,9 @@ describe('the download', () => {
     await invite(foreign.id, other.user.id, me.user.email)
     await invite(own.id, me.user.id, 'guest@example.com')
     const { orm } = test.database
-    await orm.insert(tosAgreements).values({ userId: me.user.id, tosVersionId: '2024-09-25', agreedAt: new Date() })
+    await orm
+      .insert(tosAgreements)
+      .values({ userId: me.user.id, tosVersionId: '2024-09-25', agreedAt: new Date() })
     await orm.insert(billingAccounts).values({ userId: me.user.id, legalName: 'My company' })
     const data = await dataOf(me)
     expect(data.account).toMatchObject({ id: me.user.id, email: me.user.email, nickname: me.user.nickname })
@@ -75,10 +77,12 @@ describe('the download', () => {
       activity: [{ act: 'token.created', subject: 'Mine' }],
       billing: { legalName: 'My company' },
     })
-    expect((data.memberships as Rows).map(({ workspaceName, role }) => [workspaceName, role]).sort()).toEqual([
-      ['Foreign', 'EDITOR'],
-      ['Own', 'OWNER'],
-    ])
+    expect((data.memberships as Rows).map(({ workspaceName, role }) => [workspaceName, role]).sort()).toEqual(
+      [
+        ['Foreign', 'EDITOR'],
+        ['Own', 'OWNER'],
+      ],
+    )
     expect((data.sessions as Rows).map(({ endedAt }) => endedAt !== null).sort()).toEqual([false, true])
   })
 
@@ -93,7 +97,13 @@ describe('the download', () => {
     const text = JSON.stringify(await dataOf(me))
     const [session] = await test.database.orm.select().from(sessions)
     const digest = Buffer.from(session?.tokenHash ?? [])
-    const secrets = [workspace.token, body.token, me.session, digest.toString('hex'), digest.toString('base64')]
+    const secrets = [
+      workspace.token,
+      body.token,
+      me.session,
+      digest.toString('hex'),
+      digest.toString('base64'),
+    ]
     for (const secret of secrets) expect(text).not.toContain(secret)
     expect(text).not.toMatch(/hash|providerToken|"token"|secret/i)
   })

@@ -33,22 +33,25 @@ describe('a pause', () => {
   it.each([
     ['quarantine', quarantine, 'AccountQuarantined', 'quarantinedAt'],
     ['suspension', suspend, 'AccountSuspended', 'suspendedAt'],
-  ] as const)('by %s confines sessions and refuses tokens while it lasts, and ends neither', async (_, set, type, column) => {
-    const staff = await makeStaff()
-    const person = await makeSignedIn(test)
-    const workspace = await makeWorkspace(test.database, person.user)
-    const facts = { userId: person.user.id, workspaceId: workspace.id, kind: 'api' } as const
-    const { token } = await issueToken(test, facts)
-    const paused = await set(staff, person.user.id, true)
-    expect(paused.body.user).toMatchObject({ id: person.user.id, [column]: expect.any(String) })
-    const session = { session: person.session }
-    expect((await test.send(workspaces.list, {}, session)).errorType).toBe(type)
-    expect((await test.send(account.whoami, {}, session)).body.user[column]).not.toBeNull()
-    expect((await test.send(workspaces.list, {}, { bearer: token })).errorType).toBe(type)
-    expect((await set(staff, person.user.id, false)).body.user[column]).toBeNull()
-    expect((await test.send(workspaces.list, {}, session)).status).toBe(200)
-    expect((await test.send(workspaces.list, {}, { bearer: token })).status).toBe(200)
-  })
+  ] as const)(
+    'by %s confines sessions and refuses tokens while it lasts, and ends neither',
+    async (_, set, type, column) => {
+      const staff = await makeStaff()
+      const person = await makeSignedIn(test)
+      const workspace = await makeWorkspace(test.database, person.user)
+      const facts = { userId: person.user.id, workspaceId: workspace.id, kind: 'api' } as const
+      const { token } = await issueToken(test, facts)
+      const paused = await set(staff, person.user.id, true)
+      expect(paused.body.user).toMatchObject({ id: person.user.id, [column]: expect.any(String) })
+      const session = { session: person.session }
+      expect((await test.send(workspaces.list, {}, session)).errorType).toBe(type)
+      expect((await test.send(account.whoami, {}, session)).body.user[column]).not.toBeNull()
+      expect((await test.send(workspaces.list, {}, { bearer: token })).errorType).toBe(type)
+      expect((await set(staff, person.user.id, false)).body.user[column]).toBeNull()
+      expect((await test.send(workspaces.list, {}, session)).status).toBe(200)
+      expect((await test.send(workspaces.list, {}, { bearer: token })).status).toBe(200)
+    },
+  )
 
   it('is told to the person by mail when it begins and when it ends, not when nothing changes', async () => {
     const staff = await makeStaff()
@@ -94,7 +97,12 @@ describe('a pause', () => {
         reason: 'Spam',
         ipAddress: '127.0.0.1',
       },
-      { act: 'person.unquarantined', before: { quarantinedAt }, after: { quarantinedAt: null }, reason: null },
+      {
+        act: 'person.unquarantined',
+        before: { quarantinedAt },
+        after: { quarantinedAt: null },
+        reason: null,
+      },
     ])
   })
 

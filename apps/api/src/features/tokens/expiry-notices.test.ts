@@ -48,7 +48,9 @@ it('tells the creator and the owner at 30, 7 and 1 day, each once', async () => 
     test.clockOffsetMs = day * dayMs
     await notice()
   }
-  const expected = ['in 30 days', 'in 7 days', 'in 1 day'].map((when) => `The API token “Pipeline” expires ${when}`)
+  const expected = ['in 30 days', 'in 7 days', 'in 1 day'].map(
+    (when) => `The API token “Pipeline” expires ${when}`,
+  )
   expect(subjectsTo(creator.email)).toEqual(expected)
   expect(subjectsTo(owner.email)).toEqual(expected)
 }, 30_000)
@@ -102,7 +104,10 @@ it('says nothing of tokens that are revoked, expired or an instance’s, nor of 
 it('shows typed names as text that is no link', async () => {
   const { creator, workspace } = await makeSetting()
   const { orm } = test.database
-  await orm.update(workspaces).set({ displayName: 'www.evil.example/x' }).where(eq(workspaces.id, workspace.id))
+  await orm
+    .update(workspaces)
+    .set({ displayName: 'www.evil.example/x' })
+    .where(eq(workspaces.id, workspace.id))
   await makeToken({ userId: creator.id, workspaceId: workspace.id }, 60, {
     name: 'https://evil.example <b>now</b>\r\nBcc: x@example.com',
   })

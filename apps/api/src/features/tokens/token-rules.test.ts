@@ -38,10 +38,13 @@ describe('a lifetime', () => {
     },
   )
 
-  it.each(['3y', '731d', '25mo', `${'9'.repeat(90)}y`])('of %s is refused as too long or none', (expiration) => {
-    expect([messages.timeString, 'A token can live for at most 2 years.']).toContain(messageOf(expiration))
-    expect(messageOf('731d')).toBe('A token can live for at most 2 years.')
-  })
+  it.each(['3y', '731d', '25mo', `${'9'.repeat(90)}y`])(
+    'of %s is refused as too long or none',
+    (expiration) => {
+      expect([messages.timeString, 'A token can live for at most 2 years.']).toContain(messageOf(expiration))
+      expect(messageOf('731d')).toBe('A token can live for at most 2 years.')
+    },
+  )
 })
 
 it.each([

@@ -75,15 +75,13 @@ describe('deleting a workspace', () => {
       { ...invitation, id: 'open', email: 'a@example.com', emailKey: 'a@example.com' },
       { ...invitation, id: 'declined', email: 'b@example.com', emailKey: 'b@example.com', declinedAt: at },
     ])
-    await orm
-      .insert(ownershipOffers)
-      .values({
-        workspaceId: id,
-        fromUserId: owner.user.id,
-        toUserId: editor.user.id,
-        createdAt: at,
-        expiresAt: later,
-      })
+    await orm.insert(ownershipOffers).values({
+      workspaceId: id,
+      fromUserId: owner.user.id,
+      toUserId: editor.user.id,
+      createdAt: at,
+      expiresAt: later,
+    })
     await orm.insert(handoffCodes).values({
       codeHash: Buffer.from('x'),
       userId: editor.user.id,

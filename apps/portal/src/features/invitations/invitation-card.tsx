@@ -20,8 +20,10 @@ export function InvitationCard({ invitation }: { invitation: Invitation }) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <Icon name="mail" size="md" className="text-accent-text" />
         <div className="min-w-0 flex-1 basis-80">
-          <p className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
-            {inviterName(invitation)} invites you to {workspaceName}
+          <p className="flex flex-wrap items-center gap-2 font-medium">
+            <span className="min-w-0 wrap-anywhere">
+              {inviterName(invitation)} invites you to {workspaceName}
+            </span>
             <Pill>{roleLabels[role]}</Pill>
           </p>
           <p className="text-content-muted text-sm">

@@ -85,7 +85,7 @@ describe('the page behind the link', () => {
   it('lets the right person accept, and leads to the workspaces', async () => {
     const { screen, api, address } = await open(found)
     await expect.element(screen.getByRole('heading', { name: 'Join Payments' })).toBeVisible()
-    await expect.element(screen.getByText(/^Grace Hopper invites you/)).toHaveTextContent('Collaborator')
+    await expect.element(screen.getByText(/^Grace Hopper invites you/)).toHaveTextContent(/as Collaborator\./)
     api.reply(invitations.accept, { workspaceId: 'W9' })
     api.reply(workspaces.list, [joined])
     await screen.getByRole('button', { name: 'Accept invitation' }).click()
@@ -116,8 +116,9 @@ describe('the page behind the link', () => {
     await expect
       .element(screen.getByRole('heading', { name: 'This invitation is for another account' }))
       .toBeVisible()
-    await expect.element(screen.getByText(/^It is for/)).toHaveTextContent('g•••@e•••.com')
-    await expect.element(screen.getByText(/^It is for/)).toHaveTextContent('ada@example.com')
+    await expect
+      .element(screen.getByText(/^It is for/))
+      .toHaveTextContent('It is for g•••@e•••.com, and you are signed in as ada@example.com.')
     await screen.getByRole('button', { name: 'Sign out and switch account' }).click()
     await expect.poll(address).toBe('/logout')
     await vi.waitFor(() =>

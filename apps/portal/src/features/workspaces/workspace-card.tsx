@@ -1,47 +1,45 @@
 import type { Workspace } from '@portal/contract/workspaces'
 import { Card } from '@portal/ui/card'
-import { DropdownMenu } from '@portal/ui/dropdown-menu'
-import { DropdownMenuItem } from '@portal/ui/dropdown-menu-item'
-import { IconButton } from '@portal/ui/icon-button'
-import { focusRing } from '@portal/ui/lib/focus-ring'
-import { Pill } from '@portal/ui/pill'
-import type { MouseEvent } from 'react'
-import { analytics } from '../../lib/analytics.ts'
-import { workspaceGoUrl } from '../../lib/api-address.ts'
-import { ownerName, roleOnCard } from './workspace-people.ts'
-import { envTypeLabels } from './workspace-type.ts'
+import { Icon } from '@portal/ui/icon'
+import { Timestamp } from '@portal/ui/timestamp'
+import { FavouriteStar } from './favourite-star.tsx'
+import { WorkspaceLink } from './workspace-link.tsx'
+import { WorkspaceMenu } from './workspace-menu.tsx'
+import { memberCountText, ownerName, roleOnCard } from './workspace-people.ts'
+import { WorkspacePills } from './workspace-pills.tsx'
 
 export interface WorkspaceCardProps {
   workspace: Workspace
-  isDefault: boolean
+  userId: string
   /** Set while the e-mail is unverified: called in the place of opening the workspace. */
   onRefused?: () => void
 }
 
-// The link lies over the whole card; the menu lies over the link.
-const nameLink = `${focusRing} rounded-sm font-semibold text-content no-underline after:absolute after:inset-0 after:rounded-lg`
-
 /** One workspace in the list (SPEC section 2, "Workspaces page"). */
-export function WorkspaceCard({ workspace, isDefault, onRefused }: WorkspaceCardProps) {
-  const { id, displayName, role, instanceUrl, instanceEnvType, quarantinedAt } = workspace
+export function WorkspaceCard({ workspace, userId, onRefused }: WorkspaceCardProps) {
+  const { role, instanceUrl, quarantinedAt, isHidden, isDefault, memberCount, lastOpenedAt } = workspace
   const owner = role === 'OWNER' ? undefined : ownerName(workspace)
-
-  function open(event: MouseEvent) {
-    analytics.track('workspace_launcher_widget_click')
-    if (!onRefused) return
-    event.preventDefault()
-    onRefused()
-  }
-
   return (
     <Card
       padding="sm"
       isInteractive={!quarantinedAt}
-      className="group relative min-h-40"
+      className={`group relative h-full ${isHidden ? 'border-dashed' : ''}`}
       footer={
         <div className="grid min-w-0 grow text-content-muted text-xs *:col-start-1 *:row-start-1">
-          <span className="truncate transition-opacity group-focus-within:opacity-0 group-hover:opacity-0">
-            {envTypeLabels[instanceEnvType]}
+          <span className="flex min-w-0 items-center gap-3 transition-opacity group-focus-within:opacity-0 group-hover:opacity-0">
+            <span className="flex shrink-0 items-center gap-1">
+              <Icon name="users" size="xs" />
+              {memberCountText(memberCount)}
+            </span>
+            <span className="truncate">
+              {lastOpenedAt ? (
+                <>
+                  Opened <Timestamp date={lastOpenedAt} isRelative hasTooltip={false} />
+                </>
+              ) : (
+                'Not opened yet'
+              )}
+            </span>
           </span>
           <span
             title={instanceUrl}
@@ -52,38 +50,21 @@ export function WorkspaceCard({ workspace, isDefault, onRefused }: WorkspaceCard
         </div>
       }
     >
-      <div className="flex items-start gap-2">
+      <div className="flex items-start gap-1">
         <h2 className="min-w-0 grow text-base leading-6">
-          {quarantinedAt ? (
-            <span className="line-clamp-2 font-semibold text-content-muted wrap-anywhere">{displayName}</span>
-          ) : (
-            <a href={workspaceGoUrl(id)} onClick={open} className={nameLink}>
-              <span className="line-clamp-2 wrap-anywhere">{displayName}</span>
-            </a>
-          )}
+          <WorkspaceLink workspace={workspace} onRefused={onRefused} lines="two" />
         </h2>
-        <div className="relative z-10 -mt-0.5 -mr-1.5">
-          <DropdownMenu
-            label={`Settings of ${displayName}`}
-            placement="bottom end"
-            trigger={<IconButton icon="settings" label={`Settings of ${displayName}`} size="sm" />}
-          >
-            <DropdownMenuItem icon="settings" href={`/workspace/${id}`}>
-              Settings
-            </DropdownMenuItem>
-            <DropdownMenuItem icon="key" href={`/workspace/${id}/tokens`}>
-              API Tokens
-            </DropdownMenuItem>
-          </DropdownMenu>
+        <div className="relative z-10 -mt-0.5 -mr-1.5 flex shrink-0" data-star={workspace.id}>
+          <FavouriteStar workspace={workspace} />
+          <WorkspaceMenu workspace={workspace} userId={userId} />
         </div>
       </div>
-      {(isDefault || quarantinedAt) && (
-        <div className="mt-1.5 flex flex-wrap gap-1.5">
-          {isDefault && <Pill tone="accent">DEFAULT</Pill>}
-          {quarantinedAt && <Pill tone="danger">Quarantined</Pill>}
+      {(isDefault || quarantinedAt || isHidden) && (
+        <div className="mt-1.5 flex gap-1.5 overflow-hidden">
+          <WorkspacePills workspace={workspace} />
         </div>
       )}
-      <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 text-sm">
+      <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 text-sm">
         <dt className="text-content-subtle">Role</dt>
         <dd className="truncate">{roleOnCard(role)}</dd>
         {owner && (

@@ -1,0 +1,145 @@
+/** What holds when an account is deleted while something is made for it (RULES sections 3 and 6). */
+import { invitations } from '@portal/contract/invitations'
+import { myData } from '@portal/contract/my-data'
+import { ownership } from '@portal/contract/ownership'
+import { tokens } from '@portal/contract/tokens'
+import { workspaces } from '@portal/contract/workspaces'
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { ownershipOffers, workspaceInvitations } from '../../db/schema/invitations.ts'
+import { sessions } from '../../db/schema/sessions.ts'
+import { authTokens } from '../../db/schema/tokens.ts'
+import { users } from '../../db/schema/users.ts'
+import { workspaceMembers, workspaces as workspaceTable } from '../../db/schema/workspaces.ts'
+import { useTestApp } from '../../testing/build-test-app.ts'
+import { addMember, makeWorkspace } from '../../testing/factories.ts'
+import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
+import { signInThroughProvider } from '../../testing/sign-in-through-provider.ts'
+
+const test = useTestApp()
+const rounds = 10
+const later = () => new Date(Date.now() + 3_600_000)
+
+const remove = (me: SignedIn) =>
+  test.send(
+    myData.deleteAccount,
+    { params: { userId: me.user.id }, body: { confirmation: me.user.email } },
+    { session: me.session },
+  )
+
+/** Nothing that is there belongs to nobody, and nothing of a deleted account is alive. */
+async function expectNothingOrphaned(): Promise<void> {
+  const { orm } = test.database
+  const orphans = await orm
+    .select({ id: workspaceTable.id })
+    .from(workspaceTable)
+    .innerJoin(users, and(eq(users.id, workspaceTable.creatorUserId), isNotNull(users.deletedAt)))
+    .where(isNull(workspaceTable.deletedAt))
+  expect(orphans).toEqual([])
+  const memberships = await orm
+    .select({ id: workspaceTable.id })
+    .from(workspaceMembers)
+    .innerJoin(workspaceTable, eq(workspaceTable.id, workspaceMembers.workspaceId))
+    .innerJoin(users, and(eq(users.id, workspaceMembers.userId), isNotNull(users.deletedAt)))
+    .where(isNull(workspaceTable.deletedAt))
+  expect(memberships).toEqual([])
+  const alive = await orm
+    .select({ id: authTokens.id })
+    .from(authTokens)
+    .innerJoin(users, and(eq(users.id, authTokens.userId), isNotNull(users.deletedAt)))
+    .where(isNull(authTokens.revokedAt))
+  expect(alive).toEqual([])
+  const open = await orm
+    .select({ id: sessions.id })
+    .from(sessions)
+    .innerJoin(users, and(eq(users.id, sessions.userId), isNotNull(users.deletedAt)))
+    .where(isNull(sessions.endedAt))
+  expect(open).toEqual([])
+}
+
+it('leaves no workspace without its owner when one is made at the same time', async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    const me = await makeSignedIn(test)
+    const body = { displayName: 'Late', instanceUrl: 'http://localhost:8080' }
+    const make = () => test.send(workspaces.create, { body }, { session: me.session })
+    const [, , removed] = await Promise.all([make(), make(), remove(me), make(), make()])
+    expect(removed.status).toBe(204)
+  }
+  await expectNothingOrphaned()
+}, 60_000)
+
+it('either lets somebody join and stays, or goes and lets nobody join', async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    const me = await makeSignedIn(test)
+    const guest = await makeSignedIn(test)
+    const workspace = await makeWorkspace(test.database, me.user)
+    const at = new Date()
+    await test.database.orm.insert(workspaceInvitations).values({
+      id: `invitation-${round}`,
+      workspaceId: workspace.id,
+      email: guest.user.email,
+      emailKey: guest.user.emailKey,
+      role: 'EDITOR',
+      invitedByUserId: me.user.id,
+      createdAt: at,
+      sentAt: at,
+      expiresAt: later(),
+    })
+    const params = { invitationId: `invitation-${round}` }
+    const [removed, joined] = await Promise.all([
+      remove(me),
+      test.send(invitations.accept, { params }, { session: guest.session }),
+    ])
+    expect([`${removed.status} ${joined.status}`]).toContain(removed.status === 204 ? '204 404' : '409 200')
+  }
+  await expectNothingOrphaned()
+}, 60_000)
+
+it('never leaves a workspace that was handed over at the same time without an owner', async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    const me = await makeSignedIn(test)
+    const owner = await makeSignedIn(test)
+    const workspace = await makeWorkspace(test.database, owner.user)
+    await addMember(test.database, workspace, me.user)
+    await test.database.orm.insert(ownershipOffers).values({
+      workspaceId: workspace.id,
+      fromUserId: owner.user.id,
+      toUserId: me.user.id,
+      createdAt: new Date(),
+      expiresAt: later(),
+    })
+    const params = { workspaceId: workspace.id }
+    const [removed, accepted] = await Promise.all([
+      remove(me),
+      test.send(ownership.accept, { params }, { session: me.session }),
+    ])
+    expect([204, 409]).toContain(removed.status)
+    if (removed.status === 409) expect(accepted.status).toBe(204)
+  }
+  await expectNothingOrphaned()
+}, 60_000)
+
+it('leaves no live token and no live session that was made at the same time', async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    const me = await makeSignedIn(test)
+    const owner = await makeSignedIn(test)
+    const workspace = await makeWorkspace(test.database, owner.user)
+    await addMember(test.database, workspace, me.user)
+    const subject = me.user.auth0Id ?? ''
+    test.identity.add({ subject, email: me.user.email })
+    const params = { workspaceId: workspace.id }
+    const make = () =>
+      test.send(tokens.create, { params, body: { name: 'Late', expiration: '1d' } }, { session: me.session })
+    const [, removed] = await Promise.all([make(), remove(me), make(), signInThroughProvider(test, subject)])
+    expect(removed.status).toBe(204)
+  }
+  await expectNothingOrphaned()
+}, 60_000)
+
+it('goes once, whoever many ask', async () => {
+  const me = await makeSignedIn(test)
+  const answers = await Promise.all(Array.from({ length: 10 }, () => remove(me)))
+  expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
+  expect(answers.every(({ status }) => [204, 401, 404].includes(status))).toBe(true)
+  expect(test.jobs.mailsTo(me.user.email)).toHaveLength(1)
+})

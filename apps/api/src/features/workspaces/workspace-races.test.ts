@@ -1,0 +1,123 @@
+/** What holds when many change one workspace at the same moment (RULES sections 3, 5 and 6). */
+import { account } from '@portal/contract/account'
+import { people } from '@portal/contract/people'
+import { tokens } from '@portal/contract/tokens'
+import { workspaces } from '@portal/contract/workspaces'
+import { eq } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { workspaceActivity } from '../../db/schema/records.ts'
+import { authTokens } from '../../db/schema/tokens.ts'
+import { users } from '../../db/schema/users.ts'
+import { workspaces as workspaceTable } from '../../db/schema/workspaces.ts'
+import { useTestApp } from '../../testing/build-test-app.ts'
+import { addMember, makeWorkspace } from '../../testing/factories.ts'
+import { makeSignedIn } from '../../testing/make-signed-in.ts'
+
+const test = useTestApp()
+
+it('of 50 tries to set a default at once leaves exactly one', async () => {
+  const me = await makeSignedIn(test)
+  const as = { session: me.session }
+  const ids: string[] = []
+  for (let at = 0; at < 50; at += 1) ids.push((await makeWorkspace(test.database, me.user)).id)
+  const answers = await Promise.all(
+    ids.map((workspaceId) => test.send(workspaces.setDefault, { params: { workspaceId } }, as)),
+  )
+  expect(answers.every(({ status }) => status === 204)).toBe(true)
+  const { body } = await test.send(workspaces.list, {}, as)
+  expect(body.filter(({ isDefault }) => isDefault)).toHaveLength(1)
+})
+
+it('keeps a quarantine of workspace and person against any save that comes at the same time', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const staff = await makeSignedIn(test, { email: `staff-${round}@systeminit.com` })
+    const me = await makeSignedIn(test)
+    const { id } = await makeWorkspace(test.database, me.user)
+    const params = { workspaceId: id }
+    const mine = { session: me.session }
+    const isQuarantined = true
+    await Promise.all([
+      test.send(workspaces.setFavourite, { params, body: { isFavourite: true } }, mine),
+      test.send(workspaces.update, { params, body: { displayName: `Name ${round}` } }, mine),
+      test.send(account.update, { params: { userId: me.user.id }, body: { lastName: 'New' } }, mine),
+      test.send(workspaces.setQuarantine, { params, body: { isQuarantined } }, { session: staff.session }),
+      test.send(
+        people.setQuarantine,
+        { params: { userId: me.user.id }, body: { isQuarantined } },
+        { session: staff.session },
+      ),
+      test.send(workspaces.setHidden, { params, body: { isHidden: true } }, mine),
+      test.send(workspaces.setDefault, { params }, mine),
+      test.send(account.completeProfile, { params: { userId: me.user.id }, body: { nickname: 'new' } }, mine),
+    ])
+    const [workspace] = await test.database.orm.select().from(workspaceTable).where(eq(workspaceTable.id, id))
+    const [person] = await test.database.orm.select().from(users).where(eq(users.id, me.user.id))
+    expect(workspace?.quarantinedAt).toBeInstanceOf(Date)
+    expect(person?.quarantinedAt).toBeInstanceOf(Date)
+  }
+}, 60_000)
+
+it('leaves no live token in a workspace that is deleted while tokens are made', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const owner = await makeSignedIn(test)
+    const editor = await makeSignedIn(test)
+    const workspace = await makeWorkspace(test.database, owner.user)
+    await addMember(test.database, workspace, editor.user)
+    const params = { workspaceId: workspace.id }
+    const make = () =>
+      test.send(
+        tokens.create,
+        { params, body: { name: 'Late', expiration: '1d' } },
+        { session: editor.session },
+      )
+    const [, , removed] = await Promise.all([
+      make(),
+      make(),
+      test.send(workspaces.delete, { params }, { session: owner.session }),
+      make(),
+      make(),
+    ])
+    expect(removed.status).toBe(204)
+  }
+  const made = await test.database.orm.select().from(authTokens)
+  expect(made.filter(({ revokedAt }) => revokedAt === null)).toEqual([])
+}, 60_000)
+
+it('deletes and restores once, whoever many ask', async () => {
+  const me = await makeSignedIn(test)
+  const { id } = await makeWorkspace(test.database, me.user)
+  const as = { session: me.session }
+  const params = { workspaceId: id }
+  const statuses = async (call: typeof workspaces.delete | typeof workspaces.restore) =>
+    (await Promise.all(Array.from({ length: 20 }, () => test.send(call, { params }, as)))).map(
+      ({ status }) => status,
+    )
+  const deleted = await statuses(workspaces.delete)
+  expect(deleted.filter((status) => status === 204)).toHaveLength(1)
+  expect(deleted.filter((status) => status === 404)).toHaveLength(19)
+  const restored = await statuses(workspaces.restore)
+  expect(restored.filter((status) => status === 200)).toHaveLength(1)
+  expect(restored.filter((status) => status === 404)).toHaveLength(19)
+  const acts = await test.database.orm.select().from(workspaceActivity)
+  expect(acts.map(({ act }) => act).sort()).toEqual(['workspace.deleted', 'workspace.restored'])
+})
+
+it('records each of many saves with what it found', async () => {
+  const me = await makeSignedIn(test)
+  const { id, displayName } = await makeWorkspace(test.database, me.user)
+  const as = { session: me.session }
+  const names = Array.from({ length: 20 }, (_, at) => `Name ${at}`)
+  await Promise.all(
+    names.map((name) =>
+      test.send(workspaces.update, { params: { workspaceId: id }, body: { displayName: name } }, as),
+    ),
+  )
+  const acts = await test.database.orm.select().from(workspaceActivity)
+  const steps = new Map(
+    acts.map(({ subject }) => subject?.replace('name: ', '').split(' → ') as [string, string]),
+  )
+  let name = displayName
+  for (let at = 0; at < names.length; at += 1) name = steps.get(name) ?? 'lost'
+  const [row] = await test.database.orm.select().from(workspaceTable)
+  expect(name).toBe(row?.displayName)
+})

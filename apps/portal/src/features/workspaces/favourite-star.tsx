@@ -1,0 +1,19 @@
+import type { Workspace } from '@portal/contract/workspaces'
+import { IconButton } from '@portal/ui/icon-button'
+import { useWorkspaceMarks } from './use-workspace-marks.ts'
+
+/** The person's own star: 'Set Favourite' / 'Remove Favourite' (SPEC section 2, "Workspaces page"). */
+export function FavouriteStar({ workspace }: { workspace: Workspace }) {
+  const { isFavourite } = workspace
+  const { setFavourite } = useWorkspaceMarks(workspace)
+  return (
+    <IconButton
+      icon="star"
+      label={isFavourite ? 'Remove Favourite' : 'Set Favourite'}
+      size="sm"
+      onPress={() => void setFavourite(!isFavourite)}
+      className={isFavourite ? 'text-warning-text' : undefined}
+      iconClassName={isFavourite ? 'fill-current' : undefined}
+    />
+  )
+}

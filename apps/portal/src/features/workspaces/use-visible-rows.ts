@@ -1,0 +1,58 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { type RefObject, useLayoutEffect, useState } from 'react'
+
+const remPx = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+
+/** Rows above and below the window that are there already: scrolling by keyboard or wheel shows no gap. */
+const overscanRows = 5
+
+export interface VisibleRowsOptions {
+  list: RefObject<HTMLElement | null>
+  count: number
+  /** Every row has this height, in rem, so that it grows with the reader's text. */
+  heightRem: number
+  gapRem?: number
+}
+
+export interface VisibleRows {
+  /** The first row to render, and the one after the last. */
+  start: number
+  end: number
+  /** The room that the other rows would take, in pixels. */
+  beforePx: number
+  afterPx: number
+}
+
+/** Which rows of a long list are near the window, as the page scrolls; thousands then cost no more than dozens. */
+export function useVisibleRows({ list, count, heightRem, gapRem = 0 }: VisibleRowsOptions): VisibleRows {
+  const [scrollMargin, setScrollMargin] = useState(0)
+  useLayoutEffect(() => {
+    const measure = () => {
+      if (list.current) setScrollMargin(Math.round(list.current.getBoundingClientRect().top + window.scrollY))
+    }
+    measure()
+    // What stands above the list comes later, or goes.
+    const observer = new ResizeObserver(measure)
+    observer.observe(document.body)
+    return () => observer.disconnect()
+  }, [list])
+
+  const [rem] = useState(remPx)
+  const virtualizer = useWindowVirtualizer({
+    count,
+    estimateSize: () => heightRem * rem,
+    gap: gapRem * rem,
+    overscan: overscanRows,
+    scrollMargin,
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
+  })
+  const rows = virtualizer.getVirtualItems()
+  const [first, last] = [rows[0], rows.at(-1)]
+  if (!first || !last) return { start: 0, end: 0, beforePx: 0, afterPx: virtualizer.getTotalSize() }
+  return {
+    start: first.index,
+    end: last.index + 1,
+    beforePx: first.start - scrollMargin,
+    afterPx: virtualizer.getTotalSize() - (last.end - scrollMargin),
+  }
+}

@@ -1,0 +1,76 @@
+import { activity } from '@portal/contract/activity'
+import { type Workspace, workspaces } from '@portal/contract/workspaces'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { queryFor, queryKeyOf } from '../../lib/api.ts'
+import { workspacesQuery } from '../../lib/workspaces-query.ts'
+import { workspaceQuery } from './workspace-queries.ts'
+
+/** The person's own deleted workspaces that can still be restored. */
+export const deletedWorkspacesQuery = queryFor(workspaces.listDeleted, {})
+
+export type WorkspaceEdit = (workspace: Workspace) => Workspace
+
+function cacheOf(queryClient: QueryClient) {
+  const list = workspacesQuery.queryKey
+
+  function edit(isMeant: (workspace: Workspace) => boolean, change: WorkspaceEdit) {
+    const changed = (workspace: Workspace) => (isMeant(workspace) ? change(workspace) : workspace)
+    queryClient.setQueryData(list, (known) => known?.map(changed))
+    for (const [key, known] of queryClient.getQueriesData<Workspace>({
+      queryKey: queryKeyOf(workspaces.read),
+    }))
+      if (known) queryClient.setQueryData(key, changed(known))
+  }
+
+  return {
+    /** Changes one workspace wherever it is known. An answer on its way that would undo it is dropped. */
+    change(workspaceId: string, change: WorkspaceEdit): void {
+      void queryClient.cancelQueries({ queryKey: list })
+      void queryClient.cancelQueries({ queryKey: workspaceQuery(workspaceId).queryKey })
+      edit(({ id }) => id === workspaceId, change)
+    },
+    /** Makes it the only default. */
+    setDefault(workspaceId: string): void {
+      void queryClient.cancelQueries({ queryKey: list })
+      edit(
+        ({ id, isDefault }) => isDefault || id === workspaceId,
+        (workspace) => ({ ...workspace, isDefault: workspace.id === workspaceId }),
+      )
+    },
+    /** Takes over the list that a call has answered. */
+    setList(known: Workspace[]): void {
+      queryClient.setQueryData(list, known)
+      for (const workspace of known) {
+        const { queryKey } = workspaceQuery(workspace.id)
+        if (queryClient.getQueryData(queryKey)) queryClient.setQueryData(queryKey, workspace)
+      }
+    },
+    /** Asks again, where what is known may not be so. */
+    async reload(): Promise<void> {
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: list }),
+        queryClient.invalidateQueries({ queryKey: queryKeyOf(workspaces.read) }),
+      ])
+    },
+    /** The log of the workspace has a new line. */
+    noteActivity(): void {
+      void queryClient.invalidateQueries({ queryKey: queryKeyOf(activity.list) })
+    },
+    /** It is gone, and can be restored. */
+    forget(workspaceId: string): void {
+      queryClient.setQueryData(list, (known) => known?.filter(({ id }) => id !== workspaceId))
+      queryClient.removeQueries({ queryKey: workspaceQuery(workspaceId).queryKey })
+      void queryClient.invalidateQueries({ queryKey: list })
+      void queryClient.invalidateQueries({ queryKey: deletedWorkspacesQuery.queryKey })
+    },
+  }
+}
+
+export type WorkspaceCache = ReturnType<typeof cacheOf>
+
+/** Keeps what is known of the workspaces in step with what is done to them. */
+export function useWorkspaceCache(): WorkspaceCache {
+  const queryClient = useQueryClient()
+  return useMemo(() => cacheOf(queryClient), [queryClient])
+}

@@ -1,0 +1,42 @@
+import type { Workspace } from '@portal/contract/workspaces'
+import { focusRing } from '@portal/ui/lib/focus-ring'
+import type { MouseEvent } from 'react'
+import { analytics } from '../../lib/analytics.ts'
+import { workspaceGoUrl } from '../../lib/api-address.ts'
+
+export interface WorkspaceLinkProps {
+  workspace: Workspace
+  /** Set while the e-mail is unverified: called in the place of opening the workspace. */
+  onRefused?: () => void
+  /** How many lines of a long name are shown. */
+  lines: 'one' | 'two'
+}
+
+// The link lies over the whole card or row; its buttons lie over the link.
+const link = `${focusRing} rounded-sm font-semibold text-content no-underline after:absolute after:inset-0 after:rounded-lg`
+const clamps = { one: 'block truncate', two: 'line-clamp-2 wrap-anywhere' }
+
+/** The name of a workspace, which opens it. A quarantined one opens nowhere (RULES section 6). */
+export function WorkspaceLink({ workspace, onRefused, lines }: WorkspaceLinkProps) {
+  const { id, displayName, quarantinedAt } = workspace
+  const clamp = clamps[lines]
+
+  function open(event: MouseEvent) {
+    analytics.track('workspace_launcher_widget_click')
+    if (!onRefused) return
+    event.preventDefault()
+    onRefused()
+  }
+
+  if (quarantinedAt)
+    return (
+      <span title={displayName} className={`${clamp} font-semibold text-content-muted`}>
+        {displayName}
+      </span>
+    )
+  return (
+    <a href={workspaceGoUrl(id)} onClick={open} title={displayName} className={link}>
+      <span className={clamp}>{displayName}</span>
+    </a>
+  )
+}

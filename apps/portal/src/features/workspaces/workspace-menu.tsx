@@ -1,0 +1,45 @@
+import type { Workspace } from '@portal/contract/workspaces'
+import { DropdownMenu } from '@portal/ui/dropdown-menu'
+import { DropdownMenuItem } from '@portal/ui/dropdown-menu-item'
+import { DropdownMenuSection } from '@portal/ui/dropdown-menu-section'
+import { IconButton } from '@portal/ui/icon-button'
+import { maySetDefault } from './set-default-rule.ts'
+import { useWorkspaceMarks } from './use-workspace-marks.ts'
+
+export interface WorkspaceMenuProps {
+  workspace: Workspace
+  userId: string
+}
+
+/** The settings menu of a workspace in the list (SPEC section 2, "Workspaces page"; RULES section 6). */
+export function WorkspaceMenu({ workspace, userId }: WorkspaceMenuProps) {
+  const { id, displayName, isDefault, isHidden } = workspace
+  const { setDefault, setHidden } = useWorkspaceMarks(workspace)
+  const label = `Settings of ${displayName}`
+  return (
+    <DropdownMenu
+      label={label}
+      placement="bottom end"
+      trigger={<IconButton icon="settings" label={label} size="sm" />}
+    >
+      <DropdownMenuSection label="Pages">
+        <DropdownMenuItem icon="settings" href={`/workspace/${id}`}>
+          Settings
+        </DropdownMenuItem>
+        <DropdownMenuItem icon="key" href={`/workspace/${id}/tokens`}>
+          API Tokens
+        </DropdownMenuItem>
+      </DropdownMenuSection>
+      <DropdownMenuSection label="For you alone" hasLine>
+        {maySetDefault(workspace, userId) && !isDefault && (
+          <DropdownMenuItem icon="home" onAction={() => void setDefault()}>
+            Set default
+          </DropdownMenuItem>
+        )}
+        <DropdownMenuItem icon={isHidden ? 'eye' : 'eye-off'} onAction={() => void setHidden(!isHidden)}>
+          {isHidden ? 'Show' : 'Hide'}
+        </DropdownMenuItem>
+      </DropdownMenuSection>
+    </DropdownMenu>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Workspace } from '@portal/contract/workspaces'
+import { Timestamp } from '@portal/ui/timestamp'
+import { FavouriteStar } from './favourite-star.tsx'
+import { WorkspaceLink } from './workspace-link.tsx'
+import { WorkspaceMenu } from './workspace-menu.tsx'
+import { ownerName, roleOnCard } from './workspace-people.ts'
+import { WorkspacePills } from './workspace-pills.tsx'
+
+export interface WorkspaceRowProps {
+  workspace: Workspace
+  userId: string
+  onRefused?: () => void
+  /** Its place in the whole table, the header being 1. */
+  rowIndex: number
+}
+
+/** One workspace of the list view: what a card says, in one line. */
+export function WorkspaceRow({ workspace, userId, onRefused, rowIndex }: WorkspaceRowProps) {
+  const { role, memberCount, lastOpenedAt, instanceUrl } = workspace
+  return (
+    <tr aria-rowindex={rowIndex} className="relative h-12 border-line border-b hover:bg-surface-hover">
+      <th scope="row" className="max-w-0 py-0 pr-3 pl-4 text-left font-normal">
+        <div className="flex min-w-0 items-center gap-2">
+          <div className="min-w-0">
+            <WorkspaceLink workspace={workspace} onRefused={onRefused} lines="one" />
+          </div>
+          <div className="flex shrink-0 gap-1.5">
+            <WorkspacePills workspace={workspace} />
+          </div>
+        </div>
+      </th>
+      <td className="truncate px-3">{roleOnCard(role)}</td>
+      <td className="max-w-0 truncate px-3">{role === 'OWNER' ? '' : ownerName(workspace)}</td>
+      <td className="px-3 text-right tabular-nums">{memberCount}</td>
+      <td className="truncate px-3 text-content-muted">
+        {lastOpenedAt ? <Timestamp date={lastOpenedAt} isRelative hasTooltip={false} /> : 'Not yet'}
+      </td>
+      <td title={instanceUrl} className="max-w-0 truncate px-3 font-mono text-content-muted text-xs">
+        {instanceUrl}
+      </td>
+      <td className="pr-2 pl-1">
+        <div className="relative z-10 flex justify-end">
+          <FavouriteStar workspace={workspace} />
+          <WorkspaceMenu workspace={workspace} userId={userId} />
+        </div>
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,60 @@
+import { memo, useRef } from 'react'
+import { useKeptFocus } from './use-kept-focus.ts'
+import { useVisibleRows } from './use-visible-rows.ts'
+import type { WorkspaceListProps } from './workspace-list-props.ts'
+import { WorkspaceRow } from './workspace-row.tsx'
+
+const rowHeightRem = 3
+
+const columns = [
+  { name: 'Name', look: 'pl-4 text-left' },
+  { name: 'Role', look: 'w-30 text-left' },
+  { name: 'Owner', look: 'w-44 text-left' },
+  { name: 'Members', look: 'w-24 text-right' },
+  { name: 'Last opened', look: 'w-36 text-left' },
+  { name: 'URL', look: 'w-60 text-left' },
+]
+
+const Row = memo(WorkspaceRow)
+
+/** The list view, for many: a line for each workspace; only those near the window are in the page. */
+export function WorkspaceTable({ workspaces, userId, onRefused }: WorkspaceListProps) {
+  const body = useRef<HTMLTableSectionElement>(null)
+  const rows = useVisibleRows({ list: body, count: workspaces.length, heightRem: rowHeightRem })
+  const keptFocus = useKeptFocus(workspaces)
+  return (
+    <div className="overflow-x-auto rounded-lg border border-line bg-surface-raised">
+      <table
+        aria-label="Workspaces"
+        aria-rowcount={workspaces.length + 1}
+        className="w-full min-w-4xl table-fixed border-collapse text-sm"
+      >
+        <thead className="border-line border-b bg-surface-sunken">
+          <tr aria-rowindex={1} className="h-9 text-content-muted text-xs">
+            {columns.map(({ name, look }) => (
+              <th key={name} scope="col" className={`px-3 font-medium ${look}`}>
+                {name}
+              </th>
+            ))}
+            <th scope="col" className="w-24">
+              <span className="sr-only">Favourite and settings</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody ref={body} {...keptFocus}>
+          {rows.beforePx > 0 && <tr aria-hidden="true" style={{ height: rows.beforePx }} />}
+          {workspaces.slice(rows.start, rows.end).map((workspace, index) => (
+            <Row
+              key={workspace.id}
+              workspace={workspace}
+              userId={userId}
+              onRefused={onRefused}
+              rowIndex={rows.start + index + 2}
+            />
+          ))}
+          {rows.afterPx > 0 && <tr aria-hidden="true" style={{ height: rows.afterPx }} />}
+        </tbody>
+      </table>
+    </div>
+  )
+}

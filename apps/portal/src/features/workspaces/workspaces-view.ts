@@ -1,0 +1,18 @@
+import { browserStorage } from '@portal/ui/lib/storage'
+import { useState } from 'react'
+
+export type WorkspacesView = 'grid' | 'list'
+
+const storageKey = 'SI-WORKSPACES-VIEW'
+
+/** How this person likes to see their workspaces; kept in this browser. */
+export function useWorkspacesView(): [WorkspacesView, (view: WorkspacesView) => void] {
+  const [view, setView] = useState<WorkspacesView>(() =>
+    browserStorage().getItem(storageKey) === 'list' ? 'list' : 'grid',
+  )
+  function choose(chosen: WorkspacesView) {
+    browserStorage().setItem(storageKey, chosen)
+    setView(chosen)
+  }
+  return [view, choose]
+}

@@ -1,0 +1,19 @@
+import type { Database } from '../../apps/api/src/db/client.ts'
+import { makeSession, makeUser, type UserRow } from '../../apps/api/src/testing/factories.ts'
+
+export interface Person {
+  user: UserRow
+  /** What the session cookie holds. */
+  session: string
+  sessionId: string
+}
+
+/** Somebody verified and signed in. */
+export async function makePerson(
+  database: Database,
+  values: Parameters<typeof makeUser>[1] = {},
+): Promise<Person> {
+  const user = await makeUser(database, values)
+  const { id, token } = await makeSession(database, user)
+  return { user, session: token, sessionId: id }
+}
