@@ -159,18 +159,16 @@ describe('an offer of ownership, accepted on one process', () => {
   })
 
   it(`leaves one owner while its giver offers it to somebody else who accepts, ${rounds} times`, async () => {
-    const { first } = two.current
     const offerAgain = ({ params, giver, approver }: Offered) =>
-      sendCall(first, ownership.offer, { params, body: { userId: approver.user.id } }, giver)
+      sendCall(two.current.first, ownership.offer, { params, body: { userId: approver.user.id } }, giver)
     const acceptOther = (api: { url: string }, { params, approver }: Offered) =>
       sendCall(api, ownership.accept, { params }, approver)
     for (let at = 0; at < rounds; at += 1) {
       const offered = await makeOffer()
-      const { here, there } = { here: two.current.first, there: two.current.second }
       const [one, , other] = await meet(
-        () => accept(here, offered),
+        () => accept(two.current.second, offered),
         () => offerAgain(offered),
-        () => acceptOther(there, offered),
+        () => acceptOther(two.current.second, offered),
       )
       expect([one, other].filter(({ status }) => status === 204).length).toBeLessThanOrEqual(1)
       const owner =

@@ -4,6 +4,7 @@ import { type Logger, pino } from 'pino'
 import { buildApp } from './app.ts'
 import { type Config, ConfigurationError, readConfig } from './config.ts'
 import { openDatabase } from './db/client.ts'
+import { asDatabaseUnavailable } from './db/database-errors.ts'
 import { DataFolderInUse } from './db/folder-lock.ts'
 import { billingJobs } from './features/billing/billing-jobs.ts'
 import { startUpkeep } from './features/sessions/upkeep.ts'
@@ -63,6 +64,8 @@ async function openServices(
 /** What a person can mend is said in a sentence, without a stack. */
 function sentenceOf(error: unknown): string | undefined {
   if (error instanceof ConfigurationError || error instanceof DataFolderInUse) return error.message
+  const unavailable = asDatabaseUnavailable(error)
+  if (unavailable) return `${unavailable.message} Is DATABASE_URL right, and does PostgreSQL run?`
   const { code, port } = (error ?? {}) as { code?: string; port?: number }
   if (code === 'EADDRINUSE')
     return `Port ${String(port)} is taken. Stop what uses it, or set API_PORT or METRICS_PORT.`

@@ -53,7 +53,8 @@ export class OpenIdProvider {
         openid.ClientSecretPost(OIDC_CLIENT_SECRET),
         {
           timeout: this.#answerTimeoutMs / 1_000,
-          ...(isPlain ? { execute: [openid.allowInsecureRequests] } : {}),
+          // The ID token's signature is checked too, although it comes straight from the provider.
+          execute: [openid.enableNonRepudiationChecks, ...(isPlain ? [openid.allowInsecureRequests] : [])],
         },
       )
       this.#discovered = { at: Date.now(), configuration }

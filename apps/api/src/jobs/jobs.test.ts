@@ -30,3 +30,20 @@ it('does a job exactly when the transaction that queued it is kept', async () =>
     waiting,
   )
 }, 60_000)
+
+it('has the hourly notices by itself, and lets a job queue others', async () => {
+  const own = await openTestDatabase()
+  const sent: string[] = []
+  const handlers = {
+    'mail.send': async (mail: Mail) => void sent.push(mail.to),
+    'tokens.notice-expiry': async (_, jobs) => {
+      await own.transaction((tx) => jobs.send(tx, 'mail.send', mailTo('owner@example.com')))
+    },
+  } as Partial<JobHandlers> as JobHandlers
+  const jobs = await startJobs(own, handlers, { error: () => {} })
+  closeAtEnd(() => jobs.stop())
+  const scheduled = await own.queue.executeSql('select name, cron from pgboss.schedule')
+  expect(scheduled.rows).toEqual([{ name: 'tokens.notice-expiry', cron: '0 * * * *' }])
+  await jobs.send(own.orm, 'tokens.notice-expiry', {})
+  await vi.waitFor(() => expect(sent).toEqual(['owner@example.com']), waiting)
+}, 60_000)

@@ -258,7 +258,7 @@ export const expectedOutcomes: Record<string, Outcomes> = {
   'billing.activeSubscription': ownBilling,
   'billing.hasDetails': ownBilling,
   'billing.createIntegration': { ...ownAccount(done), ...termsNeeded, ...emailNeeded },
-  'billing.checkout': billingNavigation('https://billing.example/subscribe'),
+  'billing.checkout': billingNavigation('https://billing.example/setup'),
   'billing.portal': billingNavigation('https://billing.example/portal'),
   'billing.webhook': everybody('400 ValidationError'),
   'handoff.completeAuthConnect': everybody('400 InvalidCode'),

@@ -1,5 +1,6 @@
 import { account, type User } from '@portal/contract/account'
 import { activity } from '@portal/contract/activity'
+import { billing } from '@portal/contract/billing'
 import { invitations } from '@portal/contract/invitations'
 import { members } from '@portal/contract/members'
 import { ownership } from '@portal/contract/ownership'
@@ -29,6 +30,8 @@ export async function renderApp(path: string, { user = person(), prepare }: Rend
   else api.refuse(account.whoami, 'NotSignedIn')
   for (const call of [workspaces.list, invitations.mine, ownership.mine, members.list, activity.list])
     api.reply(call, [])
+  api.reply(workspaces.listDeleted, [])
+  api.reply(billing.activeSubscription, { activeSubscription: null })
   prepare?.(api)
 
   const queryClient = createQueryClient()

@@ -65,15 +65,19 @@ export class BillingIntegration {
     await billing.saveDetails(account.customerId, providerDetails(account), account.detailsSavedAt)
   }
 
-  /** Reads the customer's state from the provider and stores it. What was asked earlier never replaces what was asked later. */
-  sync(customerId: string): Promise<void> {
+  /**
+   * Reads the customer's state from the provider and stores it. What was asked earlier never replaces what was asked later.
+   * @param sinceMs what was read after this, by `performance.now()`, is fresh enough
+   */
+  sync(customerId: string, sinceMs?: number): Promise<void> {
     const { billing, database } = this.#services
-    return this.#syncs.run(customerId, async () => {
+    const read = async () => {
       const askedAt = await store.databaseNow(database.orm)
       const state = await billing.readState(customerId)
       const account = await store.findBillingOfCustomer(database.orm, customerId)
       if (account) await store.writeState(database.orm, customerId, stateChange(state, account), askedAt)
-    })
+    }
+    return this.#syncs.run(customerId, read, sinceMs)
   }
 
   /** Finds whose customer it is, also one that was made at the provider: by its mark, else by its verified address. */

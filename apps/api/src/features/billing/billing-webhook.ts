@@ -20,20 +20,22 @@ export function billingWebhook(
 ): void {
   const db = database.orm
 
-  async function take({ customerId, setupIntentId }: BillingEvent): Promise<void> {
+  async function take({ customerId, setupIntentId }: BillingEvent, cameAtMs: number): Promise<void> {
     if (customerId === undefined) return
     const account = await integration.recognise(customerId)
     if (!account) return
-    if (setupIntentId !== undefined) await gateway.adoptPaymentMethod(customerId, setupIntentId)
+    if (setupIntentId === undefined) return integration.sync(customerId, cameAtMs)
+    await gateway.adoptPaymentMethod(customerId, setupIntentId)
     await integration.sync(customerId)
   }
 
   server.serve(billing.webhook, async ({ body, request }) => {
+    const cameAtMs = performance.now()
     const signature = request.headers['stripe-signature']
     try {
       const event = gateway.readEvent(body ?? nothing, typeof signature === 'string' ? signature : '', now())
       if (event.customerId === undefined || (await store.isEventTaken(db, event.id))) return undefined
-      await take(event)
+      await take(event, cameAtMs)
       // Only what is done is noted: an event that met an outage comes again and is taken then.
       await store.recordEvent(db, event.id, event.type, now())
       return undefined

@@ -54,7 +54,9 @@ export function signInRoutes(server: Server, services: Services): void {
     const taken = await takeAttempt(services, query.state, readAttemptCookie(request, config))
     if ('problem' in taken) return signInProblemPage(config, taken.problem)
     try {
-      const callbackUrl = new URL(request.url, config.API_URL)
+      // Built from our own address: behind a proxy the request's path may be another.
+      const callbackUrl = new URL(`${config.API_URL}/auth/login-callback`)
+      callbackUrl.search = request.url.split('?')[1] ?? ''
       const { profile, accessToken } = await identity.finish(callbackUrl, taken.checks)
       await endOwnSession(request, reply)
       const begun = await beginSession(services, profile, accessToken, request)

@@ -85,7 +85,11 @@ describe('the page behind the link', () => {
   it('lets the right person accept, and leads to the workspaces', async () => {
     const { screen, api, address } = await open(found)
     await expect.element(screen.getByRole('heading', { name: 'Join Payments' })).toBeVisible()
-    await expect.element(screen.getByText(/^Grace Hopper invites you/)).toHaveTextContent(/as Collaborator\./)
+    await expect
+      .element(screen.getByText(/^Grace Hopper invites you/))
+      .toHaveTextContent(
+        'Grace Hopper invites you to collaborate on this workspace as Collaborator. Collaborators open the workspace and make API tokens of their own.',
+      )
     api.reply(invitations.accept, { workspaceId: 'W9' })
     api.reply(workspaces.list, [joined])
     await screen.getByRole('button', { name: 'Accept invitation' }).click()

@@ -47,14 +47,7 @@ function TokenSection({
         </h2>
         <PillCounter count={tokens.length} label="tokens" isHiddenAtZero />
       </div>
-      <Table
-        label={title}
-        columns={columns}
-        rows={tokens}
-        rowKey={({ id }) => id}
-        defaultSort={{ columnId: 'created', direction: 'ascending' }}
-        emptyState={emptyState}
-      />
+      <Table label={title} columns={columns} rows={tokens} rowKey={({ id }) => id} emptyState={emptyState} />
     </section>
   )
 }

@@ -54,7 +54,7 @@ export function WorkspaceCard({ workspace, userId, onRefused }: WorkspaceCardPro
         <h2 className="min-w-0 grow text-base leading-6">
           <WorkspaceLink workspace={workspace} onRefused={onRefused} lines="two" />
         </h2>
-        <div className="relative z-10 -mt-0.5 -mr-1.5 flex shrink-0" data-star={workspace.id}>
+        <div className="relative z-10 -mt-0.5 -mr-1.5 flex shrink-0">
           <FavouriteStar workspace={workspace} />
           <WorkspaceMenu workspace={workspace} userId={userId} />
         </div>

@@ -1,21 +1,23 @@
-import { EmptyState } from '@portal/ui/empty-state'
-import { Icon } from '@portal/ui/icon'
-import { SearchBox } from '@portal/ui/search-box'
-import { Tiles } from '@portal/ui/tiles'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
-import { defaultWorkspace } from '../../lib/default-workspace.ts'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { Page } from '../../lib/page.tsx'
 import { useUser } from '../../lib/session.ts'
+import { orderWorkspaces, searchWorkspaces } from '../../lib/workspace-order.ts'
 import { workspacesQuery } from '../../lib/workspaces-query.ts'
 import { CreateWorkspaceTile } from './create-workspace-tile.tsx'
 import { NoWorkspacesYet } from './no-workspaces-yet.tsx'
-import { WorkspaceCard } from './workspace-card.tsx'
-import { workspaceColumns } from './workspace-columns.ts'
-import { orderWorkspaces, searchWorkspaces, workspacesHeading } from './workspace-order.ts'
+import { NothingShown } from './nothing-shown.tsx'
+import { TierCard } from './tier-card.tsx'
+import { WorkspaceGrid } from './workspace-grid.tsx'
+import { workspacesHeading } from './workspaces-heading.ts'
+import { WorkspacesToolbar } from './workspaces-toolbar.tsx'
+import { useWorkspacesView } from './workspaces-view.ts'
 
 const UnverifiedAlert = lazy(() =>
   import('./unverified-alert.tsx').then((module) => ({ default: module.UnverifiedAlert })),
+)
+const WorkspaceTable = lazy(() =>
+  import('./workspace-table.tsx').then((module) => ({ default: module.WorkspaceTable })),
 )
 
 /** The list of workspaces (SPEC section 2, "Workspaces page"; order of section 4). */
@@ -23,9 +25,20 @@ export function WorkspacesPage() {
   const user = useUser()
   const { data } = useSuspenseQuery(workspacesQuery)
   const [searched, setSearched] = useState('')
+  const [isHiddenShown, setIsHiddenShown] = useState(false)
   const [isRefusalOpen, setIsRefusalOpen] = useState(false)
-  const found = orderWorkspaces(searchWorkspaces(data, searched), user.id)
-  const defaultId = defaultWorkspace(data, user.id)?.id
+  const [view, setView] = useWorkspacesView()
+  const refuse = useCallback(() => setIsRefusalOpen(true), [])
+  const onRefused = user.emailVerified ? undefined : refuse
+
+  const ordered = useMemo(() => orderWorkspaces(data, user.id), [data, user.id])
+  const found = useMemo(() => searchWorkspaces(ordered, searched), [ordered, searched])
+  const shown = useMemo(
+    () => (isHiddenShown ? found : found.filter(({ isHidden }) => !isHidden)),
+    [found, isHiddenShown],
+  )
+  const hiddenCount = useMemo(() => data.filter(({ isHidden }) => isHidden).length, [data])
+  const List = view === 'list' ? WorkspaceTable : WorkspaceGrid
 
   return (
     <Page
@@ -36,29 +49,34 @@ export function WorkspacesPage() {
           ? undefined
           : 'You will not be able to use the product until you verify your email.'
       }
-      actions={
-        data.length > 0 && (
-          <SearchBox placeholder="Search workspaces..." onSearch={setSearched} className="w-72" />
-        )
-      }
+      actions={<TierCard userId={user.id} />}
     >
-      <Tiles columns={workspaceColumns} spacing="md" as="ul">
-        <CreateWorkspaceTile key="new" />
-        {found.map((workspace) => (
-          <WorkspaceCard
-            key={workspace.id}
-            workspace={workspace}
-            isDefault={workspace.id === defaultId}
-            onRefused={user.emailVerified ? undefined : () => setIsRefusalOpen(true)}
-          />
-        ))}
-        {data.length === 0 && <NoWorkspacesYet key="none" />}
-      </Tiles>
-      {data.length > 0 && found.length === 0 && (
-        <EmptyState
-          icon={<Icon name="search" />}
-          title="No workspace matches"
-          description={`None of your workspaces has “${searched.trim()}” in its name.`}
+      <WorkspacesToolbar
+        isEmpty={data.length === 0}
+        onSearch={setSearched}
+        hiddenCount={hiddenCount}
+        isHiddenShown={isHiddenShown}
+        onHiddenShown={setIsHiddenShown}
+        view={view}
+        onView={setView}
+      />
+      {data.length === 0 ? (
+        <div className="grid auto-rows-[12rem] gap-4 tablet:grid-cols-2 desktop:grid-cols-4">
+          <CreateWorkspaceTile />
+          <NoWorkspacesYet />
+        </div>
+      ) : (
+        <Suspense>
+          {(view === 'grid' || shown.length > 0) && (
+            <List workspaces={shown} userId={user.id} onRefused={onRefused} />
+          )}
+        </Suspense>
+      )}
+      {data.length > 0 && shown.length === 0 && (
+        <NothingShown
+          searched={searched.trim()}
+          hasHidden={found.length > 0}
+          onShowHidden={() => setIsHiddenShown(true)}
         />
       )}
       {isRefusalOpen && (

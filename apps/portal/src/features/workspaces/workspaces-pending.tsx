@@ -5,7 +5,7 @@ import { Tiles } from '@portal/ui/tiles'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { errorTexts } from '../../lib/error-messages.ts'
 import { Page } from '../../lib/page.tsx'
-import { workspaceColumns } from './workspace-columns.ts'
+import { workspaceColumns } from './use-workspace-columns.ts'
 
 const placeholders = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight']
 
@@ -17,7 +17,7 @@ export function WorkspacesPending() {
         <span className="sr-only">Loading your workspaces...</span>
         <Tiles columns={workspaceColumns} spacing="md">
           {placeholders.map((name) => (
-            <Card key={name} className="min-h-40">
+            <Card key={name} className="min-h-48">
               <Skeleton className="w-2/3" />
               <Skeleton lines={2} className="mt-8" />
             </Card>

@@ -1,9 +1,29 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { useState } from 'react'
 import { ProfilePage } from '../../features/account/profile-page.tsx'
-import { reloadStaleSession } from '../../lib/session.ts'
+import { MyDataSection } from '../../features/my-data/my-data-section.tsx'
+import { SecuritySection } from '../../features/security/security-section.tsx'
+import { reloadStaleSession, useUser } from '../../lib/session.ts'
 
 export const Route = createFileRoute('/_signed-in/profile')({
   staticData: { name: 'profile' },
   loader: ({ context }) => reloadStaleSession(context.queryClient),
-  component: ProfilePage,
+  component: RouteComponent,
 })
+
+/** The first time there is the profile alone; it stays so while the form completes it and leads on. */
+function RouteComponent() {
+  const user = useUser()
+  const [isFirstTime] = useState(user.onboardingDetails.reviewedProfile === null)
+  return (
+    <>
+      <ProfilePage />
+      {!isFirstTime && (
+        <div className="mx-auto flex w-full max-w-[688px] flex-col gap-10 px-6 pt-4 pb-12">
+          <SecuritySection />
+          <MyDataSection />
+        </div>
+      )}
+    </>
+  )
+}

@@ -3,7 +3,9 @@ import { ActivitySection } from '../../features/activity/activity-section.tsx'
 import { MembersSection } from '../../features/members/members-section.tsx'
 import { OwnershipOffers } from '../../features/members/ownership-offers.tsx'
 import { CreateWorkspacePage } from '../../features/workspaces/create-workspace-page.tsx'
+import { DeleteWorkspaceSection } from '../../features/workspaces/delete-workspace-section.tsx'
 import { WorkspacePage } from '../../features/workspaces/workspace-page.tsx'
+import { WorkspacePending } from '../../features/workspaces/workspace-pending.tsx'
 import { workspaceQuery } from '../../features/workspaces/workspace-queries.ts'
 
 export const Route = createFileRoute('/_signed-in/workspace/$workspaceId/')({
@@ -12,7 +14,13 @@ export const Route = createFileRoute('/_signed-in/workspace/$workspaceId/')({
     if (workspaceId !== 'new') await context.queryClient.ensureQueryData(workspaceQuery(workspaceId))
   },
   component: RouteComponent,
+  pendingComponent: PendingComponent,
 })
+
+function PendingComponent() {
+  const { workspaceId } = Route.useParams()
+  return <WorkspacePending isNew={workspaceId === 'new'} />
+}
 
 function RouteComponent() {
   const { workspaceId } = Route.useParams()
@@ -24,6 +32,7 @@ function RouteComponent() {
       <div className="mx-auto flex w-full max-w-[688px] flex-col gap-10 px-6 pt-2 pb-12">
         <MembersSection workspaceId={workspaceId} />
         <ActivitySection workspaceId={workspaceId} />
+        <DeleteWorkspaceSection workspaceId={workspaceId} />
       </div>
     </>
   )

@@ -1,0 +1,139 @@
+/** One customer and one trial a person, whatever happens (RULES section 8). */
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { billingAccounts } from '../../db/schema/billing.ts'
+import { users } from '../../db/schema/users.ts'
+import { useTestApp } from '../../testing/build-test-app.ts'
+import { makeUser } from '../../testing/factories.ts'
+import { recognisePerson } from '../sign-in/recognise-person.ts'
+import { BillingIntegration } from './billing-integration.ts'
+import { billingJobs } from './billing-jobs.ts'
+
+const test = useTestApp()
+const integration = () => new BillingIntegration(test.services)
+const accounts = () => test.database.orm.select().from(billingAccounts)
+const writes = () => test.billing.writes.map(({ name }) => name)
+
+describe('making the customer and the trial', () => {
+  it('happens once, also when several processes do it at the same time', async () => {
+    const { id } = await makeUser(test.database)
+    await Promise.all(Array.from({ length: 8 }, () => integration().integrate(id)))
+    await integration().integrate(id)
+    expect(writes().filter((name) => name === 'trial')).toHaveLength(1)
+    expect(await accounts()).toMatchObject([
+      { userId: id, customerId: `cus_${id}`, subscriptionStatus: 'trialing', isTrial: true },
+    ])
+  })
+
+  it('begins no second trial after the first has ended, nor after the customer is gone', async () => {
+    const { id } = await makeUser(test.database)
+    await integration().integrate(id)
+    test.billing.change(`cus_${id}`, { status: 'canceled' })
+    await integration().integrate(id)
+    expect(await accounts()).toMatchObject([{ subscriptionStatus: 'canceled', isTrial: false }])
+    test.billing.customers.clear()
+    await integration().integrate(id)
+    expect(writes()).toEqual(['customer', 'trial', 'customer'])
+  })
+
+  it('takes a customer of the same address that is nobody’s, with the subscription it has', async () => {
+    const { id, email } = await makeUser(test.database)
+    test.billing.add({ id: 'cus_other', email, userId: 'somebody else' })
+    test.billing.add({ id: 'cus_made_by_hand', email, userId: null }, { planCode: 'si_internal' })
+    await integration().integrate(id)
+    expect(await accounts()).toMatchObject([{ customerId: 'cus_made_by_hand', planCode: 'si_internal' }])
+    expect(writes()).toEqual([])
+  })
+
+  it('does nothing for an unverified address or a deleted account', async () => {
+    const { id } = await makeUser(test.database, { emailVerified: false })
+    await integration().integrate(id)
+    await integration().integrate('nobody')
+    expect(test.billing.customers.size).toBe(0)
+  })
+
+  it('tells the provider of an address that has changed', async () => {
+    const { id } = await makeUser(test.database)
+    await integration().integrate(id)
+    await test.database.orm.update(users).set({ email: 'new@example.com' }).where(eq(users.id, id))
+    await integration().integrate(id)
+    expect(test.billing.writes.at(-1)).toMatchObject({ name: 'email', data: 'new@example.com' })
+  })
+
+  it('goes on where an outage stopped it', async () => {
+    const { id } = await makeUser(test.database)
+    test.billing.isAway = true
+    await expect(integration().integrate(id)).rejects.toThrow('did not answer')
+    test.billing.isAway = false
+    await integration().integrate(id)
+    expect(writes()).toEqual(['customer', 'trial'])
+  })
+})
+
+describe('keeping in step', () => {
+  it('never goes back: an answer that was asked for earlier and comes later changes nothing', async () => {
+    const { id } = await makeUser(test.database)
+    await integration().integrate(id)
+    const gate = Promise.withResolvers<void>()
+    test.billing.delay = () => gate.promise
+    const slow = integration().sync(`cus_${id}`)
+    await expect.poll(() => test.billing.reads).toBeGreaterThan(2)
+    test.billing.delay = async () => {}
+    test.billing.change(
+      `cus_${id}`,
+      { status: 'active', planCode: 'monthly', isFreeTierExceeded: true },
+      true,
+    )
+    await integration().sync(`cus_${id}`)
+    gate.resolve()
+    await slow
+    expect(await accounts()).toMatchObject([
+      { planCode: 'monthly', isFreeTierExceeded: true, isTrial: false },
+    ])
+  })
+
+  it('looks again at what should be over, and forgets old events', async () => {
+    const { id } = await makeUser(test.database)
+    await integration().integrate(id)
+    test.billing.change(`cus_${id}`, { status: 'canceled' })
+    test.clockOffsetMs = 31 * 86_400_000
+    await billingJobs(test.services)['billing.reconcile']({}, test.jobs)
+    expect(await accounts()).toMatchObject([{ subscriptionStatus: 'canceled' }])
+  })
+
+  it('sends details once, however often they were saved while the provider was away', async () => {
+    const { id } = await makeUser(test.database)
+    const push = () => billingJobs(test.services)['billing.push-details']({ userId: id }, test.jobs)
+    await integration().integrate(id)
+    await test.database.orm.update(billingAccounts).set({ city: 'Town', detailsSavedAt: new Date() })
+    test.billing.isAway = true
+    await expect(push()).rejects.toThrow()
+    test.billing.isAway = false
+    await push()
+    expect(test.billing.writes.filter(({ name }) => name === 'details')).toMatchObject([
+      { data: { address: { city: 'Town' } } },
+    ])
+  })
+})
+
+describe('an address that becomes verified', () => {
+  const subject = 'auth0|new'
+  const recognise = (isEmailVerified: boolean) => {
+    const profile = test.identity.add({ subject, email: 'new@example.com', isEmailVerified })
+    return recognisePerson(test.services, profile, new Date())
+  }
+  const queued = () => test.jobs.sent.filter(({ name }) => name === 'billing.integrate')
+
+  it('queues the integration by itself, once', async () => {
+    await recognise(false)
+    expect(queued()).toEqual([])
+    const { userId } = await recognise(true)
+    await recognise(true)
+    expect(queued()).toEqual([{ name: 'billing.integrate', data: { userId } }])
+  })
+
+  it('does so at the first sign-in too', async () => {
+    const { userId } = await recognise(true)
+    expect(queued()).toEqual([{ name: 'billing.integrate', data: { userId } }])
+  })
+})

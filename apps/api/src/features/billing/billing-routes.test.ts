@@ -1,0 +1,220 @@
+/** Billing details, the subscription, the ways to the provider's pages (SPEC sections 3, 5, 7; RULES section 8). */
+
+import { account } from '@portal/contract/account'
+import type { BillingInput } from '@portal/contract/billing'
+import { billing } from '@portal/contract/billing'
+import { messages } from '@portal/contract/text-rules'
+import { describe, expect, it } from 'vitest'
+import { billingAccounts } from '../../db/schema/billing.ts'
+import { useTestApp } from '../../testing/build-test-app.ts'
+import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
+import { billingJobs } from './billing-jobs.ts'
+
+const test = useTestApp()
+
+const details: BillingInput = {
+  firstName: ' Ada ',
+  lastName: 'Lovelace',
+  companyInformation: { legalName: 'Engines Ltd.', phoneNumber: '+44 20 7946 0000' },
+  billingInformation: { addressLine1: 'Street 1', zipCode: 'N1 9GU', city: 'London', country: 'GB' },
+}
+
+const as = (me: SignedIn) => [{ params: { userId: me.user.id } }, { session: me.session }] as const
+const read = (me: SignedIn) => test.send(billing.readDetails, ...as(me))
+const save = (me: SignedIn, body: object) =>
+  test.send(
+    billing.saveDetails,
+    { params: { userId: me.user.id }, body: body as BillingInput },
+    { session: me.session },
+  )
+const subscription = async (me: SignedIn) =>
+  (await test.send(billing.activeSubscription, ...as(me))).body.activeSubscription
+const jobNames = () => test.jobs.sent.map(({ name }) => name)
+const runJobs = async () => {
+  const handlers = billingJobs(test.services)
+  for (const { name, data } of test.jobs.sent.splice(0))
+    if (name === 'billing.integrate' || name === 'billing.push-details')
+      await handlers[name](data as { userId: string }, test.jobs)
+}
+
+describe('billing details', () => {
+  it('begin with the names of the profile and the addresses that lead to the provider', async () => {
+    const me = await makeSignedIn(test)
+    const { billingDetails } = (await read(me)).body
+    const pages = `http://localhost:9001/users/${me.user.id}/billing`
+    expect(billingDetails).toMatchObject({
+      firstName: me.user.firstName,
+      lastName: me.user.lastName,
+      email: me.user.email,
+      customerCheckoutUrl: `${pages}/checkout`,
+      customerPortalUrl: `${pages}/portal`,
+    })
+    expect(Object.values(billingDetails.billingInformation)).toEqual(Array(6).fill(null))
+    expect(test.billing.reads + test.billing.writes.length).toBe(0)
+  })
+
+  it('are saved at once, the names on the profile too, and told to the provider later', async () => {
+    const me = await makeSignedIn(test)
+    test.billing.isAway = true
+    const saved = await save(me, { ...details, email: me.user.email.toUpperCase(), requestUlid: 'x' })
+    expect(saved.status).toBe(200)
+    expect(saved.body).toEqual((await read(me)).body)
+    expect(saved.body.billingDetails).toMatchObject({
+      firstName: 'Ada',
+      companyInformation: { legalName: 'Engines Ltd.', legalNumber: null },
+      billingInformation: { zipCode: 'N1 9GU', state: null, country: 'GB' },
+    })
+    const { user } = (await test.send(account.whoami, {}, { session: me.session })).body
+    expect(user).toMatchObject({ firstName: 'Ada', lastName: 'Lovelace', nickname: me.user.nickname })
+    await expect(runJobs()).rejects.toThrow('did not answer')
+    test.billing.isAway = false
+    await save(me, details)
+    await runJobs()
+    expect(test.billing.writes.filter(({ name }) => name === 'details')).toMatchObject([
+      {
+        data: {
+          name: 'Engines Ltd.',
+          phone: '+44 20 7946 0000',
+          address: { line1: 'Street 1', line2: '', country: 'GB' },
+        },
+      },
+    ])
+  })
+
+  it('that are not sent stay as they were; null clears one', async () => {
+    const me = await makeSignedIn(test)
+    await save(me, { ...details, companyInformation: { legalName: 'Kept', legalNumber: '7' } })
+    const saved = await save(me, { ...details, companyInformation: { legalNumber: null } })
+    expect(saved.body.billingDetails.companyInformation).toMatchObject({
+      legalName: 'Kept',
+      legalNumber: null,
+    })
+  })
+
+  it.each<[string, object, string]>([
+    ['firstName', { firstName: ' ' }, messages.required],
+    ['firstName', { firstName: 'www.x' }, messages.personName],
+    [
+      'billingInformation.city',
+      { billingInformation: { ...details.billingInformation, city: '' } },
+      messages.required,
+    ],
+    [
+      'billingInformation.addressLine1',
+      { billingInformation: { ...details.billingInformation, addressLine1: '<b>' } },
+      messages.textField,
+    ],
+    [
+      'billingInformation.country',
+      { billingInformation: { ...details.billingInformation, country: 'Germany' } },
+      messages.pattern,
+    ],
+    ['email', { email: 'other@example.com' }, 'The email cannot be changed here'],
+  ])('refuses a wrong %s and changes nothing', async (path, change, message) => {
+    const me = await makeSignedIn(test)
+    const refused = await save(me, { ...details, ...change })
+    expect(refused.error?.issues).toEqual([{ path, message }])
+    expect((await read(me)).body.billingDetails.billingInformation.city).toBeNull()
+    expect(test.jobs.sent).toEqual([])
+  })
+
+  it('are nobody else’s', async () => {
+    const [me, other] = [await makeSignedIn(test), await makeSignedIn(test)]
+    const mine = { session: me.session }
+    const params = { userId: other.user.id }
+    expect((await test.send(billing.readDetails, { params }, mine)).status).toBe(404)
+    expect((await test.send(billing.saveDetails, { params, body: details }, mine)).status).toBe(404)
+  })
+})
+
+describe('the subscription', () => {
+  it('is none before there is one', async () => {
+    const me = await makeSignedIn(test)
+    expect(await subscription(me)).toBeNull()
+    expect((await test.send(billing.hasDetails, ...as(me))).body).toEqual({ paymentDetailsSet: false })
+  })
+
+  it.each([
+    ['active', true],
+    ['trialing', true],
+    ['past_due', true],
+    ['unpaid', false],
+    ['canceled', false],
+  ])('that is %s counts: %s', async (subscriptionStatus, counts) => {
+    const me = await makeSignedIn(test)
+    const endingAt = new Date('2039-01-31T00:00:00Z')
+    const row = {
+      userId: me.user.id,
+      planCode: 'monthly',
+      isFreeTierExceeded: true,
+      endingAt,
+      subscriptionStatus,
+    }
+    await test.database.orm.insert(billingAccounts).values({ ...row, hasPaymentDetails: true })
+    test.billing.isAway = true
+    const expected = {
+      planCode: 'monthly',
+      isTrial: false,
+      endingAt: '2039-01-31T00:00:00.000Z',
+      exceededFreeTier: true,
+    }
+    expect(await subscription(me)).toEqual(counts ? expected : null)
+    expect((await test.send(billing.hasDetails, ...as(me))).body).toEqual({ paymentDetailsSet: true })
+  })
+
+  it('is asked for by the portal as often as it likes, and begun once', async () => {
+    const me = await makeSignedIn(test)
+    const ask = () => test.send(billing.createIntegration, ...as(me))
+    const replies = await Promise.all([ask(), ask(), ask()])
+    expect(replies.map(({ status }) => status)).toEqual([204, 204, 204])
+    await runJobs()
+    expect(test.billing.writes.map(({ name }) => name)).toEqual(['customer', 'trial'])
+    expect(await subscription(me)).toMatchObject({ planCode: 'trial', isTrial: true })
+    expect((await ask()).status).toBe(204)
+    expect(test.jobs.sent).toEqual([])
+  })
+
+  it('is not begun for an unverified address', async () => {
+    const me = await makeSignedIn(test, { emailVerified: false })
+    expect((await test.send(billing.createIntegration, ...as(me))).errorType).toBe('EmailNotVerified')
+  })
+})
+
+describe('the ways to the provider', () => {
+  const open = async (me: SignedIn, call: typeof billing.checkout | typeof billing.portal) =>
+    String((await test.send(call as typeof billing.checkout, ...as(me))).headers.location)
+
+  it('make the customer first where there is none', async () => {
+    const me = await makeSignedIn(test)
+    expect(await open(me, billing.portal)).toBe(`https://billing.example/portal?customer=cus_${me.user.id}`)
+    expect(await subscription(me)).toMatchObject({ isTrial: true })
+  })
+
+  it('lead to a payment method while a subscription is open, and else to the monthly one', async () => {
+    const me = await makeSignedIn(test)
+    expect(await open(me, billing.checkout)).toContain('/setup?')
+    await test.database.orm.update(billingAccounts).set({ subscriptionStatus: 'canceled' })
+    expect(await open(me, billing.checkout)).toContain('/subscribe?')
+  })
+
+  it('lead back with the reason while the provider is away, or is not configured', async () => {
+    const me = await makeSignedIn(test)
+    const suspended = await makeSignedIn(test, { suspendedAt: new Date() })
+    test.billing.isAway = true
+    expect(await open(me, billing.checkout)).toBe('http://localhost:9000/billing?problem=unavailable')
+    expect(await open(suspended, billing.portal)).toBe(
+      'http://localhost:9000/suspension-notice?problem=unavailable',
+    )
+    test.billing.isConfigured = false
+    expect(await open(me, billing.portal)).toBe('http://localhost:9000/billing?problem=not-configured')
+  })
+})
+
+it('works without a provider, and queues nothing for it', async () => {
+  test.billing.isConfigured = false
+  const me = await makeSignedIn(test)
+  expect((await save(me, details)).status).toBe(200)
+  expect((await test.send(billing.createIntegration, ...as(me))).status).toBe(204)
+  expect(await subscription(me)).toBeNull()
+  expect(jobNames()).toEqual([])
+})

@@ -1,0 +1,321 @@
+import { readFile } from 'node:fs/promises'
+import AxeBuilder from '@axe-core/playwright'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { chromiumArguments, findChromium } from '../../../tools/chromium.ts'
+import {
+  type Account,
+  acceptTerms,
+  addresses,
+  fillSignIn,
+  linkIn,
+  makeAccount,
+  makeWorkspace,
+  newAccount,
+  readMail,
+  saveFirstProfile,
+  signIn,
+  type WorkspaceType,
+} from './fixtures.ts'
+
+/** A made-up host that is no localhost, where the managed instance answers all the same. */
+const remoteHost = 'infra.example.test'
+const remoteUrl = addresses.managedInstance.replace('localhost', remoteHost)
+
+test.use({
+  launchOptions: {
+    executablePath: findChromium(),
+    args: [...chromiumArguments, `--host-resolver-rules=MAP ${remoteHost} 127.0.0.1`],
+  },
+})
+
+interface Person {
+  page: Page
+  email: string
+  account: Account
+}
+
+/** Somebody with everything done, in a browser of their own, on the workspaces page. */
+async function newPerson(browser: Browser, nickname: string): Promise<Person> {
+  const page = await (await browser.newContext()).newPage()
+  const account = await makeAccount()
+  await signIn(page, account)
+  await acceptTerms(page)
+  await saveFirstProfile(page, nickname)
+  await expect(page.getByRole('heading', { name: 'Create A Workspace' })).toBeVisible()
+  return { page, account, email: account.email }
+}
+
+async function newOwner(browser: Browser, type: WorkspaceType = 'Local Dev Instance', url?: string) {
+  const owner = await newPerson(browser, 'ada')
+  await makeWorkspace(owner.page, { name: 'Production', type, url })
+  return { ...owner, settings: new URL(owner.page.url()).pathname }
+}
+
+async function invite(page: Page, email: string, role?: 'Approver') {
+  await page.getByLabel('User Email to Grant Workspace Access').fill(email)
+  if (role) {
+    await page.getByRole('button', { name: 'Collaborator Role', exact: true }).click()
+    await page.getByRole('option', { name: role }).click()
+  }
+  await page.getByRole('button', { name: 'Add User To Workspace' }).click()
+  await expect(
+    page.getByText(`we have notified ${email} that you invited them to collaborate on this workspace...`),
+  ).toBeVisible()
+}
+
+const rowOf = (page: Page, email: string) =>
+  page.getByRole('grid', { name: 'Members' }).getByRole('row').filter({ hasText: email })
+
+async function acceptOnWorkspaces({ page }: Person) {
+  await page.goto('/workspaces')
+  await page.getByRole('button', { name: 'Accept the invitation to Production' }).click()
+  await expect(page.getByText('You are now a member of Production')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Production' })).toBeVisible()
+}
+
+test('leads from the invitation over mail, acceptance and a role change to the removal', async ({
+  browser,
+}) => {
+  const owner = await newOwner(browser, 'Remote URL', remoteUrl)
+  const grace = await newPerson(browser, 'grace')
+  await invite(owner.page, grace.email)
+  await expect(rowOf(owner.page, grace.email)).toContainText('Invited')
+  await expect(rowOf(owner.page, grace.email)).toContainText('Collaborator')
+
+  await grace.page.goto('/workspaces')
+  await expect(grace.page.getByRole('link', { name: 'Production' })).toBeHidden()
+  await grace.page.goto(linkIn(await readMail(grace.email)))
+  await expect(grace.page.getByRole('heading', { name: 'Join Production' })).toBeVisible()
+  await grace.page.getByRole('button', { name: 'Accept invitation' }).click()
+  await expect(grace.page.getByRole('link', { name: 'Production' })).toBeVisible()
+  await grace.page.goto(owner.settings)
+  await expect(grace.page.getByRole('button', { name: 'Add User To Workspace' })).toHaveAccessibleDescription(
+    'Only owners and approvers can add people to this workspace',
+  )
+
+  await owner.page.reload()
+  await rowOf(owner.page, grace.email)
+    .getByRole('button', { name: /Role of/ })
+    .click()
+  await owner.page.getByRole('option', { name: 'Approver' }).click()
+  const id = owner.settings.split('/').at(-1)
+  await expect(owner.page).toHaveURL(new RegExp(`^${remoteUrl}/refresh-auth\\?workspaceId=${id}`))
+  await grace.page.reload()
+  await expect(
+    grace.page.getByRole('button', { name: 'Add User To Workspace' }),
+  ).not.toHaveAccessibleDescription(/.+/)
+
+  await owner.page.goto(owner.settings)
+  await owner.page.getByRole('button', { name: `Remove ${grace.email}` }).click()
+  const dialog = owner.page.getByRole('alertdialog')
+  await expect(dialog).toContainText('No API token and no signed-in session of theirs ends with it.')
+  await dialog.getByRole('button', { name: 'Remove User' }).click()
+  await expect(owner.page).toHaveURL(new RegExp(`^${remoteUrl}/refresh-auth\\?workspaceId=${id}`))
+  await owner.page.goto(owner.settings)
+  await expect(rowOf(owner.page, owner.email)).toBeVisible()
+  await expect(rowOf(owner.page, grace.email)).toBeHidden()
+  await grace.page.goto(owner.settings)
+  await expect(grace.page.getByRole('heading', { name: 'Not found' })).toBeVisible()
+})
+
+test('stays in the portal after changes in a workspace on this machine', async ({ browser }) => {
+  const owner = await newOwner(browser)
+  const grace = await newPerson(browser, 'grace')
+  await invite(owner.page, grace.email, 'Approver')
+  await acceptOnWorkspaces(grace)
+  await owner.page.reload()
+  await rowOf(owner.page, grace.email)
+    .getByRole('button', { name: /Role of/ })
+    .click()
+  await owner.page.getByRole('option', { name: 'Collaborator' }).click()
+  await expect(owner.page.getByText(`${grace.email} is now Collaborator`)).toBeVisible()
+  await expect(owner.page).toHaveURL(new RegExp(`${owner.settings}$`))
+})
+
+test('takes somebody without an account from the mail through sign-up and verification', async ({
+  browser,
+}) => {
+  const owner = await newOwner(browser)
+  const account = newAccount()
+  await invite(owner.page, account.email)
+  const mail = await readMail(account.email)
+
+  const page = await (await browser.newContext()).newPage()
+  await page.goto(linkIn(mail))
+  await page.getByRole('link', { name: 'Create account' }).click()
+  await page.getByLabel('Email').fill(account.email)
+  await page.getByLabel('Password').fill(account.password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await acceptTerms(page)
+  await saveFirstProfile(page, 'newcomer')
+  await expect(page.getByRole('heading', { name: 'Verify your email address first' })).toBeVisible()
+  await page.goto('/workspaces')
+  await expect(page.getByRole('heading', { name: 'Update Your Profile' })).toBeVisible()
+  await expect(page.getByText('Production')).toBeHidden()
+
+  await page.goto(linkIn(mail))
+  await expect(page.getByRole('heading', { name: 'Verify your email address first' })).toBeVisible()
+  await expect(async () => expect((await readMail(account.email)).id).not.toBe(mail.id)).toPass()
+  const inbox = await page.context().newPage()
+  await inbox.goto(linkIn(await readMail(account.email)))
+  await inbox.close()
+  await page.getByRole('button', { name: 'Already verified?' }).click()
+  await page.getByRole('button', { name: 'Accept invitation' }).click()
+  await expect(page.getByRole('link', { name: 'Production' })).toBeVisible()
+})
+
+test('keeps the invitation while the account is switched', async ({ browser }) => {
+  const owner = await newOwner(browser)
+  const invited = await makeAccount()
+  await invite(owner.page, invited.email)
+  const { page, email } = await newPerson(browser, 'bob')
+  await page.goto(linkIn(await readMail(invited.email)))
+  await expect(page.getByRole('heading', { name: 'This invitation is for another account' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText(
+    `It is for e•••@e•••.com, and you are signed in as ${email}`,
+  )
+  await page.getByRole('button', { name: 'Sign out and switch account' }).click()
+  await fillSignIn(page, invited)
+  await acceptTerms(page)
+  await saveFirstProfile(page, 'carol')
+  await page.getByRole('button', { name: 'Accept invitation' }).click()
+  await expect(page.getByRole('link', { name: 'Production' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'This invitation is not open any more' })).toBeVisible()
+})
+
+test('resends, links and withdraws an invitation', async ({ browser }) => {
+  const owner = await newOwner(browser)
+  const grace = await newPerson(browser, 'grace')
+  const { page } = owner
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await invite(page, grace.email)
+  const first = await readMail(grace.email)
+  await page.getByRole('button', { name: `More for ${grace.email}` }).click()
+  await page.getByRole('menuitem', { name: 'Resend invitation' }).click()
+  await expect(async () => expect((await readMail(grace.email)).id).not.toBe(first.id)).toPass()
+
+  await page.getByRole('button', { name: `More for ${grace.email}` }).click()
+  await page.getByRole('menuitem', { name: 'Get a link' }).click()
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  await page.getByRole('dialog').getByText('Close').last().click()
+  for (const url of [link, linkIn(first), linkIn(await readMail(grace.email))]) {
+    await grace.page.goto(url)
+    await expect(grace.page.getByRole('heading', { name: 'Join Production' })).toBeVisible()
+  }
+
+  await page.getByRole('button', { name: `Withdraw the invitation of ${grace.email}` }).click()
+  await page.getByRole('button', { name: 'Withdraw invitation' }).click()
+  await expect(rowOf(page, grace.email)).toBeHidden()
+  await grace.page.getByRole('button', { name: 'Accept invitation' }).click()
+  await expect(grace.page.getByRole('alert')).toBeVisible()
+  await grace.page.goto(link)
+  await expect(
+    grace.page.getByRole('heading', { name: 'This invitation is not open any more' }),
+  ).toBeVisible()
+})
+
+test('moves the ownership by an offer, shows it in the log, and lets the former owner leave', async ({
+  browser,
+}) => {
+  const owner = await newOwner(browser)
+  const grace = await newPerson(browser, 'grace')
+  await invite(owner.page, grace.email)
+  await acceptOnWorkspaces(grace)
+
+  await owner.page.reload()
+  const offer = async () => {
+    await owner.page.getByRole('button', { name: `More for ${grace.email}` }).click()
+    await owner.page.getByRole('menuitem', { name: 'Offer ownership' }).click()
+    await owner.page.getByRole('dialog').getByRole('button', { name: 'Offer ownership' }).click()
+    await expect(owner.page.getByText('Ownership is offered to Ada Lovelace')).toBeVisible()
+  }
+  await offer()
+  await owner.page.getByRole('button', { name: 'Withdraw offer' }).click()
+  await expect(owner.page.getByText('The offer of ownership is withdrawn')).toBeVisible()
+  await offer()
+  await grace.page.goto('/workspaces')
+  await grace.page.getByRole('button', { name: 'Decline the ownership of Production' }).click()
+  await expect(grace.page.getByText('You have declined the ownership of Production')).toBeVisible()
+  await owner.page.reload()
+  await offer()
+  await grace.page.goto(owner.settings)
+  await grace.page.getByRole('button', { name: 'Accept the ownership of Production' }).click()
+  await expect(grace.page.getByText('You are now the owner of Production')).toBeVisible()
+  await expect(rowOf(grace.page, grace.email)).toContainText('Owner')
+  await expect(rowOf(grace.page, owner.email).getByRole('button', { name: /Approver/ })).toBeVisible()
+
+  const log = grace.page.getByRole('grid', { name: 'Activity' })
+  await expect(log).toContainText('Accepted the ownership')
+  await grace.page.getByRole('searchbox', { name: 'Search activity...' }).fill(owner.email)
+  await grace.page.getByRole('button', { name: /Every act/ }).click()
+  await grace.page.getByRole('option', { name: 'Invited somebody' }).click()
+  await expect(log.getByRole('rowheader')).toHaveCount(1)
+  await expect(log).toContainText(grace.email)
+  const download = grace.page.waitForEvent('download')
+  await grace.page.getByRole('link', { name: 'Download CSV' }).click()
+  const path = await (await download).path()
+  const lines = (await readFile(path, 'utf8')).trim().split('\r\n')
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toContain(`"member.invited","Ada","Lovelace","${owner.email}","${grace.email}"`)
+
+  await owner.page.reload()
+  await expect(owner.page.getByRole('heading', { name: 'Activity' })).toBeHidden()
+  await owner.page.getByRole('button', { name: 'Leave workspace' }).click()
+  await owner.page.getByRole('alertdialog').getByRole('button', { name: 'Leave workspace' }).click()
+  await expect(owner.page.getByText('You have left Production')).toBeVisible()
+  await expect(owner.page.getByRole('heading', { name: 'Create A Workspace' })).toBeVisible()
+})
+
+test('invites, changes a role and removes by keyboard alone, without a violation in either theme', async ({
+  browser,
+}) => {
+  const owner = await newOwner(browser)
+  const grace = await newPerson(browser, 'grace')
+  const { page } = owner
+  const { keyboard } = page
+  await page.getByLabel('User Email to Grant Workspace Access').focus()
+  await keyboard.type(grace.email)
+  await keyboard.press('Enter')
+  await expect(page.getByText(`we have notified ${grace.email}`)).toBeVisible()
+
+  await grace.page.goto('/workspaces')
+  await noViolation(grace.page)
+  await grace.page.getByRole('button', { name: 'Accept the invitation to Production' }).focus()
+  await grace.page.keyboard.press('Enter')
+  await expect(grace.page.getByRole('link', { name: 'Production' })).toBeVisible()
+
+  await page.reload()
+  await noViolation(page)
+  await page
+    .getByRole('row')
+    .filter({ hasText: grace.email })
+    .getByRole('button', { name: /Role of/ })
+    .focus()
+  await keyboard.press('Enter')
+  await keyboard.press('Home')
+  await keyboard.press('Enter')
+  await expect(page.getByText(`${grace.email} is now Approver`)).toBeVisible()
+  await page.getByRole('button', { name: `Remove ${grace.email}` }).focus()
+  await keyboard.press('Enter')
+  const remove = page.getByRole('alertdialog').getByRole('button', { name: 'Remove User' })
+  await expect(remove).toBeVisible()
+  await noViolation(page)
+  for (let presses = 0; presses < 8 && !(await remove.evaluate((node) => node.matches(':focus'))); presses++)
+    await keyboard.press('Tab')
+  await keyboard.press('Enter')
+  await expect(rowOf(page, grace.email)).toBeHidden()
+})
+
+async function noViolation(page: Page) {
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((value) => {
+      document.documentElement.dataset.theme = value
+    }, theme)
+    await expect(page.getByRole('status', { name: 'Loading' })).toBeHidden()
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => `${theme} ${id}: ${nodes[0]?.html}`)).toEqual([])
+  }
+}

@@ -1,0 +1,86 @@
+import type { ParagraphChange, TextPiece } from './document-difference.ts'
+
+interface DifferenceTableProps {
+  title: string
+  /** The versions of the two columns. */
+  before: string
+  after: string
+  changes: readonly ParagraphChange[]
+}
+
+const removedLook = 'rounded-xs bg-danger-soft text-danger-text line-through decoration-1'
+const addedLook =
+  'rounded-xs bg-success-soft font-medium text-success-text underline decoration-1 underline-offset-3'
+
+/** Pieces have no name of their own: their place in the paragraph is theirs. */
+function placed(pieces: readonly TextPiece[]) {
+  let from = 0
+  return pieces.map((piece) => {
+    const at = from
+    from += piece.text.length
+    return { ...piece, at }
+  })
+}
+
+function Side({ pieces, as: Mark }: { pieces: readonly TextPiece[]; as: 'del' | 'ins' }) {
+  const word = Mark === 'del' ? 'left out' : 'new'
+  return placed(pieces).map(({ text, isChanged, at }) =>
+    isChanged ? (
+      <Mark key={at} className={Mark === 'del' ? removedLook : addedLook}>
+        <span className="sr-only">[{word}: </span>
+        {text}
+        <span className="sr-only">]</span>
+      </Mark>
+    ) : (
+      <span key={at}>{text}</span>
+    ),
+  )
+}
+
+const cell = 'w-1/2 px-4 py-3 align-top leading-relaxed wrap-anywhere'
+const nothing = <span className="text-content-muted text-sm">Not in this version</span>
+
+/** Changed paragraphs of one document, as they were and as they are. */
+export function DifferenceTable({ title, before, after, changes }: DifferenceTableProps) {
+  return (
+    <div className="overflow-hidden rounded-lg border border-line bg-surface-raised">
+      <table className="w-full table-fixed border-collapse text-sm">
+        <caption className="sr-only">Changes of {title}</caption>
+        <thead>
+          <tr className="border-line border-b bg-surface-sunken text-left text-content-muted text-xs">
+            <th scope="col" className="px-4 py-2 font-medium">
+              {before}, accepted
+            </th>
+            <th scope="col" className="border-line border-l px-4 py-2 font-medium">
+              {after}, new
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {changes.map((change, index) => {
+            const isNewSection = change.heading !== '' && change.heading !== changes[index - 1]?.heading
+            const caption = isNewSection && (
+              <span className="mb-1 block font-medium text-content-muted text-xs">{change.heading}</span>
+            )
+            return (
+              <tr key={change.id}>
+                <td className={cell}>
+                  {caption}
+                  {change.before.length > 0 ? <Side pieces={change.before} as="del" /> : nothing}
+                </td>
+                <td className={`${cell} border-line border-l`}>
+                  {caption && (
+                    <span aria-hidden="true" className="mb-1 block text-xs">
+                      &nbsp;
+                    </span>
+                  )}
+                  {change.after.length > 0 ? <Side pieces={change.after} as="ins" /> : nothing}
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}

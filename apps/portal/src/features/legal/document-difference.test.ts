@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { compareDocuments, paragraphsOf } from './document-difference.ts'
+import { loadDocuments } from './legal-documents.ts'
+
+const tos = (text: string) => [{ slug: 'tos', title: 'Terms', text }]
+const compare = (before: string, after: string) => compareDocuments(tos(before), tos(after))[0]?.changes ?? []
+const side = (pieces: { text: string; isChanged: boolean }[]) =>
+  pieces.map(({ text, isChanged }) => (isChanged ? `<${text}>` : text)).join('')
+
+describe('the difference of two versions', () => {
+  it('takes list items for paragraphs, and lines of one paragraph together', () => {
+    expect(paragraphsOf('# A\n\nOne\ntwo.\n\n1. First\n2. Second\n   goes on\n')).toEqual([
+      '# A',
+      'One two.',
+      '1. First',
+      '2. Second goes on',
+    ])
+  })
+
+  it('marks the words that changed within a paragraph, and names its section', () => {
+    const [change, ...rest] = compare(
+      '## 4. Prices\n\nWe tell you at least 14 days before.',
+      '## 4. Prices\n\nWe tell you at least 30 days before.',
+    )
+    expect(rest).toEqual([])
+    expect(change?.heading).toBe('4. Prices')
+    expect(side(change?.before ?? [])).toBe('We tell you at least <14> days before.')
+    expect(side(change?.after ?? [])).toBe('We tell you at least <30> days before.')
+  })
+
+  it('shows what was added and what was left out beside nothing', () => {
+    const changes = compare('Same.\n\nYou may name us.', 'Same.\n\n## Tokens\n\nEvery secret expires.')
+    expect(changes.map(({ before, after }) => [side(before), side(after)])).toEqual([
+      ['<You may name us.>', ''],
+      ['', '<Tokens>'],
+      ['', '<Every secret expires.>'],
+    ])
+    expect(changes.at(-1)?.heading).toBe('Tokens')
+  })
+
+  it('has no change where only the line breaks differ', () => {
+    expect(compare('One two.', 'One\ntwo.')).toEqual([])
+  })
+
+  it('shows of Markdown what is read, not its signs', () => {
+    const [change] = compare('See [our page](/a) for **more** of it.', 'See [our page](/a) for **less** of it.')
+    expect(side(change?.after ?? [])).toBe('See our page for <less> of it.')
+  })
+
+  it('puts both versions that ship into words', async () => {
+    const [before, after] = await Promise.all(['2023-03-30', '2024-09-25'].map(loadDocuments))
+    const documents = compareDocuments(before ?? [], after ?? [])
+    expect(documents.map(({ slug }) => slug)).toEqual(['tos', 'privacy', 'cookie', 'trademark', 'open-source'])
+    const terms = documents[0]?.changes.map((change) => [side(change.before), side(change.after)])
+    expect(terms).toContainEqual([expect.stringContaining('<14> days'), expect.stringContaining('<30> days')])
+    expect(terms).toContainEqual(['', '<11. API tokens and automation>'])
+  })
+})

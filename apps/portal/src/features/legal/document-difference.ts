@@ -1,0 +1,117 @@
+/** What differs between two versions of the documents, paragraph by paragraph and word by word (RULES section 11). */
+import { diffArrays, diffWordsWithSpace } from 'diff'
+import type { LegalDocument } from './legal-documents.ts'
+
+export interface TextPiece {
+  text: string
+  isChanged: boolean
+}
+
+/** One row of two columns: a paragraph as it was and as it is; an empty side where it was added or left out. */
+export interface ParagraphChange {
+  /** Stands for the row in lists. */
+  id: string
+  /** The section it is in. */
+  heading: string
+  before: TextPiece[]
+  after: TextPiece[]
+}
+
+export interface DocumentDifference {
+  slug: string
+  title: string
+  changes: ParagraphChange[]
+}
+
+/** Paragraphs that share fewer of their words are two, not one that was changed. */
+const leastSharedWords = 0.4
+
+/** Paragraphs, headings and list items, each as one line of plain text. */
+export function paragraphsOf(markdown: string): string[] {
+  return markdown
+    .split(/\r?\n(?=\s*(?:[-*]|\d+\.)\s)|\r?\n\s*\r?\n/)
+    .map((block) => block.replace(/\s+/g, ' ').trim())
+    .filter((block) => block !== '')
+}
+
+function plain(paragraph: string): string {
+  return paragraph
+    .replace(/^#+ |^[-*] /, '')
+    .replace(/\*\*([^*]*)\*\*/g, '$1')
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/`([^`]*)`/g, '$1')
+}
+
+const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu))
+
+function isSameParagraph(one: string, other: string): boolean {
+  const [words, others] = [wordsOf(one), wordsOf(other)]
+  const shared = [...words].filter((word) => others.has(word)).length
+  return shared / Math.max(words.size, others.size, 1) >= leastSharedWords
+}
+
+const whole = (text: string): TextPiece[] => (text === '' ? [] : [{ text, isChanged: true }])
+
+function compareWords(before: string, after: string): Pick<ParagraphChange, 'before' | 'after'> {
+  if (before === '' || after === '') return { before: whole(before), after: whole(after) }
+  const parts = diffWordsWithSpace(before, after)
+  const side = (isLeftOut: 'added' | 'removed') =>
+    parts
+      .filter((part) => !part[isLeftOut])
+      .map(({ value, added, removed }) => ({ text: value, isChanged: added || removed }))
+  return { before: side('added'), after: side('removed') }
+}
+
+/** Puts what was left out beside what has taken its place, in their order. */
+function pair(removed: readonly string[], added: readonly string[]): [string, string][] {
+  const rows: [string, string][] = []
+  let next = 0
+  for (const before of removed) {
+    const match = added.findIndex((after, index) => index >= next && isSameParagraph(before, after))
+    if (match === -1) {
+      rows.push([before, ''])
+      continue
+    }
+    for (const after of added.slice(next, match)) rows.push(['', after])
+    rows.push([before, added[match] ?? ''])
+    next = match + 1
+  }
+  for (const after of added.slice(next)) rows.push(['', after])
+  return rows
+}
+
+function changesBetween(before: string, after: string): ParagraphChange[] {
+  const changes: ParagraphChange[] = []
+  let heading = ''
+  let removed: string[] = []
+  const add = (added: readonly string[]) => {
+    for (const [old, fresh] of pair(removed, added)) {
+      if (fresh.startsWith('#') || (fresh === '' && old.startsWith('#'))) heading = plain(fresh || old)
+      changes.push({ id: `change-${changes.length}`, heading, ...compareWords(plain(old), plain(fresh)) })
+    }
+    removed = []
+  }
+  for (const run of diffArrays(paragraphsOf(before), paragraphsOf(after))) {
+    if (run.removed) removed = run.value
+    else if (run.added) add(run.value)
+    else {
+      add([])
+      heading = plain(run.value.findLast((paragraph) => paragraph.startsWith('#')) ?? heading)
+    }
+  }
+  add([])
+  return changes
+}
+
+/** Every document of either version, those of the newer one first and in its order. */
+export function compareDocuments(
+  before: readonly LegalDocument[],
+  after: readonly LegalDocument[],
+): DocumentDifference[] {
+  const isNew = ({ slug }: LegalDocument) => !after.some((document) => document.slug === slug)
+  return [...after, ...before.filter(isNew)].map(({ slug, title }) => {
+    const textIn = (documents: readonly LegalDocument[]) =>
+      documents.find((document) => document.slug === slug)?.text ?? ''
+    return { slug, title, changes: changesBetween(textIn(before), textIn(after)) }
+  })
+}

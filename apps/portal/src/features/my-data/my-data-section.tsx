@@ -1,0 +1,63 @@
+import { myData } from '@portal/contract/my-data'
+import { Button } from '@portal/ui/button'
+import { Card } from '@portal/ui/card'
+import { ErrorMessage } from '@portal/ui/error-message'
+import { useState } from 'react'
+import { useCall } from '../../lib/api.ts'
+import { errorTitle } from '../../lib/error-messages.ts'
+import { useUser } from '../../lib/session.ts'
+import { DeleteAccountDialog } from './delete-account-dialog.tsx'
+import { saveAsFile } from './save-as-file.ts'
+
+/** Everything held about the person, and the way out (RULES sections 4 and 9): the profile's My data part. */
+export function MyDataSection() {
+  const user = useUser()
+  const download = useCall(myData.download)
+  const [isDeleting, setIsDeleting] = useState(false)
+
+  async function save() {
+    const outcome = await download.run({ params: { userId: user.id } })
+    if (outcome.isOk) saveAsFile(outcome.data, `my-data-${new Date().toISOString().slice(0, 10)}.json`)
+  }
+
+  return (
+    <section aria-labelledby="my-data-heading" className="flex flex-col gap-4">
+      <h2 id="my-data-heading" className="font-semibold text-lg">
+        My data
+      </h2>
+      <Card
+        title="Download"
+        headingLevel={3}
+        description="Everything that is held about you, as a JSON file."
+        actions={
+          <Button
+            icon="download"
+            size="sm"
+            onPress={() => void save()}
+            requestStatus={download.status}
+            loadingText="Collecting..."
+            successText="Downloaded"
+          >
+            Download my data
+          </Button>
+        }
+      >
+        {download.status.isError ? (
+          <ErrorMessage title={errorTitle(download.error)} status={download.status} />
+        ) : undefined}
+      </Card>
+      <Card
+        title="Delete account"
+        headingLevel={3}
+        tone="danger"
+        description="Your account goes, and with it the workspaces that only you use."
+        actions={
+          <Button icon="trash" size="sm" tone="danger" variant="outline" onPress={() => setIsDeleting(true)}>
+            Delete my account
+          </Button>
+        }
+      />
+      {isDeleting && <DeleteAccountDialog user={user} onClose={() => setIsDeleting(false)} />}
+    </section>
+  )
+}

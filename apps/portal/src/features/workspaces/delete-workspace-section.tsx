@@ -1,0 +1,46 @@
+import { restorableDays } from '@portal/contract/limits'
+import { Button } from '@portal/ui/button'
+import { Card } from '@portal/ui/card'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { changeRefusal } from './change-refusal.ts'
+import { workspaceQuery } from './workspace-queries.ts'
+
+const DeleteWorkspaceDialog = lazy(() =>
+  import('./delete-workspace-dialog.tsx').then((module) => ({ default: module.DeleteWorkspaceDialog })),
+)
+
+/** 'Delete Workspace', for its owner only (SPEC section 2, "Workspace details page"). */
+export function DeleteWorkspaceSection({ workspaceId }: { workspaceId: string }) {
+  const { data: workspace } = useSuspenseQuery(workspaceQuery(workspaceId))
+  const [isOpen, setIsOpen] = useState(false)
+  if (workspace.role !== 'OWNER') return null
+  const refusal = changeRefusal(workspace, 'deleteWorkspace')
+  return (
+    <>
+      <Card
+        tone="danger"
+        title="Delete this workspace"
+        description={`It is gone for everybody at once. You can restore it for ${restorableDays} days.`}
+        actions={
+          <Button
+            tone="danger"
+            variant="outline"
+            icon="trash"
+            onPress={() => setIsOpen(true)}
+            isDisabled={refusal !== undefined}
+            disabledReason={refusal}
+            aria-haspopup="dialog"
+          >
+            Delete Workspace
+          </Button>
+        }
+      />
+      {isOpen && (
+        <Suspense>
+          <DeleteWorkspaceDialog workspace={workspace} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

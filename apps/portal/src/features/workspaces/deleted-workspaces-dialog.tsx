@@ -1,0 +1,77 @@
+import { restorableDays } from '@portal/contract/limits'
+import { type DeletedWorkspace, workspaces } from '@portal/contract/workspaces'
+import { Button } from '@portal/ui/button'
+import { ErrorMessage } from '@portal/ui/error-message'
+import { showToast } from '@portal/ui/lib/toast-queue'
+import { Modal } from '@portal/ui/modal'
+import { Timestamp } from '@portal/ui/timestamp'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCall } from '../../lib/api.ts'
+import { errorTexts, errorTitle } from '../../lib/error-messages.ts'
+import { deletedWorkspacesQuery, useWorkspaceCache } from './use-workspace-cache.ts'
+
+function DeletedWorkspaceItem({ workspace }: { workspace: DeletedWorkspace }) {
+  const { id, displayName, deletedAt, restorableUntil } = workspace
+  const restore = useCall(workspaces.restore)
+  const queryClient = useQueryClient()
+  const cache = useWorkspaceCache()
+
+  async function press() {
+    const outcome = await restore.run({ params: { workspaceId: id } })
+    if (!outcome.isOk) return
+    cache.setList(outcome.data.workspaces)
+    queryClient.setQueryData(deletedWorkspacesQuery.queryKey, (known) =>
+      known?.filter((each) => each.id !== id),
+    )
+    showToast(`“${displayName}” is restored`, { tone: 'success' })
+  }
+
+  return (
+    <li aria-label={displayName} className="flex flex-col gap-2 py-3">
+      <div className="flex items-center justify-between gap-4">
+        <div className="min-w-0">
+          <p className="font-medium wrap-anywhere">{displayName}</p>
+          <p className="text-content-muted text-sm">
+            Deleted <Timestamp date={deletedAt} isRelative hasTooltip={false} />, can be restored until{' '}
+            <Timestamp date={restorableUntil} isTodayNamed={false} hasTooltip={false} />
+          </p>
+        </div>
+        <Button
+          size="sm"
+          icon="undo"
+          aria-label={`Restore ${displayName}`}
+          onPress={() => void press()}
+          requestStatus={restore.status}
+        >
+          Restore
+        </Button>
+      </div>
+      <ErrorMessage title={errorTitle(restore.error)} status={restore.status} />
+    </li>
+  )
+}
+
+/** What the person has deleted and can have back (RULES section 6). */
+export function DeletedWorkspacesDialog({ onClose }: { onClose: () => void }) {
+  const { data, isError, error, refetch } = useQuery(deletedWorkspacesQuery)
+  return (
+    <Modal
+      title="Recently deleted"
+      description={`You can restore a workspace for ${restorableDays} days, with its members. Its API tokens stay revoked.`}
+      size="xl"
+      isOpen
+      onOpenChange={onClose}
+      footer={<Button onPress={onClose}>Close</Button>}
+    >
+      {data && data.length > 0 && (
+        <ul className="divide-y divide-line">
+          {data.map((workspace) => (
+            <DeletedWorkspaceItem key={workspace.id} workspace={workspace} />
+          ))}
+        </ul>
+      )}
+      {data?.length === 0 && <p className="py-3 text-content-muted">Nothing is left to restore.</p>}
+      {isError && !data && <ErrorMessage {...errorTexts(error)} onRetry={() => void refetch()} />}
+    </Modal>
+  )
+}

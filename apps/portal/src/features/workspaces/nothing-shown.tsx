@@ -1,0 +1,30 @@
+import { Button } from '@portal/ui/button'
+import { EmptyState } from '@portal/ui/empty-state'
+import { Icon } from '@portal/ui/icon'
+
+export interface NothingShownProps {
+  searched: string
+  /** Whether there would be some, were they not hidden. */
+  hasHidden: boolean
+  onShowHidden: () => void
+}
+
+/** In the place of the list: why nothing is in it. */
+export function NothingShown({ searched, hasHidden, onShowHidden }: NothingShownProps) {
+  if (hasHidden)
+    return (
+      <EmptyState
+        icon={<Icon name="eye-off" />}
+        title={searched === '' ? 'All your workspaces are hidden' : 'Only hidden workspaces match'}
+        description="You have hidden them from your list."
+        action={<Button onPress={onShowHidden}>Show hidden</Button>}
+      />
+    )
+  return (
+    <EmptyState
+      icon={<Icon name="search" />}
+      title="No workspace matches"
+      description={`None of your workspaces has “${searched}” in its name.`}
+    />
+  )
+}

@@ -1,0 +1,30 @@
+import { Button } from '@portal/ui/button'
+import { PillCounter } from '@portal/ui/pill-counter'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { deletedWorkspacesQuery } from './use-workspace-cache.ts'
+
+const DeletedWorkspacesDialog = lazy(() =>
+  import('./deleted-workspaces-dialog.tsx').then((module) => ({ default: module.DeletedWorkspacesDialog })),
+)
+
+/** The way to what was deleted and can be restored; absent while there is nothing (RULES section 6). */
+export function RecentlyDeleted() {
+  const [isOpen, setIsOpen] = useState(false)
+  const { data, isError } = useQuery(deletedWorkspacesQuery)
+  const count = data?.length ?? 0
+  if (count === 0 && !isError && !isOpen) return null
+  return (
+    <>
+      <Button variant="ghost" icon="trash" onPress={() => setIsOpen(true)}>
+        Recently deleted
+        <PillCounter count={count} isHiddenAtZero size="sm" />
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <DeletedWorkspacesDialog onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

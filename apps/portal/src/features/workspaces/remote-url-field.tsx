@@ -1,0 +1,24 @@
+import { remoteUrlProblem } from '@portal/contract/instance-url'
+import { useFormValue } from '@portal/ui/form-context'
+import { StatusBox } from '@portal/ui/status-box'
+import { TextField } from '@portal/ui/text-field'
+import { env } from '../../lib/env.ts'
+
+const urlProblem = (value: unknown) =>
+  typeof value === 'string' && value !== '' ? remoteUrlProblem(value, env) : undefined
+
+/** The address of a 'Remote URL' workspace (SPEC section 5, "Workspace"). */
+export function RemoteUrlField({ name }: { name: string }) {
+  const url = useFormValue(name)
+  const isUnencrypted = typeof url === 'string' && /^http:\/\//i.test(url) && !urlProblem(url)
+  return (
+    <>
+      <TextField name={name} type="url" label="URL" isRequired validate={urlProblem} placeholder="https://" />
+      {isUnencrypted && (
+        <StatusBox tone="warning" title="This address is not encrypted">
+          Whoever is on the way can read along, sign-in codes included. Use https:// wherever you can.
+        </StatusBox>
+      )}
+    </>
+  )
+}

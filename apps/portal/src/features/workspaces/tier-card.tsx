@@ -1,0 +1,43 @@
+import { billing } from '@portal/contract/billing'
+import { Skeleton } from '@portal/ui/skeleton'
+import { TextLink } from '@portal/ui/text-link'
+import { Timestamp } from '@portal/ui/timestamp'
+import { useQuery } from '@tanstack/react-query'
+import { queryFor } from '../../lib/api.ts'
+import { env } from '../../lib/env.ts'
+import { tierOf } from './tier.ts'
+
+/**
+ * What the person's workspaces cost, and where to read more (SPEC section 2, "Workspaces page"). Where billing does not
+ * answer it keeps silent: the billing page says so, and everything here works (RULES section 8).
+ */
+export function TierCard({ userId }: { userId: string }) {
+  const query = useQuery(queryFor(billing.activeSubscription, { params: { userId } }))
+  if (query.isError && !query.data) return null
+  const tier = query.data && tierOf(query.data.activeSubscription)
+  return (
+    <section
+      aria-label="Your subscription"
+      className="flex min-h-12 items-center gap-4 rounded-lg border border-line bg-surface-raised px-4 py-2 text-sm shadow-raised"
+    >
+      {tier ? (
+        <div>
+          <p className="font-semibold tracking-wide">{tier.label}</p>
+          {tier.endingAt && (
+            <p className="text-content-muted text-xs">
+              Ends end of day <Timestamp date={tier.endingAt} isTodayNamed={false} hasTooltip={false} />
+            </p>
+          )}
+        </div>
+      ) : (
+        <div role="status" className="w-36">
+          <span className="sr-only">Loading your subscription...</span>
+          <Skeleton />
+        </div>
+      )}
+      <TextLink href={env.pricingUrl} isNewTab>
+        Pricing
+      </TextLink>
+    </section>
+  )
+}

@@ -1,0 +1,16 @@
+import type { ActiveSubscription } from '@portal/contract/billing'
+import { trialLabelDays } from '@portal/contract/limits'
+
+export interface Tier {
+  label: string
+  /** A trial's last day. */
+  endingAt?: string
+}
+
+/** What the tier card says of a subscription (SPEC section 2, "Workspaces page"). */
+export function tierOf(subscription: ActiveSubscription | null): Tier {
+  if (subscription?.planCode === 'si_internal') return { label: 'SI INTERNAL' }
+  if (subscription?.isTrial)
+    return { label: `${trialLabelDays}-DAY FREE TRIAL`, endingAt: subscription.endingAt ?? undefined }
+  return { label: subscription?.exceededFreeTier ? 'MONTHLY SUBSCRIPTION' : 'FREE SUBSCRIPTION' }
+}

@@ -1,0 +1,18 @@
+import { Card } from '@portal/ui/card'
+import { Skeleton } from '@portal/ui/skeleton'
+import { Page } from '../../lib/page.tsx'
+
+/** The outline of a workspace's page while it loads. */
+export function WorkspacePending({ isNew }: { isNew: boolean }) {
+  return (
+    <Page title={isNew ? 'Create New Workspace' : 'Workspace Details'} width="narrow">
+      <div role="status">
+        <span className="sr-only">Loading the workspace...</span>
+        <Card padding="lg">
+          <Skeleton className="w-1/3" />
+          <Skeleton lines={4} className="mt-6" />
+        </Card>
+      </div>
+    </Page>
+  )
+}

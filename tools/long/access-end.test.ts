@@ -1,0 +1,277 @@
+/** What ends somebody's access ends it on every process, and at the instance, at the next call (RULES section 3). */
+import { account } from '@portal/contract/account'
+import { handoff } from '@portal/contract/handoff'
+import { invitations } from '@portal/contract/invitations'
+import { members } from '@portal/contract/members'
+import { myData } from '@portal/contract/my-data'
+import { people } from '@portal/contract/people'
+import { service } from '@portal/contract/service'
+import { sessions } from '@portal/contract/sessions'
+import { tokens } from '@portal/contract/tokens'
+import { workspaces } from '@portal/contract/workspaces'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeSession, makeWorkspace } from '../../apps/api/src/testing/factories.ts'
+import { TestBrowser } from '../../stand-ins/serving/testing/test-browser.ts'
+import { type InstanceProcess, startInstance } from './instance-process.ts'
+import { makePerson, type Person } from './make-person.ts'
+import { meet, raceRounds } from './race-rounds.ts'
+import { mustSend, sendCall } from './send-call.ts'
+import { useTwoProcesses } from './use-two-processes.ts'
+
+const two = useTwoProcesses()
+let instance: InstanceProcess
+let staff: Person
+
+beforeAll(async () => {
+  // It asks the first process; what ends an access is sent to the second.
+  instance = await startInstance(two.current.first.url, two.dataDir)
+  staff = await makePerson(two.current.database, { email: 'access-end@systeminit.com' })
+})
+afterAll(() => instance?.stop())
+
+interface Team {
+  owner: Person
+  member: Person
+  params: { workspaceId: string }
+}
+
+async function join({ owner, member, params }: Team): Promise<void> {
+  const { first, second } = two.current
+  const { email } = member.user
+  const { body } = await mustSend(second, members.invite, { params, body: { email } }, owner)
+  const invitationId = body.find((row) => row.email === email)?.invitation?.id ?? ''
+  await mustSend(first, invitations.accept, { params: { invitationId } }, member)
+}
+
+async function makeTeam(): Promise<Team> {
+  const { database } = two.current
+  const owner = await makePerson(database)
+  const workspace = await makeWorkspace(database, owner.user, { instanceUrl: instance.url })
+  const team = { owner, member: await makePerson(database), params: { workspaceId: workspace.id } }
+  await join(team)
+  return team
+}
+
+/** Where the portal sends the member's browser when they open the workspace. */
+async function opened({ member, params }: Team): Promise<URL> {
+  const { location } = await mustSend(two.current.second, workspaces.go, { params }, member)
+  return new URL(location ?? '')
+}
+
+async function codeOf(team: Team): Promise<string> {
+  return (await opened(team)).searchParams.get('code') ?? ''
+}
+
+const newToken = ({ member, params }: Team) =>
+  sendCall(two.current.second, tokens.create, { params, body: { name: 'CI', expiration: '1h' } }, member)
+
+/** All that lets a member in: a token for automation, one of an instance, and a browser signed in at one. */
+interface Ways {
+  api: string
+  instance: string
+  browser: TestBrowser
+}
+
+async function waysOf(team: Team): Promise<Ways> {
+  const browser = new TestBrowser(instance.url)
+  await browser.visit(await opened(team))
+  const code = await codeOf(team)
+  const redeemed = await mustSend(two.current.second, handoff.completeAuthConnect, { body: { code } })
+  return { api: (await newToken(team)).body.token, instance: redeemed.body.token, browser }
+}
+
+const good = 'good'
+
+async function atApi(bearer: string): Promise<string | undefined> {
+  const { errorType } = await sendCall(two.current.first, service.root, {}, { bearer })
+  const { body } = await mustSend(two.current.first, handoff.introspect, { body: { token: bearer } })
+  expect(body.active).toBe(errorType === undefined)
+  return errorType ?? good
+}
+
+async function atInstance(token: string): Promise<string | undefined> {
+  const response = await fetch(`${instance.url}/api/check-token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token }),
+  })
+  const { active, reason } = (await response.json()) as { active: boolean; reason?: string }
+  return active ? good : reason
+}
+
+/** How each way in is answered, by the process that was told nothing and by the instance. */
+async function answersTo({ api, instance: web, browser }: Ways) {
+  const { text } = await browser.visit('/')
+  return {
+    api: await atApi(api),
+    instance: await atApi(web),
+    apiAtInstance: await atInstance(api),
+    instanceAtInstance: await atInstance(web),
+    page: text.includes('Hello, ') ? good : (/<code>(\w+)<\/code>/.exec(text)?.[1] ?? 'signed out'),
+  }
+}
+
+const all = (answer: string, page = answer) => ({
+  api: answer,
+  instance: answer,
+  apiAtInstance: answer,
+  instanceAtInstance: answer,
+  page,
+})
+
+const quarantine = (isQuarantined: boolean, { member }: Team) => {
+  const params = { userId: member.user.id }
+  return mustSend(two.current.second, people.setQuarantine, { params, body: { isQuarantined } }, staff)
+}
+
+describe('what was ended on one process', () => {
+  const remove = ({ owner, member, params }: Team) => {
+    const body = { email: member.user.email }
+    return mustSend(two.current.second, members.remove, { params, body }, owner)
+  }
+  const restoreWorkspace = ({ owner, params }: Team) =>
+    mustSend(two.current.second, workspaces.restore, { params }, owner)
+
+  it.each([
+    { end: 'a removal', begin: remove, again: join },
+    {
+      end: 'leaving',
+      begin: ({ member, params }: Team) => mustSend(two.current.second, members.leave, { params }, member),
+      again: join,
+    },
+    {
+      end: 'a deletion of the workspace',
+      begin: ({ owner, params }: Team) => mustSend(two.current.second, workspaces.delete, { params }, owner),
+      again: restoreWorkspace,
+    },
+    {
+      end: 'a removal during a quarantine',
+      begin: async (team: Team) => {
+        await quarantine(true, team)
+        await remove(team)
+        await quarantine(false, team)
+      },
+      again: join,
+    },
+  ])(
+    'is dead on the other and at the instance after $end, and stays so after a return',
+    async ({ begin, again }) => {
+      const team = await makeTeam()
+      const ways = await waysOf(team)
+      expect(await answersTo(ways)).toEqual(all(good))
+      await begin(team)
+      expect(await answersTo(ways)).toEqual(all('TokenRevoked'))
+      await again(team)
+      expect(await answersTo(await waysOf(team))).toEqual(all(good))
+      expect(await answersTo(ways)).toEqual(all('TokenRevoked', 'signed out'))
+    },
+  )
+
+  it('is dead with the account, and stays so when the account and the membership return', async () => {
+    const team = await makeTeam()
+    const ways = await waysOf(team)
+    const params = { userId: team.member.user.id }
+    const body = { confirmation: team.member.user.email }
+    await mustSend(two.current.second, myData.deleteAccount, { params, body }, team.member)
+    expect(await answersTo(ways)).toEqual(all('NotSignedIn'))
+    await mustSend(two.current.second, people.restore, { params, body: {} }, staff)
+    expect(await answersTo(ways)).toEqual(all('TokenRevoked', 'signed out'))
+  })
+})
+
+describe('while a pause that was begun on one process lasts', () => {
+  it.each([
+    { pause: 'a quarantine of the person', errorType: 'AccountQuarantined', set: quarantine },
+    {
+      pause: 'a suspension of the person',
+      errorType: 'AccountSuspended',
+      set: (isSuspended: boolean, { member }: Team) => {
+        const params = { userId: member.user.id }
+        return mustSend(two.current.second, people.setSuspension, { params, body: { isSuspended } }, staff)
+      },
+    },
+    {
+      pause: 'a quarantine of the workspace',
+      errorType: 'WorkspaceQuarantined',
+      set: (isQuarantined: boolean, { params }: Team) =>
+        mustSend(two.current.second, workspaces.setQuarantine, { params, body: { isQuarantined } }, staff),
+    },
+  ])(
+    '$pause refuses tokens and instance sessions everywhere, and all work again after it',
+    async ({ set, errorType }) => {
+      const team = await makeTeam()
+      const ways = await waysOf(team)
+      await set(true, team)
+      expect(await answersTo(ways)).toEqual(all(errorType))
+      await set(false, team)
+      expect(await answersTo(ways)).toEqual(all(good))
+    },
+  )
+})
+
+describe('a removal on one process', () => {
+  const rounds = raceRounds(100)
+
+  it(`leaves no token that is made on the other at this moment, ${rounds} times`, async () => {
+    const { first, second } = two.current
+    const team = await makeTeam()
+    const { owner, member, params } = team
+    for (let round = 0; round < rounds; round += 1) {
+      const code = await codeOf(team)
+      const [made, redeemed] = await meet(
+        () => newToken(team),
+        () => sendCall(second, handoff.completeAuthConnect, { body: { code } }),
+        () => mustSend(first, members.remove, { params, body: { email: member.user.email } }, owner),
+      )
+      expect([200, 404]).toContain(made.status)
+      expect([200, 400, 404]).toContain(redeemed.status)
+      await join(team)
+      for (const { status, body } of [made, redeemed])
+        if (status === 200) expect(await atApi(body.token)).toBe('TokenRevoked')
+    }
+  })
+})
+
+describe('a session that is ended on one process', () => {
+  const ofUser = ({ user }: Person) => ({ userId: user.id })
+  const isSignedIn = async ({ session }: Person) =>
+    (await sendCall(two.current.first, account.whoami, {}, { session })).errorType ?? good
+
+  it.each([
+    {
+      way: 'by itself',
+      end: (ending: Person) => mustSend(two.current.second, sessions.end, {}, ending),
+    },
+    {
+      way: 'by another',
+      end: (ending: Person, other: Person) => {
+        const params = { ...ofUser(other), sessionId: ending.sessionId }
+        return mustSend(two.current.second, sessions.endOne, { params }, other)
+      },
+    },
+    {
+      way: 'with all others',
+      end: (_: Person, other: Person) =>
+        mustSend(two.current.second, sessions.endOthers, { params: ofUser(other) }, other),
+    },
+  ])(
+    '$way is refused on the other at the next call, with the instance session that came from it',
+    async ({ end }) => {
+      const team = await makeTeam()
+      const { member } = team
+      const { id, token } = await makeSession(two.current.database, member.user)
+      const other = { user: member.user, session: token, sessionId: id }
+      const ways = await waysOf(team)
+      expect(await isSignedIn(member)).toBe(good)
+      await end(member, other)
+      expect(await isSignedIn(member)).toBe('SessionEnded')
+      // Automation goes on: it hangs on the membership alone.
+      expect(await answersTo(ways)).toEqual({
+        ...all('TokenRevoked'),
+        api: good,
+        apiAtInstance: good,
+      })
+      expect(await isSignedIn(other)).toBe(good)
+    },
+  )
+})
