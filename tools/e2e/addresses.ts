@@ -12,7 +12,9 @@ export const e2eAddresses = {
   portal: at(e2ePorts.PORTAL_PORT),
   api: at(e2ePorts.API_PORT),
   identityProvider: at(e2ePorts.IDENTITY_PORT),
+  billing: at(e2ePorts.BILLING_PORT),
   mail: at(e2ePorts.MAIL_PORT),
+  analytics: at(e2ePorts.ANALYTICS_PORT),
   localInstance: at(e2ePorts.LOCAL_INSTANCE_PORT),
   managedInstance: at(e2ePorts.MANAGED_INSTANCE_PORT),
 }

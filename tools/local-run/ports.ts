@@ -7,8 +7,10 @@ const portTable = [
   ['API_PORT', 9001, 'the auth API'],
   ['METRICS_PORT', 9009, "the auth API's metrics"],
   ['IDENTITY_PORT', 9002, 'the identity provider'],
+  ['BILLING_PORT', 9003, 'the billing provider'],
   ['MAIL_PORT', 9004, 'the inbox page'],
   ['MAIL_SMTP_PORT', 9025, 'mail over SMTP'],
+  ['ANALYTICS_PORT', 9005, 'the analytics service'],
   ['LOCAL_INSTANCE_PORT', 8080, 'the local workspace instance'],
   ['MANAGED_INSTANCE_PORT', 8081, 'the managed workspace instance'],
 ] as const

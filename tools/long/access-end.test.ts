@@ -175,6 +175,10 @@ describe('what was ended on one process', () => {
     await mustSend(two.current.second, myData.deleteAccount, { params, body }, team.member)
     expect(await answersTo(ways)).toEqual(all('NotSignedIn'))
     await mustSend(two.current.second, people.restore, { params, body: {} }, staff)
+    const { id, token } = await makeSession(two.current.database, team.member.user)
+    const back = { ...team, member: { ...team.member, session: token, sessionId: id } }
+    await join(back)
+    expect(await answersTo(await waysOf(back))).toEqual(all(good))
     expect(await answersTo(ways)).toEqual(all('TokenRevoked', 'signed out'))
   })
 })

@@ -50,156 +50,109 @@ async function ownerOf({ params }: Offered): Promise<string | undefined> {
   return owners[0]?.userId
 }
 
+type Api = { url: string }
 type Answer = { status: number; errorType: string | undefined }
-const said = (...answers: Answer[]) =>
-  answers.map(({ status, errorType }) => (errorType ? `${status} ${errorType}` : status)).join(', ')
+const said = ({ status, errorType }: Answer) => (errorType ? `${status} ${errorType}` : `${status}`)
+
+const accept = (api: Api, { params, taker }: Offered) => sendCall(api, ownership.accept, { params }, taker)
 
 /**
- * Goes round after round, the processes changing places. Each round says how it ended, which is one of `endings` with the
- * owner that goes with it.
+ * Accepts on one process, and does the other act on the other, round after round, changing places. Each round ends in one
+ * of `endings`, what the acceptance answered and what the act, with the owner that goes with it.
  */
-async function race(
-  round: (offered: Offered, api: { here: { url: string }; there: { url: string } }) => Promise<Answer[]>,
+async function meetAcceptance(
+  act: (api: Api, offered: Offered) => Promise<Answer>,
   endings: Record<string, 'giver' | 'taker'>,
 ): Promise<void> {
+  const { first, second } = two.current
   const seen: Record<string, number> = {}
-  for (let at = 0; at < rounds; at += 1) {
-    const { first, second } = two.current
+  for (let round = 0; round < rounds; round += 1) {
+    const [here, there] = round % 2 ? [first, second] : [second, first]
     const offered = await makeOffer()
-    const api = at % 2 ? { here: first, there: second } : { here: second, there: first }
-    const ending = said(...(await round(offered, api)))
+    const [accepted, other] = await meet(
+      () => accept(here, offered),
+      () => act(there, offered),
+    )
+    const ending = `${said(accepted)}, ${said(other)}`
     expect(Object.keys(endings)).toContain(ending)
     expect(await ownerOf(offered)).toBe(offered[endings[ending] ?? 'giver'].user.id)
     seen[ending] = (seen[ending] ?? 0) + 1
   }
-  console.log(
-    Object.entries(seen)
-      .map(([ending, times]) => `${times} × (${ending})`)
-      .join(', '),
-  )
+  const counts = Object.entries(seen).map(([ending, times]) => `${times} × (${ending})`)
+  console.log(counts.join(', '))
 }
 
 describe('an offer of ownership, accepted on one process', () => {
-  const accept = (api: { url: string }, { params, taker }: Offered) =>
-    sendCall(api, ownership.accept, { params }, taker)
-
   it(`counts once when it is accepted on the other at once, ${rounds} times`, async () => {
-    await race(
-      (offered, { here, there }) =>
-        meet(
-          () => accept(here, offered),
-          () => accept(there, offered),
-        ),
-      {
-        '204, 404 NotFound': 'taker',
-        '404 NotFound, 204': 'taker',
-      },
-    )
+    await meetAcceptance(accept, { '204, 404 NotFound': 'taker', '404 NotFound, 204': 'taker' })
   })
 
   it(`leaves one owner while its giver is removed, ${rounds} times`, async () => {
-    const remove = (api: { url: string }, { params, giver, approver }: Offered) =>
-      sendCall(api, members.remove, { params, body: { email: giver.user.email } }, approver)
-    await race(
-      (offered, { here, there }) =>
-        meet(
-          () => accept(here, offered),
-          () => remove(there, offered),
-        ),
-      {
-        '204, 200': 'taker',
-        '204, 409 OwnerLocked': 'taker',
-      },
+    await meetAcceptance(
+      (api, { params, giver, approver }) =>
+        sendCall(api, members.remove, { params, body: { email: giver.user.email } }, approver),
+      { '204, 200': 'taker', '204, 409 OwnerLocked': 'taker' },
     )
   })
 
   it(`leaves one owner while who accepts is removed, ${rounds} times`, async () => {
-    const remove = (api: { url: string }, { params, taker, approver }: Offered) =>
-      sendCall(api, members.remove, { params, body: { email: taker.user.email } }, approver)
-    await race(
-      (offered, { here, there }) =>
-        meet(
-          () => accept(here, offered),
-          () => remove(there, offered),
-        ),
-      {
-        '204, 409 OwnerLocked': 'taker',
-        '404 NotFound, 200': 'giver',
-      },
+    await meetAcceptance(
+      (api, { params, taker, approver }) =>
+        sendCall(api, members.remove, { params, body: { email: taker.user.email } }, approver),
+      { '204, 409 OwnerLocked': 'taker', '404 NotFound, 200': 'giver' },
     )
   })
 
   it(`leaves one owner while its giver deletes the workspace, ${rounds} times`, async () => {
-    const remove = (api: { url: string }, { params, giver }: Offered) =>
-      sendCall(api, workspaceCalls.delete, { params }, giver)
-    await race(
-      (offered, { here, there }) =>
-        meet(
-          () => accept(here, offered),
-          () => remove(there, offered),
-        ),
-      {
-        '204, 403 NotAllowed': 'taker',
-        '404 NotFound, 204': 'giver',
-      },
-    )
-  })
-
-  it(`leaves one owner while its giver withdraws it, ${rounds} times`, async () => {
-    const withdraw = (api: { url: string }, { params, giver }: Offered) =>
-      sendCall(api, ownership.withdraw, { params }, giver)
-    await race(
-      (offered, { here, there }) =>
-        meet(
-          () => accept(here, offered),
-          () => withdraw(there, offered),
-        ),
+    await meetAcceptance(
+      (api, { params, giver }) => sendCall(api, workspaceCalls.delete, { params }, giver),
       { '204, 403 NotAllowed': 'taker', '404 NotFound, 204': 'giver' },
     )
   })
 
+  it(`leaves one owner while its giver withdraws it, ${rounds} times`, async () => {
+    await meetAcceptance((api, { params, giver }) => sendCall(api, ownership.withdraw, { params }, giver), {
+      '204, 403 NotAllowed': 'taker',
+      '404 NotFound, 204': 'giver',
+    })
+  })
+
   it(`leaves one owner while its giver offers it to somebody else who accepts, ${rounds} times`, async () => {
-    const offerAgain = ({ params, giver, approver }: Offered) =>
-      sendCall(two.current.first, ownership.offer, { params, body: { userId: approver.user.id } }, giver)
-    const acceptOther = (api: { url: string }, { params, approver }: Offered) =>
-      sendCall(api, ownership.accept, { params }, approver)
-    for (let at = 0; at < rounds; at += 1) {
+    const { first, second } = two.current
+    for (let round = 0; round < rounds; round += 1) {
       const offered = await makeOffer()
-      const [one, , other] = await meet(
-        () => accept(two.current.second, offered),
-        () => offerAgain(offered),
-        () => acceptOther(two.current.second, offered),
+      const { params, giver, taker, approver } = offered
+      const [accepted, , other] = await meet(
+        () => accept(second, offered),
+        () => sendCall(first, ownership.offer, { params, body: { userId: approver.user.id } }, giver),
+        () => sendCall(second, ownership.accept, { params }, approver),
       )
-      expect([one, other].filter(({ status }) => status === 204).length).toBeLessThanOrEqual(1)
-      const owner =
-        one.status === 204 ? offered.taker : other.status === 204 ? offered.approver : offered.giver
-      expect(await ownerOf(offered)).toBe(owner.user.id)
+      const takers = [
+        ...(accepted.status === 204 ? [taker.user.id] : []),
+        ...(other.status === 204 ? [approver.user.id] : []),
+      ]
+      expect(takers.length).toBeLessThanOrEqual(1)
+      expect(await ownerOf(offered)).toBe(takers[0] ?? giver.user.id)
     }
   })
 
   it(`leaves one owner while giver and taker delete their accounts, ${rounds} times`, async () => {
-    const leave = (api: { url: string }, person: Person) => {
-      const params = { userId: person.user.id }
-      return sendCall(
-        api,
-        myData.deleteAccount,
-        { params, body: { confirmation: person.user.email } },
-        person,
-      )
+    const { first, second } = two.current
+    const deleteAccount = (api: Api, person: Person) => {
+      const input = { params: { userId: person.user.id }, body: { confirmation: person.user.email } }
+      return sendCall(api, myData.deleteAccount, input, person)
     }
-    for (let at = 0; at < rounds; at += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       const offered = await makeOffer()
-      const { first, second } = two.current
       const [accepted, givers, takers] = await meet(
-        () => accept(at % 2 ? first : second, offered),
-        () => leave(second, offered.giver),
-        () => leave(first, offered.taker),
+        () => accept(round % 2 ? first : second, offered),
+        () => deleteAccount(second, offered.giver),
+        () => deleteAccount(first, offered.taker),
       )
-      const owner = await ownerOf(offered)
-      expect(owner).toBe((accepted.status === 204 ? offered.taker : offered.giver).user.id)
+      const hasMoved = accepted.status === 204
+      expect(await ownerOf(offered)).toBe((hasMoved ? offered.taker : offered.giver).user.id)
       // Who owns a workspace with other members keeps the account.
-      const ownersWay = accepted.status === 204 ? takers : givers
-      expect(said(ownersWay)).toBe('409 Conflict')
+      expect(said(hasMoved ? takers : givers)).toBe('409 Conflict')
     }
   })
 })

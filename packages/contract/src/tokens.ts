@@ -1,6 +1,7 @@
 /** API tokens of a workspace (SPEC sections 2, 3, 5 to 7; RULES section 7). */
 import * as z from 'zod/mini'
 import { personReads, personWrites } from './access.ts'
+import { userParams } from './account.ts'
 import { endpoint } from './endpoint.ts'
 import { tokenNameMaxLength } from './limits.ts'
 import { idSchema, isoDateTimeSchema, messages } from './text-rules.ts'
@@ -23,6 +24,12 @@ export const authTokenSchema = z.object({
   }),
 })
 export type AuthToken = z.infer<typeof authTokenSchema>
+
+/** One of the person's own, with where it opens. */
+export const ownAuthTokenSchema = z.extend(authTokenSchema, {
+  workspace: z.object({ id: z.string(), displayName: z.string() }),
+})
+export type OwnAuthToken = z.infer<typeof ownAuthTokenSchema>
 
 /** 1 to 100 characters after trimming; any text, since it is only ever shown. */
 export const tokenNameSchema = z.string(messages.required).check(
@@ -50,6 +57,16 @@ export const tokens = {
     success: { status: 200, body: z.object({ authTokens: z.array(authTokenSchema) }) },
     summary: 'The API tokens of a workspace, oldest first, ended ones too.',
     spec: 'SPEC 2, 7; RULES 7',
+  }),
+  mine: endpoint({
+    name: 'tokens.mine',
+    method: 'GET',
+    path: '/users/:userId/authTokens',
+    access: personReads({ self: 'userId' }),
+    params: userParams,
+    success: { status: 200, body: z.object({ authTokens: z.array(ownAuthTokenSchema) }) },
+    summary: "The person's own API tokens that have not ended, of all their workspaces, oldest first.",
+    spec: 'RULES 7',
   }),
   create: endpoint({
     name: 'tokens.create',

@@ -249,6 +249,7 @@ export const expectedOutcomes: Record<string, Outcomes> = {
   'activity.list': { ...ownerRead, quarantinedWorkspaceSession: ok },
   'activity.download': { ...ownerRead, quarantinedWorkspaceSession: ok },
   'tokens.list': { ...sessionRead, everybodyElse: ok },
+  'tokens.mine': { ...ownAccount(ok), ...emailNeeded },
   'tokens.create': { ...workspaceWrite, everybodyElse: ok },
   'tokens.read': { ...sessionRead, everybodyElse: '404 NotFound' },
   'tokens.rename': { ...workspaceWrite, everybodyElse: '404 NotFound' },

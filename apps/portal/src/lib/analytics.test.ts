@@ -1,12 +1,13 @@
 import type { CaptureResult } from 'posthog-js'
 import { describe, expect, it } from 'vitest'
 import { person } from '../testing/people.ts'
-import { analytics, withoutQueries } from './analytics.ts'
+import { analytics } from './analytics.ts'
+import { withoutPersonalData } from './analytics-privacy.ts'
 import { env } from './env.ts'
 import { isFlagOn, isStaff } from './flags.ts'
 
 const capture = (properties: Record<string, unknown>) =>
-  withoutQueries({ event: '$pageview', uuid: 'U', properties } as CaptureResult)?.properties
+  withoutPersonalData({ event: '$pageview', uuid: 'U', properties } as CaptureResult)?.properties
 
 describe('analytics', () => {
   it('sends no query string, no fragment and no invitation code', () => {

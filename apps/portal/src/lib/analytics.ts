@@ -3,7 +3,8 @@
  * never an e-mail, a name or a query string. The client library is loaded after the first paint.
  */
 import { trackedEventPrefix } from '@portal/contract/limits'
-import type { CaptureResult, PostHog } from 'posthog-js'
+import type { PostHog, PostHogConfig } from 'posthog-js'
+import { cleanAddress, withoutPersonalData } from './analytics-privacy.ts'
 import { env, type FeatureFlag } from './env.ts'
 import type { RouteName } from './route-names.ts'
 
@@ -19,38 +20,43 @@ function whenLoaded(step: Step) {
   else waiting.push(step)
 }
 
-/** The address without what follows `?` or `#`, and without a code that is a credential. */
-function cleanAddress(value: string): string {
-  return value.replace(/[?#].*$/s, '').replace(/\/invitation\/[^/]+/, '/invitation/-')
+/** The library keeps where a person came in and sends it with every question about flags: kept without the query. */
+function keepCleanEntry(posthog: Pick<PostHog, 'register_once'>) {
+  const u = cleanAddress(window.location.href)
+  posthog.register_once({ $initial_person_info: { r: '$direct', u } }, undefined)
 }
 
-const addressKeys = /(?:url|referrer|pathname|href)$/i
-
-/** Takes query strings out of every address that the library adds to an event by itself. */
-export function withoutQueries(event: CaptureResult | null): CaptureResult | null {
-  const clean = (bag: Record<string, unknown> | undefined) => {
-    for (const [key, value] of Object.entries(bag ?? {})) {
-      if (bag && typeof value === 'string' && addressKeys.test(key)) bag[key] = cleanAddress(value)
-    }
-  }
-  clean(event?.properties)
-  clean(event?.$set)
-  clean(event?.$set_once)
-  return event
-}
+/** All that differs from the library's own defaults (SPEC section 9), which stay. */
+export const analyticsSettings = {
+  // Pages and events are told by name; what is clicked and read holds names and addresses of people.
+  autocapture: false,
+  capture_pageview: false,
+  capture_pageleave: false,
+  capture_dead_clicks: false,
+  capture_heatmaps: false,
+  capture_performance: false,
+  disable_session_recording: true,
+  save_campaign_params: false,
+  save_referrer: false,
+  capture_exceptions: {
+    capture_unhandled_errors: true,
+    capture_unhandled_rejections: true,
+    capture_console_errors: false,
+  },
+  disable_web_experiments: false,
+  disable_conversations: true,
+  disable_product_tours: true,
+  before_send: withoutPersonalData,
+  loaded: keepCleanEntry,
+} satisfies Partial<PostHogConfig>
 
 async function load() {
-  const { posthog } = await import('posthog-js')
-  posthog.init(env.analyticsKey, {
-    api_host: env.analyticsUrl,
-    autocapture: false,
-    capture_pageview: false,
-    capture_pageleave: false,
-    disable_session_recording: true,
-    save_campaign_params: false,
-    person_profiles: 'identified_only',
-    before_send: withoutQueries,
-  })
+  const [{ posthog }, { provideExtensions }] = await Promise.all([
+    import('posthog-js/no-external'),
+    import('./analytics-extensions.ts'),
+  ])
+  provideExtensions()
+  posthog.init(env.analyticsKey, { api_host: env.analyticsUrl, ...analyticsSettings })
   posthog.onFeatureFlags(() => {
     for (const listener of flagListeners) listener()
   })
@@ -83,11 +89,15 @@ export const analytics = {
   },
   /** Forgets the person. */
   reset(): void {
-    whenLoaded((posthog) => posthog.reset())
+    whenLoaded((posthog) => {
+      posthog.reset()
+      keepCleanEntry(posthog)
+    })
   },
   /** What the service says of a flag; undefined until it has spoken. */
   flag(name: FeatureFlag): boolean | undefined {
-    return client?.isFeatureEnabled(name)
+    const said = client?.getFeatureFlag(name, { send_event: false })
+    return said === undefined || said === null ? undefined : Boolean(said)
   },
   onFlags(listener: () => void): () => void {
     flagListeners.add(listener)

@@ -8,7 +8,8 @@ import { requestKey } from './request-key.ts'
 import { request } from './request-layer.ts'
 import { requestRecord } from './request-record.ts'
 
-const signedOutAnswers = ['NotSignedIn', 'SessionEnded'] as const
+/** What the API answers when there is no session, or none any more. */
+export const signedOutAnswers = ['NotSignedIn', 'SessionEnded'] as const
 
 async function checkAuth(): Promise<User | null> {
   try {

@@ -5,6 +5,7 @@ import { ThemeToggle } from '@portal/ui/theme-toggle'
 import { Link } from '@tanstack/react-router'
 import { env } from '../lib/env.ts'
 import { BrandLink } from './brand-link.tsx'
+import { CommandPaletteButton } from './command-palette-button.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 
 const navLink = `${focusRing} rounded-md px-2.5 py-1.5 font-medium text-content-muted text-sm no-underline transition-colors hover:bg-surface-hover hover:text-content`
@@ -37,6 +38,7 @@ export function AppHeader({ user }: { user: User }) {
           </nav>
         )}
         <div className="ml-auto flex items-center gap-1">
+          {hasNavigation(user) && <CommandPaletteButton user={user} />}
           <LinkButton href={env.codeRepositoryUrl} isNewTab variant="ghost" size="sm" icon="code">
             Code
           </LinkButton>

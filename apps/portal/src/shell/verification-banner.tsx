@@ -4,6 +4,7 @@ import { Icon } from '@portal/ui/icon'
 import { useState } from 'react'
 import { analytics } from '../lib/analytics.ts'
 import { useCall } from '../lib/api.ts'
+import { createBillingIntegration } from '../lib/billing-integration.ts'
 import { useSetUser } from '../lib/session.ts'
 
 /**
@@ -21,6 +22,7 @@ export function VerificationBanner({ user }: { user: User }) {
     const outcome = await refresh.run({ params })
     if (outcome.isOk && outcome.data.user.emailVerified) {
       analytics.track('email_verified')
+      createBillingIntegration(user.id)
       setUser(outcome.data.user)
     } else setHasFailed(true)
   }

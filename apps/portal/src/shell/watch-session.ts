@@ -36,6 +36,7 @@ export function watchSession(queryClient: QueryClient, router: AnyRouter): () =>
     const before = known
     known = standing(user)
     if (known === undefined || known === before) return
+    if (person !== undefined && user?.id !== person) analytics.reset()
     if (user && user.id !== person) analytics.identify(user.id)
     if (person !== undefined && user?.id !== person) {
       forgetRequests()

@@ -4,6 +4,7 @@ import { billing } from '@portal/contract/billing'
 import { invitations } from '@portal/contract/invitations'
 import { members } from '@portal/contract/members'
 import { ownership } from '@portal/contract/ownership'
+import { sessions } from '@portal/contract/sessions'
 import { workspaces } from '@portal/contract/workspaces'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { onTestFinished } from 'vitest'
@@ -28,7 +29,15 @@ export async function renderApp(path: string, { user = person(), prepare }: Rend
   const api = fakeApi()
   if (user) api.reply(account.whoami, { user })
   else api.refuse(account.whoami, 'NotSignedIn')
-  for (const call of [workspaces.list, invitations.mine, ownership.mine, members.list, activity.list])
+  for (const call of [
+    workspaces.list,
+    invitations.mine,
+    ownership.mine,
+    members.list,
+    activity.list,
+    sessions.list,
+    sessions.identities,
+  ])
     api.reply(call, [])
   api.reply(workspaces.listDeleted, [])
   api.reply(billing.activeSubscription, { activeSubscription: null })

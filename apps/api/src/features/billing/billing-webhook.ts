@@ -29,8 +29,8 @@ export function billingWebhook(
     await integration.sync(customerId)
   }
 
-  server.serve(billing.webhook, async ({ body, request }) => {
-    const cameAtMs = performance.now()
+  server.serve(billing.webhook, async ({ body, request, reply }) => {
+    const cameAtMs = performance.now() - reply.elapsedTime
     const signature = request.headers['stripe-signature']
     try {
       const event = gateway.readEvent(body ?? nothing, typeof signature === 'string' ? signature : '', now())

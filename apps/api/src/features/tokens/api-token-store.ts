@@ -1,8 +1,9 @@
 /** API tokens as the tokens page shows them; instance tokens are never among them (RULES section 7). */
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/client.ts'
 import { authTokens } from '../../db/schema/tokens.ts'
 import { users } from '../../db/schema/users.ts'
+import { workspaces } from '../../db/schema/workspaces.ts'
 
 const columns = {
   id: authTokens.id,
@@ -42,6 +43,24 @@ export async function listApiTokens(
     .where(and(ofWorkspace(workspaceId), after ? behind(workspaceId, after) : undefined))
     .orderBy(authTokens.createdAt, authTokens.id)
   return limit === undefined ? query : query.limit(limit)
+}
+
+/** A person's own that have not ended, of every workspace that is there, oldest first. */
+export async function listOwnApiTokens(db: Orm, userId: string, now: Date) {
+  return db
+    .select({ ...columns, workspace: { id: workspaces.id, displayName: workspaces.displayName } })
+    .from(authTokens)
+    .innerJoin(users, eq(users.id, authTokens.userId))
+    .innerJoin(workspaces, and(eq(workspaces.id, authTokens.workspaceId), isNull(workspaces.deletedAt)))
+    .where(
+      and(
+        eq(authTokens.userId, userId),
+        eq(authTokens.kind, 'api'),
+        isNull(authTokens.revokedAt),
+        gt(authTokens.expiresAt, now),
+      ),
+    )
+    .orderBy(authTokens.createdAt, authTokens.id)
 }
 
 export async function findApiToken(db: Orm, workspaceId: string, tokenId: string) {

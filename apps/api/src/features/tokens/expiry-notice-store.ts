@@ -1,5 +1,5 @@
 /** Which API tokens are about to expire without anybody having been told (RULES section 7). */
-import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/client.ts'
 import { authTokens } from '../../db/schema/tokens.ts'
 import { users } from '../../db/schema/users.ts'
@@ -8,12 +8,12 @@ import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
 const dayMs = 86_400_000
 
 /**
- * Claims tokens that expire within so many days and have not been noticed for that, the soonest first: each is claimed
- * once, whoever asks at the same time. Not those whose whole life is no longer than that, nor those that are revoked or
+ * Claims tokens that expire within so many days and have not been noticed for that, the soonest after `from` first: each
+ * is claimed once, whoever asks at the same time. Not those whose whole life is no longer than that, nor those that are revoked or
  * whose workspace is deleted or quarantined.
  */
-export async function claimExpiring(tx: Orm, claim: { days: number; now: Date; limit: number }) {
-  const { days, now, limit } = claim
+export async function claimExpiring(tx: Orm, claim: { days: number; now: Date; from: Date; limit: number }) {
+  const { days, now, from, limit } = claim
   const rows = await tx
     .select({
       id: authTokens.id,
@@ -38,6 +38,7 @@ export async function claimExpiring(tx: Orm, claim: { days: number; now: Date; l
         eq(authTokens.kind, 'api'),
         isNull(authTokens.revokedAt),
         gt(authTokens.expiresAt, now),
+        gte(authTokens.expiresAt, from),
         lte(authTokens.expiresAt, new Date(now.getTime() + days * dayMs)),
         or(isNull(authTokens.noticedDays), gt(authTokens.noticedDays, days)),
         sql`${authTokens.expiresAt} - ${authTokens.createdAt} > make_interval(hours => ${days * 24}::int)`,
@@ -51,7 +52,6 @@ export async function claimExpiring(tx: Orm, claim: { days: number; now: Date; l
     await tx.update(authTokens).set({ noticedDays: days }).where(inArray(authTokens.id, ids))
   return rows
 }
-export type ExpiringToken = Awaited<ReturnType<typeof claimExpiring>>[number]
 
 /** The addresses of the owners, by workspace. */
 export async function ownerEmails(tx: Orm, workspaceIds: string[]): Promise<Map<string, string>> {

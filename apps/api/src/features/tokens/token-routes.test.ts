@@ -179,6 +179,33 @@ describe('the list', () => {
   })
 })
 
+describe('one’s own', () => {
+  it('are the open ones that the person made, in every workspace that is there, for nobody else', async () => {
+    const { owner, editor, id } = await makeSetting()
+    const elsewhere = await makeWorkspace(test.database, editor.user, { displayName: 'Elsewhere' })
+    const gone = await makeWorkspace(test.database, editor.user)
+    await create(owner, id)
+    const first = (await create(editor, id)).body.authToken.id
+    test.clockOffsetMs = 1_000
+    const second = (await create(editor, elsewhere.id)).body.authToken.id
+    await revoke(editor, id, (await create(editor, id)).body.authToken.id)
+    await create(editor, id, { name: 'Short', expiration: '1s' })
+    await create(editor, gone.id)
+    await test.send(workspaces.delete, { params: { workspaceId: gone.id } }, { session: editor.session })
+    await issueToken(test, { userId: editor.user.id, workspaceId: id, kind: 'instance' })
+    test.clockOffsetMs = 60_000
+    const mine = (me: SignedIn, userId = me.user.id) =>
+      test.send(tokens.mine, { params: { userId } }, { session: me.session })
+    const { authTokens: own } = (await mine(editor)).body
+    expect(own.map((token) => [token.id, token.workspace.id])).toEqual([
+      [first, id],
+      [second, elsewhere.id],
+    ])
+    expect(own[1]?.workspace.displayName).toBe('Elsewhere')
+    expect((await mine(owner, editor.user.id)).errorType).toBe('NotFound')
+  })
+})
+
 describe('renaming', () => {
   it('is for the creator and the owner', async () => {
     const { owner, editor, workspace, id } = await makeSetting()

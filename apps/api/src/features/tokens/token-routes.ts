@@ -38,6 +38,11 @@ export function tokenRoutes(server: Server, { config, database, signer, now }: S
     return { authTokens: rows.map(tokenBody) }
   })
 
+  server.serve(tokens.mine, async ({ caller }) => {
+    const rows = await store.listOwnApiTokens(db, caller.person.id, now())
+    return { authTokens: rows.map((row) => ({ ...tokenBody(row), workspace: row.workspace })) }
+  })
+
   server.serve(tokens.create, async ({ params, body, caller, request }) => {
     const { workspaceId } = params
     const userId = caller.person.id

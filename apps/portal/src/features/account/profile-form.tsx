@@ -5,8 +5,9 @@ import { Form } from '@portal/ui/form'
 import { TextField } from '@portal/ui/text-field'
 import * as z from 'zod/mini'
 import { personLabel } from '../../lib/person-label.ts'
+import { unsavedProfile } from '../../lib/unsaved-profile.ts'
+import { KeepDraft } from './keep-draft.tsx'
 import { ProfilePicture } from './profile-picture.tsx'
-import { unsavedProfile } from './unsaved-profile.ts'
 import { useSaveProfile } from './use-save-profile.ts'
 
 /** The address stands beside the form: it is read-only and not sent. */
@@ -34,6 +35,7 @@ export function ProfileForm({ user, isFirstTime }: { user: User; isFirstTime: bo
       >
         {(form) => (
           <>
+            <KeepDraft userId={user.id} form={form} />
             {user.pictureUrl && (
               <ProfilePicture
                 name={personLabel(user)}

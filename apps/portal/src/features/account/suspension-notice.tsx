@@ -1,16 +1,68 @@
+import { billing } from '@portal/contract/billing'
+import { ErrorMessage } from '@portal/ui/error-message'
 import { Icon } from '@portal/ui/icon'
+import { LinkButton } from '@portal/ui/link-button'
+import { StatusBox } from '@portal/ui/status-box'
 import { TextLink } from '@portal/ui/text-link'
+import { useQuery } from '@tanstack/react-query'
+import { queryFor } from '../../lib/api.ts'
 import { env } from '../../lib/env.ts'
+import { errorTexts } from '../../lib/error-messages.ts'
 import { NoticePage } from '../../lib/notice-page.tsx'
+import { useUser } from '../../lib/session.ts'
 
-/** All that a suspended person sees (SPEC section 2, "Suspension notice"). */
-export function SuspensionNotice() {
+export interface SuspensionNoticeProps {
+  /** Why the provider's page did not open. */
+  problem?: 'unavailable' | 'not-configured'
+  /** The person comes back from the provider's page with everything done. */
+  isCheckoutDone?: boolean
+}
+
+/**
+ * All that a suspended person sees (SPEC section 2, "Suspension notice"), with the way to what the account is paused for
+ * (RULES section 4). Where billing is not configured, or not for this person, the words alone stand.
+ */
+export function SuspensionNotice({ problem, isCheckoutDone = false }: SuspensionNoticeProps) {
+  const { id: userId, emailVerified } = useUser()
+  const isPayable = emailVerified && problem !== 'not-configured'
+  const details = useQuery({
+    ...queryFor(billing.readDetails, { params: { userId } }),
+    enabled: isPayable,
+  })
+  const checkoutUrl = isPayable ? details.data?.billingDetails.customerCheckoutUrl : undefined
   return (
-    <NoticePage title="Account Paused" icon={<Icon name="pause" size="2xl" className="text-warning-text" />}>
+    <NoticePage
+      title="Account Paused"
+      icon={<Icon name="pause" size="2xl" className="text-warning-text" />}
+      actions={
+        checkoutUrl && (
+          <LinkButton href={checkoutUrl} tone="accent" icon="credit-card">
+            Update payment details
+          </LinkButton>
+        )
+      }
+    >
       <p>Your account has been paused pending payment or payment information.</p>
+      {isCheckoutDone && (
+        <StatusBox tone="success" title="Thank you" className="text-left">
+          Your payment details have arrived. The account opens again once they have been looked at.
+        </StatusBox>
+      )}
+      {problem === 'unavailable' && (
+        <StatusBox tone="warning" title="Billing cannot be reached at the moment" className="text-left">
+          Nothing was changed. Please try again in a few minutes.
+        </StatusBox>
+      )}
       <p>
         Please contact support at <TextLink href={`mailto:${env.supportEmail}`}>{env.supportEmail}</TextLink>.
       </p>
+      {details.isError && (
+        <ErrorMessage
+          {...errorTexts(details.error)}
+          onRetry={() => void details.refetch()}
+          className="text-left"
+        />
+      )}
     </NoticePage>
   )
 }

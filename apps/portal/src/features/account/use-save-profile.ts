@@ -5,12 +5,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { analytics } from '../../lib/analytics.ts'
 import { useCall } from '../../lib/api.ts'
+import { createBillingIntegration } from '../../lib/billing-integration.ts'
 import { browserNavigation } from '../../lib/browser-navigation.ts'
 import { errorTitle } from '../../lib/error-messages.ts'
 import type { RequestError } from '../../lib/request-error.ts'
-import { useSetUser } from '../../lib/session.ts'
+import { signedOutAnswers, useSetUser } from '../../lib/session.ts'
+import { unsavedProfile } from '../../lib/unsaved-profile.ts'
 import { placeAfterProfile } from './after-profile.ts'
-import { unsavedProfile } from './unsaved-profile.ts'
+
+/** Sign-ins with a password get theirs when the address is verified (SPEC section 4, "Profile save"). */
+const passwordSubject = /^auth0\|/
 
 /** Told on the next page, since a failed save leads away too. */
 function tellFailure(error: RequestError) {
@@ -35,6 +39,7 @@ export function useSaveProfile(user: User, isFirstTime: boolean) {
 
   async function finishFirstTime(profile: ProfileInput) {
     analytics.track('initial_profile_set')
+    if (user.emailVerified && !passwordSubject.test(user.auth0Id ?? '')) createBillingIntegration(user.id)
     const outcome = await complete.run({ params, body: profile })
     if (!outcome.isOk) throw outcome.error
     setUser(outcome.data.user)
@@ -60,6 +65,8 @@ export function useSaveProfile(user: User, isFirstTime: boolean) {
       const error = thrown as RequestError
       if (error.issues?.length > 0) throw error
       unsavedProfile.keep(user.id, profile)
+      // The guard is already on its way to sign-in, and keeps this page to come back to.
+      if (signedOutAnswers.some((type) => type === error.code)) return
       tellFailure(error)
       await navigate({ to: '/workspaces' })
     }

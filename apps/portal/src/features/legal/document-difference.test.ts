@@ -43,14 +43,23 @@ describe('the difference of two versions', () => {
   })
 
   it('shows of Markdown what is read, not its signs', () => {
-    const [change] = compare('See [our page](/a) for **more** of it.', 'See [our page](/a) for **less** of it.')
+    const [change] = compare(
+      'See [our page](/a) for **more** of it.',
+      'See [our page](/a) for **less** of it.',
+    )
     expect(side(change?.after ?? [])).toBe('See our page for <less> of it.')
   })
 
   it('puts both versions that ship into words', async () => {
     const [before, after] = await Promise.all(['2023-03-30', '2024-09-25'].map(loadDocuments))
     const documents = compareDocuments(before ?? [], after ?? [])
-    expect(documents.map(({ slug }) => slug)).toEqual(['tos', 'privacy', 'cookie', 'trademark', 'open-source'])
+    expect(documents.map(({ slug }) => slug)).toEqual([
+      'tos',
+      'privacy',
+      'cookie',
+      'trademark',
+      'open-source',
+    ])
     const terms = documents[0]?.changes.map((change) => [side(change.before), side(change.after)])
     expect(terms).toContainEqual([expect.stringContaining('<14> days'), expect.stringContaining('<30> days')])
     expect(terms).toContainEqual(['', '<11. API tokens and automation>'])

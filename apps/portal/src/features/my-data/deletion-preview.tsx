@@ -26,8 +26,8 @@ export function DeletionPreview({ blockedBy, goesWith }: DeletionPreviewProps) {
   return (
     <div>
       <p>
-        {goesWith.length === 1 ? 'This workspace goes' : `These ${goesWith.length} workspaces go`} with it, and
-        their API tokens stop working:
+        {goesWith.length === 1 ? 'This workspace goes' : `These ${goesWith.length} workspaces go`} with it,
+        and their API tokens stop working:
       </p>
       <ul aria-label="Workspaces that go with the account" className="mt-1 list-disc pl-5">
         {goesWith.map(({ id, displayName }) => (

@@ -1,4 +1,4 @@
-import { type Session, sessions as calls } from '@portal/contract/sessions'
+import { sessions as calls, type Session } from '@portal/contract/sessions'
 import { ConfirmButton } from '@portal/ui/confirm-button'
 import { ErrorMessage } from '@portal/ui/error-message'
 import { Icon } from '@portal/ui/icon'

@@ -1,10 +1,9 @@
-import { newTokenSchema, tokens } from '@portal/contract/tokens'
+import { type NewToken, newTokenSchema, tokens } from '@portal/contract/tokens'
 import { Button } from '@portal/ui/button'
 import { Card } from '@portal/ui/card'
 import { ErrorMessage } from '@portal/ui/error-message'
 import { Form, type FormHandle } from '@portal/ui/form'
 import { TextField } from '@portal/ui/text-field'
-import type { infer as Infer } from 'zod/mini'
 import { useCall } from '../../lib/api.ts'
 import { errorTitle } from '../../lib/error-messages.ts'
 import { type GeneratedToken, takeSecret } from './generated-token.ts'
@@ -22,7 +21,7 @@ export function CreateTokenForm({ workspaceId, disabledReason, onGenerated }: Cr
   const create = useCall(tokens.create)
   const isDisabled = disabledReason !== undefined
 
-  async function submit(values: Infer<typeof newTokenSchema>, form: FormHandle) {
+  async function submit(values: NewToken, form: FormHandle) {
     const outcome = await create.run({ params: { workspaceId }, body: values })
     if (!outcome.isOk) {
       if (outcome.error.issues.length > 0) throw outcome.error

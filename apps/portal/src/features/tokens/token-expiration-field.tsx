@@ -5,6 +5,7 @@ import { useFormValue } from '@portal/ui/form-context'
 import { formatExactTime, formatRelativeTime, toDate } from '@portal/ui/lib/format-timestamp'
 import { useNow } from '@portal/ui/lib/use-now'
 import { TimeStringField } from '@portal/ui/time-string-field'
+import { useMemo } from 'react'
 
 const presets = [
   { label: '7 days', text: '7d' },
@@ -23,14 +24,14 @@ export function expiryOf(text: unknown, now: Date): Date | undefined {
 function ResultingDate({ text }: { text: unknown }) {
   const now = useNow({ intervalMs: 1_000, isRunning: true })
   const expiry = expiryOf(text, now)
-  if (!expiry) return null
-  const relative = formatRelativeTime(expiry, now)
   return (
-    <p className="text-sm">
-      <span aria-hidden="true">
-        Expires <span className="font-medium">{relative}</span>, on{' '}
-        <span className="tabular-nums">{formatExactTime(expiry)}</span>
-      </span>
+    <p aria-hidden="true" className="min-h-5 text-sm">
+      {expiry && (
+        <>
+          Expires <span className="font-medium">{formatRelativeTime(expiry, now)}</span>, on{' '}
+          <span className="tabular-nums">{formatExactTime(expiry)}</span>
+        </>
+      )}
     </p>
   )
 }
@@ -44,8 +45,12 @@ export interface TokenExpirationFieldProps {
 /** How long a token is to live: a time string, presets beside it, and the date that results. */
 export function TokenExpirationField({ onPreset, isDisabled }: TokenExpirationFieldProps) {
   const text = useFormValue('expiration')
-  const now = useNow({ intervalMs: 60_000, isRunning: false })
-  const expiry = expiryOf(text, now)
+  // Told when the text changes, not with every second that goes by.
+  const announced = useMemo(() => {
+    const now = new Date()
+    const expiry = expiryOf(text, now)
+    return expiry ? `Expires ${formatRelativeTime(expiry, now)}, on ${formatExactTime(expiry)}` : ''
+  }, [text])
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <TimeStringField
@@ -73,7 +78,7 @@ export function TokenExpirationField({ onPreset, isDisabled }: TokenExpirationFi
       </fieldset>
       <ResultingDate text={text} />
       <span role="status" className="sr-only">
-        {expiry ? `Expires ${formatRelativeTime(expiry, now)}, on ${formatExactTime(expiry)}` : ''}
+        {announced}
       </span>
     </div>
   )

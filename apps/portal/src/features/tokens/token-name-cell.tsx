@@ -8,6 +8,7 @@ export interface TokenNameCellProps {
   userId: string
   /** Only for those who may rename it. */
   onRename?: () => void
+  isInactive?: boolean
 }
 
 function creatorName({ createdBy }: AuthToken, userId: string): string {
@@ -26,21 +27,25 @@ function LastUse({ lastUsedAt, lastUsedIp }: AuthToken) {
 }
 
 /** A token's name; under it who made it, and when and from where it was last used (RULES section 7). */
-export function TokenNameCell({ token, userId, onRename }: TokenNameCellProps) {
+export function TokenNameCell({ token, userId, onRename, isInactive }: TokenNameCellProps) {
   return (
     <div className="flex min-w-0 flex-col">
-      <div className="flex min-h-7 min-w-0 items-center gap-1.5">
-        <span className="min-w-0 font-medium wrap-anywhere">{token.name}</span>
+      <div className="min-h-7 leading-7 wrap-anywhere">
+        <span className="font-medium">{token.name}</span>
         {onRename && (
           <IconButton
             icon="edit"
             label={`Rename ${token.name}`}
             size="xs"
             onPress={onRename}
-            className="shrink-0"
+            className="ml-1 align-[-0.35em]"
           />
         )}
-        {token.revokedAt && <Pill tone="danger">Revoked</Pill>}
+        {isInactive && (
+          <Pill tone={token.revokedAt ? 'danger' : 'neutral'} className="ml-2 align-[-0.25em]">
+            {token.revokedAt ? 'Revoked' : 'Expired'}
+          </Pill>
+        )}
       </div>
       <p className="text-content-muted text-sm wrap-anywhere">
         Created by {creatorName(token, userId)} · <LastUse {...token} />

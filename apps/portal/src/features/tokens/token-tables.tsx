@@ -127,7 +127,7 @@ export function InactiveTokens({ workspace, userId, tokens }: TokenTableProps) {
     {
       id: 'name',
       header: 'Name',
-      cell: (token) => <TokenNameCell token={token} userId={userId} />,
+      cell: (token) => <TokenNameCell token={token} userId={userId} isInactive />,
       sortValue: ({ name }) => name,
     },
     created,
@@ -144,7 +144,7 @@ export function InactiveTokens({ workspace, userId, tokens }: TokenTableProps) {
       id: 'revoked',
       header: 'Revoked',
       cell: ({ revokedAt }) =>
-        revokedAt ? <Timestamp date={revokedAt} /> : <span className="text-content-subtle">Expired</span>,
+        revokedAt ? <Timestamp date={revokedAt} /> : <span className="text-content-subtle">Not revoked</span>,
       sortValue: ({ revokedAt }) => revokedAt && new Date(revokedAt),
       className: 'w-68',
     })

@@ -46,7 +46,7 @@ describe('the API tokens page', () => {
     expect(names(screen, 'Inactive Tokens')).toEqual(['Old', 'Short'])
     const gone = table(screen, 'Inactive Tokens')
     await expect.element(gone.getByRole('row', { name: /Old/ }).getByText('December 1, 2024')).toBeVisible()
-    await expect.element(gone.getByRole('row', { name: /Short/ }).getByText('Expired')).toBeVisible()
+    await expect.element(gone.getByRole('row', { name: /Short/ }).getByText('Not revoked')).toBeVisible()
   })
 
   it.each(['APPROVER', 'EDITOR'] as const)('hides the revoke column from the role %s', async (role) => {

@@ -17,14 +17,25 @@ const columns = [
 
 const Row = memo(WorkspaceRow)
 
+/** The room of the rows that are not there. */
+function Gap({ heightPx }: { heightPx: number }) {
+  if (heightPx === 0) return null
+  return (
+    <tbody aria-hidden="true">
+      <tr style={{ height: heightPx }} />
+    </tbody>
+  )
+}
+
 /** The list view, for many: a line for each workspace; only those near the window are in the page. */
 export function WorkspaceTable({ workspaces, userId, onRefused }: WorkspaceListProps) {
-  const body = useRef<HTMLTableSectionElement>(null)
-  const rows = useVisibleRows({ list: body, count: workspaces.length, heightRem: rowHeightRem })
+  const table = useRef<HTMLTableElement>(null)
+  const rows = useVisibleRows({ list: table, count: workspaces.length, heightRem: rowHeightRem })
   const keptFocus = useKeptFocus(workspaces)
   return (
     <div className="overflow-x-auto rounded-lg border border-line bg-surface-raised">
       <table
+        ref={table}
         aria-label="Workspaces"
         aria-rowcount={workspaces.length + 1}
         className="w-full min-w-4xl table-fixed border-collapse text-sm"
@@ -41,8 +52,8 @@ export function WorkspaceTable({ workspaces, userId, onRefused }: WorkspaceListP
             </th>
           </tr>
         </thead>
-        <tbody ref={body} {...keptFocus}>
-          {rows.beforePx > 0 && <tr aria-hidden="true" style={{ height: rows.beforePx }} />}
+        <Gap heightPx={rows.beforePx} />
+        <tbody {...keptFocus}>
           {workspaces.slice(rows.start, rows.end).map((workspace, index) => (
             <Row
               key={workspace.id}
@@ -52,8 +63,8 @@ export function WorkspaceTable({ workspaces, userId, onRefused }: WorkspaceListP
               rowIndex={rows.start + index + 2}
             />
           ))}
-          {rows.afterPx > 0 && <tr aria-hidden="true" style={{ height: rows.afterPx }} />}
         </tbody>
+        <Gap heightPx={rows.afterPx} />
       </table>
     </div>
   )

@@ -48,7 +48,7 @@ export function WorkspacesToolbar({
             Create New Workspace
           </LinkButton>
         )}
-        <div role="group" aria-label="View" className="flex rounded-md border border-line p-0.5">
+        <fieldset aria-label="View" className="flex rounded-md border border-line p-0.5">
           <IconButton
             icon="grid"
             label="Cards"
@@ -65,7 +65,7 @@ export function WorkspacesToolbar({
             onPress={() => onView('list')}
             className={view === 'list' ? 'bg-surface-selected' : undefined}
           />
-        </div>
+        </fieldset>
       </div>
     </div>
   )

@@ -1,0 +1,118 @@
+import type { Workspace } from '@portal/contract/workspaces'
+import type { IconName } from '@portal/ui/lib/resolve-icon'
+import { searchWorkspaces } from '../lib/workspace-order.ts'
+
+/** What an entry does: goes to a page of the portal, opens a workspace, or acts. */
+export type PaletteTarget =
+  | { kind: 'page'; href: string }
+  | { kind: 'workspace'; workspaceId: string }
+  | { kind: 'theme' }
+
+export interface PaletteEntry {
+  id: string
+  label: string
+  /** Smaller, after the label. */
+  detail?: string
+  icon: IconName
+  target: PaletteTarget
+}
+
+export interface PaletteSection {
+  title: string
+  entries: PaletteEntry[]
+}
+
+export interface PaletteInput {
+  text: string
+  /** In the order of the list. */
+  workspaces: readonly Workspace[]
+  isAdminPageOn: boolean
+  otherTheme: 'light' | 'dark'
+}
+
+const workspacesShown = 20
+/** Of how many found workspaces the settings and the tokens are offered too. */
+const workspacesDetailed = 3
+
+const page = (id: string, label: string, icon: IconName, href: string): PaletteEntry => ({
+  id,
+  label,
+  icon,
+  target: { kind: 'page', href },
+})
+
+function pages(isAdminPageOn: boolean): PaletteEntry[] {
+  return [
+    page('workspaces', 'Workspaces', 'boxes', '/workspaces'),
+    page('billing', 'Billing', 'credit-card', '/billing'),
+    page('profile', 'Profile', 'user', '/profile'),
+    page('legal', 'Legal', 'scale', '/legal'),
+    ...(isAdminPageOn ? [page('admin', 'Admin', 'shield', '/workspace-admin')] : []),
+  ]
+}
+
+function acts(otherTheme: PaletteInput['otherTheme']): PaletteEntry[] {
+  return [
+    page('create', 'Create New Workspace', 'plus', '/workspace/new'),
+    {
+      id: 'theme',
+      label: `Use the ${otherTheme} theme`,
+      icon: otherTheme === 'light' ? 'sun' : 'moon',
+      target: { kind: 'theme' },
+    },
+    page('logout', 'Log out', 'log-out', '/logout'),
+  ]
+}
+
+/** Those that begin with the text before those that hold it, each in the order of the list. */
+function find(workspaces: readonly Workspace[], text: string): Workspace[] {
+  const wanted = text.toLocaleLowerCase()
+  const found = searchWorkspaces(workspaces, text)
+  const isFirst = ({ displayName }: Workspace) => displayName.toLocaleLowerCase().startsWith(wanted)
+  const [first, rest] = [found.filter(isFirst), found.filter((workspace) => !isFirst(workspace))]
+  return [...first, ...rest]
+}
+
+function opening({ id, displayName, instanceUrl }: Workspace): PaletteEntry {
+  return {
+    id: `open-${id}`,
+    label: displayName,
+    detail: instanceUrl,
+    icon: 'external-link',
+    target: { kind: 'workspace', workspaceId: id },
+  }
+}
+
+function detailsOf({ id, displayName }: Workspace): PaletteEntry[] {
+  return [
+    page(`settings-${id}`, `Settings of ${displayName}`, 'settings', `/workspace/${id}`),
+    page(`tokens-${id}`, `API Tokens of ${displayName}`, 'key', `/workspace/${id}/tokens`),
+  ]
+}
+
+/** What the palette offers for what is typed: workspaces, their pages, the portal's pages, and acts. */
+export function paletteSections({
+  text,
+  workspaces,
+  isAdminPageOn,
+  otherTheme,
+}: PaletteInput): PaletteSection[] {
+  const wanted = text.trim().toLocaleLowerCase()
+  const found = find(workspaces, wanted)
+  const holdsText = ({ label }: PaletteEntry) => label.toLocaleLowerCase().includes(wanted)
+  return [
+    {
+      title: 'Open workspace',
+      entries: found
+        .filter(({ quarantinedAt, isHidden }) => !quarantinedAt && (wanted !== '' || !isHidden))
+        .slice(0, workspacesShown)
+        .map(opening),
+    },
+    {
+      title: 'Workspace pages',
+      entries: wanted === '' ? [] : found.slice(0, workspacesDetailed).flatMap(detailsOf),
+    },
+    { title: 'Pages', entries: pages(isAdminPageOn).filter(holdsText) },
+    { title: 'Acts', entries: acts(otherTheme).filter(holdsText) },
+  ].filter(({ entries }) => entries.length > 0)
+}

@@ -1,0 +1,114 @@
+import type { User } from '@portal/contract/account'
+import { Icon } from '@portal/ui/icon'
+import { overlayRow, overlayRowStates } from '@portal/ui/lib/overlay-style'
+import { useTheme } from '@portal/ui/use-theme'
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import {
+  Modal as AriaModal,
+  Autocomplete,
+  Dialog,
+  Header,
+  Input,
+  Menu,
+  MenuItem,
+  MenuSection,
+  ModalOverlay,
+  TextField,
+} from 'react-aria-components'
+import { analytics } from '../lib/analytics.ts'
+import { workspaceGoUrl } from '../lib/api-address.ts'
+import { browserNavigation } from '../lib/browser-navigation.ts'
+import { useFlag } from '../lib/flags.ts'
+import { orderWorkspaces } from '../lib/workspace-order.ts'
+import { workspacesQuery } from '../lib/workspaces-query.ts'
+import { type PaletteEntry, paletteSections } from './command-palette-entries.ts'
+
+/** Everywhere by a few keys: finds workspaces, pages and acts by what is typed. */
+export function CommandPalette({ user, onClose }: { user: User; onClose: () => void }) {
+  const router = useRouter()
+  const { theme, choose } = useTheme()
+  const isAdminPageOn = useFlag('ADMIN_PAGE', user)
+  const [text, setText] = useState('')
+  const { data = [], isError } = useQuery({ ...workspacesQuery, enabled: user.emailVerified })
+  const workspaces = useMemo(() => orderWorkspaces(data, user.id), [data, user.id])
+  const otherTheme = theme === 'dark' ? 'light' : 'dark'
+  const sections = paletteSections({ text, workspaces, isAdminPageOn, otherTheme })
+
+  function carryOut({ target }: PaletteEntry) {
+    onClose()
+    if (target.kind === 'theme') choose(otherTheme)
+    else if (target.kind === 'page') void router.navigate({ href: target.href })
+    else {
+      analytics.track('workspace_launcher_widget_click')
+      browserNavigation.go(workspaceGoUrl(target.workspaceId))
+    }
+  }
+
+  return (
+    <ModalOverlay
+      isOpen
+      onOpenChange={onClose}
+      isDismissable
+      className="fixed inset-0 z-50 flex items-start justify-center bg-overlay px-8 pt-[12vh] transition-opacity entering:opacity-0 exiting:opacity-0"
+    >
+      <AriaModal className="w-full max-w-xl overflow-hidden rounded-xl bg-surface-raised text-content shadow-overlay">
+        <Dialog aria-label="Command palette" className="flex max-h-[60vh] flex-col outline-none">
+          <Autocomplete inputValue={text} onInputChange={setText}>
+            <TextField
+              aria-label="Find a workspace, a page or an act"
+              autoFocus
+              className="flex items-center gap-2.5 border-line border-b px-4"
+            >
+              <Icon name="search" size="sm" className="text-content-subtle" />
+              <Input
+                placeholder="Find a workspace, a page or an act..."
+                autoComplete="off"
+                className="h-12 min-w-0 grow bg-transparent text-base outline-none placeholder:text-content-subtle"
+              />
+              <kbd className="font-sans text-content-subtle text-xs">Esc</kbd>
+            </TextField>
+            {isError && (
+              <p role="status" className="border-line border-b px-4 py-2 text-content-muted text-sm">
+                Your workspaces could not be loaded. Pages and acts are here.
+              </p>
+            )}
+            <Menu
+              aria-label="Found"
+              className="min-h-0 grow overflow-y-auto p-2 outline-none"
+              renderEmptyState={() => (
+                <p className="px-2 py-6 text-center text-content-muted text-sm">
+                  Nothing matches “{text.trim()}”.
+                </p>
+              )}
+            >
+              {sections.map(({ title, entries }) => (
+                <MenuSection key={title} id={title} className="mb-1">
+                  <Header className="px-2 pt-1.5 pb-1 font-medium text-content-subtle text-xs">{title}</Header>
+                  {entries.map((entry) => (
+                    <MenuItem
+                      key={entry.id}
+                      id={entry.id}
+                      textValue={entry.label}
+                      onAction={() => carryOut(entry)}
+                      className={`${overlayRow} ${overlayRowStates}`}
+                    >
+                      <Icon name={entry.icon} size="sm" className="text-content-muted" />
+                      <span className="min-w-0 shrink truncate">{entry.label}</span>
+                      {entry.detail && (
+                        <span className="ml-auto min-w-0 max-w-1/2 truncate font-mono text-content-subtle text-xs">
+                          {entry.detail}
+                        </span>
+                      )}
+                    </MenuItem>
+                  ))}
+                </MenuSection>
+              ))}
+            </Menu>
+          </Autocomplete>
+        </Dialog>
+      </AriaModal>
+    </ModalOverlay>
+  )
+}
