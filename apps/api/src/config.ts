@@ -2,7 +2,6 @@
  * Everything that can be configured: the only reader of the environment (RULES section 1). Each variable has a safe
  * local default; production refuses the local ones of secrets and services; a bad value stops the start with a list.
  */
-import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import process from 'node:process'
 import { parseTimeString } from '@portal/contract/time-string'
@@ -62,10 +61,14 @@ const databaseUrl = z
 
 const namedNetworks = ['loopback', 'linklocal', 'uniquelocal']
 
+const ipv4 = z.ipv4()
+const ipv6 = z.ipv6()
+const familyOf = (ip: string) => (ipv4.safeParse(ip).success ? 4 : ipv6.safeParse(ip).success ? 6 : 0)
+
 /** An address, or a network as address/bits. */
 function isNetwork(item: string): boolean {
   const [ip = '', bits, ...rest] = item.split('/')
-  const family = isIP(ip)
+  const family = familyOf(ip)
   if (family === 0 || rest.length > 0) return namedNetworks.includes(item)
   return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
 }

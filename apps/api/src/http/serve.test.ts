@@ -111,7 +111,7 @@ describe('a refusal', () => {
 
   it('is nothing but a sentence, whatever was thrown', async () => {
     for (const thrown of [
-      new Error('select * from users at /work/x.ts:1'),
+      new Error('select * from users at /srv/x.ts:1'),
       'text',
       null,
       undefined,

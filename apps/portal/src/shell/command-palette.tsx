@@ -85,7 +85,9 @@ export function CommandPalette({ user, onClose }: { user: User; onClose: () => v
             >
               {sections.map(({ title, entries }) => (
                 <MenuSection key={title} id={title} className="mb-1">
-                  <Header className="px-2 pt-1.5 pb-1 font-medium text-content-subtle text-xs">{title}</Header>
+                  <Header className="px-2 pt-1.5 pb-1 font-medium text-content-subtle text-xs">
+                    {title}
+                  </Header>
                   {entries.map((entry) => (
                     <MenuItem
                       key={entry.id}

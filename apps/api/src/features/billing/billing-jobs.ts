@@ -1,5 +1,4 @@
 /** What billing does later, and again until it is done: the provider may be away (RULES section 8). */
-import type { JobHandlers } from '../../jobs/jobs.ts'
 import { BillingIntegration, type BillingServices } from './billing-integration.ts'
 import { countingStatuses } from './billing-rules.ts'
 import * as store from './billing-store.ts'
@@ -7,7 +6,11 @@ import * as store from './billing-store.ts'
 const eventsKeptMs = 30 * 86_400_000
 const mostReconciled = 500
 
-type BillingJobs = Pick<JobHandlers, 'billing.integrate' | 'billing.push-details' | 'billing.reconcile'>
+interface BillingJobs {
+  'billing.integrate': (data: { userId: string }) => Promise<void>
+  'billing.push-details': (data: { userId: string }) => Promise<void>
+  'billing.reconcile': () => Promise<void>
+}
 
 export function billingJobs(services: BillingServices): BillingJobs {
   const { billing, database, now } = services

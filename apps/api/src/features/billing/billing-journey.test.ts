@@ -64,8 +64,7 @@ const isPaymentSet = async (me: SignedIn) =>
   (await test.send(billing.hasDetails, ...as(me))).body.paymentDetailsSet
 const leadTo = async (me: SignedIn, call: typeof billing.checkout | typeof billing.portal) =>
   String((await test.send(call as typeof billing.checkout, ...as(me))).headers.location)
-const integrate = (me: SignedIn) =>
-  billingJobs(services)['billing.integrate']({ userId: me.user.id }, test.jobs)
+const integrate = (me: SignedIn) => billingJobs(services)['billing.integrate']({ userId: me.user.id })
 
 async function put(path: string, body: object): Promise<Record<string, unknown>> {
   const reply = await fetch(origin + path, {
@@ -188,7 +187,7 @@ describe('with the real library', () => {
     expect(await subscription(me)).toMatchObject({ isTrial: true })
     expect(await leadTo(me, billing.checkout)).toBe('http://localhost:9000/billing?problem=unavailable')
     expect(Date.now() - began).toBeLessThan(6_000)
-    const push = () => billingJobs(services)['billing.push-details']({ userId: me.user.id }, test.jobs)
+    const push = () => billingJobs(services)['billing.push-details']({ userId: me.user.id })
     await expect(push()).rejects.toThrow('did not answer')
     await put('/api/failure', { mode: 'none' })
     await push()

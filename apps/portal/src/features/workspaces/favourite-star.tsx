@@ -12,7 +12,7 @@ export function FavouriteStar({ workspace }: { workspace: Workspace }) {
       label={isFavourite ? 'Remove Favourite' : 'Set Favourite'}
       size="sm"
       onPress={() => void setFavourite(!isFavourite)}
-      className={isFavourite ? 'text-warning-text' : undefined}
+      className={isFavourite ? 'text-warning' : undefined}
       iconClassName={isFavourite ? 'fill-current' : undefined}
     />
   )

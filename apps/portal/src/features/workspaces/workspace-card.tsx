@@ -19,6 +19,7 @@ export interface WorkspaceCardProps {
 export function WorkspaceCard({ workspace, userId, onRefused }: WorkspaceCardProps) {
   const { role, instanceUrl, quarantinedAt, isHidden, isDefault, memberCount, lastOpenedAt } = workspace
   const owner = role === 'OWNER' ? undefined : ownerName(workspace)
+  const hasPills = isDefault || quarantinedAt !== null || isHidden
   return (
     <Card
       padding="sm"
@@ -52,14 +53,14 @@ export function WorkspaceCard({ workspace, userId, onRefused }: WorkspaceCardPro
     >
       <div className="flex items-start gap-1">
         <h2 className="min-w-0 grow text-base leading-6">
-          <WorkspaceLink workspace={workspace} onRefused={onRefused} lines="two" />
+          <WorkspaceLink workspace={workspace} onRefused={onRefused} lines={hasPills ? 'one' : 'two'} />
         </h2>
         <div className="relative z-10 -mt-0.5 -mr-1.5 flex shrink-0">
           <FavouriteStar workspace={workspace} />
           <WorkspaceMenu workspace={workspace} userId={userId} />
         </div>
       </div>
-      {(isDefault || quarantinedAt || isHidden) && (
+      {hasPills && (
         <div className="mt-1.5 flex gap-1.5 overflow-hidden">
           <WorkspacePills workspace={workspace} />
         </div>

@@ -61,7 +61,7 @@ export function WorkspacesPage() {
         onView={setView}
       />
       {data.length === 0 ? (
-        <div className="grid auto-rows-[12rem] gap-4 tablet:grid-cols-2 desktop:grid-cols-4">
+        <div className="grid auto-rows-[10.5rem] gap-4 tablet:grid-cols-2 desktop:grid-cols-4">
           <CreateWorkspaceTile />
           <NoWorkspacesYet />
         </div>

@@ -17,7 +17,7 @@ export function WorkspacesPending() {
         <span className="sr-only">Loading your workspaces...</span>
         <Tiles columns={workspaceColumns} spacing="md">
           {placeholders.map((name) => (
-            <Card key={name} className="min-h-48">
+            <Card key={name} className="min-h-42">
               <Skeleton className="w-2/3" />
               <Skeleton lines={2} className="mt-8" />
             </Card>

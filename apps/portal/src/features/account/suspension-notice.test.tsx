@@ -1,0 +1,63 @@
+import { type BillingDetails, billing } from '@portal/contract/billing'
+import { describe, expect, it } from 'vitest'
+import { loggedFailures } from '../../testing/logged-failures.ts'
+import { person } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+
+const suspended = person({ suspendedAt: '2025-01-01T00:00:00.000Z' })
+const checkoutUrl = 'http://localhost:9001/users/U/billing/checkout'
+const billingDetails = { customerCheckoutUrl: checkoutUrl } as BillingDetails
+
+const open = (search = '', user = suspended) =>
+  renderApp(`/suspension-notice${search}`, {
+    user,
+    prepare: (api) => api.reply(billing.readDetails, { billingDetails }),
+  })
+
+describe('the suspension notice', () => {
+  it('leads to the payment that the account waits for', async () => {
+    const { screen } = await open()
+    await expect
+      .element(screen.getByText('Your account has been paused pending payment or payment information.'))
+      .toBeVisible()
+    await expect
+      .element(screen.getByRole('link', { name: 'Update payment details' }))
+      .toHaveAttribute('href', checkoutUrl)
+  })
+
+  it('is words alone where billing is not configured', async () => {
+    const { screen, api } = await open('?problem=not-configured')
+    await expect.element(screen.getByRole('link', { name: 'support@systeminit.com' })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Update payment details' }).query()).toBeNull()
+    expect(api.requests(billing.readDetails)).toEqual([])
+  })
+
+  it('is words alone for an address that is not verified, which has no billing', async () => {
+    const { screen, api } = await open('', { ...suspended, emailVerified: false })
+    await expect.element(screen.getByRole('link', { name: 'support@systeminit.com' })).toBeVisible()
+    expect(api.requests(billing.readDetails)).toEqual([])
+  })
+
+  it('says that billing did not answer, and keeps the way there', async () => {
+    const { screen } = await open('?problem=unavailable')
+    await expect.element(screen.getByText('Billing cannot be reached at the moment')).toBeVisible()
+    await expect.element(screen.getByRole('link', { name: 'Update payment details' })).toBeVisible()
+  })
+
+  it('thanks whoever comes back from there', async () => {
+    const { screen } = await open('?checkout=done')
+    await expect.element(screen.getByText('Thank you')).toBeVisible()
+  })
+
+  it('says why the way there is not known, with another try', async () => {
+    const { screen, api } = await renderApp('/suspension-notice', {
+      user: suspended,
+      prepare: (prepared) => prepared.refuse(billing.readDetails, 'DatabaseUnavailable'),
+    })
+    await expect.element(screen.getByText('Refused: DatabaseUnavailable')).toBeVisible()
+    api.reply(billing.readDetails, { billingDetails })
+    await screen.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(screen.getByRole('link', { name: 'Update payment details' })).toBeVisible()
+    expect(loggedFailures()).toHaveLength(1)
+  })
+})

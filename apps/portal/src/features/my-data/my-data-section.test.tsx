@@ -1,0 +1,91 @@
+import { myData } from '@portal/contract/my-data'
+import { describe, expect, it, vi } from 'vitest'
+import { browserNavigation } from '../../lib/browser-navigation.ts'
+import { loggedFailures } from '../../testing/logged-failures.ts'
+import { person } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+
+type Preview = { blockedBy: { id: string; displayName: string; memberCount: number }[]; goesWith: Workspace[] }
+type Workspace = { id: string; displayName: string }
+
+async function openDeletion(preview: Preview) {
+  const app = await renderApp('/profile')
+  app.api.reply(myData.deletionPreview, preview)
+  await app.screen.getByRole('button', { name: 'Delete my account' }).click()
+  const dialog = app.screen.getByRole('alertdialog', { name: 'Delete your account?' })
+  await expect.element(dialog).toBeVisible()
+  return { ...app, dialog, confirm: dialog.getByRole('button', { name: 'Delete my account' }) }
+}
+
+describe('My data', () => {
+  it('hands everything to the downloads as JSON', async () => {
+    const { screen, api } = await renderApp('/profile')
+    api.reply(myData.download, { user: { email: 'ada@example.com' } })
+    const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+    await screen.getByRole('button', { name: 'Download my data' }).click()
+    await vi.waitFor(() => expect(clicked).toHaveBeenCalledOnce())
+    const link = clicked.mock.contexts[0] as HTMLAnchorElement
+    expect(link.download).toMatch(/^my-data-\d{4}-\d{2}-\d{2}\.json$/)
+    expect(link.href).toMatch(/^blob:/)
+    clicked.mockRestore()
+  })
+
+  it('says why the download failed', async () => {
+    const { screen, api } = await renderApp('/profile')
+    api.refuse(myData.download, 'InternalError', { message: 'It broke' })
+    await screen.getByRole('button', { name: 'Download my data' }).click()
+    await expect.element(screen.getByText('It broke')).toBeVisible()
+    expect(loggedFailures()).toHaveLength(1)
+  })
+})
+
+describe('deleting the account', () => {
+  it('tells what goes with it, and takes nothing but the typed address', async () => {
+    const { api, dialog, confirm } = await openDeletion({
+      blockedBy: [],
+      goesWith: [{ id: 'W1', displayName: 'Laptop' }],
+    })
+    await expect
+      .element(dialog.getByRole('list', { name: 'Workspaces that go with the account' }))
+      .toHaveTextContent('Laptop')
+    await expect.element(confirm).toBeDisabled()
+    const field = dialog.getByRole('textbox', { name: 'Type ada@example.com to confirm' })
+    await field.fill('ada@example')
+    await expect.element(confirm).toBeDisabled()
+    await field.fill(' Ada@Example.com ')
+    api.reply(myData.deleteAccount, undefined)
+    await confirm.click()
+    await vi.waitFor(() =>
+      expect(browserNavigation.replace).toHaveBeenCalledWith('http://localhost:9001/auth/logout'),
+    )
+    expect(api.requests(myData.deleteAccount)[0]?.params).toEqual({ userId: person().id })
+  })
+
+  it('is blocked, with the reason and the way to the workspace, while somebody else uses it', async () => {
+    const { dialog, confirm } = await openDeletion({
+      blockedBy: [{ id: 'W1', displayName: 'Production', memberCount: 3 }],
+      goesWith: [],
+    })
+    const link = dialog.getByRole('link', { name: 'Production' })
+    await expect.element(link).toHaveAttribute('href', '/workspace/W1')
+    await expect.element(dialog.getByText(/Hand each of them over/)).toBeVisible()
+    expect(confirm.query()).toBeNull()
+    expect(dialog.getByRole('textbox').query()).toBeNull()
+  })
+
+  it('shows what has come in the way meanwhile', async () => {
+    const { api, dialog, confirm } = await openDeletion({ blockedBy: [], goesWith: [] })
+    await expect.element(dialog.getByText('No workspace goes with it.')).toBeVisible()
+    await dialog.getByRole('textbox').fill('ada@example.com')
+    api.refuse(myData.deleteAccount, 'Conflict', { message: 'Somebody has joined' })
+    api.reply(myData.deletionPreview, {
+      blockedBy: [{ id: 'W1', displayName: 'Production', memberCount: 2 }],
+      goesWith: [],
+    })
+    await confirm.click()
+    await expect.element(dialog.getByText('Somebody has joined')).toBeVisible()
+    await expect.element(dialog.getByRole('link', { name: 'Production' })).toBeVisible()
+    expect(browserNavigation.replace).not.toHaveBeenCalled()
+    expect(loggedFailures()).toHaveLength(1)
+  })
+})

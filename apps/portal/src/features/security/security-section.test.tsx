@@ -1,0 +1,125 @@
+import { type Identity, type Session, sessions } from '@portal/contract/sessions'
+import { describe, expect, it } from 'vitest'
+import { loggedFailures } from '../../testing/logged-failures.ts'
+import { person, unreviewed } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+
+const chrome =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36'
+const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:142.0) Gecko/20100101 Firefox/142.0'
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+
+function session(more: Partial<Session> = {}): Session {
+  return {
+    id: '01JSESSION0000000000000001',
+    kind: 'portal',
+    isCurrent: false,
+    userAgent: firefox,
+    ipAddress: '203.0.113.7',
+    createdAt: '2024-11-05T09:30:00.000Z',
+    lastSeenAt: minutesAgo(5),
+    expiresAt: minutesAgo(-60),
+    workspace: null,
+    ...more,
+  }
+}
+
+const current = session({ id: '01JSESSION0000000000000002', isCurrent: true, userAgent: chrome })
+const instance = session({
+  id: '01JSESSION0000000000000003',
+  kind: 'instance',
+  ipAddress: null,
+  workspace: { id: '01JWORKSPACE000000000PROD1', displayName: 'Production' },
+})
+
+const github: Identity = {
+  subject: 'github|1',
+  provider: 'github',
+  email: 'ada@example.com',
+  isEmailVerified: false,
+  createdAt: minutesAgo(900),
+  lastSignInAt: minutesAgo(120),
+  isCurrent: false,
+}
+
+async function openSecurity(list: Session[], identities: Identity[] = []) {
+  const app = await renderApp('/profile', {
+    prepare: (api) => {
+      api.reply(sessions.list, list)
+      api.reply(sessions.identities, identities)
+    },
+  })
+  const rows = app.screen.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
+  await expect.poll(() => rows.all().length).toBe(list.length)
+  const row = (text: string) => rows.filter({ hasText: text })
+  return { ...app, rows, row }
+}
+
+describe('Security', () => {
+  it('lists the sessions in plain words, the one of this browser first and without a way to end it', async () => {
+    const { rows, row } = await openSecurity([session(), instance, current])
+    const first = rows.first()
+    await expect.element(first).toHaveTextContent('Chrome on Linux')
+    await expect.element(first).toHaveTextContent('This browser')
+    expect(first.getByRole('button', { name: /^End/ }).query()).toBeNull()
+    await expect.element(row('Firefox on Windows').first()).toHaveTextContent('203.0.113.7')
+    await expect.element(row('Firefox on Windows').first()).toHaveTextContent('last seen 5 minutes ago')
+    await expect.element(row('Production')).toHaveTextContent('From Firefox on Windows, address not known')
+  })
+
+  it('ends one session on the second click', async () => {
+    const { screen, api, rows, row } = await openSecurity([current, session()])
+    api.reply(sessions.endOne, undefined)
+    const end = row('Firefox').getByRole('button', { name: 'End the session of Firefox on Windows' })
+    await end.click()
+    expect(api.requests(sessions.endOne)).toEqual([])
+    api.reply(sessions.list, [current])
+    await new Promise((resolve) => setTimeout(resolve, 350))
+    await screen.getByRole('button', { name: 'You sure? Click again to confirm' }).click()
+    await expect.poll(() => rows.all().length).toBe(1)
+    expect(api.requests(sessions.endOne)[0]?.params).toMatchObject({ sessionId: session().id })
+  })
+
+  it('ends all others at once', async () => {
+    const { screen, api, rows } = await openSecurity([current, session(), instance])
+    api.reply(sessions.endOthers, { endedCount: 2 })
+    await screen.getByRole('button', { name: 'End all other sessions' }).click()
+    api.reply(sessions.list, [current])
+    await new Promise((resolve) => setTimeout(resolve, 350))
+    await screen.getByRole('button', { name: 'You sure? Click again to confirm' }).click()
+    await expect.element(screen.getByText('2 sessions have ended')).toBeVisible()
+    await expect.poll(() => rows.all().length).toBe(1)
+    expect(screen.getByRole('button', { name: 'End all other sessions' }).query()).toBeNull()
+  })
+
+  it('lists the identities that sign in to the account', async () => {
+    const { screen } = await openSecurity(
+      [current],
+      [{ ...github, subject: 'auth0|1', provider: 'auth0', isCurrent: true, isEmailVerified: true }, github],
+    )
+    const ways = screen.getByRole('list', { name: 'Ways to sign in' }).getByRole('listitem')
+    await expect.element(ways.first()).toHaveTextContent('Email and password')
+    await expect.element(ways.first()).toHaveTextContent('Used now')
+    await expect.element(ways.last()).toHaveTextContent('GitHub')
+    await expect.element(ways.last()).toHaveTextContent('Email not verified')
+  })
+
+  it('says why the sessions could not be listed, with the request and another try', async () => {
+    const { screen, api } = await renderApp('/profile', {
+      prepare: (prepared) => prepared.refuse(sessions.list, 'DatabaseUnavailable'),
+    })
+    await expect.element(screen.getByText('Refused: DatabaseUnavailable')).toBeVisible()
+    await expect.element(screen.getByText('01JFAKEREQUEST000000000000')).toBeVisible()
+    api.reply(sessions.list, [current])
+    await screen.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(screen.getByText('This browser')).toBeVisible()
+    expect(loggedFailures()).toHaveLength(1)
+  })
+
+  it('waits until the first profile is done', async () => {
+    const { screen, api } = await renderApp('/profile', { user: person(unreviewed) })
+    await expect.element(screen.getByRole('button', { name: 'Save' })).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'Security' }).query()).toBeNull()
+    expect(api.requests(sessions.list)).toEqual([])
+  })
+})
