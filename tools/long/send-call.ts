@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { wireRequest } from '@portal/contract/client'
 import type { CallInput, CallResult, Endpoint } from '@portal/contract/endpoint'
 import { xsrfHeaderName } from '@portal/contract/limits'
@@ -31,7 +32,10 @@ function headersOf({ session, bearer }: As): Record<string, string> {
   }
 }
 
-/** Makes a call over HTTP as somebody. A refusal is an answer too; a server error throws with what it said. */
+/**
+ * Makes a call over HTTP as somebody. A refusal is an answer too, and so is a 503; a server error throws with what it
+ * said.
+ */
 export async function sendCall<E extends Endpoint>(
   api: { url: string },
   call: E,
@@ -46,7 +50,8 @@ export async function sendCall<E extends Endpoint>(
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
   const text = await response.text()
-  if (response.status >= 500) throw new Error(`${call.name} answered ${response.status}: ${text}`)
+  if (response.status >= 500 && response.status !== 503)
+    throw new Error(`${call.name} answered ${response.status}: ${text}`)
   const json: unknown = text === '' ? undefined : JSON.parse(text)
   const refusal = response.status >= 400 ? (json as { type?: string; error?: { type?: string } }) : undefined
   return {
@@ -58,11 +63,21 @@ export async function sendCall<E extends Endpoint>(
   }
 }
 
-/** The same, and throws unless it succeeds: for what a test begins with. */
+const mostTries = 20
+const pauseMs = 250
+
+/**
+ * The same, and throws unless it succeeds. Where the machine is so busy that the database is out of time, it tries again:
+ * fifty that wait for one lock may be too many for a small one.
+ */
 export async function mustSend<E extends Endpoint>(
   ...[api, call, input, as]: Parameters<typeof sendCall<E>>
 ): Promise<Reply<E>> {
-  const reply = await sendCall(api, call, input, as)
-  if (reply.status >= 400) throw new Error(`${call.name} answered ${reply.status} ${reply.errorType}`)
-  return reply
+  for (let tries = 1; ; tries += 1) {
+    const reply = await sendCall(api, call, input, as)
+    if (reply.status < 400) return reply
+    if (reply.status !== 503 || tries === mostTries)
+      throw new Error(`${call.name} answered ${reply.status} ${reply.errorType}`)
+    await sleep(pauseMs)
+  }
 }

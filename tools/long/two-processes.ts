@@ -27,7 +27,13 @@ export async function startTwoProcesses(dataDir: string): Promise<TwoProcesses> 
   await admin.connect()
   await admin.query('create database portal')
   await admin.end()
-  const environment = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, SMTP_URL: noMailServer }
+  const environment = {
+    DATABASE_URL: databaseUrl,
+    // So many that calls meet in the database, and do not wait in line for a connection.
+    DATABASE_POOL_SIZE: '25',
+    DATA_DIR: dataDir,
+    SMTP_URL: noMailServer,
+  }
   const first = await ApiProcess.spawn(environment)
   const second = await ApiProcess.spawn({ ...environment, API_URL: first.url })
   await Promise.all([first.ready(), second.ready()])

@@ -357,8 +357,10 @@ async function tabTo(page: Page, target: Locator) {
 
 async function noViolation(page: Page) {
   for (const theme of ['light', 'dark']) {
-    await page.evaluate((value) => {
+    await page.evaluate(async (value) => {
       document.documentElement.dataset.theme = value
+      // Half way from one colour to the other is neither.
+      await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
     }, theme)
     const { violations } = await new AxeBuilder({ page }).analyze()
     expect(violations.map(({ id, nodes }) => `${theme} ${id}: ${nodes[0]?.html}`)).toEqual([])

@@ -180,9 +180,8 @@ test('keeps the secret out of storage, the address, the log and the memory once 
   expect(chunks.join('').includes(secret.split('.')[2] ?? secret)).toBe(false)
 })
 
-test('sends each visitor where they belong', async ({ page, browser }) => {
-  const { account, tokensPath } = await openTokens(page)
-
+test('tells a stranger that they are not a member', async ({ page, browser }) => {
+  const { tokensPath } = await openTokens(page)
   const stranger = await browser.newPage()
   await signIn(stranger, await makeAccount())
   await acceptTerms(stranger)
@@ -194,22 +193,25 @@ test('sends each visitor where they belong', async ({ page, browser }) => {
   ).toBeVisible()
   await expect(stranger).toHaveURL(/\/not-a-member$/)
   await stranger.close()
+})
 
-  const unverified = await browser.newPage()
-  await signIn(unverified, await makeAccount({ emailVerified: false }))
-  await acceptTerms(unverified)
-  const isReviewed = unverified.waitForResponse(/\/complete-profile$/)
-  await saveFirstProfile(unverified, 'joan')
+test('leads somebody with an unverified e-mail to the profile', async ({ page }) => {
+  await signIn(page, await makeAccount({ emailVerified: false }))
+  await acceptTerms(page)
+  const isReviewed = page.waitForResponse(/\/complete-profile$/)
+  await saveFirstProfile(page, 'joan')
   await isReviewed
-  await unverified.goto(tokensPath)
-  await expect(unverified).toHaveURL(/\/profile$/)
-  await unverified.close()
+  await page.goto('/workspace/01JWORKSPACE000000000PROD1/tokens')
+  await expect(page.getByRole('heading', { level: 1, name: 'Update Your Profile' })).toBeVisible()
+  await expect(page).toHaveURL(/\/profile$/)
+})
 
-  const signedOut = await browser.newPage()
-  await signedOut.goto(tokensPath)
-  await fillSignIn(signedOut, account)
-  await expect(signedOut.getByRole('heading', { level: 1, name: 'Production > API Tokens' })).toBeVisible()
-  await signedOut.close()
+test('brings somebody who was signed out back to the tokens', async ({ page, context }) => {
+  const { account, tokensPath } = await openTokens(page)
+  await context.clearCookies()
+  await page.goto(tokensPath)
+  await fillSignIn(page, account)
+  await expect(page.getByRole('heading', { level: 1, name: 'Production > API Tokens' })).toBeVisible()
 })
 
 test('can be worked by keyboard alone', async ({ page }) => {
@@ -251,6 +253,7 @@ test('can be worked by keyboard alone', async ({ page }) => {
 })
 
 test('has no accessibility violation, in light and in dark', async ({ page }) => {
+  test.slow()
   await openTokens(page)
   // React Aria's announcer goes on naming a button that is gone, for seconds, to nobody who sees or meets it.
   const axe = new AxeBuilder({ page }).exclude('[data-live-announcer]')

@@ -82,5 +82,6 @@ export function subjectOf(event: Stripe.Event): BillingEvent {
     type,
     customerId: isOurs ? customerId : undefined,
     setupIntentId: idOf(setup as string | { id: string } | null | undefined),
+    isTrialEnding: type === 'customer.subscription.trial_will_end',
   }
 }

@@ -28,6 +28,7 @@ describe('an event', () => {
       type: 'customer.subscription.updated',
       customerId: 'cus_1',
       setupIntentId: undefined,
+      isTrialEnding: false,
     })
   })
 

@@ -197,29 +197,32 @@ export class StripeBilling implements BillingGateway {
         { invoice_settings: { default_payment_method: method } },
         { idempotencyKey: `default-${setupIntentId}` },
       )
-      await this.#continueAfterTrial(stripe, customerId, method, setupIntentId)
+      await this.#sellMonthly(stripe, customerId, `method-${setupIntentId}`, method)
       await payWhatIsOpen(stripe, customerId, setupIntentId)
     })
   }
 
-  /** A trial with a payment method goes on as the monthly subscription; nothing is charged before its end. */
-  async #continueAfterTrial(stripe: Stripe, customerId: string, method: string, setupIntentId: string) {
+  async continueAfterTrial(customerId: string): Promise<void> {
+    await this.#ask((stripe) => this.#sellMonthly(stripe, customerId, 'monthly'))
+  }
+
+  /**
+   * A trial with a payment method goes on as the monthly subscription; nothing is charged before its end. With `method`,
+   * subscriptions that have one of their own take it instead.
+   */
+  async #sellMonthly(stripe: Stripe, customerId: string, key: string, method?: string): Promise<void> {
     const { STRIPE_TRIAL_PRICE, STRIPE_MONTHLY_PRICE } = this.#config
     const { data } = await stripe.subscriptions.list({ customer: customerId, limit: mostListed })
-    for (const subscription of data.filter(isLive)) {
-      const item = subscription.items.data.find(({ price }) => price.id === STRIPE_TRIAL_PRICE)
-      const isOtherMethod = subscription.default_payment_method !== null
-      if (!item && !isOtherMethod) continue
-      await stripe.subscriptions.update(
-        subscription.id,
-        {
-          ...(item
-            ? { items: [{ id: item.id, price: STRIPE_MONTHLY_PRICE }], proration_behavior: 'none' as const }
-            : {}),
-          ...(isOtherMethod ? { default_payment_method: method } : {}),
-        },
-        { idempotencyKey: `method-${setupIntentId}-${subscription.id}` },
-      )
+    for (const { id, items, default_payment_method: own, trial_end } of data.filter(isLive)) {
+      const item = items.data.find(({ price }) => price.id === STRIPE_TRIAL_PRICE)
+      const change: Stripe.SubscriptionUpdateParams = {
+        ...(item
+          ? { items: [{ id: item.id, price: STRIPE_MONTHLY_PRICE }], proration_behavior: 'none' }
+          : {}),
+        ...(own !== null && method !== undefined ? { default_payment_method: method } : {}),
+      }
+      if (Object.keys(change).length === 0) continue
+      await stripe.subscriptions.update(id, change, { idempotencyKey: `${key}-${id}-${trial_end}` })
     }
   }
 

@@ -59,6 +59,8 @@ export interface BillingEvent {
   customerId: string | undefined
   /** A payment method was left for later charges by this set-up. */
   setupIntentId: string | undefined
+  /** A trial is about to end. */
+  isTrialEnding: boolean
 }
 
 export interface HostedPage {
@@ -105,6 +107,8 @@ export interface BillingGateway {
   openSubscribe(page: HostedPage & { userId: string }): Promise<string>
   /** The customer's own pages at the provider. */
   openPortal(page: { customerId: string; backUrl: string }): Promise<string>
+  /** Has a trial that is about to end go on as the monthly subscription. */
+  continueAfterTrial(customerId: string): Promise<void>
   /** Charges what is due, and the subscription after the trial, to the payment method of this set-up from now on. */
   adoptPaymentMethod(customerId: string, setupIntentId: string): Promise<void>
   /** Throws `ForgedEventError`. */

@@ -130,6 +130,11 @@ export class FakeBilling implements BillingGateway {
     if (held) held.state.hasPaymentDetails = true
   }
 
+  async continueAfterTrial(customerId: string) {
+    await this.#answer()
+    this.writes.push({ name: 'monthly', customerId })
+  }
+
   readEvent(body: Uint8Array, signature: string | undefined): BillingEvent {
     if (signature !== fakeSignature) throw new ForgedEventError()
     return JSON.parse(Buffer.from(body).toString()) as BillingEvent

@@ -1,24 +1,9 @@
 import type { User } from '@portal/contract/account'
 import { describe, expect, it } from 'vitest'
-import { person, unreviewed } from '../testing/people.ts'
+import { type GuardedPerson as Column, guardedPeople as people } from '../testing/guarded-people.ts'
+import { person } from '../testing/people.ts'
 import { type GuardDecision, guard } from './route-guard.ts'
 import { type RouteName, routeNames } from './route-names.ts'
-
-const now = '2025-01-01T00:00:00.000Z'
-
-/** Each may also lack what a later column lacks: the first that applies decides. */
-const people = {
-  'signed out': null,
-  'needs terms': person({ needsTosUpdate: true, emailVerified: false, ...unreviewed }),
-  unreviewed: person({ emailVerified: false, ...unreviewed }),
-  unverified: person({ emailVerified: false }),
-  fine: person(),
-  quarantined: person({ quarantinedAt: now, suspendedAt: now, needsTosUpdate: true, ...unreviewed }),
-  suspended: person({ suspendedAt: now, needsTosUpdate: true, ...unreviewed }),
-  staff: person({ email: 'ada@systeminit.com' }),
-} satisfies Record<string, User | null>
-
-type Column = keyof typeof people
 
 const stay = 'stay'
 const goUrl = 'http://localhost:9001/workspaces/W1/go?redirect=%2Fchanges'

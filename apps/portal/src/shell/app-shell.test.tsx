@@ -1,5 +1,7 @@
 import { account } from '@portal/contract/account'
-import { describe, expect, it } from 'vitest'
+import { billing } from '@portal/contract/billing'
+import { describe, expect, it, vi } from 'vitest'
+import { analytics } from '../lib/analytics.ts'
 import { loggedFailures } from '../testing/logged-failures.ts'
 import { person, unreviewed } from '../testing/people.ts'
 import { renderApp } from '../testing/render-app.tsx'
@@ -81,8 +83,13 @@ describe('the verification banner', () => {
     const banner = screen.getByRole('region', { name: 'Email verification' })
     await expect.element(banner.getByText('Please verify your email address')).toBeVisible()
     api.reply(account.refreshAuth0Profile, { user: person() })
+    api.reply(billing.createIntegration, undefined)
+    const track = vi.spyOn(analytics, 'track')
     await banner.getByRole('button', { name: 'Already verified?' }).click()
     await expect.poll(() => banner.query()).toBeNull()
+    expect(track).toHaveBeenCalledExactlyOnceWith('email_verified')
+    expect(api.requests(billing.createIntegration)[0]?.params).toEqual({ userId: unverified.id })
+    track.mockRestore()
   })
 
   it("changes the button's label when the address is still not verified", async () => {
@@ -90,6 +97,7 @@ describe('the verification banner', () => {
     api.reply(account.refreshAuth0Profile, { user: unverified })
     await screen.getByRole('button', { name: 'Already verified?' }).click()
     await expect.element(screen.getByRole('button', { name: 'Not Verified, Try Again' })).toBeVisible()
+    expect(api.requests(billing.createIntegration)).toEqual([])
   })
 
   it('shows a failure with its message', async () => {

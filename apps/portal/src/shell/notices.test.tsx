@@ -17,7 +17,9 @@ it('confines somebody quarantined to the notice, from wherever they go', async (
 })
 
 it('confines somebody suspended to theirs, and lets them sign out', async () => {
-  const { screen } = await renderApp('/workspaces', { user: person({ suspendedAt: now }) })
+  const { screen } = await renderApp('/workspaces', {
+    user: person({ suspendedAt: now, emailVerified: false }),
+  })
   await expect.element(screen.getByRole('heading', { name: 'Account Paused' })).toBeVisible()
   await screen.getByRole('button', { name: /^Hi/ }).click()
   await screen.getByRole('menuitem', { name: 'Log out' }).click()

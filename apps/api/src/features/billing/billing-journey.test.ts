@@ -124,6 +124,17 @@ describe('with the real library', () => {
     expect((await held(me)).invoices).toMatchObject([{ status: 'paid', total: 10_000 }, { total: 0 }])
   })
 
+  it('goes on after the trial with a card that was left in the provider’s portal, too', async () => {
+    const me = await makeSignedIn(test)
+    await integrate(me)
+    await fillIn(`${await leadTo(me, billing.portal)}/card`, card)
+    expect(await subscription(me)).toMatchObject({ planCode: 'trial', isTrial: true })
+    await advance(me, 28)
+    expect(await subscription(me)).toMatchObject({ planCode: 'monthly', isTrial: true })
+    await advance(me, 3)
+    expect(await subscription(me)).toMatchObject({ planCode: 'monthly', isTrial: false })
+  })
+
   it('sells the monthly subscription once the trial is over, and shows its invoice in the portal', async () => {
     const me = await makeSignedIn(test)
     await integrate(me)

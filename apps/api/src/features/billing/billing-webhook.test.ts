@@ -13,6 +13,7 @@ interface SentEvent {
   type?: string
   customerId?: string
   setupIntentId?: string
+  isTrialEnding?: boolean
 }
 
 function deliver(event: SentEvent, signature = fakeSignature) {
@@ -98,6 +99,23 @@ describe('a signed event', () => {
     await deliver({ id: 'evt_1', type: 'checkout.session.completed', customerId, setupIntentId: 'seti_1' })
     expect(test.billing.writes.at(-1)).toEqual({ name: 'method', customerId, data: 'seti_1' })
     expect(await accounts()).toMatchObject([{ hasPaymentDetails: true }])
+  })
+})
+
+describe('the end of a trial', () => {
+  const ending = { id: 'evt_1', type: 'customer.subscription.trial_will_end', isTrialEnding: true }
+  const sold = () => test.billing.writes.filter(({ name }) => name === 'monthly')
+
+  it('leads to the monthly subscription when there is a payment method', async () => {
+    const customerId = await makeCustomer()
+    test.billing.change(customerId, { status: 'trialing', planCode: 'trial', isTrial: true }, true)
+    await deliver({ ...ending, customerId })
+    expect(sold()).toHaveLength(1)
+  })
+
+  it('leads to nothing when there is none', async () => {
+    await deliver({ ...ending, customerId: await makeCustomer() })
+    expect(sold()).toEqual([])
   })
 })
 

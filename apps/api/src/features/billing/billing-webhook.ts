@@ -20,12 +20,25 @@ export function billingWebhook(
 ): void {
   const db = database.orm
 
-  async function take({ customerId, setupIntentId }: BillingEvent, cameAtMs: number): Promise<void> {
+  async function take(event: BillingEvent, cameAtMs: number): Promise<void> {
+    const { customerId, setupIntentId, isTrialEnding } = event
     if (customerId === undefined) return
     const account = await integration.recognise(customerId)
     if (!account) return
-    if (setupIntentId === undefined) return integration.sync(customerId, cameAtMs)
-    await gateway.adoptPaymentMethod(customerId, setupIntentId)
+    if (setupIntentId !== undefined) {
+      await gateway.adoptPaymentMethod(customerId, setupIntentId)
+      await integration.sync(customerId)
+      return
+    }
+    await integration.sync(customerId, cameAtMs)
+    if (isTrialEnding) await continueAfterTrial(customerId)
+  }
+
+  /** Also for a payment method that was left on the provider's own pages. */
+  async function continueAfterTrial(customerId: string): Promise<void> {
+    const account = await store.findBillingOfCustomer(db, customerId)
+    if (!account?.hasPaymentDetails) return
+    await gateway.continueAfterTrial(customerId)
     await integration.sync(customerId)
   }
 

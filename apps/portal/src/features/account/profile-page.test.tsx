@@ -1,7 +1,11 @@
 import { account } from '@portal/contract/account'
+import { billing } from '@portal/contract/billing'
 import { workspaces } from '@portal/contract/workspaces'
 import { describe, expect, it, vi } from 'vitest'
+import { analytics } from '../../lib/analytics.ts'
 import { browserNavigation } from '../../lib/browser-navigation.ts'
+import { sessionQuery } from '../../lib/session.ts'
+import { unsavedProfile } from '../../lib/unsaved-profile.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
 import { person, unreviewed, workspace } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -83,6 +87,7 @@ describe('the profile', () => {
     await router.navigate({ to: '/profile' })
     await expect.element(field(/^Nickname/)).toHaveValue('countess')
     expect(loggedFailures()).toHaveLength(1)
+    unsavedProfile.forget()
   })
 
   it('reloads the person, unless the auth check was within the last 10 seconds', async () => {
@@ -99,6 +104,42 @@ describe('the profile', () => {
   })
 })
 
+describe('when the session has ended elsewhere', () => {
+  it('brings the sign-in page, comes back here, and loses nothing that was typed', async () => {
+    const { screen, api, field, save } = await openProfile()
+    api.refuse(account.update, 'SessionEnded')
+    api.refuse(account.whoami, 'NotSignedIn')
+    await field(/^Nickname/).fill('countess')
+    await save.click()
+    await expect.element(screen.getByRole('heading', { name: 'Welcome to System Initiative' })).toBeVisible()
+    expect(localStorage.getItem('SI-LOGIN-REDIRECT')).toBe('/profile')
+    loggedFailures()
+    await screen.unmount()
+    const again = await openProfile()
+    await expect.element(again.field(/^Nickname/)).toHaveValue('countess')
+    unsavedProfile.forget()
+  })
+
+  it('keeps what was typed too when another call finds out, and only for the same person', async () => {
+    const { screen, field, queryClient } = await openProfile()
+    await field('Discord Username').fill('not allowed?')
+    queryClient.setQueryData(sessionQuery.queryKey, null)
+    await expect.element(screen.getByRole('heading', { name: 'Welcome to System Initiative' })).toBeVisible()
+    expect(unsavedProfile.take(person().id)).toMatchObject({ discordUsername: 'not allowed?' })
+    expect(unsavedProfile.take('somebody else')).toBeUndefined()
+    unsavedProfile.forget()
+    expect(sessionStorage.getItem('SI-UNSAVED-PROFILE')).toBeNull()
+  })
+
+  it('keeps nothing of what was left on purpose', async () => {
+    const { screen, field, router } = await openProfile()
+    await field(/^Nickname/).fill('countess')
+    await router.navigate({ to: '/workspaces' })
+    await expect.element(screen.getByRole('heading', { level: 1 })).not.toHaveTextContent('Profile')
+    expect(unsavedProfile.take(person().id)).toBeUndefined()
+  })
+})
+
 describe('the first profile', () => {
   async function finish(user = person(unreviewed), list = [workspace({ id: 'W1' })]) {
     const app = await openProfile(user)
@@ -106,6 +147,7 @@ describe('the first profile', () => {
     app.api.reply(workspaces.list, list)
     app.api.reply(account.update, { user })
     app.api.reply(account.completeProfile, done)
+    app.api.reply(billing.createIntegration, undefined)
     await app.save.click()
     await expect.poll(() => app.api.requests(account.completeProfile)).toHaveLength(1)
     return app
@@ -128,6 +170,18 @@ describe('the first profile', () => {
     const { address } = await finish()
     await expect.poll(address).toBe('/workspace/new')
     expect(browserNavigation.go).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['makes the billing integration', 'github|1', true, 1],
+    ['leaves it to the verification for a sign-in with a password', 'auth0|1', true, 0],
+    ['leaves it to the verification of an address', 'github|1', false, 0],
+  ])('is tracked, and %s', async (_what, auth0Id, emailVerified, times) => {
+    const track = vi.spyOn(analytics, 'track')
+    const { api } = await finish(person({ ...unreviewed, auth0Id, emailVerified }))
+    expect(track).toHaveBeenCalledExactlyOnceWith('initial_profile_set')
+    expect(api.requests(billing.createIntegration)).toHaveLength(times)
+    track.mockRestore()
   })
 
   it('of somebody unverified leads no further than the profile', async () => {

@@ -67,6 +67,36 @@ describe('accepting', () => {
     expect(api.requests(legal.agree)[0]?.body).toMatchObject({ tosVersionId: '2024-09-25' })
   })
 
+  it('again shows what changed since the accepted version, side by side, words marked by more than colour', async () => {
+    const { screen } = await renderApp('/review-legal', {
+      user: person({ needsTosUpdate: true, agreedTosVersionId: '2023-03-30' }),
+    })
+    await expect.element(screen.getByText(/^Our terms have changed/)).toBeVisible()
+    const terms = screen.getByRole('table', { name: 'Changes of Terms of Service' })
+    await expect.element(terms.getByRole('columnheader', { name: '2023-03-30, accepted' })).toBeVisible()
+    await expect.element(terms.getByRole('columnheader', { name: '2024-09-25, new' })).toBeVisible()
+    const row = terms.getByRole('row').filter({ hasText: 'before a change applies to you' })
+    const [removed, added] = [row.element().querySelector('del'), row.element().querySelector('ins')]
+    expect(removed?.textContent).toBe('[left out: 14]')
+    expect(added?.textContent).toBe('[new: 30]')
+    expect(removed && getComputedStyle(removed).textDecorationLine).toBe('line-through')
+    expect(added && getComputedStyle(added).textDecorationLine).toBe('underline')
+    await expect.element(screen.getByRole('checkbox', { name: /I have read and agree/ })).toBeInTheDocument()
+  })
+
+  it('for the first time compares with nothing', async () => {
+    const { screen } = await renderApp('/review-legal', { user: newcomer })
+    await expect.element(screen.getByRole('heading', { name: 'Privacy Policy' })).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'What changed' }).query()).toBeNull()
+  })
+
+  it('says that an accepted version is no longer at hand', async () => {
+    const { screen } = await renderApp('/review-legal', {
+      user: person({ needsTosUpdate: true, agreedTosVersionId: '2020-01-01' }),
+    })
+    await expect.element(screen.getByText(/2020-01-01, which is no longer at hand/)).toBeVisible()
+  })
+
   it('shows why it failed', async () => {
     const { screen, api } = await renderApp('/review-legal', { user: newcomer })
     api.refuse(legal.agree, 'Conflict', { message: 'Another version is in force' })

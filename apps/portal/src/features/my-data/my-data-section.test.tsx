@@ -5,7 +5,10 @@ import { loggedFailures } from '../../testing/logged-failures.ts'
 import { person } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
-type Preview = { blockedBy: { id: string; displayName: string; memberCount: number }[]; goesWith: Workspace[] }
+type Preview = {
+  blockedBy: { id: string; displayName: string; memberCount: number }[]
+  goesWith: Workspace[]
+}
 type Workspace = { id: string; displayName: string }
 
 async function openDeletion(preview: Preview) {

@@ -59,12 +59,12 @@ describe('Security', () => {
   it('lists the sessions in plain words, the one of this browser first and without a way to end it', async () => {
     const { rows, row } = await openSecurity([session(), instance, current])
     const first = rows.first()
-    await expect.element(first).toHaveTextContent('Chrome on Linux')
-    await expect.element(first).toHaveTextContent('This browser')
+    await expect.element(first).toMatchTextContent(/Chrome on Linux/)
+    await expect.element(first).toMatchTextContent(/This browser/)
     expect(first.getByRole('button', { name: /^End/ }).query()).toBeNull()
-    await expect.element(row('Firefox on Windows').first()).toHaveTextContent('203.0.113.7')
-    await expect.element(row('Firefox on Windows').first()).toHaveTextContent('last seen 5 minutes ago')
-    await expect.element(row('Production')).toHaveTextContent('From Firefox on Windows, address not known')
+    await expect.element(row('Firefox on Windows').first()).toMatchTextContent(/203\.0\.113\.7/)
+    await expect.element(row('Firefox on Windows').first()).toMatchTextContent(/last seen 5 minutes ago/)
+    await expect.element(row('Production')).toMatchTextContent(/From Firefox on Windows, address not known/)
   })
 
   it('ends one session on the second click', async () => {
@@ -98,10 +98,10 @@ describe('Security', () => {
       [{ ...github, subject: 'auth0|1', provider: 'auth0', isCurrent: true, isEmailVerified: true }, github],
     )
     const ways = screen.getByRole('list', { name: 'Ways to sign in' }).getByRole('listitem')
-    await expect.element(ways.first()).toHaveTextContent('Email and password')
-    await expect.element(ways.first()).toHaveTextContent('Used now')
-    await expect.element(ways.last()).toHaveTextContent('GitHub')
-    await expect.element(ways.last()).toHaveTextContent('Email not verified')
+    await expect.element(ways.first()).toMatchTextContent(/Email and password/)
+    await expect.element(ways.first()).toMatchTextContent(/Used now/)
+    await expect.element(ways.last()).toMatchTextContent(/GitHub/)
+    await expect.element(ways.last()).toMatchTextContent(/Email not verified/)
   })
 
   it('says why the sessions could not be listed, with the request and another try', async () => {

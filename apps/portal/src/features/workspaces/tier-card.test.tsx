@@ -1,0 +1,56 @@
+import { type ActiveSubscription, billing } from '@portal/contract/billing'
+import { describe, expect, it } from 'vitest'
+import { loggedFailures } from '../../testing/logged-failures.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+
+const subscription = (more: Partial<ActiveSubscription> = {}): ActiveSubscription => ({
+  planCode: 'free',
+  isTrial: false,
+  endingAt: null,
+  exceededFreeTier: false,
+  ...more,
+})
+
+const trial = { planCode: 'trial', isTrial: true, endingAt: '2025-01-20T12:00:00.000Z' }
+
+async function open(activeSubscription: ActiveSubscription | null) {
+  const app = await renderApp('/workspaces', {
+    prepare: (api) => api.reply(billing.activeSubscription, { activeSubscription }),
+  })
+  return { ...app, card: app.screen.getByRole('region', { name: 'Your subscription' }) }
+}
+
+describe('the tier card', () => {
+  it.each([
+    ['SI INTERNAL', subscription({ planCode: 'si_internal', isTrial: true, exceededFreeTier: true })],
+    ['30-DAY FREE TRIAL', subscription({ ...trial, exceededFreeTier: true })],
+    ['MONTHLY SUBSCRIPTION', subscription({ planCode: 'monthly', exceededFreeTier: true })],
+    ['FREE SUBSCRIPTION', subscription()],
+    ['FREE SUBSCRIPTION', null],
+  ])('says %s', async (label, active) => {
+    const { card } = await open(active)
+    await expect.element(card.getByText(label, { exact: true })).toBeVisible()
+  })
+
+  it('says on which day a trial ends', async () => {
+    const { card } = await open(subscription(trial))
+    await expect.element(card.getByText('Ends end of day January 20, 2025')).toBeVisible()
+  })
+
+  it('leads to the prices', async () => {
+    const { card } = await open(subscription())
+    await expect
+      .element(card.getByRole('link', { name: /^Pricing/ }))
+      .toHaveAttribute('href', 'https://www.systeminit.com/pricing')
+  })
+
+  it('keeps silent where billing does not answer, and everything else works', async () => {
+    const { screen } = await renderApp('/workspaces', {
+      prepare: (api) => api.refuse(billing.activeSubscription, 'BillingUnavailable'),
+    })
+    await expect.element(screen.getByRole('link', { name: 'Create New Workspace' })).toBeVisible()
+    await expect.element(screen.getByRole('region', { name: 'Your subscription' })).not.toBeInTheDocument()
+    expect(screen.getByRole('alert').elements()).toEqual([])
+    expect(loggedFailures()).toHaveLength(1)
+  })
+})

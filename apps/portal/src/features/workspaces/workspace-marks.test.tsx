@@ -1,0 +1,121 @@
+import { workspaces } from '@portal/contract/workspaces'
+import { describe, expect, it } from 'vitest'
+import { loggedFailures } from '../../testing/logged-failures.ts'
+import { workspace } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+
+const shared = {
+  role: 'EDITOR',
+  creatorUserId: 'U2',
+  creatorUser: { firstName: 'Grace', lastName: 'Hopper' },
+} as const
+
+const chosen = workspace({ id: 'W1', displayName: 'chosen', isDefault: true })
+const alpha = workspace({ id: 'W2', displayName: 'alpha' })
+const beta = workspace({ id: 'W3', displayName: 'beta' })
+
+async function open(list = [chosen, alpha, beta]) {
+  const app = await renderApp('/workspaces', { prepare: (api) => api.reply(workspaces.list, list) })
+  const { screen } = app
+  const card = (name: string) => screen.getByRole('listitem', { name, exact: true })
+  await expect.element(card(list[0]?.displayName ?? '')).toBeVisible()
+  return {
+    ...app,
+    card,
+    names: () =>
+      screen
+        .getByRole('heading', { level: 2 })
+        .elements()
+        .map(({ textContent }) => textContent),
+    item: async (name: string, label: string) => {
+      await screen.getByRole('button', { name: `Settings of ${name}` }).click()
+      return screen.getByRole('menuitem', { name: label, exact: true })
+    },
+  }
+}
+
+describe('the star', () => {
+  it('is set at once, moves the card up, and keeps the focus', async () => {
+    const { screen, api, card, names } = await open()
+    const held = api.hold(workspaces.setFavourite)
+    await card('beta').getByRole('button', { name: 'Set Favourite' }).click()
+    const star = card('beta').getByRole('button', { name: 'Remove Favourite' })
+    await expect.element(star).toHaveFocus()
+    expect(names()).toEqual(['chosen', 'beta', 'alpha'])
+    held.release({ ...beta, isFavourite: true })
+    await expect.poll(() => api.requests(workspaces.setFavourite).length).toBe(1)
+    expect(api.requests(workspaces.setFavourite)[0]).toMatchObject({
+      params: { workspaceId: 'W3' },
+      body: { isFavourite: true },
+    })
+    api.reply(workspaces.setFavourite, beta)
+    await star.click()
+    await expect.element(card('beta').getByRole('button', { name: 'Set Favourite' })).toBeVisible()
+    expect(names()).toEqual(['chosen', 'alpha', 'beta'])
+    expect(screen.getByRole('alertdialog').elements()).toEqual([])
+  })
+
+  it('is taken back with a word when it could not be saved', async () => {
+    const { screen, api, card, names } = await open()
+    api.refuse(workspaces.setFavourite, 'DatabaseUnavailable', { message: 'Away for a moment' })
+    await card('beta').getByRole('button', { name: 'Set Favourite' }).click()
+    await expect.element(screen.getByText('“beta” was not starred')).toBeVisible()
+    await expect.element(screen.getByText(/^Away for a moment/)).toBeVisible()
+    await expect.element(card('beta').getByRole('button', { name: 'Set Favourite' })).toBeVisible()
+    expect(names()).toEqual(['chosen', 'alpha', 'beta'])
+    expect(loggedFailures()).toHaveLength(1)
+  })
+})
+
+describe('the settings menu', () => {
+  it('sets the default, and loads the workspaces again', async () => {
+    const { screen, api, card, names, item } = await open()
+    api.reply(workspaces.setDefault, undefined)
+    api.reply(workspaces.list, [{ ...chosen, isDefault: false }, alpha, { ...beta, isDefault: true }])
+    const before = api.requests(workspaces.list).length
+    await (await item('beta', 'Set default')).click()
+    await expect.element(screen.getByText('“beta” is now your default workspace')).toBeVisible()
+    await expect.element(card('beta').getByText('DEFAULT')).toBeVisible()
+    await expect.element(card('chosen').getByText('DEFAULT')).not.toBeInTheDocument()
+    expect(names()[0]).toBe('beta')
+    await expect.poll(() => api.requests(workspaces.list).length).toBe(before + 1)
+  })
+
+  it('offers "Set default" to the creator alone, and not for what is the default', async () => {
+    const { item, screen } = await open([chosen, workspace({ id: 'W4', displayName: 'theirs', ...shared })])
+    await expect.element(await item('theirs', 'Hide')).toBeVisible()
+    expect(screen.getByRole('menuitem', { name: 'Set default' }).query()).toBeNull()
+  })
+
+  it('hides a workspace, which can be shown again', async () => {
+    const { screen, api, card, item } = await open()
+    api.reply(workspaces.setHidden, ({ body }) => ({ ...beta, ...(body as { isHidden: boolean }) }))
+    await (await item('beta', 'Hide')).click()
+    await expect.element(card('beta')).not.toBeInTheDocument()
+    await expect.element(screen.getByRole('heading', { name: '3 Workspaces' })).toBeVisible()
+    await screen.getByText('Show hidden (1)').click()
+    await expect.element(card('beta').getByText('Hidden', { exact: true })).toBeVisible()
+    await (await item('beta', 'Show')).click()
+    await expect.element(screen.getByText('Show hidden (1)')).not.toBeInTheDocument()
+    await expect.element(card('beta')).toBeVisible()
+    const sent = api.requests(workspaces.setHidden).map(({ body }) => body)
+    expect(sent).toMatchObject([{ isHidden: true }, { isHidden: false }])
+  })
+
+  it('puts back what could not be hidden', async () => {
+    const { screen, api, card, item } = await open()
+    api.refuse(workspaces.setHidden, 'InternalError')
+    await (await item('beta', 'Hide')).click()
+    await expect.element(screen.getByText('“beta” was not hidden')).toBeVisible()
+    await expect.element(card('beta')).toBeVisible()
+    loggedFailures()
+  })
+
+  it('says so when only hidden workspaces match', async () => {
+    const { screen, card } = await open([chosen, { ...beta, isHidden: true }])
+    await screen.getByPlaceholder('Search workspaces...').fill('beta')
+    await expect.element(screen.getByText('Only hidden workspaces match')).toBeVisible()
+    await screen.getByRole('button', { name: 'Show hidden' }).click()
+    await expect.element(card('beta')).toBeVisible()
+  })
+})

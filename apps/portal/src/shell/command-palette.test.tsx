@@ -1,0 +1,87 @@
+import { workspaces } from '@portal/contract/workspaces'
+import { describe, expect, it } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { browserNavigation } from '../lib/browser-navigation.ts'
+import { loggedFailures } from '../testing/logged-failures.ts'
+import { person, unreviewed, workspace } from '../testing/people.ts'
+import { renderApp } from '../testing/render-app.tsx'
+
+const list = [
+  workspace({ id: 'W1', displayName: 'Production' }),
+  workspace({ id: 'W2', displayName: 'Old production' }),
+  workspace({ id: 'W3', displayName: 'Paused', quarantinedAt: '2025-01-01T00:00:00.000Z' }),
+  workspace({ id: 'W4', displayName: 'Away', isHidden: true }),
+]
+
+async function open() {
+  const app = await renderApp('/profile', { prepare: (api) => api.reply(workspaces.list, list) })
+  const { screen } = app
+  await expect.element(screen.getByRole('button', { name: 'Open the command palette' })).toBeVisible()
+  await userEvent.keyboard('{Control>}k{/Control}')
+  const palette = screen.getByRole('dialog', { name: 'Command palette' })
+  await expect
+    .element(
+      palette.getByRole('searchbox').or(palette.getByRole('textbox')).or(palette.getByRole('combobox')),
+    )
+    .toHaveFocus()
+  return {
+    ...app,
+    palette,
+    items: () =>
+      palette
+        .getByRole('menuitem')
+        .elements()
+        .map(({ textContent }) => textContent),
+  }
+}
+
+describe('the command palette', () => {
+  it('opens by Ctrl-K, finds a workspace by a part of its name, and opens it by Enter', async () => {
+    const { palette } = await open()
+    await userEvent.keyboard('prod')
+    await expect.element(palette.getByRole('menuitem', { name: /^Production/ })).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    expect(browserNavigation.go).toHaveBeenCalledWith('http://localhost:9001/workspaces/W1/go')
+    await expect.element(palette).not.toBeInTheDocument()
+  })
+
+  it('goes to the settings and the tokens of what it finds', async () => {
+    const { palette, address } = await open()
+    await userEvent.keyboard('old')
+    await palette.getByRole('menuitem', { name: 'API Tokens of Old production' }).click()
+    await expect.poll(address).toBe('/workspace/W2/tokens')
+    loggedFailures()
+  })
+
+  it('goes to pages, and switches the theme', async () => {
+    const { screen, palette, address } = await open()
+    await userEvent.keyboard('theme{Enter}')
+    await expect.element(palette).not.toBeInTheDocument()
+    expect(localStorage.getItem('SI-THEME')).not.toBeNull()
+    await screen.getByRole('button', { name: 'Open the command palette' }).click()
+    await palette.getByRole('menuitem', { name: 'Workspaces' }).click()
+    await expect.poll(address).toBe('/workspaces')
+  })
+
+  it('offers no quarantined workspace, and hidden ones only to those who search', async () => {
+    const { palette, items } = await open()
+    await expect.element(palette.getByRole('menuitem', { name: /^Production/ })).toBeVisible()
+    expect(items().filter((text) => text?.startsWith('Paused') || text?.startsWith('Away'))).toEqual([])
+    await userEvent.keyboard('away')
+    await expect.element(palette.getByRole('menuitem', { name: /^Away/ })).toBeVisible()
+  })
+
+  it('says so when nothing matches, and closes by Escape', async () => {
+    const { palette } = await open()
+    await userEvent.keyboard('zzz')
+    await expect.element(palette.getByText('Nothing matches “zzz”.')).toBeVisible()
+    await userEvent.keyboard('{Escape}{Escape}')
+    await expect.element(palette).not.toBeInTheDocument()
+  })
+
+  it('is not there before the profile is done', async () => {
+    const { screen } = await renderApp('/profile', { user: person(unreviewed) })
+    await expect.element(screen.getByRole('button', { name: /^Hi/ })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Open the command palette' }).query()).toBeNull()
+  })
+})

@@ -1,0 +1,132 @@
+import { account } from '@portal/contract/account'
+import { calls } from '@portal/contract/calls'
+import { createMemoryHistory } from '@tanstack/react-router'
+import { describe, expect, it, vi } from 'vitest'
+import { browserNavigation } from '../lib/browser-navigation.ts'
+import { type RouteName, routeNames } from '../lib/route-names.ts'
+import { createQueryClient } from '../query-client.ts'
+import { createPortalRouter } from '../router.ts'
+import { fakeApi } from '../testing/fake-api.ts'
+import { type GuardedPerson, guardedPeople } from '../testing/guarded-people.ts'
+
+const addresses: Record<RouteName, string> = {
+  home: '/',
+  login: '/login',
+  signup: '/signup',
+  'login-success': '/login-success',
+  logout: '/logout',
+  'logout-success': '/logout-success',
+  'sign-in-problem': '/sign-in-problem',
+  legal: '/legal/tos',
+  'review-legal': '/review-legal',
+  'print-legal': '/print-legal/2024-09-25/tos',
+  profile: '/profile',
+  dashboard: '/dashboard',
+  tutorial: '/tutorial',
+  workspaces: '/workspaces',
+  billing: '/billing',
+  'default-workspace': '/default_workspace',
+  'workspace-settings': '/workspace/W1',
+  'workspace-api-tokens': '/workspace/W1/tokens',
+  'workspace-go': '/workspace/W1/go',
+  'workspace-confirm': '/workspace/W1/confirm',
+  'workspace-admin': '/workspace-admin',
+  'workspace-admin-person': '/workspace-admin/people/U1',
+  'workspace-admin-workspace': '/workspace-admin/workspaces/W1',
+  invitation: '/invitation/abc',
+  'not-a-member': '/not-a-member',
+  'quarantine-notice': '/quarantine-notice',
+  'suspension-notice': '/suspension-notice',
+  '404': '/nowhere',
+}
+
+type Place = string
+type Row = Record<GuardedPerson, Place>
+
+const stays = 'stays'
+const goUrl = 'http://localhost:9001/workspaces/W1/go'
+
+/** Where somebody fine ends, and the others where that differs from what holds for most pages. */
+function row(fine: Place, more: Partial<Row> = {}): Row {
+  return {
+    'signed out': '/login',
+    'needs terms': '/review-legal',
+    unreviewed: '/profile',
+    unverified: fine,
+    fine,
+    quarantined: '/quarantine-notice',
+    suspended: '/suspension-notice',
+    staff: fine,
+    ...more,
+  }
+}
+
+const open = { 'signed out': stays }
+const unguarded = row(stays, {
+  ...open,
+  'needs terms': stays,
+  unreviewed: stays,
+  quarantined: stays,
+  suspended: stays,
+})
+const verified = row(stays, { unverified: '/profile' })
+const admin = row('/workspaces', { unverified: '/profile', staff: stays })
+const notice = { unverified: '/profile' }
+
+/** Where each ends once every redirect has been followed. */
+const table: Record<RouteName, Row> = {
+  home: row('/default_workspace'),
+  login: row('/default_workspace', open),
+  signup: row('/default_workspace', open),
+  'login-success': row('/default_workspace'),
+  logout: unguarded,
+  'logout-success': unguarded,
+  'print-legal': unguarded,
+  'sign-in-problem': row(stays, open),
+  legal: row(stays, { ...open, unreviewed: stays }),
+  'review-legal': row(stays, { 'needs terms': stays }),
+  profile: row(stays, { unreviewed: stays }),
+  dashboard: row('/workspaces', { unverified: '/profile' }),
+  tutorial: row('/workspaces', { unverified: '/profile' }),
+  workspaces: verified,
+  billing: verified,
+  'default-workspace': row(stays),
+  'workspace-settings': verified,
+  'workspace-api-tokens': verified,
+  'workspace-go': row(goUrl),
+  'workspace-confirm': verified,
+  'workspace-admin': admin,
+  'workspace-admin-person': admin,
+  'workspace-admin-workspace': admin,
+  invitation: row(stays),
+  'not-a-member': row(stays),
+  'quarantine-notice': row('/workspaces', { ...notice, quarantined: stays }),
+  'suspension-notice': row('/workspaces', { ...notice, suspended: stays }),
+  '404': row(stays, open),
+}
+
+/** The real router at an address, until it has come to rest. What its pages load is of no account here. */
+async function placeOf(address: string, who: GuardedPerson): Promise<Place> {
+  const api = fakeApi()
+  for (const call of calls) if (call.method === 'GET') api.answer(call, 200, [])
+  const user = guardedPeople[who]
+  if (user) api.reply(account.whoami, { user })
+  else api.refuse(account.whoami, 'NotSignedIn')
+  const router = createPortalRouter(createQueryClient(), createMemoryHistory({ initialEntries: [address] }))
+  await router.load()
+  const [left] = vi.mocked(browserNavigation.replace).mock.calls
+  if (left) return left[0]
+  const place = router.latestLocation.pathname
+  return place === address ? stays : place
+}
+
+describe('every route', () => {
+  it.each(
+    routeNames.flatMap((name) => Object.keys(guardedPeople).map((who) => [name, who as GuardedPerson])),
+  )('%s leads somebody %s to the right place', async (name, who) => {
+    const routeName = name as RouteName
+    expect(await placeOf(addresses[routeName], who as GuardedPerson)).toBe(
+      table[routeName][who as GuardedPerson],
+    )
+  })
+})
