@@ -1,62 +1,40 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeSession, makeUser, makeWorkspace } from '../../apps/api/src/testing/factories.ts'
-import type { ApiProcess } from './api-process.ts'
+import { account } from '@portal/contract/account'
+import { handoff } from '@portal/contract/handoff'
+import { workspaces } from '@portal/contract/workspaces'
+import { describe, expect, it } from 'vitest'
+import { makeWorkspace } from '../../apps/api/src/testing/factories.ts'
+import { makePerson } from './make-person.ts'
 import { raceRounds } from './race-rounds.ts'
-import { startTwoProcesses, type TwoProcesses } from './two-processes.ts'
+import { mustSend, sendCall } from './send-call.ts'
+import { useTwoProcesses } from './use-two-processes.ts'
 
-const dataDir = mkdtempSync(join(tmpdir(), 'portal-handoff-'))
+const two = useTwoProcesses()
 const rounds = raceRounds(50)
-let two: TwoProcesses
-
-beforeAll(async () => {
-  two = await startTwoProcesses(dataDir)
-}, 180_000)
-afterAll(async () => {
-  await two?.remove()
-  rmSync(dataDir, { recursive: true, force: true })
-})
-
-/** Opens a workspace as a browser does, and takes the code out of where it is sent. */
-async function codeFor(api: ApiProcess, session: string, workspaceId: string): Promise<string> {
-  const response = await fetch(`${api.url}/workspaces/${workspaceId}/go`, {
-    redirect: 'manual',
-    headers: { cookie: `portal_session=${session}` },
-  })
-  const code = new URL(response.headers.get('location') ?? '').searchParams.get('code')
-  if (!code) throw new Error(`no code: ${response.status} ${response.headers.get('location')}`)
-  return code
-}
-
-const redeem = (api: ApiProcess, code: string) =>
-  fetch(`${api.url}/complete-auth-connect`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ code }),
-  })
 
 describe('two processes on one PostgreSQL', () => {
-  it('redeem a hand-off code once, of fifty tries at once on both', async () => {
-    const owner = await makeUser(two.database)
-    const workspace = await makeWorkspace(two.database, owner)
-    const { token } = await makeSession(two.database, owner)
+  it(`redeem a hand-off code once, of fifty tries at once on both, ${rounds} times`, async () => {
+    const { database, first, second } = two.current
+    const owner = await makePerson(database)
+    const params = { workspaceId: (await makeWorkspace(database, owner.user)).id }
     for (let round = 0; round < rounds; round++) {
-      const code = await codeFor(two.first, token, workspace.id)
-      const tries = Array.from({ length: 50 }, (_, at) => redeem(at % 2 ? two.first : two.second, code))
+      const { location } = await mustSend(first, workspaces.go, { params }, owner)
+      const code = new URL(location ?? '').searchParams.get('code') ?? ''
+      const tries = Array.from({ length: 50 }, (_, at) =>
+        sendCall(at % 2 ? first : second, handoff.completeAuthConnect, { body: { code } }),
+      )
       const statuses = (await Promise.all(tries)).map(({ status }) => status)
       expect(statuses.filter((status) => status === 200)).toHaveLength(1)
       expect(statuses.filter((status) => status === 400)).toHaveLength(49)
     }
   })
 
-  it('refuse on one what was ended on the other, at the next call', async () => {
-    const owner = await makeUser(two.database)
-    const { token } = await makeSession(two.database, owner)
-    const headers = { cookie: `portal_session=${token}` }
-    expect((await fetch(`${two.second.url}/whoami`, { headers })).status).toBe(200)
-    await fetch(`${two.first.url}/auth/logout`, { redirect: 'manual', headers })
-    expect((await fetch(`${two.second.url}/whoami`, { headers })).status).toBe(401)
+  it('refuse on one who signed out on the other, at the next call', async () => {
+    const { database, first, second } = two.current
+    const { session } = await makePerson(database)
+    expect((await sendCall(second, account.whoami, {}, { session })).status).toBe(200)
+    // A navigation, as a browser makes it: it leads on to the provider, to sign out there too.
+    const headers = { cookie: `portal_session=${session}` }
+    await fetch(`${first.url}/auth/logout`, { redirect: 'manual', headers })
+    expect((await sendCall(second, account.whoami, {}, { session })).status).toBe(401)
   })
 })

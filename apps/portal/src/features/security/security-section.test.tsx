@@ -64,7 +64,7 @@ describe('Security', () => {
     expect(first.getByRole('button', { name: /^End/ }).query()).toBeNull()
     await expect.element(row('Firefox on Windows').first()).toMatchTextContent(/203\.0\.113\.7/)
     await expect.element(row('Firefox on Windows').first()).toMatchTextContent(/last seen 5 minutes ago/)
-    await expect.element(row('Production')).toMatchTextContent(/From Firefox on Windows, address not known/)
+    await expect.element(row('Production')).toMatchTextContent(/From Firefox on Windows,.*address not known/)
   })
 
   it('ends one session on the second click', async () => {

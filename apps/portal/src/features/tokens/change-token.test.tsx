@@ -12,22 +12,26 @@ async function openList() {
   const row = app.screen.getByRole('row', { name: /Deploys/ })
   await expect.element(row).toBeVisible()
 
+  /** The second click counts once the first is 300 ms old. */
   async function revoke() {
+    const before = app.api.requests(tokens.revoke).length
     await row.getByRole('button', { name: 'Revoke' }).click()
-    await new Promise((resolve) => setTimeout(resolve, 350))
-    await row.getByRole('button', { name: confirmText }).click()
+    const again = row.getByRole('button', { name: confirmText })
+    await expect.element(again).toBeVisible()
+    expect(app.api.requests(tokens.revoke)).toHaveLength(before)
+    await vi.waitFor(() => {
+      const button = again.query()
+      if (button instanceof HTMLElement) button.click()
+      expect(app.api.requests(tokens.revoke)).toHaveLength(before + 1)
+    })
   }
   return { ...app, row, revoke }
 }
 
 describe('revoking a token', () => {
   it('asks first, then moves the token to the inactive list with the date of now', async () => {
-    const { screen, api, row, revoke } = await openList()
+    const { screen, api, revoke } = await openList()
     api.reply(tokens.revoke, undefined)
-    await row.getByRole('button', { name: 'Revoke' }).click()
-    await expect.element(row.getByRole('button', { name: confirmText })).toBeVisible()
-    expect(api.requests(tokens.revoke)).toEqual([])
-    await new Promise((resolve) => setTimeout(resolve, 3_100))
     await revoke()
     const gone = screen.getByRole('grid', { name: 'Inactive Tokens' }).getByRole('row', { name: /Deploys/ })
     await expect.element(gone.getByText(/^Today at/)).toBeVisible()

@@ -1,8 +1,8 @@
-import { IconButton } from '@portal/ui/icon-button'
 import { LinkButton } from '@portal/ui/link-button'
 import { SearchBox } from '@portal/ui/search-box'
 import { Toggle } from '@portal/ui/toggle'
 import { RecentlyDeleted } from './recently-deleted.tsx'
+import { ViewSwitch } from './view-switch.tsx'
 import type { WorkspacesView } from './workspaces-view.ts'
 
 export interface WorkspacesToolbarProps {
@@ -26,16 +26,9 @@ export function WorkspacesToolbar({
   view,
   onView,
 }: WorkspacesToolbarProps) {
-  if (isEmpty) {
-    return (
-      <div className="flex empty:hidden">
-        <RecentlyDeleted />
-      </div>
-    )
-  }
   return (
-    <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-      <SearchBox placeholder="Search workspaces..." onSearch={onSearch} className="w-80" />
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-2 has-[>div:only-child:empty]:hidden">
+      {!isEmpty && <SearchBox placeholder="Search workspaces..." onSearch={onSearch} className="w-80" />}
       {hiddenCount > 0 && (
         <Toggle size="sm" isSelected={isHiddenShown} onChange={onHiddenShown}>
           Show hidden ({hiddenCount})
@@ -43,29 +36,12 @@ export function WorkspacesToolbar({
       )}
       <div className="ml-auto flex items-center gap-2">
         <RecentlyDeleted />
-        {view === 'list' && (
+        {view === 'list' && !isEmpty && (
           <LinkButton href="/workspace/new" icon="plus">
             Create New Workspace
           </LinkButton>
         )}
-        <fieldset aria-label="View" className="flex rounded-md border border-line p-0.5">
-          <IconButton
-            icon="grid"
-            label="Cards"
-            size="sm"
-            isSelected={view === 'grid'}
-            onPress={() => onView('grid')}
-            className={view === 'grid' ? 'bg-surface-selected' : undefined}
-          />
-          <IconButton
-            icon="list"
-            label="List"
-            size="sm"
-            isSelected={view === 'list'}
-            onPress={() => onView('list')}
-            className={view === 'list' ? 'bg-surface-selected' : undefined}
-          />
-        </fieldset>
+        {!isEmpty && <ViewSwitch view={view} onView={onView} />}
       </div>
     </div>
   )

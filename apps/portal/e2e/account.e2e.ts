@@ -1,0 +1,124 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from '@playwright/test'
+import { callApi, expectAccessible, ownId, signInReady, suspend } from './account-fixtures.ts'
+import { addresses, fillSignIn, makeAccount, makeWorkspace, signIn } from './fixtures.ts'
+
+test('shows where somebody is signed in, and ends the other sessions', async ({ page, browser }) => {
+  const account = await signInReady(page)
+  const elsewhere = await browser.newContext()
+  const other = await elsewhere.newPage()
+  await signIn(other, account)
+  await expect(other.getByRole('heading', { name: 'Create A Workspace' })).toBeVisible()
+
+  await page.goto('/profile')
+  const rows = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
+  await expect(rows).toHaveCount(2)
+  await expect(rows.first()).toContainText('This browser')
+  await expect(rows.first()).toContainText(/Chrome on (Linux|macOS|Windows)/)
+  await expect(page.getByRole('list', { name: 'Ways to sign in' })).toContainText('Email and password')
+
+  await page.getByRole('button', { name: 'End all other sessions' }).click()
+  await page.waitForTimeout(350)
+  await page.getByRole('button', { name: 'You sure? Click again to confirm' }).click()
+  await expect(page.getByText('One session has ended')).toBeVisible()
+  await expect(rows).toHaveCount(1)
+
+  await other.goto('/profile')
+  await expect(other.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+  await elsewhere.close()
+})
+
+test('loses nothing that was typed when the session ended elsewhere', async ({ page, browser }) => {
+  const account = await signInReady(page)
+  await page.goto('/profile')
+  await page.getByLabel('Discord Username').fill('ada.lovelace')
+
+  const elsewhere = await browser.newContext()
+  const other = await elsewhere.newPage()
+  await signIn(other, account)
+  await expect(other.getByRole('heading', { name: 'Create A Workspace' })).toBeVisible()
+  await callApi(other, { method: 'POST', path: `/users/${await ownId(other)}/sessions/end-others` })
+  await elsewhere.close()
+
+  await page.getByRole('button', { name: 'Save' }).click()
+  // The identity provider may still know the person, and ask for nothing.
+  const form = page.getByRole('button', { name: 'Sign in', exact: true })
+  const field = page.getByLabel('Discord Username')
+  await expect(form.or(field).first()).toBeVisible()
+  if (await form.isVisible()) await fillSignIn(page, account)
+  await expect(page).toHaveURL(/\/profile$/)
+  await expect(field).toHaveValue('ada.lovelace')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Updated your profile!')).toBeVisible()
+})
+
+test('hands everything over, and deletes the account by keyboard alone', async ({ page }) => {
+  const account = await signInReady(page)
+  await makeWorkspace(page, { name: 'Laptop', type: 'Local Dev Instance' })
+  await page.goto('/profile')
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download my data' }).press('Enter')
+  const download = await downloading
+  const data = await readFile(await download.path(), 'utf8')
+  expect(download.suggestedFilename()).toMatch(/^my-data-.*\.json$/)
+  expect(data).toContain(account.email)
+  expect(data).toContain('Laptop')
+
+  await page.getByRole('button', { name: 'Delete my account' }).press('Enter')
+  const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' })
+  await expect(dialog.getByRole('listitem')).toHaveText('Laptop')
+  await expect(dialog.getByRole('textbox')).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.type(account.email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(dialog.getByRole('button', { name: 'Delete my account' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'You have successfully logged out' })).toBeVisible()
+})
+
+test('lets a suspended person pay from the notice', async ({ page, browser }) => {
+  await signInReady(page)
+  await suspend(browser, await ownId(page))
+  await page.goto('/workspaces')
+  await expect(page.getByRole('heading', { name: 'Account Paused' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Update payment details' }).click()
+  await expect(page).toHaveURL(new RegExp(`^${addresses.billing}/checkout/`))
+  await page.getByLabel('Card number').fill('4242424242424242')
+  await page.getByLabel('Expiry').fill('12 / 34')
+  await page.getByLabel('CVC').fill('123')
+  await page.getByLabel('Name on card').fill('Ada Lovelace')
+  await page.getByRole('button').last().click()
+  await expect(page).toHaveURL(/\/suspension-notice\?checkout=done$/)
+  await expect(page.getByText('Thank you')).toBeVisible()
+})
+
+test('has no page of the account against accessibility', async ({ page }) => {
+  const account = await makeAccount({ emailVerified: false })
+  await page.goto('/legal')
+  await expect(page.getByRole('heading', { name: 'Terms of Service' })).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/sign-in-problem?reason=expired')
+  await expect(page.getByRole('link', { name: 'Back to login' })).toBeVisible()
+  await expectAccessible(page)
+  await signIn(page, account)
+  await expect(page.getByRole('heading', { name: 'Review Legal' })).toBeVisible()
+  await expectAccessible(page)
+
+  // By keyboard alone: accept, then the first profile.
+  await page.getByRole('checkbox', { name: /I have read and agree/ }).press('Space')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Welcome To System Initiative' })).toBeFocused()
+  await expectAccessible(page)
+  await page.getByLabel('Nickname').focus()
+  await page.keyboard.type('ada')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Update Your Profile' })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Sessions' })).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/nowhere')
+  await expect(page.getByRole('heading', { name: '404 not found :(' })).toBeVisible()
+  await expectAccessible(page)
+})

@@ -1,0 +1,123 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { ownId, setFailure, signInReady } from './account-fixtures.ts'
+import { acceptTerms, addresses, makeAccount, saveFirstProfile, signIn, signOut } from './fixtures.ts'
+
+interface SentEvent {
+  event: string
+  distinct_id: string
+  properties: Record<string, unknown>
+}
+
+/** The library tells nothing of browsers that are driven by a program; this one looks like a person's. */
+async function asPerson(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    Object.defineProperty(navigator, 'webdriver', { get: () => false })
+  })
+}
+
+test.use({
+  userAgent:
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+})
+
+async function eventsOf(userId: string): Promise<SentEvent[]> {
+  const answer = await fetch(`${addresses.analytics}/api/events`)
+  const all = (await answer.json()) as SentEvent[]
+  return all.filter((sent) => sent.distinct_id === userId)
+}
+
+async function setFlags(body: unknown): Promise<void> {
+  const answer = await fetch(`${addresses.analytics}/api/flags`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  expect(answer.ok).toBe(true)
+}
+
+const refusedByPolicy = (page: Page) => {
+  const lines: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') lines.push(message.text())
+  })
+  return lines
+}
+
+test('is told pages by name and the first profile, of a person known by the id alone', async ({
+  page,
+  context,
+}) => {
+  await asPerson(context)
+  const errors = refusedByPolicy(page)
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.url().startsWith(addresses.analytics))
+      sent.push(`${request.url()} ${request.postData() ?? ''}`)
+  })
+  const account = await makeAccount()
+  await signIn(page, account)
+  await acceptTerms(page)
+  await saveFirstProfile(page, 'countess')
+  await expect(page.getByRole('heading', { name: 'Create A Workspace' })).toBeVisible()
+  const userId = await ownId(page)
+  await page.goto(`/profile?email=${account.email}`)
+  await expect(page.getByRole('heading', { name: 'Update Your Profile' })).toBeVisible()
+
+  await expect
+    .poll(
+      async () =>
+        (await eventsOf(userId)).map(({ event, properties }) => `${event} ${properties.routeName ?? ''}`),
+      {
+        timeout: 20_000,
+      },
+    )
+    .toEqual(expect.arrayContaining(['ap-initial_profile_set ', '$pageview workspaces', '$pageview profile']))
+  const told = JSON.stringify(await eventsOf(userId))
+  expect(told).not.toContain(account.email)
+  expect(told).not.toContain('Lovelace')
+  expect(told).not.toContain('countess')
+  expect(told).not.toContain('?email')
+  expect(sent.some((line) => /\/s\/|snapshot/.test(line))).toBe(false)
+  expect(errors).toEqual([])
+})
+
+test('turns the admin page on for one person, and forgets who it was at sign-out', async ({
+  page,
+  context,
+}) => {
+  await asPerson(context)
+  await signInReady(page)
+  const userId = await ownId(page)
+  await setFlags({ userId, flags: { ADMIN_PAGE: true } })
+  await page.reload()
+  const menu = page.getByRole('button', { name: /^Hi / })
+  await expect(async () => {
+    await menu.click()
+    await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible()
+    const isThere = await page.getByRole('menuitem', { name: 'Admin' }).isVisible()
+    await page.keyboard.press('Escape')
+    expect(isThere).toBe(true)
+  }).toPass()
+  const stored = () => page.evaluate(() => Object.values(localStorage).concat(document.cookie).join(' '))
+  expect(await stored()).toContain(userId)
+  await signOut(page)
+  expect(await stored()).not.toContain(userId)
+})
+
+for (const mode of ['down', 'slow', 'error'] as const) {
+  test(`costs nobody anything while it is ${mode}`, async ({ page, context }) => {
+    await asPerson(context)
+    await setFailure('analytics', mode)
+    try {
+      await signInReady(page)
+      const began = Date.now()
+      await page.goto('/profile')
+      await expect(page.getByRole('button', { name: 'Save' })).toBeVisible()
+      await page.getByRole('link', { name: 'Workspaces' }).click()
+      await expect(page.getByRole('heading', { name: 'Create A Workspace' })).toBeVisible()
+      expect(Date.now() - began).toBeLessThan(8_000)
+    } finally {
+      await setFailure('analytics', 'none')
+    }
+  })
+}

@@ -1,0 +1,188 @@
+import AxeBuilder from '@axe-core/playwright'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import {
+  type Account,
+  acceptTerms,
+  addresses,
+  makeAccount,
+  makeWorkspace,
+  saveFirstProfile,
+  signIn,
+} from './fixtures.ts'
+
+/** Somebody new, on their empty list. */
+async function arrive(page: Page, nickname = 'ada'): Promise<Account> {
+  const account = await makeAccount()
+  await signIn(page, account)
+  await acceptTerms(page)
+  await saveFirstProfile(page, nickname)
+  await expect(page.getByRole('heading', { name: 'Create A Workspace' })).toBeVisible()
+  return account
+}
+
+const card = (page: Page, name: string) => page.getByRole('listitem', { name, exact: true })
+
+async function openMenu(page: Page, name: string) {
+  await page.getByRole('button', { name: `Settings of ${name}` }).click()
+}
+
+/** The names on the cards, in their order. */
+const names = (page: Page) => page.locator('li h2').allTextContents()
+
+async function becomeMember(browser: Browser, owner: Page, role: 'Approver' | 'Collaborator'): Promise<Page> {
+  const page = await (await browser.newContext()).newPage()
+  const account = await arrive(page, 'grace')
+  await owner.getByLabel('User Email to Grant Workspace Access').fill(account.email)
+  if (role === 'Approver') {
+    await owner.getByRole('button', { name: /Role/ }).last().click()
+    await owner.getByRole('option', { name: role }).click()
+  }
+  await owner.getByRole('button', { name: 'Add User To Workspace' }).click()
+  await expect(owner.getByText(`we have notified ${account.email}`)).toBeVisible()
+  await page.goto('/workspaces')
+  await page.getByRole('button', { name: /^Accept/ }).click()
+  return page
+}
+
+test('counts, orders, stars, hides and searches', async ({ page }) => {
+  await arrive(page)
+  await expect(page.getByText(/^(FREE SUBSCRIPTION|30-DAY FREE TRIAL)$/)).toBeVisible()
+  await makeWorkspace(page, { name: 'First', type: 'Managed By System Initiative' })
+  await page.goto('/workspaces')
+  await expect(page.getByRole('heading', { name: 'One Workspace' })).toBeVisible()
+  await makeWorkspace(page, { name: 'Zeta', type: 'Managed By System Initiative' })
+  await makeWorkspace(page, { name: 'Alpha local', type: 'Local Dev Instance' })
+  await makeWorkspace(page, { name: 'Remote', type: 'Remote URL', url: 'https://infra.example.com' })
+  await page.goto('/workspaces')
+  await expect(page.getByRole('heading', { name: '4 Workspaces' })).toBeVisible()
+  expect(await names(page)).toEqual(['First', 'Zeta', 'Remote', 'Alpha local'])
+  await expect(card(page, 'First').getByText('DEFAULT')).toBeVisible()
+  await expect(card(page, 'Zeta').getByText('owner')).toBeVisible()
+
+  await card(page, 'Alpha local').getByRole('button', { name: 'Set Favourite' }).click()
+  await expect.poll(() => names(page)).toEqual(['First', 'Alpha local', 'Zeta', 'Remote'])
+  await page.reload()
+  await expect.poll(() => names(page)).toEqual(['First', 'Alpha local', 'Zeta', 'Remote'])
+  await card(page, 'Alpha local').getByRole('button', { name: 'Remove Favourite' }).click()
+  await expect.poll(() => names(page)).toEqual(['First', 'Zeta', 'Remote', 'Alpha local'])
+
+  await openMenu(page, 'Remote')
+  await page.getByRole('menuitem', { name: 'Set default' }).click()
+  await expect(card(page, 'Remote').getByText('DEFAULT')).toBeVisible()
+  await expect.poll(() => names(page)).toEqual(['Remote', 'First', 'Zeta', 'Alpha local'])
+  await expect(card(page, 'First').getByText('DEFAULT')).toBeHidden()
+
+  await openMenu(page, 'Zeta')
+  await page.getByRole('menuitem', { name: 'Hide' }).click()
+  await expect(card(page, 'Zeta')).toBeHidden()
+  await page.reload()
+  await expect(card(page, 'First')).toBeVisible()
+  await expect(card(page, 'Zeta')).toBeHidden()
+  await page.getByText('Show hidden (1)').click()
+  await openMenu(page, 'Zeta')
+  await page.getByRole('menuitem', { name: 'Show' }).click()
+  await expect(page.getByText('Show hidden')).toBeHidden()
+
+  await page.getByPlaceholder('Search workspaces...').fill('ALPHA')
+  await expect.poll(() => names(page)).toEqual(['Alpha local'])
+  await card(page, 'Alpha local').hover()
+  await expect(card(page, 'Alpha local').getByText(addresses.localInstance)).toBeVisible()
+  await card(page, 'Alpha local').getByRole('link').click()
+  await expect(page).toHaveURL((url) => url.origin === addresses.localInstance)
+})
+
+test('saves the details, and refuses addresses in words', async ({ page }) => {
+  await arrive(page)
+  await makeWorkspace(page, { name: 'Remote', type: 'Remote URL', url: 'https://infra.example.com' })
+  await expect(page.getByText('Workspace Type')).toBeHidden()
+  await page.getByLabel('URL').fill('http://localhost:8080')
+  await page.getByRole('button', { name: 'Save Workspace' }).click()
+  await expect(page.getByText(/^You cannot use a "localhost" URL for a Remote URL Workspace/)).toBeVisible()
+  await page.getByLabel('URL').fill('https://app.systeminit.com')
+  await page.getByLabel('Description').fill('Where it runs')
+  await page.getByLabel('Display Name').fill('Renamed')
+  await expect(page.getByText(/^You cannot use an "app.systeminit" URL/)).toBeVisible()
+  await page.getByLabel('URL').fill('https://other.example.com')
+  await page.getByRole('button', { name: 'Save Workspace' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Renamed' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('URL')).toHaveValue('https://other.example.com')
+  await expect(page.getByLabel('Description')).toHaveValue('Where it runs')
+})
+
+test('deletes after the name was typed, for everybody, and restores', async ({ page, browser }) => {
+  await arrive(page)
+  await makeWorkspace(page, { name: 'Short lived', type: 'Managed By System Initiative' })
+  const member = await becomeMember(browser, page, 'Collaborator')
+  await expect(card(member, 'Short lived').getByText('collaborator')).toBeVisible()
+  await expect(card(member, 'Short lived').getByText('Ada Lovelace')).toBeVisible()
+
+  await card(member, 'Short lived').getByRole('button', { name: 'Settings of Short lived' }).click()
+  await member.getByRole('menuitem', { name: 'Settings' }).click()
+  await expect(member.getByText('Only the owner of this workspace may change this').first()).toBeVisible()
+  await expect(member.getByRole('button', { name: 'Delete Workspace' })).toBeHidden()
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Delete Workspace' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog.getByText('You and 1 other member lose access at once.')).toBeVisible()
+  await dialog.getByRole('textbox').fill('Short lived')
+  await dialog.getByRole('button', { name: 'Delete Workspace' }).click()
+  await expect(page.getByRole('heading', { name: 'Create A Workspace' })).toBeVisible()
+  await member.goto('/workspaces')
+  await expect(member.getByRole('heading', { name: 'Create A Workspace' })).toBeVisible()
+
+  await page.getByRole('button', { name: /^Recently deleted/ }).click()
+  await page.getByRole('button', { name: 'Restore Short lived' }).click()
+  await page.getByRole('button', { name: 'Close' }).last().click()
+  await expect(card(page, 'Short lived')).toBeVisible()
+  await member.reload()
+  await expect(card(member, 'Short lived')).toBeVisible()
+  await expect(member.getByRole('button', { name: /^Recently deleted/ })).toBeHidden()
+  await member.close()
+})
+
+test('finds workspaces and pages by Ctrl-K, by keyboard alone', async ({ page }) => {
+  await arrive(page)
+  await makeWorkspace(page, { name: 'Here', type: 'Local Dev Instance' })
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('billing')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/billing$/)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('here')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL((url) => url.origin === addresses.localInstance)
+})
+
+test('keeps the list view, and has no accessibility violation in either theme', async ({ page }) => {
+  await arrive(page)
+  await makeWorkspace(page, { name: 'Here', type: 'Local Dev Instance' })
+  const problems = async () =>
+    (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [
+      id,
+      nodes.map(({ html }) => html),
+    ])
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    expect(await problems()).toEqual([])
+    await page.getByRole('button', { name: 'Delete Workspace' }).click()
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    expect(await problems()).toEqual([])
+    await page.keyboard.press('Escape')
+  }
+  await page.goto('/workspaces')
+  await expect(card(page, 'Here')).toBeVisible()
+  expect(await problems()).toEqual([])
+  await page.getByRole('button', { name: 'List', exact: true }).click()
+  await page.reload()
+  await expect(page.getByRole('table', { name: 'Workspaces' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible()
+  expect(await problems()).toEqual([])
+  await page.keyboard.press('Escape')
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    expect(await problems()).toEqual([])
+  }
+})

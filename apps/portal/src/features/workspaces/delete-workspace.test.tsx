@@ -1,0 +1,104 @@
+import { members } from '@portal/contract/members'
+import { tokens } from '@portal/contract/tokens'
+import { type Workspace, workspaces } from '@portal/contract/workspaces'
+import { describe, expect, it } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { loggedFailures } from '../../testing/logged-failures.ts'
+import { workspace } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { authToken } from '../../testing/tokens.ts'
+
+const expired = { id: 'T2', expiresAt: '2024-12-01T00:00:00.000Z' }
+const revoked = { id: 'T3', revokedAt: '2024-12-01T00:00:00.000Z' }
+
+async function open(more: Partial<Workspace> = {}) {
+  const known = workspace({ id: 'W1', memberCount: 3, ...more })
+  const app = await renderApp('/workspace/W1', {
+    prepare: (api) => {
+      api.reply(workspaces.read, known)
+      api.reply(workspaces.list, [known])
+      const all = [authToken(), authToken({ id: 'T4' }), authToken(expired), authToken(revoked)]
+      api.reply(tokens.list, { authTokens: all })
+    },
+  })
+  await expect.element(app.screen.getByRole('heading', { level: 1, name: 'Production' })).toBeVisible()
+  return app
+}
+
+async function openDialog() {
+  const app = await open()
+  await app.screen.getByRole('button', { name: 'Delete Workspace' }).click()
+  const dialog = app.screen.getByRole('alertdialog', { name: 'Delete Production?' })
+  const typed = dialog.getByRole('textbox', { name: 'Type the name of the workspace to delete it' })
+  await expect.element(typed).toHaveFocus()
+  return { ...app, dialog, typed, submit: dialog.getByRole('button', { name: 'Delete Workspace' }) }
+}
+
+describe('deleting a workspace', () => {
+  it('is the owner’s alone', async () => {
+    const { screen } = await open({ role: 'APPROVER', creatorUserId: 'U2' })
+    expect(screen.getByRole('button', { name: 'Delete Workspace' }).query()).toBeNull()
+  })
+
+  it('is not open while it is quarantined, and says why', async () => {
+    const { screen } = await open({ quarantinedAt: '2025-01-01T00:00:00.000Z' })
+    const button = screen.getByRole('button', { name: 'Delete Workspace' })
+    await expect.element(button).toHaveAccessibleDescription('This workspace is quarantined')
+  })
+
+  it('lists what stops', async () => {
+    const { dialog } = await openDialog()
+    const stops = dialog.getByRole('list', { name: 'What stops' })
+    await expect.element(stops.getByText('You and 2 other members lose access at once.')).toBeVisible()
+    await expect.element(stops.getByText('2 active API tokens stop working, for good.')).toBeVisible()
+    await expect.element(stops.getByText(/^Sessions in its instance end/)).toBeVisible()
+  })
+
+  it('tells of invitations too, and does without counts that could not be loaded', async () => {
+    const { screen, api } = await open()
+    api.reply(members.list, [
+      {
+        userId: null,
+        email: 'grace@example.com',
+        role: 'EDITOR',
+        status: 'invited',
+        firstName: null,
+        lastName: null,
+        invitation: null,
+      },
+    ])
+    api.refuse(tokens.list, 'DatabaseUnavailable')
+    await new Promise((resolve) => setTimeout(resolve, 2_100))
+    await screen.getByRole('button', { name: 'Delete Workspace' }).click()
+    await expect.element(screen.getByText('1 open invitation can no longer be accepted.')).toBeVisible()
+    await expect.element(screen.getByText('Its API tokens stop working, for good.')).toBeVisible()
+    loggedFailures()
+  })
+
+  it('waits until the name has been typed, then goes to the workspaces', async () => {
+    const { screen, api, typed, submit, address } = await openDialog()
+    api.reply(workspaces.delete, undefined)
+    await typed.fill('Productio')
+    await expect.element(submit).toHaveAttribute('aria-disabled', 'true')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(submit).toHaveAccessibleDescription('Type the name of the workspace first')
+    expect(api.requests(workspaces.delete)).toEqual([])
+    await typed.fill('Production')
+    api.reply(workspaces.list, [])
+    await submit.click()
+    await expect.element(screen.getByRole('heading', { name: 'Create A Workspace' })).toBeVisible()
+    await expect.element(screen.getByText('“Production” is deleted')).toBeVisible()
+    expect(address()).toBe('/workspaces')
+    expect(api.requests(workspaces.delete)[0]?.params).toEqual({ workspaceId: 'W1' })
+  })
+
+  it('shows why it was refused, and stays', async () => {
+    const { api, dialog, typed, submit, address } = await openDialog()
+    api.refuse(workspaces.delete, 'NotAllowed', { message: 'Only the owner may.' })
+    await typed.fill('Production')
+    await submit.click()
+    await expect.element(dialog.getByText('Only the owner may.')).toBeVisible()
+    expect(address()).toBe('/workspace/W1')
+    loggedFailures()
+  })
+})

@@ -1,0 +1,212 @@
+import { messages } from '@portal/contract/text-rules'
+import { type Workspace, workspaces } from '@portal/contract/workspaces'
+import { describe, expect, it, vi } from 'vitest'
+import { analytics } from '../../lib/analytics.ts'
+import { browserNavigation } from '../../lib/browser-navigation.ts'
+import { loggedFailures } from '../../testing/logged-failures.ts'
+import { person, workspace } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+
+const remote = {
+  instanceUrl: 'https://infra.example.com',
+  instanceEnvType: 'PRIVATE',
+  description: 'Where it runs',
+} as const
+const shared = {
+  role: 'APPROVER',
+  creatorUserId: 'U2',
+  creatorUser: { firstName: 'Grace', lastName: 'Hopper' },
+} as const
+const onlyOwner = 'Only the owner of this workspace may change this'
+
+function setApprovalsFlag(isOn: boolean) {
+  const said = (name: string) => (name === 'APPROVALS_OPT_IN_OUT' ? isOn : undefined)
+  vi.spyOn(analytics, 'flag').mockImplementation(said)
+}
+
+async function open(more: Partial<Workspace> = {}) {
+  const known = workspace({ id: 'W1', ...more })
+  const app = await renderApp('/workspace/W1', { prepare: (api) => api.reply(workspaces.read, known) })
+  const { screen } = app
+  await expect.element(screen.getByRole('textbox', { name: /^Display Name/ })).toBeVisible()
+  return {
+    ...app,
+    known,
+    name: screen.getByRole('textbox', { name: /^Display Name/ }),
+    url: screen.getByRole('textbox', { name: /^URL/ }),
+    description: screen.getByRole('textbox', { name: 'Description' }),
+    save: screen.getByRole('button', { name: 'Save Workspace' }),
+  }
+}
+
+describe('the details of a workspace', () => {
+  it('have its name as title, its tokens, and no choice of type', async () => {
+    const { screen, url } = await open({ isDefault: true })
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'Production' })).toBeVisible()
+    await expect.element(screen.getByText('DEFAULT', { exact: true })).toBeVisible()
+    const tokens = screen.getByRole('link', { name: 'API Tokens' })
+    await expect.element(tokens).toHaveAttribute('href', '/workspace/W1/tokens')
+    expect(screen.getByRole('radiogroup').query()).toBeNull()
+    expect(url.query()).toBeNull()
+  })
+
+  it("are titled 'Workspace Details' while they load", async () => {
+    const { screen } = await renderApp('/workspace/W1', { prepare: (api) => void api.hold(workspaces.read) })
+    await expect.element(screen.getByRole('heading', { name: 'Workspace Details' })).toBeVisible()
+  })
+
+  it('are saved, the address of a remote one too', async () => {
+    const { screen, api, known, name, url, description, save } = await open(remote)
+    const changed = { displayName: 'Renamed', instanceUrl: 'https://new.example.com', description: null }
+    api.reply(workspaces.update, [{ ...known, ...changed }])
+    await name.fill('  Renamed ')
+    await url.fill('https://new.example.com')
+    await description.fill('')
+    await save.click()
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'Renamed' })).toBeVisible()
+    expect(api.requests(workspaces.update)[0]).toMatchObject({ params: { workspaceId: 'W1' }, body: changed })
+  })
+
+  it('send no address where it is not a remote one', async () => {
+    const { api, known, save } = await open()
+    api.reply(workspaces.update, [known])
+    await save.click()
+    await expect.poll(() => api.requests(workspaces.update).length).toBe(1)
+    expect(api.requests(workspaces.update)[0]?.body).not.toHaveProperty('instanceUrl')
+  })
+
+  it.each([
+    ['name', '', messages.required],
+    ['name', '<b>', messages.textField],
+    ['description', '<b>', messages.textField],
+    ['url', 'https://app.systeminit.com', messages.managedRemoteUrl],
+    ['url', 'http://localhost:8080', messages.localRemoteUrl],
+    ['url', 'ftp://infra.example.com', messages.url],
+    ['url', '', messages.required],
+  ] as const)('refuse for the %s what may not be there: "%s"', async (field, text, message) => {
+    const page = await open(remote)
+    await page[field].fill(text)
+    await page.save.click()
+    await expect.element(page.screen.getByText(message)).toBeVisible()
+    expect(page.api.requests(workspaces.update)).toEqual([])
+  })
+
+  it('take at most 500 characters as a name', async () => {
+    const { screen, name, save } = await open()
+    await name.fill('a'.repeat(501))
+    await save.click()
+    await expect.element(screen.getByText(messages.tooLong(500))).toBeVisible()
+  })
+
+  it('show a refused field in place, and any other failure with the id of the request', async () => {
+    const { screen, api, name, save } = await open()
+    api.refuse(workspaces.update, 'ValidationError', { issues: [{ path: 'displayName', message: 'Taken' }] })
+    await name.fill('Other')
+    await save.click()
+    await expect.element(screen.getByText('Taken')).toBeVisible()
+    api.refuse(workspaces.update, 'InternalError', { message: 'It broke' })
+    await save.click()
+    await expect.element(screen.getByText('It broke')).toBeVisible()
+    await expect.element(screen.getByText('01JFAKEREQUEST000000000000')).toBeVisible()
+    expect(loggedFailures()).toHaveLength(2)
+  })
+
+  it.each([
+    [onlyOwner, shared],
+    ['This workspace is quarantined', { quarantinedAt: '2025-01-01T00:00:00.000Z' }],
+  ])('are there to read, with the reason, "%s"', async (reason, more) => {
+    const { screen, name, url, description, save } = await open({ ...remote, ...more })
+    await expect.element(screen.getByText(reason).first()).toBeVisible()
+    for (const field of [name, url, description]) await expect.element(field).toHaveAttribute('readonly')
+    await expect.element(save).toHaveAttribute('aria-disabled', 'true')
+    await expect.element(save).toHaveAccessibleDescription(reason)
+  })
+
+  it('lead to the workspace, and tell the analytics service so', async () => {
+    const track = vi.spyOn(analytics, 'track')
+    const { screen } = await open()
+    await screen.getByRole('button', { name: 'Go to workspace' }).click()
+    expect(browserNavigation.go).toHaveBeenCalledWith('http://localhost:9001/workspaces/W1/go')
+    expect(track).toHaveBeenCalledWith('workspace_launcher_widget_click')
+  })
+
+  it('make it the default of its creator, and hide it', async () => {
+    const { screen, api, known } = await open()
+    api.reply(workspaces.setDefault, undefined)
+    api.reply(workspaces.read, { ...known, isDefault: true })
+    await screen.getByRole('button', { name: 'Set default' }).click()
+    await expect.element(screen.getByText('DEFAULT', { exact: true })).toBeVisible()
+    api.reply(workspaces.setHidden, { ...known, isHidden: true })
+    await screen.getByRole('button', { name: 'Hide', exact: true }).click()
+    await expect.element(screen.getByRole('button', { name: 'Show', exact: true })).toBeVisible()
+    await expect.element(screen.getByText('Hidden', { exact: true })).toBeVisible()
+  })
+
+  it('offer "Set default" to nobody but the creator', async () => {
+    const { screen } = await open(shared)
+    expect(screen.getByRole('button', { name: 'Set default' }).query()).toBeNull()
+  })
+})
+
+describe('workspace approvals', () => {
+  async function press(screen: Awaited<ReturnType<typeof open>>['screen'], label: string) {
+    await screen.getByRole('button', { name: label }).click()
+    const again = screen.getByRole('button', { name: 'You sure? Click again to confirm' })
+    await expect.element(again).toBeVisible()
+    await new Promise((resolve) => setTimeout(resolve, 320))
+    await again.click()
+  }
+
+  it('are not spoken of while the flag is off', async () => {
+    setApprovalsFlag(false)
+    const { screen } = await open()
+    expect(screen.getByText(/^Approvals (en|dis)abled$/).query()).toBeNull()
+    expect(screen.getByRole('button', { name: /Workspace Approvals$/ }).query()).toBeNull()
+  })
+
+  it('are enabled after a second click, and a remote instance learns of it', async () => {
+    setApprovalsFlag(true)
+    const { screen, api, known } = await open(remote)
+    await expect.element(screen.getByText('Approvals disabled', { exact: true })).toBeVisible()
+    api.reply(workspaces.setApprovals, { ...known, approvalsEnabled: true })
+    await press(screen, 'Enable Workspace Approvals')
+    await expect.element(screen.getByText('Approvals enabled', { exact: true })).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Disable Workspace Approvals' })).toBeVisible()
+    expect(api.requests(workspaces.setApprovals)[0]?.body).toMatchObject({ approvalsEnabled: true })
+    expect(browserNavigation.go).toHaveBeenCalledWith('https://infra.example.com/refresh-auth?workspaceId=W1')
+  })
+
+  it('are disabled without leaving for an instance on this machine', async () => {
+    setApprovalsFlag(true)
+    const local = { instanceUrl: 'http://localhost:8080', instanceEnvType: 'LOCAL' } as const
+    const { screen, api, known } = await open({ ...local, approvalsEnabled: true })
+    api.reply(workspaces.setApprovals, { ...known, approvalsEnabled: false })
+    await press(screen, 'Disable Workspace Approvals')
+    await expect.element(screen.getByText('Approvals disabled', { exact: true })).toBeVisible()
+    expect(browserNavigation.go).not.toHaveBeenCalled()
+  })
+
+  it('stay as they are when the change is refused, and say why', async () => {
+    setApprovalsFlag(true)
+    const { screen, api } = await open(remote)
+    api.refuse(workspaces.setApprovals, 'InternalError', { message: 'It broke' })
+    await press(screen, 'Enable Workspace Approvals')
+    await expect.element(screen.getByText('Approvals were not enabled')).toBeVisible()
+    await expect.element(screen.getByText('Approvals disabled', { exact: true })).toBeVisible()
+    expect(browserNavigation.go).not.toHaveBeenCalled()
+    loggedFailures()
+  })
+
+  it('are the owner’s to change: others see the button with the reason', async () => {
+    setApprovalsFlag(true)
+    const { screen } = await open(shared)
+    const button = screen.getByRole('button', { name: 'Enable Workspace Approvals' })
+    await expect.element(button).toHaveAccessibleDescription(onlyOwner)
+    await expect.element(button).toHaveAttribute('aria-disabled', 'true')
+  })
+})
+
+it('a person who is unverified is sent to the profile', async () => {
+  const { screen } = await renderApp('/workspace/W1', { user: person({ emailVerified: false }) })
+  await expect.element(screen.getByRole('heading', { name: 'Update Your Profile' })).toBeVisible()
+})
