@@ -26,7 +26,7 @@ function checkoutPage(
   const what =
     price && order
       ? html`<p>${money(price.unit_amount)} per month${order.trialEnd !== null && html`, from ${day(order.trialEnd)}`}</p>`
-      : html`<p>Nothing is charged now.</p>`
+      : html`<p>Your card is kept for later payments.</p>`
   const body = html`${session.cancel_url && html`<p><a href="${session.cancel_url}">Back</a></p>`}
 <div class="card"><h1>${title}</h1>
 ${what}<p class="soft">${email}</p>

@@ -30,7 +30,7 @@ function LastUse({ lastUsedAt, lastUsedIp }: AuthToken) {
 export function TokenNameCell({ token, userId, onRename, isInactive }: TokenNameCellProps) {
   return (
     <div className="flex min-w-0 flex-col">
-      <div className="min-h-7 leading-7 wrap-anywhere">
+      <div className="leading-6 wrap-anywhere">
         <span className="font-medium">{token.name}</span>
         {onRename && (
           <IconButton

@@ -88,7 +88,7 @@ export function ActiveTokens({ workspace, userId, tokens, now }: TokenTableProps
           'Never'
         ),
       sortValue: ({ expiresAt }) => expiresAt && new Date(expiresAt),
-      className: 'w-72',
+      className: 'w-64',
     },
   ]
   if (may(workspace.role, 'revokeToken')) {
@@ -136,7 +136,7 @@ export function InactiveTokens({ workspace, userId, tokens }: TokenTableProps) {
       header: 'Expiration',
       cell: ({ expiresAt }) => (expiresAt ? <Timestamp date={expiresAt} /> : 'Never'),
       sortValue: ({ expiresAt }) => expiresAt && new Date(expiresAt),
-      className: 'w-72',
+      className: 'w-64',
     },
   ]
   if (may(workspace.role, 'revokeToken')) {

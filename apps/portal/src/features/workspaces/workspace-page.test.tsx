@@ -116,7 +116,7 @@ describe('the details of a workspace', () => {
     ['This workspace is quarantined', { quarantinedAt: '2025-01-01T00:00:00.000Z' }],
   ])('are there to read, with the reason, "%s"', async (reason, more) => {
     const { screen, name, url, description, save } = await open({ ...remote, ...more })
-    await expect.element(screen.getByText(reason).first()).toBeVisible()
+    await expect.element(screen.getByRole('form').first().getByText(reason).first()).toBeVisible()
     for (const field of [name, url, description]) await expect.element(field).toHaveAttribute('readonly')
     await expect.element(save).toHaveAttribute('aria-disabled', 'true')
     await expect.element(save).toHaveAccessibleDescription(reason)

@@ -38,6 +38,8 @@ export function WorkspacesPage() {
     [found, isHiddenShown],
   )
   const hiddenCount = useMemo(() => data.filter(({ isHidden }) => isHidden).length, [data])
+  // Once none is hidden any more, what is hidden next goes out of sight again.
+  if (hiddenCount === 0 && isHiddenShown) setIsHiddenShown(false)
   const List = view === 'list' ? WorkspaceTable : WorkspaceGrid
 
   return (
