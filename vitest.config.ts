@@ -17,10 +17,13 @@ const inChromium = () => ({
 })
 
 /** All at the start: a dependency found in the middle of a run would reload the page under the tests. */
-const optimizeDepsOf = (folder: string) => ({
+const optimizeDepsOf = (folder: string, more: string[] = []) => ({
   entries: [`${folder}/**/*.{ts,tsx}`],
-  include: ['react/jsx-dev-runtime', 'vitest-browser-react'],
+  include: ['react/jsx-dev-runtime', 'vitest-browser-react', ...more],
 })
+
+/** For a slow machine: a test that hangs still ends, and none fails for being slow. */
+const patience = { testTimeout: 30_000, hookTimeout: 60_000 }
 
 export default defineConfig({
   test: {
@@ -35,6 +38,7 @@ export default defineConfig({
       },
       {
         test: {
+          ...patience,
           name: 'unit',
           include: [
             'packages/contract/src/**/*.test.ts',
@@ -47,6 +51,7 @@ export default defineConfig({
       },
       {
         test: {
+          ...patience,
           name: 'api',
           include: ['apps/api/src/**/*.test.ts'],
           setupFiles: ['apps/api/src/testing/setup.ts'],
@@ -55,6 +60,7 @@ export default defineConfig({
       },
       {
         test: {
+          ...patience,
           name: 'api-postgres',
           include: ['apps/api/src/**/*.test.ts'],
           setupFiles: ['apps/api/src/testing/setup.ts'],
@@ -66,6 +72,7 @@ export default defineConfig({
         plugins: [react(), tailwindcss()],
         optimizeDeps: optimizeDepsOf('packages/ui/src'),
         test: {
+          ...patience,
           name: 'ui',
           include: ['packages/ui/src/**/*.test.{ts,tsx}'],
           setupFiles: ['packages/ui/src/testing/setup.ts'],
@@ -74,8 +81,12 @@ export default defineConfig({
       },
       {
         plugins: [react(), tailwindcss()],
-        optimizeDeps: optimizeDepsOf('apps/portal/src'),
+        optimizeDeps: optimizeDepsOf('apps/portal/src', [
+          'posthog-js/no-external',
+          '@tanstack/react-virtual',
+        ]),
         test: {
+          ...patience,
           name: 'portal',
           include: ['apps/portal/src/**/*.test.{ts,tsx}'],
           setupFiles: ['apps/portal/src/testing/setup.ts'],

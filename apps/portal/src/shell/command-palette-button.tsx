@@ -30,14 +30,8 @@ export function CommandPaletteButton({ user }: { user: User }) {
   }, [])
   return (
     <>
-      <Button
-        variant="ghost"
-        size="sm"
-        icon="search"
-        aria-label="Open the command palette"
-        aria-haspopup="dialog"
-        onPress={() => setIsOpen(true)}
-      >
+      <Button variant="ghost" size="sm" icon="search" aria-haspopup="dialog" onPress={() => setIsOpen(true)}>
+        <span className="sr-only">Open the command palette</span>
         <kbd className="font-sans text-content-subtle">{isApple ? '⌘K' : 'Ctrl K'}</kbd>
       </Button>
       {isOpen && (

@@ -16,7 +16,7 @@ const list = [
 async function open() {
   const app = await renderApp('/profile', { prepare: (api) => api.reply(workspaces.list, list) })
   const { screen } = app
-  await expect.element(screen.getByRole('button', { name: 'Open the command palette' })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: /^Open the command palette/ })).toBeVisible()
   await userEvent.keyboard('{Control>}k{/Control}')
   const palette = screen.getByRole('dialog', { name: 'Command palette' })
   await expect
@@ -58,7 +58,7 @@ describe('the command palette', () => {
     await userEvent.keyboard('theme{Enter}')
     await expect.element(palette).not.toBeInTheDocument()
     expect(localStorage.getItem('SI-THEME')).not.toBeNull()
-    await screen.getByRole('button', { name: 'Open the command palette' }).click()
+    await screen.getByRole('button', { name: /^Open the command palette/ }).click()
     await palette.getByRole('menuitem', { name: 'Workspaces' }).click()
     await expect.poll(address).toBe('/workspaces')
   })
@@ -82,6 +82,6 @@ describe('the command palette', () => {
   it('is not there before the profile is done', async () => {
     const { screen } = await renderApp('/profile', { user: person(unreviewed) })
     await expect.element(screen.getByRole('button', { name: /^Hi/ })).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Open the command palette' }).query()).toBeNull()
+    expect(screen.getByRole('button', { name: /^Open the command palette/ }).query()).toBeNull()
   })
 })

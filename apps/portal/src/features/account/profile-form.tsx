@@ -7,6 +7,7 @@ import * as z from 'zod/mini'
 import { personLabel } from '../../lib/person-label.ts'
 import { unsavedProfile } from '../../lib/unsaved-profile.ts'
 import { KeepDraft } from './keep-draft.tsx'
+import type { ProfilePageProps } from './profile-page.tsx'
 import { ProfilePicture } from './profile-picture.tsx'
 import { useSaveProfile } from './use-save-profile.ts'
 
@@ -22,8 +23,8 @@ const valuesOf = ({ firstName, lastName, nickname, pictureUrl, discordUsername, 
   githubUsername,
 })
 
-export function ProfileForm({ user, isFirstTime }: { user: User; isFirstTime: boolean }) {
-  const { save, status } = useSaveProfile(user, isFirstTime)
+export function ProfileForm({ user, ...mode }: ProfilePageProps & { user: User }) {
+  const { save, status } = useSaveProfile(user, mode)
   return (
     <Card padding="lg">
       <Form

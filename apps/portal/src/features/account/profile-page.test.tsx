@@ -188,6 +188,7 @@ describe('the first profile', () => {
     const { address, screen } = await finish(person({ ...unreviewed, emailVerified: false }))
     await expect.element(screen.getByText('Please verify your email address')).toBeVisible()
     await expect.poll(address).toBe('/profile')
+    await expect.element(screen.getByRole('heading', { name: 'Update Your Profile' })).toBeVisible()
     expect(browserNavigation.go).not.toHaveBeenCalled()
   })
 })

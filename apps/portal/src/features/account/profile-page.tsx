@@ -1,14 +1,17 @@
-import { useState } from 'react'
 import { env } from '../../lib/env.ts'
 import { Page } from '../../lib/page.tsx'
 import { useUser } from '../../lib/session.ts'
 import { ProfileForm } from './profile-form.tsx'
 
+export interface ProfilePageProps {
+  isFirstTime: boolean
+  /** Called when the first profile is complete and leads on, be it back to this page. */
+  onFirstTimeDone: () => void
+}
+
 /** The profile (SPEC section 2, "Profile screen"), in its first-time and its later mode. */
-export function ProfilePage() {
+export function ProfilePage({ isFirstTime, onFirstTimeDone }: ProfilePageProps) {
   const user = useUser()
-  // Stays as it was at first while the form completes the profile and leads on.
-  const [isFirstTime] = useState(user.onboardingDetails.reviewedProfile === null)
   return (
     <Page
       title={isFirstTime ? `Welcome To ${env.productName}` : 'Update Your Profile'}
@@ -18,7 +21,7 @@ export function ProfilePage() {
       }
       width="narrow"
     >
-      <ProfileForm user={user} isFirstTime={isFirstTime} />
+      <ProfileForm user={user} isFirstTime={isFirstTime} onFirstTimeDone={onFirstTimeDone} />
     </Page>
   )
 }

@@ -12,6 +12,7 @@ import type { RequestError } from '../../lib/request-error.ts'
 import { signedOutAnswers, useSetUser } from '../../lib/session.ts'
 import { unsavedProfile } from '../../lib/unsaved-profile.ts'
 import { placeAfterProfile } from './after-profile.ts'
+import type { ProfilePageProps } from './profile-page.tsx'
 
 /** Sign-ins with a password get theirs when the address is verified (SPEC section 4, "Profile save"). */
 const passwordSubject = /^auth0\|/
@@ -29,7 +30,7 @@ function tellFailure(error: RequestError) {
  * Saves the profile and leads on (SPEC section 4, "Profile save"). Throws the refusal when fields were refused, so that
  * the form shows them in place.
  */
-export function useSaveProfile(user: User, isFirstTime: boolean) {
+export function useSaveProfile(user: User, { isFirstTime, onFirstTimeDone }: ProfilePageProps) {
   const update = useCall(account.update)
   const complete = useCall(account.completeProfile)
   const setUser = useSetUser()
@@ -61,6 +62,7 @@ export function useSaveProfile(user: User, isFirstTime: boolean) {
       const place = await store(profile)
       if (place.kind === 'browser') browserNavigation.go(place.url)
       else await navigate({ href: place.path })
+      onFirstTimeDone()
     } catch (thrown) {
       const error = thrown as RequestError
       if (error.issues?.length > 0) throw error

@@ -28,6 +28,12 @@ describe('the difference of two versions', () => {
     expect(side(change?.after ?? [])).toBe('We tell you at least <30> days before.')
   })
 
+  it('takes neighbouring words for one change', () => {
+    const [change] = compare('As of 30 March 2023, always.', 'As of 25 May 2024, always.')
+    expect(side(change?.before ?? [])).toBe('As of <30 March 2023>, always.')
+    expect(side(change?.after ?? [])).toBe('As of <25 May 2024>, always.')
+  })
+
   it('shows what was added and what was left out beside nothing', () => {
     const changes = compare('Same.\n\nYou may name us.', 'Same.\n\n## Tokens\n\nEvery secret expires.')
     expect(changes.map(({ before, after }) => [side(before), side(after)])).toEqual([

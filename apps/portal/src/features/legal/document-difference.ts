@@ -52,13 +52,27 @@ function isSameParagraph(one: string, other: string): boolean {
 
 const whole = (text: string): TextPiece[] => (text === '' ? [] : [{ text, isChanged: true }])
 
+/** Changed words with nothing but space between them are one change to the eye. */
+function joined(pieces: readonly TextPiece[]): TextPiece[] {
+  const result: TextPiece[] = []
+  for (const [index, { text, isChanged }] of pieces.entries()) {
+    const isBetween = text.trim() === '' && result.at(-1)?.isChanged && pieces[index + 1]?.isChanged
+    const last = result.at(-1)
+    if (last?.isChanged && (isChanged || isBetween)) last.text += text
+    else result.push({ text, isChanged })
+  }
+  return result
+}
+
 function compareWords(before: string, after: string): Pick<ParagraphChange, 'before' | 'after'> {
   if (before === '' || after === '') return { before: whole(before), after: whole(after) }
   const parts = diffWordsWithSpace(before, after)
   const side = (isLeftOut: 'added' | 'removed') =>
-    parts
-      .filter((part) => !part[isLeftOut])
-      .map(({ value, added, removed }) => ({ text: value, isChanged: added || removed }))
+    joined(
+      parts
+        .filter((part) => !part[isLeftOut])
+        .map(({ value, added, removed }) => ({ text: value, isChanged: added || removed })),
+    )
   return { before: side('added'), after: side('removed') }
 }
 

@@ -29,7 +29,7 @@ export function IdentityList({ identities }: { identities: readonly Identity[] }
               {isCurrent && <Pill tone="success">Used now</Pill>}
               {!isEmailVerified && <Pill tone="warning">Email not verified</Pill>}
             </div>
-            <p className="flex flex-wrap gap-x-2 text-content-muted text-sm">
+            <p className="flex flex-wrap gap-x-1.5 text-content-muted text-sm">
               <span className="wrap-anywhere">{email},</span>
               <span>
                 last used <Timestamp date={lastSignInAt} isRelative />

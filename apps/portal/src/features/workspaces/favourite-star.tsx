@@ -5,13 +5,13 @@ import { useWorkspaceMarks } from './use-workspace-marks.ts'
 /** The person's own star: 'Set Favourite' / 'Remove Favourite' (SPEC section 2, "Workspaces page"). */
 export function FavouriteStar({ workspace }: { workspace: Workspace }) {
   const { isFavourite } = workspace
-  const { setFavourite } = useWorkspaceMarks(workspace)
+  const { setFavourite } = useWorkspaceMarks()
   return (
     <IconButton
       icon="star"
       label={isFavourite ? 'Remove Favourite' : 'Set Favourite'}
       size="sm"
-      onPress={() => void setFavourite(!isFavourite)}
+      onPress={() => void setFavourite(workspace, !isFavourite)}
       className={isFavourite ? 'text-warning' : undefined}
       iconClassName={isFavourite ? 'fill-current' : undefined}
     />

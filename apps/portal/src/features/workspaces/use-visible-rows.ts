@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useLayoutEffect, useState } from 'react'
+import { type RefObject, useDeferredValue, useLayoutEffect, useMemo, useState } from 'react'
 
 const remPx = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
 
@@ -45,14 +45,14 @@ export function useVisibleRows({ list, count, heightRem, gapRem = 0 }: VisibleRo
     overscan: overscanRows,
     scrollMargin,
     initialRect: { width: window.innerWidth, height: window.innerHeight },
+    useFlushSync: false,
   })
   const rows = virtualizer.getVirtualItems()
   const [first, last] = [rows[0], rows.at(-1)]
-  if (!first || !last) return { start: 0, end: 0, beforePx: 0, afterPx: virtualizer.getTotalSize() }
-  return {
-    start: first.index,
-    end: last.index + 1,
-    beforePx: first.start - scrollMargin,
-    afterPx: virtualizer.getTotalSize() - (last.end - scrollMargin),
-  }
+  const totalPx = virtualizer.getTotalSize()
+  const [start, end] = first && last ? [first.index, last.index + 1] : [0, 0]
+  const beforePx = first ? first.start - scrollMargin : 0
+  const afterPx = last ? totalPx - (last.end - scrollMargin) : totalPx
+  // Deferred: rows come in small portions of work, and the page keeps answering while it scrolls.
+  return useDeferredValue(useMemo(() => ({ start, end, beforePx, afterPx }), [start, end, beforePx, afterPx]))
 }

@@ -1,60 +1,57 @@
 import { type Workspace, workspaces } from '@portal/contract/workspaces'
 import { showToast } from '@portal/ui/lib/toast-queue'
-import { useCall } from '../../lib/api.ts'
+import { useMemo } from 'react'
+import { toRequestError } from '../../lib/request-error.ts'
+import { request } from '../../lib/request-layer.ts'
 import { tellFailure } from '../../lib/tell-failure.ts'
 import { useWorkspaceCache, type WorkspaceCache } from './use-workspace-cache.ts'
 
 type Mark = Partial<Pick<Workspace, 'isFavourite' | 'isHidden'>>
 
-/** Shows a mark before it is known, and what takes it back. */
-function showMark(cache: WorkspaceCache, { id, isFavourite, isHidden }: Workspace, mark: Mark): () => void {
-  const put = (shown: Mark) => cache.change(id, (workspace) => ({ ...workspace, ...shown }))
-  put(mark)
-  return () => put(mark.isHidden === undefined ? { isFavourite } : { isHidden })
-}
+function marksOf(cache: WorkspaceCache) {
+  /** Shows a mark before it is known, and returns what takes it back. */
+  function show({ id, isFavourite, isHidden }: Workspace, mark: Mark): () => void {
+    const put = (shown: Mark) => cache.change(id, (workspace) => ({ ...workspace, ...shown }))
+    put(mark)
+    return () => put(mark.isHidden === undefined ? { isFavourite } : { isHidden })
+  }
 
-/** The star, "Hide" and "Set default" of one workspace: the person's own marks on it (RULES section 6). */
-export function useWorkspaceMarks(workspace: Workspace) {
-  const cache = useWorkspaceCache()
-  const favourite = useCall(workspaces.setFavourite)
-  const hidden = useCall(workspaces.setHidden)
-  const makeDefault = useCall(workspaces.setDefault)
-  const { id, displayName } = workspace
-  const params = { workspaceId: id }
+  /** What was shown may not be so: says it, and asks again. */
+  function fail(said: string, cause: unknown) {
+    tellFailure(said, toRequestError(cause))
+    void cache.reload()
+  }
 
   return {
-    defaultStatus: makeDefault.status,
-    hiddenStatus: hidden.status,
-    async setFavourite(isFavourite: boolean) {
-      const optimistic = () => showMark(cache, workspace, { isFavourite })
-      const outcome = await favourite.run({ params, body: { isFavourite } }, { optimistic })
-      if (outcome.isOk) return
-      tellFailure(
-        isFavourite ? `“${displayName}” was not starred` : `“${displayName}” keeps its star`,
-        outcome.error,
-      )
-      void cache.reload()
+    async setFavourite(workspace: Workspace, isFavourite: boolean): Promise<void> {
+      const input = { params: { workspaceId: workspace.id }, body: { isFavourite } }
+      try {
+        await request(workspaces.setFavourite, input, { optimistic: () => show(workspace, { isFavourite }) })
+      } catch (cause) {
+        const name = `“${workspace.displayName}”`
+        fail(isFavourite ? `${name} was not starred` : `${name} keeps its star`, cause)
+      }
     },
-    async setHidden(isHidden: boolean) {
-      const optimistic = () => showMark(cache, workspace, { isHidden })
-      const outcome = await hidden.run({ params, body: { isHidden } }, { optimistic })
-      if (!outcome.isOk) {
-        tellFailure(
-          isHidden ? `“${displayName}” was not hidden` : `“${displayName}” stays hidden`,
-          outcome.error,
-        )
-        void cache.reload()
+    async setHidden(workspace: Workspace, isHidden: boolean): Promise<void> {
+      const name = `“${workspace.displayName}”`
+      const input = { params: { workspaceId: workspace.id }, body: { isHidden } }
+      try {
+        await request(workspaces.setHidden, input, { optimistic: () => show(workspace, { isHidden }) })
+      } catch (cause) {
+        fail(isHidden ? `${name} was not hidden` : `${name} stays hidden`, cause)
         return
       }
-      showToast(isHidden ? `“${displayName}” is hidden from your list` : `“${displayName}” is in your list`, {
+      showToast(isHidden ? `${name} is hidden from your list` : `${name} is in your list`, {
         tone: 'success',
         description: isHidden ? 'Others see it as before. You can show it again.' : undefined,
       })
     },
-    async setDefault() {
-      const outcome = await makeDefault.run({ params })
-      if (!outcome.isOk) {
-        tellFailure(`“${displayName}” was not made your default`, outcome.error)
+    /** Makes it the default and loads the workspaces again (SPEC section 4, "Workspaces"). */
+    async setDefault({ id, displayName }: Workspace): Promise<void> {
+      try {
+        await request(workspaces.setDefault, { params: { workspaceId: id } })
+      } catch (cause) {
+        fail(`“${displayName}” was not made your default`, cause)
         return
       }
       cache.setDefault(id)
@@ -62,4 +59,10 @@ export function useWorkspaceMarks(workspace: Workspace) {
       await cache.reload()
     },
   }
+}
+
+/** The star, "Hide" and "Set default": a person's own marks on their workspaces (RULES section 6). Costs a card little. */
+export function useWorkspaceMarks() {
+  const cache = useWorkspaceCache()
+  return useMemo(() => marksOf(cache), [cache])
 }

@@ -14,7 +14,7 @@ export interface WorkspaceMenuProps {
 /** The settings menu of a workspace in the list (SPEC section 2, "Workspaces page"; RULES section 6). */
 export function WorkspaceMenu({ workspace, userId }: WorkspaceMenuProps) {
   const { id, displayName, isDefault, isHidden } = workspace
-  const { setDefault, setHidden } = useWorkspaceMarks(workspace)
+  const { setDefault, setHidden } = useWorkspaceMarks()
   const label = `Settings of ${displayName}`
   return (
     <DropdownMenu
@@ -32,11 +32,14 @@ export function WorkspaceMenu({ workspace, userId }: WorkspaceMenuProps) {
       </DropdownMenuSection>
       <DropdownMenuSection label="For you alone" hasLine>
         {maySetDefault(workspace, userId) && !isDefault && (
-          <DropdownMenuItem icon="home" onAction={() => void setDefault()}>
+          <DropdownMenuItem icon="home" onAction={() => void setDefault(workspace)}>
             Set default
           </DropdownMenuItem>
         )}
-        <DropdownMenuItem icon={isHidden ? 'eye' : 'eye-off'} onAction={() => void setHidden(!isHidden)}>
+        <DropdownMenuItem
+          icon={isHidden ? 'eye' : 'eye-off'}
+          onAction={() => void setHidden(workspace, !isHidden)}
+        >
           {isHidden ? 'Show' : 'Hide'}
         </DropdownMenuItem>
       </DropdownMenuSection>

@@ -1,7 +1,7 @@
 import type { Workspace } from '@portal/contract/workspaces'
 import { Button } from '@portal/ui/button'
 import { Card } from '@portal/ui/card'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ApprovalsButton } from './approvals-button.tsx'
 import { maySetDefault } from './set-default-rule.ts'
 import { useWorkspaceMarks } from './use-workspace-marks.ts'
@@ -28,7 +28,15 @@ export interface WorkspacePreferencesProps {
 /** What is switched rather than saved: approvals for all, default and hidden for this person alone (RULES section 6). */
 export function WorkspacePreferences({ workspace, userId, hasApprovals }: WorkspacePreferencesProps) {
   const { isDefault, isHidden, approvalsEnabled } = workspace
-  const { setDefault, setHidden, defaultStatus } = useWorkspaceMarks(workspace)
+  const { setDefault, setHidden } = useWorkspaceMarks()
+  const [isSaving, setIsSaving] = useState(false)
+
+  async function makeDefault() {
+    setIsSaving(true)
+    await setDefault(workspace)
+    setIsSaving(false)
+  }
+
   return (
     <Card padding="none">
       <div className="-mx-px">
@@ -50,8 +58,8 @@ export function WorkspacePreferences({ workspace, userId, hasApprovals }: Worksp
             text={isDefault ? 'It opens after you sign in.' : 'Have it open after you sign in.'}
           >
             <Button
-              onPress={() => void setDefault()}
-              isLoading={defaultStatus.isPending}
+              onPress={() => void makeDefault()}
+              isLoading={isSaving}
               isDisabled={isDefault}
               disabledReason="This is your default workspace"
             >
@@ -67,7 +75,7 @@ export function WorkspacePreferences({ workspace, userId, hasApprovals }: Worksp
               : 'Hide it from your list of workspaces. Others see it as before.'
           }
         >
-          <Button icon={isHidden ? 'eye' : 'eye-off'} onPress={() => void setHidden(!isHidden)}>
+          <Button icon={isHidden ? 'eye' : 'eye-off'} onPress={() => void setHidden(workspace, !isHidden)}>
             {isHidden ? 'Show' : 'Hide'}
           </Button>
         </Row>

@@ -68,6 +68,16 @@ describe('the workspaces page', () => {
     expect(own.screen.getByText('Ada Lovelace').query()).toBeNull()
   })
 
+  it('shows how many members it has, and when it was last opened', async () => {
+    const lastOpenedAt = new Date(Date.now() - 3 * 86_400_000).toISOString()
+    const { screen } = await open([workspace({ memberCount: 3, lastOpenedAt })])
+    await expect.element(screen.getByText('3 members')).toBeVisible()
+    await expect.element(screen.getByText('3 days ago')).toBeVisible()
+    const other = await open([workspace()])
+    await expect.element(other.screen.getByText('1 member', { exact: true })).toBeVisible()
+    await expect.element(other.screen.getByText('Not opened yet')).toBeVisible()
+  })
+
   it('finds by a part of the name, whatever the case', async () => {
     const { screen } = await open()
     await screen.getByPlaceholder('Search workspaces...').fill('ALPH')

@@ -11,13 +11,13 @@ export const Route = createFileRoute('/_signed-in/profile')({
   component: RouteComponent,
 })
 
-/** The first time there is the profile alone; it stays so while the form completes it and leads on. */
+/** The first time there is the profile alone, and it stays so while the form completes it and leads on. */
 function RouteComponent() {
   const user = useUser()
-  const [isFirstTime] = useState(user.onboardingDetails.reviewedProfile === null)
+  const [isFirstTime, setIsFirstTime] = useState(user.onboardingDetails.reviewedProfile === null)
   return (
     <>
-      <ProfilePage />
+      <ProfilePage isFirstTime={isFirstTime} onFirstTimeDone={() => setIsFirstTime(false)} />
       {!isFirstTime && (
         <div className="mx-auto flex w-full max-w-[688px] flex-col gap-10 px-6 pt-4 pb-12">
           <SecuritySection />

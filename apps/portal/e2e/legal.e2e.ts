@@ -1,0 +1,61 @@
+import { expect, test } from '@playwright/test'
+import { expectAccessible } from './account-fixtures.ts'
+import { acceptTerms, fillSignIn, newAccount, saveFirstProfile } from './fixtures.ts'
+import { type OwnRun, startOwnRun } from './own-run.ts'
+
+const older = '2023-03-30'
+const newer = '2024-09-25'
+
+test.describe('with a run of its own', () => {
+  test.describe.configure({ mode: 'serial', timeout: 180_000 })
+  let run: OwnRun
+
+  test.beforeAll(async () => {
+    run = await startOwnRun({ TERMS_VERSION: older })
+  })
+  test.afterAll(() => run?.stop())
+
+  test('newer terms are accepted with what changed since those that were accepted', async ({ page }) => {
+    const account = newAccount()
+    await fetch(`${run.identityProvider}/api/accounts`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...account, emailVerified: true }),
+    })
+    await page.goto(`${run.portal}/login`)
+    await fillSignIn(page, account)
+    await expect(page.getByText(`Please read and accept the version of ${older} to go on.`)).toBeVisible()
+    await acceptTerms(page)
+    await saveFirstProfile(page, 'ada')
+    await expect(page.getByRole('heading', { name: 'Create A Workspace' })).toBeVisible()
+
+    await run.restart(['api', 'portal'], { TERMS_VERSION: newer })
+    await page.goto(`${run.portal}/workspace/new`)
+    await expect(page.getByText(/^Our terms have changed/)).toBeVisible()
+    const terms = page.getByRole('table', { name: 'Changes of Terms of Service' })
+    await expect(terms.getByRole('columnheader')).toHaveText([`${older}, accepted`, `${newer}, new`])
+    const change = terms.getByRole('row').filter({ hasText: 'before a change applies to you' })
+    await expect(change.getByRole('deletion')).toHaveText('[left out: 14]')
+    await expect(change.getByRole('insertion')).toHaveText('[new: 30]')
+    await expectAccessible(page)
+    await acceptTerms(page)
+    await expect(page.getByRole('heading', { name: 'Create New Workspace' })).toBeVisible()
+  })
+
+  test('a newer build asks for a refresh, and runs after it', async ({ page }) => {
+    await page.clock.install()
+    await page.goto(`${run.portal}/legal/tos`)
+    await expect(page.getByRole('heading', { name: 'Terms of Service' })).toBeVisible()
+    const notice = page.getByRole('dialog', { name: 'Please refresh your browser' })
+    const hash = await run.placeOtherBuild()
+    await page.clock.fastForward(119_000)
+    await expect(notice).toBeHidden()
+    await page.clock.fastForward(1_500)
+    await expect(notice).toBeVisible()
+    await expectAccessible(page)
+    await notice.getByRole('button', { name: 'Refresh' }).press('Enter')
+    await expect(page.locator('meta[name="build-hash"]')).toHaveAttribute('content', hash)
+    await expect(page.getByRole('heading', { name: 'Terms of Service' })).toBeVisible()
+    await expect(notice).toBeHidden()
+  })
+})

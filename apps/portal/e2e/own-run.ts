@@ -1,0 +1,113 @@
+/** A run of its own for what the shared one cannot show: other terms in force, another build in place. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { localEnvironment } from '../../../tools/local-run/local-environment.ts'
+import { defaultPorts } from '../../../tools/local-run/ports.ts'
+import { localProcesses } from '../../../tools/local-run/processes.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const readyTimeoutMs = 60_000
+/** Far from the shared run, wherever that is. */
+const portsFurtherUp = 4_000
+
+type Name = 'identity' | 'api' | 'portal'
+type Environment = Record<string, string>
+
+export interface OwnRun {
+  portal: string
+  identityProvider: string
+  /** Starts these anew, told what is given. */
+  restart(names: readonly Name[], env: Environment): Promise<void>
+  /** Puts another build in the place of the one that is served. */
+  placeOtherBuild(): Promise<string>
+  stop(): Promise<void>
+}
+
+async function untilReady(address: string): Promise<void> {
+  const endsAt = Date.now() + readyTimeoutMs
+  while (Date.now() < endsAt) {
+    const isReady = await fetch(address).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (isReady) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`${address} does not answer.`)
+}
+
+/** Makes another build of one: what an open page compares is the hash in its own document and in the manifest. */
+function changeBuild(folder: string): string {
+  const manifest = join(folder, 'build-manifest.json')
+  const { buildHash } = JSON.parse(readFileSync(manifest, 'utf8')) as { buildHash: string }
+  const other = [...buildHash].reverse().join('').replace(/^./, 'z')
+  for (const name of ['build-manifest.json', 'index.html']) {
+    const path = join(folder, name)
+    writeFileSync(path, readFileSync(path, 'utf8').replaceAll(buildHash, other))
+    for (const packed of ['.br', '.gz', '.zst']) rmSync(path + packed, { force: true })
+  }
+  return other
+}
+
+export async function startOwnRun(env: Environment): Promise<OwnRun> {
+  const ports = defaultPorts(Number(process.env.E2E_PORT_OFFSET || 0) + portsFurtherUp)
+  const folder = mkdtempSync(join(tmpdir(), 'portal-own-run-'))
+  const build = join(folder, 'build')
+  cpSync(process.env.PORTAL_BUILD_DIR || join(root, 'apps/portal/dist'), build, { recursive: true })
+  const rows = localProcesses(ports)
+  const running = new Map<Name, ChildProcess>()
+
+  async function start(name: Name, more: Environment) {
+    const row = rows.find((candidate) => candidate.name === name)
+    if (!row) throw new Error(`There is no process "${name}".`)
+    const all = localEnvironment(ports, {
+      ...process.env,
+      DATABASE_URL: '',
+      DATA_DIR: join(folder, 'data'),
+      PORTAL_BUILD_DIR: build,
+      STRIPE_SECRET_KEY: '',
+      ...more,
+    })
+    const child = spawn(process.execPath, row.arguments, {
+      cwd: root,
+      env: { ...all, ...row.env, ...more },
+      stdio: 'ignore',
+    })
+    running.set(name, child)
+    await untilReady(row.readyAddress)
+  }
+
+  async function stop(name: Name) {
+    const child = running.get(name)
+    running.delete(name)
+    if (!child || child.exitCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    await ended
+  }
+
+  async function restart(names: readonly Name[], more: Environment) {
+    await Promise.all(names.map(stop))
+    await Promise.all(names.map((name) => start(name, more)))
+  }
+
+  await restart(['identity', 'api', 'portal'], env)
+  return {
+    portal: `http://localhost:${ports.PORTAL_PORT}`,
+    identityProvider: `http://localhost:${ports.IDENTITY_PORT}`,
+    restart,
+    async placeOtherBuild() {
+      const hash = changeBuild(build)
+      await restart(['portal'], {})
+      return hash
+    },
+    async stop() {
+      await Promise.all([...running.keys()].map(stop))
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

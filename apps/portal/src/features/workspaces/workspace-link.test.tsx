@@ -1,0 +1,44 @@
+import { describe, expect, it, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { analytics } from '../../lib/analytics.ts'
+import { workspace } from '../../testing/people.ts'
+import { UnverifiedAlert } from './unverified-alert.tsx'
+import { WorkspaceLink } from './workspace-link.tsx'
+
+/** Takes the click as the browser would, without leaving the test; returns whether it would have left. */
+async function clickLink(onRefused?: () => void) {
+  const track = vi.spyOn(analytics, 'track')
+  const screen = await render(<WorkspaceLink workspace={workspace()} onRefused={onRefused} lines="one" />)
+  let isLeaving = false
+  const watch = (event: MouseEvent) => {
+    isLeaving = !event.defaultPrevented
+    event.preventDefault()
+  }
+  document.addEventListener('click', watch, { once: true })
+  await screen.getByRole('link', { name: 'Production' }).click()
+  return { isLeaving, track }
+}
+
+describe('a click on a workspace', () => {
+  it('opens its go URL, and tells the analytics service so', async () => {
+    const { isLeaving, track } = await clickLink()
+    expect(isLeaving).toBe(true)
+    expect(track).toHaveBeenCalledWith('workspace_launcher_widget_click')
+  })
+
+  it('opens nothing while the e-mail is unverified', async () => {
+    const onRefused = vi.fn()
+    const { isLeaving } = await clickLink(onRefused)
+    expect(isLeaving).toBe(false)
+    expect(onRefused).toHaveBeenCalledOnce()
+  })
+})
+
+it('the alert says why', async () => {
+  const onClose = vi.fn()
+  const screen = await render(<UnverifiedAlert onClose={onClose} />)
+  const name = 'You must verify your email before you can log into a workspace'
+  await expect.element(screen.getByRole('alertdialog', { name })).toBeVisible()
+  await screen.getByRole('button', { name: 'OK' }).click()
+  expect(onClose).toHaveBeenCalledOnce()
+})
