@@ -1,4 +1,5 @@
 import { account } from '@portal/contract/account'
+import { type BillingDetails, billing } from '@portal/contract/billing'
 import { workspaces } from '@portal/contract/workspaces'
 import { describe, expect, it, vi } from 'vitest'
 import { browserNavigation } from '../lib/browser-navigation.ts'
@@ -96,8 +97,9 @@ describe('while signed in', () => {
     const { screen, api, router } = await renderApp('/profile')
     await expect.element(screen.getByRole('button', { name: 'Save' })).toBeVisible()
     api.reply(account.whoami, { user: person({ suspendedAt: '2025-01-01T00:00:00.000Z' }) })
-    api.refuse(workspaces.list, 'AccountSuspended')
-    await router.navigate({ to: '/workspaces' })
+    api.refuse(workspaces.read, 'AccountSuspended')
+    api.reply(billing.readDetails, { billingDetails: {} as BillingDetails })
+    await router.navigate({ to: '/workspace/$workspaceId', params: { workspaceId: 'W1' } })
     await expect.element(screen.getByRole('heading', { name: 'Account Paused' })).toBeVisible()
     loggedFailures()
   })

@@ -5,6 +5,7 @@ import { invitations } from '@portal/contract/invitations'
 import { members } from '@portal/contract/members'
 import { ownership } from '@portal/contract/ownership'
 import { sessions } from '@portal/contract/sessions'
+import { tokens } from '@portal/contract/tokens'
 import { workspaces } from '@portal/contract/workspaces'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { onTestFinished } from 'vitest'
@@ -40,6 +41,7 @@ export async function renderApp(path: string, { user = person(), prepare }: Rend
   ])
     api.reply(call, [])
   api.reply(workspaces.listDeleted, [])
+  api.reply(tokens.list, { authTokens: [] })
   api.reply(billing.activeSubscription, { activeSubscription: null })
   prepare?.(api)
 

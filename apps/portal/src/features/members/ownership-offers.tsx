@@ -1,8 +1,13 @@
 import type { OwnershipOffer } from '@portal/contract/ownership'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useSession } from '../../lib/session.ts'
 import { offersQuery } from './member-queries.ts'
-import { OwnershipOfferCard } from './ownership-offer-card.tsx'
+
+// Most of the time there is none, and then nothing of it is loaded.
+const OwnershipOfferCard = lazy(() =>
+  import('./ownership-offer-card.tsx').then((module) => ({ default: module.OwnershipOfferCard })),
+)
 
 /** The offers of ownership that wait for the person's answer: all of them, or that of one workspace. */
 export function OwnershipOffers({ workspaceId, className }: { workspaceId?: string; className?: string }) {
@@ -14,9 +19,11 @@ export function OwnershipOffers({ workspaceId, className }: { workspaceId?: stri
   if (asked.length === 0) return null
   return (
     <section aria-label="Offers of ownership" className={`flex flex-col gap-3 ${className ?? ''}`}>
-      {asked.map((offer) => (
-        <OwnershipOfferCard key={offer.workspaceId} offer={offer} />
-      ))}
+      <Suspense>
+        {asked.map((offer) => (
+          <OwnershipOfferCard key={offer.workspaceId} offer={offer} />
+        ))}
+      </Suspense>
     </section>
   )
 }

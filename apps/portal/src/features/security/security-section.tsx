@@ -9,6 +9,7 @@ import { useCall } from '../../lib/api.ts'
 import { errorTexts, errorTitle } from '../../lib/error-messages.ts'
 import { useUser } from '../../lib/session.ts'
 import { IdentityList } from './identity-list.tsx'
+import { OwnTokens } from './own-tokens.tsx'
 import { identitiesQuery, sessionsQuery } from './security-queries.ts'
 import { SessionList } from './session-list.tsx'
 
@@ -98,6 +99,7 @@ export function SecuritySection() {
           <ErrorMessage {...errorTexts(identities.error)} onRetry={() => void identities.refetch()} />
         )}
       </Part>
+      <OwnTokens />
     </section>
   )
 }
