@@ -19,11 +19,17 @@ export default defineConfig({
   use: {
     baseURL: e2eAddresses.portal,
     viewport: { width: 1280, height: 800 },
-    trace: 'retain-on-failure',
+    contextOptions: { reducedMotion: 'reduce' },
+    // A trace films everything, which costs as much as the journey: `E2E_TRACE=1` when it is needed.
+    trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: findChromium(), args: chromiumArguments },
   },
-  projects: [{ name: 'chromium' }],
+  projects: [
+    { name: 'journeys', testIgnore: '**/session.e2e.ts' },
+    // These switch services off for everybody, so they come when nobody else is there.
+    { name: 'outages', testMatch: '**/session.e2e.ts', dependencies: ['journeys'] },
+  ],
   webServer: isRunningAlready
     ? undefined
     : {

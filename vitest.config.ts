@@ -25,6 +25,9 @@ const optimizeDepsOf = (folder: string, more: string[] = []) => ({
 /** For a slow machine: a test that hangs still ends, and none fails for being slow. */
 const patience = { testTimeout: 30_000, hookTimeout: 60_000 }
 
+/** The files of a worker share its modules: each makes an app and a database of its own all the same. */
+const sharedModules = { isolate: false }
+
 export default defineConfig({
   test: {
     projects: [
@@ -52,6 +55,7 @@ export default defineConfig({
       {
         test: {
           ...patience,
+          ...sharedModules,
           name: 'api',
           include: ['apps/api/src/**/*.test.ts'],
           setupFiles: ['apps/api/src/testing/setup.ts'],
@@ -61,6 +65,7 @@ export default defineConfig({
       {
         test: {
           ...patience,
+          ...sharedModules,
           name: 'api-postgres',
           include: ['apps/api/src/**/*.test.ts'],
           setupFiles: ['apps/api/src/testing/setup.ts'],

@@ -17,6 +17,24 @@ function explain(name: string, error: unknown): string {
   return `The ${name} cannot start: ${error instanceof Error ? error.message : String(error)}`
 }
 
+function stopOnSignals(name: string, standIn: StandIn): void {
+  let isStopping = false
+  const stop = () => {
+    if (isStopping) return
+    isStopping = true
+    setTimeout(() => process.exit(0), stopWithinMs).unref()
+    standIn.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(`The ${name} did not stop cleanly:`, error)
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}
+
 /**
  * Runs a stand-in as a process: one line when it listens, an end within a second of SIGTERM or SIGINT,
  * and a plain sentence with exit code 1 when it cannot start.
@@ -24,24 +42,9 @@ function explain(name: string, error: unknown): string {
 export async function runStandIn(name: string, build: () => Promise<StandIn>): Promise<void> {
   try {
     const standIn = await build()
-    const address = await standIn.listen()
-    console.log(`The ${name} listens on ${address}`)
-
-    let isStopping = false
-    const stop = () => {
-      if (isStopping) return
-      isStopping = true
-      setTimeout(() => process.exit(0), stopWithinMs).unref()
-      standIn.close().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          console.error(`The ${name} did not stop cleanly:`, error)
-          process.exit(1)
-        },
-      )
-    }
-    process.on('SIGTERM', stop)
-    process.on('SIGINT', stop)
+    // Before the line: whoever reads it may send the signal at once.
+    stopOnSignals(name, standIn)
+    console.log(`The ${name} listens on ${await standIn.listen()}`)
   } catch (error) {
     console.error(explain(name, error))
     process.exit(1)

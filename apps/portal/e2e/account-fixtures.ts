@@ -86,12 +86,23 @@ export async function setFailure(service: Service, mode: 'none' | 'down' | 'erro
   expect(answer.ok).toBe(true)
 }
 
+/** Waits for what fades or slides in: halfway there its colours are no colours of ours. */
+async function untilStill(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const passing = document
+      .getAnimations()
+      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+    await Promise.allSettled(passing.map(({ finished }) => finished))
+  })
+}
+
 /** Finds nothing against accessibility on the page, in either theme. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const theme of ['light', 'dark']) {
     await page.evaluate((chosen) => {
       document.documentElement.dataset.theme = chosen
     }, theme)
+    await untilStill(page)
     const { violations } = await new AxeBuilder({ page }).exclude('[data-live-announcer]').analyze()
     const found = violations.map(
       ({ id, nodes }) => `${theme}: ${id}: ${nodes.map(({ html }) => html).join(' ')}`,
