@@ -37,7 +37,7 @@ test('takes a newcomer from nothing to an opened workspace, and finds all of it 
   await expect(page.getByRole('heading', { name: 'Create A Workspace' })).toBeVisible()
 
   await makeWorkspace(page, { name: 'Production', type: 'Managed By System Initiative' })
-  await expect(page.getByText('DEFAULT')).toBeVisible()
+  await expect(page.getByText('DEFAULT', { exact: true })).toBeVisible()
   await makeWorkspace(page, { name: 'Laptop', type: 'Local Dev Instance' })
   await makeWorkspace(page, { name: 'Far away', type: 'Remote URL', url: 'https://infra.example.com' })
 
