@@ -9,6 +9,7 @@ import {
   newAccount,
   saveFirstProfile,
   signIn,
+  untilStill,
 } from './fixtures.ts'
 
 /** Signs somebody in who has accepted the terms and has a profile, and ends on the workspaces. */
@@ -84,16 +85,6 @@ export async function setFailure(service: Service, mode: 'none' | 'down' | 'erro
     body: JSON.stringify({ mode }),
   })
   expect(answer.ok).toBe(true)
-}
-
-/** Waits for what fades or slides in: halfway there its colours are no colours of ours. */
-async function untilStill(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const passing = document
-      .getAnimations()
-      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
-    await Promise.allSettled(passing.map(({ finished }) => finished))
-  })
 }
 
 /** Finds nothing against accessibility on the page, in either theme. */

@@ -106,3 +106,13 @@ export async function makeWorkspace(
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await expect(page).toHaveURL(/\/workspace\/[0-9A-Z]{26}$/)
 }
+
+/** Waits for what fades or slides in: halfway there its colours are no colours of ours. */
+export async function untilStill(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const passing = document
+      .getAnimations()
+      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+    await Promise.allSettled(passing.map(({ finished }) => finished))
+  })
+}

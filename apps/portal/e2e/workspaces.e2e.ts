@@ -8,6 +8,7 @@ import {
   makeWorkspace,
   saveFirstProfile,
   signIn,
+  untilStill,
 } from './fixtures.ts'
 
 /** Somebody new, on their empty list. */
@@ -171,11 +172,11 @@ test('keeps the list view, and has no accessibility violation in either theme', 
   // Without what is still being announced of the button that created it.
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Here' })).toBeVisible()
-  const problems = async () =>
-    (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [
-      id,
-      nodes.map(({ html }) => html),
-    ])
+  const problems = async () => {
+    await untilStill(page)
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
+  }
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     expect(await problems()).toEqual([])
