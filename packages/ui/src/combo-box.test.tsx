@@ -17,7 +17,8 @@ it('finds one of many in a combo box by typing', async () => {
   await userEvent.keyboard('zea')
   await expect.element(screen.getByRole('option', { name: 'New Zealand' })).toBeVisible()
   expect(screen.getByRole('option').elements()).toHaveLength(1)
-  // On a busy machine the list may still be narrowing when the key comes: then it is typed again.
+  // Tries again: beside other tests the first Arrow and Enter sometimes choose nothing. Why is not known yet, and it may be
+  // the control.
   await vi.waitFor(
     async () => {
       await input.fill('zea')
