@@ -9,6 +9,10 @@ const countries = [
   { value: 'NZ', label: 'New Zealand' },
 ]
 
+/** Resolves when the browser has drawn what was done so far and told its scrolling, which it does once a frame. */
+const nextFrame = () =>
+  new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))
+
 it('finds one of many in a combo box by typing', async () => {
   const onChange = vi.fn()
   const screen = await render(<ComboBox label="Country" options={countries} isRequired onChange={onChange} />)
@@ -17,22 +21,48 @@ it('finds one of many in a combo box by typing', async () => {
   await userEvent.keyboard('zea')
   await expect.element(screen.getByRole('option', { name: 'New Zealand' })).toBeVisible()
   expect(screen.getByRole('option').elements()).toHaveLength(1)
-  // Tries again: beside other tests the first Arrow and Enter sometimes choose nothing. Why is not known yet, and it may be
-  // the control.
-  await vi.waitFor(
-    async () => {
-      await input.fill('zea')
-      await expect.element(screen.getByRole('option', { name: 'New Zealand' })).toBeVisible()
-      await userEvent.keyboard('{ArrowDown}')
-      await userEvent.keyboard('{Enter}')
-      expect((input.element() as HTMLInputElement).value).toBe('New Zealand')
-    },
-    { timeout: 20_000, interval: 250 },
-  )
+  await userEvent.keyboard('{ArrowDown}')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(input).toHaveValue('New Zealand')
   expect(onChange).toHaveBeenLastCalledWith('NZ')
   await input.fill('nowhere')
   await expect.element(screen.getByText('Nothing found')).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await userEvent.tab()
+  await expect.element(input).toHaveValue('New Zealand')
+})
+
+it('keeps its list inside the window and open while arrow keys move in it, in a field as wide as the window', async () => {
+  const screen = await render(<ComboBox label="Country" options={countries} />)
+  const input = screen.getByRole('combobox', { name: 'Country' })
+  await userEvent.tab()
+  await expect.element(screen.getByRole('listbox')).toBeVisible()
+  const page = document.documentElement
+  expect(page.scrollWidth).toBe(page.clientWidth)
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+  await nextFrame()
+  await expect.element(screen.getByRole('listbox')).toBeVisible()
+  const focused = screen.getByRole('option', { name: 'Australia' }).element().id
+  await expect.element(input).toHaveAttribute('aria-activedescendant', focused)
+})
+
+it('keeps what is typed when the page scrolls under it', async () => {
+  const screen = await render(
+    <>
+      <ComboBox label="Country" options={countries} />
+      <div style={{ height: '300vh' }} />
+    </>,
+  )
+  const input = screen.getByRole('combobox', { name: 'Country' })
+  await userEvent.tab()
+  await userEvent.keyboard('ze')
+  await expect.element(screen.getByRole('option', { name: 'New Zealand' })).toBeVisible()
+  window.scrollTo(0, 20)
+  await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument()
+  await expect.element(input).toHaveValue('ze')
+  await userEvent.keyboard('a')
+  await expect.element(screen.getByRole('option', { name: 'New Zealand' })).toBeVisible()
+  await userEvent.keyboard('{ArrowDown}')
+  await userEvent.keyboard('{Enter}')
   await expect.element(input).toHaveValue('New Zealand')
 })

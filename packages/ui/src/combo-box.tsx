@@ -1,10 +1,11 @@
 import { ChevronsUpDown } from 'lucide-react'
 import { useMemo } from 'react'
-import { ComboBox as AriaComboBox, Button, Input, Popover } from 'react-aria-components'
+import { ComboBox as AriaComboBox, Button, Input } from 'react-aria-components'
+import { ComboBoxList } from './combo-box-list.tsx'
 import { type FieldProps, rulesOf, useFieldLook } from './field-props.tsx'
 import { FieldShell } from './field-shell.tsx'
-import { controlButton, controlFrame, controlInput, controlPopover, frameState } from './lib/control-style.ts'
-import { type SelectOption, SelectOptions } from './select-options.tsx'
+import { controlButton, controlFrame, controlInput, frameState } from './lib/control-style.ts'
+import type { SelectOption } from './select-options.tsx'
 import { useField } from './use-field.tsx'
 
 export interface ComboBoxProps<Value extends string = string> extends FieldProps<Value | null> {
@@ -67,9 +68,7 @@ export function ComboBox<Value extends string = string>(props: ComboBoxProps<Val
           </Button>
         </div>
       </FieldShell>
-      <Popover offset={4} className={controlPopover}>
-        <SelectOptions emptyText={props.emptyText ?? 'Nothing found'} />
-      </Popover>
+      <ComboBoxList emptyText={props.emptyText ?? 'Nothing found'} />
     </AriaComboBox>
   )
 }

@@ -6,7 +6,7 @@ import { DropdownMenu } from './dropdown-menu.tsx'
 import { DropdownMenuItem } from './dropdown-menu-item.tsx'
 import { DropdownSubmenu } from './dropdown-submenu.tsx'
 import { movePointer } from './testing/move-pointer.ts'
-import { settle } from './testing/settle.ts'
+import { settle, settleUntil } from './testing/settle.ts'
 
 async function renderMenu(maxWidthPx?: number) {
   const onAction = vi.fn()
@@ -95,6 +95,7 @@ describe('DropdownMenu', () => {
     await pass(299)
     expect(isSubmenuOpen()).toBe(true)
     await pass(1)
+    await settleUntil(() => !isSubmenuOpen())
     expect(isSubmenuOpen()).toBe(false)
   })
 
@@ -104,6 +105,7 @@ describe('DropdownMenu', () => {
     await pass(299)
     expect(isSubmenuOpen()).toBe(true)
     await pass(1)
+    await settleUntil(() => !isSubmenuOpen())
     expect(isSubmenuOpen()).toBe(false)
   })
 

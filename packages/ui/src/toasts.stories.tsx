@@ -20,13 +20,16 @@ export const Default: Story = {
 
 function Shown() {
   useEffect(() => {
-    showToast('A newer version is available', { timeoutMs: 600_000 })
     showToast('Invitation sent', {
       tone: 'success',
       description: 'It is valid for 14 days.',
       timeoutMs: 600_000,
     })
     showToast('Your trial ends tomorrow', { tone: 'warning', timeoutMs: 600_000 })
+    showToast('ada@example.com is quarantined', {
+      action: { label: 'Undo', onPress: () => {} },
+      timeoutMs: 600_000,
+    })
     showToast('Saving failed', { tone: 'danger', description: 'Network Error' })
     return () => toastQueue.clear()
   }, [])

@@ -41,6 +41,20 @@ describe('Toasts', () => {
     expect(texts()).toEqual(['Network Error'])
   })
 
+  it('offers what can be done about a message, for 20 seconds, and goes when it is done', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    const screen = await render(<Toasts />)
+    const undo = vi.fn()
+    showToast('Quarantined', { action: { label: 'Undo', onPress: undo } })
+    await settle()
+    vi.advanceTimersByTime(19_999)
+    await settle()
+    vi.useRealTimers()
+    await screen.getByRole('button', { name: 'Undo' }).click()
+    expect(undo).toHaveBeenCalledTimes(1)
+    await expect.element(screen.getByRole('alertdialog')).not.toBeInTheDocument()
+  })
+
   it('takes a message away when its sender says so', async () => {
     const screen = await render(<Toasts />)
     const close = showToast('Saving')

@@ -5,6 +5,7 @@ import {
   UNSTABLE_ToastRegion as ToastRegion,
 } from 'react-aria-components'
 import { tv } from 'tailwind-variants/lite'
+import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
 import { focusRing } from './lib/focus-ring.ts'
@@ -60,6 +61,18 @@ export function Toasts() {
               </Text>
             )}
           </ToastContent>
+          {toast.content.action && (
+            <Button
+              size="xs"
+              className="-my-0.5"
+              onPress={() => {
+                toast.content.action?.onPress()
+                toastQueue.close(toast.key)
+              }}
+            >
+              {toast.content.action.label}
+            </Button>
+          )}
           <IconButton slot="close" icon="x" label="Dismiss" size="xs" isTooltipHidden />
         </Toast>
       )}

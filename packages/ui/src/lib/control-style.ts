@@ -45,7 +45,7 @@ export const controlButton = [
 
 /** Lists that hang below a control. */
 export const controlPopover = [
-  'min-w-(--trigger-width) overflow-hidden rounded-lg border border-line bg-surface-raised shadow-overlay outline-none',
+  'min-w-[min(var(--trigger-width),100%-24px)] overflow-hidden rounded-lg border border-line bg-surface-raised shadow-overlay outline-none',
   'transition-opacity duration-120 entering:opacity-0 exiting:opacity-0',
 ].join(' ')
 

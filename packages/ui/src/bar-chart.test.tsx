@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { BarChart } from './bar-chart.tsx'
+
+const chart = (
+  <BarChart
+    label="Signups by day"
+    labelHeader="Day"
+    valueHeader="Signups"
+    bars={[
+      { label: '2024-08-12', value: 3 },
+      { label: '2024-08-13', value: 1_200 },
+      { label: '2024-08-14', value: 0 },
+    ]}
+  />
+)
+
+it('is one picture to those who hear it, with its most', async () => {
+  const screen = await render(chart)
+  await expect
+    .element(screen.getByRole('img', { name: 'Signups by day. 2024-08-13: 1,200, the most.' }))
+    .toBeVisible()
+})
+
+it('reads out the bar that is pointed at', async () => {
+  const screen = await render(chart)
+  const picture = screen.getByRole('img')
+  await expect.element(screen.getByText('2024-08-13: 1,200, the most')).toBeVisible()
+  await userEvent.hover(picture, { position: { x: 5, y: 20 } })
+  await expect.element(screen.getByText('2024-08-12: 3')).toBeVisible()
+})
+
+it('gives the numbers as a table, by keyboard', async () => {
+  const screen = await render(chart)
+  screen.getByRole('button', { name: 'Show the numbers' }).element().focus()
+  await userEvent.keyboard('{Enter}')
+  const table = screen.getByRole('table', { name: 'Signups by day' })
+  await expect.element(table.getByRole('row', { name: '2024-08-13 1,200' })).toBeVisible()
+  await expect.element(table.getByRole('columnheader', { name: 'Signups' })).toBeVisible()
+})
+
+it('draws nothing without bars', async () => {
+  const { container } = await render(
+    <BarChart label="Signups by day" labelHeader="Day" valueHeader="Signups" bars={[]} />,
+  )
+  expect(container.innerHTML).toBe('')
+})
