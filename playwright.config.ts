@@ -12,6 +12,7 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   forbidOnly: true,
   retries: 0,
+  fullyParallel: true,
   workers: Number(process.env.E2E_WORKERS || 2),
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -26,9 +27,9 @@ export default defineConfig({
     launchOptions: { executablePath: findChromium(), args: chromiumArguments },
   },
   projects: [
-    { name: 'journeys', testIgnore: '**/session.e2e.ts' },
+    { name: 'journeys', testIgnore: '**/outages.e2e.ts' },
     // These switch services off for everybody, so they come when nobody else is there.
-    { name: 'outages', testMatch: '**/session.e2e.ts', dependencies: ['journeys'] },
+    { name: 'outages', testMatch: '**/outages.e2e.ts', dependencies: ['journeys'] },
   ],
   webServer: isRunningAlready
     ? undefined

@@ -6,6 +6,7 @@ import { type CardFields, cardFieldsOf, cardForm, cardOf, emptyCard, testCardHin
 import { standIn } from './checkout-pages.ts'
 import { attachCard, makeDefault } from './customers.ts'
 import { invoicePdf } from './invoice-pdf.ts'
+import { payInvoice } from './invoices.ts'
 import { day, money } from './money-and-dates.ts'
 import type { Invoice } from './stripe-objects.ts'
 import type { WebhookSender } from './webhook-sender.ts'
@@ -57,7 +58,10 @@ export function registerInvoicePages(
     if (problem !== undefined || typeof card === 'string')
       return sendPage(reply, 402, invoicePage(invoice, typed, problem))
     const customer = ledger.customer(invoice.customer)
-    makeDefault(ledger, customer, attachCard(ledger, customer, card, typed.name).id)
+    const method = attachCard(ledger, customer, card, typed.name)
+    makeDefault(ledger, customer, method.id)
+    // What an ended subscription left owing is paid by nothing else.
+    payInvoice(ledger, invoice, method.id)
     await sender.settle(webhookWaitMs)
     return reply.redirect(`/invoices/${invoice.id}`, 303)
   })

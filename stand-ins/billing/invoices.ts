@@ -138,7 +138,6 @@ export function payOutOfBand(ledger: BillingLedger, invoice: Invoice): void {
 }
 
 export function voidInvoice(ledger: BillingLedger, invoice: Invoice): void {
-  if (invoice.status !== 'open') return
   invoice.status = 'void'
   invoice.next_payment_attempt = null
   invoice.status_transitions.voided_at = ledger.now(invoice.customer)

@@ -1,10 +1,10 @@
 /** Payment methods, set-ups, invoices, prices, products and events. */
 import { findPrice, prices, products } from './catalogue.ts'
 import { methodsOf } from './customers.ts'
-import { invoicesOf, methodOf, payInvoice, payOutOfBand } from './invoices.ts'
+import { invoicesOf, methodOf, payInvoice, payOutOfBand, voidInvoice } from './invoices.ts'
 import { pageOf, pageShape } from './pages-of-lists.ts'
 import { flag, oneOf, required, text } from './parameters.ts'
-import { cardError, noSuch } from './stripe-error.ts'
+import { cardError, noSuch, StripeError } from './stripe-error.ts'
 import type { Invoice } from './stripe-objects.ts'
 import type { StripeServer } from './stripe-server.ts'
 
@@ -63,6 +63,13 @@ function registerInvoiceCalls(server: StripeServer): void {
     const method = given.payment_method ?? (subscription ? methodOf(ledger, subscription) : null)
     const refusal = payInvoice(ledger, invoice, method)
     if (refusal !== undefined) throw cardError(refusal)
+    return invoice
+  })
+  server.post('/invoices/:id/void', {}, ({ id }) => {
+    const invoice = found(invoices[id], 'invoice', id)
+    if (invoice.status !== 'open')
+      throw new StripeError(`You can only void open invoices. This one is ${invoice.status}.`)
+    voidInvoice(ledger, invoice)
     return invoice
   })
 }

@@ -1,6 +1,6 @@
 import type { BillingLedger } from './billing-ledger.ts'
 import { newId } from './billing-state.ts'
-import { invoicesOf, makeInvoice, methodOf, payInvoice, voidInvoice } from './invoices.ts'
+import { invoicesOf, makeInvoice, methodOf, payInvoice } from './invoices.ts'
 import { cardError } from './stripe-error.ts'
 import type {
   Metadata,
@@ -111,12 +111,13 @@ export function updated(ledger: BillingLedger, subscription: Subscription): void
   ledger.emit('customer.subscription.updated', subscription)
 }
 
+/** What is owed stays owed, and is no longer tried by itself. */
 export function cancelSubscription(ledger: BillingLedger, subscription: Subscription): void {
   const now = ledger.now(subscription.customer)
   subscription.status = 'canceled'
   subscription.canceled_at ??= now
   subscription.ended_at = now
-  for (const invoice of openInvoices(ledger, subscription)) voidInvoice(ledger, invoice)
+  for (const invoice of openInvoices(ledger, subscription)) invoice.next_payment_attempt = null
   ledger.emit('customer.subscription.deleted', subscription)
 }
 

@@ -113,7 +113,26 @@ describe('the clock of a customer', () => {
     await addCard('4000000000000341')
     for (const days of [32, 4, 6, 8, 1]) await advance(days)
     expect(statuses().at(-1)).toBe('deleted canceled')
-    expect(billing.receiver.types).toContain('invoice.voided')
+  })
+
+  it('leaves owed what an ended subscription owed, until it is paid or voided', async () => {
+    await plan({ plan: 'monthly' })
+    await addCard('4000000000000341')
+    for (const days of [32, 4, 6, 8, 1]) await advance(days)
+    const owed = async () => {
+      const { body } = await billing.stripe.get('/invoices?status=open')
+      return body.data as { id: string; hosted_invoice_url: string; next_payment_attempt: null }[]
+    }
+    const [open] = await owed()
+    expect(open?.next_payment_attempt).toBeNull()
+    await billing.browser.send(open?.hosted_invoice_url ?? '', {
+      number: '4242424242424242',
+      expiry: '12/49',
+      cvc: '123',
+      name: 'Pat',
+    })
+    expect(await owed()).toEqual([])
+    expect((await billing.stripe.post(`/invoices/${open?.id}/void`, {})).status).toBe(400)
   })
 
   it('is refused for nobody, and for no number', async () => {

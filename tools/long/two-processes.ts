@@ -18,9 +18,12 @@ const noMailServer = 'smtp://127.0.0.1:9'
 
 /**
  * Starts PostgreSQL and two APIs on it; both migrate, and one does the work. To the world they are one API, at the address
- * of the first.
+ * of the first. `more` is configuration of both.
  */
-export async function startTwoProcesses(dataDir: string): Promise<TwoProcesses> {
+export async function startTwoProcesses(
+  dataDir: string,
+  more: Record<string, string> = {},
+): Promise<TwoProcesses> {
   const postgres = await startTestPostgres()
   const databaseUrl = `${postgres.url}portal`
   const admin = new pg.Client({ connectionString: `${postgres.url}postgres` })
@@ -33,6 +36,7 @@ export async function startTwoProcesses(dataDir: string): Promise<TwoProcesses> 
     DATABASE_POOL_SIZE: '25',
     DATA_DIR: dataDir,
     SMTP_URL: noMailServer,
+    ...more,
   }
   const first = await ApiProcess.spawn(environment)
   const second = await ApiProcess.spawn({ ...environment, API_URL: first.url })

@@ -6,12 +6,15 @@ import { startTwoProcesses, type TwoProcesses } from './two-processes.ts'
 
 const startLimitMs = 180_000
 
-/** Two APIs for the tests of a file, there from the first test to the last. */
-export function useTwoProcesses(): { current: TwoProcesses; dataDir: string } {
+/** Two APIs for the tests of a file, there from the first test to the last, configured with `more`. */
+export function useTwoProcesses(more: Record<string, string> = {}): {
+  current: TwoProcesses
+  dataDir: string
+} {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-two-'))
   const use: { current: TwoProcesses | undefined; dataDir: string } = { current: undefined, dataDir }
   beforeAll(async () => {
-    use.current = await startTwoProcesses(dataDir)
+    use.current = await startTwoProcesses(dataDir, more)
   }, startLimitMs)
   afterAll(async () => {
     await use.current?.remove()

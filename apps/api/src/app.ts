@@ -2,7 +2,6 @@
 import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
 import formbody from '@fastify/formbody'
-import helmet from '@fastify/helmet'
 import swagger, { type FastifyStaticSwaggerOptions } from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { requestUlidHeaderName, xsrfHeaderName } from '@portal/contract/limits'
@@ -13,6 +12,7 @@ import { ulid } from 'ulid'
 import { accountRoutes } from './features/account/account-routes.ts'
 import { activityRoutes } from './features/activity/activity-routes.ts'
 import { billingRoutes } from './features/billing/billing-routes.ts'
+import { activeSubscriptionOf } from './features/billing/billing-rules.ts'
 import { handoffRoutes } from './features/handoff/handoff-routes.ts'
 import { invitationRoutes } from './features/invitations/invitation-routes.ts'
 import { sentInvitationRoutes } from './features/invitations/sent-invitation-routes.ts'
@@ -20,21 +20,32 @@ import { legalRoutes } from './features/legal/legal-routes.ts'
 import { memberRoutes } from './features/members/member-routes.ts'
 import { myDataRoutes } from './features/my-data/my-data-routes.ts'
 import { ownershipRoutes } from './features/ownership/ownership-routes.ts'
+import { accountPauseRoutes } from './features/pauses/account-pause-routes.ts'
+import { pauseListRoutes } from './features/pauses/pause-list-routes.ts'
+import { workspacePauseRoutes } from './features/pauses/workspace-pause-routes.ts'
 import { peopleRoutes } from './features/people/people-routes.ts'
+import { signupReportRoutes } from './features/people/signup-report-routes.ts'
+import { makeRateLimitStore } from './features/rate-limits/rate-limit-store.ts'
 import { serviceRoutes } from './features/service/service-routes.ts'
 import { makeAuthenticator } from './features/sessions/authenticate.ts'
 import { sessionRoutes } from './features/sessions/session-routes.ts'
 import { signInRoutes } from './features/sign-in/sign-in-routes.ts'
 import { verificationRoutes } from './features/sign-in/verification-routes.ts'
+import { personReportRoutes } from './features/staff/person-report-routes.ts'
+import { staffRecordRoutes } from './features/staff/staff-record-routes.ts'
+import { staffSearchRoutes } from './features/staff/staff-search-routes.ts'
+import { workspaceReportRoutes } from './features/staff/workspace-report-routes.ts'
 import { tokenRoutes } from './features/tokens/token-routes.ts'
+import { productionWorkspaceRoutes } from './features/workspaces/production-workspace-routes.ts'
 import { workspaceChangeRoutes } from './features/workspaces/workspace-change-routes.ts'
 import { workspaceDeletionRoutes } from './features/workspaces/workspace-deletion-routes.ts'
-import { workspaceQuarantineRoutes } from './features/workspaces/workspace-quarantine-routes.ts'
 import { workspaceRoutes } from './features/workspaces/workspace-routes.ts'
 import { answerClientError } from './http/client-errors.ts'
 import { errorBody, handleErrors, refusalOf } from './http/errors.ts'
 import { openApiDocument } from './http/openapi.ts'
+import { limitFloods, makeRateLimiter } from './http/rate-limit.ts'
 import { loggerOptions, logRequests } from './http/request-log.ts'
+import { bareAnswerHeaders, referencePagePolicy, sendSecurityHeaders } from './http/security-headers.ts'
 import { Server } from './http/serve.ts'
 import type { Services } from './services.ts'
 
@@ -57,7 +68,7 @@ export async function buildApp(services: Services, log?: FastifyBaseLogger): Pro
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => {
       const refusal = refusalOf(error)
-      reply.raw.writeHead(refusal.status, { 'content-type': 'application/json; charset=utf-8' })
+      reply.raw.writeHead(refusal.status, bareAnswerHeaders)
       reply.raw.end(JSON.stringify(errorBody(refusal, request.id)))
     },
   })
@@ -67,12 +78,7 @@ export async function buildApp(services: Services, log?: FastifyBaseLogger): Pro
   handleErrors(app, config)
   logRequests(app)
 
-  await app.register(helmet, {
-    contentSecurityPolicy: false,
-    crossOriginResourcePolicy: { policy: 'same-site' },
-    strictTransportSecurity: config.isHttps,
-    xFrameOptions: { action: 'deny' },
-  })
+  await sendSecurityHeaders(app, config)
   await app.register(cors, {
     origin: [new URL(config.PORTAL_URL).origin],
     credentials: true,
@@ -83,13 +89,14 @@ export async function buildApp(services: Services, log?: FastifyBaseLogger): Pro
     // An OPTIONS that is no preflight is answered like one, not with a text of the plugin's.
     strictPreflight: false,
   })
+  limitFloods(app, config)
   await app.register(cookie)
   await app.register(formbody)
   const description = openApiDocument(config)
   // The plugin's types know OpenAPI 3.0; it passes a 3.1 document on as it is.
   const document = description as unknown as StaticDocument
   await app.register(swagger, { mode: 'static', specification: { document } })
-  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true })
+  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: referencePagePolicy })
   app.get('/openapi.json', async () => description)
 
   const authenticator = makeAuthenticator({
@@ -97,7 +104,8 @@ export async function buildApp(services: Services, log?: FastifyBaseLogger): Pro
     later: (work) =>
       void work.catch((error: unknown) => app.log.warn({ err: error }, 'use was not recorded')),
   })
-  const server = new Server(app, { config, authenticator })
+  const limiter = makeRateLimiter(makeRateLimitStore(services.database.orm), config)
+  const server = new Server(app, { config, authenticator, limiter })
   serviceRoutes(server, services)
   signInRoutes(server, services)
   verificationRoutes(server, services)
@@ -106,10 +114,18 @@ export async function buildApp(services: Services, log?: FastifyBaseLogger): Pro
   legalRoutes(server, services)
   myDataRoutes(server, services)
   peopleRoutes(server, services)
+  signupReportRoutes(server, services)
+  accountPauseRoutes(server, services)
+  workspacePauseRoutes(server, services)
+  pauseListRoutes(server, services)
+  staffSearchRoutes(server, services)
+  personReportRoutes(server, { ...services, activeSubscriptionOf })
+  workspaceReportRoutes(server, services)
+  staffRecordRoutes(server, services)
   workspaceRoutes(server, services)
   workspaceChangeRoutes(server, services)
   workspaceDeletionRoutes(server, services)
-  workspaceQuarantineRoutes(server, services)
+  productionWorkspaceRoutes(server, services)
   tokenRoutes(server, services)
   memberRoutes(server, services)
   invitationRoutes(server, services)

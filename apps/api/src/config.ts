@@ -26,6 +26,21 @@ const wholeNumber = (min: number, max: number) =>
     ),
     z.transform(Number),
   )
+/** A number above zero, perhaps with decimals. */
+const factor = z.pipe(
+  z.string().check(
+    z.regex(/^\d{1,6}(?:\.\d{1,3})?$/, 'must be a number such as 1 or 0.5'),
+    z.refine((text) => Number(text) > 0, 'must be above 0'),
+  ),
+  z.transform(Number),
+)
+/** From 0 to 1. */
+const share = z.pipe(
+  z.string().check(z.regex(/^(?:0|1|[01]?\.\d{1,6})$/, 'must be from 0 to 1')).check(
+    z.refine((text) => Number(text) <= 1, 'must be from 0 to 1'),
+  ),
+  z.transform(Number),
+)
 const address = z
   .string()
   .check(
@@ -47,6 +62,13 @@ const list = z.pipe(
       .map((item) => item.trim())
       .filter((item) => item !== ''),
   ),
+)
+/** An address without its last slash, or nothing. */
+const optionalAddress = z.union([z.literal(''), origin])
+/** Headers, as OpenTelemetry writes them. */
+const headerList = z.pipe(
+  list,
+  z.array(z.string().check(z.regex(/^[\w-]{1,100}=\S{1,4000}$/, 'must be name=value, comma-separated'))),
 )
 const text = z.string().check(z.maxLength(20_000))
 /** The name of a host or domain, or nothing. */
@@ -113,6 +135,7 @@ export const variables = {
   DATABASE_URL: [databaseUrl, '', 'PostgreSQL; empty uses the local engine in DATA_DIR'],
   DATABASE_POOL_SIZE: [wholeNumber(1, 500), '10', 'connections per process'],
   TRUSTED_PROXIES: [networks, '', 'addresses or networks whose X-Forwarded-For is believed, comma-separated'],
+  RATE_LIMIT_FACTOR: [factor, '1', 'how many times as many calls the rate limits let pass'],
   LEGAL_DIR: [text, '', 'folder of the legal documents; empty uses the ones shipped'],
   TERMS_VERSION: [text, '', 'version of the terms in force; empty means the newest'],
   STAFF_DOMAIN: [domain, 'systeminit.com', 'exact domain of staff addresses'],
@@ -143,8 +166,30 @@ export const variables = {
   STRIPE_API_URL: [text, 'http://localhost:9003', "address of the billing provider; empty: Stripe's own"],
   STRIPE_TRIAL_PRICE: [text, 'price_trial', 'price of the trial'],
   STRIPE_MONTHLY_PRICE: [text, 'price_monthly', 'price of the monthly subscription'],
+  SUSPEND_UNPAID_AFTER_DAYS: [
+    wholeNumber(0, 3_650),
+    '0',
+    'days after which an account that stays unpaid is suspended; 0: never',
+  ],
   SIGNING_KEY: [text, '', 'private ES256 key as JWK; empty makes one in DATA_DIR'],
   PUBLISHED_KEYS: [text, '', 'further public keys as a JWK set, for rotation'],
+  DRAIN_GRACE_SECONDS: [
+    wholeNumber(0, 600),
+    '0',
+    'how long a process that is told to stop still answers, so that the proxy sees that it is not ready',
+  ],
+  OTEL_EXPORTER_OTLP_ENDPOINT: [
+    optionalAddress,
+    '',
+    'collector that traces are sent to, by OTLP over HTTP; empty: no traces',
+  ],
+  OTEL_EXPORTER_OTLP_HEADERS: [
+    headerList,
+    '',
+    'headers for the collector, as name=value, comma-separated; they may hold a secret',
+  ],
+  OTEL_SERVICE_NAME: [filledText, 'portal-api', 'name of this service in traces'],
+  OTEL_TRACES_SAMPLER_ARG: [share, '1', 'share of the requests that are traced, from 0 to 1'],
   LOG_LEVEL: [
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),
     'info',

@@ -7,6 +7,7 @@ import { openDatabase } from './db/client.ts'
 import { asDatabaseUnavailable } from './db/database-errors.ts'
 import { DataFolderInUse } from './db/folder-lock.ts'
 import { billingJobs } from './features/billing/billing-jobs.ts'
+import { endPauses } from './features/pauses/end-pauses.ts'
 import { startUpkeep } from './features/sessions/upkeep.ts'
 import { noticeExpiries } from './features/tokens/expiry-notices.ts'
 import { openBillingGateway } from './gateways/billing.ts'
@@ -42,8 +43,9 @@ async function openServices(
   const now = () => new Date()
   const handlers: JobHandlers = {
     'mail.send': (content) => mail.send(content),
-    ...billingJobs({ billing, database, now }),
+    ...billingJobs({ billing, config, database, now }),
     'tokens.notice-expiry': (_, jobs) => noticeExpiries({ config, database, jobs, now }),
+    'people.end-pauses': (_, jobs) => endPauses({ config, database, jobs, now }),
   }
   const jobs = await startJobs(database, handlers, log)
   const services = {

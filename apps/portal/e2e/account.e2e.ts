@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
 import { callApi, expectAccessible, ownId, signInReady, suspend } from './account-fixtures.ts'
-import { addresses, fillSignIn, makeAccount, makeWorkspace, signIn } from './fixtures.ts'
+import { addresses, fillSignIn, makeAccount, makeWorkspaceByCall, signIn } from './fixtures.ts'
+import { signInByCalls } from './portal-calls.ts'
 
 test('shows where somebody is signed in, and ends the other sessions', async ({ page, browser }) => {
   const account = await signInReady(page)
   const elsewhere = await browser.newContext()
   const other = await elsewhere.newPage()
-  await signIn(other, account)
-  await expect(other.getByRole('heading', { name: 'Create A Workspace' })).toBeVisible()
+  await signInByCalls(other, account)
 
   await page.goto('/profile')
   const rows = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
@@ -34,8 +34,7 @@ test('loses nothing that was typed when the session ended elsewhere', async ({ p
 
   const elsewhere = await browser.newContext()
   const other = await elsewhere.newPage()
-  await signIn(other, account)
-  await expect(other.getByRole('heading', { name: 'Create A Workspace' })).toBeVisible()
+  await signInByCalls(other, account)
   await callApi(other, { method: 'POST', path: `/users/${await ownId(other)}/sessions/end-others` })
   await elsewhere.close()
 
@@ -53,7 +52,7 @@ test('loses nothing that was typed when the session ended elsewhere', async ({ p
 
 test('hands everything over, and deletes the account by keyboard alone', async ({ page }) => {
   const account = await signInReady(page)
-  await makeWorkspace(page, { name: 'Laptop', type: 'Local Dev Instance' })
+  await makeWorkspaceByCall(page, { name: 'Laptop', type: 'Local Dev Instance' })
   await page.goto('/profile')
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download my data' }).press('Enter')

@@ -1,5 +1,6 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { ownId, setFailure, signInReady } from './account-fixtures.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { ownId, signInReady } from './account-fixtures.ts'
+import { beLikePerson, personUserAgent } from './browser-of-a-person.ts'
 import { acceptTerms, addresses, makeAccount, saveFirstProfile, signIn, signOut } from './fixtures.ts'
 
 interface SentEvent {
@@ -8,17 +9,7 @@ interface SentEvent {
   properties: Record<string, unknown>
 }
 
-/** The library tells nothing of browsers that are driven by a program; this one looks like a person's. */
-async function asPerson(context: BrowserContext): Promise<void> {
-  await context.addInitScript(() => {
-    Object.defineProperty(navigator, 'webdriver', { get: () => false })
-  })
-}
-
-test.use({
-  userAgent:
-    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
-})
+test.use({ userAgent: personUserAgent })
 
 async function eventsOf(userId: string): Promise<SentEvent[]> {
   const answer = await fetch(`${addresses.analytics}/api/events`)
@@ -49,7 +40,7 @@ test('is told pages by name and the first profile, of a person known by the id a
   page,
   context,
 }) => {
-  await asPerson(context)
+  await beLikePerson(context)
   const errors = consoleErrors(page)
   const sent: string[] = []
   page.on('request', (request) => {
@@ -87,7 +78,7 @@ test('turns the admin page on for one person, and forgets who it was at sign-out
   page,
   context,
 }) => {
-  await asPerson(context)
+  await beLikePerson(context)
   await signInReady(page)
   const userId = await ownId(page)
   await setFlags({ userId, flags: { ADMIN_PAGE: true } })
@@ -105,21 +96,3 @@ test('turns the admin page on for one person, and forgets who it was at sign-out
   await signOut(page)
   expect(await stored()).not.toContain(userId)
 })
-
-for (const mode of ['down', 'slow', 'error'] as const) {
-  test(`costs nobody anything while it is ${mode}`, async ({ page, context }) => {
-    await asPerson(context)
-    await setFailure('analytics', mode)
-    try {
-      await signInReady(page)
-      const began = Date.now()
-      await page.goto('/profile')
-      await expect(page.getByRole('button', { name: 'Save' })).toBeVisible()
-      await page.getByRole('link', { name: 'Workspaces' }).click()
-      await expect(page.getByRole('heading', { name: 'Create A Workspace' })).toBeVisible()
-      expect(Date.now() - began).toBeLessThan(8_000)
-    } finally {
-      await setFailure('analytics', 'none')
-    }
-  })
-}

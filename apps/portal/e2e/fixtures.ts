@@ -2,13 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { e2eAddresses } from '../../../tools/e2e/addresses.ts'
+import { type Account, callApi } from './portal-calls.ts'
 
+export type { Account }
 export { e2eAddresses as addresses }
-
-export interface Account {
-  email: string
-  password: string
-}
 
 export interface Mail {
   id: string
@@ -92,11 +89,14 @@ export async function saveFirstProfile(page: Page, nickname: string): Promise<vo
 
 export type WorkspaceType = 'Managed By System Initiative' | 'Local Dev Instance' | 'Remote URL'
 
+interface NewWorkspace {
+  name: string
+  type: WorkspaceType
+  url?: string
+}
+
 /** Creates a workspace by the form and ends on its page. */
-export async function makeWorkspace(
-  page: Page,
-  { name, type, url }: { name: string; type: WorkspaceType; url?: string },
-): Promise<void> {
+export async function fillInWorkspace(page: Page, { name, type, url }: NewWorkspace): Promise<void> {
   await page.goto('/workspaces')
   await page.getByRole('link', { name: 'Create New Workspace' }).click()
   await page.getByLabel('Display Name').fill(name)
@@ -105,6 +105,29 @@ export async function makeWorkspace(
   await page.getByRole('button', { name: 'Create Workspace' }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await expect(page).toHaveURL(/\/workspace\/[0-9A-Z]{26}$/)
+}
+
+/** Creates a workspace without the form, the first one as default as the form does, and returns its id. */
+export async function makeWorkspaceByCall(page: Page, { name, type, url }: NewWorkspace): Promise<string> {
+  const known = await callApi(page, { method: 'GET', path: '/workspaces' })
+  const urls: Record<WorkspaceType, string | undefined> = {
+    'Managed By System Initiative': e2eAddresses.managedInstance,
+    'Local Dev Instance': e2eAddresses.localInstance,
+    'Remote URL': url,
+  }
+  const { status, body } = await callApi(page, {
+    method: 'POST',
+    path: '/workspaces/new',
+    body: { displayName: name, instanceUrl: urls[type], isDefault: (known.body as unknown[]).length === 0 },
+  })
+  expect(status, JSON.stringify(body)).toBe(200)
+  return (body as { newWorkspaceId: string }).newWorkspaceId
+}
+
+/** The same, and ends on its page. */
+export async function makeWorkspace(page: Page, workspace: NewWorkspace): Promise<void> {
+  await page.goto(`/workspace/${await makeWorkspaceByCall(page, workspace)}`)
+  await expect(page.getByRole('heading', { level: 1, name: workspace.name })).toBeVisible()
 }
 
 /** Waits for what fades or slides in: halfway there its colours are no colours of ours. */

@@ -8,6 +8,7 @@ const newer = '2024-09-25'
 
 test.describe('with a run of its own', () => {
   test.describe.configure({ mode: 'serial', timeout: 180_000 })
+  const account = newAccount()
   let run: OwnRun
 
   test.beforeAll(async () => {
@@ -16,7 +17,6 @@ test.describe('with a run of its own', () => {
   test.afterAll(() => run?.stop())
 
   test('newer terms are accepted with what changed since those that were accepted', async ({ page }) => {
-    const account = newAccount()
     await fetch(`${run.identityProvider}/api/accounts`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -43,12 +43,20 @@ test.describe('with a run of its own', () => {
   })
 
   test('a newer build asks for a refresh, and runs after it', async ({ page }) => {
+    const scripts = () =>
+      page
+        .locator('script[type="module"]')
+        .evaluateAll((all) => all.map((script) => script.getAttribute('src')))
+    const notice = page.getByRole('dialog', { name: 'Please refresh your browser' })
     await page.clock.install()
+    const isModalAtHand = page.waitForResponse(/\/refresh-modal-[\w-]+\.js$/)
     await page.goto(`${run.portal}/legal/tos`)
     await expect(page.getByRole('heading', { name: 'Terms of Service' })).toBeVisible()
-    const notice = page.getByRole('dialog', { name: 'Please refresh your browser' })
+    await page.clock.runFor(5_000)
+    await isModalAtHand
+    const before = await scripts()
     const hash = await run.placeOtherBuild()
-    await page.clock.fastForward(119_000)
+    await page.clock.fastForward(114_000)
     await expect(notice).toBeHidden()
     await page.clock.fastForward(1_500)
     await expect(notice).toBeVisible()
@@ -56,6 +64,19 @@ test.describe('with a run of its own', () => {
     await notice.getByRole('button', { name: 'Refresh' }).press('Enter')
     await expect(page.locator('meta[name="build-hash"]')).toHaveAttribute('content', hash)
     await expect(page.getByRole('heading', { name: 'Terms of Service' })).toBeVisible()
+    expect(await scripts()).not.toEqual(before)
+    await page.clock.fastForward(121_000)
     await expect(notice).toBeHidden()
+  })
+
+  test('a page whose parts went with the older build asks for a refresh at once', async ({ page }) => {
+    await page.goto(`${run.portal}/login`)
+    await fillSignIn(page, account)
+    await expect(page.getByRole('heading', { name: 'Create A Workspace' })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await run.placeFirstBuild()
+    await page.getByRole('link', { name: 'Create New Workspace' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Refresh' }).click()
+    await expect(page.getByRole('heading', { name: 'Create New Workspace' })).toBeVisible()
   })
 })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import AxeBuilder from '@axe-core/playwright'
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
 import { chromiumArguments, findChromium } from '../../../tools/chromium.ts'
+import { expectAccessible } from './account-fixtures.ts'
 import {
   type Account,
   acceptTerms,
@@ -13,9 +13,9 @@ import {
   newAccount,
   readMail,
   saveFirstProfile,
-  signIn,
   type WorkspaceType,
 } from './fixtures.ts'
+import { enterByCalls } from './portal-calls.ts'
 
 /** A made-up host that is no localhost, where the managed instance answers all the same. */
 const remoteHost = 'infra.example.test'
@@ -56,14 +56,11 @@ interface Person {
   account: Account
 }
 
-/** Somebody with everything done, in a browser of their own, on the workspaces page. */
+/** Somebody with everything done, in a browser of their own, on no page yet. */
 async function newPerson(browser: Browser, nickname: string): Promise<Person> {
   const page = await newBrowser(browser)
   const account = await makeAccount()
-  await signIn(page, account)
-  await acceptTerms(page)
-  await saveFirstProfile(page, nickname)
-  await expect(page.getByRole('heading', { name: 'Create A Workspace' })).toBeVisible()
+  await enterByCalls(page, account, nickname)
   return { page, account, email: account.email }
 }
 
@@ -334,16 +331,16 @@ test('has no accessibility violation in either theme', async ({ browser }) => {
   const owner = await newOwner(browser)
   const grace = await newPerson(browser, 'grace')
   await invite(owner.page, grace.email)
-  await noViolation(owner.page)
+  await expectAccessible(owner.page)
   await owner.page.getByRole('button', { name: `Withdraw the invitation of ${grace.email}` }).click()
   await expect(owner.page.getByRole('alertdialog')).toBeVisible()
-  await noViolation(owner.page, '[role="alertdialog"]')
+  await expectAccessible(owner.page)
   await grace.page.goto('/workspaces')
   await expect(grace.page.getByRole('region', { name: 'Invitations' })).toBeVisible()
-  await noViolation(grace.page)
+  await expectAccessible(grace.page)
   await grace.page.goto(linkIn(await readMail(grace.email)))
   await expect(grace.page.getByRole('heading', { name: 'Join Production' })).toBeVisible()
-  await noViolation(grace.page)
+  await expectAccessible(grace.page)
 })
 
 /** Goes there by Tab, as somebody without a mouse does. */
@@ -353,17 +350,4 @@ async function tabTo(page: Page, target: Locator) {
     await page.keyboard.press('Tab')
   }
   await expect(target).toBeFocused()
-}
-
-/** In what is shown of the page, or in the dialog over it. */
-async function noViolation(page: Page, part = 'main') {
-  for (const theme of ['light', 'dark']) {
-    await page.evaluate(async (value) => {
-      document.documentElement.dataset.theme = value
-      // Half way from one colour to the other is neither.
-      await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
-    }, theme)
-    const { violations } = await new AxeBuilder({ page }).include(part).analyze()
-    expect(violations.map(({ id, nodes }) => `${theme} ${id}: ${nodes[0]?.html}`)).toEqual([])
-  }
 }

@@ -1,7 +1,7 @@
 /** A run of its own for what the shared one cannot show: other terms in force, another build in place. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -22,8 +22,10 @@ export interface OwnRun {
   identityProvider: string
   /** Starts these anew, told what is given. */
   restart(names: readonly Name[], env: Environment): Promise<void>
-  /** Puts another build in the place of the one that is served. */
+  /** Makes another build, puts it in the place of the one that is served, and returns its hash. */
   placeOtherBuild(): Promise<string>
+  /** Puts the first build back. */
+  placeFirstBuild(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -40,17 +42,18 @@ async function untilReady(address: string): Promise<void> {
   throw new Error(`${address} does not answer.`)
 }
 
-/** Makes another build of one: what an open page compares is the hash in its own document and in the manifest. */
-function changeBuild(folder: string): string {
-  const manifest = join(folder, 'build-manifest.json')
-  const { buildHash } = JSON.parse(readFileSync(manifest, 'utf8')) as { buildHash: string }
-  const other = [...buildHash].reverse().join('').replace(/^./, 'z')
-  for (const name of ['build-manifest.json', 'index.html']) {
-    const path = join(folder, name)
-    writeFileSync(path, readFileSync(path, 'utf8').replaceAll(buildHash, other))
-    for (const packed of ['.br', '.gz', '.zst']) rmSync(path + packed, { force: true })
-  }
-  return other
+/** Builds the same sources once more, by other settings: what comes out differs from the build that is served. */
+async function buildOther(outDir: string): Promise<string> {
+  const vite = join(root, 'node_modules/vite/bin/vite.js')
+  const child = spawn(
+    process.execPath,
+    [vite, 'build', '--outDir', outDir, '--emptyOutDir', '--minify', 'false', '--logLevel', 'warn'],
+    { cwd: join(root, 'apps/portal'), env: { ...process.env, NODE_ENV: 'production' }, stdio: 'inherit' },
+  )
+  const [code] = await once(child, 'exit')
+  if (code !== 0) throw new Error('The other build could not be made.')
+  const manifest = readFileSync(join(outDir, 'build-manifest.json'), 'utf8')
+  return (JSON.parse(manifest) as { buildHash: string }).buildHash
 }
 
 export async function startOwnRun(env: Environment): Promise<OwnRun> {
@@ -101,10 +104,11 @@ export async function startOwnRun(env: Environment): Promise<OwnRun> {
     identityProvider: `http://localhost:${ports.IDENTITY_PORT}`,
     restart,
     async placeOtherBuild() {
-      const hash = changeBuild(build)
-      await restart(['portal'], {})
+      const hash = await buildOther(join(folder, 'other-build'))
+      await restart(['portal'], { PORTAL_BUILD_DIR: join(folder, 'other-build') })
       return hash
     },
+    placeFirstBuild: () => restart(['portal'], {}),
     async stop() {
       await Promise.all([...running.keys()].map(stop))
       rmSync(folder, { recursive: true, force: true })

@@ -2,10 +2,10 @@ import { expect, test } from '@playwright/test'
 import {
   acceptTerms,
   addresses,
+  fillInWorkspace,
   fillSignIn,
   linkIn,
   makeAccount,
-  makeWorkspace,
   newAccount,
   readMail,
   saveFirstProfile,
@@ -36,10 +36,10 @@ test('takes a newcomer from nothing to an opened workspace, and finds all of it 
   await saveFirstProfile(page, 'ada')
   await expect(page.getByRole('heading', { name: 'Create A Workspace' })).toBeVisible()
 
-  await makeWorkspace(page, { name: 'Production', type: 'Managed By System Initiative' })
+  await fillInWorkspace(page, { name: 'Production', type: 'Managed By System Initiative' })
   await expect(page.getByText('DEFAULT', { exact: true })).toBeVisible()
-  await makeWorkspace(page, { name: 'Laptop', type: 'Local Dev Instance' })
-  await makeWorkspace(page, { name: 'Far away', type: 'Remote URL', url: 'https://infra.example.com' })
+  await fillInWorkspace(page, { name: 'Laptop', type: 'Local Dev Instance' })
+  await fillInWorkspace(page, { name: 'Far away', type: 'Remote URL', url: 'https://infra.example.com' })
 
   await page.goto('/workspaces')
   await expect(page.getByRole('heading', { name: '3 Workspaces' })).toBeVisible()

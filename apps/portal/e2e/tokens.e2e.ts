@@ -1,15 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test'
-import {
-  type Account,
-  acceptTerms,
-  addresses,
-  fillSignIn,
-  makeAccount,
-  makeWorkspace,
-  saveFirstProfile,
-  signIn,
-} from './fixtures.ts'
+import { expectAccessible } from './account-fixtures.ts'
+import { type Account, addresses, fillSignIn, makeAccount, makeWorkspaceByCall } from './fixtures.ts'
+import { enterByCalls } from './portal-calls.ts'
 
 const confirmText = 'You sure? Click again to confirm'
 
@@ -22,15 +14,13 @@ interface Owner {
 /** Somebody with a workspace, on its API tokens page. */
 async function openTokens(page: Page): Promise<Owner> {
   const account = await makeAccount()
-  await signIn(page, account)
-  await acceptTerms(page)
-  await saveFirstProfile(page, 'ada')
-  await expect(page.getByRole('heading', { name: 'Create A Workspace' })).toBeVisible()
-  await makeWorkspace(page, { name: 'Production', type: 'Managed By System Initiative' })
-  await page.getByRole('link', { name: 'API Tokens' }).click()
+  await enterByCalls(page, account)
+  const type = 'Managed By System Initiative'
+  const workspaceId = await makeWorkspaceByCall(page, { name: 'Production', type })
+  const tokensPath = `/workspace/${workspaceId}/tokens`
+  await page.goto(tokensPath)
   await expect(page.getByRole('heading', { level: 1, name: 'Production > API Tokens' })).toBeVisible()
-  const tokensPath = new URL(page.url()).pathname
-  return { account, tokensPath, workspaceId: tokensPath.split('/')[2] ?? '' }
+  return { account, tokensPath, workspaceId }
 }
 
 /** Generates a token and leaves its dialog open. */
@@ -183,10 +173,7 @@ test('keeps the secret out of storage, the address, the log and the memory once 
 test('tells a stranger that they are not a member', async ({ page, browser }) => {
   const { tokensPath } = await openTokens(page)
   const stranger = await browser.newPage()
-  await signIn(stranger, await makeAccount())
-  await acceptTerms(stranger)
-  await saveFirstProfile(stranger, 'grace')
-  await expect(stranger.getByRole('heading', { name: 'Create A Workspace' })).toBeVisible()
+  await enterByCalls(stranger, await makeAccount(), 'grace')
   await stranger.goto(tokensPath)
   await expect(
     stranger.getByRole('heading', { name: 'You are not a member of this workspace' }),
@@ -196,11 +183,7 @@ test('tells a stranger that they are not a member', async ({ page, browser }) =>
 })
 
 test('leads somebody with an unverified e-mail to the profile', async ({ page }) => {
-  await signIn(page, await makeAccount({ emailVerified: false }))
-  await acceptTerms(page)
-  const isReviewed = page.waitForResponse(/\/complete-profile$/)
-  await saveFirstProfile(page, 'joan')
-  await isReviewed
+  await enterByCalls(page, await makeAccount({ emailVerified: false }), 'joan')
   await page.goto('/workspace/01JWORKSPACE000000000PROD1/tokens')
   await expect(page.getByRole('heading', { level: 1, name: 'Update Your Profile' })).toBeVisible()
   await expect(page).toHaveURL(/\/profile$/)
@@ -253,18 +236,20 @@ test('can be worked by keyboard alone', async ({ page }) => {
 })
 
 test('has no accessibility violation, in light and in dark', async ({ page }) => {
-  test.slow()
   await openTokens(page)
-  // React Aria's announcer goes on naming a button that is gone, for seconds, to nobody who sees or meets it.
-  const axe = new AxeBuilder({ page }).exclude('[data-live-announcer]')
-  const problems = async () =>
-    (await axe.analyze()).violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    expect(await problems()).toEqual([])
-    const { dialog } = await generate(page, `Seen in ${colorScheme}`)
-    expect(await problems()).toEqual([])
-    await closeUncopied(page, dialog)
-    expect(await problems()).toEqual([])
-  }
+  await expectAccessible(page)
+  const { dialog } = await generate(page, 'Seen')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('button', { name: 'Close anyway' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Close anyway' }).click()
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: 'Rename Seen' }).click()
+  await expect(page.getByRole('dialog', { name: /Rename/ })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await revoke(page, /Seen/)
+  await expect(grid(page, 'Inactive Tokens').getByRole('row', { name: /Seen/ })).toBeVisible()
+  await expectAccessible(page)
 })

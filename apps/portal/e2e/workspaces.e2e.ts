@@ -1,23 +1,12 @@
-import AxeBuilder from '@axe-core/playwright'
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import {
-  type Account,
-  acceptTerms,
-  addresses,
-  makeAccount,
-  makeWorkspace,
-  saveFirstProfile,
-  signIn,
-  untilStill,
-} from './fixtures.ts'
+import { expectAccessible, signInReady } from './account-fixtures.ts'
+import { type Account, addresses, makeAccount, makeWorkspace, makeWorkspaceByCall } from './fixtures.ts'
+import { enterByCalls } from './portal-calls.ts'
 
-/** Somebody new, on their empty list. */
+/** Somebody new, past the first steps, on no page yet. */
 async function arrive(page: Page, nickname = 'ada'): Promise<Account> {
   const account = await makeAccount()
-  await signIn(page, account)
-  await acceptTerms(page)
-  await saveFirstProfile(page, nickname)
-  await expect(page.getByRole('heading', { name: 'Create A Workspace' })).toBeVisible()
+  await enterByCalls(page, account, nickname)
   return account
 }
 
@@ -48,23 +37,24 @@ async function becomeMember(browser: Browser, owner: Page): Promise<Page> {
 }
 
 test('counts and orders them, the default and own stars first', async ({ page }) => {
-  test.slow()
-  await arrive(page)
+  await signInReady(page)
   await expect(page.getByText(/^(FREE SUBSCRIPTION|30-DAY FREE TRIAL)$/)).toBeVisible()
-  await makeWorkspace(page, { name: 'First', type: 'Managed By System Initiative' })
+  await makeWorkspaceByCall(page, { name: 'First', type: 'Managed By System Initiative' })
   await page.goto('/workspaces')
   await expect(page.getByRole('heading', { name: 'One Workspace' })).toBeVisible()
-  await makeWorkspace(page, { name: 'Zeta', type: 'Managed By System Initiative' })
-  await makeWorkspace(page, { name: 'Alpha local', type: 'Local Dev Instance' })
-  await makeWorkspace(page, { name: 'Remote', type: 'Remote URL', url: 'https://infra.example.com' })
+  await makeWorkspaceByCall(page, { name: 'Zeta', type: 'Managed By System Initiative' })
+  await makeWorkspaceByCall(page, { name: 'Alpha local', type: 'Local Dev Instance' })
+  await makeWorkspaceByCall(page, { name: 'Remote', type: 'Remote URL', url: 'https://infra.example.com' })
   await page.goto('/workspaces')
   await expect(page.getByRole('heading', { name: '4 Workspaces' })).toBeVisible()
   expect(await names(page)).toEqual(['First', 'Zeta', 'Remote', 'Alpha local'])
   await expect(card(page, 'First').getByText('DEFAULT')).toBeVisible()
   await expect(card(page, 'Zeta').getByText('owner')).toBeVisible()
 
+  const isSaved = page.waitForResponse(/\/favourite$/)
   await card(page, 'Alpha local').getByRole('button', { name: 'Set Favourite' }).click()
   await expect.poll(() => names(page)).toEqual(['First', 'Alpha local', 'Zeta', 'Remote'])
+  await isSaved
   await page.reload()
   await expect.poll(() => names(page)).toEqual(['First', 'Alpha local', 'Zeta', 'Remote'])
   await card(page, 'Alpha local').getByRole('button', { name: 'Remove Favourite' }).click()
@@ -79,12 +69,14 @@ test('counts and orders them, the default and own stars first', async ({ page })
 
 test('hides, finds and opens them', async ({ page }) => {
   await arrive(page)
-  await makeWorkspace(page, { name: 'Zeta', type: 'Managed By System Initiative' })
-  await makeWorkspace(page, { name: 'Alpha local', type: 'Local Dev Instance' })
+  await makeWorkspaceByCall(page, { name: 'Zeta', type: 'Managed By System Initiative' })
+  await makeWorkspaceByCall(page, { name: 'Alpha local', type: 'Local Dev Instance' })
   await page.goto('/workspaces')
   await openMenu(page, 'Zeta')
+  const isSaved = page.waitForResponse(/\/setHidden$/)
   await page.getByRole('menuitem', { name: 'Hide' }).click()
   await expect(card(page, 'Zeta')).toBeHidden()
+  await isSaved
   await page.reload()
   await expect(card(page, 'Alpha local')).toBeVisible()
   await expect(card(page, 'Zeta')).toBeHidden()
@@ -167,35 +159,25 @@ test('finds workspaces and pages by Ctrl-K, by keyboard alone', async ({ page })
 })
 
 test('keeps the list view, and has no accessibility violation in either theme', async ({ page }) => {
-  await arrive(page)
+  await signInReady(page)
+  await expectAccessible(page)
   await makeWorkspace(page, { name: 'Here', type: 'Local Dev Instance' })
-  // Without what is still being announced of the button that created it.
-  await page.reload()
-  await expect(page.getByRole('heading', { level: 1, name: 'Here' })).toBeVisible()
-  const problems = async () => {
-    await untilStill(page)
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
-  }
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    expect(await problems()).toEqual([])
-    await page.getByRole('button', { name: 'Delete Workspace' }).click()
-    await expect(page.getByRole('alertdialog')).toBeVisible()
-    expect(await problems()).toEqual([])
-    await page.keyboard.press('Escape')
-  }
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Delete Workspace' }).click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
   await page.goto('/workspaces')
   await expect(card(page, 'Here')).toBeVisible()
-  expect(await problems()).toEqual([])
+  await expectAccessible(page)
+  await openMenu(page, 'Here')
+  await expect(page.getByRole('menuitem', { name: 'API Tokens' })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'List', exact: true }).click()
   await page.reload()
   await expect(page.getByRole('table', { name: 'Workspaces' })).toBeVisible()
+  await expectAccessible(page)
   await openPalette(page)
-  expect(await problems()).toEqual([])
-  await page.keyboard.press('Escape')
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    expect(await problems()).toEqual([])
-  }
+  await expectAccessible(page)
 })

@@ -41,6 +41,9 @@ export function securityHeaders(config: PortalServerConfig): Record<string, stri
     'referrer-policy': 'strict-origin-when-cross-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
     'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    // For browsers that do not know frame-ancestors.
+    'x-frame-options': 'DENY',
     ...(isHttps ? { 'strict-transport-security': `max-age=${yearInSeconds}; includeSubDomains` } : {}),
   }
 }

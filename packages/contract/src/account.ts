@@ -103,6 +103,7 @@ export const account = {
     path: '/users/:userId/resend-email-verification',
     access: personWrites({ ...ownAccount, terms: 'any' }),
     params: userParams,
+    rateLimit: 'emailVerification',
     success: { status: 204 },
     errors: ['EmailAlreadyVerified', 'IdentityProviderUnavailable', 'Conflict'],
     summary: 'Has the identity provider send the verification mail once more.',

@@ -78,6 +78,7 @@ export const activity = {
     access,
     params: workspaceParams,
     query: activityQuery,
+    rateLimit: 'download',
     success: { status: 200, media: 'text/csv' },
     summary: 'All of it as CSV. No cell is read as a formula.',
     spec: 'RULES 6',

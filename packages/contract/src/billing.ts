@@ -83,6 +83,37 @@ export const activeSubscriptionSchema = z.object({
 })
 export type ActiveSubscription = z.infer<typeof activeSubscriptionSchema>
 
+/** What is known of a person's billing without asking the provider. */
+export const billingOverviewSchema = z.object({
+  /** Whether there is a billing provider at all. */
+  isConfigured: z.boolean(),
+  paymentDetailsSet: z.boolean(),
+  /** What follows the present subscription when it ends, or null when it goes on as it is. */
+  next: z.nullable(z.enum(['monthly', 'nothing'])),
+  /** Since when an invoice is due and unpaid. */
+  unpaidSince: z.nullable(isoDateTimeSchema),
+  /** When the account is suspended if it stays unpaid; null where no rule is configured, or nothing is due. */
+  suspendsAt: z.nullable(isoDateTimeSchema),
+})
+export type BillingOverview = z.infer<typeof billingOverviewSchema>
+
+export const invoiceSchema = z.object({
+  id: z.string(),
+  number: z.nullable(z.string()),
+  status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']),
+  /** In the currency's smallest unit. */
+  total: z.number(),
+  /** ISO 4217, upper case. */
+  currency: z.string(),
+  createdAt: isoDateTimeSchema,
+  dueAt: z.nullable(isoDateTimeSchema),
+  isOverdue: z.boolean(),
+  /** At the provider. */
+  pdfUrl: z.nullable(z.string()),
+  paymentUrl: z.nullable(z.string()),
+})
+export type Invoice = z.infer<typeof invoiceSchema>
+
 /** The account is paused *pending payment*: billing stays open to it. */
 const ownBilling = { self: 'userId', confined: 'when-suspended' } as const
 
@@ -128,6 +159,27 @@ export const billing = {
     success: { status: 200, body: z.object({ paymentDetailsSet: z.boolean() }) },
     summary: 'Whether a payment method is on file.',
     spec: 'SPEC 7',
+  }),
+  overview: endpoint({
+    name: 'billing.overview',
+    method: 'GET',
+    path: '/users/:userId/billing',
+    access: personReads(ownBilling),
+    params: userParams,
+    success: { status: 200, body: z.object({ billingOverview: billingOverviewSchema }) },
+    summary: "Where the person's billing stands. Works while the provider is away.",
+    spec: 'RULES 4, 8',
+  }),
+  listInvoices: endpoint({
+    name: 'billing.listInvoices',
+    method: 'GET',
+    path: '/users/:userId/invoices',
+    access: personReads(ownBilling),
+    params: userParams,
+    success: { status: 200, body: z.object({ invoices: z.array(invoiceSchema) }) },
+    errors: ['BillingUnavailable'],
+    summary: 'The last 24 invoices, the newest first, from the provider; none where none is configured.',
+    spec: 'RULES 8',
   }),
   createIntegration: endpoint({
     name: 'billing.createIntegration',

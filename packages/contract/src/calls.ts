@@ -13,6 +13,7 @@ import { people } from './people.ts'
 import { service } from './service.ts'
 import { sessions } from './sessions.ts'
 import { signIn } from './sign-in.ts'
+import { staff } from './staff.ts'
 import { tokens } from './tokens.ts'
 import { workspaces } from './workspaces.ts'
 
@@ -24,6 +25,7 @@ export const calls: readonly Endpoint[] = [
   legal,
   myData,
   people,
+  staff,
   workspaces,
   members,
   invitations,

@@ -5,11 +5,14 @@
 import type * as z from 'zod/mini'
 import type { Access } from './access.ts'
 import type { ErrorType } from './errors.ts'
+import type { RateLimitName } from './rate-limits.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 export type Success =
   | { status: 200; body: z.ZodMiniType }
+  /** An array of any length: sent row by row, each checked like a body. */
+  | { status: 200; rows: z.ZodMiniType }
   /** A download: text of this media type, streamed. */
   | { status: 200; media: 'text/csv' }
   | { status: 204 }
@@ -39,6 +42,8 @@ export interface Endpoint {
   rawBody?: boolean
   /** Largest body in bytes; the server's default when absent. */
   bodyLimitBytes?: number
+  /** How often it may be made; `rateLimitOf` says which limit a call has. */
+  rateLimit?: RateLimitName
   summary: string
   /** The sections that it carries out. */
   spec: string
@@ -63,7 +68,9 @@ export type CallInput<E extends Endpoint> = Input<E, 'params'> & Input<E, 'query
 /** What the caller gets: the success body, or undefined for 204 and redirects. */
 export type CallResult<E extends Endpoint> = E['success'] extends { body: infer S extends z.ZodMiniType }
   ? z.output<S>
-  : undefined
+  : E['success'] extends { rows: infer S extends z.ZodMiniType }
+    ? z.output<S>[]
+    : undefined
 
 /** What a handler reads after validation. */
 export type CallParams<E extends Endpoint> = E extends { params: infer S extends z.ZodMiniType }

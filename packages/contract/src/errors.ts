@@ -42,7 +42,15 @@ export const errorTypes = Object.keys(errorStatus) as ErrorType[]
 export const issueSchema = z.object({ path: z.string(), message: z.string() })
 export type Issue = z.infer<typeof issueSchema>
 
-/** The body of every refusal. `roles` says who may, with `NotAllowed`. */
+/** An account to choose, where an address has several (RULES section 9). */
+export const accountChoiceSchema = z.object({
+  id: z.string(),
+  email: z.string(),
+  auth0Id: z.nullable(z.string()),
+})
+export type AccountChoice = z.infer<typeof accountChoiceSchema>
+
+/** The body of every refusal. `roles` says who may, with `NotAllowed`; `choices` what to choose from, with `Conflict`. */
 export const errorBodySchema = z.object({
   error: z.object({
     type: z.string(),
@@ -50,6 +58,7 @@ export const errorBodySchema = z.object({
     requestId: z.optional(z.string()),
     issues: z.optional(z.array(issueSchema)),
     roles: z.optional(z.array(z.string())),
+    choices: z.optional(z.array(accountChoiceSchema)),
   }),
 })
 export type ErrorBody = z.infer<typeof errorBodySchema>

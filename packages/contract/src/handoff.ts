@@ -48,6 +48,7 @@ export const handoff = {
     path: '/complete-auth-connect',
     access: everybody,
     body: z.object({ code: codeSchema }),
+    rateLimit: 'handoff',
     success: { status: 200, body: z.extend(handoffBody, { token: z.string() }) },
     errors: [
       'InvalidCode',

@@ -27,6 +27,8 @@ export const listPageMaxSize = 1_000
 export const invitationLifetimeDays = 14
 export const ownershipOfferLifetimeDays = 14
 export const restorableDays = 30
+/** After so many days a person sees what staff looked up about them (RULES section 9). */
+export const lookUpShownAfterDays = 30
 export const tokenExpiryNoticeDays = [30, 7, 1] as const
 
 export const handoffCodeLifetimeMs = 60_000

@@ -62,6 +62,7 @@ export const members = {
     access: personWrites({ workspace: { param: 'workspaceId', act: 'inviteMember' } }),
     params: workspaceParams,
     body: inviteSchema,
+    rateLimit: 'invitation',
     success: { status: 200, body: memberList },
     errors: ['AlreadyMember', 'OwnerLocked'],
     plainErrors: ['AlreadyMember', 'OwnerLocked'],

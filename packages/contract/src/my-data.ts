@@ -16,6 +16,7 @@ export const myData = {
     path: '/users/:userId/data',
     access: personReads({ self: 'userId', email: 'any', confined: 'when-suspended' }),
     params: userParams,
+    rateLimit: 'download',
     success: { status: 200, body: z.record(z.string(), z.unknown()) },
     summary: 'Everything held about the person, as JSON. No secret is in it.',
     spec: 'RULES 9',

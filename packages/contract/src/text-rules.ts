@@ -31,7 +31,7 @@ export const messages = {
 const personNameCharacters = /^[\p{L}\p{M}\p{Nd} '’\-.,_+&!#()]*$/u
 const textFieldCharacters = /^[\p{L}\p{M}\p{Nd}\-.,_@/+ ]*$/u
 const ulidPattern = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/i
-const emailLocalPart = /^[^\s@"(),:;<>[\\\]\p{Cc}]+$/u
+const emailLocalPart = /^[^\s@"(),:;<>[\\\]\p{Cc}\p{Cf}]+$/u
 const domainLabel = /^[\p{L}\p{M}\p{N}-]+$/u
 const discordPlain = /^[\w.]{2,32}$/
 const discordLegacy = /^[^#@:\p{Cc}]{2,32}#[0-9]{4}$/u
@@ -100,6 +100,13 @@ export function isLocalPath(value: string): boolean {
   return /^\/(?![/\\])[^\p{Cc}]*$/u.test(value) && !value.includes('\\')
 }
 
+/** Whether it is a day of the calendar as `YYYY-MM-DD`. */
+export function isDay(value: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
+  const at = new Date(`${value}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value)
+}
+
 const optionalText = (max: number, isFine: (value: string) => boolean, message: string) =>
   z.nullable(
     z.string().check(
@@ -144,6 +151,17 @@ export const instanceUrlSchema = z.string(messages.required).check(
 
 /** Why staff do something, where they say so. */
 export const reasonSchema = z.optional(z.nullable(z.string().check(z.maxLength(1_000))))
+
+/** When a pause ends by itself, where it does: an instant with its time zone. */
+export const pauseEndSchema = z.optional(
+  z.nullable(z.iso.datetime({ offset: true, error: 'Must be a date and time' }).check(z.maxLength(40))),
+)
+
+/** A whole day in UTC, `YYYY-MM-DD`. */
+export const daySchema = z.string().check(
+  z.maxLength(10),
+  z.refine((day) => day.length > 10 || isDay(day), 'Must be a day such as 2024-08-14'),
+)
 
 export const localPathSchema = z.string().check(
   z.maxLength(2_048),

@@ -75,6 +75,7 @@ export const tokens = {
     access: personWrites({ workspace: { param: 'workspaceId', act: 'createToken' } }),
     params: workspaceParams,
     body: newTokenSchema,
+    rateLimit: 'tokenCreation',
     success: { status: 200, body: z.extend(oneToken, { token: z.string() }) },
     summary: 'Makes a token. Its secret is in this answer and nowhere else.',
     spec: 'SPEC 5, 7; RULES 7',

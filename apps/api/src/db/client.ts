@@ -1,11 +1,19 @@
 import { join } from 'node:path'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import type { ObserveStatement } from './observed-statement.ts'
 import { openPglite } from './open-pglite.ts'
 import { openPostgres } from './open-postgres.ts'
 import type { QueueExecutor } from './queue-executor.ts'
 
 /** What stores take: the database itself, or a transaction on it. */
 export type Orm = PgDatabase<PgQueryResultHKT>
+
+/** Connections of this process, and how many wait for one. */
+export interface PoolState {
+  total: number
+  idle: number
+  waiting: number
+}
 
 export interface Database {
   engine: 'pglite' | 'postgres'
@@ -23,6 +31,10 @@ export interface Database {
   transaction<T>(work: (tx: Orm) => Promise<T>): Promise<T>
   /** The job queue's way to the same database. */
   queue: QueueExecutor
+  /** Undefined where there is no pool. */
+  poolState(): PoolState | undefined
+  /** Has every statement from now on run through `observe`, those of the queue outside transactions left out. */
+  observe(observe: ObserveStatement): void
   /** Ends the connections and gives the data folder back. May be called twice. */
   close(): Promise<void>
 }

@@ -4,6 +4,7 @@ import pg from 'pg'
 import type { Database } from './client.ts'
 import { asDatabaseUnavailable, driverUnavailable } from './database-errors.ts'
 import { isMigrated, migrationsFolder } from './migrate.ts'
+import { observePool } from './observe-postgres.ts'
 import { QueueExecutor } from './queue-executor.ts'
 import { withinTime } from './within-time.ts'
 
@@ -59,6 +60,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     ping: (timeoutMs) => withinTime(timeoutMs, () => pool.query('select 1')),
     transaction: (work) => inTransaction(pool, work),
     queue: new QueueExecutor((text, values) => answering(queuePool.query(text, values))),
+    poolState: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    observe: (observe) => observePool(pool, observe),
     close: () => {
       closing ??= Promise.all([pool.end(), queuePool.end()]).then(() => {})
       return closing

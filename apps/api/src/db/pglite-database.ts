@@ -2,6 +2,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { fromPglite } from 'pg-boss'
 import type { Database } from './client.ts'
+import { observePglite } from './observe-pglite.ts'
 import { QueueExecutor } from './queue-executor.ts'
 import { withinTime } from './within-time.ts'
 
@@ -16,6 +17,8 @@ export function pglite(client: PGlite, onClosed: () => void = () => {}): Databas
     ping: (timeoutMs) => withinTime(timeoutMs, () => client.query('select 1')),
     transaction: (work) => orm.transaction(work),
     queue: new QueueExecutor((text, values) => boss.executeSql(text, values)),
+    poolState: () => undefined,
+    observe: (observe) => observePglite(client, observe),
     close: () => {
       closing ??= client.close().finally(onClosed)
       return closing

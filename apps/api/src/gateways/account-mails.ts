@@ -1,7 +1,7 @@
 /** What people are told by mail about their account. */
 import type { Config } from '../config.ts'
 import type { Mail } from './mail.ts'
-import { mailOf } from './mail-text.ts'
+import { inert, mailOf } from './mail-text.ts'
 
 type MailConfig = Pick<Config, 'PRODUCT_NAME' | 'SUPPORT_EMAIL' | 'PORTAL_URL'>
 
@@ -36,7 +36,14 @@ export function accountRestoredMail(to: string, config: MailConfig): Mail {
 
 export type Pause = 'quarantine' | 'suspension'
 
-export interface PauseFacts {
+/** What staff said of a pause that has begun. */
+export interface PauseTerms {
+  reason?: string | null
+  /** When it ends by itself. */
+  until?: Date | null
+}
+
+export interface PauseFacts extends PauseTerms {
   to: string
   pause: Pause
   isPaused: boolean
@@ -50,31 +57,24 @@ const reasons: Record<Pause, string> = {
 }
 const meanwhile = 'Until then you cannot use it, and your API tokens are refused.'
 
+const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+
+/** Why, and until when, where that was said. */
+export function termParagraphs({ reason, until }: PauseTerms): string[] {
+  return [
+    ...(reason ? [`The reason given: ${inert(reason)}`] : []),
+    ...(until ? [`It ends by itself on ${moment.format(until)} UTC.`] : []),
+  ]
+}
+
 /** Sent when a pause begins and when it ends (SPEC section 2, the two notices). */
 export function accountPausedMail(facts: PauseFacts, config: MailConfig): Mail {
+  return facts.isPaused ? begunMail(facts, config) : endedMail(facts, config)
+}
+
+function begunMail(facts: PauseFacts, config: MailConfig): Mail {
   const { to, pause } = facts
   const account = `Your ${config.PRODUCT_NAME} account`
-  if (!facts.isPaused) {
-    const ended = `The ${pause} of your account has ended.`
-    if (facts.isStillPaused)
-      return mailOf(
-        {
-          to,
-          subject: `${account}: the ${pause} has ended`,
-          paragraphs: [ended, reasons[pause === 'quarantine' ? 'suspension' : 'quarantine']],
-        },
-        config,
-      )
-    return mailOf(
-      {
-        to,
-        subject: `${account} is open again`,
-        paragraphs: [ended, 'Your API tokens work again.'],
-        action: { label: 'Open your workspaces', url: `${config.PORTAL_URL}/workspaces` },
-      },
-      config,
-    )
-  }
   if (pause === 'quarantine')
     return mailOf(
       {
@@ -82,6 +82,7 @@ export function accountPausedMail(facts: PauseFacts, config: MailConfig): Mail {
         subject: `${account} is quarantined`,
         paragraphs: [
           reasons.quarantine,
+          ...termParagraphs(facts),
           `Write to ${config.SUPPORT_EMAIL} to have this cleared. ${meanwhile}`,
         ],
       },
@@ -91,8 +92,35 @@ export function accountPausedMail(facts: PauseFacts, config: MailConfig): Mail {
     {
       to,
       subject: `${account} is paused`,
-      paragraphs: [reasons.suspension, `Update your payment details to go on. ${meanwhile}`],
+      paragraphs: [
+        reasons.suspension,
+        ...termParagraphs(facts),
+        `Update your payment details to go on. ${meanwhile}`,
+      ],
       action: { label: 'See how to go on', url: `${config.PORTAL_URL}/suspension-notice` },
+    },
+    config,
+  )
+}
+
+function endedMail({ to, pause, isStillPaused }: PauseFacts, config: MailConfig): Mail {
+  const account = `Your ${config.PRODUCT_NAME} account`
+  const ended = `The ${pause} of your account has ended.`
+  if (isStillPaused)
+    return mailOf(
+      {
+        to,
+        subject: `${account}: the ${pause} has ended`,
+        paragraphs: [ended, reasons[pause === 'quarantine' ? 'suspension' : 'quarantine']],
+      },
+      config,
+    )
+  return mailOf(
+    {
+      to,
+      subject: `${account} is open again`,
+      paragraphs: [ended, 'Your API tokens work again.'],
+      action: { label: 'Open your workspaces', url: `${config.PORTAL_URL}/workspaces` },
     },
     config,
   )

@@ -9,9 +9,11 @@ import type {
   CustomerOwner,
   HostedPage,
   ProviderCustomer,
+  ProviderInvoice,
   ProviderState,
 } from './billing.ts'
 import { BillingUnavailableError, ForgedEventError } from './billing.ts'
+import { invoiceOf, unpaidSinceOf } from './billing-invoices.ts'
 import {
   customerOf,
   hasDefaultMethod,
@@ -22,10 +24,13 @@ import {
 } from './billing-objects.ts'
 
 const answerTimeoutMs = 5_000
+/** Somebody looks at the page meanwhile. */
+const pageTimeoutMs = 2_500
 /** Five minutes old is too old. */
 const eventToleranceSeconds = 299
 const trialDays = 30
 const mostListed = 100
+const mostInvoicesShown = 24
 
 function connect(config: Config): Stripe {
   const own = config.STRIPE_API_URL === '' ? undefined : new URL(config.STRIPE_API_URL)
@@ -44,6 +49,16 @@ function connect(config: Config): Stripe {
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22)
+
+async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing')
+      return undefined
+    throw error
+  }
+}
 
 /** A key for what is asked once, and means the same however often it is done. */
 const once = () => ({ idempotencyKey: ulid() })
@@ -71,13 +86,8 @@ export class StripeBilling implements BillingGateway {
 
   readCustomer(customerId: string): Promise<ProviderCustomer | undefined> {
     return this.#ask(async (stripe) => {
-      try {
-        return customerOf(await stripe.customers.retrieve(customerId))
-      } catch (error) {
-        if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing')
-          return undefined
-        throw error
-      }
+      const customer = await unlessMissing(stripe.customers.retrieve(customerId))
+      return customer && customerOf(customer)
     })
   }
 
@@ -127,18 +137,40 @@ export class StripeBilling implements BillingGateway {
     )
   }
 
-  readState(customerId: string): Promise<ProviderState | undefined> {
+  readState(customerId: string, now: Date): Promise<ProviderState | undefined> {
     return this.#ask(async (stripe) => {
-      const [customer, { data }] = await Promise.all([
+      const [customer, { data }, invoices] = await Promise.all([
         stripe.customers.retrieve(customerId),
         stripe.subscriptions.list({ customer: customerId, status: 'all', limit: mostListed }),
+        stripe.invoices.list({ customer: customerId, limit: mostListed }),
       ])
       if (customer.deleted) return undefined
       const subscription = subscriptionThatCounts(data, this.#config)
       const isOwnMethod = data.some(
         (one) => one.id === subscription?.id && one.default_payment_method !== null,
       )
-      return { hasPaymentDetails: isOwnMethod || hasDefaultMethod(customer), subscription }
+      return {
+        hasPaymentDetails: isOwnMethod || hasDefaultMethod(customer),
+        subscription,
+        unpaidSince: unpaidSinceOf(invoices.data, now),
+      }
+    })
+  }
+
+  listInvoices(customerId: string, now: Date): Promise<ProviderInvoice[]> {
+    return this.#ask(async (stripe) => {
+      const page = { customer: customerId, limit: mostInvoicesShown }
+      const found = await unlessMissing(stripe.invoices.list(page, { timeout: pageTimeoutMs }))
+      return (found?.data ?? []).map((invoice) => invoiceOf(invoice, now))
+    })
+  }
+
+  async endSubscriptions(customerId: string): Promise<void> {
+    await this.#ask(async (stripe) => {
+      const page = { customer: customerId, limit: mostListed }
+      const found = await unlessMissing(stripe.subscriptions.list(page))
+      for (const { id } of (found?.data ?? []).filter(isLive))
+        await unlessMissing(stripe.subscriptions.cancel(id, {}, { idempotencyKey: `end-${id}` }))
     })
   }
 

@@ -49,6 +49,24 @@ export interface ProviderState {
   hasPaymentDetails: boolean
   /** Ended ones included; null where there has never been any. */
   subscription: ProviderSubscription | null
+  /** Since when the oldest invoice that is due is unpaid; null while nothing is owed. */
+  unpaidSince: Date | null
+}
+
+export interface ProviderInvoice {
+  id: string
+  number: string | null
+  status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void'
+  /** In the currency's smallest unit. */
+  total: number
+  /** ISO 4217, upper case. */
+  currency: string
+  createdAt: Date
+  dueAt: Date | null
+  isOverdue: boolean
+  pdfUrl: string | null
+  /** The provider's page that takes the payment; null where none is owed. */
+  paymentUrl: string | null
 }
 
 /** A signed event, as far as it matters here. */
@@ -100,7 +118,11 @@ export interface BillingGateway {
   /** Begins the trial of 30 days, which ends by itself when no payment method comes. */
   startTrial(customerId: string, userId: string): Promise<void>
   /** What is true now; undefined when the customer is no more. */
-  readState(customerId: string): Promise<ProviderState | undefined>
+  readState(customerId: string, now: Date): Promise<ProviderState | undefined>
+  /** The newest first, at most 24. Answers, or throws, within three seconds: a page waits for it. */
+  listInvoices(customerId: string, now: Date): Promise<ProviderInvoice[]>
+  /** Ends every subscription at once; nothing is charged or paid back. May be repeated. */
+  endSubscriptions(customerId: string): Promise<void>
   /** The page that takes a payment method, charging nothing. */
   openSetup(page: HostedPage): Promise<string>
   /** The page that begins the monthly subscription. */

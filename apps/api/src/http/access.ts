@@ -10,12 +10,14 @@ import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Authenticator, Caller, Standing } from './caller.ts'
 import { readSessionCookie } from './cookies.ts'
+import type { RateLimiter } from './rate-limit.ts'
 import { notFound, Refusal } from './refusal.ts'
 import { isSameSecret, xsrfTokenOf } from './secrets.ts'
 
 export interface Guard {
   config: Config
   authenticator: Authenticator
+  limiter: RateLimiter
 }
 
 const bearerPattern = /^Bearer(?: +(.*))?$/is
@@ -55,7 +57,7 @@ async function callerOf(request: FastifyRequest, call: Endpoint, guard: Guard): 
     : undefined
   if (sessionToken === undefined) throw new Refusal('NotSignedIn', 'Sign in first.')
   if (call.method !== 'GET') checkOrigin(request, guard.config, sessionToken)
-  return guard.authenticator.fromSession(sessionToken, request.ip)
+  return guard.authenticator.fromSession(sessionToken, request.ip, nameableWorkspace(request, access))
 }
 
 function checkAccountState({ person, kind, token }: Caller, access: Access): void {
@@ -84,14 +86,16 @@ export function checkStanding<S extends Standing>(standing: S | undefined, { wor
   return standing
 }
 
-async function checkWorkspace(request: FastifyRequest, caller: Caller, access: Access, guard: Guard) {
+/** The workspace that the call's path names, where that can be one at all. */
+function nameableWorkspace(request: FastifyRequest, { workspace }: Access): string | undefined {
+  const workspaceId = workspace && (request.params as Record<string, string>)[workspace.param]
+  return workspaceId && /^[0-9A-Za-z]{1,64}$/.test(workspaceId) ? workspaceId : undefined
+}
+
+function checkWorkspace(request: FastifyRequest, { standing }: Caller, access: Access): void {
   if (!access.workspace) return
-  const workspaceId = (request.params as Record<string, string>)[access.workspace.param] ?? ''
-  const isForeign = caller.token !== undefined && caller.token.workspaceId !== workspaceId
-  const isNameable = /^[0-9A-Za-z]{1,64}$/.test(workspaceId)
-  const standing =
-    isForeign || !isNameable ? undefined : await guard.authenticator.standingIn(workspaceId, caller.person.id)
-  caller.standing = checkStanding(standing, access)
+  const isOfThis = standing !== undefined && standing.workspaceId === nameableWorkspace(request, access)
+  checkStanding(isOfThis ? standing : undefined, access)
 }
 
 /** Who may pass, passes with a `Caller`; the others meet a `Refusal`. Public calls have no caller. */
@@ -120,6 +124,6 @@ export async function checkAccess(
     throw new Refusal('NotStaff', 'Only staff may do this.')
   if (access.self && (request.params as Record<string, string>)[access.self] !== caller.person.id)
     throw notFound('account')
-  await checkWorkspace(request, caller, access, guard)
+  checkWorkspace(request, caller, access)
   return caller
 }

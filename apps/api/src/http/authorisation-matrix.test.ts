@@ -9,7 +9,7 @@ import { expectedOutcomes } from '../testing/expected-outcomes.ts'
 import { newestTermsVersion } from '../testing/factories.ts'
 import { truncateAll } from '../testing/open-test-database.ts'
 
-const test = useTestApp()
+const test = useTestApp({ RATE_LIMIT_FACTOR: '10000' })
 
 /** Bodies that pass, so that only the guard decides. */
 const bodies: Record<string, (caller: MatrixCaller) => object> = {
@@ -31,6 +31,9 @@ const bodies: Record<string, (caller: MatrixCaller) => object> = {
   'workspaces.setHidden': () => ({ isHidden: true }),
   'workspaces.setApprovals': () => ({ approvalsEnabled: true }),
   'workspaces.setQuarantine': () => ({ isQuarantined: false }),
+  'workspaces.setupProduction': () => ({ userEmail: 'nobody@example.com' }),
+  'workspaces.setupProductionByUserId': () => ({ userId: 'nobody' }),
+  'staff.withhold': () => ({ reason: 'An inquiry' }),
   'tokens.create': () => ({ name: 'Pipeline', expiration: '1d' }),
   'tokens.rename': () => ({ name: 'Renamed' }),
   'billing.saveDetails': () => ({
@@ -41,6 +44,17 @@ const bodies: Record<string, (caller: MatrixCaller) => object> = {
   }),
   'handoff.completeAuthConnect': () => ({ code: 'nothing' }),
   'handoff.introspect': () => ({ token: 'nothing' }),
+}
+
+const days = { startDate: '2024-08-12', endDate: '2024-08-18' }
+
+/** Questions that pass, too. */
+const queries: Record<string, Record<string, string>> = {
+  'people.listByEmail': { email: 'somebody@example.com' },
+  'people.signupReport': days,
+  'people.signupSummary': days,
+  'people.signupDownload': days,
+  'staff.search': { text: 'somebody' },
 }
 
 function whereTo(location: string, caller: MatrixCaller): string {
@@ -54,7 +68,16 @@ async function outcomeOf(call: (typeof calls)[number], caller: MatrixCaller): Pr
   const body = bodies[call.name]?.(caller)
   const response = await test.app.inject({
     method: call.method,
-    url: pathOf(call, { userId, workspaceId, sessionId, invitationId, code, tokenId: 'none' }),
+    url: pathOf(call, {
+      userId,
+      workspaceId,
+      sessionId,
+      invitationId,
+      code,
+      tokenId: 'none',
+      recordId: 'none',
+    }),
+    ...(queries[call.name] ? { query: queries[call.name] } : {}),
     headers: test.headersOf(caller.as),
     ...(body ? { payload: body } : {}),
   })

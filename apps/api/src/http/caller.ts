@@ -38,18 +38,19 @@ export interface Caller {
   subject?: string
   /** Of an instance or API token: the only workspace it may see. */
   token?: { id: string; workspaceId: string; isWorkspaceQuarantined: boolean }
-  /** Where the call names a workspace. */
+  /** Where the call names a workspace, and always behind a token. */
   standing?: Standing
 }
 
 /** What the guard asks of the features; `app.ts` puts it together. */
 export interface Authenticator {
-  /** Throws `NotSignedIn` or `SessionEnded`. */
-  fromSession(sessionToken: string, ipAddress: string): Promise<Caller>
-  /** Throws `NotSignedIn`, `TokenExpired` or `TokenRevoked`. */
+  /**
+   * Throws `NotSignedIn` or `SessionEnded`. With a workspace the caller has their standing there, read in the same query;
+   * a stranger, and anybody in a deleted workspace, has none.
+   */
+  fromSession(sessionToken: string, ipAddress: string, workspaceId?: string): Promise<Caller>
+  /** Throws `NotSignedIn`, `TokenExpired` or `TokenRevoked`. The caller has the standing of the token's workspace. */
   fromToken(token: string, ipAddress: string): Promise<Caller>
-  /** The caller's role in a workspace, or undefined for a stranger and for a deleted workspace. */
-  standingIn(workspaceId: string, userId: string): Promise<Standing | undefined>
   isStaff(person: Person): boolean
   needsTosUpdate(person: Person): boolean
 }

@@ -4,6 +4,11 @@ import type { FastifyInstance } from 'fastify'
 import { ulid } from 'ulid'
 import { errorBody } from './errors.ts'
 import { Refusal } from './refusal.ts'
+import { bareAnswerHeaders } from './security-headers.ts'
+
+const headers = Object.entries(bareAnswerHeaders)
+  .map(([name, value]) => `${name}: ${value}\r\n`)
+  .join('')
 
 const statusLines: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
@@ -22,8 +27,7 @@ export function answerClientError(
   const body = JSON.stringify(errorBody(refusal, ulid()))
   if (socket.writable)
     socket.write(
-      `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\n` +
-        `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+      `HTTP/1.1 ${status}\r\n${headers}Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
     )
   socket.destroySoon()
 }

@@ -47,7 +47,7 @@ export function refusalOf(error: unknown): Refusal {
 }
 
 export function errorBody(refusal: Refusal, requestId: string): ErrorBody {
-  const { issues, roles } = refusal.details
+  const { issues, roles, choices } = refusal.details
   return {
     error: {
       type: refusal.type,
@@ -55,6 +55,7 @@ export function errorBody(refusal: Refusal, requestId: string): ErrorBody {
       requestId,
       ...(issues ? { issues } : {}),
       ...(roles ? { roles: [...roles] } : {}),
+      ...(choices ? { choices } : {}),
     },
   }
 }

@@ -4,6 +4,7 @@ import { calls } from '@portal/contract/calls'
 import type { Endpoint } from '@portal/contract/endpoint'
 import { declaredErrors } from '@portal/contract/endpoint'
 import { errorBodySchema, errorStatus } from '@portal/contract/errors'
+import { type RateLimit, rateLimitOf, rateLimits } from '@portal/contract/rate-limits'
 import * as z from 'zod/mini'
 import type { Config } from '../config.ts'
 
@@ -29,6 +30,19 @@ function parameters(schema: z.ZodMiniType | undefined, place: 'path' | 'query'):
   }))
 }
 
+const retryAfter = {
+  'Retry-After': { description: 'Seconds until the call may be made again', schema: { type: 'integer' } },
+}
+
+/** How often the call may be made, in a sentence. */
+function limitSentence(call: Endpoint): string {
+  const name = rateLimitOf(call)
+  if (!name) return ''
+  const { windowSeconds, perAddress, perAccount }: RateLimit = rateLimits[name]
+  const account = perAccount === undefined ? '' : `${perAccount} by an account, `
+  return ` At most ${account}${perAddress} from an address in ${windowSeconds} seconds.`
+}
+
 /** Each refusal's status with the error types that it can carry. */
 function refusals(call: Endpoint): JsonObject {
   const byStatus = new Map<number, string[]>()
@@ -40,6 +54,7 @@ function refusals(call: Endpoint): JsonObject {
       status,
       {
         description: types.join(', '),
+        ...(Number(status) === errorStatus.TooManyRequests ? { headers: retryAfter } : {}),
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
       },
     ]),
@@ -53,7 +68,10 @@ function success(call: Endpoint): JsonObject {
     return {
       200: { description: 'A file', content: { [call.success.media]: { schema: { type: 'string' } } } },
     }
-  const schema = jsonSchema(call.success.body, 'output')
+  const schema =
+    'rows' in call.success
+      ? { type: 'array', items: jsonSchema(call.success.rows, 'output') }
+      : jsonSchema(call.success.body, 'output')
   return { 200: { description: 'Success', content: { 'application/json': { schema } } } }
 }
 
@@ -72,7 +90,7 @@ function operation(call: Endpoint): JsonObject {
     operationId: call.name,
     tags: [call.name.split('.')[0] ?? ''],
     summary: call.summary,
-    description: `Carries out ${call.spec}.`,
+    description: `Carries out ${call.spec}.${limitSentence(call)}`,
     security: security(call.access),
     parameters: [...parameters(call.params, 'path'), ...parameters(call.query, 'query')],
     ...(content

@@ -1,9 +1,10 @@
-import type { ErrorType, Issue } from '@portal/contract/errors'
+import type { AccountChoice, ErrorType, Issue } from '@portal/contract/errors'
 import { errorStatus } from '@portal/contract/errors'
 
 export interface RefusalDetails {
   issues?: Issue[]
   roles?: readonly string[]
+  choices?: AccountChoice[]
   retryAfterSeconds?: number
   cause?: unknown
 }

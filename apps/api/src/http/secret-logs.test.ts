@@ -1,5 +1,12 @@
 /** No code, token, cookie, state or key appears in a log (RULES section 3), at any level. */
 import { Writable } from 'node:stream'
+import { account } from '@portal/contract/account'
+import { handoff } from '@portal/contract/handoff'
+import { invitations } from '@portal/contract/invitations'
+import { members } from '@portal/contract/members'
+import { myData } from '@portal/contract/my-data'
+import { ownership } from '@portal/contract/ownership'
+import { tokens } from '@portal/contract/tokens'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -9,6 +16,9 @@ import { workspaces } from '../db/schema/workspaces.ts'
 import { SignInError } from '../gateways/identity.ts'
 import { useTestApp } from '../testing/build-test-app.ts'
 import { newestTermsVersion } from '../testing/factories.ts'
+import { fakeSignature } from '../testing/fake-billing.ts'
+import { makeSignedIn } from '../testing/make-signed-in.ts'
+import { invite, mailedCode, makeTeam } from '../testing/make-team.ts'
 import { openTestDatabase } from '../testing/open-test-database.ts'
 import { beginSignIn, signInThroughProvider } from '../testing/sign-in-through-provider.ts'
 import { loggerOptions } from './request-log.ts'
@@ -120,6 +130,91 @@ describe.each(['trace', 'debug'] as const)('at %s', (level) => {
       expect(log).not.toContain('somebody@example.com')
     },
   )
+})
+
+describe.each(['trace', 'debug'] as const)('among people, at %s', (level) => {
+  it('invitations, links, ownership, tokens and the data of a person leave none', async () => {
+    test.app = await logged(level)
+    const team = await makeTeam(test)
+    const { owner, editor, params } = team
+    for (const { session } of [owner, editor, team.approver]) secret('session', session)
+    secret('workspace token', team.workspace.token)
+
+    const newcomer = await makeSignedIn(test, { email: 'newcomer@example.com' })
+    secret('session', newcomer.session)
+    const invitationId = await invite(test, team, newcomer.user.email)
+    secret('invitation code', mailedCode(test, newcomer.user.email))
+    const ofInvitation = { params: { ...params, invitationId } }
+    await test.send(invitations.resend, ofInvitation, owner)
+    secret('code sent again', mailedCode(test, newcomer.user.email))
+    const link = await test.send(invitations.link, ofInvitation, owner)
+    const code = secret('code of a link', link.body.url.split('/').at(-1))
+    await test.send(invitations.byCode, { params: { code } }, editor)
+    await test.send(invitations.byCode, { params: { code: `${code}x` } }, editor)
+    await test.send(invitations.accept, { params: { invitationId } }, newcomer)
+    await test.app.inject({ url: `/invitations/by-code/${code}?code=${code}`, headers: { referer: code } })
+
+    const toEditor = { params, body: { userId: editor.user.id } }
+    await test.send(ownership.offer, toEditor, owner)
+    await test.send(ownership.accept, { params }, editor)
+
+    const body = { name: 'Pipeline', expiration: '1d' }
+    const made = await test.send(tokens.create, { params, body }, editor)
+    const token = secret('API token', made.body.token)
+    await test.send(account.whoami, {}, { bearer: token })
+    await test.send(account.whoami, {}, { bearer: `${token}x` })
+    await test.app.inject({
+      url: `/whoami?access_token=${token}`,
+      headers: { authorization: `Basic ${token}` },
+    })
+    await test.send(handoff.introspect, { body: { token } })
+    await test.app.inject({
+      method: 'POST',
+      url: '/auth/introspect',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: `token=${token}&token=${token}`,
+    })
+    await test.send(myData.download, { params: { userId: editor.user.id } }, editor)
+    await test.send(members.remove, { params, body: { email: newcomer.user.email } }, editor)
+    expectNoSecrets()
+    expect(log).toContain('ownership.accept')
+    expect(log).not.toContain('newcomer@example.com')
+  })
+
+  it('billing and its webhook leave none', async () => {
+    test.app = await logged(level)
+    const { user, session } = await makeSignedIn(test)
+    secret('session', session)
+    const headers = test.headersOf({ session })
+    await test.app.inject({ url: `/users/${user.id}/billing/checkout`, headers })
+    await test.app.inject({ url: `/users/${user.id}/billing/portal`, headers })
+    const setupIntentId = secret('setup intent', 'seti_secret_of_the_provider')
+    const event = { id: 'evt_1', type: 'setup_intent.succeeded', customerId: `cus_${user.id}`, setupIntentId }
+    for (const signature of [fakeSignature, secret('signature', 't=1,v1=a-signature-that-is-not-right')]) {
+      const delivered = { 'content-type': 'application/json', 'stripe-signature': signature }
+      const payload = JSON.stringify(event)
+      await test.app.inject({ method: 'POST', url: '/billing/webhook', headers: delivered, payload })
+      test.billing.isAway = true
+    }
+    expectNoSecrets()
+    expect(log).toContain('billing.webhook')
+    for (const key of [
+      test.config.STRIPE_SECRET_KEY,
+      test.config.STRIPE_WEBHOOK_SECRET,
+      test.config.OIDC_CLIENT_SECRET,
+    ])
+      expect(log).not.toContain(key)
+  })
+
+  it('limits that are reached leave none', async () => {
+    const config = { ...test.services.config, RATE_LIMIT_FACTOR: 0.001 }
+    test.app = await logged(level, { ...test.services, config })
+    const code = secret('code', 'a-code-that-is-tried-too-often-to-be-good')
+    for (let tries = 0; tries < 4; tries++)
+      await test.app.inject({ method: 'POST', url: '/complete-auth-connect', payload: { code } })
+    expectNoSecrets()
+    expect(log).toContain('429')
+  })
 })
 
 describe('a failure', () => {

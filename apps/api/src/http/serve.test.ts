@@ -53,11 +53,11 @@ async function answerOf(answer: () => unknown, environment: Record<string, strin
   const authenticator: Authenticator = {
     fromSession: nobody,
     fromToken: nobody,
-    standingIn: nobody,
     isStaff: () => false,
     needsTosUpdate: () => false,
   }
-  new Server(fastify, { config, authenticator }).serve(
+  const limiter = { takeForAddress: async () => {}, takeForAccount: async () => {} }
+  new Server(fastify, { config, authenticator, limiter }).serve(
     call,
     async () => answer() as { id: string; inner: { at: number } },
   )

@@ -7,10 +7,12 @@ import type { CallBody, CallParams, CallQuery, CallResult, Endpoint } from '@por
 import { declaredErrors } from '@portal/contract/endpoint'
 import { universalErrors } from '@portal/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
+import type * as z from 'zod/mini'
 import type { Guard } from './access.ts'
 import { checkAccess } from './access.ts'
 import type { Caller } from './caller.ts'
 import { Refusal } from './refusal.ts'
+import { jsonArray } from './row-stream.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -32,12 +34,14 @@ export interface Ask<E extends Endpoint> {
   reply: FastifyReply
 }
 
-/** Answers a call: a redirect answers the address to go to, a download its text. */
+/** Answers a call: a redirect answers the address to go to, a download its text, a long list its rows. */
 export type Answer<E extends Endpoint> = E['success'] extends { status: 302 }
   ? URL | string
   : E['success'] extends { media: string }
     ? Download
-    : CallResult<E>
+    : E['success'] extends { rows: infer S extends z.ZodMiniType }
+      ? AsyncIterable<z.input<S>>
+      : CallResult<E>
 
 /** A file to keep: sent as it is made, so that its length does not matter. */
 export interface Download {
@@ -84,11 +88,14 @@ export class Server {
         ...('body' in call.success ? { response: { 200: call.success.body } } : {}),
       },
       onRequest: async (request, reply) => {
+        await guard.limiter.takeForAddress(call, request.ip)
         request.caller = await checkAccess(request, call, guard)
-        if (request.caller) reply.header('cache-control', 'no-store')
+        if (!request.caller) return
+        reply.header('cache-control', 'no-store')
+        await guard.limiter.takeForAccount(call, request.caller.person.id)
       },
       preParsing: async (request) => refuseOtherBodies(request, call),
-      ...(call.rawBody ? {} : { preValidation: async (request) => refuseNul(request) }),
+      ...(call.rawBody ? {} : { preValidation: async (request) => refuseUnstorable(request) }),
       handler: routeHandler(call, handler),
     })
   }
@@ -115,12 +122,17 @@ function routeHandler<E extends Endpoint>(call: E, handler: Handler<E>): RouteHa
     } as Ask<E>
     const answer = await handler(ask)
     const { success } = call
-    if (success.status === 302) return reply.redirect(String(answer), 302)
+    // Where a person is sent is theirs: no cache sends the next one there too.
+    if (success.status === 302) return reply.header('cache-control', 'no-store').redirect(String(answer), 302)
     if (success.status === 204) return reply.code(204).send()
     if ('media' in success) {
       const { fileName, text } = answer as Download
       reply.header('content-disposition', `attachment; filename="${fileName}"`)
       return reply.type(`${success.media}; charset=utf-8`).send(Readable.from(text))
+    }
+    if ('rows' in success) {
+      const text = jsonArray(answer as AsyncIterable<unknown>, success.rows)
+      return reply.type('application/json; charset=utf-8').send(Readable.from(text))
     }
     if (answer === undefined || answer === null) throw new Error(`${call.name} has answered nothing`)
     return answer
@@ -136,17 +148,19 @@ async function refuseOtherBodies(request: FastifyRequest, call: Endpoint): Promi
 
 const deepestBody = 12
 
-function hasNul(value: unknown, depth = 0): boolean {
-  if (typeof value === 'string') return value.includes('\0')
-  if (typeof value !== 'object' || value === null) return false
+/** PostgreSQL takes no NUL in text and no half of a character in JSON; nobody types either. */
+const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
+
+function isAllStorable(value: unknown, depth = 0): boolean {
+  if (typeof value === 'string') return isStorable(value)
+  if (typeof value !== 'object' || value === null) return true
   if (depth > deepestBody) throw new Refusal('ValidationError', 'The body is nested too deeply.')
-  return Object.entries(value).some(([key, item]) => key.includes('\0') || hasNul(item, depth + 1))
+  return Object.entries(value).every(([key, item]) => isStorable(key) && isAllStorable(item, depth + 1))
 }
 
-/** PostgreSQL takes no NUL in text; nobody types one. */
-async function refuseNul(request: FastifyRequest): Promise<void> {
-  if (hasNul(request.params) || hasNul(request.query) || hasNul(request.body))
-    throw new Refusal('ValidationError', 'The request has a NUL character in it.')
+async function refuseUnstorable({ params, query, body }: FastifyRequest): Promise<void> {
+  if (![params, query, body].every((part) => isAllStorable(part)))
+    throw new Refusal('ValidationError', 'The request has a character in it that is none.')
 }
 
 /** Whether a call may answer an error: the server refuses to send any other. */

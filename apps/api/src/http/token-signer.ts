@@ -58,7 +58,7 @@ export class TokenSigner {
       .sign(this.#keys.privateKey)
   }
 
-  /** Checks signature, issuer and life. Throws `TokenExpired`, else `NotSignedIn`. */
+  /** Checks signature, issuer, audience and life. Throws `TokenExpired`, else `NotSignedIn`. */
   async read(token: string, now: Date): Promise<ReadClaims> {
     try {
       const { payload } = await jwtVerify(token, this.#keys.resolve, {
@@ -67,7 +67,11 @@ export class TokenSigner {
         requiredClaims: ['jti', 'sub', 'exp', 'aud'],
         currentDate: now,
       })
-      return claimsSchema.parse(payload)
+      const claims = claimsSchema.parse(payload)
+      // Neither kind passes for the other: an API token is for this API, an instance token for an instance.
+      if ((claims.role === 'automation') !== (claims.aud === this.#issuer))
+        throw new Error('another audience')
+      return claims
     } catch (error) {
       if (error instanceof errors.JWTExpired) throw new Refusal('TokenExpired', 'The token has expired.')
       throw new Refusal('NotSignedIn', 'The token is not valid.')

@@ -14,10 +14,18 @@ export interface JobData {
   'billing.integrate': { userId: string }
   /** Tells the billing provider the details as they are then. */
   'billing.push-details': { userId: string }
+  /** Ends the subscription of a deleted account. */
+  'billing.end-subscription': { userId: string }
   /** By itself, every hour. */
   'billing.reconcile': Record<string, never>
   /** By itself, every hour. */
+  'billing.find-unpaid': Record<string, never>
+  /** Suspends an account that owes for too long, if it still does. */
+  'billing.suspend-unpaid': { userId: string }
+  /** By itself, every hour. */
   'tokens.notice-expiry': Record<string, never>
+  /** By itself, every minute. */
+  'people.end-pauses': Record<string, never>
 }
 export type JobName = keyof JobData
 
@@ -38,8 +46,9 @@ interface JobLog {
   error(details: object, message: string): void
 }
 
-/** With backoff: the last try comes about two days after the first. */
+/** With backoff: the last try comes about two days after the first. What is done goes soon: mails hold one-time codes. */
 const queueOptions = {
+  deleteAfterSeconds: 3_600,
   retryLimit: 20,
   retryDelay: 5,
   retryBackoff: true,
@@ -51,7 +60,9 @@ const stopAtMostMs = 5_000
 /** Jobs that nothing sends: they come by themselves, as cron has it, in UTC. */
 const schedules: Partial<Record<JobName, string>> = {
   'billing.reconcile': '15 * * * *',
+  'billing.find-unpaid': '30 * * * *',
   'tokens.notice-expiry': '0 * * * *',
+  'people.end-pauses': '* * * * *',
 }
 
 /** Starts the queue on the database. Every process works on the same jobs; each job is done by one. */

@@ -5,6 +5,7 @@ import type {
   CustomerDetails,
   CustomerOwner,
   ProviderCustomer,
+  ProviderInvoice,
   ProviderState,
   ProviderSubscription,
 } from '../gateways/billing.ts'
@@ -27,6 +28,8 @@ export class FakeBilling implements BillingGateway {
   readonly customers = new Map<string, Held>()
   /** What was written, in order. */
   readonly writes: { name: string; customerId: string; data?: unknown }[] = []
+  /** The same for every customer. */
+  invoices: ProviderInvoice[] = []
   reads = 0
 
   reset(): void {
@@ -35,12 +38,14 @@ export class FakeBilling implements BillingGateway {
     this.delay = async () => {}
     this.customers.clear()
     this.writes.length = 0
+    this.invoices = []
     this.reads = 0
   }
 
   /** Puts a customer at the provider. */
   add(customer: ProviderCustomer, subscription: Partial<ProviderSubscription> | null = null): Held {
-    const held = { ...customer, state: { hasPaymentDetails: false, subscription: null } as ProviderState }
+    const state: ProviderState = { hasPaymentDetails: false, subscription: null, unpaidSince: null }
+    const held = { ...customer, state }
     if (subscription) held.state.subscription = subscriptionOf(subscription)
     this.customers.set(customer.id, held)
     return held
@@ -49,7 +54,13 @@ export class FakeBilling implements BillingGateway {
   /** Changes what is true of a customer. */
   change(customerId: string, subscription: Partial<ProviderSubscription>, hasPaymentDetails = false): void {
     const held = this.customers.get(customerId)
-    if (held) held.state = { hasPaymentDetails, subscription: subscriptionOf(subscription) }
+    if (held) held.state = { ...held.state, hasPaymentDetails, subscription: subscriptionOf(subscription) }
+  }
+
+  /** Says since when a customer owes something; null once it is paid. */
+  owe(customerId: string, unpaidSince: Date | null): void {
+    const held = this.customers.get(customerId)
+    if (held) held.state.unpaidSince = unpaidSince
   }
 
   async #answer(): Promise<void> {
@@ -106,6 +117,18 @@ export class FakeBilling implements BillingGateway {
     const state = structuredClone(this.customers.get(customerId)?.state)
     await this.#answer()
     return state
+  }
+
+  async listInvoices() {
+    await this.#answer()
+    return this.invoices
+  }
+
+  async endSubscriptions(customerId: string) {
+    await this.#answer()
+    this.writes.push({ name: 'end', customerId })
+    const subscription = this.customers.get(customerId)?.state.subscription
+    if (subscription) Object.assign(subscription, { status: 'canceled', isTrial: false })
   }
 
   async openSetup({ customerId }: { customerId: string }) {

@@ -1,16 +1,66 @@
 import { posthog } from 'posthog-js/no-external'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { analyticsSettings } from './analytics.ts'
 
-/** The library as the portal sets it up, at a host that takes nothing. */
-const { config } = posthog.init(
-  'phc_test',
-  { api_host: 'http://localhost:1', advanced_disable_flags: true, ...analyticsSettings },
-  'under-test',
-)
+const host = 'http://analytics.test'
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+
+/** The library takes the browser's `fetch` when it is loaded, so this stands there before. */
+const { service } = vi.hoisted(() => {
+  const service = vi.fn<typeof fetch>()
+  const real = window.fetch.bind(window)
+  window.fetch = (address, options) =>
+    String(address).startsWith('http://analytics.test') ? service(address, options) : real(address, options)
+  return { service }
+})
+
+let instances = 0
+
+/** The library as the portal sets it up, except that what it sends can be read and that it talks to programs too. */
+function begin() {
+  instances += 1
+  return posthog.init(
+    // What the library keeps goes by its key.
+    `phc_test_${instances}`,
+    {
+      api_host: host,
+      advanced_disable_flags: true,
+      disable_compression: true,
+      opt_out_useragent_filter: true,
+      persistence: 'memory',
+      ...analyticsSettings,
+    },
+    `under-test-${instances}`,
+  )
+}
+
+/** Its text is there at once: the clock of these tests waits for nothing else. */
+const answer = (status: number, body: object = {}) =>
+  Object.assign(new Response(null, { status }), { text: async () => JSON.stringify(body) })
+const sentEvents = () =>
+  service.mock.calls.map(([, options]) => {
+    const { batch, data } = JSON.parse(String(options?.body))
+    const events: { event: string }[] = batch ?? data ?? JSON.parse(String(options?.body))
+    return events.map(({ event }) => event)
+  })
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
+  vi.spyOn(Math, 'random').mockReturnValue(0.5)
+  // It tells the console of what it does not send.
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  service.mockReset().mockImplementation(async () => answer(200))
+})
+afterEach(() => vi.restoreAllMocks())
 
 describe('the analytics library', () => {
   it('keeps its own defaults', () => {
+    const { config } = posthog.init(
+      'phc_test',
+      { api_host: host, advanced_disable_flags: true, ...analyticsSettings },
+      'as-it-comes',
+    )
     expect(config).toMatchObject({
       cookie_expiration: 365,
       feature_flag_request_timeout_ms: 3_000,
@@ -25,11 +75,99 @@ describe('the analytics library', () => {
   })
 
   it('records no sessions, and captures nothing by itself but exceptions', () => {
-    expect(config).toMatchObject({
+    expect(begin().config).toMatchObject({
       disable_session_recording: true,
       autocapture: false,
       capture_pageview: false,
       capture_pageleave: false,
     })
+  })
+
+  it('sends every 3 seconds what has come together', async () => {
+    const client = begin()
+    client.capture('one')
+    client.capture('two')
+    await vi.advanceTimersByTimeAsync(2_999)
+    expect(service).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(sentEvents()).toEqual([['one', 'two']])
+  })
+
+  it('tries again 10 times, ever later and never more than 30 minutes later', async () => {
+    service.mockImplementation(async () => answer(500))
+    const times: number[] = []
+    begin().capture('one')
+    service.mockImplementation(async () => {
+      times.push(Date.now())
+      return answer(500)
+    })
+    await vi.advanceTimersByTimeAsync(2 * hourMs)
+    const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0))
+    expect(gaps).toHaveLength(10)
+    for (const [index, gap] of gaps.entries()) {
+      // Looked at every 3 seconds.
+      const wanted = Math.min(30 * minuteMs, 3_000 * 2 ** index)
+      expect(gap).toBeGreaterThanOrEqual(wanted)
+      expect(gap).toBeLessThan(wanted + 6_001)
+    }
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(30 * minuteMs)
+  })
+
+  it('gives a request up after 60 seconds', async () => {
+    service.mockImplementation(() => new Promise(() => {}))
+    begin().capture('one')
+    await vi.advanceTimersByTimeAsync(3_000)
+    const signal = service.mock.calls[0]?.[1]?.signal
+    await vi.advanceTimersByTimeAsync(59_999)
+    expect(signal?.aborted).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(signal?.aborted).toBe(true)
+  })
+
+  it('takes 100 events at once, and 10 a second after that', async () => {
+    const client = begin()
+    const taken = (count: number) =>
+      Array.from({ length: count }, (_, index) => client.capture(`event-${index}`)).filter(Boolean).length
+    expect(taken(130)).toBe(100)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(taken(30)).toBe(10)
+    await vi.advanceTimersByTimeAsync(minuteMs)
+    expect(taken(130)).toBe(100)
+  })
+
+  it('sends nothing for 60 seconds when the service says that the quota is used up', async () => {
+    service.mockImplementation(async () => answer(200, { quota_limited: ['events'] }))
+    const client = begin()
+    client.capture('one')
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(sentEvents()).toEqual([['one']])
+    await vi.advanceTimersByTimeAsync(56_000)
+    client.capture('in the pause')
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(service).toHaveBeenCalledOnce()
+    client.capture('after it')
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(sentEvents().at(-1)).toEqual(['after it'])
+  })
+
+  it('begins another session after 30 minutes without an event, and after 24 hours in any case', () => {
+    const { sessionManager } = begin()
+    const began = Date.now()
+    const sessionAt = (time: number) =>
+      sessionManager?.checkAndGetSessionAndWindowId(false, began + time).sessionId
+    const first = sessionAt(0)
+    expect(sessionAt(30 * minuteMs)).toBe(first)
+    const second = sessionAt(60 * minuteMs + 1)
+    expect(second).not.toBe(first)
+    const beginning = 60 * minuteMs + 1
+    for (let time = 0; time <= 24 * hourMs; time += 20 * minuteMs) {
+      expect(sessionAt(beginning + time)).toBe(second)
+    }
+    expect(sessionAt(beginning + 24 * hourMs + 1)).not.toBe(second)
+  })
+
+  it('would flush heatmaps every 5 seconds, were they on', () => {
+    expect(begin().heatmaps?.flushIntervalMilliseconds).toBe(5_000)
+    expect(begin().heatmaps?.isEnabled).toBe(false)
   })
 })

@@ -7,6 +7,7 @@ import type { PostHog, PostHogConfig } from 'posthog-js'
 import { cleanAddress, withoutPersonalData } from './analytics-privacy.ts'
 import { env, type FeatureFlag } from './env.ts'
 import type { RouteName } from './route-names.ts'
+import { whenIdle } from './when-idle.ts'
 
 type Step = (client: PostHog) => void
 
@@ -69,9 +70,7 @@ export const analytics = {
   /** Begins loading once the page has been painted and is idle. Does nothing unless the service is configured. */
   start(): void {
     if (!env.analyticsUrl) return
-    const begin = () => load().catch(() => console.warn('The analytics library could not be loaded.'))
-    if ('requestIdleCallback' in window) requestIdleCallback(begin, { timeout: 5_000 })
-    else setTimeout(begin, 1_000)
+    whenIdle(() => load().catch(() => console.warn('The analytics library could not be loaded.')))
   },
   /** From here on events belong to this person, known by the id alone. */
   identify(userId: string): void {

@@ -8,6 +8,10 @@ export const browserNavigation = {
   replace(url: string): void {
     window.location.replace(url)
   },
+  /** Opens another address in a tab of its own, which learns nothing of this one. */
+  openTab(url: string): void {
+    window.open(url, '_blank', 'noopener,noreferrer')
+  },
   print(): void {
     window.print()
   },

@@ -27,6 +27,14 @@ it('asks at once and every 2 minutes, uncached, and opens the notice when the ha
   expect(browserNavigation.reload).toHaveBeenCalledOnce()
 })
 
+it('asks at once when a part of the running build is missing', async () => {
+  fetched.mockImplementation(async () => manifest('one'))
+  const screen = await render(<DeployNotice runningBuildHash="one" />)
+  fetched.mockImplementation(async () => manifest('two'))
+  window.dispatchEvent(new Event('vite:preloadError'))
+  await expect.element(screen.getByRole('dialog', { name: 'Please refresh your browser' })).toBeVisible()
+})
+
 it('stops asking without a word when the manifest cannot be had', async () => {
   fetched.mockRejectedValue(new Error('offline'))
   await render(<DeployNotice runningBuildHash="one" />)

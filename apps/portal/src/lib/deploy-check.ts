@@ -10,9 +10,12 @@ async function newestBuildHash(): Promise<string> {
   return buildHash
 }
 
+/** Told by the build when a part of it cannot be fetched: it may have been replaced. */
+const partMissing = 'vite:preloadError'
+
 /**
  * Whether a newer build is in place (SPEC section 4, "Deploy check"): looked up at once and every 2 minutes, until one is
- * found or a look-up fails.
+ * found or a look-up fails; and whenever a part of the running one is missing.
  */
 export function useIsNewerBuildThere(running = runningBuildHash): boolean {
   const [isNewer, setIsNewer] = useState(false)
@@ -29,7 +32,11 @@ export function useIsNewerBuildThere(running = runningBuildHash): boolean {
     }
     const timer = setInterval(check, buildCheckIntervalMs)
     void check()
-    return () => clearInterval(timer)
+    window.addEventListener(partMissing, check)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener(partMissing, check)
+    }
   }, [running])
   return isNewer
 }

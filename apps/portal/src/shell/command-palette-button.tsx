@@ -31,7 +31,8 @@ export function CommandPaletteButton({ user }: { user: User }) {
   return (
     <>
       <Button variant="ghost" size="sm" icon="search" aria-haspopup="dialog" onPress={() => setIsOpen(true)}>
-        <span className="sr-only">Open the command palette</span>
+        {/* The space keeps what is seen a word of its own within the name. */}
+        <span className="sr-only">Open the command palette </span>
         <kbd className="font-sans text-content-subtle">{isApple ? '⌘K' : 'Ctrl K'}</kbd>
       </Button>
       {isOpen && (

@@ -1,13 +1,21 @@
-import { lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { useIsNewerBuildThere } from '../lib/deploy-check.ts'
+import { whenIdle } from '../lib/when-idle.ts'
 
-const RefreshModal = lazy(() =>
-  import('./refresh-modal.tsx').then((module) => ({ default: module.RefreshModal })),
-)
+const loadRefreshModal = (): Promise<{ default: ComponentType }> =>
+  import('./refresh-modal.tsx').then(
+    (module) => ({ default: module.RefreshModal }),
+    // Without it the page works on as it is.
+    () => ({ default: () => null }),
+  )
+
+const RefreshModal = lazy(loadRefreshModal)
 
 /** Asks for a reload once a newer build is in place (SPEC section 2, "Deploy notice"). */
 export function DeployNotice({ runningBuildHash }: { runningBuildHash?: string }) {
   const isNewer = useIsNewerBuildThere(runningBuildHash)
+  // Kept at hand: where the newer build is in place, the files of this one are gone.
+  useEffect(() => whenIdle(loadRefreshModal), [])
   if (!isNewer) return null
   return (
     <Suspense>

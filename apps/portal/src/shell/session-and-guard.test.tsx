@@ -3,6 +3,7 @@ import { type BillingDetails, billing } from '@portal/contract/billing'
 import { workspaces } from '@portal/contract/workspaces'
 import { describe, expect, it, vi } from 'vitest'
 import { browserNavigation } from '../lib/browser-navigation.ts'
+import { sessionQuery } from '../lib/session.ts'
 import { loggedFailures } from '../testing/logged-failures.ts'
 import { person, unreviewed, workspace } from '../testing/people.ts'
 import { renderApp } from '../testing/render-app.tsx'
@@ -51,6 +52,18 @@ describe('somebody signed out', () => {
       .toHaveAttribute('href', '/login')
   })
 
+  it.each(['/login', '/signup', '/logout', '/logout-success', '/legal/tos', '/sign-in-problem', '/nowhere'])(
+    'changes between light and dark on %s, and the choice is stored',
+    async (path) => {
+      const { screen } = await renderApp(path, { user: null })
+      await screen.getByRole('button', { name: /^Use the (dark|light) theme$/ }).click()
+      const chosen = document.documentElement.dataset.theme
+      expect(localStorage.getItem('SI-THEME')).toBe(chosen)
+      await screen.getByRole('button', { name: /^Use the (dark|light) theme$/ }).click()
+      expect(localStorage.getItem('SI-THEME')).not.toBe(chosen)
+    },
+  )
+
   it('reads why a sign-in failed, with a way back', async () => {
     const { screen } = await renderApp('/sign-in-problem?reason=denied', { user: null })
     await expect.element(screen.getByText(/You turned the sign-in down/)).toBeVisible()
@@ -91,6 +104,22 @@ describe('while signed in', () => {
     await expect.element(screen.getByRole('heading', { name: 'Welcome to System Initiative' })).toBeVisible()
     expect(storedRedirect()).toBe('/workspace/W1')
     loggedFailures()
+  })
+
+  it('says on the API tokens page that one must log in, until the sign-in page is there', async () => {
+    const { screen, api, router, queryClient } = await renderApp('/workspace/W1/tokens', {
+      prepare: (api) => api.reply(workspaces.read, workspace({ id: 'W1' })),
+    })
+    await expect.element(screen.getByRole('button', { name: 'Generate API Token' })).toBeVisible()
+    // The guard looks again only when it is let.
+    const guard = vi.spyOn(router, 'invalidate').mockResolvedValue(undefined)
+    api.refuse(account.whoami, 'NotSignedIn')
+    await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
+    await expect.element(screen.getByText('You must log in to view workspace status.')).toBeVisible()
+    guard.mockRestore()
+    await router.invalidate()
+    await expect.element(screen.getByRole('heading', { name: 'Welcome to System Initiative' })).toBeVisible()
+    expect(storedRedirect()).toBe('/workspace/W1/tokens')
   })
 
   it('forces a person to the notice as soon as a call tells that the account was paused', async () => {

@@ -5,6 +5,7 @@ import { invitations } from '@portal/contract/invitations'
 import { members } from '@portal/contract/members'
 import { ownership } from '@portal/contract/ownership'
 import { sessions } from '@portal/contract/sessions'
+import { staff } from '@portal/contract/staff'
 import { tokens } from '@portal/contract/tokens'
 import { workspaces } from '@portal/contract/workspaces'
 import { createMemoryHistory } from '@tanstack/react-router'
@@ -15,6 +16,7 @@ import { createQueryClient } from '../query-client.ts'
 import { createPortalRouter } from '../router.ts'
 import { watchNavigation } from '../shell/watch-navigation.ts'
 import { watchSession } from '../shell/watch-session.ts'
+import { billingOverview } from './billing.ts'
 import { type FakeApi, fakeApi } from './fake-api.ts'
 import { person } from './people.ts'
 
@@ -38,11 +40,13 @@ export async function renderApp(path: string, { user = person(), prepare }: Rend
     activity.list,
     sessions.list,
     sessions.identities,
+    staff.listAccess,
   ])
     api.reply(call, [])
   api.reply(workspaces.listDeleted, [])
   api.reply(tokens.list, { authTokens: [] })
   api.reply(billing.activeSubscription, { activeSubscription: null })
+  api.reply(billing.overview, { billingOverview: billingOverview() })
   prepare?.(api)
 
   const queryClient = createQueryClient()

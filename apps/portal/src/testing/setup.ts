@@ -14,7 +14,7 @@ const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {})
 beforeEach(() => {
   consoleError.mockClear()
   // A test that left its page would take the runner along.
-  for (const way of ['go', 'replace', 'reload', 'print'] as const) {
+  for (const way of ['go', 'replace', 'openTab', 'reload', 'print'] as const) {
     vi.spyOn(browserNavigation, way).mockImplementation(() => {})
   }
 })

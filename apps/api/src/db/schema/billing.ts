@@ -31,6 +31,8 @@ export const billingAccounts = pgTable('billing_accounts', {
   /** When the state above was true at the provider: an older event changes nothing. */
   stateAt: instant('state_at'),
   detailsSavedAt: instant('details_saved_at'),
+  /** Since when an invoice is due and unpaid. */
+  unpaidSince: instant('unpaid_since'),
 })
 
 /** Events taken, so that a repeated delivery changes nothing. */

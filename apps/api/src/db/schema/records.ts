@@ -32,6 +32,8 @@ export const staffRecords = pgTable(
     act: text('act').notNull(),
     aboutUserId: ulidColumn('about_user_id'),
     aboutWorkspaceId: ulidColumn('about_workspace_id'),
+    /** The look-up that this record withholds from the person it is about. */
+    aboutRecordId: ulidColumn('about_record_id'),
     before: jsonb('before'),
     after: jsonb('after'),
     reason: text('reason'),
@@ -41,5 +43,7 @@ export const staffRecords = pgTable(
   (table) => [
     index('staff_records_about_user_id').on(table.aboutUserId, table.id),
     index('staff_records_about_workspace_id').on(table.aboutWorkspaceId, table.id),
+    index('staff_records_about_record_id').on(table.aboutRecordId),
+    index('staff_records_staff_user_id').on(table.staffUserId, table.id),
   ],
 )

@@ -27,7 +27,16 @@ export const users = pgTable(
     /** At most one by construction. Counts only while the person is that workspace's creator. */
     defaultWorkspaceId: ulidColumn('default_workspace_id'),
     quarantinedAt: instant('quarantined_at'),
+    /** Why, until when and by whom of staff, where that was said; null for nobody. */
+    quarantineReason: text('quarantine_reason'),
+    quarantinedUntil: instant('quarantined_until'),
+    quarantinedByUserId: ulidColumn('quarantined_by_user_id'),
     suspendedAt: instant('suspended_at'),
+    suspensionReason: text('suspension_reason'),
+    suspendedUntil: instant('suspended_until'),
+    suspendedByUserId: ulidColumn('suspended_by_user_id'),
+    /** Suspended for an invoice that stayed unpaid, and open again once it is paid. */
+    isSuspendedUnpaid: boolean('is_suspended_unpaid').notNull().default(false),
     signupAt: instant('signup_at').notNull(),
     deletedAt: instant('deleted_at'),
   },
@@ -39,6 +48,11 @@ export const users = pgTable(
     index('users_signup_at').on(table.signupAt, table.id),
     index('users_quarantined_at').on(table.quarantinedAt).where(sql`${table.quarantinedAt} is not null`),
     index('users_suspended_at').on(table.suspendedAt).where(sql`${table.suspendedAt} is not null`),
+    // Staff find people by the beginning of an address or a name.
+    index('users_email_beginning').on(table.emailKey.op('text_pattern_ops')),
+    index('users_first_name_beginning').on(sql`lower(${table.firstName}) text_pattern_ops`),
+    index('users_last_name_beginning').on(sql`lower(${table.lastName}) text_pattern_ops`),
+    index('users_nickname_beginning').on(sql`lower(${table.nickname}) text_pattern_ops`),
   ],
 )
 

@@ -24,12 +24,18 @@ export const workspaces = pgTable(
     token: text('token').notNull(),
     createdAt: instant('created_at').notNull(),
     quarantinedAt: instant('quarantined_at'),
+    quarantineReason: text('quarantine_reason'),
+    quarantinedUntil: instant('quarantined_until'),
+    quarantinedByUserId: ulidColumn('quarantined_by_user_id'),
     deletedAt: instant('deleted_at'),
     deletedByUserId: ulidColumn('deleted_by_user_id'),
   },
   (table) => [
     index('workspaces_creator_user_id').on(table.creatorUserId),
     index('workspaces_quarantined_at').on(table.quarantinedAt).where(sql`${table.quarantinedAt} is not null`),
+    // Staff find workspaces by the beginning of their name.
+    index('workspaces_name_beginning').on(sql`lower(${table.displayName}) text_pattern_ops`),
+    index('workspaces_deleted_at').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
   ],
 )
 

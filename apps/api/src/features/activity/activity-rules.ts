@@ -1,4 +1,5 @@
 import type { Activity, ActivityAct } from '@portal/contract/activity'
+import { csvLine } from '../../http/csv-line.ts'
 import type { ActivityRow } from './activity-store.ts'
 
 /** A recorded act as the wire has it. */
@@ -17,15 +18,6 @@ export function activityBody(row: ActivityRow): Activity {
     ipAddress: row.ipAddress,
   }
 }
-
-/** A cell that no spreadsheet takes for a formula, quoted, with its quotes doubled. */
-function csvCell(text: string | null): string {
-  const plain = text ?? ''
-  const safe = /^[=+\-@\t\r]/.test(plain) ? `'${plain}` : plain
-  return `"${safe.replaceAll('"', '""')}"`
-}
-
-const csvLine = (cells: readonly (string | null)[]) => `${cells.map(csvCell).join(',')}\r\n`
 
 export const csvHeader = csvLine(['Time', 'Act', 'First name', 'Last name', 'Email', 'Subject', 'IP address'])
 

@@ -97,13 +97,13 @@ describe('keeping in step', () => {
     await integration().integrate(id)
     test.billing.change(`cus_${id}`, { status: 'canceled' })
     test.clockOffsetMs = 31 * 86_400_000
-    await billingJobs(test.services)['billing.reconcile']()
+    await billingJobs(test.services)['billing.reconcile']({}, test.jobs)
     expect(await accounts()).toMatchObject([{ subscriptionStatus: 'canceled' }])
   })
 
   it('sends details once, however often they were saved while the provider was away', async () => {
     const { id } = await makeUser(test.database)
-    const push = () => billingJobs(test.services)['billing.push-details']({ userId: id })
+    const push = () => billingJobs(test.services)['billing.push-details']({ userId: id }, test.jobs)
     await integration().integrate(id)
     await test.database.orm.update(billingAccounts).set({ city: 'Town', detailsSavedAt: new Date() })
     test.billing.isAway = true

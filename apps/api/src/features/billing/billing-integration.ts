@@ -7,8 +7,9 @@ import { fullName, providerDetails, stateChange } from './billing-rules.ts'
 import type { BillingAccount } from './billing-store.ts'
 import * as store from './billing-store.ts'
 import { FreshRuns } from './fresh-runs.ts'
+import { openOncePaid } from './unpaid-suspension.ts'
 
-export type BillingServices = Pick<Services, 'billing' | 'database' | 'now'>
+export type BillingServices = Pick<Services, 'billing' | 'config' | 'database' | 'jobs' | 'now'>
 
 /** Each method throws `BillingUnavailableError` while the provider is away. */
 export class BillingIntegration {
@@ -67,17 +68,34 @@ export class BillingIntegration {
 
   /**
    * Reads the customer's state from the provider and stores it. What was asked earlier never replaces what was asked later.
+   * An account that was suspended for what it owed opens once nothing is owed.
    * @param sinceMs what was read after this, by `performance.now()`, is fresh enough
    */
   sync(customerId: string, sinceMs?: number): Promise<void> {
-    const { billing, database } = this.#services
+    const { billing, database, now } = this.#services
     const read = async () => {
       const askedAt = await store.databaseNow(database.orm)
-      const state = await billing.readState(customerId)
+      const state = await billing.readState(customerId, now())
       const account = await store.findBillingOfCustomer(database.orm, customerId)
-      if (account) await store.writeState(database.orm, customerId, stateChange(state, account), askedAt)
+      if (!account) return
+      const change = stateChange(state, account)
+      await database.transaction(async (tx) => {
+        const userId = await store.writeState(tx, customerId, change, askedAt)
+        if (userId !== undefined && change.unpaidSince === null)
+          await openOncePaid(this.#services, tx, userId)
+      })
     }
     return this.#syncs.run(customerId, read, sinceMs)
+  }
+
+  /** Ends the subscriptions of somebody whose account is deleted; of somebody who is back, none. */
+  async endSubscriptions(userId: string): Promise<void> {
+    const { billing, database } = this.#services
+    if (!billing.isConfigured || (await findPerson(database.orm, userId))) return
+    const account = await store.findBilling(database.orm, userId)
+    if (!account?.customerId) return
+    await billing.endSubscriptions(account.customerId)
+    await this.sync(account.customerId)
   }
 
   /** Finds whose customer it is, also one that was made at the provider: by its mark, else by its verified address. */

@@ -1,164 +1,95 @@
 /** The gateway on Stripe's own library, against a billing service in a process of its own, over real HTTP (RULES section 8). */
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { BillingInput } from '@portal/contract/billing'
 import { billing } from '@portal/contract/billing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildApp } from '../../app.ts'
-import { openBillingGateway } from '../../gateways/billing.ts'
-import type { Services } from '../../services.ts'
-import { useTestApp } from '../../testing/build-test-app.ts'
+import { myData } from '@portal/contract/my-data'
+import { describe, expect, it } from 'vitest'
+import { useBillingService } from '../../testing/billing-service.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
-import { billingJobs } from './billing-jobs.ts'
 
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  return address !== null && typeof address === 'object' ? address.port : 0
-}
+const service = await useBillingService()
+const { test } = service
+const refusing = '4000000000000341'
 
-const [apiPort, port] = [await freePort(), await freePort()]
-const origin = `http://localhost:${port}`
-const test = useTestApp({ STRIPE_API_URL: origin })
-const main = join(import.meta.dirname, '../../../../../stand-ins/billing/main.ts')
-const card = { number: '4242424242424242', expiry: '12/49', cvc: '123', name: 'Pat' }
-
-let services: Services
-let service: ChildProcess
-let folder: string
-
-beforeAll(async () => {
-  await test.app.close()
-  services = { ...test.services, billing: openBillingGateway(test.config) }
-  test.app = await buildApp(services)
-  folder = await mkdtemp(join(tmpdir(), 'billing-journey-'))
-  service = spawn(process.execPath, [main], {
-    env: {
-      ...process.env,
-      DATA_DIR: folder,
-      BILLING_PORT: String(port),
-      BILLING_WEBHOOK_URL: `http://127.0.0.1:${apiPort}/billing/webhook`,
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  if (service.stdout) await once(service.stdout, 'data')
-  await test.app.listen({ host: '127.0.0.1', port: apiPort })
-}, 30_000)
-
-afterAll(async () => {
-  service.kill()
-  await once(service, 'exit')
-  await rm(folder, { recursive: true, force: true })
-})
-
-const as = (me: SignedIn) => [{ params: { userId: me.user.id } }, { session: me.session }] as const
-const subscription = async (me: SignedIn) =>
-  (await test.send(billing.activeSubscription, ...as(me))).body.activeSubscription
+const subscription = (me: SignedIn) => service.subscription(me)
 const isPaymentSet = async (me: SignedIn) =>
-  (await test.send(billing.hasDetails, ...as(me))).body.paymentDetailsSet
-const leadTo = async (me: SignedIn, call: typeof billing.checkout | typeof billing.portal) =>
-  String((await test.send(call as typeof billing.checkout, ...as(me))).headers.location)
-const integrate = (me: SignedIn) => billingJobs(services)['billing.integrate']({ userId: me.user.id })
-
-async function put(path: string, body: object): Promise<Record<string, unknown>> {
-  const reply = await fetch(origin + path, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  return (await reply.json()) as Record<string, unknown>
-}
-const advance = (me: SignedIn, advanceDays: number) =>
-  put(`/api/customers/${me.user.email}/clock`, { advanceDays })
-
-const fillIn = (url: string, fields: Record<string, string>) =>
-  fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
-
-async function held(
-  me: SignedIn,
-): Promise<{ id: string; name: string; invoices: { status: string; total: number }[] }> {
-  const reply = await fetch(`${origin}/api/customers/${me.user.email}`)
-  return (await reply.json()) as Awaited<ReturnType<typeof held>>
-}
+  (await test.send(billing.hasDetails, ...service.as(me))).body.paymentDetailsSet
+const invoices = (me: SignedIn) => test.send(billing.listInvoices, ...service.as(me))
 
 describe('with the real library', () => {
   it('begins one trial, however often and from wherever it is asked', async () => {
     const me = await makeSignedIn(test)
-    await Promise.all([integrate(me), integrate(me), integrate(me)])
+    await Promise.all([service.integrate(me), service.integrate(me), service.integrate(me)])
     const trial = await subscription(me)
     expect(trial).toMatchObject({ planCode: 'trial', isTrial: true, exceededFreeTier: false })
     const days = (Date.parse(trial?.endingAt ?? '') - Date.now()) / 86_400_000
     expect(days).toBeGreaterThan(29.9)
     expect(days).toBeLessThan(30.1)
-    expect((await held(me)).invoices).toHaveLength(1)
-    await advance(me, 31)
+    expect((await service.held(me)).invoices).toHaveLength(1)
+    await service.advance(me, 31)
     expect(await subscription(me)).toBeNull()
-    await integrate(me)
+    await service.integrate(me)
     expect(await subscription(me)).toBeNull()
   })
 
   it('keeps a card from checkout, and goes on with the monthly subscription after the trial', async () => {
     const me = await makeSignedIn(test)
-    await integrate(me)
-    const page = await leadTo(me, billing.checkout)
-    const declined = await fillIn(page, { ...card, number: '4000000000000002' })
+    await service.integrate(me)
+    const page = await service.leadTo(me, billing.checkout)
+    const declined = await service.fillIn(page, '4000000000000002')
     expect(await declined.text()).toContain('Your card was declined.')
     expect(await isPaymentSet(me)).toBe(false)
-    const done = await fillIn(page, card)
+    const done = await service.fillIn(page)
     expect(done.headers.get('location')).toBe('http://localhost:9000/billing?checkout=done')
     expect(await isPaymentSet(me)).toBe(true)
     expect(await subscription(me)).toMatchObject({ planCode: 'monthly', isTrial: true })
-    await advance(me, 31)
+    await service.advance(me, 31)
     expect(await subscription(me)).toEqual({
       planCode: 'monthly',
       isTrial: false,
       endingAt: null,
       exceededFreeTier: true,
     })
-    expect((await held(me)).invoices).toMatchObject([{ status: 'paid', total: 10_000 }, { total: 0 }])
+    expect((await service.held(me)).invoices).toMatchObject([{ status: 'paid', total: 10_000 }, { total: 0 }])
   })
 
   it('goes on after the trial with a card that was left in the provider’s portal, too', async () => {
     const me = await makeSignedIn(test)
-    await integrate(me)
-    await fillIn(`${await leadTo(me, billing.portal)}/card`, card)
+    await service.integrate(me)
+    await service.fillIn(`${await service.leadTo(me, billing.portal)}/card`)
     expect(await subscription(me)).toMatchObject({ planCode: 'trial', isTrial: true })
-    await advance(me, 28)
+    await service.advance(me, 28)
     expect(await subscription(me)).toMatchObject({ planCode: 'monthly', isTrial: true })
-    await advance(me, 3)
+    await service.advance(me, 3)
     expect(await subscription(me)).toMatchObject({ planCode: 'monthly', isTrial: false })
   })
 
   it('sells the monthly subscription once the trial is over, and shows its invoice in the portal', async () => {
     const me = await makeSignedIn(test)
-    await integrate(me)
-    await advance(me, 31)
-    await fillIn(await leadTo(me, billing.checkout), card)
+    await service.integrate(me)
+    await service.advance(me, 31)
+    await service.fillIn(await service.leadTo(me, billing.checkout))
     expect(await subscription(me)).toMatchObject({
       planCode: 'monthly',
       isTrial: false,
       exceededFreeTier: true,
     })
     expect(await isPaymentSet(me)).toBe(true)
-    const portal = await (await fetch(await leadTo(me, billing.portal))).text()
+    const portal = await (await fetch(await service.leadTo(me, billing.portal))).text()
     expect(portal).toContain('href="http://localhost:9000/billing"')
     expect(portal).toContain('$100.00')
   })
 
   it('pays with a new card what an old one owes', async () => {
     const me = await makeSignedIn(test)
-    await integrate(me)
-    await fillIn(await leadTo(me, billing.checkout), { ...card, number: '4000000000000341' })
-    await advance(me, 31)
-    expect((await held(me)).invoices[0]).toMatchObject({ status: 'open', total: 10_000 })
-    await fillIn(await leadTo(me, billing.checkout), card)
-    expect((await held(me)).invoices[0]).toMatchObject({ status: 'paid' })
+    await service.integrate(me)
+    await service.fillIn(await service.leadTo(me, billing.checkout), refusing)
+    await service.advance(me, 31)
+    expect((await service.held(me)).invoices[0]).toMatchObject({ status: 'open', total: 10_000 })
+    const { unpaidSince } = await service.overview(me)
+    expect(Date.parse(unpaidSince ?? '') - Date.now()).toBeGreaterThan(29 * 86_400_000)
+    await service.fillIn(await service.leadTo(me, billing.checkout))
+    expect((await service.held(me)).invoices[0]).toMatchObject({ status: 'paid' })
+    expect(await service.overview(me)).toMatchObject({ unpaidSince: null, paymentDetailsSet: true })
     expect(await subscription(me)).toMatchObject({ planCode: 'monthly', isTrial: false })
   })
 
@@ -170,18 +101,18 @@ describe('with the real library', () => {
       ['monthly', 'monthly'],
       ['trial', 'trial'],
     ]) {
-      const reply = await put(`/api/customers/${me.user.email}/plan`, { plan })
+      const reply = await service.put(`/api/customers/${me.user.email}/plan`, { plan })
       expect(reply.isWebhookTaken).toBe(true)
       expect(await subscription(me)).toMatchObject({ planCode, isTrial: plan === 'trial' })
     }
-    await integrate(me)
+    await service.integrate(me)
     expect(await subscription(me)).toMatchObject({ planCode: 'trial' })
   })
 
   it('sends saved details after an outage, and nothing hangs meanwhile', async () => {
     const me = await makeSignedIn(test)
-    await integrate(me)
-    await put('/api/failure', { mode: 'down' })
+    await service.integrate(me)
+    await service.put('/api/failure', { mode: 'down' })
     const body: BillingInput = {
       firstName: 'Ada',
       lastName: 'Lovelace',
@@ -196,18 +127,85 @@ describe('with the real library', () => {
     )
     expect(saved.status).toBe(200)
     expect(await subscription(me)).toMatchObject({ isTrial: true })
-    expect(await leadTo(me, billing.checkout)).toBe('http://localhost:9000/billing?problem=unavailable')
+    expect(await service.leadTo(me, billing.checkout)).toBe(
+      'http://localhost:9000/billing?problem=unavailable',
+    )
     expect(Date.now() - began).toBeLessThan(6_000)
-    const push = () => billingJobs(services)['billing.push-details']({ userId: me.user.id })
+    const push = () => service.jobs['billing.push-details']({ userId: me.user.id }, test.jobs)
     await expect(push()).rejects.toThrow('did not answer')
-    await put('/api/failure', { mode: 'none' })
+    await service.put('/api/failure', { mode: 'none' })
     await push()
     await push()
-    expect(await held(me)).toMatchObject({
+    expect(await service.held(me)).toMatchObject({
       name: 'Engines Ltd.',
       phone: null,
       address: { line1: 'Street 1', line2: null, city: 'London', country: 'GB' },
       metadata: { userId: me.user.id, contactName: 'Ada Lovelace' },
     })
+  })
+
+  it('still owes what an ended subscription owed, until the invoice is paid on its own page', async () => {
+    const me = await makeSignedIn(test)
+    await service.integrate(me)
+    await service.fillIn(await service.leadTo(me, billing.checkout), refusing)
+    for (const days of [31, 4, 6, 8, 1]) await service.advance(me, days)
+    expect(await subscription(me)).toBeNull()
+    expect((await service.overview(me)).unpaidSince).not.toBeNull()
+    const [owed] = (await invoices(me)).body.invoices
+    expect(owed).toMatchObject({ status: 'open', isOverdue: true })
+    await service.fillIn(owed?.paymentUrl ?? '')
+    expect((await service.overview(me)).unpaidSince).toBeNull()
+  })
+
+  it('lists the invoices, the newest first, with their documents and what is owed', async () => {
+    const me = await makeSignedIn(test)
+    expect((await invoices(me)).body).toEqual({ invoices: [] })
+    await service.integrate(me)
+    await service.fillIn(await service.leadTo(me, billing.checkout), refusing)
+    await service.advance(me, 31)
+    const { status, body } = await invoices(me)
+    expect(status).toBe(200)
+    expect(body.invoices).toMatchObject([
+      { status: 'open', total: 10_000, currency: 'USD', isOverdue: true, dueAt: null },
+      { status: 'paid', total: 0, isOverdue: false, paymentUrl: null },
+    ])
+    const document = await fetch(body.invoices[0]?.pdfUrl ?? '')
+    expect(document.headers.get('content-type')).toBe('application/pdf')
+    expect(await (await fetch(body.invoices[0]?.paymentUrl ?? '')).text()).toContain('Pay $100.00')
+  })
+
+  it.each(['down', 'error', 'slow'])(
+    'answers within three seconds while the provider is %s',
+    async (mode) => {
+      const me = await makeSignedIn(test)
+      await service.integrate(me)
+      await service.put('/api/failure', { mode, forMs: 20_000 })
+      const began = Date.now()
+      const refused = await invoices(me)
+      expect(refused).toMatchObject({ status: 503, errorType: 'BillingUnavailable' })
+      expect(Date.now() - began).toBeLessThan(3_000)
+      expect(await service.overview(me)).toMatchObject({ isConfigured: true, next: 'nothing' })
+      await service.put('/api/failure', { mode: 'none' })
+    },
+  )
+
+  it('ends the subscription of a deleted account, once the provider can be asked', async () => {
+    const me = await makeSignedIn(test)
+    await service.integrate(me)
+    await test.send(
+      myData.deleteAccount,
+      { params: { userId: me.user.id }, body: { confirmation: me.user.email } },
+      { session: me.session },
+    )
+    const [job] = test.jobs.sent.filter(({ name }) => name === 'billing.end-subscription')
+    expect(job?.data).toEqual({ userId: me.user.id })
+    const end = () => service.jobs['billing.end-subscription']({ userId: me.user.id }, test.jobs)
+    await service.put('/api/failure', { mode: 'down' })
+    await expect(end()).rejects.toThrow('did not answer')
+    expect((await service.held(me)).subscriptions).toHaveLength(1)
+    await service.put('/api/failure', { mode: 'none' })
+    await end()
+    await end()
+    expect((await service.held(me)).subscriptions).toEqual([])
   })
 })

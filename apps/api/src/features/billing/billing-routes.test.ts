@@ -34,7 +34,7 @@ const runJobs = async () => {
   const handlers = billingJobs(test.services)
   for (const { name, data } of test.jobs.sent.splice(0))
     if (name === 'billing.integrate' || name === 'billing.push-details')
-      await handlers[name](data as { userId: string })
+      await handlers[name](data as { userId: string }, test.jobs)
 }
 
 describe('billing details', () => {

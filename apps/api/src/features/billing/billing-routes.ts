@@ -12,12 +12,15 @@ import { BillingIntegration } from './billing-integration.ts'
 import {
   activeSubscriptionOf,
   billingDetailsOf,
+  billingOverviewOf,
   detailsChange,
   hasOpenSubscription,
+  invoiceBody,
 } from './billing-rules.ts'
 import type { BillingAccount } from './billing-store.ts'
 import * as store from './billing-store.ts'
 import { billingWebhook } from './billing-webhook.ts'
+import { isGivenTime } from './unpaid-store.ts'
 
 type Customer = BillingAccount & { customerId: string }
 
@@ -47,8 +50,9 @@ export function billingRoutes(server: Server, services: Services): void {
     const change = detailsChange(body)
     const { firstName = null, lastName = null } = change
     const saved = await database.transaction(async (tx) => {
-      await updatePerson(tx, person.id, { firstName, lastName })
+      // Billing before the person, as everywhere: two that lock both never wait for each other.
       const account = await store.saveDetails(tx, person.id, change, now())
+      await updatePerson(tx, person.id, { firstName, lastName })
       if (gateway.isConfigured) await jobs.send(tx, 'billing.push-details', { userId: person.id })
       return account
     })
@@ -62,6 +66,26 @@ export function billingRoutes(server: Server, services: Services): void {
   server.serve(billing.hasDetails, async ({ caller }) => {
     const account = await store.findBilling(db, caller.person.id)
     return { paymentDetailsSet: account?.hasPaymentDetails ?? false }
+  })
+
+  server.serve(billing.overview, async ({ caller: { person } }) => {
+    const account = await store.findBilling(db, person.id)
+    const isOver = !account?.unpaidSince || person.suspendedAt !== null
+    const suspendAfterDays =
+      isOver || (await isGivenTime(db, person.id)) ? 0 : config.SUSPEND_UNPAID_AFTER_DAYS
+    const { isConfigured } = gateway
+    return { billingOverview: billingOverviewOf(account, { isConfigured, suspendAfterDays }) }
+  })
+
+  server.serve(billing.listInvoices, async ({ caller }) => {
+    const account = gateway.isConfigured ? await store.findBilling(db, caller.person.id) : undefined
+    if (!account?.customerId) return { invoices: [] }
+    try {
+      const invoices = await gateway.listInvoices(account.customerId, now())
+      return { invoices: invoices.map(invoiceBody) }
+    } catch (error) {
+      throw unavailable(error)
+    }
   })
 
   server.serve(billing.createIntegration, async ({ caller }) => {

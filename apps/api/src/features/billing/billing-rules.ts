@@ -1,7 +1,13 @@
 /** What the details and the subscription mean (SPEC sections 2, 3, 5; RULES section 8). Pure decisions. */
-import type { ActiveSubscription, BillingDetails, BillingInput } from '@portal/contract/billing'
+import type {
+  ActiveSubscription,
+  BillingDetails,
+  BillingInput,
+  BillingOverview,
+  Invoice,
+} from '@portal/contract/billing'
 import type { Config } from '../../config.ts'
-import type { CustomerDetails, ProviderState } from '../../gateways/billing.ts'
+import type { CustomerDetails, ProviderInvoice, ProviderState } from '../../gateways/billing.ts'
 import type { Person } from '../../http/caller.ts'
 import type { BillingAccount, DetailsChange, StateChange } from './billing-store.ts'
 
@@ -10,6 +16,10 @@ export const countingStatuses = ['active', 'trialing', 'past_due']
 /** States in which nothing new is sold: a payment method is all that is missing. */
 const openStatuses = [...countingStatuses, 'unpaid', 'paused', 'incomplete']
 
+/** Plans that end with their trial, or go on as the monthly subscription. */
+const triedPlans = ['trial', 'monthly']
+
+const dayMs = 86_400_000
 const longestName = 256
 const longestPhone = 20
 
@@ -21,6 +31,40 @@ export function activeSubscriptionOf(account: BillingAccount | undefined): Activ
     endingAt: account.endingAt?.toISOString() ?? null,
     exceededFreeTier: account.isFreeTierExceeded,
   }
+}
+
+/** What comes when the subscription that counts ends; null when it goes on as it is. */
+function nextOf(account: BillingAccount | undefined): BillingOverview['next'] {
+  const active = activeSubscriptionOf(account)
+  if (!active) return null
+  if (!active.isTrial) return active.endingAt === null ? null : 'nothing'
+  if (!triedPlans.includes(active.planCode)) return null
+  return account?.hasPaymentDetails ? 'monthly' : 'nothing'
+}
+
+/** Accounts that owe since then or longer are to be suspended; undefined where the rule is off. */
+export function unpaidDueBefore(now: Date, afterDays: number): Date | undefined {
+  return afterDays === 0 ? undefined : new Date(now.getTime() - afterDays * dayMs)
+}
+
+/** @param suspendAfterDays 0 where nobody is suspended by the rule, or this person is not, or is already */
+export function billingOverviewOf(
+  account: BillingAccount | undefined,
+  { isConfigured, suspendAfterDays }: { isConfigured: boolean; suspendAfterDays: number },
+): BillingOverview {
+  const since = account?.unpaidSince ?? null
+  const isSuspending = since !== null && suspendAfterDays > 0
+  return {
+    isConfigured,
+    paymentDetailsSet: account?.hasPaymentDetails ?? false,
+    next: nextOf(account),
+    unpaidSince: since?.toISOString() ?? null,
+    suspendsAt: isSuspending ? new Date(since.getTime() + suspendAfterDays * dayMs).toISOString() : null,
+  }
+}
+
+export function invoiceBody({ createdAt, dueAt, ...invoice }: ProviderInvoice): Invoice {
+  return { ...invoice, createdAt: createdAt.toISOString(), dueAt: dueAt?.toISOString() ?? null }
 }
 
 /** Whether checkout only takes a payment method; else it begins the monthly subscription. */
@@ -116,5 +160,6 @@ export function stateChange(
     isTrial: subscription?.isTrial ?? false,
     endingAt: subscription?.endingAt ?? null,
     isFreeTierExceeded: subscription?.isFreeTierExceeded ?? false,
+    unpaidSince: state?.unpaidSince ?? null,
   }
 }

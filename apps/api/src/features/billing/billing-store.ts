@@ -1,5 +1,5 @@
 /** A person's billing: what they typed, and what the provider said last (RULES section 8). */
-import { and, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/client.ts'
 import { isUniqueViolation } from '../../db/database-errors.ts'
 import { prepared } from '../../db/prepared.ts'
@@ -36,6 +36,7 @@ export type StateChange = Pick<
   | 'isTrial'
   | 'endingAt'
   | 'isFreeTierExceeded'
+  | 'unpaidSince'
 >
 
 export async function findBilling(db: Orm, userId: string): Promise<BillingAccount | undefined> {
@@ -95,14 +96,17 @@ export async function databaseNow(db: Orm): Promise<Date> {
   return new Date(row.at)
 }
 
-/** Writes what the provider said; what was asked earlier than what stands there changes nothing. */
+/**
+ * Writes what the provider said; what was asked earlier than what stands there changes nothing.
+ * @returns whose state it is, when it was written
+ */
 export async function writeState(
   db: Orm,
   customerId: string,
   state: StateChange,
   askedAt: Date,
-): Promise<void> {
-  await db
+): Promise<string | undefined> {
+  const [row] = await db
     .update(billingAccounts)
     .set({ ...state, stateAt: askedAt })
     .where(
@@ -111,6 +115,8 @@ export async function writeState(
         or(isNull(billingAccounts.stateAt), lte(billingAccounts.stateAt, askedAt)),
       ),
     )
+    .returning({ userId: billingAccounts.userId })
+  return row?.userId
 }
 
 export async function isEventTaken(db: Orm, id: string): Promise<boolean> {
@@ -141,6 +147,17 @@ export async function listOverdueCustomers(
       and(lt(billingAccounts.endingAt, now), inArray(billingAccounts.subscriptionStatus, [...liveStatuses])),
     )
     .orderBy(billingAccounts.endingAt)
+    .limit(limit)
+  return rows.flatMap(({ customerId }) => (customerId === null ? [] : [customerId]))
+}
+
+/** Customers who owe something here; those first that were not asked about for longest. */
+export async function listOwingCustomers(db: Orm, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ customerId: billingAccounts.customerId })
+    .from(billingAccounts)
+    .where(isNotNull(billingAccounts.unpaidSince))
+    .orderBy(asc(billingAccounts.stateAt))
     .limit(limit)
   return rows.flatMap(({ customerId }) => (customerId === null ? [] : [customerId]))
 }

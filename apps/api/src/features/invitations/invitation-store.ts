@@ -2,6 +2,7 @@
 import type { WorkspaceRole } from '@portal/contract/permissions'
 import { and, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/client.ts'
+import { prepared } from '../../db/prepared.ts'
 import { invitationCodes, workspaceInvitations } from '../../db/schema/invitations.ts'
 import { users } from '../../db/schema/users.ts'
 import { workspaces } from '../../db/schema/workspaces.ts'
@@ -48,12 +49,22 @@ export async function listOpenInvitations(
   workspaceId: string,
   page?: { limit: number; after: { emailKey: string; id: string } | undefined },
 ): Promise<InvitationRow[]> {
-  const query = db
-    .select(columns)
-    .from(workspaceInvitations)
-    .where(and(eq(workspaceInvitations.workspaceId, workspaceId), isOpen, behind(page?.after)))
-    .orderBy(sortedEmail, workspaceInvitations.id)
-  return page ? query.limit(page.limit) : query
+  if (page)
+    return db
+      .select(columns)
+      .from(workspaceInvitations)
+      .where(and(eq(workspaceInvitations.workspaceId, workspaceId), isOpen, behind(page.after)))
+      .orderBy(sortedEmail, workspaceInvitations.id)
+      .limit(page.limit)
+  const query = prepared(db, 'open_invitations', (orm, name) =>
+    orm
+      .select(columns)
+      .from(workspaceInvitations)
+      .where(and(eq(workspaceInvitations.workspaceId, sql.placeholder('workspaceId')), isOpen))
+      .orderBy(sortedEmail, workspaceInvitations.id)
+      .prepare(name),
+  )
+  return query.execute({ workspaceId })
 }
 
 /** An invitation of a workspace, ended or not, by its id: a page may begin behind one that has ended since. */

@@ -45,6 +45,8 @@ function comparePlaces(left: Placed, right: Placed): number {
  * the two reads is in both, and stands here once, as the member they have become.
  */
 export function mergedMembers(invited: readonly InvitationRow[], active: readonly MemberRow[], now: Date) {
+  // The database has sorted them already.
+  if (invited.length === 0) return active.map(activeMember)
   const known = new Set(active.map((row) => row.emailKey))
   const placed: Placed[] = [
     ...active.map((row) => ({

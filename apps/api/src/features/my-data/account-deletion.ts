@@ -52,6 +52,7 @@ async function deleteOnce(
     await recordActivity(tx, { ...activity, workspaceId, act: 'member.left', subject: email })
   await store.endAllAccess(tx, userId, at)
   await store.markAccountDeleted(tx, userId, at)
+  await jobs.send(tx, 'billing.end-subscription', { userId })
   await jobs.send(tx, 'mail.send', accountDeletedMail({ to: email, restorableDays }, config))
   return true
 }

@@ -1,9 +1,8 @@
+import { lookUpShownAfterDays } from '@portal/contract/limits'
 import type { Orm } from '../../db/client.ts'
 import { listRecordsAbout } from '../people/staff-record-store.ts'
 import * as store from './my-data-store.ts'
 
-/** What staff only looked up is shown when it is this old (RULES section 9). */
-const lookUpsAfterDays = 30
 const dayMs = 86_400_000
 
 /**
@@ -17,8 +16,9 @@ export async function collectMyData(
 ): Promise<Record<string, unknown> | undefined> {
   const account = await store.readAccount(db, userId)
   if (!account) return undefined
-  const { emailKey, ...rest } = account
-  const lookUpsBefore = new Date(now.getTime() - lookUpsAfterDays * dayMs)
+  // Which member of staff paused the account is told to nobody outside.
+  const { emailKey, quarantinedByUserId: _, suspendedByUserId: __, ...rest } = account
+  const lookUpsBefore = new Date(now.getTime() - lookUpShownAfterDays * dayMs)
   return {
     collectedAt: now,
     account: rest,

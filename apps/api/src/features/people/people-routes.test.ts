@@ -1,7 +1,5 @@
-/** What staff do to accounts (SPEC sections 4 and 7; RULES sections 3, 4 and 9). */
-import { account } from '@portal/contract/account'
+/** What staff do to accounts (SPEC sections 2 and 7; RULES sections 4 and 9). */
 import { people } from '@portal/contract/people'
-import { workspaces } from '@portal/contract/workspaces'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { staffRecords } from '../../db/schema/records.ts'
@@ -9,117 +7,65 @@ import { users } from '../../db/schema/users.ts'
 import { workspaces as workspaceTable } from '../../db/schema/workspaces.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeUser, makeWorkspace } from '../../testing/factories.ts'
-import { issueToken } from '../../testing/issue-token.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
 
 const test = useTestApp()
 const dayMs = 86_400_000
 const makeStaff = () => makeSignedIn(test, { email: 'sasha@systeminit.com' })
 
-const quarantine = (me: SignedIn, userId: string, isQuarantined: boolean, reason: string | null = null) =>
-  test.send(
-    people.setQuarantine,
-    { params: { userId }, body: { isQuarantined, reason } },
-    { session: me.session },
-  )
-const suspend = (me: SignedIn, userId: string, isSuspended: boolean) =>
-  test.send(people.setSuspension, { params: { userId }, body: { isSuspended } }, { session: me.session })
 const restore = (me: SignedIn, userId: string) =>
   test.send(people.restore, { params: { userId }, body: {} }, { session: me.session })
 const subjectsTo = (address: string) => test.jobs.mailsTo(address).map(({ subject }) => subject)
-const records = () => test.database.orm.select().from(staffRecords).orderBy(staffRecords.id)
+const records = () =>
+  test.database.orm.select().from(staffRecords).orderBy(staffRecords.at, staffRecords.aboutUserId)
 
-describe('a pause', () => {
-  it.each([
-    ['quarantine', quarantine, 'AccountQuarantined', 'quarantinedAt'],
-    ['suspension', suspend, 'AccountSuspended', 'suspendedAt'],
-  ] as const)(
-    'by %s confines sessions and refuses tokens while it lasts, and ends neither',
-    async (_, set, type, column) => {
-      const staff = await makeStaff()
-      const person = await makeSignedIn(test)
-      const workspace = await makeWorkspace(test.database, person.user)
-      const facts = { userId: person.user.id, workspaceId: workspace.id, kind: 'api' } as const
-      const { token } = await issueToken(test, facts)
-      const paused = await set(staff, person.user.id, true)
-      expect(paused.body.user).toMatchObject({ id: person.user.id, [column]: expect.any(String) })
-      const session = { session: person.session }
-      expect((await test.send(workspaces.list, {}, session)).errorType).toBe(type)
-      expect((await test.send(account.whoami, {}, session)).body.user[column]).not.toBeNull()
-      expect((await test.send(workspaces.list, {}, { bearer: token })).errorType).toBe(type)
-      expect((await set(staff, person.user.id, false)).body.user[column]).toBeNull()
-      expect((await test.send(workspaces.list, {}, session)).status).toBe(200)
-      expect((await test.send(workspaces.list, {}, { bearer: token })).status).toBe(200)
-    },
-  )
+describe('looking up an address', () => {
+  const lookUp = (me: SignedIn, email: string) =>
+    test.send(people.listByEmail, { query: { email } }, { session: me.session })
 
-  it('is told to the person by mail when it begins and when it ends, not when nothing changes', async () => {
+  it('finds every account of it, whatever its case, also one that nobody has signed in to', async () => {
     const staff = await makeStaff()
-    const { id, email } = await makeUser(test.database)
-    await quarantine(staff, id, false)
-    await quarantine(staff, id, true)
-    await quarantine(staff, id, true)
-    await suspend(staff, id, true)
-    await quarantine(staff, id, false)
-    await suspend(staff, id, false)
-    expect(subjectsTo(email)).toEqual([
-      'Your System Initiative account is quarantined',
-      'Your System Initiative account is paused',
-      'Your System Initiative account: the quarantine has ended',
-      'Your System Initiative account is open again',
-    ])
-  })
-
-  it('keeps its first date, and touches nothing of the other', async () => {
-    const staff = await makeStaff()
-    const { id } = await makeUser(test.database)
-    const first = (await quarantine(staff, id, true)).body.user
-    test.clockOffsetMs = 3_600_000
-    expect((await quarantine(staff, id, true)).body.user).toEqual(first)
-    const both = (await suspend(staff, id, true)).body.user
-    expect(both.quarantinedAt).toBe(first.quarantinedAt)
-    expect(both.suspendedAt).not.toBe(first.quarantinedAt)
-  })
-
-  it('is recorded with who, on whom, before, after and why', async () => {
-    const staff = await makeStaff()
-    const { id } = await makeUser(test.database)
-    const { quarantinedAt } = (await quarantine(staff, id, true, ' Spam ')).body.user
-    test.clockOffsetMs = 1_000
-    await quarantine(staff, id, false)
-    expect(await records()).toMatchObject([
+    const first = await makeUser(test.database, { email: 'Some.One@Example.com' })
+    const second = await makeUser(test.database, {
+      email: 'some.one@example.com',
+      emailVerified: false,
+      auth0Id: null,
+      quarantinedAt: new Date('2024-08-14T10:00:00Z'),
+    })
+    await makeUser(test.database, { email: 'some.one@example.com', deletedAt: new Date() })
+    const reply = await lookUp(staff, ' SOME.one@example.COM ')
+    expect(reply.body).toEqual([
       {
+        id: first.id,
+        auth0Id: first.auth0Id,
+        email: 'Some.One@Example.com',
+        quarantinedAt: null,
+        suspendedAt: null,
+      },
+      {
+        id: second.id,
+        auth0Id: null,
+        email: 'some.one@example.com',
+        quarantinedAt: '2024-08-14T10:00:00.000Z',
+        suspendedAt: null,
+      },
+    ])
+    expect(await records()).toMatchObject(
+      [first.id, second.id].map((aboutUserId) => ({
         staffUserId: staff.user.id,
-        act: 'person.quarantined',
-        aboutUserId: id,
-        before: { quarantinedAt: null },
-        after: { quarantinedAt },
-        reason: 'Spam',
+        act: 'looked-up.people-of-address',
+        aboutUserId,
+        after: { email: 'some.one@example.com' },
         ipAddress: '127.0.0.1',
-      },
-      {
-        act: 'person.unquarantined',
-        before: { quarantinedAt },
-        after: { quarantinedAt: null },
-        reason: null,
-      },
-    ])
+      })),
+    )
   })
 
-  it('is never of oneself, of nobody, of a deleted account, nor by others than staff', async () => {
+  it('finds nobody where there is nobody, and records that it was asked', async () => {
     const staff = await makeStaff()
-    const person = await makeSignedIn(test)
-    const gone = await makeUser(test.database, { deletedAt: new Date() })
-    for (const set of [quarantine, suspend]) {
-      expect((await set(staff, staff.user.id, true)).errorType).toBe('Conflict')
-      expect((await set(staff, 'nobody', true)).errorType).toBe('NotFound')
-      expect((await set(staff, gone.id, true)).errorType).toBe('NotFound')
-      expect((await set(person, person.user.id, true)).errorType).toBe('NotStaff')
-    }
-    const unverified = await makeSignedIn(test, { email: 'other@systeminit.com', emailVerified: false })
-    expect((await quarantine(unverified, person.user.id, true)).errorType).toBe('EmailNotVerified')
-    expect(await records()).toEqual([])
-    expect(test.jobs.sent).toEqual([])
+    expect((await lookUp(staff, 'nobody@example.com')).body).toEqual([])
+    expect(await records()).toMatchObject([{ aboutUserId: null, after: { email: 'nobody@example.com' } }])
+    expect((await lookUp(staff, 'a'.repeat(501))).errorType).toBe('ValidationError')
   })
 })
 

@@ -1,4 +1,5 @@
-/** What staff change of an account: each pause is one column, so that no other save touches it (RULES section 5). */
+/** Accounts as staff look them up and bring them back (RULES section 9). */
+import type { UserRecord } from '@portal/contract/people'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { Orm } from '../../db/client.ts'
 import { isUniqueViolation } from '../../db/database-errors.ts'
@@ -12,23 +13,33 @@ const columns = {
   suspendedAt: users.suspendedAt,
 } as const
 
-/** An account as staff look it up, locked until the transaction ends. Undefined when it is deleted. */
-export async function lockAccount(tx: Orm, userId: string) {
-  const [row] = await tx
+/** An account as staff look it up. */
+export interface AccountRow {
+  id: string
+  auth0Id: string | null
+  email: string
+  quarantinedAt: Date | null
+  suspendedAt: Date | null
+}
+
+/** The same as the wire has it. */
+export function userRecordOf(row: AccountRow): UserRecord {
+  return {
+    id: row.id,
+    auth0Id: row.auth0Id,
+    email: row.email,
+    quarantinedAt: row.quarantinedAt?.toISOString() ?? null,
+    suspendedAt: row.suspendedAt?.toISOString() ?? null,
+  }
+}
+
+/** Every account of an address that there is, the oldest first. */
+export async function listAccountsOfAddress(db: Orm, emailKey: string): Promise<AccountRow[]> {
+  return db
     .select(columns)
     .from(users)
-    .where(and(eq(users.id, userId), isNull(users.deletedAt)))
-    .for('no key update')
-  return row
-}
-export type AccountRow = NonNullable<Awaited<ReturnType<typeof lockAccount>>>
-
-export async function setPause(
-  tx: Orm,
-  userId: string,
-  pause: { quarantinedAt: Date | null } | { suspendedAt: Date | null },
-): Promise<void> {
-  await tx.update(users).set(pause).where(eq(users.id, userId))
+    .where(and(eq(users.emailKey, emailKey), isNull(users.deletedAt)))
+    .orderBy(users.id)
 }
 
 /** When an account was deleted, if that was after `since`; locked until the transaction ends. */

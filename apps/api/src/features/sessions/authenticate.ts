@@ -7,7 +7,6 @@ import { hashOf } from '../../http/secrets.ts'
 import { needsTosUpdate, type TermsInForce } from '../../http/terms-in-force.ts'
 import type { TokenSigner } from '../../http/token-signer.ts'
 import { findToken, touchToken } from '../tokens/token-store.ts'
-import { findStanding } from '../workspaces/workspace-store.ts'
 import { isStaff } from './session-rules.ts'
 import { findSession, touchSession } from './session-store.ts'
 
@@ -33,23 +32,28 @@ export function makeAuthenticator(parts: AuthenticatorParts): Authenticator {
   const { config, database, signer, terms, now, later } = parts
   const db = database.orm
 
-  async function fromSession(sessionToken: string, ipAddress: string): Promise<Caller> {
-    const row = sessionToken.length > 256 ? undefined : await findSession(db, hashOf(sessionToken))
+  async function fromSession(sessionToken: string, ipAddress: string, workspaceId?: string): Promise<Caller> {
+    const row =
+      sessionToken.length > 256 ? undefined : await findSession(db, hashOf(sessionToken), workspaceId)
     if (!row || row.deletedAt) throw unknown()
     const at = now()
     const isIdle = at.getTime() - row.lastSeenAt.getTime() > config.SESSION_IDLE_HOURS * hourMs
     if (row.endedAt || at > row.expiresAt || isIdle) throw ended()
     if (at.getTime() - row.lastSeenAt.getTime() > touchEveryMs)
       later(touchSession(db, row.sessionId, at, ipAddress))
-    return { kind: 'session', person: row.person, sessionId: row.sessionId, subject: row.subject }
+    const { person, sessionId, subject, standing } = row
+    return { kind: 'session', person, sessionId, subject, ...(standing ? { standing } : {}) }
   }
 
   async function fromToken(token: string, ipAddress: string): Promise<Caller> {
     const at = now()
     const claims = await signer.read(token, at)
     const row = await findToken(db, claims.jti)
-    if (!row || row.isPersonDeleted || row.person.id !== claims.sub || row.workspaceId !== claims.workspaceId)
-      throw unknown()
+    const isAsRecorded =
+      row?.person.id === claims.sub &&
+      row.workspaceId === claims.workspaceId &&
+      row.kind === (claims.role === 'web' ? 'instance' : 'api')
+    if (!row || !isAsRecorded || row.isPersonDeleted) throw unknown()
     if (row.revokedAt || row.isWorkspaceDeleted || row.role === null) throw revoked()
     if (at >= row.expiresAt) throw new Refusal('TokenExpired', 'The token has expired.')
     if (!row.lastUsedAt || at.getTime() - row.lastUsedAt.getTime() > touchEveryMs)
@@ -62,13 +66,17 @@ export function makeAuthenticator(parts: AuthenticatorParts): Authenticator {
         workspaceId: row.workspaceId,
         isWorkspaceQuarantined: row.workspaceQuarantinedAt !== null,
       },
+      standing: {
+        workspaceId: row.workspaceId,
+        role: row.role,
+        quarantinedAt: row.workspaceQuarantinedAt,
+      },
     }
   }
 
   return {
     fromSession,
     fromToken,
-    standingIn: (workspaceId, userId) => findStanding(db, workspaceId, userId),
     isStaff: (person: Person) => isStaff(person, config),
     needsTosUpdate: (person: Person) => needsTosUpdate(person, terms),
   }

@@ -5,28 +5,59 @@ import { prepared } from '../../db/prepared.ts'
 import { sessions, signInAttempts } from '../../db/schema/sessions.ts'
 import { authTokens } from '../../db/schema/tokens.ts'
 import { users } from '../../db/schema/users.ts'
+import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
 import { personColumns } from '../account/account-store.ts'
 
-/** The session of a cookie with its person, in one query. */
-export async function findSession(db: Orm, tokenHash: Uint8Array) {
-  const query = prepared(db, 'session_by_token', (orm, name) =>
+const sessionColumns = {
+  sessionId: sessions.id,
+  subject: sessions.subject,
+  lastSeenAt: sessions.lastSeenAt,
+  expiresAt: sessions.expiresAt,
+  endedAt: sessions.endedAt,
+  deletedAt: users.deletedAt,
+  person: personColumns,
+} as const
+
+/** The session of a cookie with its person and, where a workspace is named, their standing there: one query. */
+export async function findSession(db: Orm, tokenHash: Uint8Array, workspaceId?: string) {
+  if (workspaceId === undefined) return findBareSession(db, tokenHash)
+  const query = prepared(db, 'session_in_workspace', (orm, name) =>
     orm
       .select({
-        sessionId: sessions.id,
-        subject: sessions.subject,
-        lastSeenAt: sessions.lastSeenAt,
-        expiresAt: sessions.expiresAt,
-        endedAt: sessions.endedAt,
-        deletedAt: users.deletedAt,
-        person: personColumns,
+        ...sessionColumns,
+        role: workspaceMembers.role,
+        workspaceQuarantinedAt: workspaces.quarantinedAt,
       })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .leftJoin(
+        workspaces,
+        and(eq(workspaces.id, sql.placeholder('workspaceId')), isNull(workspaces.deletedAt)),
+      )
+      .leftJoin(
+        workspaceMembers,
+        and(eq(workspaceMembers.workspaceId, workspaces.id), eq(workspaceMembers.userId, sessions.userId)),
+      )
+      .where(eq(sessions.tokenHash, sql.placeholder('tokenHash')))
+      .prepare(name),
+  )
+  const [row] = await query.execute({ tokenHash, workspaceId })
+  if (!row) return undefined
+  const { role, workspaceQuarantinedAt: quarantinedAt, ...session } = row
+  return { ...session, standing: role ? { workspaceId, role, quarantinedAt } : undefined }
+}
+
+async function findBareSession(db: Orm, tokenHash: Uint8Array) {
+  const query = prepared(db, 'session_by_token', (orm, name) =>
+    orm
+      .select(sessionColumns)
       .from(sessions)
       .innerJoin(users, eq(users.id, sessions.userId))
       .where(eq(sessions.tokenHash, sql.placeholder('tokenHash')))
       .prepare(name),
   )
   const [row] = await query.execute({ tokenHash })
-  return row
+  return row && { ...row, standing: undefined }
 }
 
 export async function insertSession(db: Orm, session: typeof sessions.$inferInsert): Promise<void> {

@@ -48,11 +48,3 @@ export async function markForMember(
 export async function setDefaultWorkspace(db: Orm, userId: string, workspaceId: string): Promise<void> {
   await db.update(users).set({ defaultWorkspaceId: workspaceId }).where(eq(users.id, userId))
 }
-
-export async function setWorkspaceQuarantine(
-  tx: Orm,
-  workspaceId: string,
-  quarantinedAt: Date | null,
-): Promise<void> {
-  await tx.update(workspaces).set({ quarantinedAt }).where(isThere(workspaceId))
-}

@@ -6,7 +6,6 @@ import type { Orm } from '../../db/client.ts'
 import { prepared } from '../../db/prepared.ts'
 import { users } from '../../db/schema/users.ts'
 import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
-import type { Standing } from '../../http/caller.ts'
 
 /** A workspace with the asking person's own marks and role. */
 export interface WorkspaceRow {
@@ -90,36 +89,6 @@ export async function findWorkspace(
 ): Promise<WorkspaceRow | undefined> {
   const query = prepared(db, 'workspace_of_person', (orm, name) =>
     ofMember(orm)
-      .where(
-        and(
-          eq(workspaceMembers.workspaceId, sql.placeholder('workspaceId')),
-          eq(workspaceMembers.userId, sql.placeholder('userId')),
-        ),
-      )
-      .prepare(name),
-  )
-  const [row] = await query.execute({ workspaceId, userId })
-  return row
-}
-
-/** A person's role in a workspace that exists; undefined for strangers and deleted workspaces. */
-export async function findStanding(
-  db: Orm,
-  workspaceId: string,
-  userId: string,
-): Promise<Standing | undefined> {
-  const query = prepared(db, 'standing', (orm, name) =>
-    orm
-      .select({
-        workspaceId: workspaceMembers.workspaceId,
-        role: workspaceMembers.role,
-        quarantinedAt: workspaces.quarantinedAt,
-      })
-      .from(workspaceMembers)
-      .innerJoin(
-        workspaces,
-        and(eq(workspaces.id, workspaceMembers.workspaceId), isNull(workspaces.deletedAt)),
-      )
       .where(
         and(
           eq(workspaceMembers.workspaceId, sql.placeholder('workspaceId')),

@@ -1,5 +1,6 @@
 import { type BillingDetails, billing } from '@portal/contract/billing'
 import { describe, expect, it } from 'vitest'
+import { billingOverview } from '../../testing/billing.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
 import { person } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -28,8 +29,21 @@ describe('the suspension notice', () => {
   it('is words alone where billing is not configured', async () => {
     const { screen, api } = await open('?problem=not-configured')
     await expect.element(screen.getByRole('link', { name: 'support@systeminit.com' })).toBeVisible()
+    await expect.element(screen.getByText('Billing is not configured')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Update payment details' }).query()).toBeNull()
     expect(api.requests(billing.readDetails)).toEqual([])
+  })
+
+  it('says that billing is not configured before anybody has tried to pay', async () => {
+    const { screen } = await renderApp('/suspension-notice', {
+      user: suspended,
+      prepare: (api) => {
+        api.reply(billing.readDetails, { billingDetails })
+        api.reply(billing.overview, { billingOverview: billingOverview({ isConfigured: false }) })
+      },
+    })
+    await expect.element(screen.getByText('Billing is not configured')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Update payment details' }).query()).toBeNull()
   })
 
   it('is words alone for an address that is not verified, which has no billing', async () => {

@@ -24,12 +24,19 @@ export interface SuspensionNoticeProps {
  */
 export function SuspensionNotice({ problem, isCheckoutDone = false }: SuspensionNoticeProps) {
   const { id: userId, emailVerified } = useUser()
-  const isPayable = emailVerified && problem !== 'not-configured'
+  const overview = useQuery({
+    ...queryFor(billing.overview, { params: { userId } }),
+    enabled: emailVerified && problem !== 'not-configured',
+  })
+  const isConfigured = problem !== 'not-configured' && overview.data?.billingOverview.isConfigured !== false
+  const isPayable = emailVerified && isConfigured
   const details = useQuery({
     ...queryFor(billing.readDetails, { params: { userId } }),
     enabled: isPayable,
   })
-  const checkoutUrl = isPayable ? details.data?.billingDetails.customerCheckoutUrl : undefined
+  // Not before it is known that there is something to lead to.
+  const checkoutUrl =
+    isPayable && !overview.isPending ? details.data?.billingDetails.customerCheckoutUrl : undefined
   return (
     <NoticePage
       title="Account Paused"
@@ -46,6 +53,11 @@ export function SuspensionNotice({ problem, isCheckoutDone = false }: Suspension
       {isCheckoutDone && (
         <StatusBox tone="success" title="Thank you" className="text-left">
           Your payment details have arrived. The account opens again once they have been looked at.
+        </StatusBox>
+      )}
+      {!isConfigured && (
+        <StatusBox title="Billing is not configured" className="text-left">
+          This portal has no billing provider, so there is nothing to pay here. Support can open the account.
         </StatusBox>
       )}
       {problem === 'unavailable' && (

@@ -1,8 +1,6 @@
 import { type ActivityAct, activity } from '@portal/contract/activity'
-import { pathOf } from '@portal/contract/endpoint'
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { queryKeyOf } from '../../lib/api.ts'
-import { env } from '../../lib/env.ts'
 import { request } from '../../lib/request-layer.ts'
 
 export const pageSize = 25
@@ -28,10 +26,4 @@ export function activityQuery(workspaceId: string, filter: ActivityFilter) {
     // The rows stay in sight while others are looked for.
     placeholderData: keepPreviousData,
   })
-}
-
-/** Where the browser finds all of it as CSV, by the same filter. */
-export function activityDownloadUrl(workspaceId: string, filter: ActivityFilter): string {
-  const search = new URLSearchParams({ ...filter }).toString()
-  return `${env.apiUrl}${pathOf(activity.download, { workspaceId })}${search && `?${search}`}`
 }

@@ -1,13 +1,12 @@
 import { activity, activityActs } from '@portal/contract/activity'
 import { workspaces } from '@portal/contract/workspaces'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { requestId } from '../../testing/fake-api.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
 import { workspace } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { activityEntry, notOwned } from '../../testing/team.ts'
 import { actLabels, actorName, subjectText } from './activity-labels.ts'
-
-const download = 'http://localhost:9001/workspace/W1/activity.csv'
 
 async function open(list = [activityEntry()]) {
   const app = await renderApp('/workspace/W1', {
@@ -18,7 +17,7 @@ async function open(list = [activityEntry()]) {
   })
   const log = app.screen.getByRole('grid', { name: 'Activity' })
   await expect.element(log).toBeVisible()
-  return { ...app, log, link: app.screen.getByRole('link', { name: 'Download CSV' }) }
+  return { ...app, log, download: app.screen.getByRole('button', { name: 'Download CSV' }) }
 }
 
 describe('the activity log', () => {
@@ -41,12 +40,10 @@ describe('the activity log', () => {
   })
 
   it('is filtered by act and by text, and so is the download', async () => {
-    const { screen, api, link } = await open()
-    await expect.element(link).toHaveAttribute('href', download)
+    const { screen, api, download } = await open()
     await screen.getByRole('button', { name: /Every act/ }).click()
     await screen.getByRole('option', { name: 'Removed a member' }).click()
     await screen.getByRole('searchbox', { name: 'Search activity...' }).fill(' grace & co ')
-    await expect.element(link).toHaveAttribute('href', `${download}?act=member.removed&search=grace+%26+co`)
     await expect
       .poll(() => api.requests(activity.list).at(-1)?.query)
       .toMatchObject({
@@ -54,6 +51,36 @@ describe('the activity log', () => {
         search: 'grace & co',
         limit: '25',
       })
+    const saved: HTMLAnchorElement[] = []
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
+      saved.push(this)
+    })
+    const text = vi.spyOn(URL, 'createObjectURL')
+    api.answer(activity.download, 200, 'Time,Act\r\n')
+    await download.click()
+    await expect.poll(() => saved.map((link) => link.download)).toEqual(['activity-W1.csv'])
+    const [[csv] = []] = text.mock.calls
+    expect(await (csv as Blob).text()).toBe('Time,Act\r\n')
+    expect(api.requests(activity.download)[0]?.query).toEqual({ act: 'member.removed', search: 'grace & co' })
+    click.mockRestore()
+    text.mockRestore()
+  })
+
+  it('says in its place why the download was refused, with the id of the request, and tries again', async () => {
+    const { screen, api, download } = await open()
+    api.refuse(activity.download, 'TooManyRequests', { message: 'Not so fast' })
+    await download.click()
+    await expect.element(screen.getByText('Not so fast')).toBeVisible()
+    await expect.element(screen.getByText(requestId)).toBeVisible()
+    expect(loggedFailures()).toHaveLength(1)
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+    api.answer(activity.download, 200, '')
+    await screen.getByRole('button', { name: 'Try again' }).click()
+    await expect.poll(() => screen.getByText('Not so fast').query()).toBeNull()
+    expect(click).toHaveBeenCalledOnce()
+    click.mockRestore()
   })
 
   it('shows older entries page by page', async () => {

@@ -3,7 +3,6 @@ import { may } from '@portal/contract/permissions'
 import { workspaces } from '@portal/contract/workspaces'
 import { Button } from '@portal/ui/button'
 import { ErrorMessage } from '@portal/ui/error-message'
-import { LinkButton } from '@portal/ui/link-button'
 import { SearchBox } from '@portal/ui/search-box'
 import { Select } from '@portal/ui/select'
 import { Skeleton } from '@portal/ui/skeleton'
@@ -12,8 +11,9 @@ import { useState } from 'react'
 import { queryFor } from '../../lib/api.ts'
 import { errorTexts } from '../../lib/error-messages.ts'
 import { actOptions, everyAct } from './activity-labels.ts'
-import { type ActivityFilter, activityDownloadUrl, activityQuery } from './activity-queries.ts'
+import { type ActivityFilter, activityQuery } from './activity-queries.ts'
 import { ActivityTable } from './activity-table.tsx'
+import { useActivityDownload } from './use-activity-download.ts'
 
 /** As long as the call takes it. */
 const searchMaxLength = 200
@@ -39,6 +39,7 @@ function ActivityLog({ workspaceId }: { workspaceId: string }) {
   const [search, setSearch] = useState('')
   const filter: ActivityFilter = { ...(act && { act }), ...(search && { search }) }
   const query = useInfiniteQuery(activityQuery(workspaceId, filter))
+  const download = useActivityDownload(workspaceId, filter)
 
   return (
     <section aria-labelledby="activity-heading" className="flex flex-col gap-4">
@@ -49,10 +50,18 @@ function ActivityLog({ workspaceId }: { workspaceId: string }) {
           </h2>
           <p className="text-content-muted text-sm">Who did what here, when, and from where.</p>
         </div>
-        <LinkButton href={activityDownloadUrl(workspaceId, filter)} icon="download" size="sm">
+        <Button
+          icon="download"
+          size="sm"
+          onPress={download.save}
+          requestStatus={download.status}
+          loadingText="Collecting..."
+          successText="Downloaded"
+        >
           Download CSV
-        </LinkButton>
+        </Button>
       </div>
+      {download.error && <ErrorMessage {...errorTexts(download.error)} onRetry={download.save} />}
       <div className="flex flex-wrap gap-3">
         <SearchBox
           placeholder="Search activity..."

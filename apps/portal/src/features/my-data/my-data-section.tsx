@@ -5,9 +5,9 @@ import { ErrorMessage } from '@portal/ui/error-message'
 import { useState } from 'react'
 import { useCall } from '../../lib/api.ts'
 import { errorTitle } from '../../lib/error-messages.ts'
+import { saveAsFile } from '../../lib/save-as-file.ts'
 import { useUser } from '../../lib/session.ts'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
-import { saveAsFile } from './save-as-file.ts'
 
 /** Everything held about the person, and the way out (RULES sections 4 and 9): the profile's My data part. */
 export function MyDataSection() {
@@ -17,7 +17,12 @@ export function MyDataSection() {
 
   async function save() {
     const outcome = await download.run({ params: { userId: user.id } })
-    if (outcome.isOk) saveAsFile(outcome.data, `my-data-${new Date().toISOString().slice(0, 10)}.json`)
+    if (!outcome.isOk) return
+    saveAsFile({
+      name: `my-data-${new Date().toISOString().slice(0, 10)}.json`,
+      type: 'application/json',
+      text: JSON.stringify(outcome.data, null, 2),
+    })
   }
 
   return (

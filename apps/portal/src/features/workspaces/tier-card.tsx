@@ -5,7 +5,7 @@ import { Timestamp } from '@portal/ui/timestamp'
 import { useQuery } from '@tanstack/react-query'
 import { queryFor } from '../../lib/api.ts'
 import { env } from '../../lib/env.ts'
-import { tierOf } from './tier.ts'
+import { tierOf } from '../../lib/tier.ts'
 
 /**
  * What the person's workspaces cost, and where to read more (SPEC section 2, "Workspaces page"). Where billing does not

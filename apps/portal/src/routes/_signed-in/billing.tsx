@@ -1,7 +1,33 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { NotYetPage } from '../../shell/not-yet-page.tsx'
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import * as z from 'zod/mini'
+import { billingArrival } from '../../features/billing/billing-arrival.ts'
+import { BillingPage } from '../../features/billing/billing-page.tsx'
+import { BillingError, BillingPending } from '../../features/billing/billing-pending.tsx'
+import { detailsQuery, overviewQuery, subscriptionQuery } from '../../features/billing/billing-queries.ts'
+import { sessionQuery } from '../../lib/session.ts'
 
 export const Route = createFileRoute('/_signed-in/billing')({
   staticData: { name: 'billing' },
-  component: () => <NotYetPage title="Update Your Billing Information" />,
+  validateSearch: z.object({
+    problem: z.catch(z.optional(z.enum(['unavailable', 'not-configured'])), undefined),
+    checkout: z.catch(z.optional(z.literal('done')), undefined),
+  }),
+  // What is told once does not stay in the address, to be told again with every reload.
+  beforeLoad: ({ search }) => {
+    if (search.problem === undefined && search.checkout === undefined) return
+    billingArrival.keep(search)
+    throw redirect({ to: '/billing', search: {}, replace: true })
+  },
+  loader: async ({ context: { queryClient } }) => {
+    const user = queryClient.getQueryData(sessionQuery.queryKey)
+    if (!user) return
+    await Promise.all([
+      queryClient.ensureQueryData(detailsQuery(user.id)),
+      queryClient.ensureQueryData(overviewQuery(user.id)),
+      queryClient.ensureQueryData(subscriptionQuery(user.id)),
+    ])
+  },
+  component: BillingPage,
+  pendingComponent: BillingPending,
+  errorComponent: BillingError,
 })

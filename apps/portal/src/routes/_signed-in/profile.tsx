@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { ProfilePage } from '../../features/account/profile-page.tsx'
 import { MyDataSection } from '../../features/my-data/my-data-section.tsx'
 import { SecuritySection } from '../../features/security/security-section.tsx'
+import { StaffAccess } from '../../features/security/staff-access.tsx'
 import { reloadStaleSession, useUser } from '../../lib/session.ts'
 
 export const Route = createFileRoute('/_signed-in/profile')({
@@ -21,6 +22,7 @@ function RouteComponent() {
       {!isFirstTime && (
         <div className="mx-auto flex w-full max-w-[688px] flex-col gap-10 px-6 pt-4 pb-12">
           <SecuritySection />
+          <StaffAccess />
           <MyDataSection />
         </div>
       )}

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NotYetPage } from '../../shell/not-yet-page.tsx'
+import { AdminPage } from '../../features/admin/admin-page.tsx'
 
 export const Route = createFileRoute('/_signed-in/workspace-admin/')({
   staticData: { name: 'workspace-admin' },
-  component: () => <NotYetPage title="Admin" />,
+  component: AdminPage,
 })

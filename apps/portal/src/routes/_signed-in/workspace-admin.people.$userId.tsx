@@ -1,7 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NotYetPage } from '../../shell/not-yet-page.tsx'
+import { PersonPage } from '../../features/admin/person-page.tsx'
 
+// Without a loader: what reading a page would fetch ahead is a look-up, and recorded.
 export const Route = createFileRoute('/_signed-in/workspace-admin/people/$userId')({
   staticData: { name: 'workspace-admin-person' },
-  component: () => <NotYetPage title="Person" />,
+  component: RouteComponent,
 })
+
+function RouteComponent() {
+  const { userId } = Route.useParams()
+  return <PersonPage key={userId} userId={userId} />
+}

@@ -1,7 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NotYetPage } from '../../shell/not-yet-page.tsx'
+import { WorkspaceReportPage } from '../../features/admin/workspace-report-page.tsx'
 
+// Without a loader: what reading a page would fetch ahead is a look-up, and recorded.
 export const Route = createFileRoute('/_signed-in/workspace-admin/workspaces/$workspaceId')({
   staticData: { name: 'workspace-admin-workspace' },
-  component: () => <NotYetPage title="Workspace" />,
+  component: RouteComponent,
 })
+
+function RouteComponent() {
+  const { workspaceId } = Route.useParams()
+  return <WorkspaceReportPage key={workspaceId} workspaceId={workspaceId} />
+}

@@ -1,0 +1,145 @@
+/** Signed events over real HTTP, in any order and number: the end is what is true at the provider (RULES section 8). */
+import { billing } from '@portal/contract/billing'
+import { eq } from 'drizzle-orm'
+import { Stripe } from 'stripe'
+import { describe, expect, it } from 'vitest'
+import { billingAccounts, billingEvents } from '../../db/schema/billing.ts'
+import { useBillingService } from '../../testing/billing-service.ts'
+import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
+
+const service = await useBillingService()
+const { test } = service
+const { webhooks } = new Stripe('sk_test_none')
+
+interface Event {
+  id: string
+  type: string
+  data: { object: { id: string; customer?: string } }
+}
+
+function deliver(
+  event: object,
+  { ageSeconds = 0, secret = 'whsec_local', change = (body: string) => body } = {},
+) {
+  const payload = JSON.stringify(event)
+  const timestamp = Math.floor(test.now().getTime() / 1_000) - ageSeconds
+  return test.app.inject({
+    method: 'POST',
+    url: '/billing/webhook',
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'stripe-signature': webhooks.generateTestHeaderString({ payload, secret, timestamp }),
+    },
+    payload: change(payload),
+  })
+}
+
+/** All that the provider has told of a customer, the oldest first. */
+async function eventsOf(customerId: string): Promise<Event[]> {
+  const reply = await fetch(`${service.origin}/v1/events?limit=100`, {
+    headers: { authorization: 'Bearer sk_test_local' },
+  })
+  const { data } = (await reply.json()) as { data: Event[] }
+  const isAbout = ({ data: { object } }: Event) => object.id === customerId || object.customer === customerId
+  return data.filter(isAbout).reverse()
+}
+
+async function rowOf(me: SignedIn) {
+  const [row] = await test.database.orm
+    .select()
+    .from(billingAccounts)
+    .where(eq(billingAccounts.userId, me.user.id))
+  if (!row) throw new Error('there is no such account')
+  return { ...row, stateAt: undefined }
+}
+
+/** Everything there is of somebody, here and there. */
+async function allOf(me: SignedIn) {
+  const { subscriptions, invoices, id } = await service.held(me)
+  return { row: await rowOf(me), id, subscriptions, invoices }
+}
+
+/** Somebody with a trial that goes on as the monthly subscription, by the card that they left. */
+async function makeCustomer(): Promise<SignedIn> {
+  const me = await makeSignedIn(test)
+  await service.integrate(me)
+  await service.fillIn(await service.leadTo(me, billing.checkout))
+  return me
+}
+
+const corrupt = (me: SignedIn) =>
+  test.database.orm
+    .update(billingAccounts)
+    .set({ planCode: 'old', hasPaymentDetails: false })
+    .where(eq(billingAccounts.userId, me.user.id))
+const forget = () => test.database.orm.delete(billingEvents)
+
+describe('events that come again, or in another order', () => {
+  it.each([
+    ['all of them twice', (events: Event[]) => [...events, ...events]],
+    ['the newest first', (events: Event[]) => events.toReversed()],
+    ['the first alone, at the end', (events: Event[]) => [...events.toReversed(), ...events.slice(0, 1)]],
+  ])('end in the same state, with nothing doubled: %s', async (_what, order) => {
+    const me = await makeCustomer()
+    const before = await allOf(me)
+    const events = await eventsOf(before.id)
+    expect(events.map(({ type }) => type)).toContain('checkout.session.completed')
+    await corrupt(me)
+    await forget()
+    for (const event of order(events)) expect((await deliver(event)).statusCode).toBe(204)
+    expect(await allOf(me)).toEqual(before)
+  })
+
+  it('are noted once, whatever many come at the same time', async () => {
+    const me = await makeCustomer()
+    const before = await allOf(me)
+    const events = await eventsOf(before.id)
+    await forget()
+    await Promise.all([...events, ...events, ...events].map((event) => deliver(event)))
+    const noted = await test.database.orm.select().from(billingEvents)
+    expect(noted.map(({ id }) => id).sort()).toEqual(events.map(({ id }) => id).sort())
+    expect(await allOf(me)).toEqual(before)
+  })
+})
+
+describe('an event that nobody may believe', () => {
+  it.each([
+    ['is signed by somebody else', { secret: 'whsec_somebody_else' }],
+    ['was changed on the way', { change: (body: string) => body.replace('evt_', 'evt_x') }],
+    ['is five minutes old', { ageSeconds: 300 }],
+    ['is a day old', { ageSeconds: 86_400 }],
+  ])('is refused and changes nothing when it %s', async (_what, how) => {
+    const me = await makeCustomer()
+    const [event] = (await eventsOf((await service.held(me)).id)).slice(-1)
+    await corrupt(me)
+    await forget()
+    const refused = await deliver(event ?? {}, how)
+    expect(refused.statusCode).toBe(400)
+    expect(refused.json().error.type).toBe('ValidationError')
+    expect(await rowOf(me)).toMatchObject({ planCode: 'old', hasPaymentDetails: false })
+    expect(await test.database.orm.select().from(billingEvents)).toEqual([])
+    expect((await deliver(event ?? {})).statusCode).toBe(204)
+    expect(await rowOf(me)).toMatchObject({ planCode: 'monthly', hasPaymentDetails: true })
+  })
+})
+
+it('takes 500 at once, of several people, shuffled and partly doubled, and ends in what is true', async () => {
+  const people = [await makeCustomer(), await makeCustomer(), await makeCustomer()]
+  const before = await Promise.all(people.map(allOf))
+  const known = (await Promise.all(before.map(({ id }) => eventsOf(id)))).flat()
+  await Promise.all(people.map(corrupt))
+  await forget()
+  const all = Array.from({ length: 500 }, (_, at) => {
+    const event = known[at % known.length]
+    // Four in five are events of their own; the fifth repeats the one before it.
+    return { ...event, id: `evt_flood_${at % 5 === 4 ? at - 1 : at}` }
+  })
+  // The same mixture on every run.
+  const shuffled = all.toSorted(
+    (a, b) => ((Number(a.id.slice(10)) * 7_919) % 503) - ((Number(b.id.slice(10)) * 7_919) % 503),
+  )
+  const replies = await Promise.all(shuffled.map((event) => deliver(event)))
+  expect([...new Set(replies.map(({ statusCode }) => statusCode))]).toEqual([204])
+  expect(await test.database.orm.select().from(billingEvents)).toHaveLength(400)
+  expect(await Promise.all(people.map(allOf))).toEqual(before)
+}, 60_000)

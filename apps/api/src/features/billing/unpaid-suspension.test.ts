@@ -1,0 +1,227 @@
+/** An account that stays unpaid is paused, and opens by itself once it is paid (RULES sections 4 and 8). */
+import { account } from '@portal/contract/account'
+import { billing } from '@portal/contract/billing'
+import { workspaces } from '@portal/contract/workspaces'
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { billingAccounts } from '../../db/schema/billing.ts'
+import { staffRecords } from '../../db/schema/records.ts'
+import { users } from '../../db/schema/users.ts'
+import { useTestApp } from '../../testing/build-test-app.ts'
+import { makeUser } from '../../testing/factories.ts'
+import { fakeSignature } from '../../testing/fake-billing.ts'
+import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
+import { recordStaffAct } from '../people/staff-record-store.ts'
+import { BillingIntegration } from './billing-integration.ts'
+import { billingJobs } from './billing-jobs.ts'
+
+const test = useTestApp({ SUSPEND_UNPAID_AFTER_DAYS: '14' })
+const dayMs = 86_400_000
+const daysAgo = (days: number) => new Date(Date.now() - days * dayMs)
+
+/** Somebody who owes since so many days ago, and whom the API has heard of. */
+async function makeOwing(days: number, values: Parameters<typeof makeUser>[1] = {}): Promise<SignedIn> {
+  const me = await makeSignedIn(test, values)
+  await new BillingIntegration(test.services).integrate(me.user.id)
+  test.billing.owe(`cus_${me.user.id}`, daysAgo(days))
+  await sync(me)
+  return me
+}
+const sync = (me: SignedIn) => new BillingIntegration(test.services).sync(`cus_${me.user.id}`)
+const pay = (me: SignedIn) => test.billing.owe(`cus_${me.user.id}`, null)
+
+/** The hourly job, with those that it queues. */
+async function runRule(services = test.services): Promise<void> {
+  const handlers = billingJobs(services)
+  await handlers['billing.find-unpaid']({}, test.jobs)
+  for (const { name, data } of [...test.jobs.sent])
+    if (name === 'billing.suspend-unpaid') await handlers[name](data as { userId: string }, test.jobs)
+}
+
+async function stateOf(me: SignedIn) {
+  const [row] = await test.database.orm.select().from(users).where(eq(users.id, me.user.id))
+  if (!row) throw new Error('there is no such person')
+  return row
+}
+const isSuspended = async (me: SignedIn) => (await stateOf(me)).suspendedAt !== null
+const subjects = (me: SignedIn) => test.jobs.mailsTo(me.user.email).map(({ subject }) => subject)
+const recordsAbout = (me: SignedIn) =>
+  test.database.orm
+    .select()
+    .from(staffRecords)
+    .where(eq(staffRecords.aboutUserId, me.user.id))
+    .orderBy(staffRecords.id)
+const overview = async (me: SignedIn) => {
+  const input = { params: { userId: me.user.id } }
+  return (await test.send(billing.overview, input, { session: me.session })).body.billingOverview
+}
+const byStaff = async (
+  me: SignedIn,
+  change: Partial<typeof users.$inferInsert>,
+  act: 'suspended' | 'unsuspended',
+) => {
+  const staff = await makeUser(test.database)
+  await test.database.orm.update(users).set(change).where(eq(users.id, me.user.id))
+  await recordStaffAct(test.database.orm, {
+    staffUserId: staff.id,
+    act: `person.${act}`,
+    aboutUserId: me.user.id,
+    ipAddress: '203.0.113.7',
+    at: new Date(),
+  })
+}
+
+describe('an account that stays unpaid', () => {
+  it('is suspended after the days that are configured, not before, and only once', async () => {
+    const late = await makeOwing(14)
+    const early = await makeOwing(13.9)
+    await runRule()
+    await runRule()
+    expect(await isSuspended(early)).toBe(false)
+    expect(await stateOf(late)).toMatchObject({
+      isSuspendedUnpaid: true,
+      suspensionReason: `An invoice has been unpaid since ${daysAgo(14).toISOString().slice(0, 10)}.`,
+      suspendedByUserId: null,
+      suspendedUntil: null,
+    })
+    expect(subjects(late)).toEqual(['Your System Initiative account is paused'])
+    expect(subjects(early)).toEqual([])
+    expect(await recordsAbout(late)).toMatchObject([
+      { act: 'person.suspended', after: { automatic: true }, ipAddress: null },
+    ])
+  })
+
+  it('is confined to the notice, with billing open', async () => {
+    const me = await makeOwing(20)
+    await runRule()
+    const as = { session: me.session }
+    const { user } = (await test.send(account.whoami, {}, as)).body
+    expect(user.suspendedAt).not.toBeNull()
+    expect((await test.send(workspaces.list, {}, as)).errorType).toBe('AccountSuspended')
+    expect(await overview(me)).toMatchObject({ unpaidSince: expect.any(String), suspendsAt: null })
+  })
+
+  it('says beforehand when that will be', async () => {
+    const me = await makeOwing(4)
+    const { unpaidSince, suspendsAt } = await overview(me)
+    expect(Date.parse(suspendsAt ?? '') - Date.parse(unpaidSince ?? '')).toBe(14 * dayMs)
+    pay(me)
+    await sync(me)
+    expect(await overview(me)).toMatchObject({ unpaidSince: null, suspendsAt: null })
+  })
+
+  it('is not suspended when the payment was made and its event was lost', async () => {
+    const me = await makeOwing(20)
+    pay(me)
+    await runRule()
+    expect(await isSuspended(me)).toBe(false)
+    expect(subjects(me)).toEqual([])
+  })
+
+  it('is not suspended while the provider cannot be asked', async () => {
+    const me = await makeOwing(20)
+    test.billing.isAway = true
+    await expect(runRule()).rejects.toThrow('did not answer')
+    expect(await isSuspended(me)).toBe(false)
+  })
+
+  it('is never suspended where the rule is not configured', async () => {
+    const me = await makeOwing(400)
+    await runRule({ ...test.services, config: { ...test.config, SUSPEND_UNPAID_AFTER_DAYS: 0 } })
+    expect(test.jobs.sent).toEqual([])
+    expect(await isSuspended(me)).toBe(false)
+  })
+
+  it('is left alone once it is deleted', async () => {
+    const me = await makeOwing(20)
+    await test.database.orm.update(users).set({ deletedAt: new Date() }).where(eq(users.id, me.user.id))
+    await runRule()
+    expect(await isSuspended(me)).toBe(false)
+  })
+})
+
+describe('an account that the rule has suspended', () => {
+  it('opens by itself with the event of the payment', async () => {
+    const me = await makeOwing(20)
+    await runRule()
+    pay(me)
+    const event = { id: 'evt_paid', type: 'invoice.paid', customerId: `cus_${me.user.id}` }
+    const taken = await test.app.inject({
+      method: 'POST',
+      url: '/billing/webhook',
+      headers: { 'content-type': 'application/json', 'stripe-signature': fakeSignature },
+      payload: JSON.stringify(event),
+    })
+    expect(taken.statusCode).toBe(204)
+    expect(await stateOf(me)).toMatchObject({
+      suspendedAt: null,
+      suspensionReason: null,
+      isSuspendedUnpaid: false,
+    })
+    expect((await test.send(workspaces.list, {}, { session: me.session })).status).toBe(200)
+    expect(subjects(me)).toEqual([
+      'Your System Initiative account is paused',
+      'Your System Initiative account is open again',
+    ])
+    expect((await recordsAbout(me)).map(({ act }) => act)).toEqual(['person.suspended', 'person.unsuspended'])
+  })
+
+  it('opens by the hourly look too, when the event was lost', async () => {
+    const me = await makeOwing(20)
+    await runRule()
+    pay(me)
+    await billingJobs(test.services)['billing.reconcile']({}, test.jobs)
+    expect(await isSuspended(me)).toBe(false)
+  })
+
+  it('is told that it is quarantined still, where it is', async () => {
+    const me = await makeOwing(20, { quarantinedAt: new Date() })
+    await runRule()
+    pay(me)
+    await sync(me)
+    expect(subjects(me).at(-1)).toBe('Your System Initiative account: the suspension has ended')
+  })
+
+  it('is suspended again for another invoice, and not for one that staff gave time for', async () => {
+    const me = await makeOwing(20)
+    await runRule()
+    await byStaff(me, { suspendedAt: null, isSuspendedUnpaid: false }, 'unsuspended')
+    await runRule()
+    expect(await isSuspended(me)).toBe(false)
+    expect(await overview(me)).toMatchObject({ suspendsAt: null })
+    pay(me)
+    await sync(me)
+    test.clockOffsetMs = 40 * dayMs
+    test.billing.owe(`cus_${me.user.id}`, new Date(Date.now() + 10 * dayMs))
+    await sync(me)
+    await runRule()
+    expect(await isSuspended(me)).toBe(true)
+  })
+})
+
+it('leaves a suspension by staff as it is, unpaid or paid', async () => {
+  const me = await makeOwing(20)
+  const suspendedAt = daysAgo(2)
+  await byStaff(me, { suspendedAt, suspensionReason: 'Asked for it' }, 'suspended')
+  await runRule()
+  pay(me)
+  await sync(me)
+  expect(await stateOf(me)).toMatchObject({ suspendedAt, suspensionReason: 'Asked for it' })
+  expect(subjects(me)).toEqual([])
+})
+
+it('ends suspended or open, as was paid, when payment and suspension meet', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const me = await makeOwing(20)
+    const handlers = billingJobs(test.services)
+    const suspend = () => handlers['billing.suspend-unpaid']({ userId: me.user.id }, test.jobs)
+    await Promise.all([suspend(), suspend(), Promise.resolve(pay(me)).then(() => sync(me)), suspend()])
+    await sync(me)
+    expect(await isSuspended(me)).toBe(false)
+    const [row] = await test.database.orm
+      .select()
+      .from(billingAccounts)
+      .where(eq(billingAccounts.userId, me.user.id))
+    expect(row?.unpaidSince).toBeNull()
+  }
+})

@@ -1,0 +1,15 @@
+import type { PersonReport } from '@portal/contract/staff'
+
+export const iso = (instant: Date | null) => instant?.toISOString() ?? null
+
+interface PauseRow {
+  since: Date | null
+  until: Date | null
+  reason: string | null
+  byEmail: string | null
+}
+
+/** A pause as staff see it; null when there is none. */
+export function pauseBody({ since, until, reason, byEmail }: PauseRow): PersonReport['quarantine'] {
+  return since && { since: since.toISOString(), until: iso(until), reason, byEmail }
+}

@@ -1,0 +1,59 @@
+/** Who is not staff, at every call that only staff may make (RULES section 4). */
+import { calls } from '@portal/contract/calls'
+import { pathOf } from '@portal/contract/endpoint'
+import { expect, it } from 'vitest'
+import { staffRecords } from '../../db/schema/records.ts'
+import { useTestApp } from '../../testing/build-test-app.ts'
+import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
+
+const test = useTestApp({ RATE_LIMIT_FACTOR: '100' })
+const staffCalls = calls.filter(({ access }) => access.staff)
+const days = { startDate: '2024-08-12', endDate: '2024-08-18' }
+const query = { ...days, email: 'somebody@example.com', text: 'somebody' }
+
+async function answersTo({ session }: SignedIn): Promise<string[]> {
+  const answers = staffCalls.map(async (call) => {
+    const params = { userId: 'nobody', workspaceId: 'none', recordId: 'none' }
+    const response = await test.app.inject({
+      method: call.method,
+      url: pathOf(call, params),
+      query: call.query ? query : {},
+      headers: test.headersOf({ session }),
+      ...(call.method === 'GET' ? {} : { payload: {} }),
+    })
+    return `${response.statusCode} ${response.json().error?.type}`
+  })
+  return [...new Set(await Promise.all(answers))]
+}
+
+it('finds the calls that there are', () => {
+  expect(staffCalls.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['people.setQuarantine', 'staff.search', 'workspaces.setupProduction']),
+  )
+  expect(staffCalls).toHaveLength(19)
+})
+
+it.each([
+  'x@systeminit.com.evil.example',
+  'x@notsysteminit.com',
+  'x@sub.systeminit.com',
+  'systeminit.com@example.com',
+  'x@systeminit.com@example.com',
+])('refuses %s at each of them', async (email) => {
+  const person = await makeSignedIn(test, { email })
+  expect(await answersTo(person)).toEqual(['403 NotStaff'])
+  expect(await test.database.orm.select().from(staffRecords)).toEqual([])
+})
+
+it('refuses an address of the staff domain that is not verified at each of them', async () => {
+  const person = await makeSignedIn(test, { email: 'x@systeminit.com', emailVerified: false })
+  expect(await answersTo(person)).toEqual(['403 EmailNotVerified'])
+})
+
+it('refuses staff who are paused at each of them', async () => {
+  const at = new Date()
+  const quarantined = await makeSignedIn(test, { email: 'x@systeminit.com', quarantinedAt: at })
+  expect(await answersTo(quarantined)).toEqual(['403 AccountQuarantined'])
+  const suspended = await makeSignedIn(test, { email: 'y@systeminit.com', suspendedAt: at })
+  expect(await answersTo(suspended)).toEqual(['403 AccountSuspended'])
+})

@@ -1,0 +1,280 @@
+/**
+ * Every request that the gateway sends, as it goes over the wire, against shapes recorded here.
+ *
+ * The source of the shapes: the parameter types of the package `stripe`, which Stripe generates from its published API
+ * description (version in the package's file OPENAPI_VERSION; the description itself is not published on npm). Each shape
+ * has to satisfy its type, unknown parameters included, or this file does not compile; at run time what is sent has to be
+ * that shape, in Stripe's form encoding, and nothing more. Another version of the description makes the last test fail,
+ * so that somebody looks at what has changed.
+ */
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { Stripe } from 'stripe'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { readConfig } from '../config.ts'
+import { type BillingGateway, openBillingGateway } from './billing.ts'
+
+interface Recorded {
+  method: string
+  path: string
+  /** Sorted, and decoded. */
+  fields: string[]
+  headers: NodeJS.Dict<string | string[]>
+}
+
+const list = (...data: object[]) => ({ object: 'list', data, has_more: false, url: '/' })
+const price = { id: 'price_trial', metadata: {} }
+const subscription = {
+  id: 'sub_1',
+  status: 'trialing',
+  metadata: {},
+  default_payment_method: 'pm_old',
+  trial_end: 1_800_000_000,
+  items: { data: [{ id: 'si_1', price, current_period_end: 1_800_000_000 }] },
+}
+const customer = {
+  id: 'cus_1',
+  email: 'pat@example.com',
+  metadata: {},
+  invoice_settings: { default_payment_method: null },
+  default_source: null,
+}
+const setupIntent = { id: 'seti_1', customer: 'cus_1', payment_method: 'pm_new' }
+
+/** As little of Stripe's answers as the gateway needs to go on. */
+const answers: Record<string, object> = {
+  'GET /v1/customers': list(),
+  'GET /v1/subscriptions': list(subscription),
+  'GET /v1/invoices': list({ id: 'in_1', status: 'open', currency: 'usd' }),
+  'GET /v1/setup_intents/seti_1': setupIntent,
+  'POST /v1/checkout/sessions': { url: 'https://pay.example/checkout' },
+  'POST /v1/billing_portal/sessions': { url: 'https://pay.example/portal' },
+}
+
+let recorded: Recorded[] = []
+const provider = createServer(async (request, response) => {
+  const { pathname, search } = new URL(request.url ?? '/', 'http://localhost')
+  const fields = new URLSearchParams(request.method === 'GET' ? search : await text(request))
+  recorded.push({
+    method: request.method ?? '',
+    path: pathname,
+    fields: [...fields].map((pair) => pair.join('=')).sort(),
+    headers: request.headers,
+  })
+  response.writeHead(200, { 'content-type': 'application/json' })
+  response.end(JSON.stringify(answers[`${request.method} ${pathname}`] ?? customer))
+})
+
+let gateway: BillingGateway
+beforeAll(async () => {
+  provider.listen(0, '127.0.0.1')
+  await once(provider, 'listening')
+  const address = provider.address()
+  const port = address !== null && typeof address === 'object' ? address.port : 0
+  gateway = openBillingGateway(readConfig({ NODE_ENV: 'test', STRIPE_API_URL: `http://127.0.0.1:${port}` }))
+})
+afterAll(() => {
+  provider.close()
+  provider.closeAllConnections()
+})
+beforeEach(() => {
+  recorded = []
+})
+
+/** Stripe's form encoding: `a[b][0]=value`. */
+function encoded(value: unknown, name = ''): string[] {
+  if (value === undefined) return []
+  if (typeof value !== 'object' || value === null) return [`${name}=${String(value)}`]
+  return Object.entries(value).flatMap(([key, part]) => encoded(part, name === '' ? key : `${name}[${key}]`))
+}
+
+const details = {
+  name: 'Engines Ltd.',
+  phone: '+442079460000',
+  address: { line1: 'Street 1', line2: '', postal_code: 'N1', city: 'London', state: '', country: 'GB' },
+  metadata: { userId: 'U1', contactName: 'Ada Lovelace', legalNumber: '', taxIdentificationNumber: 'GB1' },
+}
+const hosted = { customerId: 'cus_1', doneUrl: 'https://us.example/done', backUrl: 'https://us.example/back' }
+const now = new Date('2026-11-21T12:00:00Z')
+
+const ofCustomer = (limit: number) => ({ customer: 'cus_1', limit })
+const subscriptionsLive = ofCustomer(100) satisfies Stripe.SubscriptionListParams
+const toMonthly = {
+  items: [{ id: 'si_1', price: 'price_monthly' }],
+  proration_behavior: 'none',
+} satisfies Stripe.SubscriptionUpdateParams
+
+type Row = [string, () => Promise<unknown>, [string, object][]]
+
+const rows: Row[] = [
+  ['reading a customer', () => gateway.readCustomer('cus_1'), [['GET /v1/customers/cus_1', {}]]],
+  [
+    'making a customer',
+    () => gateway.findOrCreateCustomer({ userId: 'U1', email: 'pat@example.com', name: 'Pat' }),
+    [
+      ['GET /v1/customers', { email: 'pat@example.com', limit: 100 } satisfies Stripe.CustomerListParams],
+      [
+        'POST /v1/customers',
+        {
+          email: 'pat@example.com',
+          metadata: { userId: 'U1' },
+          name: 'Pat',
+        } satisfies Stripe.CustomerCreateParams,
+      ],
+    ],
+  ],
+  [
+    'changing the address',
+    () => gateway.changeEmail('cus_1', 'new@example.com'),
+    [['POST /v1/customers/cus_1', { email: 'new@example.com' } satisfies Stripe.CustomerUpdateParams]],
+  ],
+  [
+    'saving the details',
+    () => gateway.saveDetails('cus_1', details, now),
+    [['POST /v1/customers/cus_1', details satisfies Stripe.CustomerUpdateParams]],
+  ],
+  [
+    'beginning the trial',
+    () => gateway.startTrial('cus_1', 'U1'),
+    [
+      [
+        'POST /v1/subscriptions',
+        {
+          customer: 'cus_1',
+          items: [{ price: 'price_trial' }],
+          trial_period_days: 30,
+          trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
+          metadata: { userId: 'U1' },
+        } satisfies Stripe.SubscriptionCreateParams,
+      ],
+    ],
+  ],
+  [
+    'reading the state',
+    () => gateway.readState('cus_1', now),
+    [
+      ['GET /v1/customers/cus_1', {}],
+      [
+        'GET /v1/subscriptions',
+        { ...subscriptionsLive, status: 'all' } satisfies Stripe.SubscriptionListParams,
+      ],
+      ['GET /v1/invoices', ofCustomer(100) satisfies Stripe.InvoiceListParams],
+    ],
+  ],
+  [
+    'listing the invoices',
+    () => gateway.listInvoices('cus_1', now),
+    [['GET /v1/invoices', ofCustomer(24) satisfies Stripe.InvoiceListParams]],
+  ],
+  [
+    'ending the subscriptions',
+    () => gateway.endSubscriptions('cus_1'),
+    [
+      ['GET /v1/subscriptions', subscriptionsLive],
+      ['DELETE /v1/subscriptions/sub_1', {} satisfies Stripe.SubscriptionCancelParams],
+    ],
+  ],
+  [
+    'opening the page for a payment method',
+    () => gateway.openSetup(hosted),
+    [
+      [
+        'POST /v1/checkout/sessions',
+        {
+          mode: 'setup',
+          customer: 'cus_1',
+          allowed_payment_method_types: ['card'],
+          success_url: hosted.doneUrl,
+          cancel_url: hosted.backUrl,
+        } satisfies Stripe.Checkout.SessionCreateParams,
+      ],
+    ],
+  ],
+  [
+    'opening the page for the monthly subscription',
+    () => gateway.openSubscribe({ ...hosted, userId: 'U1' }),
+    [
+      [
+        'POST /v1/checkout/sessions',
+        {
+          mode: 'subscription',
+          customer: 'cus_1',
+          line_items: [{ price: 'price_monthly', quantity: 1 }],
+          subscription_data: { metadata: { userId: 'U1' } },
+          success_url: hosted.doneUrl,
+          cancel_url: hosted.backUrl,
+        } satisfies Stripe.Checkout.SessionCreateParams,
+      ],
+    ],
+  ],
+  [
+    'opening the customer’s own pages',
+    () => gateway.openPortal({ customerId: 'cus_1', backUrl: hosted.backUrl }),
+    [
+      [
+        'POST /v1/billing_portal/sessions',
+        { customer: 'cus_1', return_url: hosted.backUrl } satisfies Stripe.BillingPortal.SessionCreateParams,
+      ],
+    ],
+  ],
+  [
+    'going on after the trial',
+    () => gateway.continueAfterTrial('cus_1'),
+    [
+      ['GET /v1/subscriptions', subscriptionsLive],
+      ['POST /v1/subscriptions/sub_1', toMonthly],
+    ],
+  ],
+  [
+    'taking over a payment method',
+    () => gateway.adoptPaymentMethod('cus_1', 'seti_1'),
+    [
+      ['GET /v1/setup_intents/seti_1', {}],
+      [
+        'POST /v1/customers/cus_1',
+        {
+          invoice_settings: { default_payment_method: 'pm_new' },
+        } satisfies Stripe.CustomerUpdateParams,
+      ],
+      ['GET /v1/subscriptions', subscriptionsLive],
+      [
+        'POST /v1/subscriptions/sub_1',
+        { ...toMonthly, default_payment_method: 'pm_new' } satisfies Stripe.SubscriptionUpdateParams,
+      ],
+      ['GET /v1/invoices', { ...ofCustomer(100), status: 'open' } satisfies Stripe.InvoiceListParams],
+      ['POST /v1/invoices/in_1/pay', {} satisfies Stripe.InvoicePayParams],
+    ],
+  ],
+]
+
+it.each(rows)('sends what Stripe describes, and nothing else: %s', async (_what, act, expected) => {
+  await act()
+  const sent = recorded.map(({ method, path, fields }) => [`${method} ${path}`, fields])
+  expect(sent).toEqual(expected.map(([call, shape]) => [call, encoded(shape).sort()]))
+})
+
+it('sends the key, the version and the encoding that Stripe asks for, and a key of its own with every write', async () => {
+  for (const [, act] of rows) await act()
+  const { STRIPE_SECRET_KEY } = readConfig({ NODE_ENV: 'test' })
+  for (const { method, headers } of recorded) {
+    expect(headers.authorization).toBe(`Bearer ${STRIPE_SECRET_KEY}`)
+    expect(headers['stripe-version']).toBe(Stripe.API_VERSION)
+    if (method === 'GET') continue
+    expect(headers['content-type']).toBe('application/x-www-form-urlencoded')
+    expect(headers['idempotency-key']).toMatch(/.+/)
+  }
+  expect(rows.length).toBe(askingMethods().length)
+})
+
+/** Every method that asks the provider has its row above. */
+function askingMethods(): string[] {
+  const all = Object.getOwnPropertyNames(Object.getPrototypeOf(gateway))
+  return all.filter((name) => name !== 'constructor' && name !== 'readEvent')
+}
+
+it('was recorded from this version of Stripe’s description', () => {
+  const folder = new URL('..', import.meta.resolve('stripe'))
+  expect(readFileSync(new URL('OPENAPI_VERSION', folder), 'utf8').trim()).toBe('v2596')
+})

@@ -1,0 +1,242 @@
+/** Limits of sensitive calls, by account and by client address (RULES sections 2 and 3). */
+import { account } from '@portal/contract/account'
+import { calls } from '@portal/contract/calls'
+import { handoff } from '@portal/contract/handoff'
+import { rateLimitOf, rateLimits } from '@portal/contract/rate-limits'
+import { tokens } from '@portal/contract/tokens'
+import { workspaces } from '@portal/contract/workspaces'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { buildApp } from '../app.ts'
+import { readConfig } from '../config.ts'
+import { rateLimits as counts } from '../db/schema/rate-limits.ts'
+import { removeLateLimits } from '../features/rate-limits/rate-limit-store.ts'
+import { useTestApp } from '../testing/build-test-app.ts'
+import { makeWorkspace } from '../testing/factories.ts'
+import { makeSignedIn, type SignedIn } from '../testing/make-signed-in.ts'
+import { openTestDatabase } from '../testing/open-test-database.ts'
+
+/** A tenth of every limit, so that few calls reach it. */
+const test = useTestApp({ RATE_LIMIT_FACTOR: '0.1', TRUSTED_PROXIES: '10.0.0.0/8' })
+const tokenPoints = rateLimits.tokenCreation.perAccount * 0.1
+
+const closers: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  vi.useRealTimers()
+  for (const close of closers.splice(0)) await close()
+})
+
+async function appWith(environment: Record<string, string>) {
+  const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', ...environment })
+  const app = await buildApp({ ...test.services, config })
+  closers.push(() => app.close())
+  return app
+}
+
+async function makeOwner() {
+  const owner = await makeSignedIn(test)
+  const { id } = await makeWorkspace(test.database, owner.user)
+  const createToken = (as: SignedIn = owner) =>
+    test.send(
+      tokens.create,
+      { params: { workspaceId: id }, body: { name: 'Pipeline', expiration: '1d' } },
+      as,
+    )
+  return { owner, createToken }
+}
+
+/** Redeems nothing, as an instance at some address. */
+const redeem = (headers: Record<string, string> = {}, remoteAddress = '198.51.100.1') =>
+  test.app.inject({
+    method: 'POST',
+    url: '/complete-auth-connect',
+    payload: { code: 'nothing' },
+    headers,
+    remoteAddress,
+  })
+
+async function redeemToTheLimit(headers: Record<string, string> = {}, remoteAddress?: string) {
+  for (let made = 0; made < rateLimits.handoff.perAddress * 0.1; made++)
+    expect((await redeem(headers, remoteAddress)).statusCode).toBe(400)
+}
+
+describe('the limit of an account', () => {
+  it('answers 429 with Retry-After past it, and lets the work be done no more', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const { createToken } = await makeOwner()
+    for (let made = 0; made < tokenPoints; made++) expect((await createToken()).status).toBe(200)
+    vi.setSystemTime(Date.now() + 600_500)
+    const refused = await createToken()
+    expect(refused).toMatchObject({ status: 429, errorType: 'TooManyRequests' })
+    expect(refused.error?.message).toBe('Too many requests. Try again in 50 minutes.')
+    expect(refused.headers['retry-after']).toBe('3000')
+    expect(refused.headers['cache-control']).toBe('no-store')
+  })
+
+  it('lets calls pass again after as long as Retry-After says, and not before', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const { createToken } = await makeOwner()
+    for (let made = 0; made < tokenPoints; made++) await createToken()
+    const { headers } = await createToken()
+    const waitMs = Number(headers['retry-after']) * 1_000
+    vi.setSystemTime(Date.now() + waitMs - 1_500)
+    expect((await createToken()).status).toBe(429)
+    vi.setSystemTime(Date.now() + 1_500)
+    expect((await createToken()).status).toBe(200)
+  })
+
+  it("is nobody else's", async () => {
+    const [first, second] = [await makeOwner(), await makeOwner()]
+    for (let made = 0; made <= tokenPoints; made++) await first.createToken()
+    expect((await first.createToken()).status).toBe(429)
+    expect((await second.createToken()).status).toBe(200)
+  })
+
+  it("is not used up by those whom the guard refuses in that account's workspace", async () => {
+    const { owner, createToken } = await makeOwner()
+    const stranger = await makeSignedIn(test)
+    for (let made = 0; made <= tokenPoints; made++) expect((await createToken(stranger)).status).toBe(404)
+    expect((await createToken(owner)).status).toBe(200)
+  })
+
+  it('holds whatever the account does besides, and costs other calls nothing', async () => {
+    const { owner, createToken } = await makeOwner()
+    for (let made = 0; made <= tokenPoints; made++) await createToken()
+    expect((await test.send(workspaces.list, {}, owner)).status).toBe(200)
+    expect((await test.send(account.whoami, {}, owner)).status).toBe(200)
+    const kept = await test.database.orm.select().from(counts)
+    expect(kept.map(({ key }) => key.split(' ')[0])).toEqual(['tokenCreation', 'tokenCreation'])
+  })
+})
+
+describe('the limit of an address', () => {
+  it('holds for one address, and for no other', async () => {
+    await redeemToTheLimit()
+    expect((await redeem()).statusCode).toBe(429)
+    expect((await redeem({}, '198.51.100.2')).statusCode).toBe(400)
+  })
+
+  it('is not escaped by X-Forwarded-For of one who is no trusted proxy', async () => {
+    await redeemToTheLimit()
+    for (const header of ['x-forwarded-for', 'x-real-ip', 'forwarded', 'x-client-ip', 'cf-connecting-ip'])
+      expect((await redeem({ [header]: '192.0.2.77' })).statusCode, header).toBe(429)
+  })
+
+  it('counts the address that a trusted proxy names', async () => {
+    const behind = (ip: string) => ({ 'x-forwarded-for': ip })
+    await redeemToTheLimit(behind('192.0.2.1'), '10.1.2.3')
+    expect((await redeem(behind('192.0.2.1'), '10.9.9.9')).statusCode).toBe(429)
+    expect((await redeem(behind('192.0.2.2'), '10.1.2.3')).statusCode).toBe(400)
+  })
+
+  it('is not escaped by addresses put before the one that the trusted proxy adds', async () => {
+    const behind = (ip: string) => ({ 'x-forwarded-for': `${ip}, 192.0.2.1` })
+    await redeemToTheLimit(behind('203.0.113.1'), '10.1.2.3')
+    expect((await redeem(behind('203.0.113.99'), '10.1.2.3')).statusCode).toBe(429)
+  })
+
+  it('counts all addresses of an IPv6 network as one', async () => {
+    await redeemToTheLimit({}, '2001:db8:1:2::1')
+    expect((await redeem({}, '2001:db8:1:2:ffff::9')).statusCode).toBe(429)
+    expect((await redeem({}, '2001:db8:1:3::1')).statusCode).toBe(400)
+  })
+
+  it('leads a browser that signs in too often to the page that says so', async () => {
+    const begin = () => test.app.inject({ url: '/auth/login', remoteAddress: '198.51.100.9' })
+    for (let made = 0; made < rateLimits.signIn.perAddress * 0.1; made++) await begin()
+    const { statusCode, headers } = await begin()
+    expect(statusCode).toBe(302)
+    expect(headers.location).toBe('http://localhost:9000/sign-in-problem?reason=too-many')
+    expect(Number(headers['retry-after'])).toBeGreaterThan(50)
+    expect(headers['set-cookie']).toBeUndefined()
+  })
+
+  it('is multiplied by RATE_LIMIT_FACTOR', async () => {
+    const app = await appWith({ RATE_LIMIT_FACTOR: '0.005' })
+    const statuses: number[] = []
+    for (let made = 0; made < 5; made++)
+      statuses.push(
+        (await app.inject({ method: 'POST', url: '/complete-auth-connect', payload: { code: 'x' } }))
+          .statusCode,
+      )
+    expect(statuses).toEqual([400, 400, 400, 429, 429])
+  })
+})
+
+describe('a flood from one address', () => {
+  it('is refused with 429, whatever it asks, while health and other addresses are answered', async () => {
+    const app = await appWith({ RATE_LIMIT_FACTOR: '0.001' })
+    const ask = (url: string, remoteAddress = '198.51.100.1') => app.inject({ url, remoteAddress })
+    for (const url of ['/', '/whoami', '/nowhere']) expect((await ask(url)).statusCode).not.toBe(429)
+    for (const url of ['/', '/whoami', '/nowhere', '/openapi.json', '/docs']) {
+      const refused = await ask(url)
+      expect(refused.statusCode, url).toBe(429)
+      expect(refused.json().error.type).toBe('TooManyRequests')
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    }
+    expect((await ask('/health/ready')).statusCode).toBe(200)
+    expect((await ask('/', '198.51.100.2')).statusCode).toBe(200)
+  })
+
+  it('tells the portal so across origins', async () => {
+    const app = await appWith({ RATE_LIMIT_FACTOR: '0.001' })
+    const ask = () => app.inject({ url: '/', headers: { origin: 'http://localhost:9000' } })
+    for (let made = 0; made < 3; made++) await ask()
+    const { statusCode, headers } = await ask()
+    expect(statusCode).toBe(429)
+    expect(headers['access-control-allow-origin']).toBe('http://localhost:9000')
+    expect(headers['access-control-expose-headers']).toContain('retry-after')
+  })
+})
+
+describe('the counts', () => {
+  it('answer 503 while the database is away, and let nothing pass uncounted', async () => {
+    const database = await openTestDatabase()
+    const app = await buildApp({ ...test.services, database })
+    closers.push(() => app.close())
+    await database.close()
+    const response = await app.inject({
+      method: 'POST',
+      url: '/complete-auth-connect',
+      payload: { code: 'x' },
+    })
+    expect(response.statusCode).toBe(503)
+    expect(response.json().error.type).toBe('DatabaseUnavailable')
+  })
+
+  it('go when their window has ended', async () => {
+    await redeem()
+    await removeLateLimits(test.database.orm, new Date(Date.now() + 59_000))
+    expect(await test.database.orm.select().from(counts)).toHaveLength(1)
+    await removeLateLimits(test.database.orm, new Date(Date.now() + 61_000))
+    expect(await test.database.orm.select().from(counts)).toEqual([])
+  })
+})
+
+describe('the calls', () => {
+  it.each([
+    'signIn.start',
+    'signIn.callback',
+    'handoff.completeAuthConnect',
+    'account.resendEmailVerification',
+    'members.invite',
+    'invitations.resend',
+    'tokens.create',
+    'myData.download',
+  ])('include %s among the limited ones', (name) => {
+    const call = calls.find((one) => one.name === name)
+    expect(call && rateLimitOf(call)).toBeDefined()
+  })
+
+  it('limit every look-up by staff', () => {
+    const lookUps = calls.filter(({ access, method }) => access.staff && method === 'GET')
+    expect(lookUps.map((call) => rateLimitOf(call))).toEqual(lookUps.map(() => 'staffLookUp'))
+  })
+
+  it('say their limit in the description of the API', async () => {
+    const { paths } = (await test.app.inject({ url: '/openapi.json' })).json()
+    const create = paths['/workspaces/{workspaceId}/authTokens'].post
+    expect(create.description).toContain('At most 60 by an account, 500 from an address in 3600 seconds.')
+    expect(create.responses[429].headers).toHaveProperty('Retry-After')
+    expect(paths[handoff.completeAuthConnect.path].post.description).toContain('At most 600 from an address')
+  })
+})

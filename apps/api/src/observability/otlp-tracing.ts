@@ -1,0 +1,147 @@
+/** The traces themselves, on OpenTelemetry's SDK; loaded where a collector is configured. */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import {
+  type Attributes,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  type Tracer,
+  defaultTextMapGetter,
+  trace,
+} from '@opentelemetry/api'
+import { W3CTraceContextPropagator, setGlobalErrorHandler } from '@opentelemetry/core'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { resourceFromAttributes } from '@opentelemetry/resources'
+import { BatchSpanProcessor, TraceIdRatioBasedSampler, TracerProvider } from '@opentelemetry/sdk-trace'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import type { ObservedStatement } from '../db/observed-statement.ts'
+import type { GatewayCall } from './observe-gateway.ts'
+import { answerAttributes, requestAttributes, requestName } from './request-attributes.ts'
+import type { Tracing, TracingLog } from './tracing.ts'
+
+const exportTimeoutMs = 3_000
+const longestAttribute = 4_096
+/** A collector that is away fails every few seconds; it is said once in this time. */
+const sayAgainAfterMs = 60_000
+
+interface SpanOptions {
+  kind: SpanKind
+  attributes: Attributes
+}
+
+export class OtlpTracing implements Tracing {
+  readonly #provider: TracerProvider
+  readonly #tracer: Tracer
+  readonly #propagator = new W3CTraceContextPropagator()
+  readonly #current = new AsyncLocalStorage<Span>()
+  readonly #ofRequest = new WeakMap<FastifyRequest, Span>()
+
+  constructor(config: Config, log: TracingLog) {
+    const exporter = new OTLPTraceExporter({
+      url: `${config.OTEL_EXPORTER_OTLP_ENDPOINT}/v1/traces`,
+      headers: headersOf(config.OTEL_EXPORTER_OTLP_HEADERS),
+      timeoutMillis: exportTimeoutMs,
+    })
+    this.#provider = new TracerProvider({
+      resource: resourceFromAttributes({ 'service.name': config.OTEL_SERVICE_NAME }),
+      // The browser exports nothing, so its spans say "not sampled": its share is decided here.
+      sampler: new TraceIdRatioBasedSampler(config.OTEL_TRACES_SAMPLER_ARG),
+      spanLimits: { attributeValueLengthLimit: longestAttribute },
+      spanProcessors: [new BatchSpanProcessor({ exporter, exportTimeoutMillis: exportTimeoutMs })],
+    })
+    this.#tracer = this.#provider.getTracer('portal-api')
+    let saidAtMs = 0
+    setGlobalErrorHandler((error) => {
+      if (Date.now() - saidAtMs < sayAgainAfterMs) return
+      saidAtMs = Date.now()
+      log.warn({ err: error }, 'traces did not reach the collector')
+    })
+  }
+
+  traceRequests(app: FastifyInstance): void {
+    app.addHook('onRequest', (request, _reply, done) => {
+      const parent = this.#propagator.extract(ROOT_CONTEXT, request.headers, defaultTextMapGetter)
+      const options = { kind: SpanKind.SERVER, attributes: requestAttributes(request) }
+      const span = this.#tracer.startSpan(requestName(request), options, parent)
+      this.#ofRequest.set(request, span)
+      this.#current.run(span, done)
+    })
+    // A body arrives in the context of its socket.
+    app.addHook('preValidation', (request, _reply, done) => {
+      const span = this.#ofRequest.get(request)
+      if (span) this.#current.run(span, done)
+      else done()
+    })
+    app.addHook('onResponse', async (request, reply) => {
+      const span = this.#ofRequest.get(request)
+      span?.setAttributes(answerAttributes(request, reply.statusCode))
+      if (reply.statusCode >= 500) span?.setStatus({ code: SpanStatusCode.ERROR })
+      span?.end()
+    })
+  }
+
+  observeStatement = <T>({ name, text }: ObservedStatement, run: () => Promise<T>): Promise<T> => {
+    // Of itself the job queue asks several times a second: only what belongs to something is a span.
+    const parent = this.#current.getStore()
+    if (!parent) return run()
+    const operation = /^\s*(\w+)/.exec(text)?.[1]?.toLowerCase() ?? 'statement'
+    const attributes = {
+      'db.system.name': 'postgresql',
+      'db.operation.name': operation,
+      'db.query.text': text,
+      ...(name === undefined ? {} : { 'db.query.summary': name }),
+    }
+    return this.#inSpan(`db ${name ?? operation}`, { kind: SpanKind.CLIENT, attributes }, parent, run)
+  }
+
+  observeCall = <T>({ gateway, method }: GatewayCall, run: () => Promise<T>): Promise<T> => {
+    const attributes = { 'peer.service': gateway, 'si.gateway.method': method }
+    const options = { kind: SpanKind.CLIENT, attributes }
+    return this.#inSpan(`${gateway} ${method}`, options, this.#current.getStore(), run)
+  }
+
+  observeJob = <T>(name: string, run: () => Promise<T>): Promise<T> => {
+    const options = { kind: SpanKind.CONSUMER, attributes: { 'si.job.name': name } }
+    return this.#inSpan(`job ${name}`, options, undefined, run)
+  }
+
+  async close(): Promise<void> {
+    await this.#provider.shutdown()
+  }
+
+  async #inSpan<T>(
+    name: string,
+    options: SpanOptions,
+    parent: Span | undefined,
+    run: () => Promise<T>,
+  ): Promise<T> {
+    const context = parent ? trace.setSpan(ROOT_CONTEXT, parent) : ROOT_CONTEXT
+    const span = this.#tracer.startSpan(name, options, context)
+    try {
+      return await this.#current.run(span, run)
+    } catch (error) {
+      // Its name and code alone: a message may hold a value.
+      span.setAttribute('error.type', kindOf(error))
+      span.setStatus({ code: SpanStatusCode.ERROR })
+      throw error
+    } finally {
+      span.end()
+    }
+  }
+}
+
+function kindOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name
+}
+
+function headersOf(items: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    items.map((item) => {
+      const at = item.indexOf('=')
+      return [item.slice(0, at), decodeURIComponent(item.slice(at + 1))]
+    }),
+  )
+}

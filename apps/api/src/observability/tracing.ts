@@ -1,0 +1,33 @@
+/**
+ * Traces, where a collector is configured. Without one nothing of OpenTelemetry is loaded, no hook is added, and no
+ * statement passes anything (docs/decisions/0016).
+ */
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
+import type { ObserveStatement } from '../db/observed-statement.ts'
+import type { ObserveJob } from './observe-jobs.ts'
+import type { ObserveCall } from './observe-gateway.ts'
+
+export interface Tracing {
+  /** A span for each request, named by its call, below the browser's own (RULES section 10). */
+  traceRequests(app: FastifyInstance): void
+  /** A span for each statement of a request or a job. */
+  observeStatement: ObserveStatement
+  /** A span for each call to a service outside. */
+  observeCall: ObserveCall
+  /** A trace for each job. */
+  observeJob: ObserveJob
+  /** Sends what is there and ends. */
+  close(): Promise<void>
+}
+
+export interface TracingLog {
+  warn(details: object, message: string): void
+}
+
+/** Undefined where no collector is configured. */
+export async function openTracing(config: Config, log: TracingLog): Promise<Tracing | undefined> {
+  if (config.OTEL_EXPORTER_OTLP_ENDPOINT === '') return undefined
+  const { OtlpTracing } = await import('./otlp-tracing.ts')
+  return new OtlpTracing(config, log)
+}

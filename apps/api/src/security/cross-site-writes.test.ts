@@ -1,0 +1,180 @@
+/** No page but the portal's writes with a person's cookies, whatever the call (RULES section 3). */
+import { calls } from '@portal/contract/calls'
+import { signIn } from '@portal/contract/sign-in'
+import { asc } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { sessions } from '../db/schema/sessions.ts'
+import { authTokens } from '../db/schema/tokens.ts'
+import { users } from '../db/schema/users.ts'
+import { workspaceMembers, workspaces } from '../db/schema/workspaces.ts'
+import { xsrfTokenOf } from '../http/secrets.ts'
+import { useTestApp } from '../testing/build-test-app.ts'
+import { callAt, makeScene, type Scene } from '../testing/hostile-scene.ts'
+
+const test = useTestApp()
+let scene: Scene
+beforeEach(async () => {
+  scene = await makeScene(test)
+})
+
+const writes = calls.filter(
+  ({ access, method }) => access.credentials.includes('session') && method !== 'GET',
+)
+
+/** What a write may change. */
+async function rows() {
+  const { orm } = test.database
+  return {
+    users: await orm.select().from(users).orderBy(asc(users.id)),
+    workspaces: await orm.select().from(workspaces).orderBy(asc(workspaces.id)),
+    members: await orm.select().from(workspaceMembers).orderBy(asc(workspaceMembers.userId)),
+    sessions: await orm.select().from(sessions).orderBy(asc(sessions.id)),
+    tokens: await orm.select().from(authTokens).orderBy(asc(authTokens.id)),
+  }
+}
+
+/** Every write there is, with headers as given; none may pass, and nothing may change. */
+async function expectNoWritePasses(
+  headers: (own: Record<string, string>) => Record<string, string | undefined>,
+) {
+  const before = await rows()
+  for (const person of [scene.owner, scene.staff]) {
+    const own = test.headersOf(person)
+    const given = Object.entries({ ...own, ...headers(own) }).filter(([, value]) => value !== undefined)
+    for (const call of writes) {
+      const response = await callAt(test, scene, call, {
+        person,
+        headers: Object.fromEntries(given) as Record<string, string>,
+      })
+      const { error, type } = response.json()
+      expect.soft(`${response.statusCode} ${type ?? error.type}`, call.name).toBe('403 CrossSiteRequest')
+    }
+  }
+  expect(await rows()).toEqual(before)
+  expect(test.jobs.sent).toEqual([])
+}
+
+describe('no write of a signed-in person passes', () => {
+  it('walks over more than thirty of them', () => {
+    expect(writes.length).toBeGreaterThan(30)
+  })
+
+  it.each<[string, string | undefined]>([
+    ['without an Origin', undefined],
+    ['from an opaque origin, such as a sandboxed frame', 'null'],
+    ['from another site', 'https://portal.evil'],
+    ['from a sibling host', 'http://marketing.localhost:9000'],
+    ['from another port of the same host', 'http://localhost:8080'],
+    ['from the API’s own pages', 'http://localhost:9001'],
+    ['from the portal by another scheme', 'https://localhost:9000'],
+    ['from a host that begins like the portal', 'http://localhost:9000.evil.example'],
+    ['from a host that ends like the portal', 'http://evil-localhost:9000'],
+    ['from the portal’s name as user of another host', 'http://localhost:9000@evil.example'],
+    ['from the loopback address under its other name', 'http://127.0.0.1:9000'],
+    ['from the portal and another site', 'http://localhost:9000 https://evil.example'],
+  ])('%s', async (_, origin) => {
+    await expectNoWritePasses(() => ({ origin }))
+  })
+
+  it.each<[string, (session: string) => string | undefined]>([
+    ['without an XSRF token', () => undefined],
+    ['with an empty XSRF token', () => ''],
+    ['with the XSRF token of somebody else', () => xsrfTokenOf(scene.stranger.session)],
+    ['with the session for an XSRF token', (session) => session],
+    ['with the XSRF token cut short', (session) => xsrfTokenOf(session).slice(0, -1)],
+    ['with the XSRF token twice', (session) => `${xsrfTokenOf(session)}, ${xsrfTokenOf(session)}`],
+  ])('%s', async (_, token) => {
+    await expectNoWritePasses((own) => ({
+      'x-xsrf-token': token(/portal_session=(.*)/.exec(own.cookie ?? '')?.[1] ?? ''),
+    }))
+  })
+
+  it('with the XSRF token in its cookie, its query or its body only', async () => {
+    const { session } = scene.owner
+    const token = xsrfTokenOf(session)
+    for (const call of writes) {
+      const headers = {
+        origin: test.config.PORTAL_URL,
+        cookie: `portal_session=${session}; XSRF-TOKEN=${token}`,
+      }
+      const response = await callAt(test, scene, call, {
+        headers,
+        query: { _csrf: token, 'X-XSRF-TOKEN': token },
+      })
+      expect.soft(response.statusCode, call.name).toBe(403)
+    }
+  })
+
+  it('that a Referer of the portal vouches for', async () => {
+    await expectNoWritePasses(() => ({ origin: undefined, referer: 'http://localhost:9000/workspaces' }))
+  })
+
+  it('that Sec-Fetch-Site vouches for', async () => {
+    await expectNoWritePasses(() => ({ origin: undefined, 'sec-fetch-site': 'same-origin' }))
+  })
+
+  it('that a method override makes of a read', async () => {
+    const before = await rows()
+    for (const call of writes) {
+      const headers: Record<string, string> = { cookie: `portal_session=${scene.owner.session}` }
+      for (const name of ['x-http-method-override', 'x-method-override', 'x-http-method'])
+        headers[name] = call.method
+      const response = await test.app.inject({
+        method: 'GET',
+        url: `${scene.path(call)}?_method=${call.method}`,
+        headers,
+      })
+      // What there is to read at the same path is read, and no more.
+      expect.soft([200, 404, 403], call.name).toContain(response.statusCode)
+    }
+    expect(await rows()).toEqual(before)
+  })
+})
+
+describe('a foreign page', () => {
+  it.each(['image', 'script', 'iframe', 'style', 'empty'])(
+    'signs nobody out by an address that it loads as %s',
+    async (destination) => {
+      const headers = {
+        cookie: `portal_session=${scene.owner.session}`,
+        'sec-fetch-site': 'cross-site',
+        'sec-fetch-dest': destination,
+      }
+      await callAt(test, scene, signIn.end, { headers })
+      const whoami = await test.app.inject({ url: '/whoami', headers: { cookie: headers.cookie } })
+      expect(whoami.statusCode).toBe(200)
+    },
+  )
+
+  it('reads no answer: none names its origin, and none is for every origin', async () => {
+    for (const call of calls.filter(({ method }) => method === 'GET')) {
+      const response = await callAt(test, scene, call, {
+        as: scene.owner,
+        headers: { origin: 'https://portal.evil' },
+      })
+      expect.soft(response.headers['access-control-allow-origin'], call.name).toBeUndefined()
+      expect.soft(String(response.headers.vary).toLowerCase(), call.name).toContain('origin')
+    }
+  })
+
+  it('gets no permission for any method by a preflight', async () => {
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+      const { headers } = await test.app.inject({
+        method: 'OPTIONS',
+        url: '/workspaces/new',
+        headers: {
+          origin: 'https://portal.evil',
+          'access-control-request-method': method,
+          'access-control-request-private-network': 'true',
+        },
+      })
+      expect(headers['access-control-allow-origin']).toBeUndefined()
+      expect(headers['access-control-allow-private-network']).toBeUndefined()
+    }
+  })
+
+  it('embeds no answer as a resource of its own', async () => {
+    const { headers } = await test.app.inject({ url: '/whoami' })
+    expect(headers['cross-origin-resource-policy']).toBe('same-site')
+  })
+})

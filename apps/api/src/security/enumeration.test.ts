@@ -1,0 +1,246 @@
+/** What a stranger asks about answers the same whether it exists or not (RULES sections 2 and 6). */
+import { calls } from '@portal/contract/calls'
+import type { Endpoint } from '@portal/contract/endpoint'
+import { pathOf } from '@portal/contract/endpoint'
+import { handoff } from '@portal/contract/handoff'
+import { invitations } from '@portal/contract/invitations'
+import { members } from '@portal/contract/members'
+import { ownership } from '@portal/contract/ownership'
+import { sessions } from '@portal/contract/sessions'
+import { tokens } from '@portal/contract/tokens'
+import { workspaces } from '@portal/contract/workspaces'
+import { eq } from 'drizzle-orm'
+import { ulid } from 'ulid'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { users } from '../db/schema/users.ts'
+import { useTestApp } from '../testing/build-test-app.ts'
+import { makeWorkspace } from '../testing/factories.ts'
+import { makeScene, type Scene } from '../testing/hostile-scene.ts'
+import { issueToken } from '../testing/issue-token.ts'
+import { makeSignedIn, type SignedIn } from '../testing/make-signed-in.ts'
+import { sampleInput } from '../testing/sample-input.ts'
+
+const test = useTestApp()
+let scene: Scene
+beforeEach(async () => {
+  scene = await makeScene(test)
+})
+
+/** All of an answer but what is new in each: the request's id, and the names that were asked for. */
+async function answer(call: Endpoint, names: Record<string, string>, person: SignedIn, body?: object) {
+  const payload = body ?? sampleInput(call, 'body')
+  const url = pathOf(call, {
+    ...Object.fromEntries(parametersOf(call).map((name) => [name, ulid()])),
+    ...names,
+  })
+  const response = await test.app.inject({
+    method: call.method,
+    url,
+    headers: test.headersOf(person),
+    ...(payload ? { payload } : {}),
+  })
+  const { 'content-length': _, date, 'x-request-id': __, 'set-cookie': ___, ...headers } = response.headers
+  let text = `${response.statusCode} ${response.body} ${JSON.stringify(headers)}`
+  for (const name of Object.values(names)) text = text.replaceAll(name, 'NAME')
+  return text.replace(/"requestId":"\w+"/, '')
+}
+
+const parametersOf = (call: Endpoint) => [...call.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+
+describe('a stranger learns nothing of', () => {
+  it('a workspace, by any call that names one', async () => {
+    const named = calls.filter(({ access }) => access.workspace)
+    expect(named.length).toBeGreaterThan(20)
+    for (const call of named) {
+      const there = await answer(call, { workspaceId: scene.workspace.id }, scene.stranger)
+      const nowhere = await answer(call, { workspaceId: ulid() }, scene.stranger)
+      expect.soft(there, call.name).toBe(nowhere)
+    }
+  })
+
+  it('a deleted or a quarantined workspace', async () => {
+    for (const column of ['deletedAt', 'quarantinedAt']) {
+      const { id } = await makeWorkspace(test.database, scene.owner.user, { [column]: new Date() })
+      for (const call of [workspaces.read, members.list, tokens.list, workspaces.restore])
+        expect(await answer(call, { workspaceId: id }, scene.stranger), `${column} ${call.name}`).toBe(
+          await answer(call, { workspaceId: ulid() }, scene.stranger),
+        )
+    }
+  })
+
+  it('a person, by any call that is for oneself', async () => {
+    const own = calls.filter(({ access }) => access.self)
+    expect(own.length).toBeGreaterThan(15)
+    for (const call of own) {
+      const there = await answer(call, { userId: scene.owner.user.id }, scene.stranger)
+      const nowhere = await answer(call, { userId: ulid() }, scene.stranger)
+      expect.soft(there, call.name).toBe(nowhere)
+    }
+  })
+
+  it('anybody or anything by a call of staff', async () => {
+    for (const call of calls.filter(({ access }) => access.staff)) {
+      const names = { userId: scene.owner.user.id, workspaceId: scene.workspace.id }
+      const there = await answer(call, names, scene.stranger)
+      const nowhere = await answer(call, { userId: ulid(), workspaceId: ulid() }, scene.stranger)
+      expect.soft(there, call.name).toBe(nowhere)
+      expect.soft(there, call.name).toMatch(/^403 .*NotStaff/)
+    }
+  })
+})
+
+describe('the owner of one workspace learns nothing of', () => {
+  let own: { workspaceId: string }
+  beforeEach(async () => {
+    own = { workspaceId: (await makeWorkspace(test.database, scene.stranger.user)).id }
+  })
+
+  it.each([tokens.read, tokens.rename, tokens.revoke])('the tokens of another, by $name', async (call) => {
+    const there = await answer(call, { ...own, tokenId: scene.apiToken.id }, scene.stranger)
+    expect(there).toBe(await answer(call, { ...own, tokenId: ulid() }, scene.stranger))
+    expect(there).toMatch(/^404/)
+  })
+
+  it.each([invitations.resend, invitations.link, invitations.withdraw])(
+    'the invitations of another, by $name',
+    async (call) => {
+      const there = await answer(call, { ...own, invitationId: scene.invitation.id }, scene.stranger)
+      expect(there).toBe(await answer(call, { ...own, invitationId: ulid() }, scene.stranger))
+      expect(there).toMatch(/^404/)
+    },
+  )
+
+  it.each<[Endpoint, (userId: string) => object]>([
+    [members.changeRole, (userId) => ({ userId, role: 'APPROVER' })],
+    [ownership.offer, (userId) => ({ userId })],
+  ])('whether an id is somebody’s, by %o', async (call, bodyOf) => {
+    const there = await answer(call, own, scene.stranger, bodyOf(scene.editor.user.id))
+    expect(there).toBe(await answer(call, own, scene.stranger, bodyOf(ulid())))
+    expect(there).toMatch(/^404/)
+  })
+
+  it('whether an id is somebody’s, by what a member’s removal would end', async () => {
+    const there = await answer(members.access, { ...own, userId: scene.editor.user.id }, scene.stranger)
+    expect(there).toBe(await answer(members.access, { ...own, userId: ulid() }, scene.stranger))
+  })
+
+  it('whether an address has an account, by removing it', async () => {
+    const there = await answer(members.remove, own, scene.stranger, { email: scene.editor.user.email })
+    expect(there).toBe(await answer(members.remove, own, scene.stranger, { email: 'nobody@example.com' }))
+  })
+
+  it.each<[string, Parameters<typeof makeSignedIn>[1]]>([
+    ['an account', {}],
+    ['an account that is not verified', { emailVerified: false }],
+    ['a quarantined account', { quarantinedAt: new Date() }],
+    ['a deleted account', { deletedAt: new Date() }],
+    ['an account of staff', { email: 'other@systeminit.com' }],
+  ])('whether an address has %s, by inviting it', async (_, values) => {
+    const { user } = await makeSignedIn(test, values)
+    const invite = async (email: string) => {
+      const body = { email }
+      const reply = await test.send(members.invite, { params: own, body }, scene.stranger)
+      const row = reply.body.find((member) => member.email === email)
+      return {
+        status: reply.status,
+        ...row,
+        email: '',
+        invitation: Object.keys(row?.invitation ?? {}).sort(),
+      }
+    }
+    const mailOf = (email: string) => test.jobs.mailsTo(email).map(({ subject }) => subject)
+    const nobody = 'nobody.at.all@example.com'
+    expect(await invite(user.email)).toEqual(await invite(nobody))
+    expect(mailOf(user.email)).toEqual(mailOf(nobody))
+    expect(mailOf(nobody)).toHaveLength(1)
+  })
+
+  it('whether an address has an account, by how long an invitation takes', async () => {
+    const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
+    for (let round = 0; round < 25; round++) {
+      const { email } = await makeSignedIn(test).then(({ user }) => user)
+      for (const [kind, address] of [
+        ['known', email],
+        ['unknown', `nobody-${round}@example.com`],
+      ] as const) {
+        const began = performance.now()
+        await test.send(members.invite, { params: own, body: { email: address } }, scene.stranger)
+        times[kind].push(performance.now() - began)
+      }
+    }
+    const median = (list: number[]) => list.sort((left, right) => left - right)[12] ?? 0
+    const [known, unknown] = [median(times.known), median(times.unknown)]
+    // Far wider than what a look-up more would take to see over a network, far narrower than a mail that waits.
+    expect(Math.abs(known - unknown)).toBeLessThan(0.5 * Math.max(known, unknown) + 5)
+  })
+})
+
+describe('one person learns nothing of', () => {
+  it.each([invitations.accept, invitations.decline])('the invitations of another, by $name', async (call) => {
+    const there = await answer(call, { invitationId: scene.invitation.id }, scene.editor)
+    expect(there).toBe(await answer(call, { invitationId: ulid() }, scene.editor))
+    expect(there).toMatch(/^404/)
+  })
+
+  it('the sessions of another', async () => {
+    const own = { userId: scene.editor.user.id }
+    const there = await answer(sessions.endOne, { ...own, sessionId: scene.owner.sessionId }, scene.editor)
+    expect(there).toBe(await answer(sessions.endOne, { ...own, sessionId: ulid() }, scene.editor))
+  })
+
+  it('whether a link was ever an invitation, once that is withdrawn', async () => {
+    const params = { workspaceId: scene.workspace.id, invitationId: scene.invitation.id }
+    await test.send(invitations.withdraw, { params }, scene.owner)
+    const withdrawn = await answer(invitations.byCode, { code: scene.invitation.code }, scene.editor)
+    expect(withdrawn).toBe(await answer(invitations.byCode, { code: 'A'.repeat(43) }, scene.editor))
+  })
+
+  it('the address of an invitation from its link, but a hint', async () => {
+    const there = await answer(invitations.byCode, { code: scene.invitation.code }, scene.editor)
+    expect(there).toMatch(/^200/)
+    expect(there).not.toContain('stranger@example.com')
+    expect(there).not.toContain(scene.workspace.displayName)
+  })
+})
+
+describe('a guesser of credentials learns nothing', () => {
+  it('of a hand-off code: used, late and unknown ones answer the same', async () => {
+    const params = { workspaceId: scene.workspace.id }
+    const code = async () => {
+      const { headers } = await test.send(workspaces.go, { params }, scene.owner)
+      return new URL(String(headers.location)).searchParams.get('code') ?? ''
+    }
+    const redeem = (given: string) => answer(handoff.completeAuthConnect, {}, scene.owner, { code: given })
+    const [used, late] = [await code(), await code()]
+    await redeem(used)
+    const answers = [await redeem(used), await redeem('A'.repeat(43)), await redeem('x')]
+    test.clockOffsetMs = 61_000
+    answers.push(await redeem(late))
+    expect(new Set(answers).size).toBe(1)
+  })
+
+  it('of a token: revoked, late, forged and unknown ones are all just not active', async () => {
+    const facts = { userId: scene.owner.user.id, workspaceId: scene.workspace.id, kind: 'api' } as const
+    const past = new Date(Date.now() - 1_000)
+    const given = [
+      (await issueToken(test, { ...facts, revokedAt: past })).token,
+      (await issueToken(test, { ...facts, expiresAt: past })).token,
+      `${scene.apiToken.token}x`,
+      scene.workspace.token,
+      scene.owner.session,
+      'nonsense',
+    ]
+    for (const token of given)
+      expect((await test.send(handoff.introspect, { body: { token } })).body).toEqual({ active: false })
+  })
+
+  it('of a session: one that never was and one of a deleted account answer the same', async () => {
+    const whoami = async (session: string) => {
+      const { status, error } = await test.send(workspaces.list, {}, { session })
+      return { status, type: error?.type, message: error?.message }
+    }
+    const { orm } = test.database
+    await orm.update(users).set({ deletedAt: new Date() }).where(eq(users.id, scene.editor.user.id))
+    expect(await whoami(scene.editor.session)).toEqual(await whoami('A'.repeat(43)))
+  })
+})

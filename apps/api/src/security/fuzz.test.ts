@@ -1,0 +1,151 @@
+/**
+ * Requests by chance against everything that the OpenAPI description lists: no failure of ours, nothing of ours in an
+ * answer, and the server answers others meanwhile (RULES section 2). `FUZZ_RUNS` says how many, `FUZZ_SEED` repeats a run.
+ */
+import type { AddressInfo } from 'node:net'
+import process from 'node:process'
+import { errorBodySchema, isErrorType } from '@portal/contract/errors'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { useTestApp } from '../testing/build-test-app.ts'
+import { closeAtEnd } from '../testing/close-at-end.ts'
+import { type Description, type FuzzRequest, fuzzRequests } from '../testing/fuzz-requests.ts'
+import { makeScene, type Scene } from '../testing/hostile-scene.ts'
+import { truncateAll } from '../testing/open-test-database.ts'
+import { RawClient, type RawReply } from '../testing/raw-request.ts'
+
+const runs = Number(process.env.FUZZ_RUNS ?? 300)
+const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31))
+/** Whoever is signed out or deleted by chance is back after so many requests. */
+const requestsPerScene = 100
+const slowestAnswerMs = 3_000
+const heartbeatEveryMs = 100
+const msPerRun = 40
+
+const test = useTestApp({ RATE_LIMIT_FACTOR: '100000' })
+
+/** What no answer may hold: a stack, a path, SQL, a library's name. */
+const ours =
+  /node_modules|file:\/\/|\.ts:\d|\bat \S+ \(|select \S+ from|insert into|relation "|drizzle|pglite|postgres|fastify|zod|FST_|ECONN|SyntaxError|TypeError/i
+
+function headersOf(scene: Scene, { credential, headers, body }: FuzzRequest): Record<string, string> {
+  const type = body.kind === 'raw' ? body.type : body.kind === 'json' ? 'application/json' : undefined
+  const as = {
+    owner: scene.owner,
+    editor: scene.editor,
+    stranger: scene.stranger,
+    staff: scene.staff,
+    apiToken: { bearer: scene.apiToken.token },
+    instanceToken: { bearer: scene.instanceToken.token },
+    nobody: {},
+    badSession: { session: 'A'.repeat(43) },
+    badToken: { bearer: 'bad.token.x' },
+  }[credential]
+  return { ...test.headersOf(as), ...(type ? { 'content-type': type } : {}), ...headers }
+}
+
+function pathOf(scene: Scene, { template, params, query, credential }: FuzzRequest): string {
+  const person =
+    credential === 'editor' || credential === 'stranger' || credential === 'staff' ? credential : 'owner'
+  const known: Record<string, string> = {
+    userId: scene[person].user.id,
+    sessionId: scene[person].sessionId,
+    workspaceId: scene.workspace.id,
+    tokenId: scene.apiToken.id,
+    invitationId: scene.invitation.id,
+    code: scene.invitation.code,
+  }
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encode(params[name] ?? known[name] ?? 'none'),
+  )
+  const pairs = query.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&')
+  return pairs === '' ? path : `${path}?${pairs}`
+}
+
+const encode = (text: string) => encodeURIComponent(text.toWellFormed())
+
+function expectSound(request: FuzzRequest, reply: RawReply, secrets: string[]): void {
+  const { status, body, headers, ms } = reply
+  expect(status, body).toBeLessThan(500)
+  expect(ms).toBeLessThan(slowestAnswerMs)
+  expect(body).not.toMatch(ours)
+  const answered = body + JSON.stringify(headers)
+  for (const secret of secrets) expect(answered.includes(secret), 'a secret').toBe(false)
+  // Whatever a call declares, a path may be none of its own, and a request may be no good before it is one of a call.
+  expect([...request.declaredStatuses, 400, 404, 413, 415]).toContain(status)
+  if (status < 400) return
+  expect(headers['content-type']).toMatch(/^application\/json/)
+  const { type, error } = JSON.parse(body)
+  expect(isErrorType(type ?? error.type)).toBe(true)
+  if (typeof error !== 'string') expect(errorBodySchema.safeParse({ error }).success).toBe(true)
+}
+
+it(
+  `answers ${runs} requests by chance without a failure, a leak or a pause (FUZZ_SEED=${seed})`,
+  async () => {
+    console.log(`${runs} requests by chance, FUZZ_SEED=${seed}`)
+    await test.app.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = test.app.server.address() as AddressInfo
+    const [client, other] = [new RawClient(port), new RawClient(port)]
+    closeAtEnd(async () => {
+      client.close()
+      other.close()
+    })
+    const description: Description = JSON.parse((await client.send('GET', '/openapi.json', {})).body)
+
+    let scene = await makeScene(test)
+    let made = 0
+    async function nextScene(): Promise<void> {
+      await truncateAll(test.database)
+      test.identity.profiles.clear()
+      test.billing.reset()
+      test.jobs.sent.length = 0
+      scene = await makeScene(test)
+    }
+
+    const heartbeats: RawReply[] = []
+    const heart = setInterval(async () => {
+      heartbeats.push(await other.send('GET', '/health/ready', {}))
+    }, heartbeatEveryMs)
+
+    const statuses = new Map<number, number>()
+    try {
+      await fc.assert(
+        fc.asyncProperty(fuzzRequests(description), async (request) => {
+          if (made++ % requestsPerScene === 0) await nextScene()
+          const { body } = request
+          const payload =
+            body.kind === 'json' ? JSON.stringify(body.value) : body.kind === 'raw' ? body.text : undefined
+          const reply = await client.send(
+            request.method,
+            pathOf(scene, request),
+            headersOf(scene, request),
+            payload,
+          )
+          statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1)
+          // The secret of a workspace goes to its instance, and to nobody else.
+          const ofWorkspace = request.operationId.startsWith('handoff.') ? [] : [scene.workspace.token]
+          const secrets = [...ofWorkspace, scene.owner.session, scene.staff.session, scene.stranger.session]
+          expectSound(request, reply, secrets)
+        }),
+        { numRuns: runs, seed, endOnFailure: false },
+      )
+    } finally {
+      clearInterval(heart)
+    }
+    console.log(
+      [...statuses]
+        .sort()
+        .map(([status, count]) => `${status}: ${count}`)
+        .join(', '),
+    )
+    // As many were let through as were refused by chance, or nothing deep was reached.
+    expect((statuses.get(200) ?? 0) + (statuses.get(204) ?? 0)).toBeGreaterThan(runs / 10)
+    expect(heartbeats.length).toBeGreaterThan(0)
+    for (const { status, ms } of heartbeats) {
+      expect(status).toBe(200)
+      expect(ms).toBeLessThan(slowestAnswerMs)
+    }
+  },
+  60_000 + runs * msPerRun,
+)

@@ -1,0 +1,257 @@
+/** Doubled, odd and invented headers and parameters change nothing (RULES sections 2 and 3). */
+import { type AddressInfo, connect } from 'node:net'
+import { account } from '@portal/contract/account'
+import { handoff } from '@portal/contract/handoff'
+import { members } from '@portal/contract/members'
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { buildApp } from '../app.ts'
+import { readConfig } from '../config.ts'
+import { workspaceActivity } from '../db/schema/records.ts'
+import { sessions } from '../db/schema/sessions.ts'
+import { useTestApp } from '../testing/build-test-app.ts'
+import { closeAtEnd } from '../testing/close-at-end.ts'
+import { callAt, makeScene, type Scene } from '../testing/hostile-scene.ts'
+
+const test = useTestApp()
+let scene: Scene
+beforeEach(async () => {
+  scene = await makeScene(test)
+})
+
+const typeOf = (response: { statusCode: number; body: string }) =>
+  response.statusCode < 400 ? '200' : `${response.statusCode} ${JSON.parse(response.body).error?.type}`
+
+describe('a parameter', () => {
+  it.each([
+    ['twice', 'limit=1&limit=1000', '400 ValidationError'],
+    ['twice, once encoded', 'limit=1&%6cimit=1000', '400 ValidationError'],
+    ['as an array', 'limit[]=1', '200'],
+    ['as an object', 'limit[gt]=1', '200'],
+    ['named __proto__', '__proto__=1&__proto__.limit=0', '200'],
+    ['named constructor', 'constructor[prototype][limit]=0', '200'],
+    ['named toString', 'toString=1&valueOf=2&hasOwnProperty=3', '200'],
+    ['with a NUL', 'after=%00', '400 ValidationError'],
+    ['with bytes that are no text', 'after=%ff%fe', '400 ValidationError'],
+    ['a thousand times', Array.from({ length: 1_000 }, (_, at) => `a${at}=1`).join('&'), '200'],
+    ['behind a semicolon', 'limit=1;limit=1000', '400 ValidationError'],
+  ])('%s is read as one thing only', async (_, query, outcome) => {
+    const response = await test.app.inject({
+      url: `/workspace/${scene.workspace.id}/members?${query}`,
+      headers: test.headersOf(scene.owner),
+    })
+    expect(typeOf(response)).toBe(outcome)
+    expect(({} as Record<string, unknown>).limit).toBeUndefined()
+  })
+
+  it('in the query takes the place of none in the path or the body', async () => {
+    const response = await test.app.inject({
+      method: 'PATCH',
+      url: `/users/${scene.owner.user.id}?userId=${scene.editor.user.id}&lastName=Query`,
+      headers: test.headersOf(scene.owner),
+      payload: { lastName: 'Body' },
+    })
+    expect(response.json().user).toMatchObject({ id: scene.owner.user.id, lastName: 'Body' })
+  })
+
+  it('of a form is refused when it comes twice', async () => {
+    const { token } = scene.apiToken
+    const response = await test.app.inject({
+      method: 'POST',
+      url: '/auth/introspect',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: `token=nonsense&token=${token}`,
+    })
+    expect(typeOf(response)).toBe('400 ValidationError')
+  })
+
+  it('of a form that is named __proto__ pollutes nothing', async () => {
+    await test.app.inject({
+      method: 'POST',
+      url: '/auth/introspect',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: '__proto__[active]=true&constructor[prototype][active]=true&token=x',
+    })
+    expect(({} as Record<string, unknown>).active).toBeUndefined()
+  })
+})
+
+describe('of two fields of one name in a body', () => {
+  it('the last counts, for the checks as for the work', async () => {
+    const params = { workspaceId: scene.workspace.id }
+    const response = await test.app.inject({
+      method: 'POST',
+      url: `/workspace/${params.workspaceId}/members`,
+      headers: { ...test.headersOf(scene.owner), 'content-type': 'application/json' },
+      payload: '{"email":"fine@example.com","role":"EDITOR","role":"OWNER"}',
+    })
+    expect(response.statusCode).toBe(409)
+    const { body } = await test.send(members.list, { params }, scene.owner)
+    expect(body.map(({ email }) => email)).not.toContain('fine@example.com')
+  })
+})
+
+describe('of two session cookies', () => {
+  it('one counts, the first, and never a mixture', async () => {
+    const cookie = `portal_session=${scene.owner.session}; portal_session=${scene.editor.session}`
+    const { body } = await test.send(account.whoami, {}, { headers: { cookie } })
+    expect(body.user.id).toBe(scene.owner.user.id)
+  })
+
+  it('the XSRF token of the one that does not count is refused', async () => {
+    const cookie = `portal_session=${scene.owner.session}; portal_session=${scene.editor.session}`
+    const response = await test.app.inject({
+      method: 'PATCH',
+      url: `/users/${scene.editor.user.id}`,
+      headers: { ...test.headersOf(scene.editor), cookie },
+      payload: { lastName: 'New' },
+    })
+    expect(typeOf(response)).toBe('403 CrossSiteRequest')
+  })
+
+  it('on https none counts that a sibling host could have set', async () => {
+    const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', API_URL: 'https://auth.example.com' })
+    const app = await buildApp({ ...test.services, config })
+    closeAtEnd(() => app.close())
+    const ask = (name: string) =>
+      app.inject({ url: '/whoami', headers: { cookie: `${name}=${scene.owner.session}` } })
+    expect((await ask('portal_session')).statusCode).toBe(401)
+    expect((await ask('__Host-portal_session')).statusCode).toBe(200)
+  })
+})
+
+describe('a header', () => {
+  it.each([
+    ['host', 'evil.example'],
+    ['x-forwarded-host', 'evil.example'],
+    ['x-forwarded-proto', 'https'],
+    ['x-forwarded-prefix', '/evil'],
+    ['x-forwarded-port', '666'],
+    ['forwarded', 'for=1.2.3.4;host=evil.example;proto=https'],
+    ['x-host', 'evil.example'],
+    ['x-original-host', 'evil.example'],
+    ['referer', 'https://evil.example/'],
+  ])('%s leads no navigation and no address of ours elsewhere', async (name, value) => {
+    const headers = { [name]: value }
+    const root = await test.app.inject({ url: '/', headers })
+    const login = await test.app.inject({ url: '/auth/login', headers })
+    const logout = await test.app.inject({ url: '/auth/logout', headers })
+    const go = await test.app.inject({
+      url: `/workspaces/${scene.workspace.id}/go`,
+      headers: { ...headers, cookie: test.headersOf(scene.owner).cookie },
+    })
+    for (const { body, headers: answered } of [root, login, logout, go])
+      expect(`${body} ${String(answered.location)} ${String(answered['set-cookie'])}`).not.toMatch(/evil|666/)
+    expect(root.json().documentation).toBe('http://localhost:9001/docs')
+  })
+
+  it.each(['x-original-url', 'x-rewrite-url', 'x-override-url', 'x-forwarded-uri'])(
+    '%s leads to no other call',
+    async (name) => {
+      const response = await test.app.inject({
+        url: '/health/live',
+        headers: { ...test.headersOf(scene.owner), [name]: '/whoami' },
+      })
+      expect(response.json()).toEqual({ status: 'ok' })
+    },
+  )
+
+  it.each(['x-forwarded-for', 'x-real-ip', 'forwarded', 'true-client-ip', 'x-client-ip', 'cf-connecting-ip'])(
+    '%s of one who is no trusted proxy is recorded nowhere as the address',
+    async (name) => {
+      const params = { workspaceId: scene.workspace.id }
+      const body = { email: 'new@example.com' }
+      test.clockOffsetMs = 120_000
+      await test.send(members.invite, { params, body }, { ...scene.owner, headers: { [name]: '6.6.6.6' } })
+      const [activity] = await test.database.orm.select().from(workspaceActivity)
+      expect(activity?.ipAddress).toBe('127.0.0.1')
+      const ofSession = () =>
+        test.database.orm.select().from(sessions).where(eq(sessions.id, scene.owner.sessionId))
+      await expect.poll(async () => (await ofSession())[0]?.ipAddress).toBe('127.0.0.1')
+    },
+  )
+
+  it('that names a person, a role or staff makes nobody one', async () => {
+    const headers = {
+      'x-user-id': scene.owner.user.id,
+      'x-user-email': 'somebody@systeminit.com',
+      'x-role': 'OWNER',
+      'x-is-staff': 'true',
+      'x-forwarded-user': 'owner@example.com',
+      'x-auth-request-email': 'owner@example.com',
+    }
+    expect((await test.send(account.whoami, {}, { headers })).status).toBe(401)
+  })
+
+  it('request-ulid that is none is neither answered nor logged', async () => {
+    const { headers } = await test.app.inject({
+      url: '/health/live',
+      headers: { 'request-ulid': '<script>alert(1)</script>' },
+    })
+    expect(JSON.stringify(headers)).not.toContain('script')
+  })
+})
+
+describe('on the wire', () => {
+  /** All that is answered to some bytes. */
+  async function raw(text: string): Promise<string> {
+    if (!test.app.server.listening) await test.app.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = test.app.server.address() as AddressInfo
+    return new Promise((resolve, reject) => {
+      let answer = ''
+      const socket = connect(port, '127.0.0.1', () => socket.write(text))
+      socket.setTimeout(1_000, () => socket.destroy())
+      socket.on('data', (chunk) => {
+        answer += chunk.toString()
+      })
+      socket.on('error', reject)
+      socket.on('close', () => resolve(answer))
+    })
+  }
+  const statuses = (answer: string) => [...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)
+
+  it.each([
+    [
+      'a length beside chunks',
+      'POST /auth/introspect HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /whoami HTTP/1.1\r\nHost: x\r\n\r\n',
+    ],
+    [
+      'chunks by a name that is not quite one',
+      'POST /auth/introspect HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: xchunked\r\n\r\n0\r\n\r\nGET /whoami HTTP/1.1\r\nHost: x\r\n\r\n',
+    ],
+    [
+      'chunks behind a space',
+      'POST /auth/introspect HTTP/1.1\r\nHost: x\r\nTransfer-Encoding : chunked\r\n\r\n0\r\n\r\nGET /whoami HTTP/1.1\r\nHost: x\r\n\r\n',
+    ],
+    ['a length with a sign', 'POST /auth/introspect HTTP/1.1\r\nHost: x\r\nContent-Length: +4\r\n\r\nGET /'],
+    ['a line feed for a line end', 'GET /whoami HTTP/1.1\nHost: x\nX-A: b\n\n'],
+    ['a folded header', 'GET /whoami HTTP/1.1\r\nHost: x\r\nX-A: a\r\n b\r\n\r\n'],
+    ['no Host', 'GET /whoami HTTP/1.1\r\n\r\n'],
+  ])('%s is refused, and no second request hides behind it', async (_, text) => {
+    expect(statuses(await raw(text))).toEqual(['400'])
+  })
+
+  it('of two Authorization headers no second one counts', async () => {
+    const answer = await raw(
+      `GET /whoami HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer nonsense\r\nAuthorization: Bearer ${scene.apiToken.token}\r\nConnection: close\r\n\r\n`,
+    )
+    expect(statuses(answer)).toEqual(['401'])
+  })
+})
+
+it('a body sent with a read changes nothing of it', async () => {
+  const response = await callAt(test, scene, account.whoami, {
+    as: scene.owner,
+    body: { userId: scene.editor.user.id },
+  })
+  expect(response.json().user?.id ?? scene.owner.user.id).toBe(scene.owner.user.id)
+})
+
+it('a hand-off code in the query instead of the body is not taken', async () => {
+  const response = await test.app.inject({
+    method: 'POST',
+    url: `${handoff.completeAuthConnect.path}?code=x`,
+    payload: {},
+  })
+  expect(typeOf(response)).toBe('400 ValidationError')
+})

@@ -1,0 +1,141 @@
+/** A billing service in a process of its own that speaks Stripe's protocol over real HTTP, for journeys through both. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { billing } from '@portal/contract/billing'
+import { afterAll, beforeAll } from 'vitest'
+import { buildApp } from '../app.ts'
+import { billingJobs } from '../features/billing/billing-jobs.ts'
+import { openBillingGateway } from '../gateways/billing.ts'
+import type { Services } from '../services.ts'
+import { type TestApp, useTestApp } from './build-test-app.ts'
+import type { SignedIn } from './make-signed-in.ts'
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  return address !== null && typeof address === 'object' ? address.port : 0
+}
+
+const main = join(import.meta.dirname, '../../../../stand-ins/billing/main.ts')
+const card = { number: '4242424242424242', expiry: '12/49', cvc: '123', name: 'Pat' }
+
+interface HeldInvoice {
+  id: string
+  status: string
+  total: number
+  hosted_invoice_url: string
+}
+
+/** What the service holds of a customer. */
+export interface HeldCustomer {
+  id: string
+  name: string
+  subscriptions: { id: string; status: string }[]
+  invoices: HeldInvoice[]
+}
+
+export class BillingService {
+  readonly test: TestApp
+  readonly origin: string
+  services!: Services
+
+  constructor(test: TestApp, origin: string) {
+    this.test = test
+    this.origin = origin
+  }
+
+  get jobs() {
+    return billingJobs(this.services)
+  }
+
+  /** The input and the credential of a call about oneself. */
+  as(me: SignedIn) {
+    return [{ params: { userId: me.user.id } }, { session: me.session }] as const
+  }
+
+  async subscription(me: SignedIn) {
+    return (await this.test.send(billing.activeSubscription, ...this.as(me))).body.activeSubscription
+  }
+
+  async overview(me: SignedIn) {
+    return (await this.test.send(billing.overview, ...this.as(me))).body.billingOverview
+  }
+
+  /** Where the checkout, or the portal, leads. */
+  async leadTo(me: SignedIn, call: typeof billing.checkout | typeof billing.portal): Promise<string> {
+    const reply = await this.test.send(call as typeof billing.checkout, ...this.as(me))
+    return String(reply.headers.location)
+  }
+
+  integrate(me: SignedIn): Promise<void> {
+    return this.jobs['billing.integrate']({ userId: me.user.id }, this.test.jobs)
+  }
+
+  async put(path: string, body: object): Promise<Record<string, unknown>> {
+    const reply = await fetch(this.origin + path, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    return (await reply.json()) as Record<string, unknown>
+  }
+
+  /** Moves a customer's clock; answers once the webhooks are taken. */
+  advance(me: SignedIn, advanceDays: number) {
+    return this.put(`/api/customers/${me.user.email}/clock`, { advanceDays })
+  }
+
+  /** Fills in the card on one of the service's pages. */
+  fillIn(url: string, number = card.number): Promise<Response> {
+    return fetch(url, {
+      method: 'POST',
+      body: new URLSearchParams({ ...card, number }),
+      redirect: 'manual',
+    })
+  }
+
+  async held(me: SignedIn): Promise<HeldCustomer> {
+    return (await (await fetch(`${this.origin}/api/customers/${me.user.email}`)).json()) as HeldCustomer
+  }
+}
+
+/** The app over the real gateway and that service, both listening, for a test file. */
+export async function useBillingService(environment: Record<string, string> = {}): Promise<BillingService> {
+  const [apiPort, port] = [await freePort(), await freePort()]
+  const origin = `http://localhost:${port}`
+  const test = useTestApp({ STRIPE_API_URL: origin, ...environment })
+  const service = new BillingService(test, origin)
+  let child: ChildProcess
+  let folder: string
+
+  beforeAll(async () => {
+    await test.app.close()
+    service.services = { ...test.services, billing: openBillingGateway(test.config) }
+    test.app = await buildApp(service.services)
+    folder = await mkdtemp(join(tmpdir(), 'billing-journey-'))
+    child = spawn(process.execPath, [main], {
+      env: {
+        ...process.env,
+        DATA_DIR: folder,
+        BILLING_PORT: String(port),
+        BILLING_WEBHOOK_URL: `http://127.0.0.1:${apiPort}/billing/webhook`,
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    if (child.stdout) await once(child.stdout, 'data')
+    await test.app.listen({ host: '127.0.0.1', port: apiPort })
+  }, 30_000)
+
+  afterAll(async () => {
+    child.kill()
+    await once(child, 'exit')
+    await rm(folder, { recursive: true, force: true })
+  })
+  return service
+}

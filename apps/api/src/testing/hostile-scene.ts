@@ -1,0 +1,96 @@
+/** One of everything that a call may name, each with an owner of its own: what the security tests begin with. */
+import { type Endpoint, pathOf } from '@portal/contract/endpoint'
+import { ulid } from 'ulid'
+import { invitationCodes, workspaceInvitations } from '../db/schema/invitations.ts'
+import { hashOf, newSecret } from '../http/secrets.ts'
+import type { As, TestApp } from './build-test-app.ts'
+import { addMember, makeWorkspace, type WorkspaceRow } from './factories.ts'
+import { issueToken } from './issue-token.ts'
+import { makeSignedIn, type SignedIn } from './make-signed-in.ts'
+import { sampleInput } from './sample-input.ts'
+
+const dayMs = 86_400_000
+
+export interface Scene {
+  owner: SignedIn
+  editor: SignedIn
+  stranger: SignedIn
+  staff: SignedIn
+  /** The owner's, with the editor in it. */
+  workspace: WorkspaceRow
+  apiToken: { id: string; token: string }
+  instanceToken: { id: string; token: string }
+  /** To the stranger. */
+  invitation: { id: string; code: string }
+  /** Fills the path of any call with what is there, as the person sees it. */
+  path: (call: Endpoint, person?: SignedIn) => string
+}
+
+async function makeInvitation(test: TestApp, workspace: WorkspaceRow, owner: SignedIn, invited: SignedIn) {
+  const { orm } = test.database
+  const id = ulid()
+  const code = newSecret()
+  const at = test.now()
+  await orm.insert(workspaceInvitations).values({
+    id,
+    workspaceId: workspace.id,
+    email: invited.user.email,
+    emailKey: invited.user.emailKey,
+    role: 'EDITOR',
+    invitedByUserId: owner.user.id,
+    createdAt: at,
+    sentAt: at,
+    expiresAt: new Date(at.getTime() + dayMs),
+  })
+  await orm.insert(invitationCodes).values({ codeHash: hashOf(code), invitationId: id, createdAt: at })
+  return { id, code }
+}
+
+export async function makeScene(test: TestApp): Promise<Scene> {
+  const owner = await makeSignedIn(test, { email: 'owner@example.com' })
+  const editor = await makeSignedIn(test, { email: 'editor@example.com' })
+  const stranger = await makeSignedIn(test, { email: 'stranger@example.com' })
+  const staff = await makeSignedIn(test, { email: 'somebody@systeminit.com' })
+  for (const { user } of [owner, editor, stranger, staff])
+    test.identity.add({ subject: user.auth0Id ?? '', email: user.email })
+  const workspace = await makeWorkspace(test.database, owner.user)
+  await addMember(test.database, workspace, editor.user, 'EDITOR')
+  const facts = { userId: owner.user.id, workspaceId: workspace.id }
+  const apiToken = await issueToken(test, { ...facts, kind: 'api' })
+  const instanceToken = await issueToken(test, { ...facts, kind: 'instance' })
+  const invitation = await makeInvitation(test, workspace, owner, stranger)
+  const path: Scene['path'] = (call, person = owner) => {
+    const names: Record<string, string> = {
+      userId: person.user.id,
+      sessionId: person.sessionId,
+      workspaceId: workspace.id,
+      tokenId: apiToken.id,
+      invitationId: invitation.id,
+      code: invitation.code,
+    }
+    return pathOf(call, { ...Object.fromEntries(parameters(call).map((name) => [name, 'none'])), ...names })
+  }
+  return { owner, editor, stranger, staff, workspace, apiToken, instanceToken, invitation, path }
+}
+
+const parameters = (call: Endpoint) => [...call.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+
+export interface CallOptions {
+  as?: As
+  person?: SignedIn
+  body?: unknown
+  query?: Record<string, string>
+  headers?: Record<string, string>
+}
+
+/** Makes any call at the scene, with a body that passes unless another is given. */
+export function callAt(test: TestApp, scene: Scene, call: Endpoint, options: CallOptions = {}) {
+  const { as = {}, person, body = sampleInput(call, 'body'), query, headers = {} } = options
+  return test.app.inject({
+    method: call.method,
+    url: scene.path(call, person),
+    headers: { ...test.headersOf(as), ...headers },
+    ...(query ? { query } : {}),
+    ...(body === undefined ? {} : { payload: body as object }),
+  })
+}

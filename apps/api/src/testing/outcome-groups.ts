@@ -1,0 +1,135 @@
+/** What many calls have in common of `expectedOutcomes`: whom they refuse, and how (RULES sections 3 and 4). */
+
+export type Outcomes = Record<string, string>
+
+export const ok = '200'
+export const done = '204'
+
+export const everybody = (outcome: string): Outcomes => ({ everybodyElse: outcome })
+
+export const badCredentials: Outcomes = {
+  nobody: '401 NotSignedIn',
+  endedSession: '401 SessionEnded',
+  idleSession: '401 SessionEnded',
+  lateSession: '401 SessionEnded',
+  forgedSession: '401 NotSignedIn',
+  expiredToken: '401 TokenExpired',
+  revokedToken: '401 TokenRevoked',
+  forgedToken: '401 NotSignedIn',
+  noToken: '401 NotSignedIn',
+  deletedWorkspaceToken: '401 TokenRevoked',
+  formerMembersToken: '401 TokenRevoked',
+}
+
+export const pausedTokens: Outcomes = {
+  quarantinedPersonsToken: '403 AccountQuarantined',
+  suspendedPersonsToken: '403 AccountSuspended',
+  quarantinedWorkspaceToken: '403 WorkspaceQuarantined',
+}
+
+/** No token of any kind may make the call. */
+export const sessionOnly: Outcomes = {
+  ...badCredentials,
+  apiToken: '403 NotAllowed',
+  instanceToken: '403 NotAllowed',
+  apiTokenOfAnotherWorkspace: '403 NotAllowed',
+  instanceTokenOfAnotherWorkspace: '403 NotAllowed',
+  quarantinedPersonsToken: '403 NotAllowed',
+  suspendedPersonsToken: '403 NotAllowed',
+  unverifiedPersonsToken: '403 NotAllowed',
+  quarantinedWorkspaceToken: '403 NotAllowed',
+}
+
+export const confined: Outcomes = { quarantined: '403 AccountQuarantined', suspended: '403 AccountSuspended' }
+export const termsNeeded: Outcomes = {
+  neverTerms: '403 MissingTosAcceptance',
+  oldTerms: '403 MissingTosAcceptance',
+}
+export const emailNeeded: Outcomes = { unverified: '403 EmailNotVerified' }
+
+export const ownAccount = (outcome: string): Outcomes => ({
+  ...sessionOnly,
+  ...confined,
+  stranger: '404 NotFound',
+  everybodyElse: outcome,
+})
+
+export const workspaceRead: Outcomes = {
+  ...badCredentials,
+  ...confined,
+  ...pausedTokens,
+  ...emailNeeded,
+  unverifiedPersonsToken: '403 EmailNotVerified',
+  stranger: '404 NotFound',
+  invited: '404 NotFound',
+  formerMember: '404 NotFound',
+  staff: '404 NotFound',
+  apiTokenOfAnotherWorkspace: '404 NotFound',
+  instanceTokenOfAnotherWorkspace: '404 NotFound',
+  deletedWorkspaceSession: '404 NotFound',
+  everybodyElse: ok,
+}
+
+export const workspaceWrite: Outcomes = {
+  ...sessionOnly,
+  ...confined,
+  ...termsNeeded,
+  ...emailNeeded,
+  stranger: '404 NotFound',
+  invited: '404 NotFound',
+  formerMember: '404 NotFound',
+  staff: '404 NotFound',
+  quarantinedWorkspaceSession: '403 WorkspaceQuarantined',
+  deletedWorkspaceSession: '404 NotFound',
+}
+
+export const ownerOnly = (outcome: string): Outcomes => ({
+  approver: '403 NotAllowed',
+  editor: '403 NotAllowed',
+  owner: outcome,
+})
+export const ownerAndApprover = (outcome: string): Outcomes => ({
+  editor: '403 NotAllowed',
+  approver: outcome,
+  owner: outcome,
+})
+
+/** A read with a portal session alone. */
+export const sessionRead: Outcomes = { ...workspaceRead, ...sessionOnly }
+export const ownerRead: Outcomes = {
+  ...sessionRead,
+  ...ownerOnly(ok),
+  neverTerms: '403 NotAllowed',
+  oldTerms: '403 NotAllowed',
+}
+/** A write that needs no terms and works in a quarantined workspace. */
+export const reducing: Outcomes = without(workspaceWrite, [
+  'neverTerms',
+  'oldTerms',
+  'quarantinedWorkspaceSession',
+])
+/** Of one's own address, in no workspace. */
+export const ownWrite: Outcomes = { ...sessionOnly, ...confined, ...termsNeeded, ...emailNeeded }
+
+/** Suspended people are paused pending payment: they may see to it. */
+export const ownBilling: Outcomes = { ...ownAccount(ok), ...emailNeeded, suspended: ok }
+
+export const billingNavigation = (outcome: string): Outcomes => ({
+  ...replaced(sessionOnly, () => 'portal/billing'),
+  quarantined: 'portal/quarantine-notice',
+  unverified: 'portal/profile',
+  stranger: 'portal/billing',
+  everybodyElse: outcome,
+})
+
+export function tokensOnly(outcomes: Outcomes): Outcomes {
+  return Object.fromEntries(Object.entries(outcomes).filter(([name]) => /Token$/.test(name)))
+}
+
+export function without(outcomes: Outcomes, names: readonly string[]): Outcomes {
+  return Object.fromEntries(Object.entries(outcomes).filter(([name]) => !names.includes(name)))
+}
+
+export function replaced(outcomes: Outcomes, by: (outcome: string) => string): Outcomes {
+  return Object.fromEntries(Object.entries(outcomes).map(([name, outcome]) => [name, by(outcome)]))
+}

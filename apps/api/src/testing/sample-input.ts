@@ -1,0 +1,85 @@
+/** Input that passes, made from what a call declares: for tests that walk over every call there is. */
+import type { Endpoint } from '@portal/contract/endpoint'
+import * as z from 'zod/mini'
+
+/** JSON Schema, as far as the calls use it. */
+export interface InputSchema {
+  type?: string
+  properties?: Record<string, InputSchema>
+  required?: string[]
+  items?: InputSchema
+  anyOf?: InputSchema[]
+  enum?: unknown[]
+  const?: unknown
+  maxLength?: number
+  pattern?: string
+}
+
+export type Part = 'params' | 'query' | 'body'
+
+/** The schema of a part of a call, or undefined where it has none. */
+export function inputSchemaOf(call: Endpoint, part: Part): InputSchema | undefined {
+  const schema = call[part]
+  return schema && (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as InputSchema)
+}
+
+/** What a text must look like goes by the name of its field, wherever the call has one. */
+const texts: Record<string, string> = {
+  email: 'somebody.new@example.com',
+  userEmail: 'somebody.new@example.com',
+  confirmation: 'somebody.else@example.com',
+  instanceUrl: 'http://localhost:8080',
+  pictureUrl: 'https://pictures.example/me.png',
+  expiration: '1d',
+  country: 'DE',
+  startDate: '2024-08-14',
+  endDate: '2024-08-21',
+  until: '2099-01-01T00:00:00.000Z',
+  tosVersionId: '2024-09-25',
+  discordUsername: 'somebody',
+  githubUsername: 'somebody',
+  limit: '10',
+  redirect: '/path',
+  signup: '1',
+}
+
+function sampleOf(schema: InputSchema, name: string): unknown {
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum) return schema.enum.at(-1)
+  const [first] = (schema.anyOf ?? []).filter(({ type }) => type !== 'null')
+  if (first) return sampleOf(first, name)
+  if (schema.type === 'boolean') return true
+  if (schema.type === 'number' || schema.type === 'integer') return 1
+  if (schema.type === 'array') return schema.items ? [sampleOf(schema.items, name)] : []
+  if (schema.type === 'object')
+    return Object.fromEntries(
+      Object.entries(schema.properties ?? {}).map(([key, property]) => [key, sampleOf(property, key)]),
+    )
+  return texts[name] ?? 'Sample'
+}
+
+/** Every field that the part declares, each with a value that passes. */
+export function sampleInput(call: Endpoint, part: Part): Record<string, unknown> | undefined {
+  const schema = inputSchemaOf(call, part)
+  return schema && (sampleOf(schema, '') as Record<string, unknown>)
+}
+
+/** The texts in a part, each as the names that lead to it. */
+export function textFields(schema: InputSchema | undefined, path: string[] = []): string[][] {
+  if (!schema) return []
+  if (schema.enum || schema.const !== undefined) return []
+  if (schema.type === 'string') return [path]
+  return [
+    ...(schema.anyOf ?? []).flatMap((option) => textFields(option, path)),
+    ...Object.entries(schema.properties ?? {}).flatMap(([key, inner]) => textFields(inner, [...path, key])),
+    ...(schema.items ? textFields(schema.items, [...path, '0']) : []),
+  ]
+}
+
+/** A copy of a body with one value in place of another. */
+export function withValue(body: unknown, [key, ...rest]: string[], value: unknown): unknown {
+  if (key === undefined) return value
+  const inner = (body as Record<string, unknown> | undefined)?.[key]
+  if (Array.isArray(body)) return [withValue(inner, rest, value)]
+  return { ...(body as object), [key]: withValue(inner, rest, value) }
+}

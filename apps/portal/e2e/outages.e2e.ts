@@ -1,0 +1,206 @@
+import { type BrowserContextOptions, expect, type Page, test } from '@playwright/test'
+import { expectAccessible, type Service, setFailure, suspend } from './account-fixtures.ts'
+import { beLikePerson, personUserAgent } from './browser-of-a-person.ts'
+import {
+  acceptTerms,
+  addresses,
+  linkIn,
+  makeAccount,
+  newAccount,
+  readMail,
+  saveFirstProfile,
+  signIn,
+} from './fixtures.ts'
+import { callApi, enterByCalls, ownId } from './portal-calls.ts'
+
+// One at a time: what fails here fails for everybody.
+test.describe.configure({ mode: 'serial', timeout: 120_000 })
+
+/** Less than the API waits for a service: whoever waited along would be later. */
+const atFullSpeed = expect.configure({ timeout: 4_500 })
+/** The API has waited as long as it does, and answered. */
+const withoutHanging = expect.configure({ timeout: 9_000 })
+
+const services = ['identityProvider', 'billing', 'analytics'] as const satisfies Service[]
+
+type Signed = BrowserContextOptions['storageState']
+let ready: Signed
+let unverified: Signed
+let suspended: Signed
+let leaving: Record<'down' | 'slow', Signed>
+
+test.beforeAll(async ({ browser }) => {
+  async function make(emailVerified: boolean, isSuspended = false): Promise<Signed> {
+    const page = await browser.newPage()
+    await enterByCalls(page, await makeAccount({ emailVerified }))
+    if (isSuspended) await suspend(browser, await ownId(page))
+    const state = await page.context().storageState()
+    await page.close()
+    return state
+  }
+  ready = await make(true)
+  unverified = await make(false)
+  suspended = await make(true, true)
+  leaving = { down: await make(true), slow: await make(true) }
+})
+
+test.afterEach(async ({ browser }) => {
+  await Promise.all(services.map((service) => setFailure(service, 'none')))
+  await Promise.all(browser.contexts().map((context) => context.close()))
+})
+
+/** Creates a workspace, invites somebody, generates a token and saves the profile, each step at full speed. */
+async function work(page: Page) {
+  await page.goto('/workspaces')
+  await atFullSpeed(page.getByRole('link', { name: 'Create New Workspace' })).toBeVisible()
+  await page.getByRole('link', { name: 'Create New Workspace' }).click()
+  await page.getByLabel('Display Name').fill('Working')
+  await page.getByRole('button', { name: 'Create Workspace' }).click()
+  await atFullSpeed(page.getByRole('heading', { level: 1, name: 'Working' })).toBeVisible()
+  const { email } = newAccount()
+  await page.getByLabel('User Email to Grant Workspace Access').fill(email)
+  await page.getByRole('button', { name: 'Add User To Workspace' }).click()
+  await atFullSpeed(page.getByText(`we have notified ${email}`)).toBeVisible()
+  await page.getByRole('link', { name: 'API Tokens' }).click()
+  await page.getByLabel('Token Name').fill('Deploys')
+  await page.getByLabel('Expiration', { exact: true }).fill('1d')
+  await page.getByRole('button', { name: 'Generate API Token' }).click()
+  await atFullSpeed(page.getByRole('dialog', { name: 'Token Generated' })).toBeVisible()
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await atFullSpeed(page.getByText('Updated your profile!')).toBeVisible()
+}
+
+test.describe('without the analytics service', () => {
+  for (const mode of ['down', 'slow', 'error'] as const) {
+    test(`everything works at full speed while it is ${mode}, flags by their defaults`, async ({
+      browser,
+    }) => {
+      const context = await browser.newContext({ storageState: ready, userAgent: personUserAgent })
+      await beLikePerson(context)
+      const page = await context.newPage()
+      await setFailure('analytics', mode)
+      await work(page)
+      await page.getByRole('button', { name: /^Hi / }).click()
+      await atFullSpeed(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible()
+      await expect(page.getByRole('menuitem', { name: 'Admin' })).toBeHidden()
+    })
+  }
+})
+
+test.describe('without billing', () => {
+  for (const mode of ['down', 'slow'] as const) {
+    test(`everything else works at full speed while it is ${mode}`, async ({ browser, page }) => {
+      await setFailure('billing', mode)
+      const other = await browser.newContext({ storageState: ready })
+      await work(await other.newPage())
+
+      // So does the first time, with its billing integration.
+      await signIn(page, await makeAccount())
+      await acceptTerms(page)
+      await saveFirstProfile(page, 'ada')
+      await atFullSpeed(page.getByRole('heading', { name: 'Create A Workspace' })).toBeVisible()
+      await atFullSpeed(page.getByRole('region', { name: 'Your subscription' })).toBeVisible()
+    })
+
+    test(`the notice says that billing is ${mode} when somebody wants to pay`, async ({ browser }) => {
+      const context = await browser.newContext({ storageState: suspended })
+      const page = await context.newPage()
+      await setFailure('billing', mode)
+      await page.goto('/workspaces')
+      await atFullSpeed(page.getByRole('heading', { name: 'Account Paused' })).toBeVisible()
+      await page.getByRole('link', { name: 'Update payment details' }).click({ noWaitAfter: true })
+      await withoutHanging(page).toHaveURL(/\/suspension-notice\?problem=unavailable$/)
+      await expect(page.getByText('Billing cannot be reached at the moment')).toBeVisible()
+    })
+  }
+})
+
+test.describe('without the identity provider', () => {
+  /** A provider that answered within half a minute counts as there, so nobody signs in before the last of these. */
+  async function untilNoticed(page: Page) {
+    await expect
+      .poll(
+        async () => {
+          const start = await page.request.get(`${addresses.api}/auth/login`, { maxRedirects: 0 })
+          return start.headers().location
+        },
+        { timeout: 45_000, intervals: [1_000] },
+      )
+      .toBe(`${addresses.portal}/sign-in-problem?reason=unavailable`)
+  }
+
+  for (const mode of ['down', 'slow'] as const) {
+    test(`whoever is in works at full speed while it is ${mode}`, async ({ browser }) => {
+      const context = await browser.newContext({ storageState: ready })
+      await setFailure('identityProvider', mode)
+      await work(await context.newPage())
+    })
+
+    test(`signing out ends the session while it is ${mode}`, async ({ browser }) => {
+      const storageState = leaving[mode]
+      const page = await (await browser.newContext({ storageState })).newPage()
+      const elsewhere = await (await browser.newContext({ storageState })).newPage()
+      await page.goto('/profile')
+      await setFailure('identityProvider', mode)
+      await untilNoticed(elsewhere)
+      await page.getByRole('button', { name: /^Hi / }).click()
+      await page.getByRole('menuitem', { name: 'Log out' }).click()
+      await withoutHanging(
+        page.getByRole('heading', { name: 'You have successfully logged out' }),
+      ).toBeVisible()
+      expect((await callApi(elsewhere, { method: 'GET', path: '/whoami' })).status).toBe(401)
+    })
+
+    test(`a page of ours says that it cannot be reached while it is ${mode}`, async ({ page }) => {
+      await setFailure('identityProvider', mode)
+      await untilNoticed(page)
+      await page.goto('/login')
+      await withoutHanging(page).toHaveURL(/\/sign-in-problem\?reason=unavailable$/)
+      await expect(page.getByRole('heading', { name: 'We could not sign you in' })).toBeVisible()
+      await expect(page.getByText('The sign-in service cannot be reached at the moment.')).toBeVisible()
+    })
+  }
+
+  for (const mode of ['slow', 'error'] as const) {
+    test(`tells that the verification could not be asked for while it is ${mode}, and keeps the way`, async ({
+      browser,
+    }) => {
+      const context = await browser.newContext({ storageState: unverified })
+      const page = await context.newPage()
+      await page.goto('/profile')
+      await setFailure('identityProvider', mode)
+      await page.getByRole('button', { name: 'Already verified?' }).click()
+      await withoutHanging(page.getByRole('alert')).toContainText(/^ERROR: /)
+      await expect(page.getByRole('button', { name: 'Not Verified, Try Again' })).toBeVisible()
+      await expectAccessible(page)
+    })
+  }
+
+  test('leads from that page to sign-in once it is back', async ({ page }) => {
+    await page.goto('/sign-in-problem?reason=unavailable')
+    await page.getByRole('link', { name: 'Back to login' }).click()
+    await expect(page.getByLabel('Password')).toBeVisible()
+  })
+
+  test('verifies once it is back, and creates the billing integration', async ({ browser, page }) => {
+    const account = await makeAccount({ emailVerified: false })
+    await enterByCalls(page, account)
+    await page.goto('/profile')
+    await setFailure('identityProvider', 'error')
+    await page.getByRole('button', { name: 'Already verified?' }).click()
+    await expect(page.getByRole('alert')).toContainText(/^ERROR: /)
+    await setFailure('identityProvider', 'none')
+    await page.getByRole('button', { name: 'Resend Email' }).click()
+    await expect(page.getByText('Sent. Please look into your inbox.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Resend Email' })).toBeHidden()
+
+    const inbox = await browser.newPage()
+    await inbox.goto(linkIn(await readMail(account.email)))
+    await expect(inbox.getByRole('heading', { name: 'Your email is verified' })).toBeVisible()
+    const integrated = page.waitForResponse(/create-billing-integration$/)
+    await page.getByRole('button', { name: 'Not Verified, Try Again' }).click()
+    await expect(page.getByText('Please verify your email address')).toBeHidden()
+    expect((await integrated).status()).toBe(204)
+  })
+})

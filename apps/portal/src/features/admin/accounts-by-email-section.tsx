@@ -1,0 +1,79 @@
+import { adminCreationFieldMaxLength } from '@portal/contract/limits'
+import { Card } from '@portal/ui/card'
+import { Pill } from '@portal/ui/pill'
+import { Table } from '@portal/ui/table'
+import { AdminError } from './admin-error.tsx'
+import { AdminSection, ListPending } from './admin-section.tsx'
+import { peopleOfAddressQuery } from './look-up-queries.ts'
+import { OneFieldForm } from './one-field-form.tsx'
+import { signInMethod } from './sign-in-method.ts'
+import { OrNone, PersonIdLink } from './staff-links.tsx'
+import { useLookUp } from './use-look-up.ts'
+
+function YesNo({ isYes }: { isYes: boolean }) {
+  return isYes ? <Pill tone="danger">Yes</Pill> : 'No'
+}
+
+/** "User accounts by email" (SPEC section 2, "Admin page"); the search does nothing while the field is empty. */
+export function AccountsByEmailSection() {
+  const lookUp = useLookUp(peopleOfAddressQuery)
+  return (
+    <AdminSection
+      name="accounts"
+      intro="Every account of an address, whatever its case. Each look is recorded."
+    >
+      <Card>
+        <OneFieldForm
+          label="Email"
+          maxLength={adminCreationFieldMaxLength}
+          buttonText="Search accounts"
+          icon="search"
+          isEnabledWhenEmpty
+          isLoading={lookUp.isLoading}
+          onSubmit={lookUp.ask}
+        />
+      </Card>
+      {lookUp.isLoading && !lookUp.data && <ListPending label="Loading the accounts..." />}
+      <AdminError error={lookUp.error} onRetry={() => lookUp.text && lookUp.ask(lookUp.text)} />
+      {lookUp.data && (
+        <Table
+          label="User accounts"
+          rows={lookUp.data}
+          rowKey={({ id }) => id}
+          emptyState={`No account has the address ${lookUp.text}.`}
+          columns={[
+            {
+              id: 'id',
+              header: 'User Id',
+              className: 'w-60',
+              cell: ({ id }) => <PersonIdLink userId={id} />,
+            },
+            {
+              id: 'method',
+              header: 'Auth Id Prefix',
+              isTruncated: true,
+              cell: ({ auth0Id }) => <OrNone>{signInMethod(auth0Id)}</OrNone>,
+            },
+            {
+              id: 'email',
+              header: 'Email',
+              isRowHeader: true,
+              isTruncated: true,
+              cell: ({ email }) => email,
+            },
+            {
+              id: 'quarantined',
+              header: 'Is Quarantined',
+              cell: ({ quarantinedAt }) => <YesNo isYes={quarantinedAt !== null} />,
+            },
+            {
+              id: 'suspended',
+              header: 'Is Suspended',
+              cell: ({ suspendedAt }) => <YesNo isYes={suspendedAt !== null} />,
+            },
+          ]}
+        />
+      )}
+    </AdminSection>
+  )
+}

@@ -1,0 +1,26 @@
+import { Icon } from '@portal/ui/icon'
+import { LinkButton } from '@portal/ui/link-button'
+import type { ReactNode } from 'react'
+import { useFlag } from '../../lib/flags.ts'
+import { NoticePage } from '../../lib/notice-page.tsx'
+import { useUser } from '../../lib/session.ts'
+
+/** The staff's pages while the ADMIN_PAGE flag is on, else the notice that they are not (SPEC sections 2 and 6). */
+export function AdminGate({ children }: { children: ReactNode }) {
+  const isOn = useFlag('ADMIN_PAGE', useUser())
+  if (isOn) return children
+  return (
+    <NoticePage
+      title="Feature not Enabled for account"
+      tabTitle="Admin"
+      icon={<Icon name="shield" size="2xl" className="text-content-subtle" />}
+      actions={
+        <LinkButton href="/workspaces" icon="arrow--left">
+          Back to workspaces
+        </LinkButton>
+      }
+    >
+      <p>The admin page is switched off for your account.</p>
+    </NoticePage>
+  )
+}

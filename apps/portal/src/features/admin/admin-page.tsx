@@ -1,0 +1,73 @@
+import { StatusBox } from '@portal/ui/status-box'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { errorTexts } from '../../lib/error-messages.ts'
+import { Page } from '../../lib/page.tsx'
+import { AccountPauseSection } from './account-pause-section.tsx'
+import { AccountsByEmailSection } from './accounts-by-email-section.tsx'
+import { AdminGate } from './admin-gate.tsx'
+import { AdminNav } from './admin-nav.tsx'
+import { AdminSection } from './admin-section.tsx'
+import { CreateProductionSection } from './create-production-section.tsx'
+import { pausedPeopleQuery } from './list-queries.ts'
+import { SignupReportSection } from './signup-report-section.tsx'
+import { StaffLog } from './staff-log.tsx'
+import { StaffSearch } from './staff-search.tsx'
+import { isStaffRefusal, type StaffStanding, StaffStandingContext } from './staff-standing.ts'
+import { WorkspaceOwnerSection } from './workspace-owner-section.tsx'
+import { WorkspaceQuarantineSection } from './workspace-quarantine-section.tsx'
+
+/** The staff's page (SPEC section 2, "Admin page"; RULES sections 4 and 9). */
+export function AdminPage() {
+  return (
+    <AdminGate>
+      <AdminSections />
+    </AdminGate>
+  )
+}
+
+/** How the API takes the person shows with the first list, which is loaded when the page opens. */
+function useStanding(): StaffStanding {
+  const { error, isPending } = useInfiniteQuery(pausedPeopleQuery('quarantine'))
+  const refusal = isStaffRefusal(error) ? error : undefined
+  const isConfirmed = !isPending && !refusal
+  return useMemo(() => ({ isConfirmed, refusal }), [isConfirmed, refusal])
+}
+
+function AdminSections() {
+  const standing = useStanding()
+  const { refusal } = standing
+  return (
+    <StaffStandingContext value={standing}>
+      <Page
+        title="Admin"
+        intro="Whatever staff look up or do here is recorded, and the person concerned can read it."
+      >
+        {refusal && (
+          <StatusBox tone="danger" title={errorTexts(refusal).title}>
+            {refusal.message}
+          </StatusBox>
+        )}
+        <StaffSearch />
+        <div className="grid items-start gap-x-8 gap-y-6 desktop:grid-cols-[13rem_minmax(0,1fr)]">
+          <AdminNav />
+          <div className="flex min-w-0 flex-col gap-12">
+            <CreateProductionSection />
+            <AccountsByEmailSection />
+            <AccountPauseSection kind="quarantine" />
+            <WorkspaceQuarantineSection />
+            <AccountPauseSection kind="suspension" />
+            <WorkspaceOwnerSection />
+            <SignupReportSection />
+            <AdminSection
+              name="log"
+              intro="What staff looked up and did, the newest first. Nothing in it can be changed or removed."
+            >
+              <StaffLog />
+            </AdminSection>
+          </div>
+        </div>
+      </Page>
+    </StaffStandingContext>
+  )
+}

@@ -1,0 +1,35 @@
+import { Skeleton } from '@portal/ui/skeleton'
+import type { ReactNode } from 'react'
+import { type AdminSectionName, adminSections } from './admin-sections.ts'
+
+export interface AdminSectionProps {
+  name: AdminSectionName
+  intro: ReactNode
+  children: ReactNode
+}
+
+/** One section of the staff's page: its heading, what it is for, and its controls. */
+export function AdminSection({ name, intro, children }: AdminSectionProps) {
+  const { id, title } = adminSections[name]
+  return (
+    <section id={id} aria-labelledby={`${id}-heading`} className="flex scroll-mt-20 flex-col gap-4">
+      <div>
+        <h2 id={`${id}-heading`} tabIndex={-1} className="font-semibold text-lg outline-none">
+          {title}
+        </h2>
+        <p className="max-w-prose text-content-muted text-sm">{intro}</p>
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** In the place of a list that is on its way. */
+export function ListPending({ label }: { label: string }) {
+  return (
+    <div role="status" className="rounded-lg border border-line bg-surface-raised p-4">
+      <span className="sr-only">{label}</span>
+      <Skeleton lines={3} />
+    </div>
+  )
+}

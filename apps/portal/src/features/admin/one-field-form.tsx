@@ -1,0 +1,72 @@
+import { messages } from '@portal/contract/text-rules'
+import { Button } from '@portal/ui/button'
+import type { RequestStatus } from '@portal/ui/lib/request-status'
+import type { IconName } from '@portal/ui/lib/resolve-icon'
+import { TextField } from '@portal/ui/text-field'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { useStaffStanding } from './staff-standing.ts'
+
+export interface OneFieldFormProps {
+  label: string
+  hint?: ReactNode
+  placeholder?: string
+  maxLength: number
+  isMonospace?: boolean
+  icon?: IconName
+  buttonText: string
+  /** Leaves the button enabled while the field is empty, when it does nothing. */
+  isEnabledWhenEmpty?: boolean
+  /** Drives the button of an act. */
+  requestStatus?: RequestStatus
+  /** Drives the button of a look-up. */
+  isLoading?: boolean
+  /** Gets what was typed, trimmed and never empty. */
+  onSubmit: (value: string) => void
+}
+
+/** One field and its button, which Enter presses too (SPEC section 5, "Admin inputs"). */
+export function OneFieldForm(props: OneFieldFormProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const { disabledReason } = useStaffStanding()
+  const value = (typed ?? '').trim()
+  const isTooLong = value.length > props.maxLength
+  const isBusy = props.isLoading === true || props.requestStatus?.isPending === true
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (value !== '' && !isTooLong && !isBusy && !disabledReason) props.onSubmit(value)
+  }
+
+  return (
+    <form
+      onSubmit={submit}
+      aria-label={props.buttonText}
+      autoComplete="off"
+      noValidate
+      className="flex items-start gap-2.5"
+    >
+      <TextField
+        label={props.label}
+        hint={props.hint}
+        placeholder={props.placeholder}
+        value={typed}
+        onChange={setTyped}
+        isMonospace={props.isMonospace}
+        errorMessage={isTooLong ? messages.tooLong(props.maxLength) : undefined}
+        className="max-w-md flex-1"
+      />
+      <Button
+        type="submit"
+        icon={props.icon}
+        isDisabled={disabledReason !== undefined || isTooLong || (value === '' && !props.isEnabledWhenEmpty)}
+        disabledReason={disabledReason}
+        requestStatus={props.requestStatus}
+        isLoading={props.isLoading}
+        // In line with the field, below the label.
+        className="mt-[26px]"
+      >
+        {props.buttonText}
+      </Button>
+    </form>
+  )
+}

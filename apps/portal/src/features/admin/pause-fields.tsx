@@ -1,0 +1,69 @@
+import { isDay, messages } from '@portal/contract/text-rules'
+import { DateField } from '@portal/ui/date-field'
+import { TextArea } from '@portal/ui/text-area'
+import { useState } from 'react'
+import { endOfDay, isPauseEnd, type PauseChange, utcToday } from './pause.ts'
+
+const reasonMaxLength = 1_000
+
+export interface PauseDraft {
+  reason: string | null
+  /** The last day of it, in UTC. */
+  day: string | null
+}
+
+/** What staff say of a pause, before they set it. */
+export function usePauseDraft() {
+  const [draft, setDraft] = useState<PauseDraft>({ reason: null, day: null })
+  const reason = draft.reason?.trim() || null
+  const isTooLong = (reason?.length ?? 0) > reasonMaxLength
+  return {
+    draft,
+    setDraft,
+    /** Why it cannot be sent; undefined when it can. */
+    problem: isPauseEnd(draft.day)
+      ? isTooLong
+        ? messages.tooLong(reasonMaxLength)
+        : undefined
+      : 'The pause has to end today or later',
+    clear: () => setDraft({ reason: null, day: null }),
+    pause: (): PauseChange => ({ isPaused: true, reason, until: draft.day && endOfDay(draft.day) }),
+    end: (): PauseChange => ({ isPaused: false, reason, until: null }),
+  }
+}
+
+/** Why, and until when. */
+export function PauseFields({
+  draft,
+  onChange,
+  hasEnd = true,
+}: {
+  draft: PauseDraft
+  onChange: (draft: PauseDraft) => void
+  /** False where a pause is ended: then there is only the reason. */
+  hasEnd?: boolean
+}) {
+  const today = utcToday()
+  const isPast = draft.day !== null && isDay(draft.day) && draft.day < today
+  return (
+    <div className={hasEnd ? 'grid items-start gap-4 tablet:grid-cols-[minmax(0,1fr)_13rem]' : ''}>
+      <TextArea
+        label="Reason"
+        hint="Optional. It is recorded, and the person concerned can read it."
+        rows={2}
+        maxLength={reasonMaxLength}
+        value={draft.reason}
+        onChange={(reason) => onChange({ ...draft, reason })}
+      />
+      {hasEnd && (
+        <DateField
+          label="Last day"
+          hint="Optional. It ends by itself after this day (UTC)."
+          value={draft.day}
+          onChange={(day) => onChange({ ...draft, day })}
+          errorMessage={isPast ? 'Choose today or a later day' : undefined}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { Timestamp } from '@portal/ui/timestamp'
+import { Truncate } from '@portal/ui/truncate'
+import type { PauseFacts } from './pause.ts'
+
+/** Since when something is paused, and under it until when, by whom and why, where that was said. */
+export function PauseNote({ since, until, reason, byEmail }: PauseFacts) {
+  return (
+    <div className="flex min-w-0 flex-col">
+      <Timestamp date={since} className="whitespace-nowrap" />
+      {until && (
+        <span className="text-content-muted text-sm">
+          until <Timestamp date={until} />
+        </span>
+      )}
+      {byEmail && <Truncate className="text-content-muted text-sm">by {byEmail}</Truncate>}
+      {reason && (
+        <Truncate lineClamp={2} isExpandable className="text-content-muted text-sm">
+          {reason}
+        </Truncate>
+      )}
+    </div>
+  )
+}

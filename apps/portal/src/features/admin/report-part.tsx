@@ -1,0 +1,47 @@
+import { PillCounter } from '@portal/ui/pill-counter'
+import { type ReactNode, useId } from 'react'
+
+export interface ReportPartProps {
+  title: string
+  /** How many there are, shown beside the title. */
+  count?: number
+  children: ReactNode
+}
+
+/** One part of the page about a person or a workspace. */
+export function ReportPart({ title, count, children }: ReportPartProps) {
+  const titleId = useId()
+  return (
+    <section aria-labelledby={titleId} className="flex min-w-0 flex-col gap-3">
+      <div className="flex items-center gap-2">
+        <h2 id={titleId} className="font-semibold text-lg">
+          {title}
+        </h2>
+        {count !== undefined && <PillCounter count={count} isHiddenAtZero />}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+export interface Fact {
+  name: string
+  value: ReactNode
+}
+
+/** Names and values side by side. */
+export function FactList({ label, facts }: { label: string; facts: readonly Fact[] }) {
+  return (
+    <dl
+      aria-label={label}
+      className="grid gap-x-8 rounded-lg border border-line bg-surface-raised px-5 py-2 tablet:grid-cols-2"
+    >
+      {facts.map(({ name, value }) => (
+        <div key={name} className="flex min-w-0 items-baseline gap-3 py-1.5">
+          <dt className="w-36 shrink-0 text-content-muted text-sm">{name}</dt>
+          <dd className="min-w-0 wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Signup } from '@portal/contract/people'
+import { Table, type TableColumn } from '@portal/ui/table'
+import { OrNone } from './staff-links.tsx'
+
+/** In UTC, as the report's days are: 2024-08-14 09:30. */
+function SignupDate({ signupAt }: Signup) {
+  const shown = new Date(signupAt).toISOString().slice(0, 16).replace('T', ' ')
+  return (
+    <time dateTime={signupAt} className="whitespace-nowrap tabular-nums">
+      {shown}
+    </time>
+  )
+}
+
+const text = (
+  header: string,
+  read: (row: Signup) => string | null,
+  more: Partial<TableColumn<Signup>> = {},
+): TableColumn<Signup> => ({
+  id: header,
+  header,
+  isTruncated: true,
+  cell: (row) => <OrNone>{read(row)}</OrNone>,
+  ...more,
+})
+
+const columns = [
+  text('First Name', ({ firstName }) => firstName),
+  text('Last Name', ({ lastName }) => lastName),
+  text('Email', ({ email }) => email, { isRowHeader: true }),
+  text('Signup Method', ({ signupMethod }) => signupMethod),
+  text('Discord', ({ discordUsername }) => discordUsername),
+  text('Github', ({ githubUsername }) => githubUsername),
+  text('Signup Date', () => null, { isTruncated: false, cell: SignupDate }),
+]
+
+/** One page of the report, the earliest first (SPEC section 2, "Admin page"). */
+export function SignupTable({ rows }: { rows: readonly Signup[] }) {
+  return (
+    <Table
+      label="Signups"
+      rows={rows}
+      // Several accounts may have one address.
+      rowKey={({ email, signupAt }) => `${email} ${signupAt}`}
+      emptyState="Nobody signed up in these days."
+      columns={columns}
+    />
+  )
+}

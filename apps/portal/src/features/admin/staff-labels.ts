@@ -1,0 +1,57 @@
+import { type StaffAct, type StaffRecord, staffActs } from '@portal/contract/staff'
+import type { SelectOption } from '@portal/ui/select-options'
+import { fullName } from '../../lib/full-name.ts'
+
+/** What was done, as the log says it. An act that is missing does not compile. */
+export const staffActLabels: Record<StaffAct, string> = {
+  'person.quarantined': 'Quarantined an account',
+  'person.unquarantined': 'Ended the quarantine of an account',
+  'person.suspended': 'Suspended a user',
+  'person.unsuspended': 'Ended the suspension of a user',
+  'person.restored': 'Restored an account',
+  'workspace.provisioned': 'Created a production workspace',
+  'workspace.quarantined': 'Quarantined a workspace',
+  'workspace.unquarantined': 'Ended the quarantine of a workspace',
+  'record.withheld': 'Withheld a look-up',
+  'looked-up.person': 'Looked at a person',
+  'looked-up.people-of-address': 'Looked for the accounts of an address',
+  'looked-up.workspace': 'Looked at a workspace',
+  'looked-up.workspace-owner': 'Looked for the owner of a workspace',
+  'looked-up.search': 'Searched',
+  'looked-up.signup-report': 'Made a signup report',
+}
+
+/** The filter's choices; the first shows everything. */
+export const everyAct = 'all'
+export const staffActOptions: readonly SelectOption<StaffAct | typeof everyAct>[] = [
+  { value: everyAct, label: 'Every act' },
+  ...staffActs.map((value) => ({ value, label: staffActLabels[value] })),
+]
+
+/** Who of staff it was; nobody where it happened by itself. */
+export function staffName({ staff }: Pick<StaffRecord, 'staff'>): string {
+  if (staff === null) return 'By itself'
+  return fullName(staff) ?? staff.email ?? staff.id
+}
+
+/** A look-up about a person that they are to see, and do not see yet for another reason. */
+export function canBeWithheld({ act, aboutUser, withheldReason }: StaffRecord): boolean {
+  return act.startsWith('looked-up.') && aboutUser !== null && withheldReason === null
+}
+
+const shown = (value: unknown): string =>
+  value === null || value === undefined || value === ''
+    ? 'none'
+    : typeof value === 'string'
+      ? value
+      : JSON.stringify(value)
+
+/** What differs between before and after, a line each: `until: none → 2026-12-01T00:00:00.000Z`. */
+export function changeLines({ before, after }: Pick<StaffRecord, 'before' | 'after'>): string[] {
+  const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
+  return [...names].flatMap((name) => {
+    const [was, is] = [shown(before?.[name]), shown(after?.[name])]
+    if (was === is) return []
+    return [before === null ? `${name}: ${is}` : `${name}: ${was} → ${is}`]
+  })
+}

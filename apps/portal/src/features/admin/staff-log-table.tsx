@@ -1,0 +1,118 @@
+import type { StaffRecord } from '@portal/contract/staff'
+import { Button } from '@portal/ui/button'
+import { Pill } from '@portal/ui/pill'
+import { Table } from '@portal/ui/table'
+import { TextLink } from '@portal/ui/text-link'
+import { Timestamp } from '@portal/ui/timestamp'
+import { Truncate } from '@portal/ui/truncate'
+import { useState } from 'react'
+import { canBeWithheld, changeLines, staffActLabels, staffName } from './staff-labels.ts'
+import { personPath, workspacePath } from './staff-links.tsx'
+import { WithholdDialog } from './withhold-dialog.tsx'
+
+function AboutCell({ aboutUser, aboutWorkspace }: StaffRecord) {
+  if (!aboutUser && !aboutWorkspace) return <span className="text-content-subtle">Nobody</span>
+  return (
+    <div className="flex min-w-0 max-w-52 flex-col">
+      {aboutUser && (
+        <Truncate tooltip={aboutUser.email ?? aboutUser.id}>
+          <TextLink href={personPath(aboutUser.id)}>{aboutUser.email ?? aboutUser.id}</TextLink>
+        </Truncate>
+      )}
+      {aboutWorkspace && (
+        <Truncate tooltip={aboutWorkspace.displayName ?? aboutWorkspace.id}>
+          <TextLink href={workspacePath(aboutWorkspace.id)}>
+            {aboutWorkspace.displayName ?? aboutWorkspace.id}
+          </TextLink>
+        </Truncate>
+      )}
+    </div>
+  )
+}
+
+function WhatCell({ record, onWithhold }: { record: StaffRecord; onWithhold: () => void }) {
+  const changes = changeLines(record)
+  return (
+    <div className="flex min-w-44 flex-col items-start gap-0.5">
+      <span>{staffActLabels[record.act]}</span>
+      {record.reason && (
+        <Truncate lineClamp={2} isExpandable className="text-content-muted text-sm">
+          {record.reason}
+        </Truncate>
+      )}
+      {changes.length > 0 && (
+        <Truncate
+          lineClamp={2}
+          isExpandable
+          className="whitespace-pre-line font-mono text-content-muted text-xs"
+        >
+          {changes.join('\n')}
+        </Truncate>
+      )}
+      {record.withheldReason !== null && (
+        <span className="flex flex-wrap items-center gap-1.5 text-content-muted text-sm">
+          <Pill tone="warning">Withheld</Pill>
+          {record.withheldReason}
+        </span>
+      )}
+      {canBeWithheld(record) && (
+        <Button variant="ghost" size="xs" icon="eye-off" onPress={onWithhold} className="-ml-2">
+          Withhold
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function WhoCell(record: StaffRecord) {
+  const name = staffName(record)
+  const email = record.staff?.email
+  return (
+    <div className="min-w-0 max-w-44">
+      <Truncate>{name}</Truncate>
+      {email && email !== name && <Truncate className="text-content-muted text-sm">{email}</Truncate>}
+    </div>
+  )
+}
+
+function WhenCell({ at, ipAddress }: StaffRecord) {
+  return (
+    <div className="min-w-0 max-w-36">
+      <Timestamp date={at} isRelative className="whitespace-nowrap" />
+      {ipAddress && <Truncate className="text-content-muted text-sm">from {ipAddress}</Truncate>}
+    </div>
+  )
+}
+
+/** Who of staff did or looked up what, about whom, when and from where; the exact time shows on hover. */
+export function StaffLogTable({
+  records,
+  isFiltered,
+}: {
+  records: readonly StaffRecord[]
+  isFiltered: boolean
+}) {
+  const [withheld, setWithheld] = useState<StaffRecord>()
+  return (
+    <>
+      <Table
+        label="Staff activity"
+        rows={records}
+        rowKey={({ id }) => id}
+        emptyState={isFiltered ? 'Nothing in the log matches.' : 'Staff have done nothing yet.'}
+        columns={[
+          {
+            id: 'what',
+            header: 'What',
+            isRowHeader: true,
+            cell: (record) => <WhatCell record={record} onWithhold={() => setWithheld(record)} />,
+          },
+          { id: 'about', header: 'About', className: 'w-56', cell: AboutCell },
+          { id: 'who', header: 'Who', className: 'w-44', cell: WhoCell },
+          { id: 'when', header: 'When', className: 'w-40', cell: WhenCell },
+        ]}
+      />
+      {withheld && <WithholdDialog record={withheld} onClose={() => setWithheld(undefined)} />}
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { lookUpShownAfterDays } from '@portal/contract/limits'
+import { type StaffRecord, staff } from '@portal/contract/staff'
+import { messages } from '@portal/contract/text-rules'
+import { Button } from '@portal/ui/button'
+import { showToast } from '@portal/ui/lib/toast-queue'
+import { Modal } from '@portal/ui/modal'
+import { TextArea } from '@portal/ui/text-area'
+import { type FormEvent, useState } from 'react'
+import { useCall } from '../../lib/api.ts'
+import { AdminError } from './admin-error.tsx'
+import { useStaffCache } from './use-staff-cache.ts'
+
+const reasonMaxLength = 1_000
+
+/** Keeps a look-up from the person it is about, for a reason that is recorded (RULES section 9). */
+export function WithholdDialog({ record, onClose }: { record: StaffRecord; onClose: () => void }) {
+  const [reason, setReason] = useState<string | null>(null)
+  const [isSent, setIsSent] = useState(false)
+  const withhold = useCall(staff.withhold, { expectedErrors: ['NotFound', 'Conflict'] })
+  const { reloadLog } = useStaffCache()
+  const given = (reason ?? '').trim()
+  const problem =
+    given === ''
+      ? messages.required
+      : given.length > reasonMaxLength
+        ? messages.tooLong(reasonMaxLength)
+        : undefined
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    setIsSent(true)
+    if (problem !== undefined || withhold.status.isPending) return
+    const outcome = await withhold.run({ params: { recordId: record.id }, body: { reason: given } })
+    if (!outcome.isOk) return
+    reloadLog()
+    onClose()
+    showToast('The look-up is withheld', { tone: 'success' })
+  }
+
+  return (
+    <Modal
+      title="Withhold this look-up?"
+      description={`${record.aboutUser?.email ?? 'The person'} would see it ${lookUpShownAfterDays} days after it was made. This cannot be taken back, and is recorded itself.`}
+      isOpen
+      onOpenChange={onClose}
+      footer={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button type="submit" form="withhold-look-up" tone="accent" requestStatus={withhold.status}>
+            Withhold
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="withhold-look-up"
+        onSubmit={(event) => void submit(event)}
+        autoComplete="off"
+        noValidate
+        className="flex flex-col gap-4"
+      >
+        <TextArea
+          label="Reason"
+          isRequired
+          value={reason}
+          onChange={setReason}
+          errorMessage={isSent ? problem : undefined}
+        />
+        <AdminError error={withhold.error} />
+      </form>
+    </Modal>
+  )
+}

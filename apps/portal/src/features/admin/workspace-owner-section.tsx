@@ -1,0 +1,71 @@
+import { adminIdFieldMaxLength } from '@portal/contract/limits'
+import { Card } from '@portal/ui/card'
+import { Table } from '@portal/ui/table'
+import { AdminError } from './admin-error.tsx'
+import { AdminSection, ListPending } from './admin-section.tsx'
+import { workspaceOwnerQuery } from './look-up-queries.ts'
+import { OneFieldForm } from './one-field-form.tsx'
+import { OrNone } from './staff-links.tsx'
+import { useLookUp } from './use-look-up.ts'
+
+/** "Who owns this workspace?" (SPEC section 2, "Admin page"). */
+export function WorkspaceOwnerSection() {
+  const lookUp = useLookUp(workspaceOwnerQuery)
+  return (
+    <AdminSection name="owner" intro="The owner of a workspace, and where it runs. Each look is recorded.">
+      <Card>
+        <OneFieldForm
+          label="Workspace Id"
+          maxLength={adminIdFieldMaxLength}
+          isMonospace
+          buttonText="Find owner"
+          icon="search"
+          isLoading={lookUp.isLoading}
+          onSubmit={lookUp.ask}
+        />
+      </Card>
+      {lookUp.isLoading && !lookUp.data && <ListPending label="Looking for the owner..." />}
+      <AdminError error={lookUp.error} />
+      {lookUp.data && (
+        <Table
+          label="Workspace owner"
+          rows={[lookUp.data]}
+          rowKey={({ email }) => email}
+          columns={[
+            {
+              id: 'first',
+              header: 'First Name',
+              isTruncated: true,
+              cell: ({ firstName }) => <OrNone>{firstName}</OrNone>,
+            },
+            {
+              id: 'last',
+              header: 'Last Name',
+              isTruncated: true,
+              cell: ({ lastName }) => <OrNone>{lastName}</OrNone>,
+            },
+            {
+              id: 'email',
+              header: 'Email',
+              isRowHeader: true,
+              isTruncated: true,
+              cell: ({ email }) => email,
+            },
+            {
+              id: 'name',
+              header: 'Display Name',
+              isTruncated: true,
+              cell: ({ displayName }) => displayName,
+            },
+            {
+              id: 'url',
+              header: 'Instance Url',
+              isTruncated: true,
+              cell: ({ instanceUrl }) => instanceUrl,
+            },
+          ]}
+        />
+      )}
+    </AdminSection>
+  )
+}

@@ -1,0 +1,72 @@
+import type { WorkspaceReport } from '@portal/contract/staff'
+import { Pill } from '@portal/ui/pill'
+import { useQuery } from '@tanstack/react-query'
+import { Page } from '../../lib/page.tsx'
+import { AdminError } from './admin-error.tsx'
+import { AdminGate } from './admin-gate.tsx'
+import { ListPending } from './admin-section.tsx'
+import { BackToAdmin } from './back-to-admin.tsx'
+import { workspaceReportQuery } from './look-up-queries.ts'
+import { PausePanel } from './pause-panel.tsx'
+import { ReportPart } from './report-part.tsx'
+import { StaffLog } from './staff-log.tsx'
+import { WorkspacePauseButton } from './workspace-pause-button.tsx'
+import {
+  WorkspaceReportFacts,
+  WorkspaceReportMembers,
+  WorkspaceReportTokens,
+} from './workspace-report-lists.tsx'
+
+/** All that staff need of one workspace (RULES sections 1 and 9). */
+export function WorkspaceReportPage({ workspaceId }: { workspaceId: string }) {
+  return (
+    <AdminGate>
+      <WorkspaceReading workspaceId={workspaceId} />
+    </AdminGate>
+  )
+}
+
+function WorkspaceReading({ workspaceId }: { workspaceId: string }) {
+  const query = useQuery(workspaceReportQuery(workspaceId))
+  if (query.data) return <WorkspaceView report={query.data} />
+  return (
+    <Page title="Workspace" actions={<BackToAdmin />}>
+      {query.isPending && <ListPending label="Loading the workspace..." />}
+      <AdminError error={query.error} onRetry={() => void query.refetch()} />
+    </Page>
+  )
+}
+
+function WorkspaceView({ report }: { report: WorkspaceReport }) {
+  const { workspace, quarantine } = report
+  return (
+    <Page
+      title={workspace.displayName}
+      intro="Opening this page was recorded."
+      badges={
+        <>
+          {workspace.deletedAt && <Pill tone="danger">Deleted</Pill>}
+          {quarantine && <Pill tone="danger">Quarantined</Pill>}
+        </>
+      }
+      actions={
+        <>
+          <BackToAdmin />
+          {!workspace.deletedAt && <WorkspacePauseButton report={report} />}
+        </>
+      }
+    >
+      <div className="flex min-w-0 flex-col gap-10">
+        <div className="flex flex-col gap-3">
+          <PausePanel tone="danger" title="Quarantined" pause={quarantine} nobody="nobody known" />
+          <WorkspaceReportFacts report={report} />
+        </div>
+        <WorkspaceReportMembers members={report.members} count={report.memberCount} />
+        <WorkspaceReportTokens tokens={report.tokens} />
+        <ReportPart title="History">
+          <StaffLog about={{ aboutWorkspaceId: workspace.id }} />
+        </ReportPart>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,87 @@
+import { ComboBox } from '@portal/ui/combo-box'
+import { TextField } from '@portal/ui/text-field'
+import { type ReactNode, useMemo } from 'react'
+import { countryOptions } from './country-options.ts'
+
+function FieldGroup({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="m-0 grid min-w-0 gap-5 border-0 p-0 tablet:grid-cols-2">
+      <legend className="mb-3 p-0 font-medium text-content-muted text-sm">{title}</legend>
+      {children}
+    </fieldset>
+  )
+}
+
+/** The fields of the billing page (SPEC section 2), the required ones as SPEC section 5 has them. */
+export function BillingFields({ email, savedCountry }: { email: string; savedCountry: string | null }) {
+  const countries = useMemo(() => countryOptions(savedCountry), [savedCountry])
+  return (
+    <>
+      <FieldGroup title="Contact">
+        <TextField name="firstName" label="First Name" isRequired autoComplete="billing given-name" />
+        <TextField name="lastName" label="Last Name" isRequired autoComplete="billing family-name" />
+        <TextField
+          label="Email"
+          type="email"
+          value={email}
+          isReadOnly
+          hint="Comes from your sign-in and cannot be changed here."
+          className="tablet:col-span-2"
+        />
+      </FieldGroup>
+      <FieldGroup title="Company">
+        <TextField
+          name="companyInformation.legalName"
+          label="Company Legal Name"
+          autoComplete="billing organization"
+        />
+        <TextField name="companyInformation.legalNumber" label="Legal Number" autoComplete="off" />
+        <TextField
+          name="companyInformation.taxIdentificationNumber"
+          label="Tax Identification Number"
+          autoComplete="off"
+        />
+        <TextField
+          name="companyInformation.phoneNumber"
+          label="Phone Number"
+          type="tel"
+          autoComplete="billing tel"
+        />
+      </FieldGroup>
+      <FieldGroup title="Address">
+        <TextField
+          name="billingInformation.addressLine1"
+          label="Address Line 1"
+          isRequired
+          autoComplete="billing address-line1"
+        />
+        <TextField
+          name="billingInformation.addressLine2"
+          label="Address Line 2"
+          autoComplete="billing address-line2"
+        />
+        <TextField
+          name="billingInformation.zipCode"
+          label="Zip Code"
+          isRequired
+          autoComplete="billing postal-code"
+        />
+        <TextField
+          name="billingInformation.city"
+          label="City"
+          isRequired
+          autoComplete="billing address-level2"
+        />
+        <TextField name="billingInformation.state" label="State" autoComplete="billing address-level1" />
+        <ComboBox
+          name="billingInformation.country"
+          label="Country"
+          isRequired
+          options={countries}
+          placeholder="Type to search"
+          emptyText="No country found"
+        />
+      </FieldGroup>
+    </>
+  )
+}

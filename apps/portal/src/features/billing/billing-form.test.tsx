@@ -1,0 +1,162 @@
+import { billing } from '@portal/contract/billing'
+import { describe, expect, it } from 'vitest'
+import { sessionQuery } from '../../lib/session.ts'
+import { billingDetails, renderBilling } from '../../testing/billing.ts'
+import { loggedFailures } from '../../testing/logged-failures.ts'
+import { unsavedDetails } from './unsaved-details.ts'
+
+async function openForm(options: Parameters<typeof renderBilling>[0] = {}) {
+  const app = await renderBilling(options)
+  const form = app.screen.getByRole('form', { name: 'Billing details' })
+  const field = (name: string) => form.getByRole('textbox', { name, exact: true })
+  const required = (name: string) => form.getByRole('textbox', { name: new RegExp(`^${name}`) })
+  const save = form.getByRole('button', { name: 'Save Billing Details' })
+  const country = form.getByRole('combobox', { name: /^Country/ })
+  await expect.element(save).toBeVisible()
+  return { ...app, form, field, required, save, country }
+}
+
+describe('the billing details', () => {
+  it('have every field, with what is saved', async () => {
+    const { field, required, country, form } = await openForm()
+    for (const [name, value] of [
+      ['First Name', 'Ada'],
+      ['Last Name', 'Lovelace'],
+      ['Address Line 1', 'Street 1'],
+      ['Zip Code', 'N1 9GU'],
+      ['City', 'London'],
+    ] as const) {
+      await expect.element(required(name)).toHaveValue(value)
+      await expect.element(required(name)).toBeRequired()
+    }
+    for (const name of [
+      'Company Legal Name',
+      'Legal Number',
+      'Tax Identification Number',
+      'Phone Number',
+      'Address Line 2',
+      'State',
+    ])
+      await expect.element(field(name)).not.toBeRequired()
+    await expect.element(field('Company Legal Name')).toHaveValue('Engines Ltd.')
+    await expect.element(field('Phone Number')).toHaveAttribute('type', 'tel')
+    await expect.element(field('Email')).toHaveValue('ada@example.com')
+    await expect.element(field('Email')).toHaveAttribute('readonly')
+    await expect.element(country).toHaveValue('United Kingdom (GB)')
+    await expect.element(country).toBeRequired()
+    expect(form.getByRole('textbox').elements()).toHaveLength(12)
+  })
+
+  it('offer the countries by name and code', async () => {
+    const { screen, country } = await openForm()
+    await country.fill('new zea')
+    await screen.getByRole('option', { name: 'New Zealand (NZ)' }).click()
+    await expect.element(country).toHaveValue('New Zealand (NZ)')
+  })
+
+  it('are not saved while one that is required is missing', async () => {
+    const { api, required, save, country, form } = await openForm()
+    for (const name of ['First Name', 'Last Name', 'Address Line 1', 'Zip Code', 'City'])
+      await required(name).fill(' ')
+    await country.fill('')
+    await save.click()
+    await expect.poll(() => form.getByText('This field is required').elements()).toHaveLength(6)
+    await expect.element(required('First Name')).toHaveFocus()
+    expect(api.requests(billing.saveDetails)).toEqual([])
+  })
+
+  it('are refused in place by the patterns that the API has', async () => {
+    const { api, field, required, save, form } = await openForm()
+    await required('First Name').fill('www.ada')
+    await field('State').fill('<b>')
+    await save.click()
+    await expect.poll(() => form.getByText(/^Only |^May |letters/i).elements()).toHaveLength(2)
+    expect(api.requests(billing.saveDetails)).toEqual([])
+  })
+
+  it('are saved with the saving states, committed as their fields ask, and the name of the person with them', async () => {
+    const { api, field, required, save, form, queryClient } = await openForm()
+    const held = api.hold(billing.saveDetails)
+    await required('First Name').fill(' Augusta ')
+    await field('Phone Number').fill('+44 (20) 7946-0000')
+    await field('Company Legal Name').fill('')
+    await save.click()
+    await expect.element(form.getByRole('button', { name: 'Loading...' })).toBeVisible()
+    held.release({ billingDetails: billingDetails({ firstName: 'Augusta' }) })
+    await expect.element(form.getByRole('button', { name: 'Success!' })).toBeVisible()
+    const { body } = api.requests(billing.saveDetails)[0] ?? {}
+    expect(body).toMatchObject({
+      firstName: 'Augusta',
+      lastName: 'Lovelace',
+      companyInformation: { legalName: null, phoneNumber: '+442079460000' },
+      billingInformation: { addressLine1: 'Street 1', country: 'GB' },
+    })
+    expect(queryClient.getQueryData(sessionQuery.queryKey)?.firstName).toBe('Augusta')
+    await expect.element(save).toBeVisible()
+  })
+
+  it('keep what was typed when saving fails, and say why with the id of the request', async () => {
+    const { screen, api, required, save } = await openForm()
+    api.refuse(billing.saveDetails, 'InternalError', { message: 'It broke' })
+    await required('City').fill('Paris')
+    await save.click()
+    await expect.element(screen.getByText('It broke')).toBeVisible()
+    await expect.element(screen.getByText('01JFAKEREQUEST000000000000')).toBeVisible()
+    await expect.element(required('City')).toHaveValue('Paris')
+    api.reply(billing.saveDetails, { billingDetails: billingDetails() })
+    await save.click()
+    await expect.element(screen.getByText('It broke')).not.toBeInTheDocument()
+    expect(loggedFailures()).toHaveLength(1)
+  })
+
+  it('show at its field what the API refuses', async () => {
+    const { api, required, save, form } = await openForm()
+    const issue = { path: 'billingInformation.zipCode', message: 'There is no such code' }
+    api.refuse(billing.saveDetails, 'ValidationError', { issues: [issue] })
+    await save.click()
+    await expect.element(form.getByText('There is no such code')).toBeVisible()
+    await expect.element(required('Zip Code')).toHaveFocus()
+    loggedFailures()
+  })
+
+  it('say that they are sent later while the provider is away', async () => {
+    const { screen, api, save } = await openForm({
+      prepare: (prepared) => prepared.refuse(billing.listInvoices, 'BillingUnavailable'),
+    })
+    await expect
+      .element(screen.getByText('Billing cannot be reached at the moment', { exact: true }))
+      .toBeVisible()
+    api.reply(billing.saveDetails, { billingDetails: billingDetails() })
+    await save.click()
+    await expect.element(screen.getByText('Your billing details are saved')).toBeVisible()
+    await expect.element(screen.getByText(/they will be sent later\.$/).last()).toBeVisible()
+    await expect.poll(() => loggedFailures().length).toBeGreaterThan(0)
+  })
+
+  it('notice with a save that the provider has gone meanwhile', async () => {
+    const { screen, api, save } = await openForm()
+    api.refuse(billing.listInvoices, 'BillingUnavailable')
+    api.reply(billing.saveDetails, { billingDetails: billingDetails() })
+    await save.click()
+    await expect.element(screen.getByText('Your billing details are saved')).toBeVisible()
+    expect(loggedFailures()).toHaveLength(1)
+  })
+
+  it('come back after sign-in when the session ended before they were saved', async () => {
+    const { screen, required, queryClient } = await openForm()
+    await required('City').fill('Paris')
+    queryClient.setQueryData(sessionQuery.queryKey, null)
+    await expect.element(screen.getByRole('heading', { name: 'Welcome to System Initiative' })).toBeVisible()
+    await screen.unmount()
+    const again = await openForm()
+    await expect.element(again.required('City')).toHaveValue('Paris')
+    unsavedDetails.forget()
+  })
+
+  it('keep a country that is in the list no more', async () => {
+    const { country } = await openForm({
+      details: { billingInformation: { ...billingDetails().billingInformation, country: 'XK' } },
+    })
+    await expect.element(country).toHaveValue('Kosovo (XK)')
+  })
+})

@@ -1,0 +1,10 @@
+import { billing } from '@portal/contract/billing'
+import { queryFor } from '../../lib/api.ts'
+
+const of = (userId: string) => ({ params: { userId } })
+
+export const detailsQuery = (userId: string) => queryFor(billing.readDetails, of(userId))
+export const overviewQuery = (userId: string) => queryFor(billing.overview, of(userId))
+export const subscriptionQuery = (userId: string) => queryFor(billing.activeSubscription, of(userId))
+/** From the provider: the only one that fails while it is away. */
+export const invoicesQuery = (userId: string) => queryFor(billing.listInvoices, of(userId))

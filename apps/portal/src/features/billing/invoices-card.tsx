@@ -1,0 +1,90 @@
+import type { billing, Invoice } from '@portal/contract/billing'
+import type { CallResult } from '@portal/contract/endpoint'
+import { Card } from '@portal/ui/card'
+import { ErrorMessage } from '@portal/ui/error-message'
+import { Pill } from '@portal/ui/pill'
+import { Skeleton } from '@portal/ui/skeleton'
+import { Table, type TableColumn } from '@portal/ui/table'
+import { TextLink } from '@portal/ui/text-link'
+import { Timestamp } from '@portal/ui/timestamp'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { errorTexts } from '../../lib/error-messages.ts'
+import { invoiceName, invoiceState, money } from './invoice-words.ts'
+
+function StatusCell({ invoice }: { invoice: Invoice }) {
+  const { label, tone } = invoiceState(invoice)
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      <Pill tone={tone}>{label}</Pill>
+      {invoice.paymentUrl && (
+        <TextLink href={invoice.paymentUrl} isNewTab aria-label={`Pay invoice ${invoiceName(invoice)}`}>
+          Pay
+        </TextLink>
+      )}
+    </span>
+  )
+}
+
+const columns: TableColumn<Invoice>[] = [
+  {
+    id: 'number',
+    header: 'Invoice',
+    isRowHeader: true,
+    cell: (invoice) => <span className="whitespace-nowrap tabular-nums">{invoiceName(invoice)}</span>,
+  },
+  {
+    id: 'date',
+    header: 'Date',
+    cell: ({ createdAt }) => (
+      <Timestamp date={createdAt} isTodayNamed={false} hasTooltip={false} className="whitespace-nowrap" />
+    ),
+  },
+  {
+    id: 'amount',
+    header: 'Amount',
+    align: 'right',
+    cell: ({ total, currency }) => money(total, currency),
+  },
+  { id: 'status', header: 'Status', cell: (invoice) => <StatusCell invoice={invoice} /> },
+  {
+    id: 'document',
+    header: 'Document',
+    isHeaderHidden: true,
+    align: 'right',
+    cell: (invoice) =>
+      invoice.pdfUrl && (
+        <TextLink href={invoice.pdfUrl} isNewTab aria-label={`PDF of invoice ${invoiceName(invoice)}`}>
+          PDF
+        </TextLink>
+      ),
+  },
+]
+
+export interface InvoicesCardProps {
+  query: UseQueryResult<CallResult<typeof billing.listInvoices>, Error>
+}
+
+/** The last invoices with their status and their documents; they come from the provider (RULES section 8). */
+export function InvoicesCard({ query }: InvoicesCardProps) {
+  const { data, error, refetch } = query
+  return (
+    <Card title="Invoices" padding="lg">
+      {data ? (
+        <Table
+          label="Invoices"
+          rows={data.invoices}
+          columns={columns}
+          rowKey={({ id }) => id}
+          emptyState="No invoice yet."
+        />
+      ) : error ? (
+        <ErrorMessage {...errorTexts(error)} onRetry={() => void refetch()} />
+      ) : (
+        <div role="status">
+          <span className="sr-only">Loading your invoices...</span>
+          <Skeleton lines={3} />
+        </div>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,34 @@
+import { Button } from '@portal/ui/button'
+import { useId } from 'react'
+import { browserNavigation } from '../../lib/browser-navigation.ts'
+
+export interface PaymentButtonsProps {
+  checkoutUrl: string
+  portalUrl: string
+  isConfigured: boolean
+}
+
+/** The two ways to the provider's pages (SPEC section 2, "Billing page"). */
+export function PaymentButtons({ checkoutUrl, portalUrl, isConfigured }: PaymentButtonsProps) {
+  const newTabId = useId()
+  const disabled = { isDisabled: !isConfigured, disabledReason: 'There is no billing provider' }
+  return (
+    <>
+      <Button icon="credit-card" onPress={() => browserNavigation.go(checkoutUrl)} {...disabled}>
+        Add / Update Payment Details
+      </Button>
+      <Button
+        icon="receipt"
+        iconRight="external-link"
+        onPress={() => browserNavigation.openTab(portalUrl)}
+        aria-describedby={newTabId}
+        {...disabled}
+      >
+        View Your Invoices
+      </Button>
+      <span id={newTabId} hidden>
+        Opens in a new tab
+      </span>
+    </>
+  )
+}

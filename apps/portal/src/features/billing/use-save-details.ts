@@ -1,0 +1,37 @@
+import type { User } from '@portal/contract/account'
+import { type BillingInput, billing } from '@portal/contract/billing'
+import type { FormHandle } from '@portal/ui/form'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCall } from '../../lib/api.ts'
+import { useSetUser } from '../../lib/session.ts'
+import { detailsQuery, invoicesQuery } from './billing-queries.ts'
+import { valuesOf } from './billing-values.ts'
+import { unsavedDetails } from './unsaved-details.ts'
+
+/**
+ * Saves the billing details, and the names with them. Throws the refusal when fields were refused, so that the form shows
+ * them in place; whatever else fails leaves the form as it is.
+ */
+export function useSaveDetails(user: User) {
+  const call = useCall(billing.saveDetails)
+  const setUser = useSetUser()
+  const queryClient = useQueryClient()
+
+  async function save(body: BillingInput, form: FormHandle) {
+    const outcome = await call.run({ params: { userId: user.id }, body })
+    if (!outcome.isOk) {
+      if (outcome.error.issues.length > 0) throw outcome.error
+      return
+    }
+    const { billingDetails } = outcome.data
+    unsavedDetails.forget()
+    queryClient.setQueryData(detailsQuery(user.id).queryKey, outcome.data)
+    setUser({ ...user, firstName: billingDetails.firstName, lastName: billingDetails.lastName })
+    form.reset(valuesOf(billingDetails))
+    // Whether the provider can be reached now is known by asking it.
+    void queryClient.invalidateQueries({ queryKey: invoicesQuery(user.id).queryKey })
+  }
+
+  const hasBlock = call.status.isError && call.error?.issues.length === 0
+  return { save, status: call.status, failure: hasBlock ? call.error : undefined }
+}

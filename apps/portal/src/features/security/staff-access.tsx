@@ -1,0 +1,95 @@
+import { lookUpShownAfterDays } from '@portal/contract/limits'
+import { type StaffAccess as Access, staff } from '@portal/contract/staff'
+import { Button } from '@portal/ui/button'
+import { EmptyState } from '@portal/ui/empty-state'
+import { ErrorMessage } from '@portal/ui/error-message'
+import { Icon } from '@portal/ui/icon'
+import { Skeleton } from '@portal/ui/skeleton'
+import { Timestamp } from '@portal/ui/timestamp'
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { queryKeyOf } from '../../lib/api.ts'
+import { errorTexts } from '../../lib/error-messages.ts'
+import { request } from '../../lib/request-layer.ts'
+import { useUser } from '../../lib/session.ts'
+import { staffAccessLabels } from './staff-access-labels.ts'
+
+const pageSize = 10
+
+/** The newest first, page by page; a page that is not full is the last. */
+function accessQuery(userId: string) {
+  return infiniteQueryOptions({
+    queryKey: [...queryKeyOf(staff.listAccess), userId],
+    queryFn: ({ pageParam }: { pageParam: string | undefined }) => {
+      const query = { limit: String(pageSize), after: pageParam }
+      const keyParts = [userId, pageParam ?? '']
+      return request(staff.listAccess, { params: { userId }, query }, { keyParts })
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => (page.length < pageSize ? undefined : page.at(-1)?.id),
+  })
+}
+
+function AccessRow({ access: { act, at, reason } }: { access: Access }) {
+  const isLook = act.startsWith('looked-up.')
+  return (
+    <li className="flex items-start gap-3.5 px-5 py-3.5">
+      <Icon name={isLook ? 'eye' : 'shield'} size="md" className="mt-0.5 shrink-0 text-content-subtle" />
+      <div className="min-w-0 grow">
+        <p>{staffAccessLabels[act]}</p>
+        {reason && <p className="text-content-muted text-sm wrap-anywhere">{reason}</p>}
+      </div>
+      <Timestamp date={at} className="shrink-0 text-content-muted text-sm" />
+    </li>
+  )
+}
+
+/** "Who looked at my account" (RULES section 9): a part of the person's own profile. */
+export function StaffAccess() {
+  const { id: userId } = useUser()
+  const query = useInfiniteQuery(accessQuery(userId))
+  const list = query.data?.pages.flat()
+  return (
+    <section aria-labelledby="staff-access-heading" className="flex flex-col gap-3">
+      <div>
+        <h2 id="staff-access-heading" className="font-semibold text-lg">
+          Who looked at my account
+        </h2>
+        <p className="text-content-muted text-sm">
+          What our staff did about your account, at once, and what they only looked at, after{' '}
+          {lookUpShownAfterDays} days.
+        </p>
+      </div>
+      {query.isPending && (
+        <div role="status" className="rounded-lg border border-line bg-surface-raised p-5">
+          <span className="sr-only">Loading who looked at your account...</span>
+          <Skeleton lines={2} />
+        </div>
+      )}
+      {query.isError && <ErrorMessage {...errorTexts(query.error)} onRetry={() => void query.refetch()} />}
+      {list?.length === 0 && (
+        <div className="rounded-lg border border-line bg-surface-raised">
+          <EmptyState size="sm" icon={<Icon name="eye-off" />} title="Nobody has looked at your account" />
+        </div>
+      )}
+      {list && list.length > 0 && (
+        <ul
+          aria-labelledby="staff-access-heading"
+          className="divide-y divide-line rounded-lg border border-line bg-surface-raised shadow-raised"
+        >
+          {list.map((access) => (
+            <AccessRow key={access.id} access={access} />
+          ))}
+        </ul>
+      )}
+      {query.hasNextPage && (
+        <Button
+          onPress={() => void query.fetchNextPage()}
+          isLoading={query.isFetchingNextPage}
+          className="self-center"
+        >
+          Show older
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,88 @@
+import type { ActiveSubscription, BillingDetails, BillingOverview, Invoice } from '@portal/contract/billing'
+import { billing } from '@portal/contract/billing'
+import { person } from './people.ts'
+import { type RenderAppOptions, renderApp } from './render-app.tsx'
+
+const pages = `http://localhost:9001/users/${person().id}/billing`
+
+/** Billing of somebody who owes nothing, but for what is given. */
+export function billingOverview(more: Partial<BillingOverview> = {}): BillingOverview {
+  return {
+    isConfigured: true,
+    paymentDetailsSet: true,
+    next: null,
+    unpaidSince: null,
+    suspendsAt: null,
+    ...more,
+  }
+}
+
+export function billingDetails(more: Partial<BillingDetails> = {}): BillingDetails {
+  return {
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    email: 'ada@example.com',
+    companyInformation: {
+      legalName: 'Engines Ltd.',
+      legalNumber: null,
+      taxIdentificationNumber: null,
+      phoneNumber: null,
+    },
+    billingInformation: {
+      addressLine1: 'Street 1',
+      addressLine2: null,
+      zipCode: 'N1 9GU',
+      city: 'London',
+      state: null,
+      country: 'GB',
+    },
+    customerCheckoutUrl: `${pages}/checkout`,
+    customerPortalUrl: `${pages}/portal`,
+    ...more,
+  }
+}
+
+export function invoice(more: Partial<Invoice> = {}): Invoice {
+  return {
+    id: 'in_1',
+    number: 'A-0001',
+    status: 'paid',
+    total: 10_000,
+    currency: 'USD',
+    createdAt: '2025-01-05T12:00:00.000Z',
+    dueAt: null,
+    isOverdue: false,
+    pdfUrl: 'https://pay.example/in_1.pdf',
+    paymentUrl: null,
+    ...more,
+  }
+}
+
+interface BillingOptions extends RenderAppOptions {
+  overview?: Partial<BillingOverview>
+  details?: Partial<BillingDetails>
+  subscription?: ActiveSubscription | null
+  invoices?: Invoice[]
+  search?: string
+}
+
+/** The billing page. */
+export function renderBilling({
+  overview,
+  details,
+  subscription = null,
+  invoices = [],
+  search = '',
+  ...options
+}: BillingOptions = {}) {
+  return renderApp(`/billing${search}`, {
+    ...options,
+    prepare: (api) => {
+      api.reply(billing.readDetails, { billingDetails: billingDetails(details) })
+      api.reply(billing.overview, { billingOverview: billingOverview(overview) })
+      api.reply(billing.activeSubscription, { activeSubscription: subscription })
+      api.reply(billing.listInvoices, { invoices })
+      options.prepare?.(api)
+    },
+  })
+}

@@ -1,0 +1,59 @@
+/** Keeps a server busy over kept-alive connections, and says how it did. Plain `node:http`, the same for every server. */
+import { Agent, request } from 'node:http'
+
+export interface Target {
+  url: string
+  method?: string
+  headers: Record<string, string>
+  /** Made anew for each request. */
+  body?: () => string
+}
+
+export interface LoadResult {
+  requestsPerSecond: number
+  p50Ms: number
+  p99Ms: number
+  /** Answers that were no success. */
+  failures: number
+}
+
+function ask(agent: Agent, { url, method = 'GET', headers, body }: Target): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { agent, method, headers }, (answer) => {
+      answer.resume()
+      answer.once('end', () => resolve(answer.statusCode ?? 0))
+    })
+    sent.once('error', reject)
+    sent.end(body?.())
+  })
+}
+
+const at = (sorted: number[], share: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+
+/** @param connections callers at once, each waiting for its answer before it asks again */
+export async function load(target: Target, connections: number, durationMs: number): Promise<LoadResult> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const times: number[] = []
+  let failures = 0
+  const startedAt = performance.now()
+  const endsAt = startedAt + durationMs
+  const caller = async () => {
+    while (performance.now() < endsAt) {
+      const askedAt = performance.now()
+      const status = await ask(agent, target)
+      times.push(performance.now() - askedAt)
+      if (status < 200 || status > 299) failures += 1
+    }
+  }
+  await Promise.all(Array.from({ length: connections }, caller))
+  const seconds = (performance.now() - startedAt) / 1_000
+  agent.destroy()
+  times.sort((one, other) => one - other)
+  return {
+    requestsPerSecond: times.length / seconds,
+    p50Ms: at(times, 0.5),
+    p99Ms: at(times, 0.99),
+    failures,
+  }
+}
