@@ -6,6 +6,9 @@ import { e2eAddresses } from './tools/e2e/addresses.ts'
 /** Set when everything runs already (`npm start`): the journeys then use that, and its data. */
 const isRunningAlready = Boolean(process.env.E2E_RUNNING)
 
+/** What the product does without one of the services around it. */
+const outages = '**/*{outage,outages}.e2e.ts'
+
 export default defineConfig({
   testDir: 'apps/portal/e2e',
   testMatch: '**/*.e2e.ts',
@@ -27,9 +30,9 @@ export default defineConfig({
     launchOptions: { executablePath: findChromium(), args: chromiumArguments },
   },
   projects: [
-    { name: 'journeys', testIgnore: '**/outages.e2e.ts' },
-    // These switch services off for everybody, so they come when nobody else is there.
-    { name: 'outages', testMatch: '**/outages.e2e.ts', dependencies: ['journeys'] },
+    { name: 'journeys', testIgnore: outages },
+    // These switch services off for everybody, so they come when nobody else is there, and one at a time.
+    { name: 'outages', testMatch: outages, dependencies: ['journeys'], workers: 1 },
   ],
   webServer: isRunningAlready
     ? undefined

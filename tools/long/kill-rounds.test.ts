@@ -48,8 +48,8 @@ describe('the API on its local database', () => {
   it(
     `has every acknowledged workspace, and none by half, after each of ${rounds} kills`,
     async () => {
-      const creators = await WorkspaceCreator.make(dataDir, rounds)
-      const outcome = await killRounds(dataDir, creators)
+      const creators = await WorkspaceCreator.make({ dataDir }, rounds)
+      const outcome = await killRounds({ DATA_DIR: dataDir }, creators)
       console.log(outcome.map((round) => `${round.acknowledged} after ${round.killedAfterMs} ms`).join(', '))
       expect(outcome.filter((round) => round.lost.length > 0)).toEqual([])
       expect(outcome).toHaveLength(rounds)
@@ -85,7 +85,7 @@ describe('the API on its local database', () => {
       const api = await ApiProcess.start({ DATA_DIR: dataDir })
       await api.kill()
       expect(readdirSync(dataDir).filter((name) => name.startsWith('database.interrupted-'))).not.toEqual([])
-      const [creator] = await WorkspaceCreator.make(dataDir, 1)
+      const [creator] = await WorkspaceCreator.make({ dataDir }, 1)
       const again = await ApiProcess.start({ DATA_DIR: dataDir })
       expect(await creator?.list(again.url)).toEqual([])
     },

@@ -15,9 +15,12 @@ const latestKillMs = 1_500
  * Starts the API once for each creator, kills it at a random moment while that person makes workspaces, starts it again
  * and looks for every workspace that it had acknowledged, of this round and of those before.
  */
-export async function killRounds(dataDir: string, creators: WorkspaceCreator[]): Promise<KillRound[]> {
+export async function killRounds(
+  environment: Record<string, string>,
+  creators: WorkspaceCreator[],
+): Promise<KillRound[]> {
   const rounds: KillRound[] = []
-  let api = await ApiProcess.start({ DATA_DIR: dataDir })
+  let api = await ApiProcess.start(environment)
   for (const [round, creator] of creators.entries()) {
     const killedAfterMs = Math.round(Math.random() * latestKillMs)
     const creating = creator.createUntilGone(api.url)
@@ -26,7 +29,7 @@ export async function killRounds(dataDir: string, creators: WorkspaceCreator[]):
     await api.kill()
     await creating
 
-    api = await ApiProcess.start({ DATA_DIR: dataDir })
+    api = await ApiProcess.start(environment)
     const lost: string[] = []
     for (const earlier of creators.slice(0, round + 1)) {
       const listed = new Set((await earlier.list(api.url)).map(({ id }) => id))

@@ -17,8 +17,11 @@ export class WorkspaceCreator {
   }
 
   /** People with sessions, written before the API has the data folder. */
-  static async make(dataDir: string, count: number): Promise<WorkspaceCreator[]> {
-    const database: Database = await openDatabase({ dataDir })
+  static async make(
+    place: { dataDir: string; databaseUrl?: string },
+    count: number,
+  ): Promise<WorkspaceCreator[]> {
+    const database: Database = await openDatabase(place)
     const creators: WorkspaceCreator[] = []
     for (let made = 0; made < count; made++) {
       const { token } = await makeSession(database, await makeUser(database))

@@ -8,7 +8,6 @@ import { requestUlidHeaderName, xsrfHeaderName } from '@portal/contract/limits'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import Fastify, { LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { ulid } from 'ulid'
 import { accountRoutes } from './features/account/account-routes.ts'
 import { activityRoutes } from './features/activity/activity-routes.ts'
 import { billingRoutes } from './features/billing/billing-routes.ts'
@@ -44,6 +43,7 @@ import { answerClientError } from './http/client-errors.ts'
 import { errorBody, handleErrors, refusalOf } from './http/errors.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { limitFloods, makeRateLimiter } from './http/rate-limit.ts'
+import { newRequestId } from './http/request-id.ts'
 import { loggerOptions, logRequests } from './http/request-log.ts'
 import { bareAnswerHeaders, referencePagePolicy, sendSecurityHeaders } from './http/security-headers.ts'
 import { Server } from './http/serve.ts'
@@ -63,8 +63,9 @@ export async function buildApp(services: Services, log?: FastifyBaseLogger): Pro
     trustProxy: config.TRUSTED_PROXIES.length === 0 ? false : [...config.TRUSTED_PROXIES],
     bodyLimit: bodyLimitBytes,
     routerOptions: { maxParamLength: 100, ignoreTrailingSlash: true },
-    genReqId: () => ulid(),
+    genReqId: newRequestId,
     forceCloseConnections: 'idle',
+    return503OnClosing: false,
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => {
       const refusal = refusalOf(error)

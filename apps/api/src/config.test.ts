@@ -84,6 +84,9 @@ describe('a value', () => {
     ['SESSION_ABSOLUTE_HOURS', 'forever'],
     ['DATABASE_POOL_SIZE', '0'],
     ['FORBID_HTTP_INSTANCES', 'yes'],
+    ['RATE_LIMIT_FACTOR', '0'],
+    ['RATE_LIMIT_FACTOR', '-1'],
+    ['RATE_LIMIT_FACTOR', 'many'],
     ['LOG_LEVEL', 'loud'],
     ['TRUSTED_PROXIES', 'my-proxy'],
     ['TRUSTED_PROXIES', '10.0.0.0/33'],
@@ -108,6 +111,7 @@ describe('a value', () => {
       '127.0.0.1, 10.0.0.0/8 ,::1,fc00::/7,loopback',
       ['127.0.0.1', '10.0.0.0/8', '::1', 'fc00::/7', 'loopback'],
     ],
+    ['RATE_LIMIT_FACTOR', '0.5', 0.5],
     ['STAFF_EMAILS', 'a@example.com, ,b@example.com', ['a@example.com', 'b@example.com']],
     ['FORBID_HTTP_INSTANCES', '1', true],
     [

@@ -36,9 +36,10 @@ const factor = z.pipe(
 )
 /** From 0 to 1. */
 const share = z.pipe(
-  z.string().check(z.regex(/^(?:0|1|[01]?\.\d{1,6})$/, 'must be from 0 to 1')).check(
-    z.refine((text) => Number(text) <= 1, 'must be from 0 to 1'),
-  ),
+  z
+    .string()
+    .check(z.regex(/^(?:0|1|[01]?\.\d{1,6})$/, 'must be from 0 to 1'))
+    .check(z.refine((text) => Number(text) <= 1, 'must be from 0 to 1')),
   z.transform(Number),
 )
 const address = z

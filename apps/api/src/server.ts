@@ -1,5 +1,6 @@
 /** Starts the API: reads the configuration, opens the database, listens, and drains when it is told to stop. */
 import process from 'node:process'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Logger, pino } from 'pino'
 import { buildApp } from './app.ts'
 import { type Config, ConfigurationError, readConfig } from './config.ts'
@@ -13,20 +14,32 @@ import { noticeExpiries } from './features/tokens/expiry-notices.ts'
 import { openBillingGateway } from './gateways/billing.ts'
 import { openIdentityGateway } from './gateways/identity.ts'
 import { openMailGateway } from './gateways/mail.ts'
-import { startMetrics } from './http/metrics.ts'
+import { serveMetrics } from './http/metrics.ts'
 import { loggerOptions } from './http/request-log.ts'
 import { loadSigningKeys } from './http/signing-keys.ts'
 import { readTermsInForce } from './http/terms-in-force.ts'
 import { TokenSigner } from './http/token-signer.ts'
 import { type JobHandlers, type RunningJobs, startJobs } from './jobs/jobs.ts'
+import { Metrics } from './observability/metrics.ts'
+import { type ObserveCall, observeGateway } from './observability/observe-gateway.ts'
+import { observeJobs } from './observability/observe-jobs.ts'
+import { openTracing, type Tracing } from './observability/tracing.ts'
 import type { Services } from './services.ts'
 
 const drainAtMostMs = 10_000
+const closeIdleEveryMs = 100
+
+/** What sees the work being done. */
+interface Observers {
+  metrics: Metrics
+  tracing: Tracing | undefined
+}
 
 async function openServices(
   config: Config,
   isDraining: () => boolean,
   log: Logger,
+  { metrics, tracing }: Observers,
 ): Promise<{ services: Services; jobs: RunningJobs }> {
   const terms = await readTermsInForce(config)
   const keys = await loadSigningKeys(config)
@@ -36,10 +49,12 @@ async function openServices(
     poolSize: config.DATABASE_POOL_SIZE,
     log: (message) => log.info(message),
   })
+  if (tracing) database.observe(tracing.observeStatement)
   const signer = new TokenSigner(keys, config)
-  const identity = openIdentityGateway(config)
-  const mail = openMailGateway(config)
-  const billing = openBillingGateway(config)
+  const calls: ObserveCall[] = [metrics.observeCall, ...(tracing ? [tracing.observeCall] : [])]
+  const identity = observeGateway('identity', openIdentityGateway(config), [], calls)
+  const mail = observeGateway('mail', openMailGateway(config), ['close'], calls)
+  const billing = observeGateway('billing', openBillingGateway(config), ['readEvent'], calls)
   const now = () => new Date()
   const handlers: JobHandlers = {
     'mail.send': (content) => mail.send(content),
@@ -47,7 +62,8 @@ async function openServices(
     'tokens.notice-expiry': (_, jobs) => noticeExpiries({ config, database, jobs, now }),
     'people.end-pauses': (_, jobs) => endPauses({ config, database, jobs, now }),
   }
-  const jobs = await startJobs(database, handlers, log)
+  const jobObservers = [metrics.observeJob, ...(tracing ? [tracing.observeJob] : [])]
+  const jobs = await startJobs(database, observeJobs(handlers, jobObservers), log)
   const services = {
     config,
     database,
@@ -80,19 +96,37 @@ async function main(): Promise<void> {
   let isDraining = false
   const config = readConfig()
   const log = pino(loggerOptions(config))
-  const { services, jobs } = await openServices(config, () => isDraining, log)
+  const metrics = new Metrics()
+  const tracing = await openTracing(config, log)
+  const { services, jobs } = await openServices(config, () => isDraining, log, { metrics, tracing })
   const app = await buildApp(services, log)
-  const metrics = await startMetrics(app, config)
+  tracing?.traceRequests(app)
+  metrics.countRequests(app)
+  metrics.watchPool(() => services.database.poolState())
+  metrics.watchQueue(() => jobs.depth())
+  // Whoever keeps a connection to a process that stops looks for another one with the next request.
+  app.addHook('onRequest', (_request, reply, done) => {
+    if (isDraining) reply.header('connection', 'close')
+    done()
+  })
+  const metricsServer = await serveMetrics(metrics.registry, config)
   const upkeep = startUpkeep(services, app.log)
 
   async function stop(): Promise<void> {
     if (isDraining) return
     isDraining = true
-    setTimeout(() => process.exit(1), drainAtMostMs).unref()
+    const graceMs = config.DRAIN_GRACE_SECONDS * 1_000
+    setTimeout(() => process.exit(1), graceMs + drainAtMostMs).unref()
+    // Readiness says no from here on; requests are answered until nobody sends any (docs/decisions/0018).
+    await sleep(graceMs)
+    // A connection that was busy when the server began to close is kept open afterwards, with nothing to wait for.
+    const sweep = setInterval(() => app.server.closeIdleConnections(), closeIdleEveryMs)
     await app.close()
+    clearInterval(sweep)
     upkeep.stop()
     await jobs.stop()
-    await metrics.close()
+    await metricsServer.close()
+    await tracing?.close()
     await services.database.close()
     process.exit(0)
   }

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { ownId, signInReady } from './account-fixtures.ts'
+import { ownId, setFlags, signInReady } from './account-fixtures.ts'
 import { beLikePerson, personUserAgent } from './browser-of-a-person.ts'
 import { acceptTerms, addresses, makeAccount, saveFirstProfile, signIn, signOut } from './fixtures.ts'
 
@@ -15,15 +15,6 @@ async function eventsOf(userId: string): Promise<SentEvent[]> {
   const answer = await fetch(`${addresses.analytics}/api/events`)
   const all = (await answer.json()) as SentEvent[]
   return all.filter((sent) => sent.distinct_id === userId)
-}
-
-async function setFlags(body: unknown): Promise<void> {
-  const answer = await fetch(`${addresses.analytics}/api/flags`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  expect(answer.ok).toBe(true)
 }
 
 const consoleErrors = (page: Page) => {

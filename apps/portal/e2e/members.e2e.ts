@@ -1,7 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
-import { chromiumArguments, findChromium } from '../../../tools/chromium.ts'
-import { expectAccessible } from './account-fixtures.ts'
+import { type Browser, expect, type Page, test } from '@playwright/test'
 import {
   type Account,
   acceptTerms,
@@ -16,17 +14,9 @@ import {
   type WorkspaceType,
 } from './fixtures.ts'
 import { enterByCalls } from './portal-calls.ts'
+import { findsRemoteInstance, remoteUrl } from './remote-instance.ts'
 
-/** A made-up host that is no localhost, where the managed instance answers all the same. */
-const remoteHost = 'infra.example.test'
-const remoteUrl = addresses.managedInstance.replace('localhost', remoteHost)
-
-test.use({
-  launchOptions: {
-    executablePath: findChromium(),
-    args: [...chromiumArguments, `--host-resolver-rules=MAP ${remoteHost} 127.0.0.1`],
-  },
-})
+test.use(findsRemoteInstance)
 
 // Two and three people sign up in each of them.
 test.describe.configure({ timeout: 180_000 })
@@ -287,67 +277,3 @@ test('moves the ownership by an offer, shows it in the log, and lets the former 
   await expect(owner.page.getByText('You have left Production')).toBeVisible()
   await expect(owner.page.getByRole('heading', { name: 'Create A Workspace' })).toBeVisible()
 })
-
-test('invites, accepts, changes a role and removes by keyboard alone', async ({ browser }) => {
-  const owner = await newOwner(browser)
-  const grace = await newPerson(browser, 'grace')
-  const { page } = owner
-  const { keyboard } = page
-  await page.getByLabel('User Email to Grant Workspace Access').focus()
-  await keyboard.type(grace.email)
-  await keyboard.press('Enter')
-  await expect(page.getByText(`we have notified ${grace.email}`)).toBeVisible()
-
-  await grace.page.goto('/workspaces')
-  const accept = grace.page.getByRole('button', { name: 'Accept the invitation to Production' })
-  await expect(accept).toBeVisible()
-  await tabTo(grace.page, accept)
-  await grace.page.keyboard.press('Enter')
-  await expect(grace.page.getByRole('link', { name: 'Production' })).toBeVisible()
-
-  await page.reload()
-  const role = rowOf(page, grace.email).getByRole('button', { name: /Role of/ })
-  await expect(role).toBeVisible()
-  await page.getByRole('link', { name: 'API Tokens' }).focus()
-  await tabTo(page, page.getByRole('grid', { name: 'Members' }).getByRole('row').nth(1))
-  await keyboard.press('ArrowDown')
-  await keyboard.press('ArrowRight')
-  await keyboard.press('ArrowRight')
-  await expect(role).toBeFocused()
-  await keyboard.press('Enter')
-  await keyboard.press('Home')
-  await keyboard.press('Enter')
-  await expect(page.getByText(`${grace.email} is now Approver`)).toBeVisible()
-  await page.getByRole('button', { name: `Remove ${grace.email}` }).focus()
-  await keyboard.press('Enter')
-  const remove = page.getByRole('alertdialog').getByRole('button', { name: 'Remove User' })
-  await expect(remove).toBeVisible()
-  await tabTo(page, remove)
-  await keyboard.press('Enter')
-  await expect(rowOf(page, grace.email)).toBeHidden()
-})
-
-test('has no accessibility violation in either theme', async ({ browser }) => {
-  const owner = await newOwner(browser)
-  const grace = await newPerson(browser, 'grace')
-  await invite(owner.page, grace.email)
-  await expectAccessible(owner.page)
-  await owner.page.getByRole('button', { name: `Withdraw the invitation of ${grace.email}` }).click()
-  await expect(owner.page.getByRole('alertdialog')).toBeVisible()
-  await expectAccessible(owner.page)
-  await grace.page.goto('/workspaces')
-  await expect(grace.page.getByRole('region', { name: 'Invitations' })).toBeVisible()
-  await expectAccessible(grace.page)
-  await grace.page.goto(linkIn(await readMail(grace.email)))
-  await expect(grace.page.getByRole('heading', { name: 'Join Production' })).toBeVisible()
-  await expectAccessible(grace.page)
-})
-
-/** Goes there by Tab, as somebody without a mouse does. */
-async function tabTo(page: Page, target: Locator) {
-  for (let presses = 0; presses < 30; presses++) {
-    if (await target.evaluate((node) => node.matches(':focus'))) return
-    await page.keyboard.press('Tab')
-  }
-  await expect(target).toBeFocused()
-}

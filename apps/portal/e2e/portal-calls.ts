@@ -67,3 +67,16 @@ export async function enterByCalls(page: Page, account: Account, nickname = 'ada
     body: { firstName: 'Ada', lastName: 'Lovelace', nickname },
   })
 }
+
+/** Invites somebody, by mail alone. */
+export async function inviteByCall(page: Page, workspaceId: string, email: string): Promise<void> {
+  await callWell(page, { method: 'POST', path: `/workspace/${workspaceId}/members`, body: { email } })
+}
+
+/** Accepts all that the person is invited to. */
+export async function acceptByCalls(page: Page): Promise<void> {
+  const { body } = await callApi(page, { method: 'GET', path: '/invitations' })
+  for (const { id } of body as { id: string }[]) {
+    await callWell(page, { method: 'POST', path: `/invitations/${id}/accept` })
+  }
+}

@@ -1,5 +1,4 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test'
-import { expectAccessible } from './account-fixtures.ts'
 import { type Account, addresses, fillSignIn, makeAccount, makeWorkspaceByCall } from './fixtures.ts'
 import { enterByCalls } from './portal-calls.ts'
 
@@ -195,61 +194,4 @@ test('brings somebody who was signed out back to the tokens', async ({ page, con
   await page.goto(tokensPath)
   await fillSignIn(page, account)
   await expect(page.getByRole('heading', { level: 1, name: 'Production > API Tokens' })).toBeVisible()
-})
-
-test('can be worked by keyboard alone', async ({ page }) => {
-  await openTokens(page)
-  await page.getByLabel('Token Name').focus()
-  await page.keyboard.type('Keys')
-  await page.keyboard.press('Tab')
-  await page.keyboard.type('30d')
-  await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Token Generated' })
-  await expect(dialog).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: 'Keep it open' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('alertdialog')).toBeHidden()
-  await expect(async () => {
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeHidden({ timeout: 300 })
-  }).toPass()
-  await expect(page.getByRole('row', { name: /Keys/ })).toBeVisible()
-
-  const revokeButton = page.getByRole('button', { name: 'Revoke' })
-  for (let presses = 0; presses < 20; presses += 1) {
-    if (await page.evaluate(() => document.activeElement?.closest('[role="grid"]') !== null)) break
-    await page.keyboard.press('Tab')
-  }
-  for (let presses = 0; presses < 20; presses += 1) {
-    if (await revokeButton.evaluate((button) => button === document.activeElement)) break
-    await page.keyboard.press(presses === 0 ? 'ArrowDown' : 'ArrowRight')
-  }
-  await expect(revokeButton).toBeFocused()
-  await page.keyboard.press('Enter')
-  const again = page.getByRole('button', { name: confirmText })
-  await expect(async () => {
-    await page.keyboard.press('Enter')
-    await expect(again).toBeHidden({ timeout: 100 })
-  }).toPass()
-  await expect(grid(page, 'Inactive Tokens').getByRole('row', { name: /Keys/ })).toBeVisible()
-})
-
-test('has no accessibility violation, in light and in dark', async ({ page }) => {
-  await openTokens(page)
-  await expectAccessible(page)
-  const { dialog } = await generate(page, 'Seen')
-  await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Done' }).click()
-  await expect(page.getByRole('button', { name: 'Close anyway' })).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Close anyway' }).click()
-  await expect(dialog).toBeHidden()
-  await page.getByRole('button', { name: 'Rename Seen' }).click()
-  await expect(page.getByRole('dialog', { name: /Rename/ })).toBeVisible()
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
-  await revoke(page, /Seen/)
-  await expect(grid(page, 'Inactive Tokens').getByRole('row', { name: /Seen/ })).toBeVisible()
-  await expectAccessible(page)
 })

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { personReads, personWrites } from './access.ts'
 import { userParams } from './account.ts'
 import { endpoint } from './endpoint.ts'
-import { adminCreationFieldMaxLength } from './limits.ts'
+import { adminCreationFieldMaxLength, emailMaxLength } from './limits.ts'
 import { daySchema, isoDateTimeSchema, pauseEndSchema, reasonSchema } from './text-rules.ts'
 import { pageQuery } from './workspaces.ts'
 
@@ -116,7 +116,8 @@ export const people = {
     access: staffReads,
     query: pageQuery,
     success: { status: 200, body: z.array(quarantinedPersonSchema) },
-    summary: 'The quarantined accounts, the last one first; all without `limit`.',
+    summary:
+      'The quarantined accounts, the last one first; all without `limit`. `after` is the last row of the page before as `quarantinedAt` and id, joined by a comma.',
     spec: 'SPEC 2, 3, 7',
   }),
   listSuspended: endpoint({
@@ -127,7 +128,8 @@ export const people = {
     access: staffReads,
     query: pageQuery,
     success: { status: 200, body: z.array(suspendedPersonSchema) },
-    summary: 'The suspended accounts, the last one first; all without `limit`.',
+    summary:
+      'The suspended accounts, the last one first; all without `limit`. `after` is the last row of the page before as `suspendedAt` and id, joined by a comma.',
     spec: 'SPEC 2, 3, 7',
   }),
   signupReport: endpoint({
@@ -136,7 +138,11 @@ export const people = {
     method: 'GET',
     path: '/users/report',
     access: staffReads,
-    query: z.extend(pageQuery, reportDays),
+    query: z.extend(pageQuery, {
+      ...reportDays,
+      // As long as a date and the longest address.
+      after: z.optional(z.string().check(z.maxLength(emailMaxLength + 40))),
+    }),
     success: { status: 200, rows: signupSchema },
     summary:
       'Who signed up from one day to another, whole days in UTC, both included, the earliest first; all without `limit`. `after` is the last row of the page before as `signupAt` and e-mail, joined by a comma.',

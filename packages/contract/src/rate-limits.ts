@@ -17,9 +17,9 @@ const hour = 3_600
 
 export const rateLimits = {
   /** Both halves of a sign-in. An office signs in from one address. */
-  signIn: { windowSeconds: minute, perAddress: 240 },
+  signIn: { windowSeconds: minute, perAddress: 600 },
   /** An instance redeems the codes of all its people from one address. */
-  handoff: { windowSeconds: minute, perAddress: 600 },
+  handoff: { windowSeconds: minute, perAddress: 1_200 },
   emailVerification: { windowSeconds: 10 * minute, perAddress: 100, perAccount: 6 },
   /** New ones, mails sent again, and links. */
   invitation: { windowSeconds: hour, perAddress: 1_000, perAccount: 200 },

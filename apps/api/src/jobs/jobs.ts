@@ -37,7 +37,18 @@ export interface Jobs {
 /** A handler may queue further jobs. */
 export type JobHandlers = { [Name in JobName]: (data: JobData[Name], jobs: Jobs) => Promise<void> }
 
+/** Jobs of one kind: to be done now, to be done later, under way, and given up of late. */
+export interface QueueDepth {
+  name: string
+  ready: number
+  later: number
+  active: number
+  failed: number
+}
+
 export interface RunningJobs extends Jobs {
+  /** As the queue counts itself, once a minute. */
+  depth(): Promise<QueueDepth[]>
   /** Lets the jobs under way finish. */
   stop(): Promise<void>
 }
@@ -96,7 +107,15 @@ export async function startJobs(
     const cron = schedules[name]
     if (cron !== undefined) await boss.schedule(name, cron, {})
   }
-  return { ...jobs, stop: () => boss.stop({ graceful: true, timeout: stopAtMostMs }) }
+  const depth = async (): Promise<QueueDepth[]> =>
+    (await boss.getQueues(names)).map(({ name, readyCount, deferredCount, activeCount, failedCount }) => ({
+      name,
+      ready: readyCount,
+      later: deferredCount,
+      active: activeCount,
+      failed: failedCount,
+    }))
+  return { ...jobs, depth, stop: () => boss.stop({ graceful: true, timeout: stopAtMostMs }) }
 }
 
 async function work<Name extends JobName>(

@@ -2,15 +2,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import {
   type Attributes,
+  defaultTextMapGetter,
   ROOT_CONTEXT,
   type Span,
   SpanKind,
   SpanStatusCode,
   type Tracer,
-  defaultTextMapGetter,
   trace,
 } from '@opentelemetry/api'
-import { W3CTraceContextPropagator, setGlobalErrorHandler } from '@opentelemetry/core'
+import { setGlobalErrorHandler, W3CTraceContextPropagator } from '@opentelemetry/core'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, TraceIdRatioBasedSampler, TracerProvider } from '@opentelemetry/sdk-trace'
@@ -37,6 +37,8 @@ export class OtlpTracing implements Tracing {
   readonly #propagator = new W3CTraceContextPropagator()
   readonly #current = new AsyncLocalStorage<Span>()
   readonly #ofRequest = new WeakMap<FastifyRequest, Span>()
+  readonly #log: TracingLog
+  #saidAtMs = 0
 
   constructor(config: Config, log: TracingLog) {
     const exporter = new OTLPTraceExporter({
@@ -52,12 +54,8 @@ export class OtlpTracing implements Tracing {
       spanProcessors: [new BatchSpanProcessor({ exporter, exportTimeoutMillis: exportTimeoutMs })],
     })
     this.#tracer = this.#provider.getTracer('portal-api')
-    let saidAtMs = 0
-    setGlobalErrorHandler((error) => {
-      if (Date.now() - saidAtMs < sayAgainAfterMs) return
-      saidAtMs = Date.now()
-      log.warn({ err: error }, 'traces did not reach the collector')
-    })
+    this.#log = log
+    setGlobalErrorHandler((error) => this.#warn(error))
   }
 
   traceRequests(app: FastifyInstance): void {
@@ -108,7 +106,13 @@ export class OtlpTracing implements Tracing {
   }
 
   async close(): Promise<void> {
-    await this.#provider.shutdown()
+    await this.#provider.shutdown().catch((error: unknown) => this.#warn(error))
+  }
+
+  #warn(error: unknown): void {
+    if (Date.now() - this.#saidAtMs < sayAgainAfterMs) return
+    this.#saidAtMs = Date.now()
+    this.#log.warn({ err: error }, 'traces did not reach the collector')
   }
 
   async #inSpan<T>(
@@ -141,7 +145,15 @@ function headersOf(items: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     items.map((item) => {
       const at = item.indexOf('=')
-      return [item.slice(0, at), decodeURIComponent(item.slice(at + 1))]
+      return [item.slice(0, at), decoded(item.slice(at + 1))]
     }),
   )
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }

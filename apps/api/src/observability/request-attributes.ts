@@ -21,9 +21,9 @@ export function requestAttributes({ id, method, headers, routeOptions }: Fastify
 }
 
 /** What is known when it has been answered: its parameters have been checked by then (SPEC section 3). */
-export function answerAttributes({ params, query, body }: FastifyRequest, status: number): Attributes {
+export function answerAttributes({ params, query }: FastifyRequest, status: number): Attributes {
   const workspaceId = ulidIn(params, 'workspaceId')
-  const changeSetId = ulidIn(params, 'changeSetId') ?? ulidIn(query, 'changeSetId') ?? ulidIn(body, 'changeSetId')
+  const changeSetId = ulidIn(params, 'changeSetId') ?? ulidIn(query, 'changeSetId')
   return {
     'http.response.status_code': status,
     ...(workspaceId ? { 'si.workspace.id': workspaceId } : {}),

@@ -5,8 +5,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import type { ObserveStatement } from '../db/observed-statement.ts'
-import type { ObserveJob } from './observe-jobs.ts'
 import type { ObserveCall } from './observe-gateway.ts'
+import type { ObserveJob } from './observe-jobs.ts'
 
 export interface Tracing {
   /** A span for each request, named by its call, below the browser's own (RULES section 10). */

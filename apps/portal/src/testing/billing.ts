@@ -1,7 +1,5 @@
-import type { ActiveSubscription, BillingDetails, BillingOverview, Invoice } from '@portal/contract/billing'
-import { billing } from '@portal/contract/billing'
+import type { BillingDetails, BillingOverview, Invoice } from '@portal/contract/billing'
 import { person } from './people.ts'
-import { type RenderAppOptions, renderApp } from './render-app.tsx'
 
 const pages = `http://localhost:9001/users/${person().id}/billing`
 
@@ -56,33 +54,4 @@ export function invoice(more: Partial<Invoice> = {}): Invoice {
     paymentUrl: null,
     ...more,
   }
-}
-
-interface BillingOptions extends RenderAppOptions {
-  overview?: Partial<BillingOverview>
-  details?: Partial<BillingDetails>
-  subscription?: ActiveSubscription | null
-  invoices?: Invoice[]
-  search?: string
-}
-
-/** The billing page. */
-export function renderBilling({
-  overview,
-  details,
-  subscription = null,
-  invoices = [],
-  search = '',
-  ...options
-}: BillingOptions = {}) {
-  return renderApp(`/billing${search}`, {
-    ...options,
-    prepare: (api) => {
-      api.reply(billing.readDetails, { billingDetails: billingDetails(details) })
-      api.reply(billing.overview, { billingOverview: billingOverview(overview) })
-      api.reply(billing.activeSubscription, { activeSubscription: subscription })
-      api.reply(billing.listInvoices, { invoices })
-      options.prepare?.(api)
-    },
-  })
 }

@@ -16,7 +16,7 @@ import { createQueryClient } from '../query-client.ts'
 import { createPortalRouter } from '../router.ts'
 import { watchNavigation } from '../shell/watch-navigation.ts'
 import { watchSession } from '../shell/watch-session.ts'
-import { billingOverview } from './billing.ts'
+import { billingDetails, billingOverview } from './billing.ts'
 import { type FakeApi, fakeApi } from './fake-api.ts'
 import { person } from './people.ts'
 
@@ -47,6 +47,8 @@ export async function renderApp(path: string, { user = person(), prepare }: Rend
   api.reply(tokens.list, { authTokens: [] })
   api.reply(billing.activeSubscription, { activeSubscription: null })
   api.reply(billing.overview, { billingOverview: billingOverview() })
+  api.reply(billing.readDetails, { billingDetails: billingDetails() })
+  api.reply(billing.listInvoices, { invoices: [] })
   prepare?.(api)
 
   const queryClient = createQueryClient()

@@ -113,8 +113,8 @@ describe('the download', () => {
     const at = (daysAgo: number) => new Date(Date.now() - daysAgo * dayMs)
     const record = { staffUserId: 'of-staff', aboutUserId: me.user.id }
     await test.database.orm.insert(staffRecords).values([
-      { ...record, id: '1', act: 'looked-up.by-email', at: at(31) },
-      { ...record, id: '2', act: 'looked-up.by-email', at: at(29) },
+      { ...record, id: '1', act: 'looked-up.people-of-address', at: at(31) },
+      { ...record, id: '2', act: 'looked-up.people-of-address', at: at(29) },
       { ...record, id: '3', act: 'person.quarantined', at: at(0), reason: 'Spam' },
       { ...record, id: '4', act: 'person.quarantined', at: at(0), aboutUserId: 'somebody-else' },
     ])

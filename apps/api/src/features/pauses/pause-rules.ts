@@ -29,7 +29,7 @@ export function pauseAfter(before: PauseState, change: PauseChange): PauseState 
   }
 }
 
-export const cleanReason = (reason: string | null) => reason?.trim().normalize('NFC') || null
+const cleanReason = (reason: string | null) => reason?.trim().normalize('NFC') || null
 
 /** Whether the one who is paused has something to be told. */
 export const isWorthTelling = (before: PauseState, after: PauseState) =>

@@ -2,7 +2,6 @@
 import { listPageMaxSize } from '@portal/contract/limits'
 import { people } from '@portal/contract/people'
 import { readPageKey } from '../../http/page-key.ts'
-import { inChunks } from '../../http/row-stream.ts'
 import type { Ask, Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import * as rules from './signup-report-rules.ts'
@@ -25,20 +24,19 @@ export function signupReportRoutes(server: Server, { database, now }: Services):
     })
 
   /**
-   * All rows, a page at a time: each is read when the one before has been taken, so that neither memory nor a transaction
-   * is held while a slow reader reads. The first is read at once: a database that is away is still a refusal, and not a
-   * broken answer.
+   * All pages, each read when the one before has been taken, so that neither memory nor a transaction is held while a slow
+   * reader reads. The first is read at once: a database that is away is still a refusal, and not a broken answer.
    */
-  async function readAll(
+  async function readPages(
     span: store.Span,
     behind?: store.SignupKey,
-  ): Promise<AsyncGenerator<store.SignupRow>> {
+  ): Promise<AsyncIterable<store.SignupRow[]>> {
     const read = (after?: store.SignupKey) => store.listSignups(db, span, { limit: listPageMaxSize, after })
     const first = await read(behind)
     return (async function* () {
       let rows = first
       while (rows.length > 0) {
-        yield* rows
+        yield rows
         const last = rows.at(-1)
         rows = last && rows.length === listPageMaxSize ? await read(last) : []
       }
@@ -51,8 +49,8 @@ export function signupReportRoutes(server: Server, { database, now }: Services):
     const key = readPageKey(query.after)
     await recordLookUp(ask, 'list')
     const after = key && (await store.findSignupKey(db, key.at, key.name))
-    if (query.limit === undefined) return bodiesOf(await readAll(span, after))
-    return bodiesOf(await store.listSignups(db, span, { limit: Number(query.limit), after }))
+    if (query.limit === undefined) return bodiesOf(await readPages(span, after))
+    return bodiesOf([await store.listSignups(db, span, { limit: Number(query.limit), after })])
   })
 
   server.serve(people.signupSummary, async ({ query }) => {
@@ -67,16 +65,18 @@ export function signupReportRoutes(server: Server, { database, now }: Services):
     const { startDate, endDate } = ask.query
     const span = rules.spanOf(ask.query)
     await recordLookUp(ask, 'download')
-    const rows = await readAll(span)
-    return { fileName: `signups-${startDate}-to-${endDate}.csv`, text: inChunks(csvOf(rows)) }
+    const pages = await readPages(span)
+    return { fileName: `signups-${startDate}-to-${endDate}.csv`, text: csvOf(pages) }
   })
 }
 
-async function* bodiesOf(rows: AsyncIterable<store.SignupRow> | Iterable<store.SignupRow>) {
-  for await (const row of rows) yield rules.signupBody(row)
+type Pages = AsyncIterable<store.SignupRow[]> | Iterable<store.SignupRow[]>
+
+async function* bodiesOf(pages: Pages) {
+  for await (const rows of pages) yield* rows.map(rules.signupBody)
 }
 
-async function* csvOf(rows: AsyncIterable<store.SignupRow>) {
+async function* csvOf(pages: Pages) {
   yield rules.signupCsvHeader
-  for await (const row of rows) yield rules.signupCsvRow(row)
+  for await (const rows of pages) yield rows.map(rules.signupCsvRow).join('')
 }

@@ -1,7 +1,7 @@
 import { people } from '@portal/contract/people'
 import { staff } from '@portal/contract/staff'
 import { workspaces } from '@portal/contract/workspaces'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { analytics } from '../../lib/analytics.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
 import { person } from '../../testing/people.ts'
@@ -17,6 +17,12 @@ const headings = [
   'Weekly signup report',
   'Staff activity',
 ]
+
+/** What the analytics service says of the flag, for one test. */
+function sayFlag(isOn: boolean) {
+  const said = vi.spyOn(analytics, 'flag').mockReturnValue(isOn)
+  onTestFinished(() => said.mockRestore())
+}
 
 describe('the staff’s page', () => {
   it('has every section, each by its heading and in the list of sections', async () => {
@@ -40,23 +46,21 @@ describe('the staff’s page', () => {
   })
 
   it('says “Feature not Enabled for account” to staff whose flag is off, and asks for nothing', async () => {
-    vi.spyOn(analytics, 'flag').mockReturnValue(false)
+    sayFlag(false)
     const { screen, api } = await renderAdmin()
     await expect
       .element(screen.getByRole('heading', { name: 'Feature not Enabled for account' }))
       .toBeVisible()
     expect(api.requests(people.listQuarantined)).toEqual([])
-    vi.restoreAllMocks()
   })
 
   it.each(['/people/U1', '/workspaces/W1'])('says the same on its page %s', async (path) => {
-    vi.spyOn(analytics, 'flag').mockReturnValue(false)
+    sayFlag(false)
     const { screen, api } = await renderAdmin(path)
     await expect
       .element(screen.getByRole('heading', { name: 'Feature not Enabled for account' }))
       .toBeVisible()
     expect([...api.requests(staff.readPerson), ...api.requests(staff.readWorkspace)]).toEqual([])
-    vi.restoreAllMocks()
   })
 
   it('sends others without the flag to their workspaces', async () => {
@@ -65,15 +69,14 @@ describe('the staff’s page', () => {
   })
 
   it('tells others with the flag once that it is for staff, and offers nothing that would be refused', async () => {
-    vi.spyOn(analytics, 'flag').mockReturnValue(true)
+    sayFlag(true)
     const { screen, api } = await renderAdmin('', {
       user: person(),
       prepare: (prepared) => {
         for (const call of [people.listQuarantined, people.listSuspended]) prepared.refuse(call, 'NotStaff')
       },
     })
-    const refusals = screen.getByText('This is for staff only').filter({ visible: true })
-    await expect.element(refusals.first()).toBeVisible()
+    await expect.element(screen.getByRole('alert')).toMatchTextContent(/This is for staff only/)
     await expect.element(screen.getByRole('heading', { name: 'Weekly signup report' })).toBeVisible()
     expect(screen.getByText('Refused: NotStaff').all()).toHaveLength(1)
     for (const name of ['Search', 'Create by user id', 'Quarantine account', 'Find owner', 'Get report'])
@@ -81,11 +84,10 @@ describe('the staff’s page', () => {
     expect(api.requests(workspaces.listQuarantined)).toEqual([])
     expect(api.requests(staff.listRecords)).toEqual([])
     expect(loggedFailures()).toHaveLength(2)
-    vi.restoreAllMocks()
   })
 
   it('takes an unverified address of the staff’s domain for what the API says it is', async () => {
-    vi.spyOn(analytics, 'flag').mockReturnValue(true)
+    sayFlag(true)
     const { screen } = await renderAdmin('', {
       user: { ...sasha, emailVerified: false },
       prepare: (prepared) => {
@@ -96,6 +98,5 @@ describe('the staff’s page', () => {
     await expect.element(screen.getByText('Refused: EmailNotVerified')).toBeVisible()
     expect(screen.getByText('Refused: EmailNotVerified').all()).toHaveLength(1)
     expect(loggedFailures()).toHaveLength(2)
-    vi.restoreAllMocks()
   })
 })

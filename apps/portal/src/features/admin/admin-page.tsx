@@ -1,4 +1,4 @@
-import { StatusBox } from '@portal/ui/status-box'
+import { ErrorMessage } from '@portal/ui/error-message'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { errorTexts } from '../../lib/error-messages.ts'
@@ -43,11 +43,7 @@ function AdminSections() {
         title="Admin"
         intro="Whatever staff look up or do here is recorded, and the person concerned can read it."
       >
-        {refusal && (
-          <StatusBox tone="danger" title={errorTexts(refusal).title}>
-            {refusal.message}
-          </StatusBox>
-        )}
+        {refusal && <ErrorMessage {...errorTexts(refusal)} />}
         <StaffSearch />
         <div className="grid items-start gap-x-8 gap-y-6 desktop:grid-cols-[13rem_minmax(0,1fr)]">
           <AdminNav />

@@ -1,14 +1,15 @@
+import { Button } from '@portal/ui/button'
 import { formatCount } from '@portal/ui/lib/format-count'
-import { LinkButton } from '@portal/ui/link-button'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { AdminError } from './admin-error.tsx'
 import { ListPending } from './admin-section.tsx'
 import { PageButtons } from './page-buttons.tsx'
 import { dayCount, type ReportDays, summaryMaxDays } from './report-days.ts'
-import { reportPageSize, signupDownloadUrl, signupReportQuery, signupSummaryQuery } from './report-queries.ts'
+import { reportPageSize, signupReportQuery, signupSummaryQuery } from './report-queries.ts'
 import { usePager } from './row-pages.ts'
 import { SignupSummaryView } from './signup-summary-view.tsx'
 import { SignupTable } from './signup-table.tsx'
+import { useSignupDownload } from './use-signup-download.ts'
 
 /** The report for two days: totals and chart, then the rows, and all of it as CSV. */
 export function SignupReport({ days }: { days: ReportDays }) {
@@ -16,6 +17,7 @@ export function SignupReport({ days }: { days: ReportDays }) {
   const summary = useQuery({ ...signupSummaryQuery(days), enabled: hasSummary })
   const report = useInfiniteQuery(signupReportQuery(days))
   const pager = usePager(report)
+  const download = useSignupDownload(days)
   const total = summary.data && formatCount(summary.data.total)
   const firstRow = (pager.pageNumber - 1) * reportPageSize + 1
   return (
@@ -25,9 +27,9 @@ export function SignupReport({ days }: { days: ReportDays }) {
           {days.startDate} to {days.endDate}
           {total && <span className="font-normal text-content-muted"> · {total} in all</span>}
         </h3>
-        <LinkButton href={signupDownloadUrl(days)} icon="download" size="sm">
+        <Button icon="download" size="sm" onPress={() => void download()}>
           Download CSV
-        </LinkButton>
+        </Button>
       </div>
       {summary.data && <SignupSummaryView summary={summary.data} />}
       <AdminError error={summary.error} onRetry={() => void summary.refetch()} />

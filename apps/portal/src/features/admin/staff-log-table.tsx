@@ -52,7 +52,7 @@ function WhatCell({ record, onWithhold }: { record: StaffRecord; onWithhold: () 
       {record.withheldReason !== null && (
         <span className="flex flex-wrap items-center gap-1.5 text-content-muted text-sm">
           <Pill tone="warning">Withheld</Pill>
-          {record.withheldReason}
+          <span className="wrap-anywhere">{record.withheldReason}</span>
         </span>
       )}
       {canBeWithheld(record) && (

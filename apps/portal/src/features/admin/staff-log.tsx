@@ -16,7 +16,7 @@ import { StaffLogTable } from './staff-log-table.tsx'
 import { useStaffStanding } from './staff-standing.ts'
 
 /** The rows of a filter; another filter begins at its first page. */
-function Records({ filter }: { filter: StaffLogFilter }) {
+function Records({ filter, isFiltered }: { filter: StaffLogFilter; isFiltered: boolean }) {
   const { isConfirmed, refusal } = useStaffStanding()
   const query = useInfiniteQuery({ ...staffLogQuery(filter), enabled: isConfirmed })
   const pager = usePager(query)
@@ -24,7 +24,7 @@ function Records({ filter }: { filter: StaffLogFilter }) {
     <>
       {query.isPending && !refusal && <ListPending label="Loading the staff activity..." />}
       <AdminError error={query.error} onRetry={() => void query.refetch()} />
-      {query.data && <StaffLogTable records={pager.rows} isFiltered={Object.keys(filter).length > 0} />}
+      {query.data && <StaffLogTable records={pager.rows} isFiltered={isFiltered} />}
       <PageButtons pager={pager} of="the staff activity" />
     </>
   )
@@ -66,7 +66,11 @@ export function StaffLog({
           Only mine
         </Toggle>
       </div>
-      <Records key={JSON.stringify(filter)} filter={filter} />
+      <Records
+        key={JSON.stringify(filter)}
+        filter={filter}
+        isFiltered={act !== undefined || search !== '' || isOwnOnly}
+      />
     </div>
   )
 }

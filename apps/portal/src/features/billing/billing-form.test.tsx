@@ -1,9 +1,13 @@
 import { billing } from '@portal/contract/billing'
 import { describe, expect, it } from 'vitest'
 import { sessionQuery } from '../../lib/session.ts'
-import { billingDetails, renderBilling } from '../../testing/billing.ts'
+import { billingDetails } from '../../testing/billing.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
+import { renderBilling } from '../../testing/render-billing.ts'
 import { unsavedDetails } from './unsaved-details.ts'
+
+const twoFrames = () =>
+  new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))
 
 async function openForm(options: Parameters<typeof renderBilling>[0] = {}) {
   const app = await renderBilling(options)
@@ -49,6 +53,9 @@ describe('the billing details', () => {
 
   it('offer the countries by name and code', async () => {
     const { screen, country } = await openForm()
+    // The page has to come to rest first: scrolling to the field closes its list.
+    await country.click()
+    await twoFrames()
     await country.fill('new zea')
     await screen.getByRole('option', { name: 'New Zealand (NZ)' }).click()
     await expect.element(country).toHaveValue('New Zealand (NZ)')
@@ -56,9 +63,9 @@ describe('the billing details', () => {
 
   it('are not saved while one that is required is missing', async () => {
     const { api, required, save, country, form } = await openForm()
+    await country.fill('')
     for (const name of ['First Name', 'Last Name', 'Address Line 1', 'Zip Code', 'City'])
       await required(name).fill(' ')
-    await country.fill('')
     await save.click()
     await expect.poll(() => form.getByText('This field is required').elements()).toHaveLength(6)
     await expect.element(required('First Name')).toHaveFocus()

@@ -2,10 +2,11 @@ import type { ActiveSubscription } from '@portal/contract/billing'
 import { billing } from '@portal/contract/billing'
 import { describe, expect, it, vi } from 'vitest'
 import { browserNavigation } from '../../lib/browser-navigation.ts'
-import { billingDetails, billingOverview, invoice, renderBilling } from '../../testing/billing.ts'
+import { billingDetails, billingOverview, invoice } from '../../testing/billing.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
 import { person } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
+import { renderBilling } from '../../testing/render-billing.ts'
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 const subscription = (more: Partial<ActiveSubscription> = {}): ActiveSubscription => ({
@@ -114,11 +115,14 @@ describe('the invoices', () => {
       overview: { unpaidSince: '2025-01-05T12:00:00.000Z' },
     })
     const table = screen.getByRole('grid', { name: 'Invoices' })
-    await expect.element(table.getByRole('row', { name: 'A-0002' })).toHaveTextContent('$100.00Overdue')
-    await expect
-      .element(table.getByRole('row', { name: 'A-0001' }))
-      .toHaveTextContent(/January 5, 2025\$100\.00Paid/)
-    await expect.element(table.getByRole('row', { name: 'in_0' })).toHaveTextContent('¥500Void')
+    await expect.element(table.getByRole('row', { name: 'A-0002' }).getByText('Overdue')).toBeVisible()
+    const paid = table.getByRole('row', { name: 'A-0001' })
+    for (const text of ['January 5, 2025', '$100.00', 'Paid'])
+      await expect.element(paid.getByText(text, { exact: true })).toBeVisible()
+    const voided = table.getByRole('row', { name: 'in_0' })
+    for (const text of ['¥500', 'Void'])
+      await expect.element(voided.getByText(text, { exact: true })).toBeVisible()
+    expect(voided.getByRole('link').elements()).toEqual([])
     await expect
       .element(table.getByRole('link', { name: 'PDF of invoice A-0001' }))
       .toHaveAttribute('href', 'https://pay.example/in_1.pdf')
@@ -162,9 +166,13 @@ describe('what is owed', () => {
       ],
     })
     const banner = screen.getByRole('alert')
-    await expect.element(banner).toHaveTextContent(/unpaid since January 5, 2025.*paused on January 19, 2025/)
     await expect
-      .element(banner.getByRole('link', { name: 'Pay now' }))
+      .element(banner)
+      .toHaveTextContent(
+        'Payment is overdueAn invoice has been unpaid since January 5, 2025. If it stays so, your account is paused on January 19, 2025.Pay now(opens in a new tab)',
+      )
+    await expect
+      .element(banner.getByRole('link', { name: /^Pay now/ }))
       .toHaveAttribute('href', 'https://pay.example/in_1')
   })
 

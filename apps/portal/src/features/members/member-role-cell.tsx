@@ -37,8 +37,9 @@ export function MemberRoleCell({ workspace, member }: MemberRoleCellProps) {
     return <LockedRole role={member.role} reason={reason ?? 'Still invited'} />
 
   async function choose(role: WorkspaceRole | null) {
-    // A role cannot be reset to the same value (SPEC section 5).
-    if (role === null || role === member.role || userId === null) return
+    // A role cannot be reset to the same value (SPEC section 5). While one is being saved the choice stands still, and is
+    // not disabled: that would take the focus away from whoever works by keyboard.
+    if (role === null || role === member.role || userId === null || changeRole.status.isPending) return
     const withRole = (list: Member[]) =>
       list.map((each) => (memberKey(each) === userId ? { ...each, role } : each))
     const outcome = await changeRole.run(
@@ -62,7 +63,6 @@ export function MemberRoleCell({ workspace, member }: MemberRoleCellProps) {
       options={roleOptions}
       value={member.role}
       onChange={(role) => void choose(role)}
-      isDisabled={changeRole.status.isPending}
       className="w-36"
     />
   )

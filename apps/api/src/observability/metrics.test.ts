@@ -1,0 +1,124 @@
+/** What is counted, and served on a port of its own (HOUSE section 1). */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { buildApp } from '../app.ts'
+import { readConfig } from '../config.ts'
+import { BillingUnavailableError } from '../gateways/billing.ts'
+import { SignInError } from '../gateways/identity.ts'
+import { serveMetrics } from '../http/metrics.ts'
+import { type JobHandlers, startJobs } from '../jobs/jobs.ts'
+import { useTestApp } from '../testing/build-test-app.ts'
+import { closeAtEnd } from '../testing/close-at-end.ts'
+import { isOnPostgres, openTestDatabase } from '../testing/open-test-database.ts'
+import { Metrics } from './metrics.ts'
+import { observeGateway } from './observe-gateway.ts'
+import { observeJobs } from './observe-jobs.ts'
+
+const test = useTestApp()
+let metrics: Metrics
+
+beforeEach(() => {
+  metrics = new Metrics()
+})
+afterEach(() => metrics.registry.clear())
+
+/** The value of one line, which is its name with its labels. */
+async function lineValue(line: string): Promise<number | undefined> {
+  const text = await metrics.registry.metrics()
+  const found = text.split('\n').find((one) => one.startsWith(`${line} `))
+  return found === undefined ? undefined : Number(found.split(' ').at(-1))
+}
+
+it('counts and times requests by call and status', async () => {
+  const app = await buildApp(test.services)
+  metrics.countRequests(app)
+  await app.inject('/health/live')
+  await app.inject('/health/live')
+  await app.inject('/whoami')
+  await app.inject('/nowhere?code=secret')
+  await app.close()
+  const count = (labels: string) => lineValue(`api_request_duration_seconds_count{${labels}}`)
+  expect(await count('call="service.live",status="200"')).toBe(2)
+  expect(await count('call="account.whoami",status="401"')).toBe(1)
+  expect(await count('call="other",status="404"')).toBe(1)
+  expect(await metrics.registry.metrics()).not.toContain('secret')
+})
+
+describe('a service outside', () => {
+  const failing = (error: Error) => ({
+    isConfigured: true,
+    ask: async () => {
+      throw error
+    },
+    read: () => 'at once',
+  })
+  const outcomes = async (error: Error) => {
+    const gateway = observeGateway('billing', failing(error), ['read'], [metrics.observeCall])
+    await expect(gateway.ask()).rejects.toBe(error)
+    expect([gateway.isConfigured, gateway.read()]).toEqual([true, 'at once'])
+    const text = await metrics.registry.metrics()
+    return /api_gateway_duration_seconds_count\{(.*)\} 1/.exec(text)?.[1]
+  }
+
+  it('is counted as unavailable when it does not answer', async () => {
+    expect(await outcomes(new BillingUnavailableError())).toBe(
+      'gateway="billing",method="ask",outcome="unavailable"',
+    )
+  })
+
+  it.each([new SignInError('denied'), Object.assign(new Error('no such mailbox'), { responseCode: 550 })])(
+    'is counted as refusing when it answers that it will not: %s',
+    async (error) => {
+      expect(await outcomes(error)).toContain('outcome="refused"')
+    },
+  )
+
+  it('is counted by method when it answers, with what it was asked and says unchanged', async () => {
+    const target = { double: async (number: number) => number * 2 }
+    const gateway = observeGateway('mail', target, [], [metrics.observeCall])
+    expect(await gateway.double(21)).toBe(42)
+    const labels = 'gateway="mail",method="double",outcome="ok"'
+    expect(await lineValue(`api_gateway_duration_seconds_count{${labels}}`)).toBe(1)
+  })
+})
+
+it('counts jobs by outcome, and says how many wait', async () => {
+  const database = await openTestDatabase()
+  const handlers = {
+    'billing.reconcile': async () => {},
+    'mail.send': async () => {
+      throw new Error('the mail server is away')
+    },
+  } as Partial<JobHandlers> as JobHandlers
+  const observed = observeJobs(handlers, [metrics.observeJob])
+  const jobs = await startJobs(database, observed, { error: () => {} })
+  closeAtEnd(() => jobs.stop())
+  metrics.watchQueue(() => jobs.depth())
+  await jobs.send(database.orm, 'billing.reconcile', {})
+  await jobs.send(database.orm, 'mail.send', { to: 'a@example.com', subject: '', text: '', html: '' })
+  const count = (labels: string) => lineValue(`api_job_duration_seconds_count{${labels}}`)
+  await expect.poll(() => count('job="billing.reconcile",outcome="ok"'), { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => count('job="mail.send",outcome="failed"'), { timeout: 20_000 }).toBe(1)
+  for (const state of ['ready', 'later', 'active', 'failed'])
+    expect(await lineValue(`api_jobs{job="mail.send",state="${state}"}`)).toEqual(expect.any(Number))
+  metrics.registry.clear()
+  metrics = new Metrics()
+  metrics.watchQueue(() => Promise.reject(new Error('the database is away')))
+  expect(await metrics.registry.metrics()).toContain('process_cpu_seconds_total')
+}, 60_000)
+
+it('says how the connections of the pool are, where there is one', async () => {
+  metrics.watchPool(() => test.database.poolState())
+  await test.database.ping(5_000)
+  const inUse = await lineValue('api_database_connections{state="in use"}')
+  expect(inUse).toBe(isOnPostgres() ? 0 : undefined)
+})
+
+it('serves them at /metrics and nothing anywhere else', async () => {
+  const config = readConfig({ METRICS_PORT: '0' })
+  const server = await serveMetrics(metrics.registry, config)
+  const reply = await fetch(`${server.url}/metrics`)
+  expect(reply.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
+  expect(await reply.text()).toContain('nodejs_eventloop_lag_seconds')
+  expect((await fetch(`${server.url}/`)).status).toBe(404)
+  await server.close()
+})

@@ -1,0 +1,115 @@
+/** What is counted, as Prometheus has it (docs/operations.md says what to watch). */
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { PoolState } from '../db/client.ts'
+import { BillingUnavailableError } from '../gateways/billing.ts'
+import { IdentityUnavailableError, SignInError } from '../gateways/identity.ts'
+import type { QueueDepth } from '../jobs/jobs.ts'
+import type { ObserveCall } from './observe-gateway.ts'
+import type { ObserveJob } from './observe-jobs.ts'
+
+const quickBuckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
+const slowBuckets = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120]
+
+/** Each histogram has its count beside it. */
+export class Metrics {
+  readonly registry = new Registry()
+  readonly #requests = this.#histogram(
+    'api_request_duration_seconds',
+    'Time to answer, by call and status.',
+    ['call', 'status'],
+  )
+  readonly #calls = this.#histogram(
+    'api_gateway_duration_seconds',
+    'Time that a service outside took, by service, method and outcome: ok, refused or unavailable.',
+    ['gateway', 'method', 'outcome'],
+    slowBuckets,
+  )
+  readonly #jobs = this.#histogram(
+    'api_job_duration_seconds',
+    'Time that a job took, by job and outcome: ok or failed.',
+    ['job', 'outcome'],
+    slowBuckets,
+  )
+
+  constructor() {
+    collectDefaultMetrics({ register: this.registry })
+  }
+
+  countRequests(app: FastifyInstance): void {
+    app.addHook('onResponse', async (request, reply) => {
+      const call = request.routeOptions.config.call?.name ?? 'other'
+      this.#requests.observe({ call, status: String(reply.statusCode) }, reply.elapsedTime / 1_000)
+    })
+  }
+
+  observeCall: ObserveCall = async ({ gateway, method }, run) => {
+    const end = this.#calls.startTimer({ gateway, method })
+    try {
+      const answer = await run()
+      end({ outcome: 'ok' })
+      return answer
+    } catch (error) {
+      end({ outcome: outcomeOf(error) })
+      throw error
+    }
+  }
+
+  observeJob: ObserveJob = async (job, run) => {
+    const end = this.#jobs.startTimer({ job })
+    try {
+      const answer = await run()
+      end({ outcome: 'ok' })
+      return answer
+    } catch (error) {
+      end({ outcome: 'failed' })
+      throw error
+    }
+  }
+
+  /** Read at each scrape. */
+  watchPool(state: () => PoolState | undefined): void {
+    if (!state()) return
+    const gauge = new Gauge({
+      name: 'api_database_connections',
+      help: 'Connections of this process by state (in use, idle), and requests that wait for one (waiting).',
+      labelNames: ['state'],
+      registers: [this.registry],
+      collect: () => {
+        const { total, idle, waiting } = state() ?? { total: 0, idle: 0, waiting: 0 }
+        gauge.set({ state: 'in use' }, total - idle)
+        gauge.set({ state: 'idle' }, idle)
+        gauge.set({ state: 'waiting' }, waiting)
+      },
+    })
+  }
+
+  /** Read at each scrape; all processes say the same. Nothing is said while the queue does not answer. */
+  watchQueue(depth: () => Promise<QueueDepth[]>): void {
+    const gauge = new Gauge({
+      name: 'api_jobs',
+      help: 'Jobs in the queue by job and state: ready, later, active, failed. Counted once a minute.',
+      labelNames: ['job', 'state'],
+      registers: [this.registry],
+      collect: async () => {
+        const queues = await depth().catch(() => [])
+        gauge.reset()
+        for (const { name: job, ...counts } of queues)
+          for (const [state, count] of Object.entries(counts)) gauge.set({ job, state }, count)
+      },
+    })
+  }
+
+  #histogram<Label extends string>(name: string, help: string, labelNames: Label[], buckets = quickBuckets) {
+    return new Histogram({ name, help, labelNames, buckets, registers: [this.registry] })
+  }
+}
+
+/** A mail server that answers with a code has refused; one that does not, or with a code below 500, may take it later. */
+function outcomeOf(error: unknown): 'refused' | 'unavailable' {
+  if (error instanceof IdentityUnavailableError || error instanceof BillingUnavailableError)
+    return 'unavailable'
+  if (error instanceof SignInError) return 'refused'
+  const { responseCode } = (error ?? {}) as { responseCode?: unknown }
+  return typeof responseCode === 'number' && responseCode >= 500 ? 'refused' : 'unavailable'
+}

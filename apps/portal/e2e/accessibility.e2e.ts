@@ -1,0 +1,204 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { expectAccessible, pause } from './account-fixtures.ts'
+import { addresses, linkIn, makeAccount, makeWorkspaceByCall, newAccount, readMail } from './fixtures.ts'
+import { acceptByCalls, callApi, enterByCalls, inviteByCall, ownId, signInByCalls } from './portal-calls.ts'
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+
+async function newPage(browser: Browser): Promise<Page> {
+  return (await browser.newContext()).newPage()
+}
+
+// Axe takes its time on a busy machine.
+test.describe.configure({ timeout: 180_000 })
+
+test.afterEach(async ({ browser }) => {
+  await Promise.all(browser.contexts().map((context) => context.close()))
+})
+
+/** Goes to an address and looks at the page with that heading. */
+async function look(page: Page, path: string, title: string | RegExp) {
+  await page.goto(path)
+  await expect(heading(page, title)).toBeVisible()
+  await expectAccessible(page)
+}
+
+test('has nothing against it on pages of the signed-out', async ({ page }) => {
+  // These lead away at once, were they let.
+  await page.route(/\/auth\/log(in|out)(\?|$)/, (route) => route.fulfill({ status: 204 }))
+  await page.route(`${addresses.mail}/`, (route) => route.fulfill({ status: 204 }))
+  await look(page, '/login', 'Welcome to System Initiative')
+  await look(page, '/signup', 'Welcome to System Initiative')
+  await look(page, '/logout', 'Logging you out...')
+  await look(page, '/logout-success', 'You have successfully logged out')
+  await look(page, '/sign-in-problem?reason=expired', 'We could not sign you in')
+  await look(page, '/nowhere', '404 not found :(')
+  await look(page, '/legal/privacy', 'Legal')
+  await look(page, '/print-legal/2024-09-25/tos', 'Terms of Service')
+})
+
+test('has nothing against it on the first steps', async ({ page }) => {
+  await signInByCalls(page, await makeAccount({ emailVerified: false }))
+  await look(page, '/review-legal', 'Review Legal')
+  const tosVersionId = '2024-09-25'
+  await callApi(page, { method: 'POST', path: '/tos-agreement', body: { tosVersionId } })
+  await look(page, '/profile', 'Welcome To System Initiative')
+  await expect(page.getByText('Please verify your email address')).toBeVisible()
+})
+
+test('has nothing against it on the profile and its menus', async ({ page }) => {
+  await enterByCalls(page, await makeAccount())
+  await page.goto('/profile')
+  await expect(page.getByRole('list', { name: 'Sessions' })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Ways to sign in' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /^Hi / }).click()
+  await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('has nothing against it on the notices of paused accounts', async ({ browser }) => {
+  for (const [how, path, title] of [
+    ['quarantine', '/quarantine-notice', 'Account Quarantined'],
+    ['suspend', '/suspension-notice', 'Account Paused'],
+  ] as const) {
+    const page = await newPage(browser)
+    await enterByCalls(page, await makeAccount())
+    await pause(browser, await ownId(page), how)
+    await look(page, path, title)
+  }
+})
+
+test('has nothing against it on the workspaces', async ({ page, browser }) => {
+  const owner = await newPage(browser)
+  await enterByCalls(owner, await makeAccount())
+  const account = await makeAccount()
+  await enterByCalls(page, account)
+  await look(page, '/workspaces', 'Create A Workspace')
+  await inviteByCall(
+    owner,
+    await makeWorkspaceByCall(owner, { name: 'Invited', type: 'Local Dev Instance' }),
+    account.email,
+  )
+  const gone = await makeWorkspaceByCall(page, { name: 'Gone', type: 'Local Dev Instance' })
+  await callApi(page, { method: 'DELETE', path: `/workspaces/${gone}` })
+  await makeWorkspaceByCall(page, { name: 'Here', type: 'Managed By System Initiative' })
+  await page.goto('/workspaces')
+  await expect(page.getByRole('region', { name: 'Invitations' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Settings of Here' }).click()
+  await expect(page.getByRole('menuitem', { name: 'API Tokens' })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^Recently deleted/ }).click()
+  await expect(page.getByRole('button', { name: 'Restore Gone' })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'List', exact: true }).click()
+  await expect(page.getByRole('table', { name: 'Workspaces' })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('has nothing against it on a workspace and its dialogs', async ({ page, browser }) => {
+  await enterByCalls(page, await makeAccount())
+  await look(page, '/workspace/new', 'Create New Workspace')
+  const id = await makeWorkspaceByCall(page, { name: 'Production', type: 'Managed By System Initiative' })
+  const member = await newPage(browser)
+  const { email } = await makeAccount().then(async (account) => {
+    await inviteByCall(page, id, account.email)
+    await enterByCalls(member, account)
+    await acceptByCalls(member)
+    return account
+  })
+  const invited = newAccount().email
+  await inviteByCall(page, id, invited)
+  await page.goto(`/workspace/${id}`)
+  const members = page.getByRole('grid', { name: 'Members' })
+  await expect(members.getByRole('row').filter({ hasText: invited })).toBeVisible()
+  await expectAccessible(page)
+
+  const more = (who: string) => page.getByRole('button', { name: `More for ${who}` })
+  const item = (name: string) => page.getByRole('menuitem', { name })
+  const opened = async (role: 'dialog' | 'alertdialog' | 'listbox') => {
+    await expect(page.getByRole(role)).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole(role)).toBeHidden()
+  }
+  await members
+    .getByRole('row')
+    .filter({ hasText: email })
+    .getByRole('button', { name: /Role of/ })
+    .click()
+  await opened('listbox')
+  await more(email).click()
+  await item('Offer ownership').click()
+  await opened('dialog')
+  await page.getByRole('button', { name: `Remove ${email}` }).click()
+  await opened('alertdialog')
+  await more(invited).click()
+  await item('Get a link').click()
+  await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible()
+  await opened('dialog')
+  await page.getByRole('button', { name: `Withdraw the invitation of ${invited}` }).click()
+  await opened('alertdialog')
+  await page.getByRole('button', { name: 'Delete Workspace' }).click()
+  await opened('alertdialog')
+
+  await look(member, `/workspace/${id}`, 'Production')
+  await member.getByRole('button', { name: 'Leave workspace' }).click()
+  await expect(member.getByRole('alertdialog')).toBeVisible()
+  await expectAccessible(member)
+})
+
+test('has nothing against it on the API tokens and their dialogs', async ({ page }) => {
+  await enterByCalls(page, await makeAccount())
+  const id = await makeWorkspaceByCall(page, { name: 'Production', type: 'Managed By System Initiative' })
+  await look(page, `/workspace/${id}/tokens`, 'Production > API Tokens')
+  await page.getByLabel('Token Name').fill('Seen')
+  await page.getByLabel('Expiration', { exact: true }).fill('90d')
+  await page.getByRole('button', { name: 'Generate API Token' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Token Generated' })
+  await expect(dialog).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('button', { name: 'Close anyway' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Close anyway' }).click()
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: 'Rename Seen' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  const { body } = await callApi(page, { method: 'GET', path: `/workspaces/${id}/authTokens` })
+  const [token] = (body as { authTokens: { id: string }[] }).authTokens
+  await callApi(page, { method: 'POST', path: `/workspaces/${id}/authTokens/${token?.id}/revoke` })
+  await page.reload()
+  await expect(page.getByRole('grid', { name: 'Inactive Tokens' }).getByText('Seen')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('has nothing against it on the pages between an invitation and the instance', async ({
+  page,
+  browser,
+}) => {
+  const owner = await newPage(browser)
+  await enterByCalls(owner, await makeAccount())
+  const url = 'https://infra.example.com'
+  const id = await makeWorkspaceByCall(owner, { name: 'Production', type: 'Remote URL', url })
+  const account = await makeAccount()
+  await inviteByCall(owner, id, account.email)
+  await enterByCalls(page, account)
+  await look(page, linkIn(await readMail(account.email)), 'Join Production')
+  await look(owner, linkIn(await readMail(account.email)), 'This invitation is for another account')
+  await acceptByCalls(page)
+  await look(page, `/workspace/${id}/confirm`, 'Open Production?')
+  await look(page, '/not-a-member', 'You are not a member of this workspace')
+})

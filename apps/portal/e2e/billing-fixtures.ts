@@ -1,0 +1,68 @@
+/** What the journeys of billing share: the provider's pages, and what it holds. */
+import { expect, type Locator, type Page } from '@playwright/test'
+import { addresses } from './fixtures.ts'
+
+export const goodCard = '4242424242424242'
+export const declinedCard = '4000000000000002'
+/** Taken, and refuses every charge. */
+export const refusingCard = '4000000000000341'
+
+interface HeldCustomer {
+  id: string
+  address: { city: string | null } | null
+  metadata: Record<string, string>
+  subscriptions: { id: string; status: string }[]
+  invoices: { number: string; status: string; total: number }[]
+}
+
+/** Fills in the card on a page of the provider, and sends it. */
+export async function payWith(page: Page, number: string): Promise<void> {
+  await page.getByLabel('Card number').fill(number)
+  await page.getByLabel('Expiry').fill('12 / 49')
+  await page.getByLabel('CVC').fill('123')
+  await page.getByLabel('Name on card').fill('Ada Lovelace')
+  await page.getByRole('button', { name: /^(Save card|Subscribe|Pay )/ }).click()
+}
+
+/** What the provider holds of a customer; undefined while it knows none. */
+export async function heldOf(email: string): Promise<HeldCustomer | undefined> {
+  const answer = await fetch(`${addresses.billing}/api/customers/${email}`)
+  return answer.ok ? ((await answer.json()) as HeldCustomer) : undefined
+}
+
+/** Moves a customer's clock; answers once the portal has heard what came of it. */
+export async function advanceClock(email: string, advanceDays: number): Promise<void> {
+  const answer = await fetch(`${addresses.billing}/api/customers/${email}/clock`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ advanceDays }),
+  })
+  expect(await answer.json()).toMatchObject({ isWebhookTaken: true })
+}
+
+/** Opens the billing page of somebody whose trial has begun, which happens soon after sign-up. */
+export async function openBilling(page: Page, email: string): Promise<void> {
+  await expect.poll(async () => (await heldOf(email))?.subscriptions.length).toBe(1)
+  await page.goto('/billing')
+  await expect(page.getByRole('heading', { name: 'Update Your Billing Information' })).toBeVisible()
+}
+
+export const planCard = (page: Page): Locator => page.getByRole('region', { name: 'Your plan' })
+
+export interface Address {
+  line1: string
+  zipCode: string
+  city: string
+  country: string
+}
+
+/** Fills in what is required beyond the names, which come from the profile. */
+export async function fillAddress(page: Page, { line1, zipCode, city, country }: Address): Promise<void> {
+  await page.getByLabel('Address Line 1').fill(line1)
+  await page.getByLabel('Zip Code').fill(zipCode)
+  await page.getByLabel('City').fill(city)
+  const field = page.getByRole('combobox', { name: 'Country' })
+  await field.click()
+  await field.fill(country)
+  await page.getByRole('option', { name: new RegExp(`^${country}`) }).click()
+}

@@ -1,0 +1,152 @@
+import { expect, test } from '@playwright/test'
+import { expectAccessible, signInReady } from './account-fixtures.ts'
+import {
+  advanceClock,
+  declinedCard,
+  fillAddress,
+  goodCard,
+  heldOf,
+  openBilling,
+  payWith,
+  planCard,
+  refusingCard,
+} from './billing-fixtures.ts'
+import { addresses, makeAccount } from './fixtures.ts'
+import { enterByCalls } from './portal-calls.ts'
+
+const engines = {
+  line1: 'St. James’s Square 12',
+  zipCode: 'SW1Y 4JH',
+  city: 'London',
+  country: 'United Kingdom',
+}
+const plain = { ...engines, line1: 'St. James Square 12' }
+
+test('takes billing details and a card, and shows the subscription and its invoice', async ({ page }) => {
+  const { email } = await signInReady(page)
+  await openBilling(page, email)
+  await expect(planCard(page)).toContainText('30-DAY FREE TRIAL')
+  await expect(planCard(page)).toContainText(/(29|30) days left/)
+  await expect(planCard(page)).toContainText('Add payment details to go on')
+
+  // What the pattern refuses is said in place, and nothing that was typed is lost.
+  await page.getByLabel('Company Legal Name').fill('Engines & Co.')
+  await fillAddress(page, engines)
+  await page.getByRole('button', { name: 'Save Billing Details' }).click()
+  await expect(page.getByLabel('Company Legal Name')).toBeFocused()
+  await page.getByLabel('Company Legal Name').fill('Engines and Co.')
+  await page.getByLabel('Address Line 1').fill(plain.line1)
+  await page.getByLabel('Phone Number').fill('+44 (20) 7946-0000')
+  const saving = page.waitForResponse((response) => response.request().method() === 'PATCH')
+  await page.getByRole('button', { name: 'Save Billing Details' }).click()
+  console.log('clicked', Date.now())
+  expect((await saving).status()).toBe(200)
+  console.log('answered', Date.now())
+  await expect(page.getByRole('button', { name: 'Success!' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('City')).toHaveValue('London')
+  await expect(page.getByLabel('Phone Number')).toHaveValue('+442079460000')
+  await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue('United Kingdom (GB)')
+  await expect
+    .poll(async () => (await heldOf(email))?.address)
+    .toMatchObject({ line1: plain.line1, city: 'London', country: 'GB' })
+
+  // A declined card: Stripe's sentence, and the form as it was.
+  await page.getByRole('button', { name: 'Add / Update Payment Details' }).click()
+  await expect(page).toHaveURL(new RegExp(`^${addresses.billing}/checkout/`))
+  await payWith(page, declinedCard)
+  await expect(page.getByRole('alert')).toHaveText('Your card was declined.')
+  await expect(page.getByLabel('Card number')).toHaveValue(declinedCard)
+  await expect(page.getByLabel('Name on card')).toHaveValue('Ada Lovelace')
+  await payWith(page, goodCard)
+  await expect(page.getByText('Your payment details have been saved')).toBeVisible()
+  await expect(page).toHaveURL(`${addresses.portal}/billing`)
+  await expect(planCard(page)).toContainText('Payment details on file')
+  await expect(planCard(page)).toContainText('After the trial the monthly subscription begins')
+
+  await page.getByRole('link', { name: 'Workspaces', exact: true }).click()
+  const tier = page.getByRole('region', { name: 'Your subscription' })
+  await expect(tier).toContainText('30-DAY FREE TRIAL')
+  await expect(tier).toContainText('Ends end of day')
+  await advanceClock(email, 31)
+  await page.reload()
+  await expect(tier).toContainText('MONTHLY SUBSCRIPTION')
+  await expect(tier).not.toContainText('Ends end of day')
+
+  await page.goto('/billing')
+  await expect(planCard(page)).toContainText('Charged every month to your payment details.')
+  const rows = page.getByRole('grid', { name: 'Invoices' }).getByRole('row')
+  await expect(rows).toHaveCount(3)
+  await expect(rows.nth(1)).toContainText('$100.00')
+  await expect(rows.nth(1)).toContainText('Paid')
+  const document = await rows
+    .nth(1)
+    .getByRole('link', { name: /^PDF of invoice/ })
+    .getAttribute('href')
+  const answer = await page.request.get(document ?? '')
+  expect(answer.headers()['content-type']).toBe('application/pdf')
+
+  const opening = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'View Your Invoices' }).click()
+  const portal = await opening
+  await expect(portal).toHaveURL(new RegExp(`^${addresses.billing}/portal/`))
+  await expect(portal.getByRole('row', { name: /\$100\.00 paid/ })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('says what is owed, and leads to its payment', async ({ page }) => {
+  const { email } = await signInReady(page)
+  await openBilling(page, email)
+  await page.getByRole('button', { name: 'Add / Update Payment Details' }).click()
+  await payWith(page, refusingCard)
+  await expect(page.getByText('Your payment details have been saved')).toBeVisible()
+  await advanceClock(email, 31)
+  await page.reload()
+  const banner = page.getByRole('alert').filter({ hasText: 'Payment is overdue' })
+  await expect(banner).toContainText('An invoice has been unpaid since')
+  await expect(page.getByRole('grid', { name: 'Invoices' })).toContainText('Overdue')
+  await expectAccessible(page)
+
+  const opening = page.waitForEvent('popup')
+  await banner.getByRole('link', { name: /^Pay now/ }).click()
+  const invoice = await opening
+  await payWith(invoice, goodCard)
+  await expect(invoice.getByText('$0.00 due')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('grid', { name: 'Invoices' })).toContainText('Paid')
+  await expect(banner).toBeHidden()
+})
+
+test('is done by keyboard alone', async ({ page }) => {
+  const { email } = await signInReady(page)
+  await openBilling(page, email)
+  await page.getByLabel('Company Legal Name').focus()
+  // Legal name, legal number, tax number, phone, then the address: one Tab from field to field.
+  for (const text of ['Engines Ltd.', '7', 'GB1', '+442079460000', 'Street 1', '', 'N1 9GU', 'London', '']) {
+    if (text !== '') await page.keyboard.type(text)
+    await page.keyboard.press('Tab')
+  }
+  const country = page.getByRole('combobox', { name: 'Country' })
+  await expect(country).toBeFocused()
+  await page.keyboard.type('germ')
+  await expect(page.getByRole('option', { name: 'Germany (DE)' })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(country).toHaveValue('Germany (DE)')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Save Billing Details' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Success!' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'View Your Invoices' }).focus()
+  await page.keyboard.press('Shift+Tab')
+  await expect(page.getByRole('button', { name: 'Add / Update Payment Details' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Card number')).toBeVisible()
+})
+
+test('is for verified addresses', async ({ page }) => {
+  await enterByCalls(page, await makeAccount({ emailVerified: false }))
+  await page.goto('/billing')
+  await expect(page).toHaveURL(`${addresses.portal}/profile`)
+})

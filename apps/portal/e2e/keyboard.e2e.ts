@@ -1,0 +1,225 @@
+/** Every journey without a mouse: nothing here clicks, hovers, or puts the focus anywhere. */
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { addresses, makeAccount, makeWorkspaceByCall, newAccount } from './fixtures.ts'
+import { acceptByCalls, enterByCalls, inviteByCall } from './portal-calls.ts'
+
+const isFocused = (target: Locator) => target.evaluate((node) => node.matches(':focus'))
+
+/** Presses a key until the focus is there, as often as a person would bear. */
+async function go(page: Page, key: string, target: Locator, most = 60) {
+  await expect(target).toBeVisible()
+  for (let presses = 0; presses < most; presses += 1) {
+    if (await isFocused(target)) return
+    await page.keyboard.press(key)
+  }
+  await expect(target).toBeFocused()
+}
+
+const tabTo = (page: Page, target: Locator) => go(page, 'Tab', target)
+
+async function press(page: Page, target: Locator, key = 'Enter') {
+  await tabTo(page, target)
+  await page.keyboard.press(key)
+}
+
+async function type(page: Page, field: Locator, text: string) {
+  await tabTo(page, field)
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type(text)
+}
+
+/** Somebody past the first steps with a workspace, on its page. */
+async function openWorkspace(page: Page): Promise<string> {
+  await enterByCalls(page, await makeAccount())
+  const id = await makeWorkspaceByCall(page, { name: 'Production', type: 'Local Dev Instance' })
+  await page.goto(`/workspace/${id}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Production' })).toBeVisible()
+  return id
+}
+
+test('signs in, accepts the terms, saves the profile, creates a workspace and signs out', async ({
+  page,
+}) => {
+  const account = await makeAccount()
+  // The way that is taken by itself is left out once, so that the link is there to be used.
+  await page.route(/\/auth\/login/, (route) => route.fulfill({ status: 204 }), { times: 1 })
+  await page.goto('/login')
+  await press(page, page.getByRole('link', { name: 'Click here to log in' }))
+  await type(page, page.getByLabel('Email'), account.email)
+  await type(page, page.getByLabel('Password'), account.password)
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByRole('heading', { name: 'Review Legal' })).toBeVisible()
+  await press(page, page.getByRole('checkbox', { name: /I have read and agree/ }), 'Space')
+  await press(page, page.getByRole('button', { name: 'Agree and continue' }))
+
+  await expect(page.getByRole('heading', { name: 'Welcome To System Initiative' })).toBeFocused()
+  await type(page, page.getByLabel('Nickname'), 'ada')
+  await press(page, page.getByRole('button', { name: 'Save' }))
+
+  await press(page, page.getByRole('link', { name: 'Create New Workspace' }))
+  await type(page, page.getByLabel('Display Name'), 'Far away')
+  await tabTo(page, page.getByRole('radio', { name: 'Managed By System Initiative' }))
+  await go(page, 'ArrowDown', page.getByRole('radio', { name: 'Remote URL' }))
+  await type(page, page.getByRole('textbox', { name: 'URL' }), 'https://infra.example.com')
+  await press(page, page.getByRole('button', { name: 'Create Workspace' }))
+  await expect(page.getByRole('heading', { level: 1, name: 'Far away' })).toBeFocused()
+
+  await press(page, page.getByRole('link', { name: 'Skip to content' }))
+  await page.goto('/profile')
+  await type(page, page.getByLabel('Github Username'), 'ada')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Updated your profile!')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'One Workspace' })).toBeVisible()
+
+  await press(page, page.getByRole('button', { name: /^Hi / }))
+  await go(page, 'ArrowDown', page.getByRole('menuitem', { name: 'Log out' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'You have successfully logged out' })).toBeVisible()
+})
+
+test('invites, accepts, changes a role, offers the ownership and removes', async ({ page, browser }) => {
+  const id = await openWorkspace(page)
+  const account = await makeAccount()
+  await type(page, page.getByLabel('User Email to Grant Workspace Access'), account.email)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`we have notified ${account.email}`)).toBeVisible()
+
+  const grace = await (await browser.newContext()).newPage()
+  await enterByCalls(grace, account, 'grace')
+  await grace.goto('/workspaces')
+  await press(grace, grace.getByRole('button', { name: 'Accept the invitation to Production' }))
+  await expect(grace.getByRole('link', { name: 'Production' })).toBeVisible()
+  await grace.context().close()
+
+  await page.goto(`/workspace/${id}`)
+  const members = page.getByRole('grid', { name: 'Members' })
+  const row = members.getByRole('row').filter({ hasText: account.email })
+  const role = row.getByRole('button', { name: /Role of/ })
+  await tabTo(page, members.getByRole('row').nth(1))
+  await go(page, 'ArrowDown', row)
+  await go(page, 'ArrowRight', role)
+  await page.keyboard.press('Enter')
+  await go(page, 'ArrowUp', page.getByRole('option', { name: 'Approver' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`${account.email} is now Approver`)).toBeVisible()
+
+  // The keys that move in the table choose nothing on their way.
+  await go(page, 'ArrowRight', row.getByRole('button', { name: `More for ${account.email}` }))
+  await expect(role).toHaveText(/Approver/)
+  await page.keyboard.press('Enter')
+  await go(page, 'ArrowDown', page.getByRole('menuitem', { name: 'Offer ownership' }))
+  await page.keyboard.press('Enter')
+  await press(page, page.getByRole('dialog').getByRole('button', { name: 'Offer ownership' }))
+  await expect(page.getByText('Ownership is offered to Ada Lovelace')).toBeVisible()
+  await press(page, page.getByRole('button', { name: 'Withdraw offer' }))
+  await expect(page.getByText('The offer of ownership is withdrawn')).toBeVisible()
+
+  await page.goto(`/workspace/${id}`)
+  await tabTo(page, members.getByRole('row').nth(1))
+  await go(page, 'ArrowDown', row)
+  await go(page, 'ArrowRight', row.getByRole('button', { name: `Remove ${account.email}` }))
+  await page.keyboard.press('Enter')
+  await press(page, page.getByRole('alertdialog').getByRole('button', { name: 'Remove User' }))
+  await expect(row).toBeHidden()
+})
+
+test('generates a token, keeps its dialog open, and revokes it', async ({ page }) => {
+  await openWorkspace(page)
+  await press(page, page.getByRole('link', { name: 'API Tokens' }))
+  await type(page, page.getByLabel('Token Name'), 'Keys')
+  await type(page, page.getByLabel('Expiration', { exact: true }), '30d')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Token Generated' })
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Keep it open' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alertdialog')).toBeHidden()
+  await press(page, dialog.getByRole('button', { name: 'Done' }))
+  await expect(dialog).toBeHidden()
+
+  const active = page.getByRole('grid', { name: 'Active Tokens' })
+  const row = active.getByRole('row', { name: /Keys/ })
+  const revoke = row.getByRole('button', { name: 'Revoke' })
+  await tabTo(page, row)
+  await go(page, 'ArrowRight', revoke)
+  await page.keyboard.press('Enter')
+  const again = page.getByRole('button', { name: 'You sure? Click again to confirm' })
+  // The first 300 ms count for the same press.
+  await expect(async () => {
+    await page.keyboard.press('Enter')
+    await expect(again).toBeHidden({ timeout: 100 })
+  }).toPass()
+  const inactive = page.getByRole('grid', { name: 'Inactive Tokens' })
+  await expect(inactive.getByRole('row', { name: /Keys/ })).toBeVisible()
+})
+
+test('goes to pages and workspaces by the command palette', async ({ page }) => {
+  await openWorkspace(page)
+  const palette = page.getByRole('dialog', { name: 'Command palette' })
+  await press(page, page.getByRole('button', { name: /^Open the command palette/ }))
+  await expect(palette).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(palette).toBeHidden()
+  await page.keyboard.press('Control+k')
+  await expect(palette).toBeVisible()
+  await page.keyboard.type('billing')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/billing$/)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('production')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL((url) => url.origin === addresses.localInstance)
+})
+
+test('marks, deletes and restores a workspace', async ({ page }) => {
+  await openWorkspace(page)
+  await press(page, page.getByRole('link', { name: 'Workspaces', exact: true }))
+  await press(page, page.getByRole('button', { name: 'Set Favourite' }))
+  await expect(page.getByRole('button', { name: 'Remove Favourite' })).toBeVisible()
+  await press(page, page.getByRole('button', { name: 'Settings of Production' }))
+  await go(page, 'ArrowDown', page.getByRole('menuitem', { name: 'Settings' }))
+  await page.keyboard.press('Enter')
+
+  await press(page, page.getByRole('button', { name: 'Delete Workspace' }))
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog.getByRole('textbox')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Delete Workspace' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await type(page, dialog.getByRole('textbox'), 'Production')
+  await press(page, dialog.getByRole('button', { name: 'Delete Workspace' }))
+  await expect(page.getByRole('heading', { name: 'Create A Workspace' })).toBeVisible()
+
+  await press(page, page.getByRole('button', { name: /^Recently deleted/ }))
+  await press(page, page.getByRole('button', { name: 'Restore Production' }))
+  await expect(page.getByRole('button', { name: 'Restore Production' })).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('heading', { name: 'One Workspace' })).toBeVisible()
+})
+
+test('leaves a workspace, and deletes the account', async ({ page, browser }) => {
+  const owner = await (await browser.newContext()).newPage()
+  const id = await openWorkspace(owner)
+  const account = await makeAccount()
+  await inviteByCall(owner, id, account.email)
+  await inviteByCall(owner, id, newAccount().email)
+  await owner.context().close()
+  await enterByCalls(page, account)
+  await acceptByCalls(page)
+
+  await page.goto(`/workspace/${id}`)
+  await press(page, page.getByRole('button', { name: 'Leave workspace' }))
+  await press(page, page.getByRole('alertdialog').getByRole('button', { name: 'Leave workspace' }))
+  await expect(page.getByText('You have left Production')).toBeVisible()
+
+  await page.goto('/profile')
+  await press(page, page.getByRole('button', { name: 'Delete my account' }))
+  const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' })
+  await expect(dialog.getByRole('textbox')).toBeFocused()
+  await page.keyboard.type(account.email)
+  await press(page, dialog.getByRole('button', { name: 'Delete my account' }))
+  await expect(page.getByRole('heading', { name: 'You have successfully logged out' })).toBeVisible()
+})

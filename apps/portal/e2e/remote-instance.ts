@@ -1,0 +1,14 @@
+import { chromiumArguments, findChromium } from '../../../tools/chromium.ts'
+import { addresses } from './fixtures.ts'
+
+/** A made-up host that is no localhost, where the managed instance answers all the same. */
+const host = 'infra.example.test'
+export const remoteUrl = addresses.managedInstance.replace('localhost', host)
+
+/** For `test.use`: a browser that finds that host on this machine. */
+export const findsRemoteInstance = {
+  launchOptions: {
+    executablePath: findChromium(),
+    args: [...chromiumArguments, `--host-resolver-rules=MAP ${host} 127.0.0.1`],
+  },
+}

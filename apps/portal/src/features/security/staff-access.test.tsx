@@ -1,0 +1,67 @@
+import { type StaffAccess, staff, staffActs } from '@portal/contract/staff'
+import { describe, expect, it } from 'vitest'
+import { loggedFailures } from '../../testing/logged-failures.ts'
+import { person } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { staffAccessLabels } from './staff-access-labels.ts'
+
+const access = (more: Partial<StaffAccess> = {}): StaffAccess => ({
+  id: 'R1',
+  at: '2024-11-05T09:30:00.000Z',
+  act: 'person.quarantined',
+  reason: 'Mined coins',
+  ...more,
+})
+
+async function open(list: StaffAccess[]) {
+  const app = await renderApp('/profile', { prepare: (api) => api.reply(staff.listAccess, list) })
+  const section = app.screen.getByRole('region', { name: 'Who looked at my account' })
+  await expect.element(section).toBeVisible()
+  return { ...app, section }
+}
+
+describe('Who looked at my account', () => {
+  it('says what staff did and looked at, when and why', async () => {
+    const { api, section } = await open([
+      access(),
+      access({ id: 'R2', act: 'looked-up.person', reason: null }),
+    ])
+    const rows = section.getByRole('listitem')
+    await expect
+      .element(rows.first())
+      .toMatchTextContent(/Your account was quarantined.*Mined coins.*November 5, 2024/)
+    await expect.element(rows.last()).toMatchTextContent(/Your account was looked at/)
+    expect(api.requests(staff.listAccess)[0]?.params).toEqual({ userId: person().id })
+  })
+
+  it('says so when nobody has', async () => {
+    const { section } = await open([])
+    await expect.element(section.getByText('Nobody has looked at your account')).toBeVisible()
+  })
+
+  it('shows what is older on demand', async () => {
+    const list = Array.from({ length: 10 }, (_, index) => access({ id: `R${index}` }))
+    const { api, section } = await open(list)
+    await expect.poll(() => section.getByRole('listitem').all().length).toBe(10)
+    api.reply(staff.listAccess, [access({ id: 'older' })])
+    await section.getByRole('button', { name: 'Show older' }).click()
+    await expect.poll(() => section.getByRole('listitem').all().length).toBe(11)
+    expect(api.requests(staff.listAccess).at(-1)?.query).toMatchObject({ after: 'R9' })
+    expect(section.getByRole('button', { name: 'Show older' }).query()).toBeNull()
+  })
+
+  it('that cannot be loaded says why and can be tried again', async () => {
+    const { screen, api } = await renderApp('/profile', {
+      prepare: (prepared) => prepared.refuse(staff.listAccess, 'DatabaseUnavailable', { message: 'Not now' }),
+    })
+    await expect.element(screen.getByText('Not now')).toBeVisible()
+    api.reply(staff.listAccess, [])
+    await screen.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(screen.getByText('Nobody has looked at your account')).toBeVisible()
+    expect(loggedFailures()).toHaveLength(1)
+  })
+
+  it('has a sentence of its own for every act', () => {
+    expect(new Set(staffActs.map((act) => staffAccessLabels[act])).size).toBe(staffActs.length)
+  })
+})

@@ -1,0 +1,173 @@
+/**
+ * How soon a pause that staff begin on one process is felt everywhere: by the person's session and tokens on another
+ * process, and at the workspace's instance. And how it ends by itself, once, with several processes at work (RULES
+ * sections 3, 4 and 9).
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { account } from '@portal/contract/account'
+import { people } from '@portal/contract/people'
+import { service } from '@portal/contract/service'
+import { staff as staffCalls } from '@portal/contract/staff'
+import { tokens } from '@portal/contract/tokens'
+import { workspaces } from '@portal/contract/workspaces'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makeSession, makeWorkspace } from '../../apps/api/src/testing/factories.ts'
+import { TestBrowser } from '../../stand-ins/serving/testing/test-browser.ts'
+import { type InstanceProcess, startInstance } from './instance-process.ts'
+import { makePerson, type Person } from './make-person.ts'
+import { raceRounds } from './race-rounds.ts'
+import { mustSend, sendCall } from './send-call.ts'
+import { useTwoProcesses } from './use-two-processes.ts'
+
+const two = useTwoProcesses()
+const reachMs = 1_000
+const rounds = raceRounds(20)
+let instance: InstanceProcess
+let staff: Person
+
+beforeAll(async () => {
+  // It asks the first process; staff act on the second.
+  instance = await startInstance(two.current.first.url, two.dataDir)
+  staff = await makePerson(two.current.database, { email: 'pause-reach@systeminit.com' })
+})
+afterAll(() => instance?.stop())
+
+interface Setting {
+  person: Person
+  workspaceId: string
+  token: string
+  browser: TestBrowser
+}
+
+async function makeSetting(): Promise<Setting> {
+  const { database, first } = two.current
+  const person = await makePerson(database)
+  const { id: workspaceId } = await makeWorkspace(database, person.user, { instanceUrl: instance.url })
+  const params = { workspaceId }
+  const { body } = await mustSend(
+    first,
+    tokens.create,
+    { params, body: { name: 'CI', expiration: '1h' } },
+    person,
+  )
+  const browser = new TestBrowser(instance.url)
+  const { location } = await mustSend(first, workspaces.go, { params }, person)
+  await browser.visit(new URL(location ?? ''))
+  return { person, workspaceId, token: body.token, browser }
+}
+
+const good = 'good'
+
+/** How the session, the API token and the signed-in browser at the instance are answered. */
+async function answersTo({ person, token, browser }: Setting) {
+  const { first } = two.current
+  const session = await sendCall(first, workspaces.list, {}, person)
+  const bearer = await sendCall(first, service.root, {}, { bearer: token })
+  const { text } = await browser.visit('/')
+  return [
+    session.errorType ?? good,
+    bearer.errorType ?? good,
+    text.includes('Hello, ') ? good : (/<code>(\w+)<\/code>/.exec(text)?.[1] ?? 'signed out'),
+  ]
+}
+
+/** Milliseconds from the moment that `act` is sent until all three are answered so. */
+async function reach(setting: Setting, act: () => Promise<unknown>, expected: string[]): Promise<number> {
+  const startedAt = performance.now()
+  await act()
+  for (;;) {
+    const answers = await answersTo(setting)
+    const tookMs = performance.now() - startedAt
+    if (answers.join() === expected.join()) return tookMs
+    if (tookMs > 10 * reachMs) throw new Error(`still ${answers.join()} after ${tookMs} ms`)
+    await sleep(5)
+  }
+}
+
+const all = (answer: string) => [answer, answer, answer]
+
+const ways = [
+  {
+    pause: 'a quarantine of the person',
+    whilePaused: all('AccountQuarantined'),
+    set: ({ person }: Setting, isQuarantined: boolean) => {
+      const params = { userId: person.user.id }
+      return mustSend(two.current.second, people.setQuarantine, { params, body: { isQuarantined } }, staff)
+    },
+  },
+  {
+    pause: 'a suspension of the person',
+    whilePaused: all('AccountSuspended'),
+    set: ({ person }: Setting, isSuspended: boolean) => {
+      const params = { userId: person.user.id }
+      return mustSend(two.current.second, people.setSuspension, { params, body: { isSuspended } }, staff)
+    },
+  },
+  {
+    pause: 'a quarantine of the workspace',
+    // The person's session is as before: it is the workspace that is paused.
+    whilePaused: [good, 'WorkspaceQuarantined', 'WorkspaceQuarantined'],
+    set: ({ workspaceId }: Setting, isQuarantined: boolean) => {
+      const params = { workspaceId }
+      return mustSend(
+        two.current.second,
+        workspaces.setQuarantine,
+        { params, body: { isQuarantined } },
+        staff,
+      )
+    },
+  },
+]
+
+it.each(ways)(
+  `$pause reaches the other process and the instance within ${reachMs} ms, and so does its end, ${rounds} times`,
+  async ({ pause, whilePaused, set }) => {
+    const setting = await makeSetting()
+    const begun: number[] = []
+    const ended: number[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      begun.push(await reach(setting, () => set(setting, true), whilePaused))
+      ended.push(await reach(setting, () => set(setting, false), all(good)))
+    }
+    const slowest = (times: number[]) => Math.round(Math.max(...times))
+    console.log(`${pause}: felt after ${slowest(begun)} ms at most, its end after ${slowest(ended)} ms.`)
+    expect(slowest(begun)).toBeLessThan(reachMs)
+    expect(slowest(ended)).toBeLessThan(reachMs)
+  },
+)
+
+it('leaves a confined person who they are, and lets them sign in anew after the end', async () => {
+  const setting = await makeSetting()
+  const [quarantine] = ways
+  await quarantine?.set(setting, true)
+  const confined = await mustSend(two.current.first, account.whoami, {}, setting.person)
+  expect(confined.body.user.quarantinedAt).not.toBeNull()
+  const { token: session } = await makeSession(two.current.database, setting.person.user)
+  const again = () => sendCall(two.current.first, workspaces.list, {}, { session })
+  expect((await again()).errorType).toBe('AccountQuarantined')
+  await quarantine?.set(setting, false)
+  expect((await again()).status).toBe(200)
+})
+
+/** Pauses end with the next minute: only the long run waits for it. */
+const isLongRun = raceRounds(10) === 10
+
+it.runIf(isLongRun)(
+  'ends by itself within two minutes of its date, once, with two processes at work',
+  async () => {
+    const { first, second } = two.current
+    const setting = await makeSetting()
+    const params = { userId: setting.person.user.id }
+    const until = new Date(Date.now() + 2_000).toISOString()
+    await mustSend(second, people.setQuarantine, { params, body: { isQuarantined: true, until } }, staff)
+    expect(await answersTo(setting)).toEqual(all('AccountQuarantined'))
+    const deadline = Date.now() + 120_000
+    while ((await answersTo(setting))[0] !== good && Date.now() < deadline) await sleep(1_000)
+    expect(await answersTo(setting)).toEqual(all(good))
+    const { body } = await mustSend(first, staffCalls.listRecords, {}, staff)
+    const ends = body.filter(
+      ({ aboutUser, act }) => act === 'person.unquarantined' && aboutUser?.id === params.userId,
+    )
+    expect(ends).toMatchObject([{ staff: null, after: { automatic: true } }])
+  },
+)
