@@ -12,7 +12,7 @@ import { WorkspaceCreator } from '../long/workspace-creator.ts'
 import type { Fault, Seen } from './fault.ts'
 import { type Answer, askAs, type World } from './world.ts'
 
-const shiftClock = pathToFileURL(join(import.meta.dirname, 'shift-clock.ts')).href
+const shiftClock = pathToFileURL(join(import.meta.dirname, '../long/shift-clock.ts')).href
 const minuteMs = 60_000
 const hourMs = 3_600_000
 
@@ -105,11 +105,11 @@ const newWorkspace = { displayName: 'On a full disk', instanceUrl: 'http://local
 function mountSmallDisk(folder: string): (() => void) | undefined {
   mkdirSync(folder, { recursive: true })
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${diskMb}m`, 'tmpfs', folder], { stdio: 'ignore' })
+    execFileSync('/bin/mount', ['-t', 'tmpfs', '-o', `size=${diskMb}m`, 'tmpfs', folder], { stdio: 'ignore' })
   } catch {
     return undefined
   }
-  return () => execFileSync('umount', [folder], { stdio: 'ignore' })
+  return () => execFileSync('/bin/umount', [folder], { stdio: 'ignore' })
 }
 
 function fillUp(folder: string): string {

@@ -6,11 +6,12 @@ import { and, count, eq, isNull } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../apps/api/src/db/client.ts'
 import { workspaceMembers, workspaces } from '../../apps/api/src/db/schema/workspaces.ts'
+import { startTestPostgres } from '../../apps/api/src/testing/test-postgres.ts'
 import { ApiProcess, killAll } from './api-process.ts'
 import { killRounds } from './kill-rounds.ts'
 import { WorkspaceCreator } from './workspace-creator.ts'
 
-/** 3 in `npm test`, 20 in `npm run test:long`. */
+/** 3 in `npm test`, 50 in `npm run test:long`. */
 const rounds = Number(process.env.KILL_ROUNDS ?? 3)
 const limitMs = 60_000 + rounds * 30_000
 
@@ -88,6 +89,26 @@ describe('the API on its local database', () => {
       const [creator] = await WorkspaceCreator.make({ dataDir }, 1)
       const again = await ApiProcess.start({ DATA_DIR: dataDir })
       expect(await creator?.list(again.url)).toEqual([])
+    },
+    limitMs,
+  )
+})
+
+describe('the API on PostgreSQL', () => {
+  it(
+    `has every acknowledged workspace after each of ${rounds} kills`,
+    async () => {
+      const postgres = await startTestPostgres()
+      const databaseUrl = `${postgres.url}postgres`
+      try {
+        const creators = await WorkspaceCreator.make({ dataDir, databaseUrl }, rounds)
+        const outcome = await killRounds({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl }, creators)
+        expect(outcome.filter((round) => round.lost.length > 0)).toEqual([])
+        expect(outcome).toHaveLength(rounds)
+      } finally {
+        await killAll()
+        await postgres.remove()
+      }
     },
     limitMs,
   )

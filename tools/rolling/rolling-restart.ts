@@ -33,7 +33,7 @@ export interface RollingOutcome {
 }
 
 /** Several checks of the proxy long. */
-const graceSeconds = 0
+const graceSeconds = 2
 const people = 6
 const calmMs = 500
 

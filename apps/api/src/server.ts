@@ -9,6 +9,7 @@ import { asDatabaseUnavailable } from './db/database-errors.ts'
 import { DataFolderInUse } from './db/folder-lock.ts'
 import { billingJobs } from './features/billing/billing-jobs.ts'
 import { endPauses } from './features/pauses/end-pauses.ts'
+import { purge } from './features/purge/purge.ts'
 import { startUpkeep } from './features/sessions/upkeep.ts'
 import { noticeExpiries } from './features/tokens/expiry-notices.ts'
 import { openBillingGateway } from './gateways/billing.ts'
@@ -61,6 +62,7 @@ async function openServices(
     ...billingJobs({ billing, config, database, now }),
     'tokens.notice-expiry': (_, jobs) => noticeExpiries({ config, database, jobs, now }),
     'people.end-pauses': (_, jobs) => endPauses({ config, database, jobs, now }),
+    'data.purge': (_, jobs) => purge({ database, jobs, now }),
   }
   const jobObservers = [metrics.observeJob, ...(tracing ? [tracing.observeJob] : [])]
   const jobs = await startJobs(database, observeJobs(handlers, jobObservers), log)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
 import { callApi, ownId, signInReady, suspend } from './account-fixtures.ts'
-import { addresses, fillSignIn, makeWorkspaceByCall } from './fixtures.ts'
+import { addresses, confirmTwice, fillSignIn, makeWorkspaceByCall } from './fixtures.ts'
 import { signInByCalls } from './portal-calls.ts'
 
 test('shows where somebody is signed in, and ends the other sessions', async ({ page, browser }) => {
@@ -17,9 +17,7 @@ test('shows where somebody is signed in, and ends the other sessions', async ({ 
   await expect(rows.first()).toContainText(/Chrome on (Linux|macOS|Windows)/)
   await expect(page.getByRole('list', { name: 'Ways to sign in' })).toContainText('Email and password')
 
-  await page.getByRole('button', { name: 'End all other sessions' }).click()
-  await page.waitForTimeout(350)
-  await page.getByRole('button', { name: 'You sure? Click again to confirm' }).click()
+  await confirmTwice(page.getByRole('button', { name: 'End all other sessions' }))
   await expect(page.getByText('One session has ended')).toBeVisible()
   await expect(rows).toHaveCount(1)
 

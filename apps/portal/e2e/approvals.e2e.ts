@@ -1,7 +1,7 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, test } from '@playwright/test'
 import { setFlags } from './account-fixtures.ts'
 import { beLikePerson, personUserAgent } from './browser-of-a-person.ts'
-import { addresses, makeAccount, makeWorkspaceByCall, type WorkspaceType } from './fixtures.ts'
+import { addresses, confirmTwice, makeAccount, makeWorkspaceByCall, type WorkspaceType } from './fixtures.ts'
 import { enterByCalls, ownId } from './portal-calls.ts'
 import { findsRemoteInstance, remoteUrl } from './remote-instance.ts'
 
@@ -22,27 +22,17 @@ async function openWorkspace(browser: Browser, type: WorkspaceType, url?: string
   return { page, id }
 }
 
-async function pressTwice(page: Page, name: string) {
-  await page.getByRole('button', { name }).click()
-  const again = page.getByRole('button', { name: 'You sure? Click again to confirm' })
-  // Clicks within 300 ms of the first are ignored.
-  await expect(async () => {
-    await again.click({ timeout: 500 })
-    await expect(again).toBeHidden({ timeout: 100 })
-  }).toPass()
-}
-
 test.afterEach(async ({ browser }) => {
   await Promise.all(browser.contexts().map((context) => context.close()))
 })
 
 test('has a remote instance learn that approvals were enabled, and disabled', async ({ browser }) => {
   const { page, id } = await openWorkspace(browser, 'Remote URL', remoteUrl)
-  await pressTwice(page, 'Enable Workspace Approvals')
+  await confirmTwice(page.getByRole('button', { name: 'Enable Workspace Approvals' }))
   await expect(page).toHaveURL(new RegExp(`^${remoteUrl}/refresh-auth\\?workspaceId=${id}`))
   await page.goto(`${addresses.portal}/workspace/${id}`)
   await expect(page.getByText('Approvals enabled')).toBeVisible()
-  await pressTwice(page, 'Disable Workspace Approvals')
+  await confirmTwice(page.getByRole('button', { name: 'Disable Workspace Approvals' }))
   await expect(page).toHaveURL(new RegExp(`^${remoteUrl}/refresh-auth\\?workspaceId=${id}`))
   await page.goto(`${addresses.portal}/workspace/${id}`)
   await expect(page.getByText('Approvals disabled')).toBeVisible()
@@ -50,7 +40,7 @@ test('has a remote instance learn that approvals were enabled, and disabled', as
 
 test('stays on the page where the instance runs on this machine', async ({ browser }) => {
   const { page, id } = await openWorkspace(browser, 'Local Dev Instance')
-  await pressTwice(page, 'Enable Workspace Approvals')
+  await confirmTwice(page.getByRole('button', { name: 'Enable Workspace Approvals' }))
   await expect(page.getByText('Approvals enabled', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Disable Workspace Approvals' })).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`/workspace/${id}$`))

@@ -1,6 +1,6 @@
 /** What the journeys share: people, their mail, and the ways in and out. */
 import { randomUUID } from 'node:crypto'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { e2eAddresses } from '../../../tools/e2e/addresses.ts'
 import { type Account, callApi } from './portal-calls.ts'
 
@@ -128,6 +128,16 @@ export async function makeWorkspaceByCall(page: Page, { name, type, url }: NewWo
 export async function makeWorkspace(page: Page, workspace: NewWorkspace): Promise<void> {
   await page.goto(`/workspace/${await makeWorkspaceByCall(page, workspace)}`)
   await expect(page.getByRole('heading', { level: 1, name: workspace.name })).toBeVisible()
+}
+
+/** Presses the button that asks again, and then again: clicks within 300 ms of the first are ignored. */
+export async function confirmTwice(button: Locator): Promise<void> {
+  const again = button.page().getByRole('button', { name: 'You sure? Click again to confirm' })
+  await button.click()
+  await expect(async () => {
+    if (await again.isVisible()) await again.click({ timeout: 500 })
+    await expect(again).toBeHidden({ timeout: 200 })
+  }).toPass()
 }
 
 /** Waits for what fades or slides in: halfway there its colours are no colours of ours. */

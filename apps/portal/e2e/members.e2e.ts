@@ -3,7 +3,6 @@ import { type Browser, expect, type Page, test } from '@playwright/test'
 import {
   type Account,
   acceptTerms,
-  addresses,
   fillSignIn,
   linkIn,
   makeAccount,
@@ -264,7 +263,7 @@ test('moves the ownership by an offer, shows it in the log, and lets the former 
   await expect(log.getByRole('rowheader')).toHaveCount(1)
   await expect(log).toContainText(grace.email)
   const download = grace.page.waitForEvent('download')
-  await grace.page.getByRole('link', { name: 'Download CSV' }).click()
+  await grace.page.getByRole('button', { name: 'Download CSV' }).click()
   const path = await (await download).path()
   const lines = (await readFile(path, 'utf8')).trim().split('\r\n')
   expect(lines).toHaveLength(2)

@@ -1,8 +1,13 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test'
-import { type Account, addresses, fillSignIn, makeAccount, makeWorkspaceByCall } from './fixtures.ts'
+import {
+  type Account,
+  addresses,
+  confirmTwice,
+  fillSignIn,
+  makeAccount,
+  makeWorkspaceByCall,
+} from './fixtures.ts'
 import { enterByCalls } from './portal-calls.ts'
-
-const confirmText = 'You sure? Click again to confirm'
 
 interface Owner {
   account: Account
@@ -54,12 +59,7 @@ const grid = (page: Page, name: 'Active Tokens' | 'Inactive Tokens') => page.get
 
 async function revoke(page: Page, name: RegExp) {
   const row = grid(page, 'Active Tokens').getByRole('row', { name })
-  await row.getByRole('button', { name: 'Revoke' }).click()
-  const again = row.getByRole('button', { name: confirmText })
-  await expect(async () => {
-    await again.click({ timeout: 500 })
-    await expect(again).toBeHidden({ timeout: 100 })
-  }).toPass()
+  await confirmTwice(row.getByRole('button', { name: 'Revoke' }))
 }
 
 async function mayUseClipboard(context: BrowserContext) {

@@ -97,6 +97,11 @@ describe('portal server', () => {
       expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
       expect(headers['strict-transport-security']).toContain('max-age=')
       expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+      expect(headers['content-security-policy']).not.toMatch(/script-src[^;]*('unsafe-|https?:|\*)/)
+      expect(headers['x-frame-options']).toBe('DENY')
+      expect(headers['permissions-policy']).toContain('camera=()')
+      expect(headers['cross-origin-opener-policy']).toBe('same-origin')
+      expect(headers['cross-origin-resource-policy']).toBe('same-origin')
     }
   })
 

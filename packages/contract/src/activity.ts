@@ -2,8 +2,9 @@
 import * as z from 'zod/mini'
 import { personReads } from './access.ts'
 import { endpoint } from './endpoint.ts'
+import { pageQuery } from './page-query.ts'
 import { isoDateTimeSchema } from './text-rules.ts'
-import { pageQuery, workspaceParams } from './workspaces.ts'
+import { workspaceParams } from './workspace-params.ts'
 
 /** What is recorded, in the past tense. */
 export const activityActs = [

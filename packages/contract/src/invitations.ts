@@ -4,7 +4,7 @@ import { personReads, personWrites } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { workspaceRoles } from './permissions.ts'
 import { idSchema, isoDateTimeSchema } from './text-rules.ts'
-import { workspaceParams } from './workspaces.ts'
+import { workspaceParams } from './workspace-params.ts'
 
 export const invitationSchema = z.object({
   id: z.string(),

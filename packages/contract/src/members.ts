@@ -2,9 +2,10 @@
 import * as z from 'zod/mini'
 import { personReads, personWrites } from './access.ts'
 import { endpoint } from './endpoint.ts'
+import { pageQuery } from './page-query.ts'
 import { workspaceRoles } from './permissions.ts'
 import { emailSchema, idSchema, isoDateTimeSchema, messages } from './text-rules.ts'
-import { pageQuery, workspaceParams } from './workspaces.ts'
+import { workspaceParams } from './workspace-params.ts'
 
 /** An invited person has no `userId`: the list tells nothing about whether the address has an account. */
 export const memberSchema = z.object({

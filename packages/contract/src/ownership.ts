@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { personReads, personWrites } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { idSchema, isoDateTimeSchema } from './text-rules.ts'
-import { workspaceParams } from './workspaces.ts'
+import { workspaceParams } from './workspace-params.ts'
 
 const personName = z.object({ firstName: z.nullable(z.string()), lastName: z.nullable(z.string()) })
 

@@ -4,8 +4,8 @@ import { personReads, personWrites } from './access.ts'
 import { userParams } from './account.ts'
 import { endpoint } from './endpoint.ts'
 import { adminCreationFieldMaxLength, emailMaxLength } from './limits.ts'
+import { pageQuery } from './page-query.ts'
 import { daySchema, isoDateTimeSchema, pauseEndSchema, reasonSchema } from './text-rules.ts'
-import { pageQuery } from './workspaces.ts'
 
 /** An account as staff look it up. */
 export const userRecordSchema = z.object({

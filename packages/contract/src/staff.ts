@@ -7,10 +7,11 @@ import { personReads, personWrites } from './access.ts'
 import { userParams } from './account.ts'
 import { activeSubscriptionSchema } from './billing.ts'
 import { endpoint } from './endpoint.ts'
+import { pageQuery } from './page-query.ts'
 import { staffReads, userRecordSchema } from './people.ts'
 import { workspaceRoles } from './permissions.ts'
 import { idSchema, isoDateTimeSchema } from './text-rules.ts'
-import { pageQuery, workspaceParams } from './workspaces.ts'
+import { workspaceParams } from './workspace-params.ts'
 
 /** What staff did, or, behind `looked-up.`, only looked at. */
 export const staffActs = [

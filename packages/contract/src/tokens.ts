@@ -4,9 +4,10 @@ import { personReads, personWrites } from './access.ts'
 import { userParams } from './account.ts'
 import { endpoint } from './endpoint.ts'
 import { tokenNameMaxLength } from './limits.ts'
+import { pageQuery } from './page-query.ts'
 import { idSchema, isoDateTimeSchema, messages } from './text-rules.ts'
 import { tokenExpirationSchema } from './time-string.ts'
-import { pageQuery, workspaceParams } from './workspaces.ts'
+import { workspaceParams } from './workspace-params.ts'
 
 export const authTokenSchema = z.object({
   id: z.string(),

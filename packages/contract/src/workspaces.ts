@@ -2,25 +2,20 @@
 import * as z from 'zod/mini'
 import { personReads, personWrites } from './access.ts'
 import { endpoint } from './endpoint.ts'
-import {
-  adminCreationFieldMaxLength,
-  descriptionMaxLength,
-  displayNameMaxLength,
-  listPageMaxSize,
-} from './limits.ts'
+import { descriptionMaxLength, displayNameMaxLength } from './limits.ts'
+import { pageQuery } from './page-query.ts'
 import type { WorkspaceAct } from './permissions.ts'
 import { workspaceRoles } from './permissions.ts'
+import { staffWorkspaces } from './staff-workspaces.ts'
 import {
-  idSchema,
   instanceUrlSchema,
   isoDateTimeSchema,
   localPathSchema,
   messages,
   optionalTextField,
-  pauseEndSchema,
-  reasonSchema,
   requiredTextField,
 } from './text-rules.ts'
+import { workspaceParams } from './workspace-params.ts'
 
 export const workspaceSchema = z.object({
   id: z.string(),
@@ -45,19 +40,6 @@ export const workspaceSchema = z.object({
   lastOpenedAt: z.nullable(isoDateTimeSchema),
 })
 export type Workspace = z.infer<typeof workspaceSchema>
-
-export const workspaceParams = z.object({ workspaceId: idSchema })
-
-/** Lists come whole without parameters; these page them by key. */
-export const pageQuery = z.object({
-  limit: z.optional(
-    z.string().check(
-      z.regex(/^[1-9][0-9]{0,3}$/),
-      z.refine((text) => Number(text) <= listPageMaxSize),
-    ),
-  ),
-  after: z.optional(z.string().check(z.maxLength(200))),
-})
 
 export const newWorkspaceSchema = z.object({
   displayName: requiredTextField(displayNameMaxLength),
@@ -87,35 +69,6 @@ export const deletedWorkspaceSchema = z.object({
   restorableUntil: isoDateTimeSchema,
 })
 export type DeletedWorkspace = z.infer<typeof deletedWorkspaceSchema>
-
-/** A paused workspace, or one whose pause has just ended, as staff see it. */
-export const quarantinedWorkspaceSchema = z.object({
-  id: z.string(),
-  displayName: z.string(),
-  quarantinedAt: z.nullable(isoDateTimeSchema),
-  reason: z.nullable(z.string()),
-  until: z.nullable(isoDateTimeSchema),
-})
-export type QuarantinedWorkspace = z.infer<typeof quarantinedWorkspaceSchema>
-
-export const workspaceOwnerSchema = z.object({
-  firstName: z.nullable(z.string()),
-  lastName: z.nullable(z.string()),
-  email: z.string(),
-  displayName: z.string(),
-  instanceUrl: z.string(),
-})
-export type WorkspaceOwner = z.infer<typeof workspaceOwnerSchema>
-
-/** What staff have made for somebody. */
-export const provisionedWorkspaceSchema = z.object({
-  id: z.string(),
-  displayName: z.string(),
-  instanceUrl: z.string(),
-  isDefault: z.boolean(),
-  creatorUserId: z.string(),
-})
-export type ProvisionedWorkspace = z.infer<typeof provisionedWorkspaceSchema>
 
 const workspace = <Act extends WorkspaceAct>(act: Act, whenQuarantined?: 'allowed') => ({
   workspace: { param: 'workspaceId', act, whenQuarantined } as const,
@@ -268,75 +221,5 @@ export const workspaces = {
     summary: 'Turns approvals on or off.',
     spec: 'SPEC 4, 6, 7',
   }),
-  setQuarantine: endpoint({
-    name: 'workspaces.setQuarantine',
-    action: 'SET_WORKSPACE_QUARANTINE',
-    method: 'PATCH',
-    path: '/workspaces/:workspaceId/quarantine',
-    access: personWrites({ staff: true }),
-    params: workspaceParams,
-    body: z.object({ isQuarantined: z.boolean(), reason: reasonSchema, until: pauseEndSchema }),
-    success: { status: 200, body: z.object({ workspace: quarantinedWorkspaceSchema }) },
-    errors: ['NotFound'],
-    summary:
-      'Pauses a workspace for suspicious activity, or ends the pause. Its tokens are refused meanwhile.',
-    spec: 'SPEC 2, 7; RULES 3, 6, 9',
-  }),
-  listQuarantined: endpoint({
-    name: 'workspaces.listQuarantined',
-    method: 'GET',
-    path: '/workspaces/quarantined',
-    access: personReads({ staff: true }),
-    query: pageQuery,
-    success: { status: 200, body: z.array(quarantinedWorkspaceSchema) },
-    summary: 'The workspaces that are paused, the last paused first; all without `limit`.',
-    spec: 'RULES 6, 9',
-  }),
-  adminLookup: endpoint({
-    name: 'workspaces.adminLookup',
-    action: 'GET_WORKSPACE_OWNER',
-    method: 'GET',
-    path: '/workspaces/admin-lookup/:workspaceId',
-    access: personReads({ staff: true }),
-    params: workspaceParams,
-    success: { status: 200, body: workspaceOwnerSchema },
-    errors: ['NotFound'],
-    summary: 'Who owns a workspace. Recorded.',
-    spec: 'SPEC 2, 3, 7; RULES 4, 9',
-  }),
-  setupProduction: endpoint({
-    name: 'workspaces.setupProduction',
-    action: 'SETUP_PRODUCTION_WORKSPACE',
-    method: 'POST',
-    path: '/workspaces/setup-production-workspace',
-    access: personWrites({ staff: true }),
-    body: z.object({
-      userEmail: z.string(messages.required).check(
-        z.maxLength(adminCreationFieldMaxLength, messages.tooLong(adminCreationFieldMaxLength)),
-        z.refine((value) => value.trim() !== '', messages.required),
-      ),
-    }),
-    success: { status: 200, body: z.object({ newWorkspace: provisionedWorkspaceSchema }) },
-    errors: ['NotFound', 'Conflict'],
-    summary:
-      'Makes a managed production workspace for an account, by its address; several accounts are 409 with the choices.',
-    spec: 'SPEC 2, 5, 7; RULES 9',
-  }),
-  setupProductionByUserId: endpoint({
-    name: 'workspaces.setupProductionByUserId',
-    action: 'SETUP_PRODUCTION_WORKSPACE_BY_USER_ID',
-    method: 'POST',
-    path: '/workspaces/setup-production-workspace-by-userid',
-    access: personWrites({ staff: true }),
-    body: z.object({
-      userId: z.string(messages.required).check(
-        z.maxLength(adminCreationFieldMaxLength, messages.tooLong(adminCreationFieldMaxLength)),
-        z.refine((value) => value.trim() !== '', messages.required),
-      ),
-    }),
-    success: { status: 200, body: z.object({ newWorkspace: provisionedWorkspaceSchema }) },
-    errors: ['NotFound'],
-    summary: 'Makes a managed production workspace for an account, by its id.',
-    spec: 'SPEC 2, 5, 7; RULES 9',
-  }),
+  ...staffWorkspaces,
 }

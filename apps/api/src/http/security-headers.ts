@@ -11,7 +11,8 @@ const permissionsPolicy = 'camera=(), geolocation=(), microphone=(), payment=(),
 export const referencePagePolicy = [
   "default-src 'none'",
   "script-src 'self'",
-  "style-src 'self'",
+  // The one style element that the page's own script adds, by the hash of its text.
+  "style-src 'self' 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='",
   "style-src-attr 'unsafe-inline'",
   "img-src 'self' data:",
   "font-src 'self'",

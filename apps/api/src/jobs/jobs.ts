@@ -26,6 +26,8 @@ export interface JobData {
   'tokens.notice-expiry': Record<string, never>
   /** By itself, every minute. */
   'people.end-pauses': Record<string, never>
+  /** By itself, every night. */
+  'data.purge': Record<string, never>
 }
 export type JobName = keyof JobData
 
@@ -74,6 +76,7 @@ const schedules: Partial<Record<JobName, string>> = {
   'billing.find-unpaid': '30 * * * *',
   'tokens.notice-expiry': '0 * * * *',
   'people.end-pauses': '* * * * *',
+  'data.purge': '40 3 * * *',
 }
 
 /** Starts the queue on the database. Every process works on the same jobs; each job is done by one. */

@@ -32,6 +32,13 @@ interface HeldInvoice {
   hosted_invoice_url: string
 }
 
+/** As the service sends them. */
+export interface ServiceEvent {
+  id: string
+  type: string
+  data: { object: { id: string; customer?: string } }
+}
+
 /** What the service holds of a customer. */
 export interface HeldCustomer {
   id: string
@@ -102,6 +109,19 @@ export class BillingService {
 
   async held(me: SignedIn): Promise<HeldCustomer> {
     return (await (await fetch(`${this.origin}/api/customers/${me.user.email}`)).json()) as HeldCustomer
+  }
+
+  /** All that the service has told of somebody, the oldest first; of one type where one is given. */
+  async eventsAbout(me: SignedIn, type?: string): Promise<ServiceEvent[]> {
+    const { id } = await this.held(me)
+    const reply = await fetch(
+      `${this.origin}/v1/events?limit=100${type === undefined ? '' : `&type=${type}`}`,
+      {
+        headers: { authorization: `Bearer ${this.test.config.STRIPE_SECRET_KEY}` },
+      },
+    )
+    const { data } = (await reply.json()) as { data: ServiceEvent[] }
+    return data.filter(({ data: { object } }) => object.id === id || object.customer === id).reverse()
   }
 }
 

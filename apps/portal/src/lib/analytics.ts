@@ -14,6 +14,10 @@ type Step = (client: PostHog) => void
 let client: PostHog | undefined
 let waiting: Step[] = []
 const flagListeners = new Set<() => void>()
+let isFlagSaid = false
+
+/** As long as the library waits for an answer about flags (SPEC section 9). */
+const flagsTimeoutMs = 3_000
 
 function whenLoaded(step: Step) {
   if (!env.analyticsUrl) return
@@ -59,6 +63,7 @@ async function load() {
   provideExtensions()
   posthog.init(env.analyticsKey, { api_host: env.analyticsUrl, ...analyticsSettings })
   posthog.onFeatureFlags(() => {
+    isFlagSaid = true
     for (const listener of flagListeners) listener()
   })
   client = posthog
@@ -97,6 +102,19 @@ export const analytics = {
   flag(name: FeatureFlag): boolean | undefined {
     const said = client?.getFeatureFlag(name, { send_event: false })
     return said === undefined || said === null ? undefined : Boolean(said)
+  },
+  /** Resolves when the service has spoken of the flags, or has had its time to. */
+  async flagsSaid(): Promise<void> {
+    if (!env.analyticsUrl || isFlagSaid) return
+    await new Promise<void>((resolve) => {
+      const stop = analytics.onFlags(done)
+      const timer = setTimeout(done, flagsTimeoutMs)
+      function done() {
+        stop()
+        clearTimeout(timer)
+        resolve()
+      }
+    })
   },
   onFlags(listener: () => void): () => void {
     flagListeners.add(listener)

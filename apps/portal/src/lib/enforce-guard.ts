@@ -1,10 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type AnyRouteMatch, type ParsedLocation, redirect } from '@tanstack/react-router'
+import { analytics } from './analytics.ts'
 import { browserNavigation } from './browser-navigation.ts'
 import { env } from './env.ts'
 import { isFlagOn } from './flags.ts'
 import { saveLoginRedirect } from './login-redirect.ts'
-import { guard, isUnguarded } from './route-guard.ts'
+import { type GuardDecision, guard, isAdminPage, isUnguarded } from './route-guard.ts'
 import type { RouteName } from './route-names.ts'
 import { sessionQuery } from './session.ts'
 
@@ -16,6 +17,11 @@ interface Navigation {
   isPreload: boolean
 }
 
+/** The service that may open the staff's pages to somebody speaks a moment after the first navigation. */
+function isClosedForNow(routeName: RouteName, decision: GuardDecision): boolean {
+  return isAdminPage(routeName) && decision.kind === 'redirect' && decision.to === '/workspaces'
+}
+
 /**
  * Waits for the auth check and carries out what the guard decides about a navigation. Throws the redirect, or whatever
  * kept the auth check from an answer.
@@ -25,15 +31,21 @@ export async function enforceGuard({ queryClient, matches, location, isPreload }
   const routeName: RouteName = leaf?.staticData.name ?? '404'
   if (isUnguarded(routeName)) return
   const session = await queryClient.ensureQueryData(sessionQuery)
-  const decision = guard({
-    session,
-    routeName,
-    path: location.href,
-    params: leaf?.params,
-    search: location.search,
-    isAdminPageOn: isFlagOn('ADMIN_PAGE', session),
-    staffDomain: env.staffDomain,
-  })
+  const decide = () =>
+    guard({
+      session,
+      routeName,
+      path: location.href,
+      params: leaf?.params,
+      search: location.search,
+      isAdminPageOn: isFlagOn('ADMIN_PAGE', session),
+      staffDomain: env.staffDomain,
+    })
+  let decision = decide()
+  if (isClosedForNow(routeName, decision) && !isPreload) {
+    await analytics.flagsSaid()
+    decision = decide()
+  }
   if (decision.kind === 'browser' && !isPreload) browserNavigation.replace(decision.url)
   if (decision.kind !== 'redirect') return
   if (decision.savedPath && !isPreload) saveLoginRedirect(decision.savedPath)

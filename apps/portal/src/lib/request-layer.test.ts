@@ -2,6 +2,7 @@ import { everybody } from '@portal/contract/access'
 import { account } from '@portal/contract/account'
 import { endpoint } from '@portal/contract/endpoint'
 import { workspaces } from '@portal/contract/workspaces'
+import { AxiosError } from 'axios'
 import { describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { fakeApi } from '../testing/fake-api.ts'
@@ -188,6 +189,17 @@ describe('a failure', () => {
       expect.stringContaining('Network Error'),
     ])
   })
+
+  it.each(['Network Error', 'Request aborted', 'timeout of 5000ms exceeded'])(
+    'keeps the wording of the client: "%s"',
+    async (message) => {
+      transport.defaults.adapter = async (config) => {
+        throw new AxiosError(message, AxiosError.ECONNABORTED, config)
+      }
+      await expect(save('Ada')).rejects.toMatchObject({ code: undefined, status: undefined, message })
+      expect(loggedFailures()).toEqual([expect.stringContaining(message)])
+    },
+  )
 
   it('takes the optimistic change back', async () => {
     const api = fakeApi()

@@ -96,6 +96,11 @@ function workspaceGo({ params, search }: GuardInput): GuardDecision {
   return { kind: 'browser', url: workspaceGoUrl(params.workspaceId, isFine ? redirect : undefined) }
 }
 
+/** The staff's pages, which a flag may open to others too. */
+export function isAdminPage(routeName: RouteName): boolean {
+  return adminPages.has(routeName)
+}
+
 /** Pages that are shown without asking who is there. */
 export function isUnguarded(routeName: RouteName): boolean {
   return unguarded.has(routeName)
@@ -110,6 +115,6 @@ export function guard(input: GuardInput): GuardDecision {
   if (routeName === 'login' || routeName === 'signup') return to('/login-success')
   if (routeName === 'workspace-go') return workspaceGo(input)
   const mayOpenAdmin = input.isAdminPageOn || user.email.includes(input.staffDomain)
-  if (adminPages.has(routeName) && !mayOpenAdmin) return to('/workspaces')
+  if (isAdminPage(routeName) && !mayOpenAdmin) return to('/workspaces')
   return stay
 }

@@ -6,7 +6,8 @@ import {
   type UserRecord,
 } from '@portal/contract/people'
 import { type PersonReport, type StaffRecord, staff, type WorkspaceReport } from '@portal/contract/staff'
-import { type QuarantinedWorkspace, workspaces } from '@portal/contract/workspaces'
+import type { QuarantinedWorkspace } from '@portal/contract/staff-workspaces'
+import { workspaces } from '@portal/contract/workspaces'
 import { person } from './people.ts'
 import { type RenderAppOptions, renderApp } from './render-app.tsx'
 

@@ -48,6 +48,10 @@ export const users = pgTable(
     index('users_signup_at').on(table.signupAt, table.id),
     index('users_quarantined_at').on(table.quarantinedAt).where(sql`${table.quarantinedAt} is not null`),
     index('users_suspended_at').on(table.suspendedAt).where(sql`${table.suspendedAt} is not null`),
+    // Deleted accounts that have not been erased yet.
+    index('users_to_erase')
+      .on(table.deletedAt)
+      .where(sql`${table.deletedAt} is not null and ${table.emailKey} <> ''`),
     // Staff find people by the beginning of an address or a name.
     index('users_email_beginning').on(table.emailKey.op('text_pattern_ops')),
     index('users_first_name_beginning').on(sql`lower(${table.firstName}) text_pattern_ops`),

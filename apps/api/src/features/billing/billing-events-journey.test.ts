@@ -4,18 +4,12 @@ import { eq } from 'drizzle-orm'
 import { Stripe } from 'stripe'
 import { describe, expect, it } from 'vitest'
 import { billingAccounts, billingEvents } from '../../db/schema/billing.ts'
-import { useBillingService } from '../../testing/billing-service.ts'
+import { type ServiceEvent, useBillingService } from '../../testing/billing-service.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
 
 const service = await useBillingService()
 const { test } = service
 const { webhooks } = new Stripe('sk_test_none')
-
-interface Event {
-  id: string
-  type: string
-  data: { object: { id: string; customer?: string } }
-}
 
 function deliver(
   event: object,
@@ -32,16 +26,6 @@ function deliver(
     },
     payload: change(payload),
   })
-}
-
-/** All that the provider has told of a customer, the oldest first. */
-async function eventsOf(customerId: string): Promise<Event[]> {
-  const reply = await fetch(`${service.origin}/v1/events?limit=100`, {
-    headers: { authorization: 'Bearer sk_test_local' },
-  })
-  const { data } = (await reply.json()) as { data: Event[] }
-  const isAbout = ({ data: { object } }: Event) => object.id === customerId || object.customer === customerId
-  return data.filter(isAbout).reverse()
 }
 
 async function rowOf(me: SignedIn) {
@@ -76,13 +60,16 @@ const forget = () => test.database.orm.delete(billingEvents)
 
 describe('events that come again, or in another order', () => {
   it.each([
-    ['all of them twice', (events: Event[]) => [...events, ...events]],
-    ['the newest first', (events: Event[]) => events.toReversed()],
-    ['the first alone, at the end', (events: Event[]) => [...events.toReversed(), ...events.slice(0, 1)]],
+    ['all of them twice', (events: ServiceEvent[]) => [...events, ...events]],
+    ['the newest first', (events: ServiceEvent[]) => events.toReversed()],
+    [
+      'the first alone, at the end',
+      (events: ServiceEvent[]) => [...events.toReversed(), ...events.slice(0, 1)],
+    ],
   ])('end in the same state, with nothing doubled: %s', async (_what, order) => {
     const me = await makeCustomer()
     const before = await allOf(me)
-    const events = await eventsOf(before.id)
+    const events = await service.eventsAbout(me)
     expect(events.map(({ type }) => type)).toContain('checkout.session.completed')
     await corrupt(me)
     await forget()
@@ -93,7 +80,7 @@ describe('events that come again, or in another order', () => {
   it('are noted once, whatever many come at the same time', async () => {
     const me = await makeCustomer()
     const before = await allOf(me)
-    const events = await eventsOf(before.id)
+    const events = await service.eventsAbout(me)
     await forget()
     await Promise.all([...events, ...events, ...events].map((event) => deliver(event)))
     const noted = await test.database.orm.select().from(billingEvents)
@@ -110,7 +97,7 @@ describe('an event that nobody may believe', () => {
     ['is a day old', { ageSeconds: 86_400 }],
   ])('is refused and changes nothing when it %s', async (_what, how) => {
     const me = await makeCustomer()
-    const [event] = (await eventsOf((await service.held(me)).id)).slice(-1)
+    const [event] = (await service.eventsAbout(me)).slice(-1)
     await corrupt(me)
     await forget()
     const refused = await deliver(event ?? {}, how)
@@ -126,7 +113,7 @@ describe('an event that nobody may believe', () => {
 it('takes 500 at once, of several people, shuffled and partly doubled, and ends in what is true', async () => {
   const people = [await makeCustomer(), await makeCustomer(), await makeCustomer()]
   const before = await Promise.all(people.map(allOf))
-  const known = (await Promise.all(before.map(({ id }) => eventsOf(id)))).flat()
+  const known = (await Promise.all(people.map((me) => service.eventsAbout(me)))).flat()
   await Promise.all(people.map(corrupt))
   await forget()
   const all = Array.from({ length: 500 }, (_, at) => {

@@ -1,12 +1,14 @@
 /** The gateway on Stripe's own library, against a billing service in a process of its own, over real HTTP (RULES section 8). */
+import { account } from '@portal/contract/account'
 import type { BillingInput } from '@portal/contract/billing'
 import { billing } from '@portal/contract/billing'
 import { myData } from '@portal/contract/my-data'
 import { describe, expect, it } from 'vitest'
 import { useBillingService } from '../../testing/billing-service.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
+import { billingJobs } from './billing-jobs.ts'
 
-const service = await useBillingService()
+const service = await useBillingService({ SUSPEND_UNPAID_AFTER_DAYS: '14' })
 const { test } = service
 const refusing = '4000000000000341'
 
@@ -142,6 +144,27 @@ describe('with the real library', () => {
       address: { line1: 'Street 1', line2: null, city: 'London', country: 'GB' },
       metadata: { userId: me.user.id, contactName: 'Ada Lovelace' },
     })
+    const told = await service.eventsAbout(me, 'customer.updated')
+    expect(told).toHaveLength(1)
+  })
+
+  it('is suspended for what stays unpaid, and opens with the card that is left from the notice', async () => {
+    const me = await makeSignedIn(test)
+    await service.integrate(me)
+    await service.fillIn(await service.leadTo(me, billing.checkout), refusing)
+    await service.advance(me, 31)
+    const later = () => new Date(Date.now() + 46 * 86_400_000)
+    const suspend = billingJobs({ ...service.services, now: later })['billing.suspend-unpaid']
+    await suspend({ userId: me.user.id }, test.jobs)
+    const state = async () => (await test.send(account.whoami, {}, { session: me.session })).body.user
+    expect((await state()).suspendedAt).not.toBeNull()
+    const page = await service.leadTo(me, billing.checkout)
+    await service.fillIn(page)
+    expect((await state()).suspendedAt).toBeNull()
+    expect(test.jobs.mailsTo(me.user.email).map(({ subject }) => subject)).toEqual([
+      'Your System Initiative account is paused',
+      'Your System Initiative account is open again',
+    ])
   })
 
   it('still owes what an ended subscription owed, until the invoice is paid on its own page', async () => {

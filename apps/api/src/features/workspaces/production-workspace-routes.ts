@@ -1,7 +1,8 @@
 /** Staff make production workspaces for people (SPEC sections 2, 5 and 7; RULES section 9). */
 import { displayNameMaxLength } from '@portal/contract/limits'
+import type { ProvisionedWorkspace } from '@portal/contract/staff-workspaces'
 import { normalizeEmail } from '@portal/contract/text-rules'
-import { type ProvisionedWorkspace, workspaces } from '@portal/contract/workspaces'
+import { workspaces } from '@portal/contract/workspaces'
 import { ulid } from 'ulid'
 import { workspaceProvisionedMail } from '../../gateways/staff-mails.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'

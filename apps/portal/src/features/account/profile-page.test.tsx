@@ -30,6 +30,38 @@ describe('the profile', () => {
     await expect.element(screen.getByText(intro)).toBeVisible()
   })
 
+  it('has every field, with what it is for', async () => {
+    const { screen, field } = await openProfile()
+    for (const name of [
+      'First Name',
+      'Last Name',
+      /^Nickname/,
+      /^Email/,
+      'Discord Username',
+      'Github Username',
+    ])
+      await expect.element(field(name)).toBeVisible()
+    await expect.element(field(/^Nickname/)).toHaveAccessibleDescription('Shown in the application.')
+    await expect
+      .element(field('Discord Username'))
+      .toHaveAccessibleDescription('Helps us to find you when you ask for technical support.')
+    await expect.element(screen.getByText('Nickname')).toHaveTextContent(/\*/)
+  })
+
+  it('shows that it loads, and why it could not', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const { screen, api, router } = await renderApp('/workspaces')
+    await expect.element(screen.getByRole('heading', { name: 'Create A Workspace' })).toBeVisible()
+    vi.setSystemTime(Date.now() + 11_000)
+    const held = api.hold(account.whoami)
+    void router.navigate({ to: '/profile' })
+    await expect.element(screen.getByRole('main').getByRole('status')).toHaveTextContent('Loading...')
+    held.refuse('DatabaseUnavailable')
+    await expect.element(screen.getByText('Refused: DatabaseUnavailable')).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Retry' })).toBeVisible()
+    loggedFailures()
+  })
+
   it('shows the address, which cannot be changed', async () => {
     const { field } = await openProfile()
     await expect.element(field(/^Email/)).toHaveValue('ada@example.com')

@@ -52,7 +52,8 @@ export function SuspensionNotice({ problem, isCheckoutDone = false }: Suspension
       <p>Your account has been paused pending payment or payment information.</p>
       {isCheckoutDone && (
         <StatusBox tone="success" title="Thank you" className="text-left">
-          Your payment details have arrived. The account opens again once they have been looked at.
+          Your payment details have arrived. Where an unpaid invoice was the reason, the account opens by
+          itself once it is paid; else once they have been looked at.
         </StatusBox>
       )}
       {!isConfigured && (

@@ -9,7 +9,6 @@ const sections = {
     name: 'accountQuarantine',
     intro:
       'For suspicious activity. The person sees the notice alone and is told by mail; their tokens are refused while it lasts.',
-    label: 'Account quarantine',
     pauseText: 'Quarantine account',
     endText: 'Unquarantine account',
   },
@@ -17,7 +16,6 @@ const sections = {
     name: 'suspensions',
     intro:
       'Pending payment or payment information. The person sees the notice, with the way to pay, and is told by mail; their tokens are refused while it lasts.',
-    label: 'User suspension',
     pauseText: 'Suspend user',
     endText: 'Unsuspend user',
   },

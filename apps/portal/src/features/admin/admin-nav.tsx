@@ -1,7 +1,10 @@
 import { focusRing } from '@portal/ui/lib/focus-ring'
+import { useActiveSection } from '../../lib/use-active-section.ts'
 import { adminSections } from './admin-sections.ts'
 
 const listLink = `${focusRing} block rounded-md px-2.5 py-1.5 text-content-muted text-sm no-underline transition-colors hover:bg-surface-hover hover:text-content aria-[current]:bg-surface-selected aria-[current]:font-medium aria-[current]:text-content`
+
+const ids = Object.values(adminSections).map(({ id }) => id)
 
 /** The way to a section: the focus goes along, so that the keyboard is where the eyes are. */
 function goTo(id: string) {
@@ -9,8 +12,9 @@ function goTo(id: string) {
   document.querySelector<HTMLElement>(`#${id} h2`)?.focus({ preventScroll: true })
 }
 
-/** The list of the page's sections, beside them where there is room. `activeId` is the one that is read. */
-export function AdminNav({ activeId }: { activeId?: string }) {
+/** The list of the page's sections, beside them where there is room, in which the one that is read is marked. */
+export function AdminNav() {
+  const activeId = useActiveSection(ids)
   return (
     <nav aria-label="Sections" className="desktop:sticky desktop:top-20">
       <ul className="flex flex-wrap gap-0.5 desktop:flex-col">

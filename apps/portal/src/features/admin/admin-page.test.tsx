@@ -86,6 +86,20 @@ describe('the staff’s page', () => {
     expect(loggedFailures()).toHaveLength(2)
   })
 
+  it('waits for the analytics service to say whether the flag is on before it sends others away', async () => {
+    let isSaid = false
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const waited = vi.spyOn(analytics, 'flagsSaid').mockReturnValue(promise)
+    const said = vi.spyOn(analytics, 'flag').mockImplementation(() => (isSaid ? true : undefined))
+    onTestFinished(() => [waited, said].forEach((spy) => void spy.mockRestore()))
+    const { screen, address } = await renderAdmin('', { user: person() })
+    expect(waited).toHaveBeenCalled()
+    isSaid = true
+    resolve()
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'Admin' })).toBeVisible()
+    expect(address()).toBe('/workspace-admin')
+  })
+
   it('takes an unverified address of the staff’s domain for what the API says it is', async () => {
     sayFlag(true)
     const { screen } = await renderAdmin('', {

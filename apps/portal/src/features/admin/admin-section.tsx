@@ -17,7 +17,7 @@ export function AdminSection({ name, intro, children }: AdminSectionProps) {
         <h2 id={`${id}-heading`} tabIndex={-1} className="font-semibold text-lg outline-none">
           {title}
         </h2>
-        <p className="max-w-prose text-content-muted text-sm">{intro}</p>
+        <p className="max-w-prose text-content-muted text-sm text-pretty">{intro}</p>
       </div>
       {children}
     </section>

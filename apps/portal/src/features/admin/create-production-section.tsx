@@ -1,6 +1,7 @@
 import { type AccountChoice, errorBodySchema } from '@portal/contract/errors'
 import { adminCreationFieldMaxLength } from '@portal/contract/limits'
-import { type ProvisionedWorkspace, workspaces } from '@portal/contract/workspaces'
+import type { ProvisionedWorkspace } from '@portal/contract/staff-workspaces'
+import { workspaces } from '@portal/contract/workspaces'
 import { Card } from '@portal/ui/card'
 import { StatusBox } from '@portal/ui/status-box'
 import { TextLink } from '@portal/ui/text-link'

@@ -38,13 +38,7 @@ export function OneFieldForm(props: OneFieldFormProps) {
   }
 
   return (
-    <form
-      onSubmit={submit}
-      aria-label={props.buttonText}
-      autoComplete="off"
-      noValidate
-      className="flex items-start gap-2.5"
-    >
+    <form onSubmit={submit} autoComplete="off" noValidate className="flex items-start gap-2.5">
       <TextField
         label={props.label}
         hint={props.hint}

@@ -12,8 +12,6 @@ import { PauseFields, usePauseDraft } from './pause-fields.tsx'
 import { useStaffStanding } from './staff-standing.ts'
 
 export interface PauseFormProps {
-  /** Names the form for those who hear it. */
-  label: string
   idLabel: string
   pauseText: string
   endText: string
@@ -24,7 +22,7 @@ export interface PauseFormProps {
 }
 
 /** Pauses what an id names, or ends that (SPEC section 2, "Admin page"; section 5, "Admin inputs"). */
-export function PauseForm({ label, idLabel, pauseText, endText, onSet, status, error }: PauseFormProps) {
+export function PauseForm({ idLabel, pauseText, endText, onSet, status, error }: PauseFormProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const [sent, setSent] = useState<'pause' | 'end'>('pause')
   const draft = usePauseDraft()
@@ -42,7 +40,6 @@ export function PauseForm({ label, idLabel, pauseText, endText, onSet, status, e
     <Card>
       {/* Enter sends nothing: there are two ways to go on from here. */}
       <form
-        aria-label={label}
         autoComplete="off"
         noValidate
         onSubmit={(event) => event.preventDefault()}

@@ -19,7 +19,7 @@ export function PausePanel({
   return (
     <StatusBox tone={tone} title={title} announce="off">
       <p className="text-sm">
-        Since <Timestamp date={pause.since} />, by {pause.byEmail ?? nobody},{' '}
+        <Timestamp date={pause.since} /> · by {pause.byEmail ?? nobody} ·{' '}
         {pause.until ? (
           <>
             until <Timestamp date={pause.until} />
@@ -27,7 +27,6 @@ export function PausePanel({
         ) : (
           'until somebody ends it'
         )}
-        .
       </p>
       <p className="text-sm wrap-anywhere">{pause.reason ?? 'No reason was given.'}</p>
     </StatusBox>

@@ -150,7 +150,7 @@ export function PersonTokens({ tokens }: Pick<PersonReport, 'tokens'>) {
                   {ipAddress && <span className="text-content-muted text-sm">from {ipAddress}</span>}
                 </span>
               ) : (
-                <OrNone>{null}</OrNone>
+                <span className="text-content-subtle">Not yet</span>
               ),
           },
         ]}

@@ -65,11 +65,11 @@ describe('the page about a person', () => {
       personReport({ quarantine: pause, suspension: { ...pause, byEmail: null, reason: null, until: null } }),
     )
     await expect
-      .element(screen.getByText(/by sasha@systeminit\.com, until August 1[45], 2124\./))
-      .toMatchTextContent(/^Since November 5, 2024/)
+      .element(screen.getByText(/by sasha@systeminit\.com · until August 1[45], 2124/))
+      .toMatchTextContent(/^November 5, 2024/)
     await expect.element(screen.getByText('Mined coins')).toBeVisible()
     await expect
-      .element(screen.getByText(/by the rule for unpaid invoices, until somebody ends it/))
+      .element(screen.getByText(/by the rule for unpaid invoices · until somebody ends it/))
       .toBeVisible()
     await expect.element(screen.getByText('No reason was given.')).toBeVisible()
   })
@@ -83,7 +83,7 @@ describe('the page about a person', () => {
     api.reply(people.setQuarantine, { user: userRecord({ quarantinedAt: new Date().toISOString() }) })
     await dialog.getByRole('button', { name: 'Quarantine account' }).click()
     await expect.element(screen.getByText('Mined coins')).toBeVisible()
-    await expect.element(screen.getByText(/by sasha@systeminit\.com, until somebody ends it/)).toBeVisible()
+    await expect.element(screen.getByText(/by sasha@systeminit\.com · until somebody ends it/)).toBeVisible()
     await expect.element(screen.getByRole('button', { name: 'Unquarantine account' })).toBeVisible()
     api.reply(people.setQuarantine, { user: userRecord() })
     await screen.getByRole('button', { name: 'Undo' }).click()

@@ -39,13 +39,7 @@ export function SignupReportSection() {
       intro="Who signed up from one day to another: whole days in UTC, both included. Each report is recorded."
     >
       <Card>
-        <form
-          aria-label="Weekly signup report"
-          onSubmit={submit}
-          autoComplete="off"
-          noValidate
-          className="flex flex-col gap-4"
-        >
+        <form onSubmit={submit} autoComplete="off" noValidate className="flex flex-col gap-4">
           <div className="flex flex-wrap items-start gap-x-3 gap-y-4">
             <DateField
               label="Start Date"

@@ -39,19 +39,20 @@ export function canBeWithheld({ act, aboutUser, withheldReason }: StaffRecord): 
   return act.startsWith('looked-up.') && aboutUser !== null && withheldReason === null
 }
 
-const shown = (value: unknown): string =>
-  value === null || value === undefined || value === ''
-    ? 'none'
-    : typeof value === 'string'
-      ? value
-      : JSON.stringify(value)
+const isMoment = (text: string) => /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text)
 
-/** What differs between before and after, a line each: `until: none → 2026-12-01T00:00:00.000Z`. */
+function shown(value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'none'
+  if (typeof value !== 'string') return JSON.stringify(value)
+  return isMoment(value) ? `${value.slice(0, 16).replace('T', ' ')} UTC` : value
+}
+
+/** What differs between before and after, a line each: `until: none → 2026-12-01 00:00 UTC`. The reason stands apart. */
 export function changeLines({ before, after }: Pick<StaffRecord, 'before' | 'after'>): string[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
   return [...names].flatMap((name) => {
     const [was, is] = [shown(before?.[name]), shown(after?.[name])]
-    if (was === is) return []
+    if (was === is || name === 'reason') return []
     return [before === null ? `${name}: ${is}` : `${name}: ${was} → ${is}`]
   })
 }

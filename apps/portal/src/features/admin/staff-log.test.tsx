@@ -32,7 +32,7 @@ describe('the staff’s log', () => {
     const row = log.getByRole('row', { name: /Quarantined an account/ })
     for (const text of [
       'Mined coins',
-      'quarantinedAt: none → 2024-11-05T09:30:00.000Z',
+      'quarantinedAt: none → 2024-11-05 09:30 UTC',
       'Sasha Stafford',
       'sasha@systeminit.com',
       'about 2 hours ago',
@@ -132,6 +132,7 @@ describe('the words of the log', () => {
 
   it('leave out what did not change', () => {
     expect(changeLines({ before: { a: 1, b: 'x' }, after: { a: 1, b: 'y' } })).toEqual(['b: x → y'])
+    expect(changeLines({ before: { reason: null }, after: { reason: 'Unpaid' } })).toEqual([])
     expect(changeLines({ before: null, after: { text: 'ada', count: 2 } })).toEqual(['text: ada', 'count: 2'])
     expect(changeLines({ before: null, after: null })).toEqual([])
   })

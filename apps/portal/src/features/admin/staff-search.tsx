@@ -44,13 +44,7 @@ export function StaffSearch() {
 
   return (
     <search className="flex flex-col gap-3">
-      <form
-        aria-label="Search people, workspaces and tokens"
-        onSubmit={submit}
-        autoComplete="off"
-        noValidate
-        className="flex items-start gap-2.5"
-      >
+      <form onSubmit={submit} autoComplete="off" noValidate className="flex items-start gap-2.5">
         <TextField
           label="Search people, workspaces and tokens"
           isLabelHidden

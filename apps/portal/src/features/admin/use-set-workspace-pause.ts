@@ -1,4 +1,5 @@
-import { type QuarantinedWorkspace, workspaces } from '@portal/contract/workspaces'
+import type { QuarantinedWorkspace } from '@portal/contract/staff-workspaces'
+import { workspaces } from '@portal/contract/workspaces'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { useCall } from '../../lib/api.ts'
 import { request } from '../../lib/request-layer.ts'

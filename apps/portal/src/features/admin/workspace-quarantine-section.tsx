@@ -1,4 +1,4 @@
-import type { QuarantinedWorkspace } from '@portal/contract/workspaces'
+import type { QuarantinedWorkspace } from '@portal/contract/staff-workspaces'
 import { Table } from '@portal/ui/table'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { AdminError } from './admin-error.tsx'
@@ -60,7 +60,6 @@ export function WorkspaceQuarantineSection() {
       intro="For suspicious activity. It stays listed for its members but opens nowhere, and its tokens are refused while it lasts."
     >
       <PauseForm
-        label="Workspace quarantine"
         idLabel="Workspace Id"
         pauseText="Quarantine workspace"
         endText="Unquarantine workspace"

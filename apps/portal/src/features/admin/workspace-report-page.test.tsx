@@ -37,7 +37,7 @@ describe('the page about a workspace', () => {
     const workspace = quarantinedWorkspace({ quarantinedAt: new Date().toISOString() })
     api.reply(workspaces.setQuarantine, { workspace })
     await dialog.getByRole('button', { name: 'Quarantine workspace' }).click()
-    await expect.element(screen.getByText(/by sasha@systeminit\.com, until somebody ends it/)).toBeVisible()
+    await expect.element(screen.getByText(/by sasha@systeminit\.com · until somebody ends it/)).toBeVisible()
     api.reply(workspaces.setQuarantine, { workspace: { ...workspace, quarantinedAt: null } })
     await screen.getByRole('button', { name: 'Undo' }).click()
     await expect.element(screen.getByRole('button', { name: 'Quarantine workspace' })).toBeVisible()

@@ -1,4 +1,5 @@
 import { ComboBox } from '@portal/ui/combo-box'
+import { Divider } from '@portal/ui/divider'
 import { TextField } from '@portal/ui/text-field'
 import { type ReactNode, useMemo } from 'react'
 import { countryOptions } from './country-options.ts'
@@ -6,7 +7,7 @@ import { countryOptions } from './country-options.ts'
 function FieldGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset className="m-0 grid min-w-0 gap-5 border-0 p-0 tablet:grid-cols-2">
-      <legend className="mb-3 p-0 font-medium text-content-muted text-sm">{title}</legend>
+      <legend className="mb-3.5 p-0 font-semibold">{title}</legend>
       {children}
     </fieldset>
   )
@@ -29,6 +30,7 @@ export function BillingFields({ email, savedCountry }: { email: string; savedCou
           className="tablet:col-span-2"
         />
       </FieldGroup>
+      <Divider />
       <FieldGroup title="Company">
         <TextField
           name="companyInformation.legalName"
@@ -48,6 +50,7 @@ export function BillingFields({ email, savedCountry }: { email: string; savedCou
           autoComplete="billing tel"
         />
       </FieldGroup>
+      <Divider />
       <FieldGroup title="Address">
         <TextField
           name="billingInformation.addressLine1"

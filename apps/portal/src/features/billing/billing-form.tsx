@@ -13,7 +13,12 @@ import { KeepDetails } from './keep-details.tsx'
 import { unsavedDetails } from './unsaved-details.ts'
 import { useSaveDetails } from './use-save-details.ts'
 
-const formSchema = z.omit(billingInputSchema, { email: true })
+const { companyInformation } = billingInputSchema.shape
+
+/** The address is read-only and not sent. A telephone number may be typed as people write it: the field cleans it. */
+const formSchema = z.extend(z.omit(billingInputSchema, { email: true }), {
+  companyInformation: z.extend(companyInformation, { phoneNumber: z.optional(z.nullable(z.string())) }),
+})
 
 export interface BillingFormProps {
   user: User

@@ -62,9 +62,14 @@ export function BillingNotices(props: BillingNoticesProps) {
       )}
       <OverdueNotice {...props} />
       {(isProviderAway || isOpeningRefused) && (
-        <StatusBox tone="warning" title="Billing cannot be reached at the moment">
+        <StatusBox
+          tone="warning"
+          title={isProviderAway ? 'Billing cannot be reached at the moment' : 'Billing could not be reached'}
+        >
           {isOpeningRefused && 'The page that you wanted could not be opened, and nothing was changed. '}
-          You can save your billing details all the same: they will be sent later.
+          {isProviderAway
+            ? 'You can save your billing details all the same: they will be sent later.'
+            : 'Please try again.'}
         </StatusBox>
       )}
       {!overview.isConfigured && (

@@ -51,7 +51,7 @@ describe('the billing page', () => {
 
 describe('the plan', () => {
   it.each<[string, ActiveSubscription | null, Parameters<typeof billingOverview>[0], string | RegExp]>([
-    ['30-DAY FREE TRIAL', trial(), { next: 'monthly' }, /After the trial the monthly subscription begins/],
+    ['30-DAY FREE TRIAL', trial(), { next: 'monthly' }, /Then the monthly subscription begins/],
     [
       '30-DAY FREE TRIAL',
       trial(),
@@ -205,7 +205,7 @@ describe('without a billing provider', () => {
 describe('the way back from the provider', () => {
   it.each([
     ['?checkout=done', 'Your payment details have been saved'],
-    ['?problem=unavailable', 'Billing cannot be reached at the moment'],
+    ['?problem=unavailable', 'Billing could not be reached'],
   ])('says what came of it once, and takes %s out of the address', async (search, title) => {
     const { screen, address, router } = await renderBilling({ search })
     await expect.element(screen.getByText(title)).toBeVisible()

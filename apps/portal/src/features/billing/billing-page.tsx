@@ -6,7 +6,7 @@ import { BillingForm } from './billing-form.tsx'
 import { BillingNotices } from './billing-notices.tsx'
 import { billingTitle } from './billing-pending.tsx'
 import { detailsQuery, invoicesQuery, overviewQuery, subscriptionQuery } from './billing-queries.ts'
-import { InvoicesCard } from './invoices-card.tsx'
+import { Invoices } from './invoices.tsx'
 import { PlanCard } from './plan-card.tsx'
 import { useBillingArrival } from './use-billing-arrival.ts'
 
@@ -57,7 +57,7 @@ export function BillingPage() {
         checkoutUrl={customerCheckoutUrl}
         portalUrl={customerPortalUrl}
       />
-      {billingOverview.isConfigured && <InvoicesCard query={invoices} />}
+      {billingOverview.isConfigured && <Invoices query={invoices} />}
       <BillingForm user={user} details={details.billingDetails} isProviderAway={isProviderAway} />
     </Page>
   )

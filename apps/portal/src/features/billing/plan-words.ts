@@ -24,9 +24,9 @@ export function planSentence(
   if (!subscription)
     return 'Nothing is charged. Adding payment details leads to the monthly subscription, which begins only when you confirm it.'
   if (subscription.isTrial && next === 'monthly')
-    return 'After the trial the monthly subscription begins, charged to your payment details. Until then nothing is charged.'
+    return 'Then the monthly subscription begins, charged to your payment details. Until then nothing is charged.'
   if (subscription.isTrial && next === 'nothing')
-    return 'After the trial it ends, and nothing is charged. Add payment details to go on with the monthly subscription.'
+    return 'Nothing is charged, and nothing follows. Add payment details to go on with the monthly subscription.'
   if (next === 'nothing') return 'Nothing follows it, and nothing more is charged.'
   if (subscription.exceededFreeTier)
     return paymentDetailsSet

@@ -3,8 +3,8 @@ import { RichText } from '@portal/ui/rich-text'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { plainLink } from '../../lib/plain-link.ts'
+import { useActiveSection } from '../../lib/use-active-section.ts'
 import type { LegalVersion } from './legal-documents.ts'
-import { useActiveDocument } from './use-active-document.ts'
 
 const listLink = `${focusRing} block rounded-md px-2.5 py-1.5 text-content-muted text-sm no-underline transition-colors hover:bg-surface-hover hover:text-content aria-[current]:bg-surface-selected aria-[current]:font-medium aria-[current]:text-content`
 
@@ -19,7 +19,7 @@ export interface LegalLayoutProps extends LegalVersion {
 /** The documents one after another, beside a list in which the one that is read is marked. */
 export function LegalLayout({ version, documents, hrefOf, onPick, children }: LegalLayoutProps) {
   const slugs = useMemo(() => documents.map(({ slug }) => slug), [documents])
-  const active = useActiveDocument(slugs)
+  const active = useActiveSection(slugs)
   return (
     <div className="grid items-start gap-10 desktop:grid-cols-[13rem_minmax(0,44rem)]">
       <nav aria-label="Documents" className="desktop:sticky desktop:top-20">

@@ -1,6 +1,5 @@
 import type { billing, Invoice } from '@portal/contract/billing'
 import type { CallResult } from '@portal/contract/endpoint'
-import { Card } from '@portal/ui/card'
 import { ErrorMessage } from '@portal/ui/error-message'
 import { Pill } from '@portal/ui/pill'
 import { Skeleton } from '@portal/ui/skeleton'
@@ -8,6 +7,7 @@ import { Table, type TableColumn } from '@portal/ui/table'
 import { TextLink } from '@portal/ui/text-link'
 import { Timestamp } from '@portal/ui/timestamp'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { useId } from 'react'
 import { errorTexts } from '../../lib/error-messages.ts'
 import { invoiceName, invoiceState, money } from './invoice-words.ts'
 
@@ -60,15 +60,19 @@ const columns: TableColumn<Invoice>[] = [
   },
 ]
 
-export interface InvoicesCardProps {
+export interface InvoicesProps {
   query: UseQueryResult<CallResult<typeof billing.listInvoices>, Error>
 }
 
 /** The last invoices with their status and their documents; they come from the provider (RULES section 8). */
-export function InvoicesCard({ query }: InvoicesCardProps) {
+export function Invoices({ query }: InvoicesProps) {
+  const titleId = useId()
   const { data, error, refetch } = query
   return (
-    <Card title="Invoices" padding="lg">
+    <section aria-labelledby={titleId} className="flex flex-col gap-3">
+      <h2 id={titleId} className="font-semibold text-lg">
+        Invoices
+      </h2>
       {data ? (
         <Table
           label="Invoices"
@@ -82,9 +86,9 @@ export function InvoicesCard({ query }: InvoicesCardProps) {
       ) : (
         <div role="status">
           <span className="sr-only">Loading your invoices...</span>
-          <Skeleton lines={3} />
+          <Skeleton shape="block" className="w-full" />
         </div>
       )}
-    </Card>
+    </section>
   )
 }

@@ -1,0 +1,1 @@
+CREATE INDEX "users_to_erase" ON "users" USING btree ("deleted_at") WHERE "users"."deleted_at" is not null and "users"."email_key" <> '';

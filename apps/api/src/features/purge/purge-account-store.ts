@@ -1,0 +1,123 @@
+/** What becomes of an account that nobody can restore any more: an empty row, so that its id stands for nobody. */
+import { and, eq, inArray, isNull, lte, ne, notExists, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Orm } from '../../db/client.ts'
+import { billingAccounts } from '../../db/schema/billing.ts'
+import { invitationCodes, ownershipOffers, workspaceInvitations } from '../../db/schema/invitations.ts'
+import { tosAgreements } from '../../db/schema/legal.ts'
+import { staffRecords, workspaceActivity } from '../../db/schema/records.ts'
+import { sessions } from '../../db/schema/sessions.ts'
+import { authTokens } from '../../db/schema/tokens.ts'
+import { identities, users } from '../../db/schema/users.ts'
+import { handoffCodes, workspaceMembers } from '../../db/schema/workspaces.ts'
+
+/** Without an address it has been erased already. */
+const isErasable = (before: Date) => and(lte(users.deletedAt, before), ne(users.emailKey, ''))
+
+/** Accounts that were deleted at `before` or earlier and still hold something, the first deleted first. */
+export async function listErasableAccounts(db: Orm, before: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(isErasable(before))
+    .orderBy(users.deletedAt)
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
+/** Erases everything that says who it was. Nothing when somebody was first. */
+export async function eraseAccount(tx: Orm, userId: string, before: Date): Promise<void> {
+  const [account] = await tx
+    .select({ email: users.email, emailKey: users.emailKey })
+    .from(users)
+    .where(and(eq(users.id, userId), isErasable(before)))
+    .for('update')
+  if (!account) return
+  await eraseAccess(tx, userId)
+  await eraseRecords(tx, userId, account)
+  await eraseInvitationsTo(tx, userId, account.emailKey)
+  await tx.delete(billingAccounts).where(eq(billingAccounts.userId, userId))
+  await tx.delete(tosAgreements).where(eq(tosAgreements.userId, userId))
+  await tx.delete(workspaceMembers).where(eq(workspaceMembers.userId, userId))
+  await tx
+    .update(users)
+    .set({
+      email: '',
+      emailKey: '',
+      emailVerified: false,
+      auth0Id: null,
+      firstName: null,
+      lastName: null,
+      nickname: null,
+      pictureUrl: null,
+      discordUsername: null,
+      githubUsername: null,
+      agreedTosVersionId: null,
+      defaultWorkspaceId: null,
+      quarantineReason: null,
+      suspensionReason: null,
+    })
+    .where(eq(users.id, userId))
+}
+
+/** Sessions may have moved here from another account: what hangs on them goes with them. */
+async function eraseAccess(tx: Orm, userId: string): Promise<void> {
+  const own = tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, userId))
+  await tx
+    .delete(handoffCodes)
+    .where(or(eq(handoffCodes.userId, userId), inArray(handoffCodes.sessionId, own)))
+  await tx.delete(authTokens).where(or(eq(authTokens.userId, userId), inArray(authTokens.sessionId, own)))
+  await tx.delete(sessions).where(eq(sessions.userId, userId))
+  await tx.delete(identities).where(eq(identities.userId, userId))
+  await tx
+    .delete(ownershipOffers)
+    .where(or(eq(ownershipOffers.toUserId, userId), eq(ownershipOffers.fromUserId, userId)))
+}
+
+/** What others may look up stays: what was done, when, and the id that stands for nobody now. */
+async function eraseRecords(
+  tx: Orm,
+  userId: string,
+  { email, emailKey }: { email: string; emailKey: string },
+): Promise<void> {
+  const acted = tx
+    .select({ id: workspaceActivity.workspaceId })
+    .from(workspaceActivity)
+    .where(eq(workspaceActivity.actorUserId, userId))
+  const invited = tx
+    .select({ id: workspaceInvitations.workspaceId })
+    .from(workspaceInvitations)
+    .where(eq(workspaceInvitations.emailKey, emailKey))
+  await tx
+    .update(workspaceActivity)
+    .set({ subject: null })
+    .where(
+      and(
+        or(inArray(workspaceActivity.workspaceId, acted), inArray(workspaceActivity.workspaceId, invited)),
+        inArray(workspaceActivity.subject, [email, emailKey]),
+      ),
+    )
+  await tx.update(workspaceActivity).set({ ipAddress: null }).where(eq(workspaceActivity.actorUserId, userId))
+  await tx
+    .update(staffRecords)
+    .set({ before: null, after: null, reason: null })
+    .where(eq(staffRecords.aboutUserId, userId))
+  await tx.update(staffRecords).set({ ipAddress: null }).where(eq(staffRecords.staffUserId, userId))
+}
+
+/** Offers to the address, unless it has another account by now: then they are that one's. */
+async function eraseInvitationsTo(tx: Orm, userId: string, emailKey: string): Promise<void> {
+  const another = alias(users, 'another')
+  const gone = and(
+    eq(workspaceInvitations.emailKey, emailKey),
+    notExists(
+      tx
+        .select({ one: sql`1` })
+        .from(another)
+        .where(and(eq(another.emailKey, emailKey), ne(another.id, userId), isNull(another.deletedAt))),
+    ),
+  )
+  const ids = tx.select({ id: workspaceInvitations.id }).from(workspaceInvitations).where(gone)
+  await tx.delete(invitationCodes).where(inArray(invitationCodes.invitationId, ids))
+  await tx.delete(workspaceInvitations).where(gone)
+}

@@ -1,0 +1,49 @@
+/** What becomes of a workspace that nobody can restore any more: nothing of it stays. */
+import { and, eq, inArray, lte } from 'drizzle-orm'
+import type { Orm } from '../../db/client.ts'
+import { invitationCodes, ownershipOffers, workspaceInvitations } from '../../db/schema/invitations.ts'
+import { staffRecords, workspaceActivity } from '../../db/schema/records.ts'
+import { authTokens } from '../../db/schema/tokens.ts'
+import { users } from '../../db/schema/users.ts'
+import { handoffCodes, workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
+
+/** Workspaces that were deleted at `before` or earlier, the first deleted first. */
+export async function listRemovableWorkspaces(db: Orm, before: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: workspaces.id })
+    .from(workspaces)
+    .where(lte(workspaces.deletedAt, before))
+    .orderBy(workspaces.deletedAt)
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
+/** Removes one with all that belongs to it. Nothing when somebody was first. */
+export async function removeWorkspace(tx: Orm, workspaceId: string, before: Date): Promise<void> {
+  const [workspace] = await tx
+    .select({ ownerUserId: workspaces.creatorUserId })
+    .from(workspaces)
+    .where(and(eq(workspaces.id, workspaceId), lte(workspaces.deletedAt, before)))
+    .for('update')
+  if (!workspace) return
+  const invitations = tx
+    .select({ id: workspaceInvitations.id })
+    .from(workspaceInvitations)
+    .where(eq(workspaceInvitations.workspaceId, workspaceId))
+  await tx.delete(invitationCodes).where(inArray(invitationCodes.invitationId, invitations))
+  await tx.delete(workspaceInvitations).where(eq(workspaceInvitations.workspaceId, workspaceId))
+  await tx.delete(ownershipOffers).where(eq(ownershipOffers.workspaceId, workspaceId))
+  await tx.delete(handoffCodes).where(eq(handoffCodes.workspaceId, workspaceId))
+  await tx.delete(authTokens).where(eq(authTokens.workspaceId, workspaceId))
+  await tx.delete(workspaceActivity).where(eq(workspaceActivity.workspaceId, workspaceId))
+  await tx.delete(workspaceMembers).where(eq(workspaceMembers.workspaceId, workspaceId))
+  await tx
+    .update(users)
+    .set({ defaultWorkspaceId: null })
+    .where(and(eq(users.id, workspace.ownerUserId), eq(users.defaultWorkspaceId, workspaceId)))
+  await tx
+    .update(staffRecords)
+    .set({ before: null, after: null, reason: null })
+    .where(eq(staffRecords.aboutWorkspaceId, workspaceId))
+  await tx.delete(workspaces).where(eq(workspaces.id, workspaceId))
+}

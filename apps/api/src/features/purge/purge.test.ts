@@ -1,0 +1,259 @@
+/** What was deleted can be restored for 30 days, and is gone after them (RULES sections 4, 5 and 6). */
+import { invitations } from '@portal/contract/invitations'
+import { people } from '@portal/contract/people'
+import { workspaces } from '@portal/contract/workspaces'
+import { eq, sql } from 'drizzle-orm'
+import { ulid } from 'ulid'
+import { describe, expect, it } from 'vitest'
+import { billingAccounts } from '../../db/schema/billing.ts'
+import { invitationCodes, workspaceInvitations } from '../../db/schema/invitations.ts'
+import { tosAgreements } from '../../db/schema/legal.ts'
+import { staffRecords, workspaceActivity } from '../../db/schema/records.ts'
+import { sessions } from '../../db/schema/sessions.ts'
+import { authTokens } from '../../db/schema/tokens.ts'
+import { users } from '../../db/schema/users.ts'
+import { workspaces as workspaceTable } from '../../db/schema/workspaces.ts'
+import { useTestApp } from '../../testing/build-test-app.ts'
+import {
+  addMember,
+  makeIdentity,
+  makeSession,
+  makeUser,
+  makeWorkspace,
+  type UserRow,
+  type WorkspaceRow,
+} from '../../testing/factories.ts'
+import { makeSignedIn } from '../../testing/make-signed-in.ts'
+import { signInThroughProvider } from '../../testing/sign-in-through-provider.ts'
+import { purge } from './purge.ts'
+
+const test = useTestApp()
+const dayMs = 86_400_000
+const ago = (days: number, ms = 0) => new Date(Date.now() - days * dayMs - ms)
+const run = () => purge({ database: test.database, jobs: test.jobs, now: test.now })
+
+/** Every row of every table, as text. */
+async function everything(): Promise<string> {
+  const tables = await test.database.orm
+    .select({ name: sql<string>`quote_ident(tablename)` })
+    .from(sql`pg_catalog.pg_tables`)
+    .where(sql`schemaname = 'public'`)
+  const parts = await Promise.all(
+    tables.map(({ name }) =>
+      test.database.orm.select({ row: sql<string>`t::text` }).from(sql.raw(`${name} t`)),
+    ),
+  )
+  return parts
+    .flat()
+    .map(({ row }) => row)
+    .join('\n')
+}
+
+const stillThere = async (id: string) =>
+  (await test.database.orm.select().from(workspaceTable).where(eq(workspaceTable.id, id))).length === 1
+const userRow = async (id: string) =>
+  (await test.database.orm.select().from(users).where(eq(users.id, id)))[0]
+
+async function invite(workspace: WorkspaceRow, by: UserRow, email: string): Promise<void> {
+  const { orm } = test.database
+  const id = ulid()
+  const dates = { createdAt: ago(40), sentAt: ago(40), expiresAt: ago(26) }
+  const row = { id, workspaceId: workspace.id, email, emailKey: email.toLowerCase(), role: 'EDITOR' as const }
+  await orm.insert(workspaceInvitations).values({ ...row, invitedByUserId: by.id, ...dates })
+  await orm
+    .insert(invitationCodes)
+    .values({ codeHash: Buffer.from(id), invitationId: id, createdAt: ago(40) })
+}
+
+async function giveToken(user: UserRow, workspace: WorkspaceRow, sessionId: string | null, name: string) {
+  const dates = { createdAt: ago(40), expiresAt: ago(10), revokedAt: ago(30), lastUsedIp: '203.0.113.9' }
+  const kind = sessionId === null ? ('api' as const) : ('instance' as const)
+  const of = { userId: user.id, workspaceId: workspace.id, sessionId }
+  await test.database.orm.insert(authTokens).values({ id: ulid(), kind, name, ...of, ...dates })
+}
+
+/** Somebody of whom every table knows something, deleted so long ago. */
+async function deletedPerson(deletedAt: Date, owner: UserRow, shared: WorkspaceRow): Promise<UserRow> {
+  const { orm } = test.database
+  const user = await makeUser(test.database, {
+    email: 'Gone.Person@example.com',
+    firstName: 'Goneille',
+    lastName: 'Departed',
+    nickname: 'goner',
+    pictureUrl: 'https://pictures.example.com/gone.png',
+    discordUsername: 'gone.person',
+    githubUsername: 'gone-person',
+    quarantineReason: 'Said by gone',
+    deletedAt,
+  })
+  await makeIdentity(test.database, user)
+  const session = await makeSession(test.database, user, { ipAddress: '203.0.113.9', userAgent: 'Gone/1.0' })
+  const own = await makeWorkspace(test.database, user, { displayName: 'Gone own', deletedAt })
+  await addMember(test.database, own, await makeUser(test.database))
+  await giveToken(user, own, null, 'Gone token')
+  await giveToken(user, shared, session.id, 'Gone instance')
+  await invite(own, user, 'guest@example.com')
+  await invite(shared, owner, user.email)
+  await orm.insert(billingAccounts).values({ userId: user.id, legalName: 'Gone Ltd', customerId: 'cus_gone' })
+  const agreement = { tosVersionId: '2024-09-25', agreedAt: ago(50), ipAddress: '203.0.113.9' }
+  await orm.insert(tosAgreements).values({ userId: user.id, ...agreement })
+  const act = { workspaceId: shared.id, at: ago(35) }
+  await orm.insert(workspaceActivity).values([
+    {
+      ...act,
+      id: ulid(),
+      actorUserId: user.id,
+      act: 'member.left',
+      subject: user.email,
+      ipAddress: '203.0.113.9',
+    },
+    { ...act, id: ulid(), actorUserId: owner.id, act: 'member.invited', subject: user.emailKey },
+    { ...act, id: ulid(), actorUserId: owner.id, act: 'token.created', subject: 'Stays' },
+  ])
+  await orm.insert(staffRecords).values({
+    id: ulid(),
+    staffUserId: owner.id,
+    act: 'looked-up.people-of-address',
+    aboutUserId: user.id,
+    after: { email: user.emailKey },
+    reason: 'Goneille asked',
+    at: ago(35),
+  })
+  return user
+}
+
+const traces = /gone|departed|203\.0\.113\.9|cus_|guest@example/i
+
+describe('an account', () => {
+  it('is an empty row once it was deleted 30 days ago, and nothing anywhere says whose', async () => {
+    const owner = await makeUser(test.database)
+    const shared = await makeWorkspace(test.database, owner, { displayName: 'Shared' })
+    const user = await deletedPerson(ago(30), owner, shared)
+    expect(await everything()).toMatch(traces)
+    await run()
+    const left = await everything()
+    expect(left.split('\n').filter((line) => traces.test(line))).toEqual([])
+    expect(await userRow(user.id)).toMatchObject({ email: '', firstName: null, signupAt: user.signupAt })
+    // What is others' stays.
+    expect(left).toContain('Stays')
+    expect(left).toContain('Shared')
+    expect(left).toContain(owner.email)
+    expect(left).toContain('looked-up.people-of-address')
+    await run()
+    expect(await everything()).toBe(left)
+  })
+
+  it('stays whole a moment before, and staff restore it with its workspaces', async () => {
+    const staff = await makeSignedIn(test, { email: 'someone@systeminit.com' })
+    const owner = await makeUser(test.database)
+    const shared = await makeWorkspace(test.database, owner)
+    const user = await deletedPerson(ago(30, -60_000), owner, shared)
+    const [own] = await test.database.orm
+      .update(workspaceTable)
+      .set({ deletedByUserId: user.id })
+      .where(eq(workspaceTable.creatorUserId, user.id))
+      .returning()
+    await run()
+    const reply = await test.send(
+      people.restore,
+      { params: { userId: user.id }, body: { reason: 'asked for' } },
+      { session: staff.session },
+    )
+    expect(reply.status).toBe(200)
+    expect(await userRow(user.id)).toMatchObject({
+      email: user.email,
+      firstName: 'Goneille',
+      deletedAt: null,
+    })
+    expect(await stillThere(own?.id ?? '')).toBe(true)
+    await run()
+    expect((await userRow(user.id))?.email).toBe(user.email)
+  })
+
+  it('leaves invitations to its address to the account that the address has by now', async () => {
+    const owner = await makeUser(test.database)
+    const shared = await makeWorkspace(test.database, owner)
+    const user = await deletedPerson(ago(31), owner, shared)
+    const back = await makeSignedIn(test, { email: user.email })
+    await test.database.orm
+      .update(workspaceInvitations)
+      .set({ expiresAt: ago(-1) })
+      .where(eq(workspaceInvitations.emailKey, user.emailKey))
+    await run()
+    const { body } = await test.send(invitations.mine, {}, { session: back.session })
+    expect(body).toHaveLength(1)
+  })
+
+  it('is made anew by a sign-in of the same person', async () => {
+    const user = await makeUser(test.database, { deletedAt: ago(31) })
+    await makeIdentity(test.database, user)
+    await run()
+    test.identity.add({ subject: user.auth0Id ?? '', email: user.email })
+    await signInThroughProvider(test, user.auth0Id ?? '')
+    const rows = await test.database.orm.select().from(users).where(eq(users.email, user.email))
+    expect(rows).toHaveLength(1)
+    expect(rows[0]?.id).not.toBe(user.id)
+  })
+})
+
+describe('a workspace', () => {
+  it('is gone once it was deleted 30 days ago, and its owner restores it a moment before', async () => {
+    const me = await makeSignedIn(test)
+    const gone = await makeWorkspace(test.database, me.user, { displayName: 'Gone', deletedAt: ago(30) })
+    const late = await makeWorkspace(test.database, me.user, { deletedAt: ago(30, -60_000) })
+    const live = await makeWorkspace(test.database, me.user)
+    await test.database.orm.update(users).set({ defaultWorkspaceId: gone.id }).where(eq(users.id, me.user.id))
+    await giveToken(me.user, gone, null, 'Gone token')
+    await run()
+    expect(await Promise.all([gone, late, live].map(({ id }) => stillThere(id)))).toEqual([false, true, true])
+    expect(await everything()).not.toContain(gone.id)
+    const restore = (workspaceId: string) =>
+      test.send(workspaces.restore, { params: { workspaceId } }, { session: me.session })
+    expect((await restore(late.id)).status).toBe(200)
+    expect((await restore(gone.id)).errorType).toBe('NotFound')
+  })
+})
+
+it('removes sessions 30 days after their end, with their instance tokens, and no others', async () => {
+  const user = await makeUser(test.database)
+  const workspace = await makeWorkspace(test.database, user)
+  const old = await makeSession(test.database, user, { expiresAt: ago(30) })
+  const recent = await makeSession(test.database, user, { expiresAt: ago(30, -60_000), endedAt: ago(50) })
+  await giveToken(user, workspace, old.id, 'Old')
+  await giveToken(user, workspace, recent.id, 'Recent')
+  await giveToken(user, workspace, null, 'Automation')
+  await run()
+  const kept = await test.database.orm.select({ id: sessions.id }).from(sessions)
+  expect(kept).toEqual([{ id: recent.id }])
+  const names = await test.database.orm.select({ name: authTokens.name }).from(authTokens)
+  expect(names.map(({ name }) => name).sort()).toEqual(['Automation', 'Recent'])
+})
+
+it('goes through several batches, and queues a run for what is left after them', async () => {
+  const user = await makeUser(test.database)
+  const rows = Array.from({ length: 550 }, (_, at) => ({
+    id: ulid(),
+    tokenHash: Buffer.from(`session ${at}`),
+    userId: user.id,
+    subject: 'many',
+    createdAt: ago(90),
+    lastSeenAt: ago(90),
+    expiresAt: ago(60),
+  }))
+  await test.database.orm.insert(sessions).values(rows)
+  await run()
+  expect(await test.database.orm.select({ id: sessions.id }).from(sessions)).toHaveLength(50)
+  expect(test.jobs.sent).toEqual([{ name: 'data.purge', data: {} }])
+  test.jobs.sent.length = 0
+  await run()
+  expect(await test.database.orm.select({ id: sessions.id }).from(sessions)).toEqual([])
+  expect(test.jobs.sent).toEqual([])
+})
+
+it('does each once when several go at the same time', async () => {
+  const owner = await makeUser(test.database)
+  const shared = await makeWorkspace(test.database, owner)
+  await deletedPerson(ago(30), owner, shared)
+  await Promise.all([run(), run(), run()])
+  expect((await everything()).split('\n').filter((line) => traces.test(line))).toEqual([])
+})

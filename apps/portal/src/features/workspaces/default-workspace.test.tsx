@@ -1,0 +1,48 @@
+import { workspaces } from '@portal/contract/workspaces'
+import { describe, expect, it, vi } from 'vitest'
+import { browserNavigation } from '../../lib/browser-navigation.ts'
+import { loggedFailures } from '../../testing/logged-failures.ts'
+import { person, workspace } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+
+describe('the way to the default workspace', () => {
+  it("shows 'Redirect to default workspace', and leads to it", async () => {
+    const list = [
+      workspace({ id: 'W1', createdAt: '2024-01-01T00:00:00.000Z' }),
+      workspace({ id: 'W2', isDefault: true }),
+    ]
+    const { screen } = await renderApp('/default_workspace', {
+      prepare: (api) => api.reply(workspaces.list, list),
+    })
+    await expect.element(screen.getByRole('heading', { name: 'Redirect to default workspace' })).toBeVisible()
+    await vi.waitFor(() =>
+      expect(browserNavigation.replace).toHaveBeenCalledExactlyOnceWith(
+        'http://localhost:9001/workspaces/W2/go',
+      ),
+    )
+  })
+
+  it('leads to the workspaces where there is none', async () => {
+    const { address } = await renderApp('/default_workspace')
+    await expect.poll(address).toBe('/workspaces')
+    expect(browserNavigation.replace).not.toHaveBeenCalled()
+  })
+
+  it('leads somebody unverified on to their profile', async () => {
+    const { address } = await renderApp('/default_workspace', { user: person({ emailVerified: false }) })
+    await expect.poll(address).toBe('/profile')
+  })
+
+  it('says why it could not be looked up, and tries again', async () => {
+    const { screen, api } = await renderApp('/default_workspace', {
+      prepare: (api) => api.refuse(workspaces.list, 'DatabaseUnavailable', { message: 'Not now' }),
+    })
+    await expect.element(screen.getByText('Not now')).toBeVisible()
+    api.reply(workspaces.list, [workspace({ id: 'W1' })])
+    await screen.getByRole('button', { name: 'Try again' }).click()
+    await vi.waitFor(() =>
+      expect(browserNavigation.replace).toHaveBeenCalledWith('http://localhost:9001/workspaces/W1/go'),
+    )
+    expect(loggedFailures()).toHaveLength(1)
+  })
+})

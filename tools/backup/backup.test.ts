@@ -1,0 +1,104 @@
+/** A backup of the local engine can be trusted: it is whole, and brings everything back. */
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readConfig } from '../../apps/api/src/config.ts'
+import { openDatabase } from '../../apps/api/src/db/client.ts'
+import { users } from '../../apps/api/src/db/schema/users.ts'
+import { loadSigningKeys } from '../../apps/api/src/http/signing-keys.ts'
+import { makeUser } from '../../apps/api/src/testing/factories.ts'
+import { manifestName, readManifest } from './backup-manifest.ts'
+import { makeBackup } from './make-backup.ts'
+import { restoreBackup } from './restore-backup.ts'
+
+let folder: string
+let dataDir: string
+let target: string
+let restored: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'portal-backup-'))
+  dataDir = join(folder, 'data')
+  target = join(folder, 'backup')
+  restored = join(folder, 'restored')
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const keyOf = async (dir: string) => (await loadSigningKeys(readConfig({ DATA_DIR: dir }))).keyId
+
+async function fillData(): Promise<string> {
+  const database = await openDatabase({ dataDir })
+  await makeUser(database, { email: 'kept@example.com' })
+  await database.close()
+  writeFileSync(join(dataDir, 'of-another-service.json'), '{"kept": true}')
+  return keyOf(dataDir)
+}
+
+async function addressesIn(dir: string): Promise<string[]> {
+  const database = await openDatabase({ dataDir: dir })
+  const rows = await database.orm.select({ email: users.email }).from(users)
+  await database.close()
+  return rows.map(({ email }) => email)
+}
+
+describe('a backup', () => {
+  it('brings back the rows, the signing key and what else there was, and changes nothing of its source', async () => {
+    const keyId = await fillData()
+    await makeBackup(dataDir, target)
+    await restoreBackup(target, restored)
+    expect(await addressesIn(restored)).toEqual(['kept@example.com'])
+    expect(await keyOf(restored)).toBe(keyId)
+    expect(statSync(join(restored, 'signing-key.json')).mode & 0o777).toBe(0o600)
+    expect(statSync(target).mode & 0o077).toBe(0)
+    expect(readFileSync(join(restored, 'of-another-service.json'), 'utf8')).toBe('{"kept": true}')
+    expect(await addressesIn(dataDir)).toEqual(['kept@example.com'])
+    expect(readdirSync(folder).toSorted()).toEqual(['backup', 'data', 'restored'])
+  }, 60_000)
+
+  it('is refused while the API has the folder, where there is no database, and over what is there', async () => {
+    await fillData()
+    const database = await openDatabase({ dataDir })
+    await expect(makeBackup(dataDir, target)).rejects.toThrow(/is in use by process \d+: stop that process/)
+    await database.close()
+    await expect(makeBackup(join(folder, 'nothing'), target)).rejects.toThrow('There is no local database in')
+    mkdirSync(target)
+    await expect(makeBackup(dataDir, target)).rejects.toThrow('exists already')
+    expect(readdirSync(folder).toSorted()).toEqual(['backup', 'data'])
+  }, 60_000)
+})
+
+describe('a restoration', () => {
+  it('goes into an empty folder and no other', async () => {
+    await fillData()
+    await makeBackup(dataDir, target)
+    await expect(restoreBackup(target, dataDir)).rejects.toThrow('is not empty')
+    mkdirSync(restored)
+    await restoreBackup(target, restored)
+    expect(await addressesIn(restored)).toEqual(['kept@example.com'])
+  }, 60_000)
+
+  it('refuses what is no backup, a backup that has changed, and one of a newer release', async () => {
+    await fillData()
+    await expect(restoreBackup(folder, restored)).rejects.toThrow('is no backup')
+    await makeBackup(dataDir, target)
+    const path = join(target, manifestName)
+    const newer = { ...readManifest(target), newestMigrationMs: Date.now() * 2 }
+    writeFileSync(path, JSON.stringify(newer))
+    await expect(restoreBackup(target, restored)).rejects.toThrow('A newer release made this backup')
+    appendFileSync(join(target, 'files', 'signing-key.json'), ' ')
+    await expect(restoreBackup(target, restored)).rejects.toThrow(
+      'is not as it was made: files/signing-key.json',
+    )
+    expect(readdirSync(folder).toSorted()).toEqual(['backup', 'data'])
+  }, 60_000)
+})

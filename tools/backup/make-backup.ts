@@ -1,0 +1,65 @@
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { takeFolder } from '../../apps/api/src/db/folder-lock.ts'
+import { type BackupManifest, databaseName, digestsOf, manifestName, restName } from './backup-manifest.ts'
+
+/** The database, its lock, and what stands beside it while it starts. */
+const isOfDatabase = (name: string) => name === 'database' || name.startsWith('database.')
+
+/**
+ * Copies a data folder: the local database as its own dump, everything else (the signing key among it) as it is. The
+ * database is opened for that, so what a killed process left half written is put right in it first.
+ * @throws DataFolderInUse while an API has the folder; a sentence where there is no database, or `target` exists.
+ */
+export async function makeBackup(dataDir: string, target: string, now = new Date()): Promise<BackupManifest> {
+  const database = join(dataDir, 'database')
+  if (!existsSync(join(database, 'PG_VERSION')))
+    throw new Error(`There is no local database in ${dataDir}. For PostgreSQL use pg_dump.`)
+  if (existsSync(target)) throw new Error(`${target} exists already. Choose another folder.`)
+  const lock = await takeFolder(database)
+  const draft = `${target}.unfinished-${process.pid}`
+  try {
+    // It holds the signing key, and everything about everybody.
+    mkdirSync(draft, { recursive: true, mode: 0o700 })
+    const newestMigrationMs = await dump(database, join(draft, databaseName))
+    for (const name of readdirSync(dataDir).filter((one) => !isOfDatabase(one)))
+      cpSync(join(dataDir, name), join(draft, restName, name), { recursive: true, preserveTimestamps: true })
+    const manifest: BackupManifest = {
+      format: 1,
+      madeAt: now.toISOString(),
+      newestMigrationMs,
+      digests: digestsOf(draft),
+    }
+    writeFileSync(join(draft, manifestName), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })
+    renameSync(draft, target)
+    return manifest
+  } finally {
+    rmSync(draft, { recursive: true, force: true })
+    lock.release()
+  }
+}
+
+async function dump(database: string, file: string): Promise<number> {
+  const client = await PGlite.create(database)
+  try {
+    const { rows } = await client.query<{ newest: string }>(
+      'select max(created_at) as newest from drizzle.__drizzle_migrations',
+    )
+    const archive = await client.dumpDataDir('gzip')
+    writeFileSync(file, Buffer.from(await archive.arrayBuffer()), { mode: 0o600 })
+    chmodSync(file, 0o600)
+    return Number(rows[0]?.newest ?? 0)
+  } finally {
+    await client.close()
+  }
+}

@@ -1,0 +1,52 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { migrationsFolder } from '../../apps/api/src/db/migrate.ts'
+import { type BackupManifest, databaseName, readManifest, restName } from './backup-manifest.ts'
+
+/**
+ * Makes a data folder from a backup: all of it, or nothing. Only where there is none, or an empty one, so that nothing is
+ * ever written over.
+ * @throws a sentence where the folder is not empty, the backup is not whole, or a newer release made it.
+ */
+export async function restoreBackup(backup: string, dataDir: string): Promise<BackupManifest> {
+  if (existsSync(dataDir) && readdirSync(dataDir).length > 0)
+    throw new Error(`${dataDir} is not empty. Move it away, or choose another folder with DATA_DIR.`)
+  const manifest = readManifest(backup)
+  const newest = Math.max(...readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis))
+  if (manifest.newestMigrationMs > newest)
+    throw new Error('A newer release made this backup. Restore it with that release, or a later one.')
+  const draft = `${dataDir}.restoring-${process.pid}`
+  try {
+    mkdirSync(dirname(draft), { recursive: true })
+    mkdirSync(draft, { mode: 0o700 })
+    await load(join(backup, databaseName), join(draft, 'database'))
+    const rest = join(backup, restName)
+    if (existsSync(rest)) cpSync(rest, draft, { recursive: true, preserveTimestamps: true })
+    if (existsSync(dataDir)) rmdirSync(dataDir)
+    renameSync(draft, dataDir)
+    return manifest
+  } finally {
+    rmSync(draft, { recursive: true, force: true })
+  }
+}
+
+/** Opens it once, so that a database that does not stand is found now and not when it is needed. */
+async function load(archive: string, database: string): Promise<void> {
+  const client = await PGlite.create(database, { loadDataDir: new Blob([readFileSync(archive)]) })
+  try {
+    await client.query('select count(*) from users')
+  } finally {
+    await client.close()
+  }
+}

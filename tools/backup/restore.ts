@@ -1,0 +1,16 @@
+/** `npm run restore -- FOLDER` makes the data folder, DATA_DIR, from a backup. It must not exist, or be empty. */
+import { resolve } from 'node:path'
+import process from 'node:process'
+import { endProcessWith } from '../local-run/end-process-with.ts'
+import { restoreBackup } from './restore-backup.ts'
+
+async function run(): Promise<number> {
+  const backup = process.argv[2]
+  if (!backup) throw new Error('Usage: npm run restore -- FOLDER, where FOLDER is a backup.')
+  const dataDir = resolve(process.env.DATA_DIR || '.data')
+  const { madeAt } = await restoreBackup(resolve(backup), dataDir)
+  console.log(`The data of ${madeAt} is in ${dataDir}`)
+  return 0
+}
+
+await endProcessWith(run())
