@@ -17,6 +17,8 @@ export default defineConfig({
       quoteStyle: 'single',
       semicolons: false,
       addExtensions: true,
+      // The page at the root of the site is called home; `index` says so only at the end of a longer name.
+      indexToken: { regex: 'home|index' },
       autoCodeSplitting: true,
       codeSplittingOptions: {
         // Loaders too, so that what they need does not weigh on the first page.

@@ -1,19 +1,17 @@
 /**
- * `npm run bench`: the workspaces page of somebody with 50 and of somebody with 5,000 workspaces, side by side in one
+ * The workspaces page of somebody with 50 and of somebody with 5,000 workspaces, side by side in one
  * run: when the first cards are there, what scrolling costs, what a key in the search box costs. It reports; it never fails.
  */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { createInterface } from 'node:readline'
+import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { openDatabase } from '../../apps/api/src/db/client.ts'
 import { makeSession, makeUser, makeWorkspace } from '../../apps/api/src/testing/factories.ts'
 import { startTestPostgres } from '../../apps/api/src/testing/test-postgres.ts'
 import { chromiumArguments, ensureChromium } from '../chromium.ts'
 import { defaultPorts } from '../local-run/ports.ts'
+import { startEverything } from './start-everything.ts'
 
 const portOffset = 12_000
 const portal = `http://localhost:${defaultPorts(portOffset).PORTAL_PORT}`
@@ -28,27 +26,6 @@ interface Row {
 }
 
 const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-
-async function startEverything(databaseUrl: string): Promise<() => Promise<void>> {
-  const child = spawn(process.execPath, [resolve(import.meta.dirname, '../e2e/start-everything.ts')], {
-    env: {
-      ...process.env,
-      E2E_LOGS: '1',
-      E2E_PORT_OFFSET: String(portOffset),
-      E2E_DATABASE_URL: databaseUrl,
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  for await (const line of createInterface({ input: child.stdout })) {
-    if (line.includes('Ready after')) break
-  }
-  child.stdout.resume()
-  return async () => {
-    const ended = once(child, 'exit')
-    child.kill('SIGTERM')
-    await ended
-  }
-}
 
 /** The time from asking for the page to its first card on screen. */
 async function firstCard(page: Page): Promise<number> {
@@ -126,7 +103,7 @@ async function measure(browser: Browser, workspaces: number, session: string): P
 const dataDir = mkdtempSync(join(tmpdir(), 'portal-bench-'))
 const postgres = await startTestPostgres()
 const databaseUrl = `${postgres.url}postgres`
-const stop = await startEverything(databaseUrl)
+const stop = await startEverything(databaseUrl, portOffset)
 const database = await openDatabase({ databaseUrl, dataDir, statementLimitMs: 0 })
 const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumArguments })
 const rows: Row[] = []

@@ -6,6 +6,18 @@ import { type OwnRun, startOwnRun } from './own-run.ts'
 const older = '2023-03-30'
 const newer = '2024-09-25'
 
+test('the documents and their pages are fetched only where they are shown', async ({ page }) => {
+  const fetched: string[] = []
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
+  const ofLegal = () => fetched.filter((path) => /^\/assets\/(legal|\d-tos)/.test(path))
+  await page.goto('/sign-in-problem')
+  await page.waitForLoadState('networkidle')
+  expect(ofLegal()).toEqual([])
+  await page.getByRole('link', { name: 'Legal' }).click()
+  await expect(page.getByRole('heading', { name: 'Terms of Service' })).toBeVisible()
+  expect(ofLegal()).not.toEqual([])
+})
+
 test.describe('with a run of its own', () => {
   test.describe.configure({ mode: 'serial', timeout: 180_000 })
   const account = newAccount()

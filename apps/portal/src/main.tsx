@@ -27,4 +27,8 @@ createRoot(root, { onCaughtError: logCaughtError }).render(
     <App queryClient={queryClient} router={router} />
   </StrictMode>,
 )
-analytics.start()
+// Not before the first page is there: the library weighs as much as the portal itself.
+const unsubscribe = router.subscribe('onResolved', () => {
+  unsubscribe()
+  analytics.start()
+})

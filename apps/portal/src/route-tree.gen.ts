@@ -9,7 +9,7 @@
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
 import { Route as rootRouteImport } from './routes/__root.tsx'
-import { Route as IndexRouteImport } from './routes/index.tsx'
+import { Route as HomeRouteImport } from './routes/home.tsx'
 import { Route as SplatRouteImport } from './routes/$.tsx'
 import { Route as SignedInRouteImport } from './routes/_signed-in.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
@@ -39,7 +39,7 @@ import { Route as SignedInWorkspaceWorkspaceIdConfirmRouteImport } from './route
 import { Route as SignedInWorkspaceWorkspaceIdGoRouteImport } from './routes/_signed-in/workspace.$workspaceId.go.tsx'
 import { Route as SignedInWorkspaceWorkspaceIdTokensRouteImport } from './routes/_signed-in/workspace.$workspaceId.tokens.tsx'
 
-const IndexRoute = IndexRouteImport.update({
+const HomeRoute = HomeRouteImport.update({
   id: '/',
   path: '/',
   getParentRoute: () => rootRouteImport,
@@ -197,7 +197,7 @@ const SignedInWorkspaceWorkspaceIdTokensRoute =
   } as any)
 
 export interface FileRoutesByFullPath {
-  '/': typeof IndexRoute
+  '/': typeof HomeRoute
   '/$': typeof SplatRoute
   '/login': typeof LoginRoute
   '/login-success': typeof LoginSuccessRoute
@@ -227,7 +227,7 @@ export interface FileRoutesByFullPath {
   '/workspace/$workspaceId/': typeof SignedInWorkspaceWorkspaceIdIndexRoute
 }
 export interface FileRoutesByTo {
-  '/': typeof IndexRoute
+  '/': typeof HomeRoute
   '/$': typeof SplatRoute
   '/login': typeof LoginRoute
   '/login-success': typeof LoginSuccessRoute
@@ -258,7 +258,7 @@ export interface FileRoutesByTo {
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
-  '/': typeof IndexRoute
+  '/': typeof HomeRoute
   '/$': typeof SplatRoute
   '/_signed-in': typeof SignedInRouteWithChildren
   '/login': typeof LoginRoute
@@ -383,7 +383,7 @@ export interface FileRouteTypes {
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
-  IndexRoute: typeof IndexRoute
+  HomeRoute: typeof HomeRoute
   SplatRoute: typeof SplatRoute
   SignedInRoute: typeof SignedInRouteWithChildren
   LoginRoute: typeof LoginRoute
@@ -402,7 +402,7 @@ declare module '@tanstack/react-router' {
       id: '/'
       path: '/'
       fullPath: '/'
-      preLoaderRoute: typeof IndexRouteImport
+      preLoaderRoute: typeof HomeRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/$': {
@@ -656,7 +656,7 @@ const SignedInRouteWithChildren = SignedInRoute._addFileChildren(
 )
 
 const rootRouteChildren: RootRouteChildren = {
-  IndexRoute: IndexRoute,
+  HomeRoute: HomeRoute,
   SplatRoute: SplatRoute,
   SignedInRoute: SignedInRouteWithChildren,
   LoginRoute: LoginRoute,

@@ -8,6 +8,7 @@ import { useFormValue } from './form-context.tsx'
 import { FormGroup, useFormGroup } from './form-group.tsx'
 import { RadioGroup } from './radio-group.tsx'
 import { Select } from './select.tsx'
+import { settle } from './testing/settle.ts'
 import { TextField } from './text-field.tsx'
 
 const schema = z.object({
@@ -48,6 +49,26 @@ it('sends the committed values as the schema gives them out', async () => {
     description: null,
     company: { email: 'somebody@example.com' },
   })
+})
+
+it('is sent by the click that leaves a field, also where its message vanishes or appears above the button', async () => {
+  const onSubmit = vi.fn()
+  const screen = await render(<Example onSubmit={onSubmit} />)
+  const email = screen.getByLabelText('Company Email')
+  await screen.getByLabelText('Display Name').fill('Mine')
+  await email.fill('nobody')
+  const save = screen.getByRole('button', { name: 'Save' }).element()
+  const top = save.getBoundingClientRect().top
+  const press = new PointerEvent('pointerdown', { bubbles: true })
+  save.dispatchEvent(press)
+  email.element().blur()
+  await settle()
+  expect(save.getBoundingClientRect().top).toBe(top)
+  save.dispatchEvent(new PointerEvent('pointerup', { bubbles: true }))
+  await expect.element(screen.getByText('Invalid email')).toBeVisible()
+  await email.fill('somebody@example.com')
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await vi.waitFor(() => expect(onSubmit).toHaveBeenCalledOnce())
 })
 
 it('shows an error only after the field was left', async () => {

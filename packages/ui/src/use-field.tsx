@@ -3,6 +3,7 @@ import { useController } from 'react-hook-form'
 import { detachedControl, FormContext } from './form-context.tsx'
 import { FieldGroupContext } from './form-group.tsx'
 import { type FieldRules, fieldProblem } from './lib/validators.ts'
+import { whenPointerIsUp } from './lib/when-pointer-is-up.ts'
 
 export interface FieldOptions<Value> {
   /** The dotted path of the value in the surrounding form. Without a form, or without a name, the field stands alone. */
@@ -114,14 +115,25 @@ export function useField<Value>(options: FieldOptions<Value>): Field<Value> {
     group?.announce()
   }, [group, error])
 
+  const isThere = useRef(true)
+  useEffect(() => {
+    isThere.current = true
+    return () => {
+      isThere.current = false
+    }
+  }, [])
+  const finish = () => {
+    // The click may have closed the form.
+    if (!isThere.current) return
+    commit()
+    setTouched(true)
+    if (boundForm) bound.field.onBlur()
+  }
+
   return {
     value,
     change,
-    leave: () => {
-      commit()
-      setTouched(true)
-      if (boundForm) bound.field.onBlur()
-    },
+    leave: () => whenPointerIsUp(finish),
     shownError: options.errorMessage ?? (isTouched ? error : undefined),
   }
 }

@@ -55,6 +55,7 @@ describe('a stranger learns nothing of', () => {
       const there = await answer(call, { workspaceId: scene.workspace.id }, scene.stranger)
       const nowhere = await answer(call, { workspaceId: ulid() }, scene.stranger)
       expect.soft(there, call.name).toBe(nowhere)
+      expect.soft(there, call.name).toMatch(call.success.status === 302 ? /^302/ : /^404/)
     }
   })
 
@@ -75,6 +76,7 @@ describe('a stranger learns nothing of', () => {
       const there = await answer(call, { userId: scene.owner.user.id }, scene.stranger)
       const nowhere = await answer(call, { userId: ulid() }, scene.stranger)
       expect.soft(there, call.name).toBe(nowhere)
+      expect.soft(there, call.name).toMatch(call.success.status === 302 ? /^302/ : /^404/)
     }
   })
 
@@ -168,9 +170,9 @@ describe('the owner of one workspace learns nothing of', () => {
         times[kind].push(performance.now() - began)
       }
     }
-    const median = (list: number[]) => list.sort((left, right) => left - right)[12] ?? 0
-    const [known, unknown] = [median(times.known), median(times.unknown)]
-    // Far wider than what a look-up more would take to see over a network, far narrower than a mail that waits.
+    // The quickest of many: whatever else the machine does only adds to a time.
+    const [known, unknown] = [Math.min(...times.known), Math.min(...times.unknown)]
+    // Wider than what one look-up more takes, and narrower than a mail that is waited for.
     expect(Math.abs(known - unknown)).toBeLessThan(0.5 * Math.max(known, unknown) + 5)
   })
 })

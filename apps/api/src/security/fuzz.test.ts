@@ -9,6 +9,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { useTestApp } from '../testing/build-test-app.ts'
 import { closeAtEnd } from '../testing/close-at-end.ts'
+import { startCpuTime } from '../testing/cpu-time.ts'
 import { type Description, type FuzzRequest, fuzzRequests } from '../testing/fuzz-requests.ts'
 import { makeScene, type Scene } from '../testing/hostile-scene.ts'
 import { truncateAll } from '../testing/open-test-database.ts'
@@ -18,7 +19,10 @@ const runs = Number(process.env.FUZZ_RUNS ?? 300)
 const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31))
 /** What has piled up by chance is gone after so many requests. */
 const requestsPerScene = 100
-const slowestAnswerMs = 3_000
+/** For one request, of this thread's own time: a pattern that runs away takes far more. */
+const mostCpuMs = 1_500
+/** Somebody else's request, also on a busy machine: longer is a process that is blocked. */
+const slowestHeartbeatMs = 10_000
 const heartbeatEveryMs = 100
 const msPerRun = 40
 
@@ -72,9 +76,8 @@ const isSignedOut = ({ credential, headers }: FuzzRequest, { status }: RawReply)
 const encode = (text: string) => encodeURIComponent(text.toWellFormed())
 
 function expectSound(request: FuzzRequest, reply: RawReply, secrets: string[]): void {
-  const { status, body, headers, ms } = reply
+  const { status, body, headers } = reply
   expect(status, body).toBeLessThan(500)
-  expect(ms).toBeLessThan(slowestAnswerMs)
   expect(body).not.toMatch(ours)
   const answered = body + JSON.stringify(headers)
   for (const secret of secrets) expect(answered.includes(secret), 'a secret').toBe(false)
@@ -121,6 +124,7 @@ it(
       await fc.assert(
         fc.asyncProperty(fuzzRequests(description), async (request) => {
           if (requestsLeft-- <= 0) await nextScene()
+          const cpuMs = startCpuTime()
           const reply = await client.send(
             request.method,
             pathOf(scene, request),
@@ -131,6 +135,7 @@ it(
           // The secret of a workspace goes to its instance, and to nobody else.
           const ofWorkspace = request.operationId.startsWith('handoff.') ? [] : [scene.workspace.token]
           const secrets = [...ofWorkspace, scene.owner.session, scene.staff.session, scene.stranger.session]
+          expect(cpuMs()).toBeLessThan(mostCpuMs)
           expectSound(request, reply, secrets)
           if (isSignedOut(request, reply)) requestsLeft = Math.min(requestsLeft, 25)
         }),
@@ -150,7 +155,7 @@ it(
     expect(heartbeats.length).toBeGreaterThan(0)
     for (const { status, ms } of heartbeats) {
       expect(status).toBe(200)
-      expect(ms).toBeLessThan(slowestAnswerMs)
+      expect(ms).toBeLessThan(slowestHeartbeatMs)
     }
   },
   60_000 + runs * msPerRun,

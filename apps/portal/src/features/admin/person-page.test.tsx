@@ -46,6 +46,16 @@ describe('the page about a person', () => {
     await expect.element(screen.getByText(/Opening this page was recorded/)).toBeVisible()
   })
 
+  it('keeps the focus on its heading from the navigation on', async () => {
+    const { screen, api, router } = await renderAdmin('', {})
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'Admin' })).toBeVisible()
+    const held = api.hold(staff.readPerson)
+    await router.navigate({ to: '/workspace-admin/people/$userId', params: { userId: id } })
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'Person' })).toHaveFocus()
+    held.release(personReport())
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'Ada Lovelace' })).toHaveFocus()
+  })
+
   it('says what there is none of', async () => {
     const { screen } = await open(
       personReport({ identities: [], workspaces: [], workspaceCount: 0, sessions: [], tokens: [] }),

@@ -27,13 +27,28 @@ export function PersonPage({ userId }: { userId: string }) {
   )
 }
 
+/** One heading while it loads and after: the focus that a navigation has put there stays. */
 function PersonReading({ userId }: { userId: string }) {
   const query = useQuery(personQuery(userId))
-  if (query.data) return <PersonView report={query.data} />
+  const report = query.data
   return (
-    <Page title="Person" actions={<BackToAdmin />}>
+    <Page
+      title={report ? (fullName(report.user) ?? report.user.email) : 'Person'}
+      intro={
+        report &&
+        `Opening this page was recorded. ${report.user.email} can read that in ${lookUpShownAfterDays} days, and acts at once.`
+      }
+      badges={report && <PersonBadges report={report} />}
+      actions={
+        <>
+          <BackToAdmin />
+          {report && <PersonActs report={report} />}
+        </>
+      }
+    >
       {query.isPending && <ListPending label="Loading the person..." />}
       <AdminError error={query.error} onRetry={() => void query.refetch()} />
+      {report && <PersonParts report={report} />}
     </Page>
   )
 }
@@ -49,47 +64,39 @@ function PersonBadges({ report: { user, quarantine, suspension } }: { report: Pe
   )
 }
 
-function PersonView({ report }: { report: PersonReport }) {
+function PersonActs({ report }: { report: PersonReport }) {
+  const { id, email, deletedAt } = report.user
+  if (deletedAt) return <RestoreButton userId={id} email={email} />
+  return (
+    <>
+      <PersonPauseButton report={report} kind="suspension" />
+      <PersonPauseButton report={report} kind="quarantine" />
+    </>
+  )
+}
+
+function PersonParts({ report }: { report: PersonReport }) {
   const { user, quarantine, suspension } = report
   return (
-    <Page
-      title={fullName(user) ?? user.email}
-      intro={`Opening this page was recorded. ${user.email} can read that in ${lookUpShownAfterDays} days, and acts at once.`}
-      badges={<PersonBadges report={report} />}
-      actions={
-        <>
-          <BackToAdmin />
-          {user.deletedAt ? (
-            <RestoreButton userId={user.id} email={user.email} />
-          ) : (
-            <>
-              <PersonPauseButton report={report} kind="suspension" />
-              <PersonPauseButton report={report} kind="quarantine" />
-            </>
-          )}
-        </>
-      }
-    >
-      <div className="flex min-w-0 flex-col gap-10">
-        <div className="flex flex-col gap-3">
-          <PausePanel tone="danger" title="Quarantined" pause={quarantine} nobody="nobody known" />
-          <PausePanel
-            tone="warning"
-            title="Suspended"
-            pause={suspension}
-            nobody="the rule for unpaid invoices"
-          />
-          <PersonFacts user={user} />
-        </div>
-        <PersonIdentities identities={report.identities} />
-        <PersonWorkspaces workspaces={report.workspaces} count={report.workspaceCount} />
-        <PersonSessions sessions={report.sessions} />
-        <PersonTokens tokens={report.tokens} />
-        <PersonBilling billing={report.billing} />
-        <ReportPart title="History">
-          <StaffLog about={{ aboutUserId: user.id }} />
-        </ReportPart>
+    <div className="flex min-w-0 flex-col gap-10">
+      <div className="flex flex-col gap-3">
+        <PausePanel tone="danger" title="Quarantined" pause={quarantine} nobody="nobody known" />
+        <PausePanel
+          tone="warning"
+          title="Suspended"
+          pause={suspension}
+          nobody="the rule for unpaid invoices"
+        />
+        <PersonFacts user={user} />
       </div>
-    </Page>
+      <PersonIdentities identities={report.identities} />
+      <PersonWorkspaces workspaces={report.workspaces} count={report.workspaceCount} />
+      <PersonSessions sessions={report.sessions} />
+      <PersonTokens tokens={report.tokens} />
+      <PersonBilling billing={report.billing} />
+      <ReportPart title="History">
+        <StaffLog about={{ aboutUserId: user.id }} />
+      </ReportPart>
+    </div>
   )
 }

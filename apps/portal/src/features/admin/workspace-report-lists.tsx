@@ -83,9 +83,12 @@ export function WorkspaceReportTokens({ tokens }: Pick<WorkspaceReport, 'tokens'
           {
             id: 'used',
             header: 'Last Used',
-            cell: ({ lastUsedAt }) => (
-              <OrNone>{lastUsedAt && <Timestamp date={lastUsedAt} isRelative />}</OrNone>
-            ),
+            cell: ({ lastUsedAt }) =>
+              lastUsedAt ? (
+                <Timestamp date={lastUsedAt} isRelative />
+              ) : (
+                <span className="text-content-subtle">Not yet</span>
+              ),
           },
         ]}
       />

@@ -26,47 +26,50 @@ export function WorkspaceReportPage({ workspaceId }: { workspaceId: string }) {
   )
 }
 
+/** One heading while it loads and after: the focus that a navigation has put there stays. */
 function WorkspaceReading({ workspaceId }: { workspaceId: string }) {
   const query = useQuery(workspaceReportQuery(workspaceId))
-  if (query.data) return <WorkspaceView report={query.data} />
+  const report = query.data
   return (
-    <Page title="Workspace" actions={<BackToAdmin />}>
+    <Page
+      title={report?.workspace.displayName ?? 'Workspace'}
+      intro={report && 'Opening this page was recorded.'}
+      badges={report && <WorkspaceBadges report={report} />}
+      actions={
+        <>
+          <BackToAdmin />
+          {report && !report.workspace.deletedAt && <WorkspacePauseButton report={report} />}
+        </>
+      }
+    >
       {query.isPending && <ListPending label="Loading the workspace..." />}
       <AdminError error={query.error} onRetry={() => void query.refetch()} />
+      {report && <WorkspaceParts report={report} />}
     </Page>
   )
 }
 
-function WorkspaceView({ report }: { report: WorkspaceReport }) {
-  const { workspace, quarantine } = report
+function WorkspaceBadges({ report: { workspace, quarantine } }: { report: WorkspaceReport }) {
   return (
-    <Page
-      title={workspace.displayName}
-      intro="Opening this page was recorded."
-      badges={
-        <>
-          {workspace.deletedAt && <Pill tone="danger">Deleted</Pill>}
-          {quarantine && <Pill tone="danger">Quarantined</Pill>}
-        </>
-      }
-      actions={
-        <>
-          <BackToAdmin />
-          {!workspace.deletedAt && <WorkspacePauseButton report={report} />}
-        </>
-      }
-    >
-      <div className="flex min-w-0 flex-col gap-10">
-        <div className="flex flex-col gap-3">
-          <PausePanel tone="danger" title="Quarantined" pause={quarantine} nobody="nobody known" />
-          <WorkspaceReportFacts report={report} />
-        </div>
-        <WorkspaceReportMembers members={report.members} count={report.memberCount} />
-        <WorkspaceReportTokens tokens={report.tokens} />
-        <ReportPart title="History">
-          <StaffLog about={{ aboutWorkspaceId: workspace.id }} />
-        </ReportPart>
+    <>
+      {workspace.deletedAt && <Pill tone="danger">Deleted</Pill>}
+      {quarantine && <Pill tone="danger">Quarantined</Pill>}
+    </>
+  )
+}
+
+function WorkspaceParts({ report }: { report: WorkspaceReport }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-10">
+      <div className="flex flex-col gap-3">
+        <PausePanel tone="danger" title="Quarantined" pause={report.quarantine} nobody="nobody known" />
+        <WorkspaceReportFacts report={report} />
       </div>
-    </Page>
+      <WorkspaceReportMembers members={report.members} count={report.memberCount} />
+      <WorkspaceReportTokens tokens={report.tokens} />
+      <ReportPart title="History">
+        <StaffLog about={{ aboutWorkspaceId: report.workspace.id }} />
+      </ReportPart>
+    </div>
   )
 }
