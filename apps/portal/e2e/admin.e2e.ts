@@ -159,7 +159,7 @@ test('searches, opens a person, suspends with a reason, and withholds the look',
   await page.getByRole('list', { name: 'People' }).getByRole('link', { name: ada.email }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Ada Lovelace' })).toBeFocused()
   await expect(row(page, 'Identities', /auth0/)).toContainText(ada.email)
-  await expect(row(page, 'Sessions', /127\.0\.0\.1|::1/)).toBeVisible()
+  await expect(row(page, 'Sessions', /Chrome/)).toContainText(/127\.0\.0\.1|::1/)
   await page.getByRole('button', { name: 'Suspend user' }).click()
   const dialog = page.getByRole('alertdialog', { name: `Suspend ${ada.email}?` })
   await dialog.getByLabel('Reason').fill('Two invoices unpaid')

@@ -117,7 +117,7 @@ test.describe('without billing', () => {
 })
 
 test.describe('without the identity provider', () => {
-  /** A provider that answered within half a minute counts as there, so nobody signs in before the last of these. */
+  /** A provider that answered within five seconds counts as there, so nobody signs in before the last of these. */
   async function untilNoticed(page: Page) {
     await expect
       .poll(

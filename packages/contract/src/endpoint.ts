@@ -70,7 +70,9 @@ export type CallResult<E extends Endpoint> = E['success'] extends { body: infer 
   ? z.output<S>
   : E['success'] extends { rows: infer S extends z.ZodMiniType }
     ? z.output<S>[]
-    : undefined
+    : E['success'] extends { media: string }
+      ? string
+      : undefined
 
 /** What a handler reads after validation. */
 export type CallParams<E extends Endpoint> = E extends { params: infer S extends z.ZodMiniType }

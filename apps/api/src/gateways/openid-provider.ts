@@ -6,7 +6,7 @@ import { profileOf } from './identity-profile.ts'
 
 const defaultAnswerTimeoutMs = 5_000
 /** A provider that answered this recently counts as there; before sending a browser to it we look again. */
-const discoveryFreshMs = 30_000
+const discoveryFreshMs = 5_000
 
 /** Sorts what the library throws: was it the person, the answer, or a provider that is away? */
 function failureOf(error: unknown): Error {

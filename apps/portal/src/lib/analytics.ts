@@ -71,11 +71,19 @@ async function load() {
   waiting = []
 }
 
+let isBegun = false
+
+function begin() {
+  if (isBegun) return
+  isBegun = true
+  load().catch(() => console.warn('The analytics library could not be loaded.'))
+}
+
 export const analytics = {
   /** Begins loading once the page has been painted and is idle. Does nothing unless the service is configured. */
   start(): void {
     if (!env.analyticsUrl) return
-    whenIdle(() => load().catch(() => console.warn('The analytics library could not be loaded.')))
+    whenIdle(begin)
   },
   /** From here on events belong to this person, known by the id alone. */
   identify(userId: string): void {
@@ -103,9 +111,10 @@ export const analytics = {
     const said = client?.getFeatureFlag(name, { send_event: false })
     return said === undefined || said === null ? undefined : Boolean(said)
   },
-  /** Resolves when the service has spoken of the flags, or has had its time to. */
+  /** Resolves when the service has spoken of the flags, or has had its time to. Does not wait for the page to be idle. */
   async flagsSaid(): Promise<void> {
     if (!env.analyticsUrl || isFlagSaid) return
+    begin()
     await new Promise<void>((resolve) => {
       const stop = analytics.onFlags(done)
       const timer = setTimeout(done, flagsTimeoutMs)

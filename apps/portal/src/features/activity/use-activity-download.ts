@@ -14,7 +14,7 @@ export function useActivityDownload(workspaceId: string, filter: ActivityFilter)
     const outcome = await run({ params: { workspaceId }, query: filter })
     if (!outcome.isOk) return
     // The contract describes no body of a download: what came is the text itself.
-    saveAsFile({ name: `activity-${workspaceId}.csv`, type: 'text/csv', text: String(outcome.data) })
+    saveAsFile({ name: `activity-${workspaceId}.csv`, type: 'text/csv', text: outcome.data })
   }
 
   return { save: () => void save(), status, error }
