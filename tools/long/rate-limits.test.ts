@@ -6,7 +6,7 @@ import { makePerson } from './make-person.ts'
 import { sendCall } from './send-call.ts'
 import { useTwoProcesses } from './use-two-processes.ts'
 
-const factor = 0.1
+const factor = 0.02
 const two = useTwoProcesses({ RATE_LIMIT_FACTOR: String(factor) })
 const body = { name: 'Pipeline', expiration: '1d' }
 

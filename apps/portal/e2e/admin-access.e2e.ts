@@ -69,14 +69,14 @@ const pretenders: [string, () => Promise<Account>][] = [
 ]
 
 for (const [what, make] of pretenders) {
-  test(`refuses every call to an address of ${what}`, async ({ page }) => {
+  test(`takes an address of ${what} for none of staff`, async ({ page }) => {
     await enterByCalls(page, await make())
     await setFlags({ userId: await ownId(page), flags: { ADMIN_PAGE: true } })
     await expectRefusedOnce(page, 'This is for staff only')
   })
 }
 
-test('refuses every call to an address of the staff’s domain that is not verified', async ({ page }) => {
+test('takes an address of the staff’s domain that is not verified for none of staff', async ({ page }) => {
   await enterByCalls(page, await makeAccountAt('systeminit.com', { emailVerified: false }))
   await setFlags({ userId: await ownId(page), flags: { ADMIN_PAGE: true } })
   await expectRefusedOnce(page, 'Please verify your email address first')

@@ -22,10 +22,10 @@ export const rateLimits = {
   handoff: { windowSeconds: minute, perAddress: 1_200 },
   emailVerification: { windowSeconds: 10 * minute, perAddress: 100, perAccount: 6 },
   /** New ones, mails sent again, and links. */
-  invitation: { windowSeconds: hour, perAddress: 1_000, perAccount: 200 },
-  tokenCreation: { windowSeconds: hour, perAddress: 500, perAccount: 60 },
+  invitation: { windowSeconds: hour, perAddress: 5_000, perAccount: 500 },
+  tokenCreation: { windowSeconds: hour, perAddress: 3_000, perAccount: 300 },
   staffLookUp: { windowSeconds: 10 * minute, perAddress: 3_000, perAccount: 600 },
-  download: { windowSeconds: hour, perAddress: 200, perAccount: 20 },
+  download: { windowSeconds: hour, perAddress: 600, perAccount: 60 },
 } as const satisfies Record<string, RateLimit>
 
 export type RateLimitName = keyof typeof rateLimits

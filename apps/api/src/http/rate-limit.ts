@@ -58,7 +58,7 @@ export function makeRateLimiter(store: RateLimitStore, config: Config): RateLimi
   }
 }
 
-const floodPerMinute = 3_000
+const floodPerMinute = 120_000
 
 /** What one address may ask of one process in a minute, whatever it asks; health is free. */
 export function limitFloods(app: FastifyInstance, config: Config): void {

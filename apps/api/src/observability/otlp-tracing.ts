@@ -18,6 +18,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { ObservedStatement } from '../db/observed-statement.ts'
 import type { GatewayCall } from './observe-gateway.ts'
+import { watchOutgoing } from './outgoing-requests.ts'
 import { answerAttributes, requestAttributes, requestName } from './request-attributes.ts'
 import type { Tracing, TracingLog } from './tracing.ts'
 
@@ -38,6 +39,7 @@ export class OtlpTracing implements Tracing {
   readonly #current = new AsyncLocalStorage<Span>()
   readonly #ofRequest = new WeakMap<FastifyRequest, Span>()
   readonly #log: TracingLog
+  readonly #stopWatching: () => void
   #saidAtMs = 0
 
   constructor(config: Config, log: TracingLog) {
@@ -55,6 +57,11 @@ export class OtlpTracing implements Tracing {
     })
     this.#tracer = this.#provider.getTracer('portal-api')
     this.#log = log
+    const collector = new URL(config.OTEL_EXPORTER_OTLP_ENDPOINT).host
+    this.#stopWatching = watchOutgoing(({ method, host }) =>
+      // An export would make a span, which would make an export.
+      host === collector ? undefined : this.#beginOutgoing(method, host),
+    )
     setGlobalErrorHandler((error) => this.#warn(error))
   }
 
@@ -106,7 +113,22 @@ export class OtlpTracing implements Tracing {
   }
 
   async close(): Promise<void> {
+    this.#stopWatching()
     await this.#provider.shutdown().catch((error: unknown) => this.#warn(error))
+  }
+
+  /** By method and host alone: a path or a query may hold somebody's id. Nothing where it belongs to no work. */
+  #beginOutgoing(method: string, host: string): ((status: number | undefined) => void) | undefined {
+    const parent = this.#current.getStore()
+    if (!parent) return undefined
+    const attributes = { 'http.request.method': method, 'server.address': host }
+    const context = trace.setSpan(ROOT_CONTEXT, parent)
+    const span = this.#tracer.startSpan(`${method} ${host}`, { kind: SpanKind.CLIENT, attributes }, context)
+    return (status) => {
+      if (status === undefined) span.setStatus({ code: SpanStatusCode.ERROR })
+      else span.setAttribute('http.response.status_code', status)
+      span.end()
+    }
   }
 
   #warn(error: unknown): void {

@@ -1,5 +1,6 @@
 /** Traces reach a collector where one is configured, and cost nothing where none is (RULES section 10). */
 import { execFile } from 'node:child_process'
+import { get } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
@@ -134,6 +135,31 @@ describe('where a collector is configured', () => {
       isError: true,
       attributes: { 'peer.service': 'identity', 'error.type': 'IdentityUnavailableError' },
     })
+  })
+
+  it('has a span below for each HTTP request of such a call, by host, and none for its own exports', async () => {
+    await begin()
+    const service = await startOtlpReceiver()
+    const { host } = new URL(service.url)
+    await tracing.observeCall({ gateway: 'identity', method: 'readProfile' }, async () => {
+      await (await fetch(`${service.url}/users/secret-id`)).text()
+      await new Promise((resolve) =>
+        get(`${service.url}/users/secret-id`, (reply) => reply.resume().once('end', resolve)),
+      )
+      await service.close()
+      await expect(fetch(service.url)).rejects.toThrow()
+    })
+    await tracing.close()
+    const call = receiver.spans.find(({ name }) => name === 'identity readProfile')
+    const below = receiver.spans.filter(({ parentSpanId }) => parentSpanId === call?.spanId)
+    expect(below.map(({ name, isError }) => [name, isError])).toEqual([
+      [`GET ${host}`, false],
+      [`GET ${host}`, false],
+      [`GET ${host}`, true],
+    ])
+    expect(below[0]?.attributes).toMatchObject({ 'http.response.status_code': 200 })
+    expect(receiver.spans).toHaveLength(4)
+    expect(JSON.stringify(receiver.spans)).not.toContain('secret-id')
   })
 
   it('has a trace of its own for each job, with its statements', async () => {

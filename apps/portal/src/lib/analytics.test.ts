@@ -28,12 +28,13 @@ describe('analytics', () => {
     })
   })
 
-  it('does nothing, and keeps nothing, where it is not configured', () => {
+  it('does nothing, and keeps nothing, where it is not configured', async () => {
     expect(env.analyticsUrl).toBe('')
     analytics.start()
     analytics.identify('U1')
     analytics.track('initial_profile_set')
     expect(analytics.flag('ADMIN_PAGE')).toBeUndefined()
+    await analytics.flagsSaid()
   })
 })
 

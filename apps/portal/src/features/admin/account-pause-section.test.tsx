@@ -159,7 +159,9 @@ describe('Manage account quarantine', () => {
     api.reply(people.listQuarantined, list.slice(25))
     await section.getByRole('button', { name: 'Next' }).click()
     await expect.element(table.getByText('u25@example.com')).toBeVisible()
-    expect(api.requests(people.listQuarantined).at(-1)?.query).toMatchObject({ after: 'U24' })
+    expect(api.requests(people.listQuarantined).at(-1)?.query).toMatchObject({
+      after: '2024-11-05T09:30:00.000Z,U24',
+    })
     await expect.element(section.getByRole('button', { name: 'Next' })).toBeDisabled()
     await section.getByRole('button', { name: 'Previous' }).click()
     await expect.element(table.getByText('u0@example.com')).toBeVisible()

@@ -24,7 +24,7 @@ const quarantinedQuery = rowPages<PausedPerson>({
     const list = await request(people.listQuarantined, { query: page }, { keyParts: keyPartsOf(page.after) })
     return list.map(({ quarantinedAt, ...facts }) => ({ ...facts, since: quarantinedAt }))
   },
-  cursorOf: ({ userId }) => userId,
+  cursorOf: ({ since, userId }) => `${since},${userId}`,
 })
 
 const suspendedQuery = rowPages<PausedPerson>({
@@ -34,7 +34,7 @@ const suspendedQuery = rowPages<PausedPerson>({
     const list = await request(people.listSuspended, { query: page }, { keyParts: keyPartsOf(page.after) })
     return list.map(({ suspendedAt, ...facts }) => ({ ...facts, since: suspendedAt }))
   },
-  cursorOf: ({ userId }) => userId,
+  cursorOf: ({ since, userId }) => `${since},${userId}`,
 })
 
 /** The accounts that are paused in that way. */
@@ -46,5 +46,5 @@ export const quarantinedWorkspacesQuery = rowPages({
   queryKey: [...queryKeyOf(workspaces.listQuarantined), 'pages'],
   pageSize,
   load: (page) => request(workspaces.listQuarantined, { query: page }, { keyParts: keyPartsOf(page.after) }),
-  cursorOf: ({ id }) => id,
+  cursorOf: ({ quarantinedAt, id }) => `${quarantinedAt},${id}`,
 })

@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { Agent, get, type IncomingHttpHeaders } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { ApiProcess, killAll } from './api-process.ts'
+
+const limitMs = 120_000
+const graceSeconds = 4
+
+let dataDir: string
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'portal-drain-'))
+})
+afterEach(async () => {
+  await killAll()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+interface Answer {
+  status: number | undefined
+  headers: IncomingHttpHeaders
+}
+
+function ask(url: string, agent: Agent): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    get(url, { agent }, (response) => {
+      response.resume()
+      response.once('end', () => resolve({ status: response.statusCode, headers: response.headers }))
+    }).once('error', reject)
+  })
+}
+
+it(
+  'is not ready from the moment that it is told to stop, answers until the grace is over, and then ends with 0',
+  async () => {
+    const api = await ApiProcess.start({ DATA_DIR: dataDir, DRAIN_GRACE_SECONDS: String(graceSeconds) })
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const before = await ask(`${api.url}/health/live`, agent)
+    expect(before.headers.connection).toBe('keep-alive')
+
+    const toldAtMs = Date.now()
+    process.kill(api.pid ?? 0, 'SIGTERM')
+    await expect
+      .poll(async () => (await ask(`${api.url}/health/ready`, agent)).status, {
+        timeout: limitMs,
+        interval: 20,
+      })
+      .toBe(503)
+    const during = await ask(`${api.url}/`, agent)
+    expect([during.status, during.headers.connection]).toEqual([200, 'close'])
+    // A second signal does not cut it short.
+    process.kill(api.pid ?? 0, 'SIGTERM')
+
+    expect(await api.exit()).toBe(0)
+    expect(Date.now() - toldAtMs).toBeGreaterThanOrEqual(graceSeconds * 1_000)
+    await expect(ask(`${api.url}/health/live`, agent)).rejects.toThrow('ECONNREFUSED')
+    agent.destroy()
+  },
+  limitMs,
+)
+
+it(
+  'does not wait for connections that nobody uses any more',
+  async () => {
+    const api = await ApiProcess.start({ DATA_DIR: dataDir })
+    const agent = new Agent({ keepAlive: true })
+    await Promise.all(Array.from({ length: 20 }, () => ask(`${api.url}/health/live`, agent)))
+    process.kill(api.pid ?? 0, 'SIGTERM')
+    expect(await api.exit()).toBe(0)
+    agent.destroy()
+  },
+  limitMs,
+)
