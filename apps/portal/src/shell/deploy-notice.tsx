@@ -1,12 +1,12 @@
 import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { useIsNewerBuildThere } from '../lib/deploy-check.ts'
 import { whenIdle } from '../lib/when-idle.ts'
+import { PlainRefreshNotice } from './plain-refresh-notice.tsx'
 
 const loadRefreshModal = (): Promise<{ default: ComponentType }> =>
   import('./refresh-modal.tsx').then(
     (module) => ({ default: module.RefreshModal }),
-    // Without it the page works on as it is.
-    () => ({ default: () => null }),
+    () => ({ default: PlainRefreshNotice }),
   )
 
 const RefreshModal = lazy(loadRefreshModal)

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { browserNavigation } from '../lib/browser-navigation.ts'
+import { PlainRefreshNotice } from './plain-refresh-notice.tsx'
+
+it('asks for a refresh with nothing fetched for it, and refreshes', async () => {
+  const screen = await render(<PlainRefreshNotice />)
+  const dialog = screen.getByRole('dialog', { name: 'Please refresh your browser' })
+  await expect.element(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'Refresh' }).click()
+  expect(browserNavigation.reload).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,30 @@
+import { focusRing } from '@portal/ui/lib/focus-ring'
+import { browserNavigation } from '../lib/browser-navigation.ts'
+import { env } from '../lib/env.ts'
+
+const open = (dialog: HTMLDialogElement | null) => {
+  if (dialog && !dialog.open) dialog.showModal()
+}
+
+/** The notice of a newer build where the part that draws it went with the older one: it brings nothing with it. */
+export function PlainRefreshNotice() {
+  return (
+    <dialog
+      ref={open}
+      aria-labelledby="refresh-title"
+      className="m-auto w-full max-w-sm rounded-lg border border-line bg-surface-raised p-6 text-content shadow-overlay backdrop:bg-black/50"
+    >
+      <h2 id="refresh-title" className="mb-2 font-semibold">
+        Please refresh your browser
+      </h2>
+      <p className="mb-4 text-content-muted">A newer version of {env.productName} is available.</p>
+      <button
+        type="button"
+        onClick={() => browserNavigation.reload()}
+        className={`${focusRing} rounded-md bg-accent px-3 py-1.5 font-medium text-on-accent`}
+      >
+        Refresh
+      </button>
+    </dialog>
+  )
+}
