@@ -23,6 +23,7 @@ const apiStores = /^apps\/api\/src\/features\/[^/]+\/[^/]+-store\.ts$/
 const apiDb = /^apps\/api\/src\/db\//
 const apiHttp = /^apps\/api\/src\/http\//
 const apiGateways = /^apps\/api\/src\/gateways\//
+const apiJobs = /^apps\/api\/src\/jobs\//
 const apiConfig = /^apps\/api\/src\/config\.ts$/
 const apiServices = /^apps\/api\/src\/services\.ts$/
 const apiDatabaseErrors = /^apps\/api\/src\/db\/database-errors\.ts$/
@@ -115,8 +116,14 @@ export const layers: readonly Layer[] = [
     mayImport: [apiConfig, contract],
   },
   {
+    name: "the API's observability",
+    folder: /^apps\/api\/src\/observability\//,
+    mayImport: [apiGateways, apiConfig, contract],
+    mayImportTypesOf: [apiDb, apiJobs],
+  },
+  {
     name: "the API's jobs",
-    folder: /^apps\/api\/src\/jobs\//,
+    folder: apiJobs,
     mayImport: [apiStores, apiGateways, apiDb, apiConfig, contract],
     mayImportTypesOf: [apiServices],
   },

@@ -1,0 +1,25 @@
+/**
+ * `npm run bench`: every measurement, one after the other, or those that are named: `npm run bench -- api`. They report and
+ * never fail. What follows `--` behind a name goes to it.
+ */
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import process from 'node:process'
+
+const parts: Record<string, string> = {
+  api: 'the API beside a bare server',
+  'portal-pages': "what the portal's pages weigh, and when they can be used",
+  'workspaces-page': 'the page of somebody with thousands of workspaces',
+  'signup-report': 'the signup report over a million accounts',
+}
+
+const [named, ...more] = process.argv.slice(2)
+if (named !== undefined && !(named in parts)) {
+  console.error(`There is no "${named}". There are: ${Object.keys(parts).join(', ')}.`)
+  process.exit(1)
+}
+for (const [name, what] of Object.entries(parts)) {
+  if (named !== undefined && name !== named) continue
+  console.log(`\n${name}: ${what}`)
+  spawnSync(process.execPath, [join(import.meta.dirname, `${name}.ts`), ...more], { stdio: 'inherit' })
+}
