@@ -30,6 +30,8 @@ const sharedModules = { isolate: false }
 
 export default defineConfig({
   test: {
+    // A worker a core: by itself Vitest leaves one out, which on two is half of them.
+    maxWorkers: '100%',
     projects: [
       {
         test: {
