@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto'
 import { xsrfHeaderName } from '@portal/contract/limits'
 import type { Workspace } from '@portal/contract/workspaces'
 import { type Database, openDatabase } from '../../apps/api/src/db/client.ts'
+import { xsrfTokenOf } from '../../apps/api/src/http/secrets.ts'
 import { makeSession, makeUser } from '../../apps/api/src/testing/factories.ts'
 
 const portal = 'http://localhost:9000'
@@ -75,7 +75,7 @@ export class WorkspaceCreator {
     return {
       cookie: `portal_session=${this.#session}`,
       origin: portal,
-      [xsrfHeaderName]: createHmac('sha256', this.#session).update('xsrf').digest('base64url'),
+      [xsrfHeaderName]: xsrfTokenOf(this.#session),
     }
   }
 }
