@@ -16,7 +16,7 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   fullyParallel: true,
-  workers: Number(process.env.E2E_WORKERS || 3),
+  workers: Number(process.env.E2E_WORKERS || 2),
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],
