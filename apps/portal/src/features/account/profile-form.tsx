@@ -4,15 +4,17 @@ import { Card } from '@portal/ui/card'
 import { Form } from '@portal/ui/form'
 import { TextField } from '@portal/ui/text-field'
 import * as z from 'zod/mini'
+import { KeepTyped } from '../../lib/keep-typed.tsx'
 import { personLabel } from '../../lib/person-label.ts'
 import { unsavedProfile } from '../../lib/unsaved-profile.ts'
-import { KeepDraft } from './keep-draft.tsx'
 import type { ProfilePageProps } from './profile-page.tsx'
 import { ProfilePicture } from './profile-picture.tsx'
 import { useSaveProfile } from './use-save-profile.ts'
 
 /** The address stands beside the form: it is read-only and not sent. */
 const formSchema = z.omit(profileSchema, { email: true })
+
+const keptFields = Object.keys(formSchema.def.shape)
 
 const valuesOf = ({ firstName, lastName, nickname, pictureUrl, discordUsername, githubUsername }: User) => ({
   firstName,
@@ -36,7 +38,7 @@ export function ProfileForm({ user, ...mode }: ProfilePageProps & { user: User }
       >
         {(form) => (
           <>
-            <KeepDraft userId={user.id} form={form} />
+            <KeepTyped userId={user.id} form={form} unsaved={unsavedProfile} names={keptFields} />
             {user.pictureUrl && (
               <ProfilePicture
                 name={personLabel(user)}

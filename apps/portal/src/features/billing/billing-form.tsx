@@ -7,9 +7,9 @@ import { Form } from '@portal/ui/form'
 import { StatusBox } from '@portal/ui/status-box'
 import * as z from 'zod/mini'
 import { errorTexts } from '../../lib/error-messages.ts'
+import { KeepTyped } from '../../lib/keep-typed.tsx'
 import { BillingFields } from './billing-fields.tsx'
 import { valuesOf } from './billing-values.ts'
-import { KeepDetails } from './keep-details.tsx'
 import { unsavedDetails } from './unsaved-details.ts'
 import { useSaveDetails } from './use-save-details.ts'
 
@@ -19,6 +19,8 @@ const { companyInformation } = billingInputSchema.shape
 const formSchema = z.extend(z.omit(billingInputSchema, { email: true }), {
   companyInformation: z.extend(companyInformation, { phoneNumber: z.optional(z.nullable(z.string())) }),
 })
+
+const keptParts = Object.keys(formSchema.def.shape)
 
 export interface BillingFormProps {
   user: User
@@ -40,7 +42,7 @@ export function BillingForm({ user, details, isProviderAway }: BillingFormProps)
       >
         {(form) => (
           <>
-            <KeepDetails userId={user.id} form={form} />
+            <KeepTyped userId={user.id} form={form} unsaved={unsavedDetails} names={keptParts} />
             <BillingFields email={details.email} savedCountry={details.billingInformation.country} />
             {failure && <ErrorMessage {...errorTexts(failure)} />}
             {status.isSuccess && isProviderAway && (

@@ -1,14 +1,19 @@
-import { type ProfileInput, profileSchema } from '@portal/contract/account'
 import type { FormState } from '@portal/ui/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { sessionQuery } from '../../lib/session.ts'
-import { unsavedProfile } from '../../lib/unsaved-profile.ts'
+import { sessionQuery } from './session.ts'
+import type { UnsavedInput } from './unsaved-input.ts'
 
-const fields = Object.keys(profileSchema.def.shape).filter((name) => name !== 'email')
+interface KeepTypedProps<Input> {
+  userId: string
+  form: FormState
+  unsaved: UnsavedInput<Input>
+  /** The values to keep, by name. */
+  names: readonly string[]
+}
 
 /** Keeps what was typed when the form goes because the session has ended, so that it is there again after sign-in. */
-export function KeepDraft({ userId, form }: { userId: string; form: FormState }) {
+export function KeepTyped<Input>({ userId, form, unsaved, names }: KeepTypedProps<Input>) {
   const queryClient = useQueryClient()
   const latest = useRef(form)
   useEffect(() => {
@@ -18,10 +23,10 @@ export function KeepDraft({ userId, form }: { userId: string; form: FormState })
     () => () => {
       const isSignedOut = queryClient.getQueryData(sessionQuery.queryKey) === null
       if (!isSignedOut || !latest.current.isDirty) return
-      const typed = fields.map((name) => [name, latest.current.getValue(name)] as const)
-      unsavedProfile.keep(userId, Object.fromEntries(typed) as ProfileInput)
+      const typed = names.map((name) => [name, latest.current.getValue(name)] as const)
+      unsaved.keep(userId, Object.fromEntries(typed) as Input)
     },
-    [queryClient, userId],
+    [queryClient, userId, unsaved, names],
   )
   return null
 }
