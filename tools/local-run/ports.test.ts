@@ -6,6 +6,9 @@ import { describe, expect, it } from 'vitest'
 import { localEnvironment } from './local-environment.ts'
 import { defaultPorts, portsFromEnvironment, takenPortSentences } from './ports.ts'
 
+/** Below 32,768: from there on the system hands ports out to whoever asks, and any of them may be taken. */
+const belowHandedOutPorts = 15_000
+
 describe('ports of the local run', () => {
   it('are the documented ones unless a variable says else', () => {
     expect(portsFromEnvironment({})).toMatchObject({
@@ -32,7 +35,7 @@ describe('ports of the local run', () => {
     const occupant = createServer().listen(0, host)
     await once(occupant, 'listening')
     const { port } = occupant.address() as AddressInfo
-    const sentences = await takenPortSentences({ ...defaultPorts(30_000), API_PORT: port })
+    const sentences = await takenPortSentences({ ...defaultPorts(belowHandedOutPorts), API_PORT: port })
     occupant.close()
     expect(sentences).toEqual([
       `Port ${port} for the auth API is taken by another process. Stop it, or set API_PORT to a free port.`,
