@@ -25,6 +25,15 @@ const optimizeDepsOf = (folder: string, more: string[] = []) => ({
 /** For a slow machine: a test that hangs still ends, and none fails for being slow. */
 const patience = { testTimeout: 30_000, hookTimeout: 60_000 }
 
+/** What runs in Node comes first, then one browser project after the other: at once they only wait for each other. */
+const turnOf = { ui: { groupOrder: 1 }, portal: { groupOrder: 2 }, long: { groupOrder: 3 } }
+
+/** Says nothing of either engine: once is enough, on the one that is faster at it. Injection is tried on both. */
+const once = {
+  onPglite: ['apps/api/src/gateways/**'],
+  onPostgres: ['apps/api/src/security/!(injection).test.ts'],
+}
+
 /** The files of a worker share its modules: each makes an app and a database of its own all the same. */
 const sharedModules = { isolate: false }
 
@@ -36,9 +45,10 @@ export default defineConfig({
       {
         test: {
           name: 'long',
+          sequence: turnOf.long,
           include: ['tools/long/**/*.test.ts'],
           testTimeout: 600_000,
-          fileParallelism: false,
+          maxWorkers: 2,
         },
       },
       {
@@ -60,6 +70,7 @@ export default defineConfig({
           ...sharedModules,
           name: 'api',
           include: ['apps/api/src/**/*.test.ts'],
+          exclude: once.onPostgres,
           setupFiles: ['apps/api/src/testing/setup.ts'],
           env: { TEST_DATABASE: 'pglite' },
         },
@@ -70,6 +81,7 @@ export default defineConfig({
           ...sharedModules,
           name: 'api-postgres',
           include: ['apps/api/src/**/*.test.ts'],
+          exclude: once.onPglite,
           setupFiles: ['apps/api/src/testing/setup.ts'],
           globalSetup: ['apps/api/src/testing/start-postgres.ts'],
           env: { TEST_DATABASE: 'postgres' },
@@ -81,6 +93,7 @@ export default defineConfig({
         test: {
           ...patience,
           name: 'ui',
+          sequence: turnOf.ui,
           include: ['packages/ui/src/**/*.test.{ts,tsx}'],
           setupFiles: ['packages/ui/src/testing/setup.ts'],
           browser: inChromium(),
@@ -95,6 +108,7 @@ export default defineConfig({
         test: {
           ...patience,
           name: 'portal',
+          sequence: turnOf.portal,
           include: ['apps/portal/src/**/*.test.{ts,tsx}'],
           setupFiles: ['apps/portal/src/testing/setup.ts'],
           browser: inChromium(),
