@@ -22,7 +22,7 @@ const titles: Record<ErrorType, string> = {
   EmailAlreadyVerified: 'Your email address is verified already',
   OwnerLocked: 'The owner cannot be changed here',
   AlreadyMember: 'This person is a member already',
-  Conflict: 'This was changed in the meantime',
+  Conflict: 'This cannot be done',
   PayloadTooLarge: 'This is too large',
   UnsupportedMediaType: 'This kind of content is not taken',
   TooManyRequests: 'Too many attempts. Wait a moment',

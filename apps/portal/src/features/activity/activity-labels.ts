@@ -1,6 +1,5 @@
-import { type Activity, type ActivityAct, activityActs } from '@portal/contract/activity'
+import type { Activity, ActivityAct } from '@portal/contract/activity'
 import { roleLabels, type WorkspaceRole } from '@portal/contract/permissions'
-import type { SelectOption } from '@portal/ui/select-options'
 import { fullName } from '../../lib/full-name.ts'
 
 /** What was done, as the log says it. An act that is missing does not compile. */
@@ -29,13 +28,6 @@ export const actLabels: Record<ActivityAct, string> = {
   'token.renamed': 'Renamed an API token',
   'token.revoked': 'Revoked an API token',
 }
-
-/** The filter's choices; the first shows everything. */
-export const everyAct = 'all'
-export const actOptions: readonly SelectOption<ActivityAct | typeof everyAct>[] = [
-  { value: everyAct, label: 'Every act' },
-  ...activityActs.map((value) => ({ value, label: actLabels[value] })),
-]
 
 /** Who did it: name, else address; nobody where the product did it by itself, or the account is gone. */
 export function actorName({ actor }: Pick<Activity, 'actor'>): string {

@@ -1,9 +1,10 @@
 import { type ActivityAct, activity } from '@portal/contract/activity'
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { queryKeyOf } from '../../lib/api.ts'
 import { request } from '../../lib/request-layer.ts'
+import { rowPages } from '../../lib/row-pages.ts'
 
-export const pageSize = 25
+const pageSize = 25
 
 export interface ActivityFilter {
   act?: ActivityAct
@@ -11,19 +12,23 @@ export interface ActivityFilter {
   search?: string
 }
 
-/** The log, newest first, page by page; a page that is not full is the last. */
+/** The log, newest first, page by page. */
 export function activityQuery(workspaceId: string, filter: ActivityFilter) {
-  const params = { workspaceId }
-  return infiniteQueryOptions({
-    queryKey: [...queryKeyOf(activity.list), workspaceId, filter],
-    queryFn: ({ pageParam }: { pageParam: string | undefined }) => {
-      const query = { ...filter, limit: String(pageSize), after: pageParam }
-      const keyParts = [workspaceId, filter.act ?? '', filter.search ?? '', pageParam ?? '']
-      return request(activity.list, { params, query }, { keyParts })
-    },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => (page.length < pageSize ? undefined : page.at(-1)?.id),
+  return {
+    ...rowPages({
+      queryKey: [...queryKeyOf(activity.list), workspaceId, filter],
+      pageSize,
+      load: (page) => {
+        const keyParts = [workspaceId, filter.act ?? '', filter.search ?? '', page.after ?? '']
+        return request(
+          activity.list,
+          { params: { workspaceId }, query: { ...filter, ...page } },
+          { keyParts },
+        )
+      },
+      cursorOf: ({ id }) => id,
+    }),
     // The rows stay in sight while others are looked for.
     placeholderData: keepPreviousData,
-  })
+  }
 }

@@ -49,7 +49,7 @@ describe('the activity log', () => {
       .toMatchObject({
         act: 'member.removed',
         search: 'grace & co',
-        limit: '25',
+        limit: '26',
       })
     const saved: HTMLAnchorElement[] = []
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
@@ -84,14 +84,21 @@ describe('the activity log', () => {
   })
 
   it('shows older entries page by page', async () => {
-    const full = Array.from({ length: 25 }, (_, index) => activityEntry({ id: `A${index}` }))
-    const { screen, api, log } = await open(full)
+    const more = Array.from({ length: 26 }, (_, index) => activityEntry({ id: `A${index}` }))
+    const { screen, api, log } = await open(more)
     expect(log.getByRole('rowheader').elements()).toHaveLength(25)
     api.reply(activity.list, [activityEntry({ id: 'B1', act: 'workspace.created', subject: null })])
     await screen.getByRole('button', { name: 'Show older' }).click()
     await expect.element(log.getByText('Created the workspace')).toBeVisible()
     expect(log.getByRole('rowheader').elements()).toHaveLength(26)
     expect(api.requests(activity.list).at(-1)?.query).toMatchObject({ after: 'A24' })
+    expect(screen.getByRole('button', { name: 'Show older' }).query()).toBeNull()
+  })
+
+  it('offers nothing older where a full page is the last', async () => {
+    const full = Array.from({ length: 25 }, (_, index) => activityEntry({ id: `A${index}` }))
+    const { screen, log } = await open(full)
+    expect(log.getByRole('rowheader').elements()).toHaveLength(25)
     expect(screen.getByRole('button', { name: 'Show older' }).query()).toBeNull()
   })
 

@@ -1,31 +1,24 @@
-import type { ActivityAct } from '@portal/contract/activity'
+import { type ActivityAct, activityActs } from '@portal/contract/activity'
 import { may } from '@portal/contract/permissions'
 import { workspaces } from '@portal/contract/workspaces'
 import { Button } from '@portal/ui/button'
 import { ErrorMessage } from '@portal/ui/error-message'
 import { SearchBox } from '@portal/ui/search-box'
-import { Select } from '@portal/ui/select'
-import { Skeleton } from '@portal/ui/skeleton'
 import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ActSelect } from '../../lib/act-select.tsx'
 import { queryFor } from '../../lib/api.ts'
 import { errorTexts } from '../../lib/error-messages.ts'
-import { actOptions, everyAct } from './activity-labels.ts'
+import { ListPending } from '../../lib/list-pending.tsx'
+import { rowsOf } from '../../lib/row-pages.ts'
+import { ShowOlder } from '../../lib/show-older.tsx'
+import { actLabels } from './activity-labels.ts'
 import { type ActivityFilter, activityQuery } from './activity-queries.ts'
 import { ActivityTable } from './activity-table.tsx'
 import { useActivityDownload } from './use-activity-download.ts'
 
 /** As long as the call takes it. */
 const searchMaxLength = 200
-
-function ActivityPending() {
-  return (
-    <div role="status" className="rounded-lg border border-line bg-surface-raised p-4">
-      <span className="sr-only">Loading the activity...</span>
-      <Skeleton lines={5} />
-    </div>
-  )
-}
 
 /** The log of a workspace, which only its owner sees (RULES section 6). */
 export function ActivitySection({ workspaceId }: { workspaceId: string }) {
@@ -68,27 +61,12 @@ function ActivityLog({ workspaceId }: { workspaceId: string }) {
           onSearch={(text) => setSearch(text.trim().slice(0, searchMaxLength))}
           className="flex-1 basis-60"
         />
-        <Select
-          label="Act"
-          isLabelHidden
-          options={actOptions}
-          value={act ?? everyAct}
-          onChange={(value) => setAct(value === null || value === everyAct ? undefined : value)}
-          className="w-60"
-        />
+        <ActSelect acts={activityActs} labels={actLabels} value={act} onChange={setAct} className="w-60" />
       </div>
-      {query.data && <ActivityTable entries={query.data.pages.flat()} isFiltered={Boolean(act ?? search)} />}
-      {query.isPending && <ActivityPending />}
+      {query.data && <ActivityTable entries={rowsOf(query.data)} isFiltered={Boolean(act ?? search)} />}
+      {query.isPending && <ListPending label="Loading the activity..." lines={5} />}
       {query.isError && <ErrorMessage {...errorTexts(query.error)} onRetry={() => void query.refetch()} />}
-      {query.hasNextPage && (
-        <Button
-          onPress={() => void query.fetchNextPage()}
-          isLoading={query.isFetchingNextPage}
-          className="self-center"
-        >
-          Show older
-        </Button>
-      )}
+      <ShowOlder query={query} />
     </section>
   )
 }

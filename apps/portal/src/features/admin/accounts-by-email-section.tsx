@@ -2,12 +2,14 @@ import { adminCreationFieldMaxLength } from '@portal/contract/limits'
 import { Card } from '@portal/ui/card'
 import { Pill } from '@portal/ui/pill'
 import { Table } from '@portal/ui/table'
+import { ListPending } from '../../lib/list-pending.tsx'
 import { AdminError } from './admin-error.tsx'
-import { AdminSection, ListPending } from './admin-section.tsx'
+import { AdminSection } from './admin-section.tsx'
 import { peopleOfAddressQuery } from './look-up-queries.ts'
 import { OneFieldForm } from './one-field-form.tsx'
+import { emailColumn, personIdColumn } from './record-columns.tsx'
 import { signInMethod } from './sign-in-method.ts'
-import { OrNone, PersonIdLink } from './staff-links.tsx'
+import { OrNone } from './staff-links.tsx'
 import { useLookUp } from './use-look-up.ts'
 
 function YesNo({ isYes }: { isYes: boolean }) {
@@ -42,25 +44,14 @@ export function AccountsByEmailSection() {
           rowKey={({ id }) => id}
           emptyState={`No account has the address ${lookUp.text}.`}
           columns={[
-            {
-              id: 'id',
-              header: 'User Id',
-              className: 'w-60',
-              cell: ({ id }) => <PersonIdLink userId={id} />,
-            },
+            personIdColumn,
             {
               id: 'method',
               header: 'Auth Id Prefix',
               isTruncated: true,
               cell: ({ auth0Id }) => <OrNone>{signInMethod(auth0Id)}</OrNone>,
             },
-            {
-              id: 'email',
-              header: 'Email',
-              isRowHeader: true,
-              isTruncated: true,
-              cell: ({ email }) => email,
-            },
+            emailColumn,
             {
               id: 'quarantined',
               header: 'Is Quarantined',

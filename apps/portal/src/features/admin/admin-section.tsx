@@ -1,4 +1,3 @@
-import { Skeleton } from '@portal/ui/skeleton'
 import type { ReactNode } from 'react'
 import { type AdminSectionName, adminSections } from './admin-sections.ts'
 
@@ -21,15 +20,5 @@ export function AdminSection({ name, intro, children }: AdminSectionProps) {
       </div>
       {children}
     </section>
-  )
-}
-
-/** In the place of a list that is on its way. */
-export function ListPending({ label }: { label: string }) {
-  return (
-    <div role="status" className="rounded-lg border border-line bg-surface-raised p-4">
-      <span className="sr-only">{label}</span>
-      <Skeleton lines={3} />
-    </div>
   )
 }

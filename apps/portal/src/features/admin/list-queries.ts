@@ -3,8 +3,8 @@ import { people } from '@portal/contract/people'
 import { workspaces } from '@portal/contract/workspaces'
 import { queryKeyOf } from '../../lib/api.ts'
 import { request } from '../../lib/request-layer.ts'
+import { rowPages } from '../../lib/row-pages.ts'
 import type { PauseFacts, PauseKind } from './pause.ts'
-import { rowPages } from './row-pages.ts'
 
 const pageSize = 25
 

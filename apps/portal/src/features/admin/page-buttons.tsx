@@ -1,6 +1,6 @@
 import { Button } from '@portal/ui/button'
 import type { ReactNode } from 'react'
-import type { Pager } from './row-pages.ts'
+import type { Pager } from './use-pager.ts'
 
 /** The ways to the pages before and after, where there are any. `of` says what is paged: "the log". */
 export function PageButtons({

@@ -1,14 +1,15 @@
 import type { PersonReport } from '@portal/contract/staff'
 import { Timestamp } from '@portal/ui/timestamp'
+import { TitledSection } from '../../lib/titled-section.tsx'
+import { FactList } from './fact-list.tsx'
 import { CopyableId } from './person-facts.tsx'
-import { FactList, ReportPart } from './report-part.tsx'
 import { OrNone } from './staff-links.tsx'
 
 /** What billing says of a person; without a customer there is nothing to say. */
 export function PersonBilling({ billing }: { billing: PersonReport['billing'] }) {
   const { activeSubscription: subscription, paymentDetailsSet, customerId, unpaidSince } = billing
   return (
-    <ReportPart title="Billing">
+    <TitledSection title="Billing">
       <FactList
         label="Billing"
         facts={[
@@ -27,6 +28,6 @@ export function PersonBilling({ billing }: { billing: PersonReport['billing'] })
           },
         ]}
       />
-    </ReportPart>
+    </TitledSection>
   )
 }

@@ -1,7 +1,7 @@
 import type { PersonReport } from '@portal/contract/staff'
 import { CopyButton } from '@portal/ui/copy-button'
 import { Timestamp } from '@portal/ui/timestamp'
-import { FactList } from './report-part.tsx'
+import { FactList } from './fact-list.tsx'
 import { OrNone } from './staff-links.tsx'
 
 /** An id to hand on. */

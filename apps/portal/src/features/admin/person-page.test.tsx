@@ -142,6 +142,7 @@ describe('the page about a person', () => {
     await screen.getByRole('alertdialog').getByRole('button', { name: 'Restore account' }).click()
     await expect.element(screen.getByText('ada@example.com is restored')).toBeVisible()
     await expect.element(screen.getByRole('button', { name: 'Quarantine account' })).toBeVisible()
+    await expect.element(screen.getByRole('heading', { level: 1 })).toHaveFocus()
     expect(api.requests(people.restore)[0]?.params).toEqual({ userId: id })
   })
 

@@ -3,10 +3,11 @@ import type { PersonReport } from '@portal/contract/staff'
 import { Pill } from '@portal/ui/pill'
 import { useQuery } from '@tanstack/react-query'
 import { fullName } from '../../lib/full-name.ts'
+import { ListPending } from '../../lib/list-pending.tsx'
 import { Page } from '../../lib/page.tsx'
+import { TitledSection } from '../../lib/titled-section.tsx'
 import { AdminError } from './admin-error.tsx'
 import { AdminGate } from './admin-gate.tsx'
-import { ListPending } from './admin-section.tsx'
 import { BackToAdmin } from './back-to-admin.tsx'
 import { personQuery } from './look-up-queries.ts'
 import { PausePanel } from './pause-panel.tsx'
@@ -14,7 +15,6 @@ import { PersonBilling } from './person-billing.tsx'
 import { PersonFacts } from './person-facts.tsx'
 import { PersonIdentities, PersonSessions, PersonTokens, PersonWorkspaces } from './person-lists.tsx'
 import { PersonPauseButton } from './person-pause-button.tsx'
-import { ReportPart } from './report-part.tsx'
 import { RestoreButton } from './restore-button.tsx'
 import { StaffLog } from './staff-log.tsx'
 
@@ -94,9 +94,9 @@ function PersonParts({ report }: { report: PersonReport }) {
       <PersonSessions sessions={report.sessions} />
       <PersonTokens tokens={report.tokens} />
       <PersonBilling billing={report.billing} />
-      <ReportPart title="History">
-        <StaffLog about={{ aboutUserId: user.id }} />
-      </ReportPart>
+      <TitledSection title="History">
+        <StaffLog key={user.id} about={{ aboutUserId: user.id }} />
+      </TitledSection>
     </div>
   )
 }

@@ -3,9 +3,9 @@ import { people, type Signup } from '@portal/contract/people'
 import { queryFor, queryKeyOf } from '../../lib/api.ts'
 import { env } from '../../lib/env.ts'
 import { request } from '../../lib/request-layer.ts'
+import { rowPages } from '../../lib/row-pages.ts'
 import { askedOnce } from './look-up-queries.ts'
 import type { ReportDays } from './report-days.ts'
-import { rowPages } from './row-pages.ts'
 
 export const reportPageSize = 50
 

@@ -1,20 +1,33 @@
 import { restorableDays } from '@portal/contract/limits'
 import { people } from '@portal/contract/people'
-import { Button } from '@portal/ui/button'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect } from 'react'
 import { useCall } from '../../lib/api.ts'
 import { personQuery } from './look-up-queries.ts'
-import { PauseDialog } from './pause-dialog.tsx'
+import { PauseButton } from './pause-button.tsx'
 import { useStaffCache } from './use-staff-cache.ts'
+
+/** The button goes once the account is back: then the focus that it had is the page's heading's. */
+function useFocusLeftToHeading() {
+  useEffect(
+    () => () => {
+      // After the dialog has tried to give the focus back.
+      requestAnimationFrame(() => {
+        if (document.activeElement !== document.body) return
+        document.querySelector<HTMLElement>('[data-page-heading]')?.focus()
+      })
+    },
+    [],
+  )
+}
 
 /** Brings a deleted account back, with the workspaces that went with it, while that is possible. */
 export function RestoreButton({ userId, email }: { userId: string; email: string }) {
-  const [isOpen, setIsOpen] = useState(false)
   const restore = useCall(people.restore, { expectedErrors: ['NotFound', 'Conflict'] })
   const client = useQueryClient()
   const { reloadLog } = useStaffCache()
+  useFocusLeftToHeading()
 
   async function confirm(reason: string | null) {
     const outcome = await restore.run({ params: { userId }, body: { reason } })
@@ -27,25 +40,16 @@ export function RestoreButton({ userId, email }: { userId: string; email: string
   }
 
   return (
-    <>
-      <Button icon="undo" onPress={() => setIsOpen(true)}>
-        Restore account
-      </Button>
-      {isOpen && (
-        <PauseDialog
-          title={`Restore ${email}?`}
-          description={`Possible for ${restorableDays} days after the deletion. The workspaces that went with the account come back with it; tokens stay dead.`}
-          isPausing={false}
-          submitText="Restore account"
-          onSet={({ reason }) => confirm(reason)}
-          status={restore.status}
-          error={restore.error}
-          onClose={() => {
-            setIsOpen(false)
-            restore.reset()
-          }}
-        />
-      )}
-    </>
+    <PauseButton
+      icon="undo"
+      title={`Restore ${email}?`}
+      description={`Possible for ${restorableDays} days after the deletion. The workspaces that went with the account come back with it; tokens stay dead.`}
+      isPausing={false}
+      actText="Restore account"
+      onSet={({ reason }) => confirm(reason)}
+      status={restore.status}
+      error={restore.error}
+      onReset={restore.reset}
+    />
   )
 }

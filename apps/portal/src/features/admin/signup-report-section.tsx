@@ -18,6 +18,11 @@ export function SignupReportSection() {
   const [asked, setAsked] = useState<ReportDays>()
   const { disabledReason } = useStaffStanding()
 
+  const changed = (setDay: (day: string | null) => void) => (day: string | null) => {
+    setDay(day)
+    setProblem(undefined)
+  }
+
   function run(days: ReportDays) {
     const found = reportProblem(days)
     setProblem(found)
@@ -45,14 +50,14 @@ export function SignupReportSection() {
               label="Start Date"
               placeholder="2024-08-14"
               value={start}
-              onChange={setStart}
+              onChange={changed(setStart)}
               className="w-44"
             />
             <DateField
               label="End Date"
               placeholder="2024-08-14"
               value={end}
-              onChange={setEnd}
+              onChange={changed(setEnd)}
               errorMessage={problem}
               className="w-44"
             />

@@ -91,6 +91,8 @@ describe('Weekly signup report', () => {
     await end.fill('2024-02-30')
     await get.click()
     await expect.element(section.getByText('Give both days like 2024-08-14')).toBeVisible()
+    await end.fill('2024-08-16')
+    expect(section.getByText('Give both days like 2024-08-14').query()).toBeNull()
     expect(api.requests(people.signupReport)).toEqual([])
   })
 

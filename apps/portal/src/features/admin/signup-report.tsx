@@ -1,14 +1,14 @@
 import { Button } from '@portal/ui/button'
 import { formatCount } from '@portal/ui/lib/format-count'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { ListPending } from '../../lib/list-pending.tsx'
 import { AdminError } from './admin-error.tsx'
-import { ListPending } from './admin-section.tsx'
 import { PageButtons } from './page-buttons.tsx'
 import { dayCount, type ReportDays, summaryMaxDays } from './report-days.ts'
 import { reportPageSize, signupReportQuery, signupSummaryQuery } from './report-queries.ts'
-import { usePager } from './row-pages.ts'
 import { SignupSummaryView } from './signup-summary-view.tsx'
 import { SignupTable } from './signup-table.tsx'
+import { usePager } from './use-pager.ts'
 import { useSignupDownload } from './use-signup-download.ts'
 
 /** The report for two days: totals and chart, then the rows, and all of it as CSV. */

@@ -1,5 +1,4 @@
-import { type StaffAct, type StaffRecord, staffActs } from '@portal/contract/staff'
-import type { SelectOption } from '@portal/ui/select-options'
+import type { StaffAct, StaffRecord } from '@portal/contract/staff'
 import { fullName } from '../../lib/full-name.ts'
 
 /** What was done, as the log says it. An act that is missing does not compile. */
@@ -20,13 +19,6 @@ export const staffActLabels: Record<StaffAct, string> = {
   'looked-up.search': 'Searched',
   'looked-up.signup-report': 'Made a signup report',
 }
-
-/** The filter's choices; the first shows everything. */
-export const everyAct = 'all'
-export const staffActOptions: readonly SelectOption<StaffAct | typeof everyAct>[] = [
-  { value: everyAct, label: 'Every act' },
-  ...staffActs.map((value) => ({ value, label: staffActLabels[value] })),
-]
 
 /** Who of staff it was; nobody where it happened by itself. */
 export function staffName({ staff }: Pick<StaffRecord, 'staff'>): string {

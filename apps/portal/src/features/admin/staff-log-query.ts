@@ -2,7 +2,7 @@ import { type StaffAct, staff } from '@portal/contract/staff'
 import { keepPreviousData } from '@tanstack/react-query'
 import { queryKeyOf } from '../../lib/api.ts'
 import { request } from '../../lib/request-layer.ts'
-import { rowPages } from './row-pages.ts'
+import { rowPages } from '../../lib/row-pages.ts'
 
 const pageSize = 20
 

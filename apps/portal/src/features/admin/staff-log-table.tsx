@@ -3,9 +3,9 @@ import { Button } from '@portal/ui/button'
 import { Pill } from '@portal/ui/pill'
 import { Table } from '@portal/ui/table'
 import { TextLink } from '@portal/ui/text-link'
-import { Timestamp } from '@portal/ui/timestamp'
 import { Truncate } from '@portal/ui/truncate'
 import { useState } from 'react'
+import { WhenCell, WhoCell } from '../../lib/log-cells.tsx'
 import { canBeWithheld, changeLines, staffActLabels, staffName } from './staff-labels.ts'
 import { personPath, workspacePath } from './staff-links.tsx'
 import { WithholdDialog } from './withhold-dialog.tsx'
@@ -64,26 +64,6 @@ function WhatCell({ record, onWithhold }: { record: StaffRecord; onWithhold: () 
   )
 }
 
-function WhoCell(record: StaffRecord) {
-  const name = staffName(record)
-  const email = record.staff?.email
-  return (
-    <div className="min-w-0 max-w-44">
-      <Truncate>{name}</Truncate>
-      {email && email !== name && <Truncate className="text-content-muted text-sm">{email}</Truncate>}
-    </div>
-  )
-}
-
-function WhenCell({ at, ipAddress }: StaffRecord) {
-  return (
-    <div className="min-w-0 max-w-36">
-      <Timestamp date={at} isRelative className="whitespace-nowrap" />
-      {ipAddress && <Truncate className="text-content-muted text-sm">from {ipAddress}</Truncate>}
-    </div>
-  )
-}
-
 /** Who of staff did or looked up what, about whom, when and from where; the exact time shows on hover. */
 export function StaffLogTable({
   records,
@@ -108,7 +88,12 @@ export function StaffLogTable({
             cell: (record) => <WhatCell record={record} onWithhold={() => setWithheld(record)} />,
           },
           { id: 'about', header: 'About', className: 'w-56', cell: AboutCell },
-          { id: 'who', header: 'Who', className: 'w-44', cell: WhoCell },
+          {
+            id: 'who',
+            header: 'Who',
+            className: 'w-44',
+            cell: (record) => <WhoCell name={staffName(record)} email={record.staff?.email} />,
+          },
           { id: 'when', header: 'When', className: 'w-40', cell: WhenCell },
         ]}
       />

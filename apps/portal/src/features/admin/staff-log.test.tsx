@@ -68,6 +68,21 @@ describe('the staff’s log', () => {
     expect(api.requests(staff.listRecords).at(-1)?.query).toMatchObject({ after: 'R19' })
   })
 
+  it('keeps its rows in sight while others are looked for, and begins at their first page', async () => {
+    const list = Array.from({ length: 21 }, (_, index) => staffRecord({ id: `R${index}` }))
+    const { api, section, log } = await open(list)
+    await section.getByRole('button', { name: 'Next' }).click()
+    await expect.element(section.getByText('Page 2')).toBeVisible()
+    const held = api.hold(staff.listRecords)
+    await section.getByRole('searchbox').fill('ada@')
+    await expect.poll(() => api.requests(staff.listRecords).at(-1)?.query).toMatchObject({ search: 'ada@' })
+    expect(log.getByRole('rowheader').all()).toHaveLength(20)
+    expect(section.getByRole('button', { name: 'Next' }).query()).toBeNull()
+    held.release([{ ...act, id: 'A' }, ...list])
+    await expect.element(log.getByText('Quarantined an account')).toBeVisible()
+    await expect.element(section.getByText('Page 1')).toBeVisible()
+  })
+
   it('withholds a look-up for a reason, never an act', async () => {
     const { screen, api, log } = await open()
     expect(

@@ -1,13 +1,11 @@
 import { lookUpShownAfterDays } from '@portal/contract/limits'
 import { type StaffRecord, staff } from '@portal/contract/staff'
 import { messages } from '@portal/contract/text-rules'
-import { Button } from '@portal/ui/button'
 import { showToast } from '@portal/ui/lib/toast-queue'
-import { Modal } from '@portal/ui/modal'
 import { TextArea } from '@portal/ui/text-area'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useCall } from '../../lib/api.ts'
-import { AdminError } from './admin-error.tsx'
+import { FormDialog } from '../../lib/form-dialog.tsx'
 import { useStaffCache } from './use-staff-cache.ts'
 
 const reasonMaxLength = 1_000
@@ -26,10 +24,9 @@ export function WithholdDialog({ record, onClose }: { record: StaffRecord; onClo
         ? messages.tooLong(reasonMaxLength)
         : undefined
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
+  async function confirm() {
     setIsSent(true)
-    if (problem !== undefined || withhold.status.isPending) return
+    if (problem !== undefined) return
     const outcome = await withhold.run({ params: { recordId: record.id }, body: { reason: given } })
     if (!outcome.isOk) return
     reloadLog()
@@ -38,36 +35,23 @@ export function WithholdDialog({ record, onClose }: { record: StaffRecord; onClo
   }
 
   return (
-    <Modal
+    <FormDialog
       title="Withhold this look-up?"
       description={`${record.aboutUser?.email ?? 'The person'} would see it ${lookUpShownAfterDays} days after it was made. This cannot be taken back, and is recorded itself.`}
-      isOpen
-      onOpenChange={onClose}
-      footer={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button type="submit" form="withhold-look-up" tone="accent" requestStatus={withhold.status}>
-            Withhold
-          </Button>
-        </>
-      }
+      actText="Withhold"
+      tone="accent"
+      status={withhold.status}
+      error={withhold.error}
+      onSubmit={confirm}
+      onClose={onClose}
     >
-      <form
-        id="withhold-look-up"
-        onSubmit={(event) => void submit(event)}
-        autoComplete="off"
-        noValidate
-        className="flex flex-col gap-4"
-      >
-        <TextArea
-          label="Reason"
-          isRequired
-          value={reason}
-          onChange={setReason}
-          errorMessage={isSent ? problem : undefined}
-        />
-        <AdminError error={withhold.error} />
-      </form>
-    </Modal>
+      <TextArea
+        label="Reason"
+        isRequired
+        value={reason}
+        onChange={setReason}
+        errorMessage={isSent ? problem : undefined}
+      />
+    </FormDialog>
   )
 }

@@ -1,10 +1,12 @@
 import { adminIdFieldMaxLength } from '@portal/contract/limits'
 import { Card } from '@portal/ui/card'
 import { Table } from '@portal/ui/table'
+import { ListPending } from '../../lib/list-pending.tsx'
 import { AdminError } from './admin-error.tsx'
-import { AdminSection, ListPending } from './admin-section.tsx'
+import { AdminSection } from './admin-section.tsx'
 import { workspaceOwnerQuery } from './look-up-queries.ts'
 import { OneFieldForm } from './one-field-form.tsx'
+import { displayNameColumn, emailColumn, instanceUrlColumn } from './record-columns.tsx'
 import { OrNone } from './staff-links.tsx'
 import { useLookUp } from './use-look-up.ts'
 
@@ -44,25 +46,9 @@ export function WorkspaceOwnerSection() {
               isTruncated: true,
               cell: ({ lastName }) => <OrNone>{lastName}</OrNone>,
             },
-            {
-              id: 'email',
-              header: 'Email',
-              isRowHeader: true,
-              isTruncated: true,
-              cell: ({ email }) => email,
-            },
-            {
-              id: 'name',
-              header: 'Display Name',
-              isTruncated: true,
-              cell: ({ displayName }) => displayName,
-            },
-            {
-              id: 'url',
-              header: 'Instance Url',
-              isTruncated: true,
-              cell: ({ instanceUrl }) => instanceUrl,
-            },
+            emailColumn,
+            { ...displayNameColumn, isRowHeader: false },
+            instanceUrlColumn,
           ]}
         />
       )}

@@ -1,52 +1,39 @@
 import type { QuarantinedWorkspace } from '@portal/contract/staff-workspaces'
 import { Table } from '@portal/ui/table'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { AdminError } from './admin-error.tsx'
-import { AdminSection, ListPending } from './admin-section.tsx'
+import { AdminSection } from './admin-section.tsx'
 import { quarantinedWorkspacesQuery } from './list-queries.ts'
-import { PageButtons } from './page-buttons.tsx'
+import { PagedList } from './paged-list.tsx'
 import { PauseForm } from './pause-form.tsx'
 import { PauseNote } from './pause-note.tsx'
-import { usePager } from './row-pages.ts'
-import { WorkspaceIdLink } from './staff-links.tsx'
+import { displayNameColumn, workspaceIdColumn } from './record-columns.tsx'
 import { useStaffStanding } from './staff-standing.ts'
 import { useSetWorkspacePause } from './use-set-workspace-pause.ts'
 
+function Since({ quarantinedAt, reason, until }: QuarantinedWorkspace) {
+  return quarantinedAt && <PauseNote since={quarantinedAt} reason={reason} until={until} byEmail={null} />
+}
+
 function QuarantinedWorkspaces() {
-  const { isConfirmed, refusal } = useStaffStanding()
+  const { isConfirmed } = useStaffStanding()
   const query = useInfiniteQuery({ ...quarantinedWorkspacesQuery, enabled: isConfirmed })
-  const pager = usePager(query)
-  const since = ({ quarantinedAt, reason, until }: QuarantinedWorkspace) =>
-    quarantinedAt && <PauseNote since={quarantinedAt} reason={reason} until={until} byEmail={null} />
   return (
     <div className="flex flex-col gap-2.5">
-      {query.isPending && !refusal && <ListPending label="Loading the quarantined workspaces..." />}
-      <AdminError error={query.error} onRetry={() => void query.refetch()} />
-      {query.data && (
-        <Table
-          label="Quarantined workspaces"
-          rows={pager.rows}
-          rowKey={({ id }) => id}
-          emptyState="No workspace is quarantined."
-          columns={[
-            {
-              id: 'id',
-              header: 'Workspace Id',
-              className: 'w-60',
-              cell: ({ id }) => <WorkspaceIdLink workspaceId={id} />,
-            },
-            {
-              id: 'name',
-              header: 'Display Name',
-              isRowHeader: true,
-              isTruncated: true,
-              cell: ({ displayName }) => displayName,
-            },
-            { id: 'at', header: 'Quarantined At', className: 'w-72 max-w-72', cell: since },
-          ]}
-        />
-      )}
-      <PageButtons pager={pager} of="quarantined workspaces" />
+      <PagedList query={query} of="the quarantined workspaces">
+        {(rows) => (
+          <Table
+            label="Quarantined workspaces"
+            rows={rows}
+            rowKey={({ id }) => id}
+            emptyState="No workspace is quarantined."
+            columns={[
+              workspaceIdColumn,
+              displayNameColumn,
+              { id: 'at', header: 'Quarantined At', className: 'w-72 max-w-72', cell: Since },
+            ]}
+          />
+        )}
+      </PagedList>
     </div>
   )
 }

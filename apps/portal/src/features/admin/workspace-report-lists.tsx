@@ -1,14 +1,18 @@
 import { roleLabels } from '@portal/contract/permissions'
 import type { WorkspaceReport } from '@portal/contract/staff'
-import { Table } from '@portal/ui/table'
 import { TextLink } from '@portal/ui/text-link'
 import { Timestamp } from '@portal/ui/timestamp'
+import { FactList } from './fact-list.tsx'
 import { CopyableId } from './person-facts.tsx'
-import { FactList, ReportPart } from './report-part.tsx'
-import { OrNone, PersonIdLink, personPath } from './staff-links.tsx'
-
-/** The API lists no more of each kind. */
-const mostListed = 200
+import {
+  emailColumn,
+  expiresColumn,
+  lastUsedColumn,
+  tokenNameColumn,
+  userIdColumn,
+} from './record-columns.tsx'
+import { mostListed, RecordTable } from './record-table.tsx'
+import { OrNone, personPath } from './staff-links.tsx'
 
 const envTypes = { SI: 'Managed', PRIVATE: 'Remote', LOCAL: 'Local' }
 
@@ -41,57 +45,41 @@ export function WorkspaceReportMembers({
   count,
 }: Pick<WorkspaceReport, 'members'> & { count: number }) {
   return (
-    <ReportPart title="Members" count={count}>
-      <Table
-        label="Members"
-        rows={members}
-        rowKey={({ userId }) => userId}
-        columns={[
-          {
-            id: 'id',
-            header: 'User Id',
-            className: 'w-60',
-            cell: ({ userId }) => <PersonIdLink userId={userId} />,
-          },
-          { id: 'email', header: 'Email', isRowHeader: true, isTruncated: true, cell: ({ email }) => email },
-          { id: 'role', header: 'Role', cell: ({ role }) => roleLabels[role] },
-        ]}
-      />
-      {count > mostListed && <p className="text-content-muted text-sm">The first {mostListed} are listed.</p>}
-    </ReportPart>
+    <RecordTable
+      title="Members"
+      count={count}
+      rows={members}
+      rowKey={({ userId }) => userId}
+      columns={[
+        userIdColumn,
+        emailColumn,
+        { id: 'role', header: 'Role', cell: ({ role }) => roleLabels[role] },
+      ]}
+      note={count > mostListed && `The first ${mostListed} are listed.`}
+    />
   )
 }
 
 /** API tokens that work. */
 export function WorkspaceReportTokens({ tokens }: Pick<WorkspaceReport, 'tokens'>) {
   return (
-    <ReportPart title="Tokens" count={tokens.length}>
-      <Table
-        label="Tokens"
-        rows={tokens}
-        rowKey={({ id }) => id}
-        emptyState="This workspace has no working token."
-        columns={[
-          { id: 'name', header: 'Name', isRowHeader: true, isTruncated: true, cell: ({ name }) => name },
-          {
-            id: 'creator',
-            header: 'Created By',
-            isTruncated: true,
-            cell: ({ creatorEmail }) => creatorEmail,
-          },
-          { id: 'expires', header: 'Expires', cell: ({ expiresAt }) => <Timestamp date={expiresAt} /> },
-          {
-            id: 'used',
-            header: 'Last Used',
-            cell: ({ lastUsedAt }) =>
-              lastUsedAt ? (
-                <Timestamp date={lastUsedAt} isRelative />
-              ) : (
-                <span className="text-content-subtle">Not yet</span>
-              ),
-          },
-        ]}
-      />
-    </ReportPart>
+    <RecordTable
+      title="Tokens"
+      rows={tokens}
+      rowKey={({ id }) => id}
+      emptyState="This workspace has no working token."
+      columns={[
+        tokenNameColumn,
+        {
+          id: 'creator',
+          header: 'Created By',
+          isTruncated: true,
+          cell: ({ creatorEmail }) => creatorEmail,
+        },
+        expiresColumn,
+        lastUsedColumn,
+      ]}
+      note={tokens.length === mostListed && `At most ${mostListed} are listed.`}
+    />
   )
 }

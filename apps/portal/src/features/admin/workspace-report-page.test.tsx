@@ -29,6 +29,18 @@ describe('the page about a workspace', () => {
     expect(api.requests(staff.listRecords)[0]?.query).toMatchObject({ aboutWorkspaceId: id })
   })
 
+  it('says when a token was used last and from where, and that not all tokens are listed', async () => {
+    const [token] = workspaceReport().tokens
+    if (!token) throw new Error('The workspace has a token')
+    const used = { ...token, lastUsedAt: '2024-11-05T09:30:00.000Z', ipAddress: '203.0.113.7' }
+    const tokens = Array.from({ length: 200 }, (_, index) => ({ ...used, id: `T${index}` }))
+    const { screen } = await open(workspaceReport({ tokens }))
+    await expect
+      .element(screen.getByRole('grid', { name: 'Tokens' }).getByRole('row').last())
+      .toMatchTextContent(/from 203\.0\.113\.7/)
+    await expect.element(screen.getByText('At most 200 are listed.')).toBeVisible()
+  })
+
   it('quarantines after asking once more, shows it without another look, and takes it back', async () => {
     const { screen, api } = await open()
     await screen.getByRole('button', { name: 'Quarantine workspace' }).click()

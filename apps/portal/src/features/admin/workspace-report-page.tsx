@@ -1,14 +1,14 @@
 import type { WorkspaceReport } from '@portal/contract/staff'
 import { Pill } from '@portal/ui/pill'
 import { useQuery } from '@tanstack/react-query'
+import { ListPending } from '../../lib/list-pending.tsx'
 import { Page } from '../../lib/page.tsx'
+import { TitledSection } from '../../lib/titled-section.tsx'
 import { AdminError } from './admin-error.tsx'
 import { AdminGate } from './admin-gate.tsx'
-import { ListPending } from './admin-section.tsx'
 import { BackToAdmin } from './back-to-admin.tsx'
 import { workspaceReportQuery } from './look-up-queries.ts'
 import { PausePanel } from './pause-panel.tsx'
-import { ReportPart } from './report-part.tsx'
 import { StaffLog } from './staff-log.tsx'
 import { WorkspacePauseButton } from './workspace-pause-button.tsx'
 import {
@@ -67,9 +67,9 @@ function WorkspaceParts({ report }: { report: WorkspaceReport }) {
       </div>
       <WorkspaceReportMembers members={report.members} count={report.memberCount} />
       <WorkspaceReportTokens tokens={report.tokens} />
-      <ReportPart title="History">
-        <StaffLog about={{ aboutWorkspaceId: report.workspace.id }} />
-      </ReportPart>
+      <TitledSection title="History">
+        <StaffLog key={report.workspace.id} about={{ aboutWorkspaceId: report.workspace.id }} />
+      </TitledSection>
     </div>
   )
 }

@@ -203,6 +203,18 @@ describe('without a billing provider', () => {
 })
 
 describe('the way back from the provider', () => {
+  /** The provider has not said yet what came of it. */
+  async function openAfterCheckout() {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+    const app = await renderBilling({
+      search: '?checkout=done',
+      overview: { paymentDetailsSet: false },
+      subscription: trial(),
+    })
+    await vi.waitFor(() => expect(app.screen.getByText('No payment details').query()).not.toBeNull())
+    return app
+  }
+
   it.each([
     ['?checkout=done', 'Your payment details have been saved'],
     ['?problem=unavailable', 'Billing could not be reached'],
@@ -225,19 +237,24 @@ describe('the way back from the provider', () => {
   })
 
   it('asks again until the provider’s word has arrived', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
-    const { screen, api } = await renderBilling({
-      search: '?checkout=done',
-      overview: { paymentDetailsSet: false },
-      subscription: trial(),
-    })
-    await vi.waitFor(() => expect(screen.getByText('No payment details').query()).not.toBeNull())
+    const { screen, api } = await openAfterCheckout()
     api.reply(billing.overview, { billingOverview: billingOverview({ next: 'monthly' }) })
     await vi.advanceTimersByTimeAsync(2_000)
     await vi.waitFor(() => expect(screen.getByText('Payment details on file').query()).not.toBeNull())
     const asked = api.requests(billing.overview).length
     await vi.advanceTimersByTimeAsync(10_000)
     expect(api.requests(billing.overview)).toHaveLength(asked)
+  })
+
+  it('stops asking where no word arrives', async () => {
+    const { api } = await openAfterCheckout()
+    const asked = () =>
+      [billing.overview, billing.activeSubscription].map((call) => api.requests(call).length)
+    for (let second = 0; second < 60; second += 2) await vi.advanceTimersByTimeAsync(2_000)
+    const atLast = asked()
+    expect(Math.max(...atLast)).toBeLessThanOrEqual(16)
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(asked()).toEqual(atLast)
   })
 })
 

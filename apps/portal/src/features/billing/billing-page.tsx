@@ -4,7 +4,7 @@ import { RequestError } from '../../lib/request-error.ts'
 import { useUser } from '../../lib/session.ts'
 import { BillingForm } from './billing-form.tsx'
 import { BillingNotices } from './billing-notices.tsx'
-import { billingTitle } from './billing-pending.tsx'
+import { billingHead } from './billing-pending.tsx'
 import { detailsQuery, invoicesQuery, overviewQuery, subscriptionQuery } from './billing-queries.ts'
 import { Invoices } from './invoices.tsx'
 import { PlanCard } from './plan-card.tsx'
@@ -30,7 +30,8 @@ export function BillingPage() {
   const { billingOverview } = overview
   const { data: subscription } = useSuspenseQuery({
     ...subscriptionQuery(user.id),
-    refetchInterval: isBack && !billingOverview.paymentDetailsSet ? askAgainAfterMs : false,
+    refetchInterval: ({ state: { dataUpdateCount } }) =>
+      isBack && !billingOverview.paymentDetailsSet && dataUpdateCount < mostAsked ? askAgainAfterMs : false,
   })
   const invoices = useQuery({ ...invoicesQuery(user.id), enabled: billingOverview.isConfigured })
   const isProviderAway =
@@ -38,12 +39,7 @@ export function BillingPage() {
   const owed = invoices.data?.invoices.findLast(({ isOverdue, paymentUrl }) => isOverdue && paymentUrl)
   const { customerCheckoutUrl, customerPortalUrl } = details.billingDetails
   return (
-    <Page
-      title={billingTitle}
-      tabTitle="Billing"
-      intro="Your plan, your invoices, and what is written on them."
-      width="narrow"
-    >
+    <Page {...billingHead}>
       <BillingNotices
         arrival={arrival}
         overview={billingOverview}

@@ -1,16 +1,21 @@
 import { Card } from '@portal/ui/card'
-import { ErrorMessage } from '@portal/ui/error-message'
 import { Skeleton } from '@portal/ui/skeleton'
-import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import { errorTexts } from '../../lib/error-messages.ts'
+import type { ErrorComponentProps } from '@tanstack/react-router'
 import { Page } from '../../lib/page.tsx'
+import { PageLoadError } from '../../lib/page-load-error.tsx'
 
-export const billingTitle = 'Update Your Billing Information'
+/** How the page is headed, while it loads too. */
+export const billingHead = {
+  title: 'Update Your Billing Information',
+  tabTitle: 'Billing',
+  intro: 'Your plan, your invoices, and what is written on them.',
+  width: 'narrow',
+} as const
 
 /** The outline of the page while it loads. */
 export function BillingPending() {
   return (
-    <Page title={billingTitle} tabTitle="Billing" width="narrow">
+    <Page {...billingHead}>
       <div role="status" className="flex flex-col gap-6">
         <span className="sr-only">Loading your billing...</span>
         <Card padding="lg">
@@ -28,18 +33,7 @@ export function BillingPending() {
   )
 }
 
-/** The page that could not be loaded: the message, the request's id, and a way to try again. */
+/** In the place of the page where it could not be loaded. */
 export function BillingError({ error, reset }: ErrorComponentProps) {
-  const router = useRouter()
-  return (
-    <Page title={billingTitle} tabTitle="Billing" width="narrow">
-      <ErrorMessage
-        {...errorTexts(error)}
-        onRetry={() => {
-          reset()
-          void router.invalidate()
-        }}
-      />
-    </Page>
-  )
+  return <PageLoadError {...billingHead} error={error} reset={reset} />
 }

@@ -7,8 +7,8 @@ import { Table, type TableColumn } from '@portal/ui/table'
 import { TextLink } from '@portal/ui/text-link'
 import { Timestamp } from '@portal/ui/timestamp'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useId } from 'react'
 import { errorTexts } from '../../lib/error-messages.ts'
+import { TitledSection } from '../../lib/titled-section.tsx'
 import { invoiceName, invoiceState, money } from './invoice-words.ts'
 
 function StatusCell({ invoice }: { invoice: Invoice }) {
@@ -66,13 +66,9 @@ export interface InvoicesProps {
 
 /** The last invoices with their status and their documents; they come from the provider (RULES section 8). */
 export function Invoices({ query }: InvoicesProps) {
-  const titleId = useId()
   const { data, error, refetch } = query
   return (
-    <section aria-labelledby={titleId} className="flex flex-col gap-3">
-      <h2 id={titleId} className="font-semibold text-lg">
-        Invoices
-      </h2>
+    <TitledSection title="Invoices">
       {data ? (
         <Table
           label="Invoices"
@@ -89,6 +85,6 @@ export function Invoices({ query }: InvoicesProps) {
           <Skeleton shape="block" className="w-full" />
         </div>
       )}
-    </section>
+    </TitledSection>
   )
 }

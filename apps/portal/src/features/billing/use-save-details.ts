@@ -2,8 +2,8 @@ import type { User } from '@portal/contract/account'
 import { type BillingInput, billing } from '@portal/contract/billing'
 import type { FormHandle } from '@portal/ui/form'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCall } from '../../lib/api.ts'
 import { useSetUser } from '../../lib/session.ts'
+import { useFormCall } from '../../lib/use-form-call.ts'
 import { detailsQuery, invoicesQuery } from './billing-queries.ts'
 import { valuesOf } from './billing-values.ts'
 import { unsavedDetails } from './unsaved-details.ts'
@@ -13,16 +13,13 @@ import { unsavedDetails } from './unsaved-details.ts'
  * them in place; whatever else fails leaves the form as it is.
  */
 export function useSaveDetails(user: User) {
-  const call = useCall(billing.saveDetails)
+  const call = useFormCall(billing.saveDetails)
   const setUser = useSetUser()
   const queryClient = useQueryClient()
 
   async function save(body: BillingInput, form: FormHandle) {
     const outcome = await call.run({ params: { userId: user.id }, body })
-    if (!outcome.isOk) {
-      if (outcome.error.issues.length > 0) throw outcome.error
-      return
-    }
+    if (!outcome.isOk) return
     const { billingDetails } = outcome.data
     unsavedDetails.forget()
     queryClient.setQueryData(detailsQuery(user.id).queryKey, outcome.data)
@@ -32,6 +29,5 @@ export function useSaveDetails(user: User) {
     void queryClient.invalidateQueries({ queryKey: invoicesQuery(user.id).queryKey })
   }
 
-  const hasBlock = call.status.isError && call.error?.issues.length === 0
-  return { save, status: call.status, failure: hasBlock ? call.error : undefined }
+  return { save, status: call.status, failure: call.failure }
 }

@@ -9,7 +9,7 @@ import { Select } from '@portal/ui/select'
 import { StatusBox } from '@portal/ui/status-box'
 import { TextField } from '@portal/ui/text-field'
 import type * as z from 'zod/mini'
-import { useCall } from '../../lib/api.ts'
+import { useFormCall } from '../../lib/use-form-call.ts'
 import { inviteRefusal } from './member-permissions.ts'
 import { roleOptions } from './role-options.ts'
 import { useMembershipCache } from './use-membership-cache.ts'
@@ -17,7 +17,7 @@ import { usePassingText } from './use-passing-text.ts'
 
 /** Invites by e-mail (SPEC section 2, "Workspace details page"; RULES section 6). */
 export function InviteForm({ workspace }: { workspace: Workspace }) {
-  const invite = useCall(members.invite)
+  const invite = useFormCall(members.invite)
   const cache = useMembershipCache(workspace.id)
   const [notified, showNotified] = usePassingText(inviteConfirmationMs)
   const refusal = inviteRefusal(workspace)
@@ -26,11 +26,10 @@ export function InviteForm({ workspace }: { workspace: Workspace }) {
     showNotified(undefined)
     const body = { email: normalizeEmail(email), role }
     const outcome = await invite.run({ params: { workspaceId: workspace.id }, body })
-    if (outcome.isOk) {
-      cache.setMembers(outcome.data)
-      form.reset()
-      showNotified(body.email)
-    } else if (outcome.error.issues.length > 0) throw outcome.error
+    if (!outcome.isOk) return
+    cache.setMembers(outcome.data)
+    form.reset()
+    showNotified(body.email)
   }
 
   return (
@@ -47,7 +46,7 @@ export function InviteForm({ workspace }: { workspace: Workspace }) {
         <TextField name="email" type="email" label="User Email to Grant Workspace Access" isRequired />
         <Select name="role" label="Role" options={roleOptions} />
       </div>
-      {invite.error?.issues.length === 0 && <ErrorMessage status={invite.status} />}
+      {invite.failure && <ErrorMessage status={invite.status} />}
       <div>
         <Button
           type="submit"

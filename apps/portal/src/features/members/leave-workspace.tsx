@@ -1,13 +1,11 @@
 import { members } from '@portal/contract/members'
 import type { Workspace } from '@portal/contract/workspaces'
 import { Button } from '@portal/ui/button'
-import { ErrorMessage } from '@portal/ui/error-message'
 import { showToast } from '@portal/ui/lib/toast-queue'
-import { Modal } from '@portal/ui/modal'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useCall } from '../../lib/api.ts'
-import { errorTitle } from '../../lib/error-messages.ts'
+import { AskDialog } from '../../lib/ask-dialog.tsx'
 import { useMembershipCache } from './use-membership-cache.ts'
 
 function LeaveDialog({ workspace, onClose }: { workspace: Workspace; onClose: () => void }) {
@@ -25,29 +23,22 @@ function LeaveDialog({ workspace, onClose }: { workspace: Workspace; onClose: ()
   }
 
   return (
-    <Modal
+    <AskDialog
       title={`Leave ${workspace.displayName}?`}
       description="You lose access at once. To come back you need another invitation."
       role="alertdialog"
-      isOpen
-      onOpenChange={onClose}
-      footer={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button tone="danger" onPress={() => void confirm()} requestStatus={leave.status}>
-            Leave workspace
-          </Button>
-        </>
-      }
+      actText="Leave workspace"
+      tone="danger"
+      status={leave.status}
+      error={leave.error}
+      onAct={confirm}
+      onClose={onClose}
     >
-      <div className="flex flex-col gap-3">
-        <p>
-          Your API tokens of this workspace and your sessions in it end with it. Automation that uses them
-          stops, and no later invitation revives them.
-        </p>
-        <ErrorMessage title={errorTitle(leave.error)} status={leave.status} />
-      </div>
-    </Modal>
+      <p>
+        Your API tokens of this workspace and your sessions in it end with it. Automation that uses them
+        stops, and no later invitation revives them.
+      </p>
+    </AskDialog>
   )
 }
 

@@ -1,23 +1,14 @@
 import { Card } from '@portal/ui/card'
 import { ErrorMessage } from '@portal/ui/error-message'
-import { Skeleton } from '@portal/ui/skeleton'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { errorTexts } from '../../lib/error-messages.ts'
+import { ListPending } from '../../lib/list-pending.tsx'
 import { useUser } from '../../lib/session.ts'
 import { InviteForm } from './invite-form.tsx'
 import { LeaveWorkspace } from './leave-workspace.tsx'
 import { membersQuery, workspaceQuery } from './member-queries.ts'
 import { MembersTable } from './members-table.tsx'
 import { PendingOffer } from './pending-offer.tsx'
-
-function MembersPending() {
-  return (
-    <div role="status" className="rounded-lg border border-line bg-surface-raised p-4">
-      <span className="sr-only">Loading the members...</span>
-      <Skeleton lines={4} />
-    </div>
-  )
-}
 
 /** Who is in a workspace and who may be: the members' part of its page (SPEC section 2, "Workspace details page"). */
 export function MembersSection({ workspaceId }: { workspaceId: string }) {
@@ -37,7 +28,7 @@ export function MembersSection({ workspaceId }: { workspaceId: string }) {
       </div>
       {workspace.role === 'OWNER' && <PendingOffer workspace={workspace} userId={user.id} />}
       {query.data && <MembersTable workspace={workspace} members={query.data} userId={user.id} />}
-      {query.isPending && <MembersPending />}
+      {query.isPending && <ListPending label="Loading the members..." lines={4} />}
       {query.isError && !query.data && (
         <ErrorMessage {...errorTexts(query.error)} onRetry={() => void query.refetch()} />
       )}

@@ -1,12 +1,9 @@
 import { ownershipOfferLifetimeDays } from '@portal/contract/limits'
 import { ownership } from '@portal/contract/ownership'
-import { Button } from '@portal/ui/button'
-import { ErrorMessage } from '@portal/ui/error-message'
 import { showToast } from '@portal/ui/lib/toast-queue'
-import { Modal } from '@portal/ui/modal'
 import { useQuery } from '@tanstack/react-query'
 import { useCall } from '../../lib/api.ts'
-import { errorTitle } from '../../lib/error-messages.ts'
+import { AskDialog } from '../../lib/ask-dialog.tsx'
 import { fullName } from '../../lib/full-name.ts'
 import type { MemberDialogProps } from './member-dialogs.tsx'
 import { offersQuery } from './member-queries.ts'
@@ -34,35 +31,28 @@ export function OfferOwnershipDialog({ workspace, member, onClose }: MemberDialo
   }
 
   return (
-    <Modal
+    <AskDialog
       title={`Offer ownership to ${name}?`}
       description={`${email} gets a mail, and ${ownershipOfferLifetimeDays} days to accept.`}
       size="lg"
-      isOpen
-      onOpenChange={onClose}
-      footer={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button tone="accent" onPress={() => void confirm()} requestStatus={offer.status}>
-            Offer ownership
-          </Button>
-        </>
-      }
+      actText="Offer ownership"
+      tone="accent"
+      status={offer.status}
+      error={offer.error}
+      onAct={confirm}
+      onClose={onClose}
     >
-      <div className="flex flex-col gap-3">
-        <ul className="flex list-disc flex-col gap-1.5 pl-5">
-          <li>Nothing changes until they accept. You can withdraw the offer at any time before.</li>
-          <li>
-            Then {name} is the owner of {workspace.displayName}: they alone edit it, delete it, change roles
-            and revoke anybody's tokens.
-          </li>
-          <li>You become an Approver. Only the new owner can give the ownership back.</li>
-        </ul>
-        {isInPlaceOfOther && (
-          <p className="text-content-muted">It takes the place of the offer that is open now.</p>
-        )}
-        <ErrorMessage title={errorTitle(offer.error)} status={offer.status} />
-      </div>
-    </Modal>
+      <ul className="flex list-disc flex-col gap-1.5 pl-5">
+        <li>Nothing changes until they accept. You can withdraw the offer at any time before.</li>
+        <li>
+          Then {name} is the owner of {workspace.displayName}: they alone edit it, delete it, change roles and
+          revoke anybody's tokens.
+        </li>
+        <li>You become an Approver. Only the new owner can give the ownership back.</li>
+      </ul>
+      {isInPlaceOfOther && (
+        <p className="text-content-muted">It takes the place of the offer that is open now.</p>
+      )}
+    </AskDialog>
   )
 }

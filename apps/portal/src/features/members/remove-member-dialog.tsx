@@ -1,10 +1,7 @@
 import { members } from '@portal/contract/members'
-import { Button } from '@portal/ui/button'
-import { ErrorMessage } from '@portal/ui/error-message'
 import { showToast } from '@portal/ui/lib/toast-queue'
-import { Modal } from '@portal/ui/modal'
 import { useCall } from '../../lib/api.ts'
-import { errorTitle } from '../../lib/error-messages.ts'
+import { AskDialog } from '../../lib/ask-dialog.tsx'
 import { fullName } from '../../lib/full-name.ts'
 import { refreshInstance } from '../../lib/refresh-instance.ts'
 import { EndedAccess } from './ended-access.tsx'
@@ -27,26 +24,19 @@ export function RemoveMemberDialog({ workspace, member, onClose }: MemberDialogP
   }
 
   return (
-    <Modal
+    <AskDialog
       title={`Remove ${fullName(member) ?? email}?`}
       description={`${email} loses access to ${workspace.displayName} at once, and is told by mail.`}
       role="alertdialog"
       size="lg"
-      isOpen
-      onOpenChange={onClose}
-      footer={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button tone="danger" onPress={() => void confirm()} requestStatus={remove.status}>
-            Remove User
-          </Button>
-        </>
-      }
+      actText="Remove User"
+      tone="danger"
+      status={remove.status}
+      error={remove.error}
+      onAct={confirm}
+      onClose={onClose}
     >
-      <div className="flex flex-col gap-3">
-        {userId !== null && <EndedAccess workspaceId={workspace.id} userId={userId} />}
-        <ErrorMessage title={errorTitle(remove.error)} status={remove.status} />
-      </div>
-    </Modal>
+      {userId !== null && <EndedAccess workspaceId={workspace.id} userId={userId} />}
+    </AskDialog>
   )
 }

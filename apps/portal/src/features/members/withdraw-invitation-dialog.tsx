@@ -1,10 +1,7 @@
 import { invitations } from '@portal/contract/invitations'
-import { Button } from '@portal/ui/button'
-import { ErrorMessage } from '@portal/ui/error-message'
 import { showToast } from '@portal/ui/lib/toast-queue'
-import { Modal } from '@portal/ui/modal'
 import { useCall } from '../../lib/api.ts'
-import { errorTitle } from '../../lib/error-messages.ts'
+import { AskDialog } from '../../lib/ask-dialog.tsx'
 import type { MemberDialogProps } from './member-dialogs.tsx'
 import { useMembershipCache } from './use-membership-cache.ts'
 
@@ -24,24 +21,16 @@ export function WithdrawInvitationDialog({ workspace, member, onClose }: MemberD
   }
 
   return (
-    <Modal
+    <AskDialog
       title={`Withdraw the invitation of ${member.email}?`}
       description="The link in the mail, and every link that was copied, leads nowhere from then on."
       role="alertdialog"
-      isOpen
-      onOpenChange={onClose}
-      footer={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button tone="danger" onPress={() => void confirm()} requestStatus={withdraw.status}>
-            Withdraw invitation
-          </Button>
-        </>
-      }
-    >
-      {withdraw.status.isError && (
-        <ErrorMessage title={errorTitle(withdraw.error)} status={withdraw.status} />
-      )}
-    </Modal>
+      actText="Withdraw invitation"
+      tone="danger"
+      status={withdraw.status}
+      error={withdraw.error}
+      onAct={confirm}
+      onClose={onClose}
+    />
   )
 }

@@ -2,25 +2,16 @@ import { sessions } from '@portal/contract/sessions'
 import { ConfirmButton } from '@portal/ui/confirm-button'
 import { ErrorMessage } from '@portal/ui/error-message'
 import { showToast } from '@portal/ui/lib/toast-queue'
-import { Skeleton } from '@portal/ui/skeleton'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useCall } from '../../lib/api.ts'
 import { errorTexts, errorTitle } from '../../lib/error-messages.ts'
+import { ListPending } from '../../lib/list-pending.tsx'
 import { useUser } from '../../lib/session.ts'
 import { IdentityList } from './identity-list.tsx'
 import { OwnTokens } from './own-tokens.tsx'
 import { identitiesQuery, sessionsQuery } from './security-queries.ts'
 import { SessionList } from './session-list.tsx'
-
-function Pending({ label }: { label: string }) {
-  return (
-    <div role="status" className="rounded-lg border border-line bg-surface-raised p-5">
-      <span className="sr-only">{label}</span>
-      <Skeleton lines={3} />
-    </div>
-  )
-}
 
 function Part({ title, intro, actions, children }: Record<'title' | 'intro', string> & Parts) {
   return (
@@ -87,14 +78,14 @@ export function SecuritySection() {
       >
         <ErrorMessage title={errorTitle(endOthers.error)} status={endOthers.status} />
         {list.data && <SessionList userId={userId} sessions={list.data} />}
-        {list.isPending && <Pending label="Loading the sessions..." />}
+        {list.isPending && <ListPending label="Loading the sessions..." />}
         {list.isError && !list.data && (
           <ErrorMessage {...errorTexts(list.error)} onRetry={() => void list.refetch()} />
         )}
       </Part>
       <Part title="Ways to sign in" intro="Each of these leads to this account.">
         {identities.data && <IdentityList identities={identities.data} />}
-        {identities.isPending && <Pending label="Loading the ways to sign in..." />}
+        {identities.isPending && <ListPending label="Loading the ways to sign in..." />}
         {identities.isError && !identities.data && (
           <ErrorMessage {...errorTexts(identities.error)} onRetry={() => void identities.refetch()} />
         )}

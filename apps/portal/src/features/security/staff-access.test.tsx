@@ -40,13 +40,19 @@ describe('Who looked at my account', () => {
   })
 
   it('shows what is older on demand', async () => {
-    const list = Array.from({ length: 10 }, (_, index) => access({ id: `R${index}` }))
+    const list = Array.from({ length: 11 }, (_, index) => access({ id: `R${index}` }))
     const { api, section } = await open(list)
     await expect.poll(() => section.getByRole('listitem').all().length).toBe(10)
     api.reply(staff.listAccess, [access({ id: 'older' })])
     await section.getByRole('button', { name: 'Show older' }).click()
     await expect.poll(() => section.getByRole('listitem').all().length).toBe(11)
     expect(api.requests(staff.listAccess).at(-1)?.query).toMatchObject({ after: 'R9' })
+    expect(section.getByRole('button', { name: 'Show older' }).query()).toBeNull()
+  })
+
+  it('offers nothing older where a full page is the last', async () => {
+    const { section } = await open(Array.from({ length: 10 }, (_, index) => access({ id: `R${index}` })))
+    await expect.poll(() => section.getByRole('listitem').all().length).toBe(10)
     expect(section.getByRole('button', { name: 'Show older' }).query()).toBeNull()
   })
 

@@ -1,33 +1,34 @@
 import { lookUpShownAfterDays } from '@portal/contract/limits'
 import { type StaffAccess as Access, staff } from '@portal/contract/staff'
-import { Button } from '@portal/ui/button'
 import { EmptyState } from '@portal/ui/empty-state'
 import { ErrorMessage } from '@portal/ui/error-message'
 import { Icon } from '@portal/ui/icon'
-import { Skeleton } from '@portal/ui/skeleton'
 import { Timestamp } from '@portal/ui/timestamp'
-import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { queryKeyOf } from '../../lib/api.ts'
 import { errorTexts } from '../../lib/error-messages.ts'
+import { ListPending } from '../../lib/list-pending.tsx'
 import { request } from '../../lib/request-layer.ts'
+import { rowPages, rowsOf } from '../../lib/row-pages.ts'
 import { useUser } from '../../lib/session.ts'
+import { ShowOlder } from '../../lib/show-older.tsx'
 import { staffAccessLabels } from './staff-access-labels.ts'
 
 const pageSize = 10
 
-/** The newest first, page by page; a page that is not full is the last. */
-function accessQuery(userId: string) {
-  return infiniteQueryOptions({
+/** The newest first, page by page. */
+const accessQuery = (userId: string) =>
+  rowPages({
     queryKey: [...queryKeyOf(staff.listAccess), userId],
-    queryFn: ({ pageParam }: { pageParam: string | undefined }) => {
-      const query = { limit: String(pageSize), after: pageParam }
-      const keyParts = [userId, pageParam ?? '']
-      return request(staff.listAccess, { params: { userId }, query }, { keyParts })
-    },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => (page.length < pageSize ? undefined : page.at(-1)?.id),
+    pageSize,
+    load: (page) =>
+      request(
+        staff.listAccess,
+        { params: { userId }, query: page },
+        { keyParts: [userId, page.after ?? ''] },
+      ),
+    cursorOf: ({ id }) => id,
   })
-}
 
 function AccessRow({ access: { act, at, reason } }: { access: Access }) {
   const isLook = act.startsWith('looked-up.')
@@ -47,7 +48,7 @@ function AccessRow({ access: { act, at, reason } }: { access: Access }) {
 export function StaffAccess() {
   const { id: userId } = useUser()
   const query = useInfiniteQuery(accessQuery(userId))
-  const list = query.data?.pages.flat()
+  const list = query.data && rowsOf(query.data)
   return (
     <section aria-labelledby="staff-access-heading" className="flex flex-col gap-3">
       <div>
@@ -59,12 +60,7 @@ export function StaffAccess() {
           {lookUpShownAfterDays} days.
         </p>
       </div>
-      {query.isPending && (
-        <div role="status" className="rounded-lg border border-line bg-surface-raised p-5">
-          <span className="sr-only">Loading who looked at your account...</span>
-          <Skeleton lines={2} />
-        </div>
-      )}
+      {query.isPending && <ListPending label="Loading who looked at your account..." lines={2} />}
       {query.isError && <ErrorMessage {...errorTexts(query.error)} onRetry={() => void query.refetch()} />}
       {list?.length === 0 && (
         <div className="rounded-lg border border-line bg-surface-raised">
@@ -81,15 +77,7 @@ export function StaffAccess() {
           ))}
         </ul>
       )}
-      {query.hasNextPage && (
-        <Button
-          onPress={() => void query.fetchNextPage()}
-          isLoading={query.isFetchingNextPage}
-          className="self-center"
-        >
-          Show older
-        </Button>
-      )}
+      <ShowOlder query={query} />
     </section>
   )
 }

@@ -4,8 +4,8 @@ import { Card } from '@portal/ui/card'
 import { ErrorMessage } from '@portal/ui/error-message'
 import { Form, type FormHandle } from '@portal/ui/form'
 import { TextField } from '@portal/ui/text-field'
-import { useCall } from '../../lib/api.ts'
 import { errorTitle } from '../../lib/error-messages.ts'
+import { useFormCall } from '../../lib/use-form-call.ts'
 import { type GeneratedToken, takeSecret } from './generated-token.ts'
 import { TokenExpirationField } from './token-expiration-field.tsx'
 
@@ -18,20 +18,16 @@ export interface CreateTokenFormProps {
 
 /** Makes an API token (SPEC sections 2 and 5, "API tokens"). */
 export function CreateTokenForm({ workspaceId, disabledReason, onGenerated }: CreateTokenFormProps) {
-  const create = useCall(tokens.create)
+  const create = useFormCall(tokens.create)
   const isDisabled = disabledReason !== undefined
 
   async function submit(values: NewToken, form: FormHandle) {
     const outcome = await create.run({ params: { workspaceId }, body: values })
-    if (!outcome.isOk) {
-      if (outcome.error.issues.length > 0) throw outcome.error
-      return
-    }
+    if (!outcome.isOk) return
     form.reset()
     onGenerated(takeSecret(outcome.data))
   }
 
-  const hasBlock = create.status.isError && create.error?.issues.length === 0
   return (
     <Card>
       <Form
@@ -57,7 +53,7 @@ export function CreateTokenForm({ workspaceId, disabledReason, onGenerated }: Cr
                 isDisabled={isDisabled}
               />
             </div>
-            {hasBlock && <ErrorMessage title={errorTitle(create.error)} status={create.status} />}
+            {create.failure && <ErrorMessage title={errorTitle(create.failure)} status={create.status} />}
             <div>
               <Button
                 type="submit"

@@ -1,13 +1,16 @@
-import { type AuthToken, tokens } from '@portal/contract/tokens'
+import { type AuthToken, tokenNameSchema, tokens } from '@portal/contract/tokens'
 import { Button } from '@portal/ui/button'
 import { ErrorMessage } from '@portal/ui/error-message'
 import { Form } from '@portal/ui/form'
 import { Modal } from '@portal/ui/modal'
 import { TextField } from '@portal/ui/text-field'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCall } from '../../lib/api.ts'
+import * as z from 'zod/mini'
 import { errorTitle } from '../../lib/error-messages.ts'
+import { useFormCall } from '../../lib/use-form-call.ts'
 import { putToken } from './token-queries.ts'
+
+const formSchema = z.object({ name: tokenNameSchema })
 
 export interface RenameTokenDialogProps {
   workspaceId: string
@@ -18,19 +21,15 @@ export interface RenameTokenDialogProps {
 /** Gives a token another name: its creator, or an owner (RULES section 7). */
 export function RenameTokenDialog({ workspaceId, token, onClose }: RenameTokenDialogProps) {
   const queryClient = useQueryClient()
-  const rename = useCall(tokens.rename)
+  const rename = useFormCall(tokens.rename)
 
   async function submit({ name }: { name: string }) {
     const outcome = await rename.run({ params: { workspaceId, tokenId: token.id }, body: { name } })
-    if (!outcome.isOk) {
-      if (outcome.error.issues.length > 0) throw outcome.error
-      return
-    }
+    if (!outcome.isOk) return
     await putToken(queryClient, workspaceId, outcome.data.authToken)
     onClose()
   }
 
-  const hasBlock = rename.status.isError && rename.error?.issues.length === 0
   return (
     <Modal
       title="Rename token"
@@ -39,14 +38,14 @@ export function RenameTokenDialog({ workspaceId, token, onClose }: RenameTokenDi
       onOpenChange={onClose}
     >
       <Form
-        schema={tokens.rename.body}
+        schema={formSchema}
         defaultValues={{ name: token.name }}
         onSubmit={submit}
         aria-label="Rename token"
         className="flex flex-col gap-5"
       >
         <TextField name="name" label="Token Name" isRequired hasAutoFocus autoComplete="off" />
-        {hasBlock && <ErrorMessage title={errorTitle(rename.error)} status={rename.status} />}
+        {rename.failure && <ErrorMessage title={errorTitle(rename.failure)} status={rename.status} />}
         <div className="flex justify-end gap-2">
           <Button onPress={onClose}>Cancel</Button>
           <Button type="submit" tone="accent" requestStatus={rename.status}>

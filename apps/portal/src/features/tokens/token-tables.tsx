@@ -4,10 +4,10 @@ import type { Workspace } from '@portal/contract/workspaces'
 import { EmptyState } from '@portal/ui/empty-state'
 import { Icon } from '@portal/ui/icon'
 import { Pill } from '@portal/ui/pill'
-import { PillCounter } from '@portal/ui/pill-counter'
 import { Table, type TableColumn } from '@portal/ui/table'
 import { Timestamp } from '@portal/ui/timestamp'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { TitledSection } from '../../lib/titled-section.tsx'
 import { RenameTokenDialog } from './rename-token-dialog.tsx'
 import { RevokeTokenButton } from './revoke-token-button.tsx'
 import { TokenNameCell } from './token-name-cell.tsx'
@@ -38,17 +38,10 @@ function TokenSection({
   tokens: readonly AuthToken[]
   emptyState: ReactNode
 }) {
-  const titleId = useId()
   return (
-    <section aria-labelledby={titleId} className="flex flex-col gap-3">
-      <div className="flex items-center gap-2">
-        <h2 id={titleId} className="font-semibold text-lg">
-          {title}
-        </h2>
-        <PillCounter count={tokens.length} label="tokens" isHiddenAtZero />
-      </div>
+    <TitledSection title={title} count={tokens.length} countLabel="tokens">
       <Table label={title} columns={columns} rows={tokens} rowKey={({ id }) => id} emptyState={emptyState} />
-    </section>
+    </TitledSection>
   )
 }
 

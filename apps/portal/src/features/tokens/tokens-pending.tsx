@@ -1,9 +1,8 @@
 import { Card } from '@portal/ui/card'
-import { ErrorMessage } from '@portal/ui/error-message'
 import { Skeleton } from '@portal/ui/skeleton'
-import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import { errorTexts } from '../../lib/error-messages.ts'
+import type { ErrorComponentProps } from '@tanstack/react-router'
 import { Page } from '../../lib/page.tsx'
+import { PageLoadError } from '../../lib/page-load-error.tsx'
 
 /** The outline of the page while it loads. */
 export function TokensPending() {
@@ -25,18 +24,7 @@ export function TokensPending() {
   )
 }
 
-/** The page that could not be loaded: the message, the request's id, and a way to try again. */
+/** In the place of the page where it could not be loaded. */
 export function TokensError({ error, reset }: ErrorComponentProps) {
-  const router = useRouter()
-  return (
-    <Page title="API Tokens">
-      <ErrorMessage
-        {...errorTexts(error)}
-        onRetry={() => {
-          reset()
-          void router.invalidate()
-        }}
-      />
-    </Page>
-  )
+  return <PageLoadError title="API Tokens" error={error} reset={reset} />
 }

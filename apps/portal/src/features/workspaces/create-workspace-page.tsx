@@ -9,10 +9,10 @@ import { TextField } from '@portal/ui/text-field'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import * as z from 'zod/mini'
-import { useCall } from '../../lib/api.ts'
 import { errorTitle } from '../../lib/error-messages.ts'
 import { Page } from '../../lib/page.tsx'
 import { useUser } from '../../lib/session.ts'
+import { useFormCall } from '../../lib/use-form-call.ts'
 import { workspacesQuery } from '../../lib/workspaces-query.ts'
 import { instanceUrlFor, workspaceTypes } from './workspace-type.ts'
 import { WorkspaceTypeFields } from './workspace-type-fields.tsx'
@@ -30,7 +30,7 @@ export function CreateWorkspacePage() {
   const user = useUser()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const create = useCall(workspaces.create)
+  const create = useFormCall(workspaces.create)
 
   async function submit(values: z.infer<typeof formSchema>) {
     // Unknown counts as none: the server keeps the default to one per person either way.
@@ -43,10 +43,7 @@ export function CreateWorkspacePage() {
         isDefault: !known.some(({ creatorUserId }) => creatorUserId === user.id),
       },
     })
-    if (!outcome.isOk) {
-      if (outcome.error.issues.length > 0) throw outcome.error
-      return
-    }
+    if (!outcome.isOk) return
     queryClient.setQueryData(workspacesQuery.queryKey, outcome.data.workspaces)
     await navigate({
       to: '/workspace/$workspaceId',
@@ -54,7 +51,6 @@ export function CreateWorkspacePage() {
     })
   }
 
-  const hasBlock = create.status.isError && create.error?.issues.length === 0
   return (
     <Page title="Create New Workspace" width="narrow">
       <Card padding="lg">
@@ -68,7 +64,7 @@ export function CreateWorkspacePage() {
           <TextField name="displayName" label="Display Name" isRequired />
           <WorkspaceTypeFields />
           <TextArea name="description" label="Description" rows={3} />
-          {hasBlock && <ErrorMessage title={errorTitle(create.error)} status={create.status} />}
+          {create.failure && <ErrorMessage title={errorTitle(create.failure)} status={create.status} />}
           <div className="flex items-center gap-2">
             <Button type="submit" tone="accent" requestStatus={create.status}>
               Create Workspace

@@ -1,14 +1,11 @@
 import { restorableDays } from '@portal/contract/limits'
 import { type Workspace, workspaces } from '@portal/contract/workspaces'
-import { Button } from '@portal/ui/button'
-import { ErrorMessage } from '@portal/ui/error-message'
 import { showToast } from '@portal/ui/lib/toast-queue'
-import { Modal } from '@portal/ui/modal'
 import { TextField } from '@portal/ui/text-field'
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useCall } from '../../lib/api.ts'
-import { errorTitle } from '../../lib/error-messages.ts'
+import { FormDialog } from '../../lib/form-dialog.tsx'
 import { useWorkspaceCache } from './use-workspace-cache.ts'
 import { WhatStops } from './what-stops.tsx'
 
@@ -23,9 +20,7 @@ export function DeleteWorkspaceDialog({ workspace, onClose }: { workspace: Works
   const navigate = useNavigate()
   const isMeant = clean(typed ?? '') === clean(displayName)
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (!isMeant || remove.status.isPending) return
+  async function confirm() {
     const outcome = await remove.run({ params: { workspaceId: id } })
     if (!outcome.isOk) return
     showToast(`“${displayName}” is deleted`, {
@@ -38,49 +33,31 @@ export function DeleteWorkspaceDialog({ workspace, onClose }: { workspace: Works
   }
 
   return (
-    <Modal
+    <FormDialog
       title={`Delete ${displayName}?`}
       description="It is gone for everybody at once."
       role="alertdialog"
       size="lg"
-      isOpen
-      onOpenChange={onClose}
-      footer={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            form="delete-workspace"
-            tone="danger"
-            requestStatus={remove.status}
-            isDisabled={!isMeant}
-            disabledReason="Type the name of the workspace first"
-          >
-            Delete Workspace
-          </Button>
-        </>
-      }
+      actText="Delete Workspace"
+      tone="danger"
+      status={remove.status}
+      error={remove.error}
+      problem={isMeant ? undefined : 'Type the name of the workspace first'}
+      onSubmit={confirm}
+      onClose={onClose}
     >
-      <form
-        id="delete-workspace"
-        onSubmit={(event) => void submit(event)}
-        className="flex flex-col gap-4"
-        autoComplete="off"
-      >
-        <WhatStops workspace={workspace} />
-        <p className="text-sm">
-          You can restore it with its members for {restorableDays} days. What has ended stays ended: new
-          tokens have to be generated.
-        </p>
-        <TextField
-          label="Type the name of the workspace to delete it"
-          hint={<span className="font-mono text-content">{displayName}</span>}
-          value={typed}
-          onChange={setTyped}
-          hasAutoFocus
-        />
-        <ErrorMessage title={errorTitle(remove.error)} status={remove.status} />
-      </form>
-    </Modal>
+      <WhatStops workspace={workspace} />
+      <p className="text-sm">
+        You can restore it with its members for {restorableDays} days. What has ended stays ended: new tokens
+        have to be generated.
+      </p>
+      <TextField
+        label="Type the name of the workspace to delete it"
+        hint={<span className="font-mono text-content">{displayName}</span>}
+        value={typed}
+        onChange={setTyped}
+        hasAutoFocus
+      />
+    </FormDialog>
   )
 }

@@ -1,5 +1,5 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useDeferredValue, useLayoutEffect, useMemo, useState } from 'react'
+import { useWindowRows } from '../../lib/use-window-rows.ts'
 
 const remPx = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
 
@@ -38,21 +38,10 @@ export function useVisibleRows({ list, count, heightRem, gapRem = 0 }: VisibleRo
   }, [list])
 
   const [rem] = useState(remPx)
-  const virtualizer = useWindowVirtualizer({
-    count,
-    estimateSize: () => heightRem * rem,
-    gap: gapRem * rem,
-    overscan: overscanRows,
-    scrollMargin,
-    initialRect: { width: window.innerWidth, height: window.innerHeight },
-    useFlushSync: false,
-  })
-  const rows = virtualizer.getVirtualItems()
-  const [first, last] = [rows[0], rows.at(-1)]
-  const totalPx = virtualizer.getTotalSize()
-  const [start, end] = first && last ? [first.index, last.index + 1] : [0, 0]
-  const beforePx = first ? first.start - scrollMargin : 0
-  const afterPx = last ? totalPx - (last.end - scrollMargin) : totalPx
+  const pitchPx = (heightRem + gapRem) * rem
+  const [start, end] = useWindowRows({ count, pitchPx, topPx: scrollMargin, overscan: overscanRows })
+  const beforePx = start * pitchPx
+  const afterPx = (count - end) * pitchPx
   // Deferred: rows come in small portions of work, and the page keeps answering while it scrolls.
   return useDeferredValue(useMemo(() => ({ start, end, beforePx, afterPx }), [start, end, beforePx, afterPx]))
 }

@@ -6,8 +6,8 @@ import { Form, type FormHandle } from '@portal/ui/form'
 import { TextArea } from '@portal/ui/text-area'
 import { TextField } from '@portal/ui/text-field'
 import * as z from 'zod/mini'
-import { useCall } from '../../lib/api.ts'
 import { errorTitle } from '../../lib/error-messages.ts'
+import { useFormCall } from '../../lib/use-form-call.ts'
 import { changeRefusal } from './change-refusal.ts'
 import { RemoteUrlField } from './remote-url-field.tsx'
 import { useWorkspaceCache } from './use-workspace-cache.ts'
@@ -23,7 +23,7 @@ const valuesOf = ({ displayName, description, instanceUrl }: Workspace) => ({
 
 /** Name, address and description of a workspace: the owner's to change, everybody's to see (SPEC sections 2 and 6). */
 export function WorkspaceForm({ workspace }: { workspace: Workspace }) {
-  const save = useCall(workspaces.update)
+  const save = useFormCall(workspaces.update)
   const cache = useWorkspaceCache()
   const refusal = changeRefusal(workspace, 'editWorkspace')
   const isRemote = workspace.instanceEnvType === 'PRIVATE'
@@ -34,17 +34,13 @@ export function WorkspaceForm({ workspace }: { workspace: Workspace }) {
       params: { workspaceId: workspace.id },
       body: { ...texts, ...(isRemote && instanceUrl && { instanceUrl }) },
     })
-    if (!outcome.isOk) {
-      if (outcome.error.issues.length > 0) throw outcome.error
-      return
-    }
+    if (!outcome.isOk) return
     cache.setList(outcome.data)
     cache.noteActivity()
     const saved = outcome.data.find(({ id }) => id === workspace.id)
     if (saved) form.reset(valuesOf(saved))
   }
 
-  const hasBlock = save.status.isError && save.error?.issues.length === 0
   return (
     <Card padding="lg">
       <Form
@@ -59,7 +55,7 @@ export function WorkspaceForm({ workspace }: { workspace: Workspace }) {
         <TextField name="displayName" label="Display Name" isRequired />
         {isRemote && <RemoteUrlField name="instanceUrl" />}
         <TextArea name="description" label="Description" rows={3} />
-        {hasBlock && <ErrorMessage title={errorTitle(save.error)} status={save.status} />}
+        {save.failure && <ErrorMessage title={errorTitle(save.failure)} status={save.status} />}
         <div>
           <Button
             type="submit"

@@ -1,10 +1,9 @@
 import { Card } from '@portal/ui/card'
-import { ErrorMessage } from '@portal/ui/error-message'
 import { Skeleton } from '@portal/ui/skeleton'
 import { Tiles } from '@portal/ui/tiles'
-import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import { errorTexts } from '../../lib/error-messages.ts'
+import type { ErrorComponentProps } from '@tanstack/react-router'
 import { Page } from '../../lib/page.tsx'
+import { PageLoadError } from '../../lib/page-load-error.tsx'
 import { workspaceColumns } from './use-workspace-columns.ts'
 
 const placeholders = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight']
@@ -28,18 +27,7 @@ export function WorkspacesPending() {
   )
 }
 
-/** The list that could not be loaded: the message, the request's id, and a way to try again. */
+/** In the place of the page where it could not be loaded. */
 export function WorkspacesError({ error, reset }: ErrorComponentProps) {
-  const router = useRouter()
-  return (
-    <Page title="Workspaces">
-      <ErrorMessage
-        {...errorTexts(error)}
-        onRetry={() => {
-          reset()
-          void router.invalidate()
-        }}
-      />
-    </Page>
-  )
+  return <PageLoadError title="Workspaces" error={error} reset={reset} />
 }

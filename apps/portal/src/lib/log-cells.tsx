@@ -1,0 +1,23 @@
+/** What the tables of the logs show alike. */
+import { Timestamp } from '@portal/ui/timestamp'
+import { Truncate } from '@portal/ui/truncate'
+
+/** Who did it: the name, and below it the address where it says more. */
+export function WhoCell({ name, email }: { name: string; email: string | null | undefined }) {
+  return (
+    <div className="min-w-0 max-w-44">
+      <Truncate>{name}</Truncate>
+      {email && email !== name && <Truncate className="text-content-muted text-sm">{email}</Truncate>}
+    </div>
+  )
+}
+
+/** How long ago, with the exact time on hover, and from where. */
+export function WhenCell({ at, ipAddress }: { at: string; ipAddress: string | null }) {
+  return (
+    <div className="min-w-0 max-w-36">
+      <Timestamp date={at} isRelative className="whitespace-nowrap" />
+      {ipAddress && <Truncate className="text-content-muted text-sm">from {ipAddress}</Truncate>}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+/** Lists of any length, asked for a page at a time. */
+import { infiniteQueryOptions } from '@tanstack/react-query'
+
+export interface RowPage<Row> {
+  rows: Row[]
+  hasMore: boolean
+}
+
+interface RowPagesOptions<Row> {
+  queryKey: readonly unknown[]
+  pageSize: number
+  /** Asks for a page; one row more than is shown tells whether there is another page. */
+  load: (page: { limit: string; after: string | undefined }) => Promise<Row[]>
+  /** What names a row to the API as the one before the next page. */
+  cursorOf: (row: Row) => string
+}
+
+/** Query options of a list that is read page by page. */
+export function rowPages<Row>({ queryKey, pageSize, load, cursorOf }: RowPagesOptions<Row>) {
+  return infiniteQueryOptions({
+    queryKey,
+    queryFn: async ({ pageParam }: { pageParam: string | undefined }): Promise<RowPage<Row>> => {
+      const rows = await load({ limit: String(pageSize + 1), after: pageParam })
+      return { rows: rows.slice(0, pageSize), hasMore: rows.length > pageSize }
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ rows, hasMore }) => {
+      const last = rows.at(-1)
+      return hasMore && last !== undefined ? cursorOf(last) : undefined
+    },
+  })
+}
+
+/** The rows of all pages that were asked for, one below the other. */
+export function rowsOf<Row>({ pages }: { pages: readonly RowPage<Row>[] }): Row[] {
+  return pages.flatMap(({ rows }) => rows)
+}

@@ -1,0 +1,22 @@
+import type { Endpoint } from '@portal/contract/endpoint'
+import { type CallHandle, useCall } from './api.ts'
+import type { RequestError } from './request-error.ts'
+
+export interface FormCallHandle<E extends Endpoint> extends Pick<CallHandle<E>, 'run' | 'status'> {
+  /** What was refused as a whole, for a block of its own: no field shows it. */
+  failure: RequestError | undefined
+}
+
+/** A write by a form. `run` throws a refusal of fields, which the form shows in their places. */
+export function useFormCall<E extends Endpoint>(call: E): FormCallHandle<E> {
+  const { run, status, error } = useCall(call)
+  return {
+    async run(input, options) {
+      const outcome = await run(input, options)
+      if (!outcome.isOk && outcome.error.issues.length > 0) throw outcome.error
+      return outcome
+    },
+    status,
+    failure: status.isError && error?.issues.length === 0 ? error : undefined,
+  }
+}
