@@ -60,6 +60,7 @@ export default defineConfig({
             'tools/**/*.test.ts',
             'stand-ins/**/*.test.ts',
             'apps/portal/server/**/*.test.ts',
+            'apps/portal/build/**/*.test.ts',
           ],
           exclude: ['tools/long/**', '**/node_modules/**'],
         },
@@ -101,10 +102,7 @@ export default defineConfig({
       },
       {
         plugins: [react(), tailwindcss()],
-        optimizeDeps: optimizeDepsOf('apps/portal/src', [
-          'posthog-js/no-external',
-          '@tanstack/react-virtual',
-        ]),
+        optimizeDeps: optimizeDepsOf('apps/portal/src', ['posthog-js/no-external']),
         test: {
           ...patience,
           name: 'portal',

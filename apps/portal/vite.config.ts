@@ -1,9 +1,12 @@
 import { fileURLToPath } from 'node:url'
+import { englishOnly } from '@portal/ui/lib/english-only-plugin'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { buildManifest } from './build/build-manifest-plugin.ts'
+import { callsWithoutSchemas } from './build/calls-without-schemas-plugin.ts'
+import { chunkGroups } from './build/chunk-groups.ts'
 import { runtimeConfig } from './build/runtime-config-plugin.ts'
 import { themeBoot } from './build/theme-boot-plugin.ts'
 
@@ -27,10 +30,19 @@ export default defineConfig({
     }),
     react(),
     tailwindcss(),
+    callsWithoutSchemas(),
+    englishOnly(),
     themeBoot(),
     runtimeConfig(),
     buildManifest(),
   ],
   server: { port: 9000, strictPort: true },
-  build: { outDir: 'dist', emptyOutDir: true, target: 'es2023', assetsInlineLimit: 0, sourcemap: false },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2023',
+    assetsInlineLimit: 0,
+    sourcemap: false,
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
+  },
 })

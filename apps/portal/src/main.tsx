@@ -10,7 +10,7 @@ import { createPortalRouter } from './router.ts'
 import { fetchAhead } from './shell/fetch-ahead.ts'
 import { watchNavigation } from './shell/watch-navigation.ts'
 import { watchSession } from './shell/watch-session.ts'
-import './styles.css'
+import './first.css'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root.')

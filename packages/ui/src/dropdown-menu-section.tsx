@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Header, MenuSection, Separator } from 'react-aria-components'
+import { useMenuParts } from './lib/menu-parts.ts'
 
 export interface DropdownMenuSectionProps {
   /** Shown above its items. */
@@ -12,16 +12,7 @@ export interface DropdownMenuSectionProps {
 }
 
 /** Items of a DropdownMenu that belong together. */
-export function DropdownMenuSection({ title, label, hasLine, children }: DropdownMenuSectionProps) {
-  return (
-    <>
-      {hasLine && <Separator className="-mx-1 my-1 h-px bg-line" />}
-      <MenuSection aria-label={title ? undefined : label} className="flex flex-col gap-px">
-        {title && (
-          <Header className="px-2 pt-1.5 pb-1 text-xs font-medium text-content-subtle">{title}</Header>
-        )}
-        {children}
-      </MenuSection>
-    </>
-  )
+export function DropdownMenuSection(props: DropdownMenuSectionProps) {
+  const { Section } = useMenuParts()
+  return <Section {...props} />
 }

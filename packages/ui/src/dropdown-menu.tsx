@@ -1,13 +1,39 @@
-import type { ReactElement, ReactNode } from 'react'
-import { Menu, MenuTrigger, Popover, type PopoverProps } from 'react-aria-components'
-import { overlayPanel } from './lib/overlay-style.ts'
-import { SubmenuCloseDelay } from './submenu-close-delay.tsx'
+import {
+  type ComponentType,
+  lazy,
+  type ReactElement,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { useMenuTrigger } from 'react-aria/useMenu'
+import { ButtonContext, type PopoverProps } from 'react-aria-components'
+import { useMenuTriggerState } from 'react-stately/useMenuTriggerState'
+import type { MenuPanelProps } from './menu-panel.tsx'
 
 /** Of a menu and its submenus, unless asked otherwise (SPEC section 2). */
 export const menuMaxWidthPx = 280
 
+/** Milliseconds after which the menu is fetched although nobody has come near its button. */
+const fetchAheadAfterMs = 3_000
+
+const loadMenuPanel = () => import('./menu-panel.tsx')
+/** Ahead of time; a failure shows when the menu is opened. */
+const fetchMenuPanel = () => void loadMenuPanel().catch(() => {})
+
+/** Where it cannot be fetched nothing opens, and the page stays as it is. */
+const MenuPanel = lazy(
+  (): Promise<{ default: ComponentType<MenuPanelProps> }> =>
+    loadMenuPanel().then(
+      (module) => ({ default: module.MenuPanel }),
+      () => ({ default: () => null }),
+    ),
+)
+
 export interface DropdownMenuProps {
-  /** The button that opens it. */
+  /** The button that opens it: one of this package. */
   trigger: ReactElement
   /** DropdownMenuItem, DropdownSubmenu and DropdownMenuSection elements. */
   children: ReactNode
@@ -21,7 +47,8 @@ export interface DropdownMenuProps {
 
 /**
  * A menu behind a button (SPEC section 2): at most 280 px wide by default; submenus open on hover and close 300 ms after
- * the pointer has left them. By keyboard: arrows, Home, End, first letters, Enter, Escape.
+ * the pointer has left them. By keyboard: arrows, Home, End, first letters, Enter, Escape. The menu is fetched as soon as
+ * the pointer or the focus comes to its button.
  */
 export function DropdownMenu({
   trigger,
@@ -32,21 +59,45 @@ export function DropdownMenu({
   isOpen,
   onOpenChange,
 }: DropdownMenuProps) {
+  const triggerRef = useRef<HTMLButtonElement>(null)
+  const state = useMenuTriggerState({ isOpen, onOpenChange })
+  const { menuTriggerProps, menuProps } = useMenuTrigger<object>({ type: 'menu' }, state, triggerRef)
+  // Once there it stays, so that it can be seen to close.
+  const [isMade, setIsMade] = useState(false)
+  if (state.isOpen && !isMade) setIsMade(true)
+
+  useEffect(() => {
+    const timer = setTimeout(fetchMenuPanel, fetchAheadAfterMs)
+    return () => clearTimeout(timer)
+  }, [])
+
   return (
-    <MenuTrigger isOpen={isOpen} onOpenChange={onOpenChange}>
-      {trigger}
-      <Popover
-        placement={placement}
-        offset={4}
-        className={`${overlayPanel} min-w-40`}
-        style={{ maxWidth: maxWidthPx }}
+    <>
+      <ButtonContext
+        value={{
+          ...menuTriggerProps,
+          ref: triggerRef,
+          isPressed: state.isOpen,
+          onHoverStart: fetchMenuPanel,
+          onFocus: fetchMenuPanel,
+        }}
       >
-        <SubmenuCloseDelay>
-          <Menu aria-label={label} className="flex flex-col gap-px p-1 outline-none">
+        {trigger}
+      </ButtonContext>
+      {isMade && (
+        <Suspense>
+          <MenuPanel
+            state={state}
+            triggerRef={triggerRef}
+            menuProps={menuProps}
+            label={label}
+            placement={placement}
+            maxWidthPx={maxWidthPx}
+          >
             {children}
-          </Menu>
-        </SubmenuCloseDelay>
-      </Popover>
-    </MenuTrigger>
+          </MenuPanel>
+        </Suspense>
+      )}
+    </>
   )
 }

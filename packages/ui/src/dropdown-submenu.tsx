@@ -1,8 +1,5 @@
 import type { ReactNode } from 'react'
-import { Menu, MenuItem, Popover, SubmenuTrigger } from 'react-aria-components'
-import { menuMaxWidthPx } from './dropdown-menu.tsx'
-import { Icon } from './icon.tsx'
-import { overlayPanel, overlayRow, overlayRowStates } from './lib/overlay-style.ts'
+import { useMenuParts } from './lib/menu-parts.ts'
 import type { IconName } from './lib/resolve-icon.ts'
 
 export interface DropdownSubmenuProps {
@@ -15,30 +12,7 @@ export interface DropdownSubmenuProps {
 }
 
 /** A menu item with a menu of its own, which opens on hover, with Enter or with the right arrow key. */
-export function DropdownSubmenu({
-  label,
-  icon,
-  children,
-  isDisabled,
-  maxWidthPx = menuMaxWidthPx,
-}: DropdownSubmenuProps) {
-  return (
-    <SubmenuTrigger delay={0}>
-      <MenuItem textValue={label} isDisabled={isDisabled} className={`${overlayRow} ${overlayRowStates}`}>
-        {icon && <Icon name={icon} size="sm" className="text-content-muted" />}
-        <span className="min-w-0 flex-1 wrap-anywhere">{label}</span>
-        <Icon name="chevron--right" size="sm" className="-mr-0.5 text-content-subtle" />
-      </MenuItem>
-      <Popover
-        offset={2}
-        crossOffset={-4}
-        className={`${overlayPanel} min-w-36`}
-        style={{ maxWidth: maxWidthPx }}
-      >
-        <Menu aria-label={label} className="flex flex-col gap-px p-1 outline-none">
-          {children}
-        </Menu>
-      </Popover>
-    </SubmenuTrigger>
-  )
+export function DropdownSubmenu(props: DropdownSubmenuProps) {
+  const { Submenu } = useMenuParts()
+  return <Submenu {...props} />
 }

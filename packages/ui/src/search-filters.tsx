@@ -1,5 +1,5 @@
 import { RotateCcw } from 'lucide-react'
-import { Button, ToggleButton } from 'react-aria-components'
+import { Button } from 'react-aria-components'
 import { filterNameMaxLength, shortFilterName } from './lib/filter-name.ts'
 
 export interface SearchFilter {
@@ -37,21 +37,24 @@ export function SearchFilters({ id, filters, activeIds, onChange }: SearchFilter
       aria-label="Filters"
       className="m-0 flex flex-wrap items-center gap-1.5 rounded-md border border-line bg-surface-sunken p-2"
     >
-      {filters.map((filter) => (
-        <ToggleButton
-          key={filter.id}
-          isSelected={activeIds.includes(filter.id)}
-          onChange={(isOn) =>
-            onChange(isOn ? [...activeIds, filter.id] : activeIds.filter((active) => active !== filter.id))
-          }
-          className={pillClass}
-        >
-          <span title={[...filter.name].length > filterNameMaxLength ? filter.name : undefined}>
-            {shortFilterName(filter.name)}
-          </span>
-          {filter.count !== undefined && <span className="text-xs tabular-nums">{filter.count}</span>}
-        </ToggleButton>
-      ))}
+      {filters.map((filter) => {
+        const isOn = activeIds.includes(filter.id)
+        const others = activeIds.filter((active) => active !== filter.id)
+        return (
+          <Button
+            key={filter.id}
+            aria-pressed={isOn}
+            data-selected={isOn || undefined}
+            onPress={() => onChange(isOn ? others : [...activeIds, filter.id])}
+            className={pillClass}
+          >
+            <span title={[...filter.name].length > filterNameMaxLength ? filter.name : undefined}>
+              {shortFilterName(filter.name)}
+            </span>
+            {filter.count !== undefined && <span className="text-xs tabular-nums">{filter.count}</span>}
+          </Button>
+        )
+      })}
       <Button className={resetClass} isDisabled={activeIds.length === 0} onPress={() => onChange([])}>
         <RotateCcw aria-hidden className="size-3" />
         Reset

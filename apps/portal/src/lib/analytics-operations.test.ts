@@ -20,8 +20,13 @@ it('keeps what is told before the library is there, and passes on who it is, an 
   for (const name of operations) {
     vi.spyOn(posthog, name).mockImplementation((...parts: unknown[]) => void said.push([name, ...parts]))
   }
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'requestIdleCallback'] })
   analytics.identify('U1')
   analytics.start()
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(init, 'before the page is idle').not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(5_000)
+  vi.useRealTimers()
   await vi.waitFor(() => expect(init).toHaveBeenCalledOnce())
   expect(init.mock.calls[0]?.slice(0, 2)).toMatchObject(['phc_test', { api_host: 'http://analytics.test' }])
   analytics.alias('U2')

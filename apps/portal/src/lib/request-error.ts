@@ -1,5 +1,4 @@
 import type { Issue } from '@portal/contract/errors'
-import { AxiosError } from 'axios'
 
 interface ErrorFields {
   type?: unknown
@@ -64,9 +63,5 @@ export class RequestError extends Error {
 /** Whatever was thrown on the way, as a RequestError. */
 export function toRequestError(cause: unknown, requestId?: string): RequestError {
   if (cause instanceof RequestError) return cause
-  if (cause instanceof AxiosError && cause.response) {
-    const { status, statusText, data } = cause.response
-    return new RequestError({ status, body: data, fallback: statusText || cause.message, requestId })
-  }
   return new RequestError({ fallback: cause instanceof Error ? cause.message : String(cause), requestId })
 }

@@ -2,8 +2,7 @@ import { everybody } from '@portal/contract/access'
 import { account } from '@portal/contract/account'
 import { endpoint } from '@portal/contract/endpoint'
 import { workspaces } from '@portal/contract/workspaces'
-import { AxiosError } from 'axios'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { fakeApi } from '../testing/fake-api.ts'
 import { loggedFailures } from '../testing/logged-failures.ts'
@@ -78,17 +77,36 @@ describe('what travels', () => {
     const body = sent?.body
     expect(body instanceof FormData && body.get('requestUlid')).toBe(sent?.headers['request-ulid'])
     expect(form.has('requestUlid')).toBe(false)
-    expect(sent?.headers['Content-Type'] ?? '').not.toContain('json')
+    expect(sent?.headers).not.toHaveProperty('content-type')
   })
 
-  it('sends the cookies and the XSRF header to the API at its own address, without a time limit', () => {
-    expect(transport.defaults).toMatchObject({
-      withCredentials: true,
-      withXSRFToken: true,
-      xsrfCookieName: 'XSRF-TOKEN',
-      xsrfHeaderName: 'X-XSRF-TOKEN',
-      timeout: 0,
+  it('sends the cookies and the XSRF header to the API at its own address, without a time limit', async () => {
+    await cookieStore.set('XSRF-TOKEN', encodeURIComponent('a/b=c'))
+    onTestFinished(() => cookieStore.delete('XSRF-TOKEN'))
+    fakeApi().reply(account.update, { user })
+    const wire = vi.spyOn(transport, 'fetch')
+    await save('Countess')
+    const [url, init] = wire.mock.lastCall ?? []
+    expect(url).toBe(`http://localhost:9001/users/${user.id}`)
+    expect(init).toMatchObject({
+      method: 'PATCH',
+      credentials: 'include',
+      headers: { 'X-XSRF-TOKEN': 'a/b=c', 'content-type': 'application/json' },
     })
+    expect(init).not.toHaveProperty('signal')
+    expect(transport.timeoutMs).toBe(0)
+    wire.mockRestore()
+  })
+
+  it('sends no XSRF header where there is no such cookie, and no body with a read', async () => {
+    await cookieStore.set('NOT-XSRF-TOKEN', 'x')
+    onTestFinished(() => cookieStore.delete('NOT-XSRF-TOKEN'))
+    const api = fakeApi()
+    api.reply(workspaces.list, [])
+    await request(workspaces.list, { query: { limit: undefined } })
+    const [sent] = api.requests(workspaces.list)
+    expect(sent?.headers).not.toHaveProperty('X-XSRF-TOKEN')
+    expect(sent).toMatchObject({ query: {}, body: undefined })
   })
 
   it('waits for the artificial delay before it sends', async () => {
@@ -190,16 +208,35 @@ describe('a failure', () => {
     ])
   })
 
-  it.each(['Network Error', 'Request aborted', 'timeout of 5000ms exceeded'])(
-    'keeps the wording of the client: "%s"',
-    async (message) => {
-      transport.defaults.adapter = async (config) => {
-        throw new AxiosError(message, AxiosError.ECONNABORTED, config)
-      }
-      await expect(save('Ada')).rejects.toMatchObject({ code: undefined, status: undefined, message })
-      expect(loggedFailures()).toEqual([expect.stringContaining(message)])
-    },
-  )
+  it.each([
+    ['Network Error', new TypeError('Failed to fetch')],
+    ['Request aborted', new DOMException('The user aborted a request.', 'AbortError')],
+    ['timeout of 5000ms exceeded', new DOMException('signal timed out', 'TimeoutError')],
+  ])('keeps the wording of the client: "%s"', async (message, cause) => {
+    transport.timeoutMs = 5_000
+    onTestFinished(() => {
+      transport.timeoutMs = 0
+    })
+    transport.fetch = async (_url, { signal }) => {
+      expect(signal).toBeInstanceOf(AbortSignal)
+      throw cause
+    }
+    await expect(save('Ada')).rejects.toMatchObject({ code: undefined, status: undefined, message })
+    expect(loggedFailures()).toEqual([expect.stringContaining(message)])
+  })
+
+  it('speaks so too where the answer breaks off in the middle', async () => {
+    transport.fetch = async () =>
+      new Response(new ReadableStream({ start: (body) => body.error(new TypeError('network error')) }))
+    await expect(save('Ada')).rejects.toMatchObject({ status: undefined, message: 'Network Error' })
+    loggedFailures()
+  })
+
+  it('has the text of an answer that is no JSON as its body', async () => {
+    transport.fetch = async () => new Response('<html>', { status: 502, statusText: 'Bad Gateway' })
+    await expect(save('Ada')).rejects.toMatchObject({ status: 502, message: 'Bad Gateway', body: '<html>' })
+    loggedFailures()
+  })
 
   it('takes the optimistic change back', async () => {
     const api = fakeApi()

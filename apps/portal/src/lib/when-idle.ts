@@ -1,5 +1,10 @@
-/** Has something done once the page has been painted and is idle, five seconds from now at the latest. */
+/** Long enough for what the page itself still fetches. */
+const quietMs = 2_000
+
+/** Has something done once the page has been usable for two seconds and is idle, five seconds later at the latest. */
 export function whenIdle(work: () => void): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 5_000 })
-  else setTimeout(work, 1_000)
+  setTimeout(() => {
+    if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 5_000 })
+    else work()
+  }, quietMs)
 }

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import * as z from 'zod/mini'
 import { SignInProblemPage } from '../features/session/sign-in-problem-page.tsx'
+import { textIn } from '../lib/search-parameters.ts'
 
 export const Route = createFileRoute('/sign-in-problem')({
   staticData: { name: 'sign-in-problem' },
-  validateSearch: z.object({ reason: z.catch(z.optional(z.string()), undefined) }),
+  validateSearch: ({ reason }: Record<string, unknown>): { reason?: string } => ({ reason: textIn(reason) }),
   component: RouteComponent,
 })
 

@@ -5,6 +5,7 @@ import { AppHeader } from './app-header.tsx'
 import { ClientLinks } from './client-links.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { ToastsWhenNeeded } from './toasts-when-needed.tsx'
+import '../lib/styles.css'
 
 const VerificationBanner = lazy(() =>
   import('./verification-banner.tsx').then((module) => ({ default: module.VerificationBanner })),

@@ -3,6 +3,7 @@ import { Modal } from '@portal/ui/modal'
 import { useState } from 'react'
 import { browserNavigation } from '../lib/browser-navigation.ts'
 import { env } from '../lib/env.ts'
+import '../lib/styles.css'
 
 export function RefreshModal() {
   const [isOpen, setIsOpen] = useState(true)

@@ -2,7 +2,6 @@
 import type { CallResult, Endpoint } from '@portal/contract/endpoint'
 import { pathSegments } from '@portal/contract/endpoint'
 import { type ErrorBody, type ErrorType, errorStatus } from '@portal/contract/errors'
-import { AxiosError, AxiosHeaders, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios'
 import { env } from '../lib/env.ts'
 import { transport } from '../lib/transport.ts'
 
@@ -10,7 +9,7 @@ export interface FakeRequest {
   params: Record<string, string>
   query: Record<string, unknown>
   body: unknown
-  headers: Record<string, unknown>
+  headers: Record<string, string>
 }
 
 interface Answer {
@@ -40,21 +39,14 @@ function matchPath(call: Endpoint, path: string): Record<string, string> | undef
   return params
 }
 
-function readBody(data: unknown): unknown {
-  return typeof data === 'string' ? JSON.parse(data) : data
+function readBody(body: unknown): unknown {
+  return typeof body === 'string' ? JSON.parse(body) : (body ?? undefined)
 }
 
-async function settle(config: InternalAxiosRequestConfig, answer: Answer): Promise<AxiosResponse> {
-  const response: AxiosResponse = {
-    status: answer.status,
-    statusText: '',
-    data: answer.body,
-    headers: new AxiosHeaders(),
-    config,
-  }
-  if (answer.status < 400) return response
-  const message = `Request failed with status code ${answer.status}`
-  throw new AxiosError(message, AxiosError.ERR_BAD_RESPONSE, config, {}, response)
+/** Answers at once, so that tests need not wait for a body to be read. */
+function answerOf({ status, body }: Answer) {
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  return { ok: status < 400, status, statusText: '', text: async () => text ?? '' }
 }
 
 export interface HeldReply<E extends Endpoint> {
@@ -79,23 +71,25 @@ export function fakeApi(): FakeApi {
   const replies = new Map<Endpoint, Reply>()
   const log: { call: Endpoint; request: FakeRequest }[] = []
 
-  transport.defaults.adapter = async (config) => {
-    const path = new URL(config.url ?? '').href.slice(env.apiUrl.length)
+  transport.fetch = async (url, { method, body, headers }) => {
+    const { pathname, searchParams } = new URL(url)
+    const path = pathname.slice(new URL(env.apiUrl).pathname.replace(/\/$/, '').length)
     for (const [call, reply] of replies) {
       const params = matchPath(call, path)
-      if (!params || call.method !== config.method?.toUpperCase()) continue
+      if (!params || call.method !== method) continue
       const request: FakeRequest = {
         params,
-        query: config.params ?? {},
-        body: readBody(config.data),
-        headers: config.headers.toJSON(),
+        query: Object.fromEntries(searchParams),
+        body: readBody(body),
+        headers: headers as Record<string, string>,
       }
       log.push({ call, request })
       const answer = await reply(request)
-      if (answer.status === 0) throw new AxiosError('Network Error', AxiosError.ERR_NETWORK, config)
-      return settle(config, answer)
+      if (answer.status === 0) throw new TypeError('Failed to fetch')
+      return answerOf(answer)
     }
-    throw new Error(`No reply for ${config.method} ${path}`)
+    console.error(`No reply for ${method} ${path}`)
+    throw new TypeError('Failed to fetch')
   }
 
   const success = (call: Endpoint) => (call.success.status === 204 ? 204 : 200)

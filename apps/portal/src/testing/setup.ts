@@ -2,7 +2,8 @@ import { toastQueue } from '@portal/ui/lib/toast-queue'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { browserNavigation } from '../lib/browser-navigation.ts'
 import { forgetRequests } from '../lib/request-record.ts'
-import '../styles.css'
+import '../first.css'
+import '../lib/styles.css'
 
 // Nothing moves in a test.
 const still = document.createElement('style')

@@ -6,19 +6,21 @@ interface LoadPlugin {
 }
 
 const translation =
-  /[\\/](?:react-aria|react-stately|react-aria-components)[\\/].*[\\/]intl[\\/].*[\\/]?([a-z]{2}-[A-Z]{2})\.m?js$/
+  /[\\/](?:react-aria|react-stately|react-aria-components)[\\/].*[\\/]intl[\\/].*[\\/]?([a-z]{2}-[A-Z]{2})\.(m?js)$/
 
 /**
  * Leaves React Aria's own words ("Dismiss", "Clear", …) in the build in English alone: the product has one language, and
- * thirty more would weigh as much as the controls. Goes with UiProvider, which sets that language.
+ * thirty more would weigh as much as the controls. Whoever's browser speaks another one reads them in English too; dates
+ * and numbers keep that person's form.
  */
 export function englishOnly(): LoadPlugin {
   return {
     name: 'english-only',
     apply: 'build',
     load(id) {
-      const locale = translation.exec(id)?.[1]
-      return locale === undefined || locale === 'en-US' ? undefined : 'export default {}'
+      const [, locale, extension] = translation.exec(id) ?? []
+      if (locale === undefined || locale === 'en-US') return undefined
+      return `export { default } from './en-US.${extension}'`
     },
   }
 }

@@ -1,4 +1,4 @@
-import { CookieStorage, isSupported, MemoryStorage } from 'local-storage-fallback'
+import { cookieBacking } from './cookie-backing.ts'
 
 /** What the portal keeps in the browser: small strings by key. None of the methods throws. */
 export interface BrowserStorage {
@@ -9,13 +9,38 @@ export interface BrowserStorage {
   removeItem(key: string): void
 }
 
-type Backing = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+export type Backing = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+function memoryBacking(): Backing {
+  const values = new Map<string, string>()
+  return {
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+  }
+}
+
+/** Undefined where it is not there, forbidden, or keeps nothing. */
+function working(find: () => Backing): Backing | undefined {
+  const probe = '__test'
+  try {
+    const backing = find()
+    backing.setItem(probe, '1')
+    const hasKept = backing.getItem(probe) === '1'
+    backing.removeItem(probe)
+    return hasKept ? backing : undefined
+  } catch {
+    return undefined
+  }
+}
 
 function findBacking(): [BrowserStorage['kind'], Backing] {
-  if (isSupported('localStorage')) return ['local', window.localStorage]
-  if (isSupported('sessionStorage')) return ['session', window.sessionStorage]
-  if (isSupported('cookieStorage')) return ['cookie', new CookieStorage({ path: '/', sameSite: 'lax' })]
-  return ['memory', new MemoryStorage()]
+  const local = working(() => window.localStorage)
+  if (local) return ['local', local]
+  const session = working(() => window.sessionStorage)
+  if (session) return ['session', session]
+  const cookies = working(cookieBacking)
+  return cookies ? ['cookie', cookies] : ['memory', memoryBacking()]
 }
 
 /**

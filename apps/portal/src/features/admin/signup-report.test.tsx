@@ -70,6 +70,12 @@ describe('Weekly signup report', () => {
     expect(requestRecord('GET_USER_SIGNUP_REPORT%2024-08-14%2024-08-15')).toBeDefined()
   })
 
+  it('shows each of several accounts with one address and one moment', async () => {
+    const { table } = await openReport((api) => api.reply(people.signupReport, [signup(), signup()]))
+    await expect.element(table).toBeVisible()
+    expect(table.getByRole('rowheader').elements()).toHaveLength(2)
+  })
+
   it('does nothing while either date is empty', async () => {
     const { api, start, end, get, table } = await open()
     await get.click()

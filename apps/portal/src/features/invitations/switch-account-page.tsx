@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { browserNavigation } from '../../lib/browser-navigation.ts'
 import { NoticePage } from '../../lib/notice-page.tsx'
 import { plainLink } from '../../lib/plain-link.ts'
+import '../../lib/styles.css'
 
 /** Long enough to read the sentence. */
 const readingTimeMs = 2_000

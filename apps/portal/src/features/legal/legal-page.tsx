@@ -3,6 +3,7 @@ import { Page } from '../../lib/page.tsx'
 import type { LegalVersion } from './legal-documents.ts'
 import { LegalLayout } from './legal-layout.tsx'
 import { useScrollToDocument } from './use-scroll-to-document.ts'
+import '../../lib/styles.css'
 
 /** The documents in force, for everybody to read; `slug` names the one to scroll to (SPEC section 2; RULES section 11). */
 export function LegalPage({ version, documents, slug }: LegalVersion & { slug?: string }) {

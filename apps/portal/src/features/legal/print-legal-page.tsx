@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { browserNavigation } from '../../lib/browser-navigation.ts'
 import { env } from '../../lib/env.ts'
 import type { LegalDocument } from './legal-documents.ts'
+import '../../lib/styles.css'
 
 /** One document for the printer (SPEC section 2): light whatever the theme, under its own title, with the print dialog. */
 export function PrintLegalPage({ document: legal, version }: { document: LegalDocument; version: string }) {

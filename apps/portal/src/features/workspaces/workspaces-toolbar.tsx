@@ -1,9 +1,12 @@
 import { LinkButton } from '@portal/ui/link-button'
 import { SearchBox } from '@portal/ui/search-box'
-import { Toggle } from '@portal/ui/toggle'
+import { lazy, Suspense } from 'react'
 import { RecentlyDeleted } from './recently-deleted.tsx'
 import { ViewSwitch } from './view-switch.tsx'
 import type { WorkspacesView } from './workspaces-view.ts'
+
+// Most people hide nothing.
+const Toggle = lazy(() => import('@portal/ui/toggle').then((module) => ({ default: module.Toggle })))
 
 export interface WorkspacesToolbarProps {
   /** Whether there is nothing to search or to show in another way. */
@@ -30,9 +33,11 @@ export function WorkspacesToolbar({
     <div className="flex flex-wrap items-center gap-x-5 gap-y-2 has-[>div:only-child:empty]:hidden">
       {!isEmpty && <SearchBox placeholder="Search workspaces..." onSearch={onSearch} className="w-80" />}
       {hiddenCount > 0 && (
-        <Toggle size="sm" isSelected={isHiddenShown} onChange={onHiddenShown}>
-          Show hidden ({hiddenCount})
-        </Toggle>
+        <Suspense>
+          <Toggle size="sm" isSelected={isHiddenShown} onChange={onHiddenShown}>
+            Show hidden ({hiddenCount})
+          </Toggle>
+        </Suspense>
       )}
       <div className="ml-auto flex items-center gap-2">
         <RecentlyDeleted />

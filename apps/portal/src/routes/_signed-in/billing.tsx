@@ -1,17 +1,14 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import * as z from 'zod/mini'
 import { billingArrival } from '../../features/billing/billing-arrival.ts'
 import { BillingPage } from '../../features/billing/billing-page.tsx'
 import { BillingError, BillingPending } from '../../features/billing/billing-pending.tsx'
 import { detailsQuery, overviewQuery, subscriptionQuery } from '../../features/billing/billing-queries.ts'
+import { providerReturnIn } from '../../lib/search-parameters.ts'
 import { sessionQuery } from '../../lib/session.ts'
 
 export const Route = createFileRoute('/_signed-in/billing')({
   staticData: { name: 'billing' },
-  validateSearch: z.object({
-    problem: z.catch(z.optional(z.enum(['unavailable', 'not-configured'])), undefined),
-    checkout: z.catch(z.optional(z.literal('done')), undefined),
-  }),
+  validateSearch: providerReturnIn,
   // What is told once does not stay in the address, to be told again with every reload.
   beforeLoad: ({ search }) => {
     if (search.problem === undefined && search.checkout === undefined) return

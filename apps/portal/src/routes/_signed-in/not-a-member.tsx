@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import * as z from 'zod/mini'
 import { NotAMemberPage } from '../../features/workspaces/not-a-member-page.tsx'
+import { textIn } from '../../lib/search-parameters.ts'
 
 export const Route = createFileRoute('/_signed-in/not-a-member')({
   staticData: { name: 'not-a-member' },
-  validateSearch: z.object({ reason: z.catch(z.optional(z.string()), undefined) }),
+  validateSearch: ({ reason }: Record<string, unknown>): { reason?: string } => ({ reason: textIn(reason) }),
   component: RouteComponent,
 })
 

@@ -1,11 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
-import * as z from 'zod/mini'
 import { ConfirmAddressPage } from '../../features/workspaces/confirm-address-page.tsx'
 import { workspaceQuery } from '../../features/workspaces/workspace-queries.ts'
+import { textIn } from '../../lib/search-parameters.ts'
 
 export const Route = createFileRoute('/_signed-in/workspace/$workspaceId/confirm')({
   staticData: { name: 'workspace-confirm' },
-  validateSearch: z.object({ redirect: z.catch(z.optional(z.string()), undefined) }),
+  validateSearch: ({ redirect }: Record<string, unknown>): { redirect?: string } => ({
+    redirect: textIn(redirect),
+  }),
   loader: ({ context, params }) => context.queryClient.ensureQueryData(workspaceQuery(params.workspaceId)),
   component: RouteComponent,
 })

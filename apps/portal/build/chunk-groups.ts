@@ -1,0 +1,41 @@
+import type { Rolldown } from 'vite'
+
+/** In these paths either slash may stand. */
+const inPortal = (path: string) => new RegExp(String.raw`[\\/]apps[\\/]portal[\\/]src[\\/]${path}$`)
+const inUi = (path: string) => new RegExp(String.raw`[\\/]packages[\\/]ui[\\/]src[\\/]${path}$`)
+const either = (...patterns: RegExp[]) => new RegExp(patterns.map(({ source }) => source).join('|'))
+
+/**
+ * What is fetched together is one file: many small ones weigh more, and each is a request. What a file needs comes with
+ * it. First what every page needs, then what a page is drawn with, then what stands on nearly every page of the signed-in.
+ */
+export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
+  { name: 'portal', tags: ['$initial'], priority: 3 },
+  {
+    name: 'page',
+    test: either(inPortal(String.raw`lib[\\/]page\.tsx`), inUi(String.raw`skeleton\.tsx`)),
+    priority: 2,
+  },
+  {
+    name: 'signed-in',
+    test: either(
+      inPortal(String.raw`shell[\\/](?:app-shell|request-failure)\.tsx`),
+      inPortal(
+        String.raw`lib[\\/](?:workspace|default-workspace|tier|full-name|page-load-error|tell-failure)[^\\/]*`,
+      ),
+      inPortal(String.raw`features[\\/](?:workspaces|invitations)[\\/][^\\/]*(?:-queries|-people)\.ts`),
+      inUi(String.raw`(?:error-message|empty-state|card|text-link|pill|pill-counter)\.tsx`),
+      /[\\/]contract[\\/]src[\\/](?:billing|invitations|members|ownership)\.ts\?plain$/,
+      /[\\/]useSuspenseQuery\.js$/,
+    ),
+    priority: 1,
+  },
+  {
+    name: 'text-field',
+    test: either(
+      inUi(String.raw`(?:lib[\\/]control-style\.ts|search-box\.tsx)`),
+      /[\\/]react-aria-components[\\/].*[\\/]TextField\.mjs$/,
+    ),
+    priority: 1,
+  },
+]
