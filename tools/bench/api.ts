@@ -2,9 +2,12 @@
  * The API beside a bare server on the same PostgreSQL, in one run: throughput, p50 and p99 of each call as a ratio, how it
  * grows with the number of people, start and memory. It reports; it never fails.
  *
- *     node tools/bench/api.ts [--people 20000,2000000] [--seconds 4]
+ *     node tools/bench/api.ts [--people 20000,2000000] [--seconds 4] [--report FILE]
+ *
+ * The API is configured as in production and logs a line for each request into a file; the bare server logs nothing. Both
+ * have the same PostgreSQL, as many connections to it, the same callers on kept-alive connections, and answer the same rows.
  */
-import { createHash } from 'node:crypto'
+import { createHash, generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -27,10 +30,12 @@ const { values: options } = parseArgs({
 })
 const sizes = options.people.split(',').map(Number)
 const durationMs = Number(options.seconds) * 1_000
-const rounds = 3
+const rounds = 5
+const starts = 3
+const restMs = 3_000
 const connections = 10
 const ports = { api: 9_801, metrics: 9_802, bare: 9_803 }
-const portal = 'http://localhost:9000'
+const portal = 'https://portal.example.com'
 const workspaceCount = 8
 const memberCount = 12
 
@@ -42,15 +47,40 @@ interface Pair {
   bare: Target
 }
 
+/** The load, with what one request has cost the server's process, in microseconds. */
+type Measured = LoadResult & { processorUs: number }
+
 interface Row {
   people: number
   call: string
   aim: number
-  api: LoadResult
-  bare: LoadResult
+  api: Measured
+  bare: Measured
   ratio: number
   p99Ratio: number
 }
+
+const apiEnvironment = (databaseUrl: string, dataDir: string) => ({
+  NODE_ENV: 'production',
+  API_HOST: '127.0.0.1',
+  API_PORT: String(ports.api),
+  METRICS_PORT: String(ports.metrics),
+  API_URL: 'https://auth.example.com',
+  PORTAL_URL: portal,
+  OIDC_ISSUER: 'https://id.example.com/',
+  OIDC_CLIENT_SECRET: 'bench',
+  AUTH0_MANAGEMENT_CLIENT_ID: '',
+  SMTP_URL: 'smtps://mail.example.com',
+  STRIPE_SECRET_KEY: '',
+  STRIPE_WEBHOOK_SECRET: 'whsec_bench',
+  STRIPE_API_URL: '',
+  SIGNING_KEY: JSON.stringify(
+    generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }),
+  ),
+  DATABASE_URL: databaseUrl,
+  DATA_DIR: dataDir,
+  RATE_LIMIT_FACTOR: '9999',
+})
 
 /** Somebody with a few workspaces, one of them with members, and what asks for them on either side. */
 async function makePairs(database: Database, api: string, bare: string): Promise<Pair[]> {
@@ -61,7 +91,7 @@ async function makePairs(database: Database, api: string, bare: string): Promise
   const workspace = shared.id
   const { token } = await makeSession(database, me)
   const hash = createHash('sha256').update(token).digest('hex')
-  const headers = { cookie: `portal_session=${token}` }
+  const headers = { cookie: `__Host-portal_session=${token}` }
   const write = {
     ...headers,
     origin: portal,
@@ -112,32 +142,69 @@ async function makePairs(database: Database, api: string, bare: string): Promise
   ]
 }
 
-const middle = (results: LoadResult[]): LoadResult => {
-  const sorted = [...results].sort((one, other) => one.requestsPerSecond - other.requestsPerSecond)
-  const result = sorted[Math.floor(sorted.length / 2)]
-  if (!result) throw new Error('There was no round.')
-  return { ...result, failures: results.reduce((sum, { failures }) => sum + failures, 0) }
+const median = (values: number[]) =>
+  values.sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
+
+const middle = (results: Measured[]): Measured => {
+  const of = (figure: keyof Measured) => median(results.map((result) => result[figure]))
+  return {
+    requests: of('requests'),
+    requestsPerSecond: of('requestsPerSecond'),
+    p50Ms: of('p50Ms'),
+    p99Ms: of('p99Ms'),
+    processorUs: of('processorUs'),
+    failures: results.reduce((sum, { failures }) => sum + failures, 0),
+  }
 }
 
-/** Turn and turn about, so that what else the machine does falls on both. */
-async function measure(people: number, { call, aim, api, bare }: Pair): Promise<Row> {
-  const ofApi: LoadResult[] = []
-  const ofBare: LoadResult[] = []
-  for (const side of [api, bare]) await load(side, connections, durationMs / 2)
+/** Of each round, then the one in the middle: what else the machine does then falls on both sides of a ratio. */
+const middleRatio = (api: Measured[], bare: Measured[], figure: keyof Measured) =>
+  median(api.map((result, at) => result[figure] / (bare[at]?.[figure] ?? 0)))
+
+async function loadOn(server: ServerProcess, target: Target): Promise<Measured> {
+  const before = server.processorMs()
+  const result = await load(target, connections, durationMs)
+  return { ...result, processorUs: ((server.processorMs() - before) * 1_000) / result.requests }
+}
+
+/** Turn and turn about. */
+async function measure(people: number, pair: Pair, servers: Servers): Promise<Row> {
+  const api: Measured[] = []
+  const bare: Measured[] = []
+  for (const side of [pair.api, pair.bare]) await load(side, connections, durationMs / 2)
   for (let round = 0; round < rounds; round++) {
-    ofBare.push(await load(bare, connections, durationMs))
-    ofApi.push(await load(api, connections, durationMs))
+    bare.push(await loadOn(servers.bare, pair.bare))
+    api.push(await loadOn(servers.api, pair.api))
   }
-  const [apiResult, bareResult] = [middle(ofApi), middle(ofBare)]
   return {
     people,
-    call,
-    aim,
-    api: apiResult,
-    bare: bareResult,
-    ratio: apiResult.requestsPerSecond / bareResult.requestsPerSecond,
-    p99Ratio: apiResult.p99Ms / bareResult.p99Ms,
+    call: pair.call,
+    aim: pair.aim,
+    api: middle(api),
+    bare: middle(bare),
+    ratio: middleRatio(api, bare, 'requestsPerSecond'),
+    p99Ratio: middleRatio(api, bare, 'p99Ms'),
   }
+}
+
+interface Servers {
+  api: ServerProcess
+  bare: ServerProcess
+}
+
+/** Starts both several times, in turn. The last ones run on, with the times in the middle. */
+async function startBoth(
+  start: (side: keyof Servers, env?: Record<string, string>) => Promise<ServerProcess>,
+  env: Record<string, string>,
+) {
+  const times = { api: [] as number[], bare: [] as number[] }
+  for (let round = 0; round < starts; round++)
+    for (const side of ['bare', 'api'] as const) {
+      const server = await start(side, env)
+      times[side].push(server.startMs)
+      await server.stop()
+    }
+  return { api: median(times.api), bare: median(times.bare) }
 }
 
 const round = (value: number, digits = 2) => Number(value.toFixed(digits))
@@ -152,6 +219,8 @@ const shown = ({ people, call, aim, api, bare, ratio, p99Ratio }: Row) => ({
   'p50 ms': round(api.p50Ms),
   'p99 ms': round(api.p99Ms),
   'p99 to bare': round(p99Ratio),
+  'API µs': round(api.processorUs, 0),
+  'bare µs': round(bare.processorUs, 0),
   failures: api.failures + bare.failures,
 })
 
@@ -163,24 +232,32 @@ const running: ServerProcess[] = []
 const rows: Row[] = []
 try {
   const database = await openDatabase({ databaseUrl, dataDir, statementLimitMs: 0 })
-  const bare = await startServer(join(here, 'bare-server.ts'), ports.bare, '/ready', {
-    DATABASE_URL: databaseUrl,
-    PORT: String(ports.bare),
-  })
+  const env = {
+    bare: { DATABASE_URL: databaseUrl, PORT: String(ports.bare) },
+    api: apiEnvironment(databaseUrl, dataDir),
+  }
+  const files = { bare: join(here, 'bare-server.ts'), api: resolve(here, '../../apps/api/src/server.ts') }
+  const ready = { bare: '/ready', api: '/health/ready' }
+  const start = (side: keyof Servers, more: Record<string, string> = {}) =>
+    startServer(
+      files[side],
+      ports[side],
+      ready[side],
+      { ...env[side], ...more },
+      join(dataDir, `${side}.log`),
+    )
+  const firstStart = await startBoth(start, { NODE_DISABLE_COMPILE_CACHE: '1' })
+  const laterStart = await startBoth(start, {})
+  const bare = await start('bare')
   running.push(bare)
-  const api = await startServer(resolve(here, '../../apps/api/src/server.ts'), ports.api, '/health/ready', {
-    API_HOST: '127.0.0.1',
-    API_PORT: String(ports.api),
-    METRICS_PORT: String(ports.metrics),
-    DATABASE_URL: databaseUrl,
-    DATA_DIR: dataDir,
-    RATE_LIMIT_FACTOR: '9999',
-  })
+  const api = await start('api')
   running.push(api)
+  await new Promise((done) => setTimeout(done, restMs))
+  const rest = { api: api.residentMb(), bare: bare.residentMb() }
   for (const people of sizes) {
     await fill(database, { users: people, workspaces: people, ...termsVersions({}) }, console.log)
     for (const pair of await makePairs(database, api.origin, bare.origin))
-      rows.push(await measure(people, pair))
+      rows.push(await measure(people, pair, { api, bare }))
   }
   const [few, many] = [sizes.at(0), sizes.at(-1)]
   console.table(rows.map(shown))
@@ -192,8 +269,10 @@ try {
     })
   console.table(growth)
   const cost = [
-    { what: 'start to ready, ms', api: api.startMs, bare: bare.startMs, aim: 4 },
-    { what: 'resident memory, MB', api: api.residentMb(), bare: bare.residentMb(), aim: 2 },
+    { what: 'start to ready, ms', ...laterStart, aim: 4 },
+    { what: 'the same, nothing compiled before, ms', ...firstStart, aim: 4 },
+    { what: 'resident memory at rest, MB', ...rest, aim: 2 },
+    { what: 'the same, after the load, MB', api: api.residentMb(), bare: bare.residentMb(), aim: 2 },
   ].map((row) => ({ ...row, api: round(row.api), bare: round(row.bare), ratio: round(row.api / row.bare) }))
   console.table(cost)
   if (options.report)

@@ -1,6 +1,7 @@
 /**
  * The yardstick: a bare Fastify server on the same PostgreSQL. Each address runs one prepared query that returns the rows
- * which the API's call returns, or one transaction with the statements of the API's write, and nothing else.
+ * which the API's call returns, or one transaction with the statements of the API's write, and nothing else: it knows no
+ * sessions, sends no headers but Fastify's, and logs nothing.
  */
 import process from 'node:process'
 import Fastify from 'fastify'

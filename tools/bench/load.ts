@@ -10,6 +10,7 @@ export interface Target {
 }
 
 export interface LoadResult {
+  requests: number
   requestsPerSecond: number
   p50Ms: number
   p99Ms: number
@@ -51,6 +52,7 @@ export async function load(target: Target, connections: number, durationMs: numb
   agent.destroy()
   times.sort((one, other) => one - other)
   return {
+    requests: times.length,
     requestsPerSecond: times.length / seconds,
     p50Ms: at(times, 0.5),
     p99Ms: at(times, 0.99),

@@ -7,7 +7,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import { requestUlidHeaderName, xsrfHeaderName } from '@portal/contract/limits'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import Fastify, { LogController } from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { validatorCompiler } from 'fastify-type-provider-zod'
 import { accountRoutes } from './features/account/account-routes.ts'
 import { activityRoutes } from './features/activity/activity-routes.ts'
 import { billingRoutes } from './features/billing/billing-routes.ts'
@@ -43,6 +43,7 @@ import { answerClientError } from './http/client-errors.ts'
 import { errorBody, handleErrors, refusalOf } from './http/errors.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { limitFloods, makeRateLimiter } from './http/rate-limit.ts'
+import { replyCompiler } from './http/reply-text.ts'
 import { newRequestId } from './http/request-id.ts'
 import { loggerOptions, logRequests } from './http/request-log.ts'
 import { bareAnswerHeaders, referencePagePolicy, sendSecurityHeaders } from './http/security-headers.ts'
@@ -74,14 +75,14 @@ export async function buildApp(services: Services, log?: FastifyBaseLogger): Pro
     },
   })
   app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(serializerCompiler)
+  app.setSerializerCompiler(replyCompiler)
   app.removeContentTypeParser('text/plain')
   handleErrors(app, config)
   logRequests(app)
 
   await sendSecurityHeaders(app, config)
   await app.register(cors, {
-    origin: [new URL(config.PORTAL_URL).origin],
+    origin: [config.portalOrigin],
     credentials: true,
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowedHeaders: ['content-type', xsrfHeaderName, requestUlidHeaderName, 'traceparent', 'tracestate'],

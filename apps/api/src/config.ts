@@ -205,6 +205,8 @@ export type Values = { [K in keyof Variables]: z.output<Variables[K][0]> }
 export interface Config extends Values {
   isProduction: boolean
   isHttps: boolean
+  /** Of `PORTAL_URL`, as a browser's `Origin` header has it. */
+  portalOrigin: string
   legalDir: string
 }
 
@@ -265,6 +267,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     DATA_DIR: resolve(read.DATA_DIR),
     isProduction: read.NODE_ENV === 'production',
     isHttps: read.API_URL.startsWith('https://'),
+    portalOrigin: new URL(read.PORTAL_URL).origin,
     legalDir:
       read.LEGAL_DIR === '' ? resolve(import.meta.dirname, '../../../legal') : resolve(read.LEGAL_DIR),
   }

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { ObserveStatement } from './observed-statement.ts'
-import { openPglite } from './open-pglite.ts'
 import { openPostgres } from './open-postgres.ts'
 import type { QueueExecutor } from './queue-executor.ts'
 
@@ -59,9 +58,10 @@ export interface OpenDatabaseOptions {
  * @throws DataFolderInUse when another process that lives has the data folder.
  * @throws DatabaseUnavailableError when PostgreSQL does not answer.
  */
-export function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
+export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
   const { databaseUrl, dataDir, poolSize = 10, statementLimitMs = 2_000, log = () => {} } = options
-  return databaseUrl
-    ? openPostgres({ databaseUrl, poolSize, statementLimitMs, log })
-    : openPglite({ folder: join(dataDir, 'database'), log })
+  if (databaseUrl) return openPostgres({ databaseUrl, poolSize, statementLimitMs, log })
+  // Loaded only where it is used.
+  const { openPglite } = await import('./open-pglite.ts')
+  return openPglite({ folder: join(dataDir, 'database'), log })
 }

@@ -1,4 +1,7 @@
+import { is } from 'drizzle-orm'
+import { PgTransaction } from 'drizzle-orm/pg-core'
 import type { Orm } from './client.ts'
+import { withQuickRows } from './quick-rows.ts'
 
 const statements = new WeakMap<Orm, Map<string, unknown>>()
 
@@ -22,7 +25,8 @@ export function prepared<Statement>(
   // Under each name stands what that name's one `build` made.
   const known = ofDb.get(name) as Statement | undefined
   if (known !== undefined) return known
-  const built = build(db, name)
+  // In a transaction it mostly runs once, which does not pay.
+  const built = is(db, PgTransaction) ? build(db, name) : withQuickRows(build(db, name))
   ofDb.set(name, built)
   return built
 }

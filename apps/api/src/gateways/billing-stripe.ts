@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Stripe } from 'stripe'
+import type { Stripe } from 'stripe'
 import { ulid } from 'ulid'
 import type { Config } from '../config.ts'
 import type {
@@ -32,7 +32,9 @@ const trialDays = 30
 const mostListed = 100
 const mostInvoicesShown = 24
 
-function connect(config: Config): Stripe {
+/** The library is loaded with the first question: it is large, and no start needs it. */
+async function connect(config: Config): Promise<Stripe> {
+  const { Stripe } = await import('stripe')
   const own = config.STRIPE_API_URL === '' ? undefined : new URL(config.STRIPE_API_URL)
   return new Stripe(config.STRIPE_SECRET_KEY || 'none', {
     ...(own
@@ -50,11 +52,11 @@ function connect(config: Config): Stripe {
 
 const digest = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
-async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {
+async function unlessMissing<T>({ errors }: Stripe, work: Promise<T>): Promise<T | undefined> {
   try {
     return await work
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing')
+    if (error instanceof errors.StripeInvalidRequestError && error.code === 'resource_missing')
       return undefined
     throw error
   }
@@ -67,18 +69,22 @@ const once = () => ({ idempotencyKey: ulid() })
 export class StripeBilling implements BillingGateway {
   readonly isConfigured: boolean
   readonly #config: Config
-  readonly #stripe: Stripe
+  #connected: Promise<Stripe> | undefined
 
   constructor(config: Config) {
     this.isConfigured = config.STRIPE_SECRET_KEY !== ''
     this.#config = config
-    this.#stripe = connect(config)
+  }
+
+  get #stripe(): Promise<Stripe> {
+    this.#connected ??= connect(this.#config)
+    return this.#connected
   }
 
   async #ask<T>(work: (stripe: Stripe) => Promise<T>): Promise<T> {
     if (!this.isConfigured) throw new BillingUnavailableError(new Error('no key is configured'))
     try {
-      return await work(this.#stripe)
+      return await work(await this.#stripe)
     } catch (error) {
       throw error instanceof BillingUnavailableError ? error : new BillingUnavailableError(error)
     }
@@ -86,7 +92,7 @@ export class StripeBilling implements BillingGateway {
 
   readCustomer(customerId: string): Promise<ProviderCustomer | undefined> {
     return this.#ask(async (stripe) => {
-      const customer = await unlessMissing(stripe.customers.retrieve(customerId))
+      const customer = await unlessMissing(stripe, stripe.customers.retrieve(customerId))
       return customer && customerOf(customer)
     })
   }
@@ -160,7 +166,7 @@ export class StripeBilling implements BillingGateway {
   listInvoices(customerId: string, now: Date): Promise<ProviderInvoice[]> {
     return this.#ask(async (stripe) => {
       const page = { customer: customerId, limit: mostInvoicesShown }
-      const found = await unlessMissing(stripe.invoices.list(page, { timeout: pageTimeoutMs }))
+      const found = await unlessMissing(stripe, stripe.invoices.list(page, { timeout: pageTimeoutMs }))
       return (found?.data ?? []).map((invoice) => invoiceOf(invoice, now))
     })
   }
@@ -168,9 +174,9 @@ export class StripeBilling implements BillingGateway {
   async endSubscriptions(customerId: string): Promise<void> {
     await this.#ask(async (stripe) => {
       const page = { customer: customerId, limit: mostListed }
-      const found = await unlessMissing(stripe.subscriptions.list(page))
+      const found = await unlessMissing(stripe, stripe.subscriptions.list(page))
       for (const { id } of (found?.data ?? []).filter(isLive))
-        await unlessMissing(stripe.subscriptions.cancel(id, {}, { idempotencyKey: `end-${id}` }))
+        await unlessMissing(stripe, stripe.subscriptions.cancel(id, {}, { idempotencyKey: `end-${id}` }))
     })
   }
 
@@ -258,9 +264,10 @@ export class StripeBilling implements BillingGateway {
     }
   }
 
-  readEvent(body: Uint8Array, signature: string | undefined, now: Date): BillingEvent {
+  async readEvent(body: Uint8Array, signature: string | undefined, now: Date): Promise<BillingEvent> {
+    const { webhooks } = await this.#stripe
     try {
-      const event = this.#stripe.webhooks.constructEvent(
+      const event = webhooks.constructEvent(
         Buffer.from(body),
         signature ?? '',
         this.#config.STRIPE_WEBHOOK_SECRET,
@@ -282,7 +289,7 @@ async function payWhatIsOpen(stripe: Stripe, customerId: string, setupIntentId: 
     try {
       await stripe.invoices.pay(id, {}, { idempotencyKey: `pay-${setupIntentId}-${id}` })
     } catch (error) {
-      if (!(error instanceof Stripe.errors.StripeCardError)) throw error
+      if (!(error instanceof stripe.errors.StripeCardError)) throw error
     }
   }
 }

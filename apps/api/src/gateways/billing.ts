@@ -133,8 +133,8 @@ export interface BillingGateway {
   continueAfterTrial(customerId: string): Promise<void>
   /** Charges what is due, and the subscription after the trial, to the payment method of this set-up from now on. */
   adoptPaymentMethod(customerId: string, setupIntentId: string): Promise<void>
-  /** Throws `ForgedEventError`. */
-  readEvent(body: Uint8Array, signature: string | undefined, now: Date): BillingEvent
+  /** Asks nobody. Throws `ForgedEventError`. */
+  readEvent(body: Uint8Array, signature: string | undefined, now: Date): Promise<BillingEvent>
 }
 
 export function openBillingGateway(config: Config): BillingGateway {

@@ -1,5 +1,5 @@
 /** Mails by SMTP. They are sent by jobs, so that none is lost while the mail server is away. */
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { Config } from '../config.ts'
 
 export interface Mail {
@@ -17,8 +17,10 @@ export interface MailGateway {
 
 const answerTimeoutMs = 10_000
 
-export function openMailGateway(config: Config): MailGateway {
-  const transport = createTransport({
+/** The library is loaded with the first mail. */
+async function connect(config: Config): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({
     url: config.SMTP_URL,
     connectionTimeout: answerTimeoutMs,
     greetingTimeout: answerTimeoutMs,
@@ -26,10 +28,15 @@ export function openMailGateway(config: Config): MailGateway {
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+}
+
+export function openMailGateway(config: Config): MailGateway {
+  let transport: Promise<Transporter> | undefined
   return {
     async send(mail) {
-      await transport.sendMail({ from: config.MAIL_FROM, ...mail })
+      transport ??= connect(config)
+      await (await transport).sendMail({ from: config.MAIL_FROM, ...mail })
     },
-    close: () => transport.close(),
+    close: () => void transport?.then((open) => open.close()),
   }
 }

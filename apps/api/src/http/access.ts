@@ -8,7 +8,7 @@ import { xsrfHeaderName } from '@portal/contract/limits'
 import { may, permissions } from '@portal/contract/permissions'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
-import type { Authenticator, Caller, Standing } from './caller.ts'
+import type { Along, Authenticator, Caller, Standing } from './caller.ts'
 import { readSessionCookie } from './cookies.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { notFound, Refusal } from './refusal.ts'
@@ -36,14 +36,25 @@ export function bearerOf(request: FastifyRequest): string | undefined {
 
 /** Cookie-authenticated writes come from the portal's own origin and carry the session's XSRF token (RULES section 3). */
 function checkOrigin(request: FastifyRequest, config: Config, sessionToken: string): void {
-  if (request.headers.origin !== new URL(config.PORTAL_URL).origin)
+  if (request.headers.origin !== config.portalOrigin)
     throw new Refusal('CrossSiteRequest', 'This request did not come from the portal.')
   const sent = request.headers[xsrfHeaderName.toLowerCase()]
   if (typeof sent !== 'string' || !isSameSecret(sent, xsrfTokenOf(sessionToken)))
     throw new Refusal('CrossSiteRequest', 'The XSRF token is missing or not of this session.')
 }
 
-async function callerOf(request: FastifyRequest, call: Endpoint, guard: Guard): Promise<Caller> {
+/** Whether a list is asked without the parameters that page it. */
+function asksWhole({ query }: FastifyRequest): boolean {
+  const { limit, after } = query as { limit?: unknown; after?: unknown }
+  return limit === undefined && after === undefined
+}
+
+async function callerOf(
+  request: FastifyRequest,
+  call: Endpoint,
+  guard: Guard,
+  along: Along | undefined,
+): Promise<Caller> {
   const { access } = call
   const token = bearerOf(request)
   if (token !== undefined) {
@@ -57,7 +68,12 @@ async function callerOf(request: FastifyRequest, call: Endpoint, guard: Guard): 
     : undefined
   if (sessionToken === undefined) throw new Refusal('NotSignedIn', 'Sign in first.')
   if (call.method !== 'GET') checkOrigin(request, guard.config, sessionToken)
-  return guard.authenticator.fromSession(sessionToken, request.ip, nameableWorkspace(request, access))
+  return guard.authenticator.fromSession({
+    sessionToken,
+    ipAddress: request.ip,
+    workspaceId: nameableWorkspace(request, access),
+    along: asksWhole(request) ? along : undefined,
+  })
 }
 
 function checkAccountState({ person, kind, token }: Caller, access: Access): void {
@@ -103,6 +119,7 @@ export async function checkAccess(
   request: FastifyRequest,
   call: Endpoint,
   guard: Guard,
+  along?: Along,
 ): Promise<Caller | undefined> {
   const { access } = call
   if (access.credentials.length === 0) {
@@ -114,7 +131,7 @@ export async function checkAccess(
       })
     return undefined
   }
-  const caller = await callerOf(request, call, guard)
+  const caller = await callerOf(request, call, guard, along)
   checkAccountState(caller, access)
   if (access.terms === 'current' && guard.authenticator.needsTosUpdate(caller.person))
     throw new Refusal('MissingTosAcceptance', 'Accept the terms of service first.')

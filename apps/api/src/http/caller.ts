@@ -29,6 +29,9 @@ export interface Standing {
   quarantinedAt: Date | null
 }
 
+/** What a whole list is read from: the statement that finds the session answers it too. */
+export type Along = 'workspaces' | 'members'
+
 export interface Caller {
   kind: Credential
   person: Person
@@ -40,15 +43,23 @@ export interface Caller {
   token?: { id: string; workspaceId: string; isWorkspaceQuarantined: boolean }
   /** Where the call names a workspace, and always behind a token. */
   standing?: Standing
+  /** The list that the call asked along, for its store to read. */
+  along?: unknown
+}
+
+/** What a session is looked up with. */
+export interface SessionLookUp {
+  sessionToken: string
+  ipAddress: string
+  /** The caller has their standing there; a stranger, and anybody in a deleted workspace, has none. */
+  workspaceId: string | undefined
+  along: Along | undefined
 }
 
 /** What the guard asks of the features; `app.ts` puts it together. */
 export interface Authenticator {
-  /**
-   * Throws `NotSignedIn` or `SessionEnded`. With a workspace the caller has their standing there, read in the same query;
-   * a stranger, and anybody in a deleted workspace, has none.
-   */
-  fromSession(sessionToken: string, ipAddress: string, workspaceId?: string): Promise<Caller>
+  /** All in one query. Throws `NotSignedIn` or `SessionEnded`. */
+  fromSession(lookUp: SessionLookUp): Promise<Caller>
   /** Throws `NotSignedIn`, `TokenExpired` or `TokenRevoked`. The caller has the standing of the token's workspace. */
   fromToken(token: string, ipAddress: string): Promise<Caller>
   isStaff(person: Person): boolean

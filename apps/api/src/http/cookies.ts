@@ -9,7 +9,9 @@ const prefix = (config: Config) => (config.isHttps ? '__Host-' : '')
 export const sessionCookieName = (config: Config) => `${prefix(config)}portal_session`
 const attemptCookieName = (config: Config) => `${prefix(config)}portal_sign_in`
 
-const httpOnly = (config: Config): CookieSerializeOptions => ({
+type Attributes = CookieSerializeOptions & { secure: boolean }
+
+const httpOnly = (config: Config): Attributes => ({
   path: '/',
   httpOnly: true,
   sameSite: 'lax',
@@ -17,7 +19,7 @@ const httpOnly = (config: Config): CookieSerializeOptions => ({
 })
 
 /** Readable by the portal: on `COOKIE_DOMAIN` when the two have different hosts. */
-const readable = (config: Config): CookieSerializeOptions => ({
+const readable = (config: Config): Attributes => ({
   path: '/',
   sameSite: 'lax',
   secure: config.isHttps,
@@ -31,14 +33,31 @@ export function readSessionCookie(request: FastifyRequest, config: Config): stri
 export function setSessionCookies(reply: FastifyReply, config: Config, token: string): void {
   const maxAge = config.SESSION_ABSOLUTE_HOURS * 3_600
   reply.setCookie(sessionCookieName(config), token, { ...httpOnly(config), maxAge })
-  setXsrfCookie(reply, config, token)
+  reply.setCookie(xsrfCookieName, xsrfTokenOf(token), xsrfOptions(config))
 }
 
-export function setXsrfCookie(reply: FastifyReply, config: Config, token: string): void {
-  reply.setCookie(xsrfCookieName, xsrfTokenOf(token), {
-    ...readable(config),
-    maxAge: config.SESSION_ABSOLUTE_HOURS * 3_600,
-  })
+const xsrfOptions = (config: Config) => ({
+  ...readable(config),
+  maxAge: config.SESSION_ABSOLUTE_HOURS * 3_600,
+})
+
+/** What stands before and behind the token, which needs no encoding: the same in every answer. */
+const xsrfCookies = new WeakMap<Config, { before: string; behind: string }>()
+
+function xsrfCookieOf(reply: FastifyReply, config: Config) {
+  const known = xsrfCookies.get(config)
+  if (known) return known
+  const before = `${xsrfCookieName}=`
+  const empty = reply.server.serializeCookie(xsrfCookieName, '', xsrfOptions(config))
+  const made = { before, behind: empty.slice(before.length) }
+  xsrfCookies.set(config, made)
+  return made
+}
+
+/** The XSRF token once more, in an answer that sets no other cookie. */
+export function renewXsrfCookie(reply: FastifyReply, config: Config, token: string): void {
+  const { before, behind } = xsrfCookieOf(reply, config)
+  reply.header('set-cookie', before + xsrfTokenOf(token) + behind)
 }
 
 export function clearSessionCookies(reply: FastifyReply, config: Config): void {

@@ -63,12 +63,14 @@ const floodPerMinute = 120_000
 /** What one address may ask of one process in a minute, whatever it asks; health is free. */
 export function limitFloods(app: FastifyInstance, config: Config): void {
   const limiter = new RateLimiterMemory({ points: scaled(floodPerMinute, config), duration: 60 })
-  app.addHook('onRequest', async (request) => {
-    if (request.url.startsWith('/health/')) return
-    try {
-      await limiter.consume(addressKey(request.ip))
-    } catch (refused) {
-      throw refused instanceof RateLimiterRes ? tooManyRequests(refused.msBeforeNext) : refused
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.url.startsWith('/health/')) {
+      done()
+      return
     }
+    limiter.consume(addressKey(request.ip)).then(
+      () => done(),
+      (refused) => done(refused instanceof RateLimiterRes ? tooManyRequests(refused.msBeforeNext) : refused),
+    )
   })
 }

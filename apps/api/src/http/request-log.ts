@@ -21,7 +21,7 @@ export function loggerOptions(config: Config): LoggerOptions {
 
 /** One line when a request has been answered: the call, its route, the status, the time, and the browser's ulid. */
 export function logRequests(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const sent = request.headers[requestUlidHeaderName]
     const requestUlid = typeof sent === 'string' && isUlid(sent) ? sent : undefined
     const call = request.routeOptions.config.call?.name
@@ -35,6 +35,7 @@ export function logRequests(app: FastifyInstance): void {
       },
       'answered',
     )
+    done()
   })
 }
 

@@ -1,6 +1,6 @@
 /** The headers that keep a browser from guessing, framing, sniffing and telling: on every answer of the API. */
 import helmet from '@fastify/helmet'
-import type { FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 
 /** An answer is data: nothing in it may run, load, be framed or send a form anywhere. */
@@ -29,7 +29,9 @@ export const bareAnswerHeaders = {
   'x-content-type-options': 'nosniff',
 } as const
 
-export async function sendSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
+/** What Helmet says of every answer. It says the same of each, so it is asked once. */
+async function helmetHeaders(config: Config): Promise<Record<string, string>> {
+  const app = Fastify()
   await app.register(helmet, {
     contentSecurityPolicy: false,
     crossOriginResourcePolicy: { policy: 'same-site' },
@@ -37,7 +39,20 @@ export async function sendSecurityHeaders(app: FastifyInstance, config: Config):
     strictTransportSecurity: config.isHttps ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     xFrameOptions: { action: 'deny' },
   })
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('content-security-policy', dataPolicy).header('permissions-policy', permissionsPolicy)
+  app.get('/', async (_request, reply) => reply.raw.getHeaders())
+  const answer = await app.inject('/')
+  await app.close()
+  return answer.json<Record<string, string>>()
+}
+
+export async function sendSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
+  const headers = {
+    ...(await helmetHeaders(config)),
+    'content-security-policy': dataPolicy,
+    'permissions-policy': permissionsPolicy,
+  }
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers)
+    done()
   })
 }

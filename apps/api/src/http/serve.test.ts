@@ -2,13 +2,14 @@
 import { everybody } from '@portal/contract/access'
 import { endpoint } from '@portal/contract/endpoint'
 import Fastify from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { validatorCompiler } from 'fastify-type-provider-zod'
 import { afterEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { readConfig } from '../config.ts'
 import type { Authenticator } from './caller.ts'
 import { handleErrors } from './errors.ts'
 import { Refusal } from './refusal.ts'
+import { replyCompiler } from './reply-text.ts'
 import { Server } from './serve.ts'
 
 const call = endpoint({
@@ -45,7 +46,7 @@ async function answerOf(answer: () => unknown, environment: Record<string, strin
   const fastify = Fastify()
   app.close = () => fastify.close()
   fastify.setValidatorCompiler(validatorCompiler)
-  fastify.setSerializerCompiler(serializerCompiler)
+  fastify.setSerializerCompiler(replyCompiler)
   handleErrors(fastify, config)
   const nobody = async () => {
     throw new Error('not asked')

@@ -6,11 +6,12 @@ import { Readable } from 'node:stream'
 import type { CallBody, CallParams, CallQuery, CallResult, Endpoint } from '@portal/contract/endpoint'
 import { declaredErrors } from '@portal/contract/endpoint'
 import { universalErrors } from '@portal/contract/errors'
+import { rateLimitOf } from '@portal/contract/rate-limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Guard } from './access.ts'
 import { checkAccess } from './access.ts'
-import type { Caller } from './caller.ts'
+import type { Along, Caller } from './caller.ts'
 import { Refusal } from './refusal.ts'
 import { jsonArray } from './row-stream.ts'
 
@@ -62,7 +63,8 @@ export class Server {
     app.decorateRequest('caller', undefined)
   }
 
-  serve<const E extends Endpoint>(call: E, handler: Handler<E>): void {
+  /** @param along the list that the session is looked up with, when the call is made without parameters */
+  serve<const E extends Endpoint>(call: E, handler: Handler<E>, along?: Along): void {
     if (call.rawBody) {
       // A scope of its own, so that no other route takes bodies unread.
       this.app.register(async (scope) => {
@@ -71,11 +73,12 @@ export class Server {
       })
       return
     }
-    this.#route(this.app, call, handler)
+    this.#route(this.app, call, handler, along)
   }
 
-  #route<const E extends Endpoint>(app: FastifyInstance, call: E, handler: Handler<E>): void {
+  #route<const E extends Endpoint>(app: FastifyInstance, call: E, handler: Handler<E>, along?: Along): void {
     const { guard } = this
+    const isLimited = rateLimitOf(call) !== undefined
     app.route({
       method: call.method,
       url: call.path,
@@ -88,14 +91,17 @@ export class Server {
         ...('body' in call.success ? { response: { 200: call.success.body } } : {}),
       },
       onRequest: async (request, reply) => {
-        await guard.limiter.takeForAddress(call, request.ip)
-        request.caller = await checkAccess(request, call, guard)
+        if (isLimited) await guard.limiter.takeForAddress(call, request.ip)
+        request.caller = await checkAccess(request, call, guard, along)
         if (!request.caller) return
         reply.header('cache-control', 'no-store')
-        await guard.limiter.takeForAccount(call, request.caller.person.id)
+        if (isLimited) await guard.limiter.takeForAccount(call, request.caller.person.id)
       },
-      preParsing: async (request) => refuseOtherBodies(request, call),
-      ...(call.rawBody ? {} : { preValidation: async (request) => refuseUnstorable(request) }),
+      preParsing: (request, _reply, payload, done) => {
+        refuseOtherBodies(request, call)
+        done(null, payload)
+      },
+      ...(call.rawBody ? {} : { preValidation: refuseUnstorable }),
       handler: routeHandler(call, handler),
     })
   }
@@ -140,7 +146,7 @@ function routeHandler<E extends Endpoint>(call: E, handler: Handler<E>): RouteHa
 }
 
 /** A form where the call does not declare one, so that a cross-site form reaches nothing. */
-async function refuseOtherBodies(request: FastifyRequest, call: Endpoint): Promise<void> {
+function refuseOtherBodies(request: FastifyRequest, call: Endpoint): void {
   const type = request.headers['content-type']?.toLowerCase()
   if (type?.startsWith('application/x-www-form-urlencoded') && !call.acceptsForm)
     throw new Refusal('UnsupportedMediaType', 'Send JSON.')
@@ -158,9 +164,10 @@ function isAllStorable(value: unknown, depth = 0): boolean {
   return Object.entries(value).every(([key, item]) => isStorable(key) && isAllStorable(item, depth + 1))
 }
 
-async function refuseUnstorable({ params, query, body }: FastifyRequest): Promise<void> {
-  if (![params, query, body].every((part) => isAllStorable(part)))
+function refuseUnstorable({ params, query, body }: FastifyRequest, _: FastifyReply, done: () => void): void {
+  if (!isAllStorable(params) || !isAllStorable(query) || !isAllStorable(body))
     throw new Refusal('ValidationError', 'The request has a character in it that is none.')
+  done()
 }
 
 /** Whether a call may answer an error: the server refuses to send any other. */

@@ -37,9 +37,10 @@ export class Metrics {
   }
 
   countRequests(app: FastifyInstance): void {
-    app.addHook('onResponse', async (request, reply) => {
+    app.addHook('onResponse', (request, reply, done) => {
       const call = request.routeOptions.config.call?.name ?? 'other'
       this.#requests.observe({ call, status: String(reply.statusCode) }, reply.elapsedTime / 1_000)
+      done()
     })
   }
 

@@ -158,7 +158,7 @@ export class FakeBilling implements BillingGateway {
     this.writes.push({ name: 'monthly', customerId })
   }
 
-  readEvent(body: Uint8Array, signature: string | undefined): BillingEvent {
+  async readEvent(body: Uint8Array, signature: string | undefined): Promise<BillingEvent> {
     if (signature !== fakeSignature) throw new ForgedEventError()
     return JSON.parse(Buffer.from(body).toString()) as BillingEvent
   }

@@ -3,7 +3,7 @@ import type { ProfileInput } from '@portal/contract/account'
 import { account } from '@portal/contract/account'
 import { normalizeEmail } from '@portal/contract/text-rules'
 import type { Person } from '../../http/caller.ts'
-import { readSessionCookie, setXsrfCookie } from '../../http/cookies.ts'
+import { readSessionCookie, renewXsrfCookie } from '../../http/cookies.ts'
 import { invalid, notFound } from '../../http/refusal.ts'
 import type { Server } from '../../http/serve.ts'
 import { needsTosUpdate } from '../../http/terms-in-force.ts'
@@ -45,7 +45,7 @@ export function accountRoutes(server: Server, services: Services): void {
 
   server.serve(account.whoami, async ({ caller, request, reply }) => {
     const sessionToken = readSessionCookie(request, config)
-    if (caller.kind === 'session' && sessionToken !== undefined) setXsrfCookie(reply, config, sessionToken)
+    if (caller.kind === 'session' && sessionToken !== undefined) renewXsrfCookie(reply, config, sessionToken)
     return result(caller.person)
   })
 

@@ -46,7 +46,8 @@ export function billingWebhook(
     const cameAtMs = performance.now() - reply.elapsedTime
     const signature = request.headers['stripe-signature']
     try {
-      const event = gateway.readEvent(body ?? nothing, typeof signature === 'string' ? signature : '', now())
+      const sent = typeof signature === 'string' ? signature : ''
+      const event = await gateway.readEvent(body ?? nothing, sent, now())
       if (event.customerId === undefined || (await store.isEventTaken(db, event.id))) return undefined
       await take(event, cameAtMs)
       // Only what is done is noted: an event that met an outage comes again and is taken then.

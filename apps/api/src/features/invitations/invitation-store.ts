@@ -2,19 +2,18 @@
 import type { WorkspaceRole } from '@portal/contract/permissions'
 import { and, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/client.ts'
-import { prepared } from '../../db/prepared.ts'
 import { invitationCodes, workspaceInvitations } from '../../db/schema/invitations.ts'
 import { users } from '../../db/schema/users.ts'
 import { workspaces } from '../../db/schema/workspaces.ts'
 
 /** Neither accepted, declined nor withdrawn. It may be late: then it can be sent again, and not accepted. */
-const isOpen = and(
+export const isOpen = and(
   isNull(workspaceInvitations.acceptedAt),
   isNull(workspaceInvitations.declinedAt),
   isNull(workspaceInvitations.withdrawnAt),
 )
 
-const columns = {
+export const invitationColumns = {
   id: workspaceInvitations.id,
   email: workspaceInvitations.email,
   emailKey: workspaceInvitations.emailKey,
@@ -43,28 +42,18 @@ function behind(after: { emailKey: string; id: string } | undefined): SQL | unde
   )
 }
 
-/** The open invitations of a workspace, late ones too, by e-mail. */
+/** A page of the open invitations of a workspace, late ones too, by e-mail. */
 export async function listOpenInvitations(
   db: Orm,
   workspaceId: string,
-  page?: { limit: number; after: { emailKey: string; id: string } | undefined },
+  page: { limit: number; after: { emailKey: string; id: string } | undefined },
 ): Promise<InvitationRow[]> {
-  if (page)
-    return db
-      .select(columns)
-      .from(workspaceInvitations)
-      .where(and(eq(workspaceInvitations.workspaceId, workspaceId), isOpen, behind(page.after)))
-      .orderBy(sortedEmail, workspaceInvitations.id)
-      .limit(page.limit)
-  const query = prepared(db, 'open_invitations', (orm, name) =>
-    orm
-      .select(columns)
-      .from(workspaceInvitations)
-      .where(and(eq(workspaceInvitations.workspaceId, sql.placeholder('workspaceId')), isOpen))
-      .orderBy(sortedEmail, workspaceInvitations.id)
-      .prepare(name),
-  )
-  return query.execute({ workspaceId })
+  return db
+    .select(invitationColumns)
+    .from(workspaceInvitations)
+    .where(and(eq(workspaceInvitations.workspaceId, workspaceId), isOpen, behind(page.after)))
+    .orderBy(sortedEmail, workspaceInvitations.id)
+    .limit(page.limit)
 }
 
 /** An invitation of a workspace, ended or not, by its id: a page may begin behind one that has ended since. */
@@ -94,7 +83,7 @@ const isOne = (one: OpenOne) =>
   )
 
 export async function findOpenInvitation(db: Orm, one: OpenOne): Promise<InvitationRow | undefined> {
-  const [row] = await db.select(columns).from(workspaceInvitations).where(isOne(one))
+  const [row] = await db.select(invitationColumns).from(workspaceInvitations).where(isOne(one))
   return row
 }
 
@@ -104,7 +93,11 @@ export async function renewInvitation(
   one: OpenOne,
   change: { sentAt: Date; expiresAt: Date; invitedByUserId: string; email?: string; role?: WorkspaceRole },
 ): Promise<InvitationRow | undefined> {
-  const [row] = await tx.update(workspaceInvitations).set(change).where(isOne(one)).returning(columns)
+  const [row] = await tx
+    .update(workspaceInvitations)
+    .set(change)
+    .where(isOne(one))
+    .returning(invitationColumns)
   return row
 }
 
@@ -117,7 +110,7 @@ export async function withdrawInvitation(
     .update(workspaceInvitations)
     .set({ withdrawnAt: now })
     .where(isOne(one))
-    .returning(columns)
+    .returning(invitationColumns)
   return row
 }
 
@@ -135,7 +128,7 @@ const isAcceptable = (now: Date) => and(isOpen, gt(workspaceInvitations.expiresA
 const seenByInvited = (db: Orm, now: Date) =>
   db
     .select({
-      ...columns,
+      ...invitationColumns,
       workspaceId: workspaceInvitations.workspaceId,
       workspaceName: workspaces.displayName,
       firstName: users.firstName,

@@ -27,8 +27,8 @@ export function memberRoutes(server: Server, services: Services): void {
   const db = database.orm
 
   async function listAll(workspaceId: string): Promise<Member[]> {
-    const invited = await listOpenInvitations(db, workspaceId)
-    return mergedMembers(invited, await store.listMembers(db, workspaceId), now())
+    const { active, invited } = await store.listMembersAndInvited(db, workspaceId)
+    return mergedMembers(invited, active, now())
   }
 
   /** `after` is the `userId` of the last row, or the id of its invitation. */
@@ -41,13 +41,18 @@ export function memberRoutes(server: Server, services: Services): void {
     return mergedMembers(invited, active, now()).slice(0, limit)
   }
 
-  server.serve(members.list, async ({ params, query, caller }) => {
-    const { workspaceId } = params
-    if (query.limit !== undefined || query.after !== undefined)
-      return pageOf(workspaceId, query, caller.token !== undefined)
-    if (caller.token) return (await store.listMembers(db, workspaceId)).map(activeMember)
-    return listAll(workspaceId)
-  })
+  server.serve(
+    members.list,
+    async ({ params, query, caller }) => {
+      const { workspaceId } = params
+      if (query.limit !== undefined || query.after !== undefined)
+        return pageOf(workspaceId, query, caller.token !== undefined)
+      if (caller.token) return (await store.listMembers(db, workspaceId)).map(activeMember)
+      const { active, invited } = store.readMembersOfWorkspace(caller.along)
+      return mergedMembers(invited, active, now())
+    },
+    'members',
+  )
 
   inviteRoute(server, services, listAll)
 

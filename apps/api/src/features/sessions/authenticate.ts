@@ -1,7 +1,7 @@
 /** From a credential to its person: what the guard asks (RULES sections 3 and 4). */
 import type { Config } from '../../config.ts'
 import type { Database } from '../../db/client.ts'
-import type { Authenticator, Caller, Person } from '../../http/caller.ts'
+import type { Authenticator, Caller, Person, SessionLookUp } from '../../http/caller.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { hashOf } from '../../http/secrets.ts'
 import { needsTosUpdate, type TermsInForce } from '../../http/terms-in-force.ts'
@@ -32,17 +32,16 @@ export function makeAuthenticator(parts: AuthenticatorParts): Authenticator {
   const { config, database, signer, terms, now, later } = parts
   const db = database.orm
 
-  async function fromSession(sessionToken: string, ipAddress: string, workspaceId?: string): Promise<Caller> {
-    const row =
-      sessionToken.length > 256 ? undefined : await findSession(db, hashOf(sessionToken), workspaceId)
+  async function fromSession({ sessionToken, ipAddress, ...reading }: SessionLookUp): Promise<Caller> {
+    const row = sessionToken.length > 256 ? undefined : await findSession(db, hashOf(sessionToken), reading)
     if (!row || row.deletedAt) throw unknown()
     const at = now()
     const isIdle = at.getTime() - row.lastSeenAt.getTime() > config.SESSION_IDLE_HOURS * hourMs
     if (row.endedAt || at > row.expiresAt || isIdle) throw ended()
     if (at.getTime() - row.lastSeenAt.getTime() > touchEveryMs)
       later(touchSession(db, row.sessionId, at, ipAddress))
-    const { person, sessionId, subject, standing } = row
-    return { kind: 'session', person, sessionId, subject, ...(standing ? { standing } : {}) }
+    const { person, sessionId, subject, standing, along } = row
+    return { kind: 'session', person, sessionId, subject, along, ...(standing ? { standing } : {}) }
   }
 
   async function fromToken(token: string, ipAddress: string): Promise<Caller> {

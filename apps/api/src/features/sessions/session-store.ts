@@ -6,7 +6,10 @@ import { sessions, signInAttempts } from '../../db/schema/sessions.ts'
 import { authTokens } from '../../db/schema/tokens.ts'
 import { users } from '../../db/schema/users.ts'
 import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
+import type { Along } from '../../http/caller.ts'
 import { personColumns } from '../account/account-store.ts'
+import { membersOfWorkspace } from '../members/member-store.ts'
+import { workspacesOfSession } from '../workspaces/workspace-store.ts'
 
 const sessionColumns = {
   sessionId: sessions.id,
@@ -18,13 +21,27 @@ const sessionColumns = {
   person: personColumns,
 } as const
 
-/** The session of a cookie with its person and, where a workspace is named, their standing there: one query. */
-export async function findSession(db: Orm, tokenHash: Uint8Array, workspaceId?: string) {
-  if (workspaceId === undefined) return findBareSession(db, tokenHash)
-  const query = prepared(db, 'session_in_workspace', (orm, name) =>
+const nothing = sql<unknown>`null`
+const orNothing = (along: Along | undefined) => (along === undefined ? '' : `_with_${along}`)
+
+/**
+ * The session of a cookie with its person, where a workspace is named their standing there, and where a whole list is asked
+ * that: one query. The members of a workspace are read for its members only.
+ */
+export async function findSession(
+  db: Orm,
+  tokenHash: Uint8Array,
+  { workspaceId, along }: { workspaceId?: string | undefined; along?: Along | undefined } = {},
+) {
+  if (workspaceId === undefined) return findBareSession(db, tokenHash, along)
+  const query = prepared(db, `session_in_workspace${orNothing(along)}`, (orm, name) =>
     orm
       .select({
         ...sessionColumns,
+        along:
+          along === 'members'
+            ? sql<unknown>`case when ${workspaceMembers.role} is not null then ${membersOfWorkspace} end`
+            : nothing,
         role: workspaceMembers.role,
         workspaceQuarantinedAt: workspaces.quarantinedAt,
       })
@@ -47,10 +64,10 @@ export async function findSession(db: Orm, tokenHash: Uint8Array, workspaceId?: 
   return { ...session, standing: role ? { workspaceId, role, quarantinedAt } : undefined }
 }
 
-async function findBareSession(db: Orm, tokenHash: Uint8Array) {
-  const query = prepared(db, 'session_by_token', (orm, name) =>
+async function findBareSession(db: Orm, tokenHash: Uint8Array, along: Along | undefined) {
+  const query = prepared(db, `session_by_token${orNothing(along)}`, (orm, name) =>
     orm
-      .select(sessionColumns)
+      .select({ ...sessionColumns, along: along === 'workspaces' ? workspacesOfSession : nothing })
       .from(sessions)
       .innerJoin(users, eq(users.id, sessions.userId))
       .where(eq(sessions.tokenHash, sql.placeholder('tokenHash')))

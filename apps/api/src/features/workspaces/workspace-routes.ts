@@ -17,21 +17,25 @@ import * as store from './workspace-store.ts'
 export function workspaceRoutes(server: Server, { config, database, now }: Services): void {
   const db = database.orm
 
-  server.serve(workspaces.list, async ({ query, caller }) => {
-    const userId = caller.person.id
-    if (caller.token) {
-      const own = await store.findWorkspace(db, caller.token.workspaceId, userId)
-      return own ? [workspaceBody(own)] : []
-    }
-    const isPaged = query.limit !== undefined || query.after !== undefined
-    const rows = isPaged
-      ? await store.listWorkspacesPage(db, userId, {
-          limit: Number(query.limit ?? listPageMaxSize),
-          after: query.after ?? '',
-        })
-      : await store.listWorkspaces(db, userId)
-    return rows.map(workspaceBody)
-  })
+  server.serve(
+    workspaces.list,
+    async ({ query, caller }) => {
+      const userId = caller.person.id
+      if (caller.token) {
+        const own = await store.findWorkspace(db, caller.token.workspaceId, userId)
+        return own ? [workspaceBody(own)] : []
+      }
+      const isPaged = query.limit !== undefined || query.after !== undefined
+      const rows = isPaged
+        ? await store.listWorkspacesPage(db, userId, {
+            limit: Number(query.limit ?? listPageMaxSize),
+            after: query.after ?? '',
+          })
+        : store.readWorkspacesOfSession(caller.along)
+      return rows.map(workspaceBody)
+    },
+    'workspaces',
+  )
 
   server.serve(workspaces.create, async ({ body, caller, request }) => {
     const instance = instanceOf(body.instanceUrl, config)

@@ -3,7 +3,9 @@ import type { InstanceEnvType } from '@portal/contract/instance-url'
 import type { WorkspaceRole } from '@portal/contract/permissions'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/client.ts'
+import { jsonRows, readJsonRows } from '../../db/json-rows.ts'
 import { prepared } from '../../db/prepared.ts'
+import { sessions } from '../../db/schema/sessions.ts'
 import { users } from '../../db/schema/users.ts'
 import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
 
@@ -48,6 +50,17 @@ const columns = {
   /** The default is a mark on the person, and counts only while they are the creator. */
   isDefault: sql<boolean>`(${workspaces.creatorUserId} = ${workspaceMembers.userId} and ${users.defaultWorkspaceId} is not distinct from ${workspaces.id})`,
 } as const
+
+/** All workspaces of a session's person, by id, for the statement that finds the session. */
+export const workspacesOfSession = jsonRows(
+  columns,
+  sql`from ${workspaceMembers}
+    inner join ${workspaces} on ${workspaces.id} = ${workspaceMembers.workspaceId} and ${workspaces.deletedAt} is null
+    inner join ${users} on ${users.id} = ${workspaces.creatorUserId}
+    where ${workspaceMembers.userId} = ${sessions.userId}`,
+  sql`${workspaceMembers.workspaceId}`,
+)
+export const readWorkspacesOfSession = (value: unknown) => readJsonRows<WorkspaceRow>(columns, value)
 
 const ofMember = (orm: Orm) =>
   orm

@@ -1,0 +1,85 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { makeUser, makeWorkspace } from '../testing/factories.ts'
+import { openTestDatabase, truncateAll } from '../testing/open-test-database.ts'
+import type { Database, Orm } from './client.ts'
+import { jsonRows, readJsonRows } from './json-rows.ts'
+import { withQuickRows } from './quick-rows.ts'
+import { users } from './schema/users.ts'
+import { workspaces } from './schema/workspaces.ts'
+
+let database: Database
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+beforeEach(async () => {
+  await truncateAll(database)
+  const user = await makeUser(database)
+  await makeWorkspace(database, user)
+  await makeUser(database)
+})
+
+const person = {
+  email: users.email,
+  isVerified: users.emailVerified,
+  at: users.signupAt,
+  gone: users.deletedAt,
+}
+
+/** Each is built twice, for the one is changed by being read quickly. */
+const statements: Record<string, (db: Orm) => { prepare(name: string): { execute(): Promise<unknown[]> } }> =
+  {
+    'plain columns': (db) => db.select(person).from(users).orderBy(users.id),
+    'an expression and a count': (db) =>
+      db
+        .select({ ...person, length: sql<number>`length(${users.email})`, one: sql`1`.mapWith(Number) })
+        .from(users),
+    'an object in each row': (db) =>
+      db
+        .select({ id: workspaces.id, at: workspaces.createdAt, creator: person })
+        .from(workspaces)
+        .innerJoin(users, eq(users.id, workspaces.creatorUserId)),
+    'an object that an outer join may not find': (db) =>
+      db
+        .select({ email: users.email, workspace: { id: workspaces.id, at: workspaces.createdAt } })
+        .from(users)
+        .leftJoin(workspaces, eq(workspaces.creatorUserId, users.id))
+        .orderBy(users.id),
+    'two selects in one': (db) => {
+      const at = sql<Date | null>`null::timestamptz`.mapWith(users.signupAt).as('at')
+      const both = unionAll(
+        db.select({ id: users.id, at }).from(users),
+        db.select({ id: workspaces.id, at: workspaces.createdAt }).from(workspaces),
+      ).as('both')
+      return db.select().from(both).orderBy(both.id)
+    },
+  }
+
+describe('rows that are read quickly', () => {
+  it.each(Object.entries(statements))('are those that Drizzle reads: %s', async (name, build) => {
+    const slow = await build(database.orm).prepare(`test_slow_${name}`).execute()
+    const quick = await withQuickRows(build(database.orm).prepare(`test_quick_${name}`)).execute()
+    expect(slow.length).toBeGreaterThan(0)
+    expect(quick).toStrictEqual(slow)
+    expect(quick.map((row) => JSON.stringify(row))).toEqual(slow.map((row) => JSON.stringify(row)))
+  })
+})
+
+describe('rows that come as one value', () => {
+  const readWith = async (rest: SQL) => {
+    const [row] = await database.orm
+      .select({ rows: jsonRows(person, rest, sql`${users.id}`) })
+      .from(sql`(select 1) as one`)
+    return readJsonRows(person, row?.rows)
+  }
+
+  it('are those of a select', async () => {
+    const selected = await database.orm.select(person).from(users).orderBy(users.id)
+    expect(await readWith(sql`from ${users}`)).toStrictEqual(selected)
+  })
+
+  it('are none where there are none', async () => {
+    expect(await readWith(sql`from ${users} where false`)).toEqual([])
+  })
+})

@@ -1,0 +1,158 @@
+/** The API as a process: reads the configuration, opens the database, listens, and drains when it is told to stop. */
+import process from 'node:process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { destination, type Logger, pino } from 'pino'
+import { buildApp } from './app.ts'
+import { type Config, ConfigurationError, readConfig } from './config.ts'
+import { openDatabase } from './db/client.ts'
+import { asDatabaseUnavailable } from './db/database-errors.ts'
+import { DataFolderInUse } from './db/folder-lock.ts'
+import { billingJobs } from './features/billing/billing-jobs.ts'
+import { endPauses } from './features/pauses/end-pauses.ts'
+import { purge } from './features/purge/purge.ts'
+import { startUpkeep } from './features/sessions/upkeep.ts'
+import { noticeExpiries } from './features/tokens/expiry-notices.ts'
+import { openBillingGateway } from './gateways/billing.ts'
+import { openIdentityGateway } from './gateways/identity.ts'
+import { openMailGateway } from './gateways/mail.ts'
+import { serveMetrics } from './http/metrics.ts'
+import { loggerOptions } from './http/request-log.ts'
+import { loadSigningKeys } from './http/signing-keys.ts'
+import { readTermsInForce } from './http/terms-in-force.ts'
+import { TokenSigner } from './http/token-signer.ts'
+import { type JobHandlers, type RunningJobs, startJobs } from './jobs/jobs.ts'
+import { Metrics } from './observability/metrics.ts'
+import { type ObserveCall, observeGateway } from './observability/observe-gateway.ts'
+import { observeJobs } from './observability/observe-jobs.ts'
+import { openTracing, type Tracing } from './observability/tracing.ts'
+import type { Services } from './services.ts'
+
+const drainAtMostMs = 10_000
+const closeIdleEveryMs = 100
+
+/**
+ * Lines are written together, a tenth of a second late at most: a write for each would cost a request more than its query's
+ * text. What ends the process, a failure too, writes what is left; only a kill loses it.
+ */
+const logDestination = { sync: false, minLength: 4_096, periodicFlush: 100 }
+
+/** What sees the work being done. */
+interface Observers {
+  metrics: Metrics
+  tracing: Tracing | undefined
+}
+
+async function openServices(
+  config: Config,
+  isDraining: () => boolean,
+  log: Logger,
+  { metrics, tracing }: Observers,
+): Promise<{ services: Services; jobs: RunningJobs }> {
+  const terms = await readTermsInForce(config)
+  const keys = await loadSigningKeys(config)
+  const database = await openDatabase({
+    databaseUrl: config.DATABASE_URL === '' ? undefined : config.DATABASE_URL,
+    dataDir: config.DATA_DIR,
+    poolSize: config.DATABASE_POOL_SIZE,
+    log: (message) => log.info(message),
+  })
+  if (tracing) database.observe(tracing.observeStatement)
+  const signer = new TokenSigner(keys, config)
+  const calls: ObserveCall[] = [metrics.observeCall, ...(tracing ? [tracing.observeCall] : [])]
+  const identity = observeGateway('identity', openIdentityGateway(config), [], calls)
+  const mail = observeGateway('mail', openMailGateway(config), ['close'], calls)
+  const billing = observeGateway('billing', openBillingGateway(config), ['readEvent'], calls)
+  const now = () => new Date()
+  const handlers: JobHandlers = {
+    'mail.send': (content) => mail.send(content),
+    ...billingJobs({ billing, config, database, now }),
+    'tokens.notice-expiry': (_, jobs) => noticeExpiries({ config, database, jobs, now }),
+    'people.end-pauses': (_, jobs) => endPauses({ config, database, jobs, now }),
+    'data.purge': (_, jobs) => purge({ database, jobs, now }),
+  }
+  const jobObservers = [metrics.observeJob, ...(tracing ? [tracing.observeJob] : [])]
+  const jobs = await startJobs(database, observeJobs(handlers, jobObservers), log)
+  const services = {
+    config,
+    database,
+    billing,
+    identity,
+    jobs,
+    keys,
+    signer,
+    terms,
+    now,
+    isDraining,
+  }
+  return { services, jobs }
+}
+
+/** What a person can mend is said in a sentence, without a stack. */
+function sentenceOf(error: unknown): string | undefined {
+  if (error instanceof ConfigurationError || error instanceof DataFolderInUse) return error.message
+  const unavailable = asDatabaseUnavailable(error)
+  if (unavailable) return `${unavailable.message} Is DATABASE_URL right, and does PostgreSQL run?`
+  const { code, port } = (error ?? {}) as { code?: string; port?: number }
+  if (code === 'EADDRINUSE')
+    return `Port ${String(port)} is taken. Stop what uses it, or set API_PORT or METRICS_PORT.`
+  if (code === 'EACCES' && port !== undefined)
+    return `Port ${String(port)} may not be used by this user. Set API_PORT.`
+  return undefined
+}
+
+async function start(): Promise<void> {
+  let isDraining = false
+  const config = readConfig()
+  const log = pino(loggerOptions(config), destination(logDestination))
+  const metrics = new Metrics()
+  const tracing = await openTracing(config, log)
+  const { services, jobs } = await openServices(config, () => isDraining, log, { metrics, tracing })
+  const app = await buildApp(services, log)
+  tracing?.traceRequests(app)
+  metrics.countRequests(app)
+  metrics.watchPool(() => services.database.poolState())
+  metrics.watchQueue(() => jobs.depth())
+  // Whoever keeps a connection to a process that stops looks for another one with the next request.
+  app.addHook('onRequest', (_request, reply, done) => {
+    if (isDraining) reply.header('connection', 'close')
+    done()
+  })
+  const metricsServer = await serveMetrics(metrics.registry, config)
+  const upkeep = startUpkeep(services, app.log)
+
+  async function stop(): Promise<void> {
+    if (isDraining) return
+    isDraining = true
+    const graceMs = config.DRAIN_GRACE_SECONDS * 1_000
+    setTimeout(() => process.exit(1), graceMs + drainAtMostMs).unref()
+    // Readiness says no from here on; requests are answered until nobody sends any (docs/decisions/0018).
+    await sleep(graceMs)
+    // A connection that was busy when the server began to close is kept open afterwards, with nothing to wait for.
+    const sweep = setInterval(() => app.server.closeIdleConnections(), closeIdleEveryMs)
+    await app.close()
+    clearInterval(sweep)
+    upkeep.stop()
+    await jobs.stop()
+    await metricsServer.close()
+    await tracing?.close()
+    await services.database.close()
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop())
+  try {
+    await app.listen({ host: config.API_HOST, port: config.API_PORT })
+  } catch (error) {
+    await services.database.close()
+    throw error
+  }
+}
+
+/** Starts it. What hinders the start is said, and the process ends with 1. */
+export async function runServer(): Promise<void> {
+  try {
+    await start()
+  } catch (error) {
+    console.error(sentenceOf(error) ?? error)
+    process.exit(1)
+  }
+}
