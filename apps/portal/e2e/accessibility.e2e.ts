@@ -27,9 +27,16 @@ test('has nothing against it on pages of the signed-out', async ({ page }) => {
   // These lead away at once, were they let.
   await page.route(/\/auth\/log(in|out)(\?|$)/, (route) => route.fulfill({ status: 204 }))
   await page.route(`${addresses.mail}/`, (route) => route.fulfill({ status: 204 }))
-  await look(page, '/login', 'Welcome to System Initiative')
-  await look(page, '/signup', 'Welcome to System Initiative')
-  await look(page, '/logout', 'Logging you out...')
+  for (const [path, title] of [
+    ['/login', 'Welcome to System Initiative'],
+    ['/signup', 'Welcome to System Initiative'],
+    ['/logout', 'Logging you out...'],
+  ] as const) {
+    const hasLed = page.waitForResponse(/\/auth\/log(in|out)(\?|$)/)
+    await look(page, path, title)
+    // Or it would cut off the way to the next page.
+    await hasLed
+  }
   await look(page, '/logout-success', 'You have successfully logged out')
   await look(page, '/sign-in-problem?reason=expired', 'We could not sign you in')
   await look(page, '/nowhere', '404 not found :(')

@@ -44,6 +44,8 @@ test('is told pages by name and the first profile, of a person known by the id a
   await saveFirstProfile(page, 'countess')
   await expect(page.getByRole('heading', { name: 'Create A Workspace' })).toBeVisible()
   const userId = await ownId(page)
+  // The library is there, and sends what it has when the page is left.
+  await expect.poll(() => sent.length, { timeout: 15_000 }).toBeGreaterThan(0)
   await page.goto(`/profile?email=${account.email}`)
   await expect(page.getByRole('heading', { name: 'Update Your Profile' })).toBeVisible()
 

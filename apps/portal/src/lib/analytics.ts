@@ -92,9 +92,10 @@ export const analytics = {
   alias(userId: string): void {
     whenLoaded((posthog) => posthog.alias(userId))
   },
-  /** `name` without the prefix. */
+  /** `name` without the prefix. The page may be left next, so the library is fetched now if it is not there. */
   track(name: string, properties: Record<string, string | number | boolean> = {}): void {
     whenLoaded((posthog) => posthog.capture(`${trackedEventPrefix}${name}`, properties))
+    if (env.analyticsUrl) begin()
   },
   pageView(routeName: RouteName): void {
     whenLoaded((posthog) => posthog.capture('$pageview', { routeName }))

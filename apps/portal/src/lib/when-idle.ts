@@ -1,7 +1,7 @@
 /** Long enough for what the page itself still fetches. */
-const quietMs = 2_000
+const quietMs = 1_000
 
-/** Has something done once the page has been usable for two seconds and is idle, five seconds later at the latest. */
+/** Has something done once the page has been usable for a second and is idle, five seconds later at the latest. */
 export function whenIdle(work: () => void): void {
   setTimeout(() => {
     if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 5_000 })
