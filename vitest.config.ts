@@ -25,8 +25,16 @@ const optimizeDepsOf = (folder: string, more: string[] = []) => ({
 /** For a slow machine: a test that hangs still ends, and none fails for being slow. */
 const patience = { testTimeout: 30_000, hookTimeout: 60_000 }
 
-/** What runs in Node comes first, then one browser project after the other: at once they only wait for each other. */
-const turnOf = { ui: { groupOrder: 1 }, portal: { groupOrder: 2 }, long: { groupOrder: 3 } }
+/**
+ * The API's tests come first, then the controls and what runs beside a browser well, then the pages: all at once they would
+ * only wait for each other, each test several times as long.
+ */
+const turnOf = {
+  ui: { groupOrder: 1 },
+  unit: { groupOrder: 1 },
+  portal: { groupOrder: 2 },
+  long: { groupOrder: 3 },
+}
 
 /** Says nothing of either engine: once is enough, on the one that is faster at it. Injection is tried on both. */
 const once = {
@@ -55,6 +63,7 @@ export default defineConfig({
         test: {
           ...patience,
           name: 'unit',
+          sequence: turnOf.unit,
           include: [
             'packages/contract/src/**/*.test.ts',
             'tools/**/*.test.ts',

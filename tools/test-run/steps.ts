@@ -19,7 +19,7 @@ const typedFolders = ['packages/contract', 'packages/ui', 'apps/api', 'apps/port
  * How many rounds the kill, race and fuzz tests go: few in CI, the full numbers under `npm run test:long`. Each race test
  * names its own full number, and goes this share of it.
  */
-const fewRounds = { KILL_ROUNDS: '2', RACE_SHARE: '0.1', FUZZ_RUNS: '3000' }
+const fewRounds = { KILL_ROUNDS: '3', RACE_SHARE: '0.1', FUZZ_RUNS: '3000' }
 const fullRounds = { KILL_ROUNDS: '50', RACE_SHARE: '1', FUZZ_RUNS: '100000' }
 
 function vitestStep(name: string, projects: string[], reportsFolder: string): Step {
