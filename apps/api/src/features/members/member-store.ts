@@ -1,7 +1,6 @@
 /** Who belongs to a workspace (RULES section 6). */
 import type { WorkspaceRole } from '@portal/contract/permissions'
 import { and, eq, exists, gt, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
-import { unionAll } from 'drizzle-orm/pg-core'
 import type { Orm } from '../../db/client.ts'
 import { jsonRows, readJsonRows } from '../../db/json-rows.ts'
 import { prepared } from '../../db/prepared.ts'
@@ -51,55 +50,7 @@ export async function listMembers(db: Orm, workspaceId: string): Promise<MemberR
   return query.execute({ workspaceId })
 }
 
-const noText = sql<string | null>`null::text`
-const noDate = sql<Date | null>`null::timestamptz`.mapWith(workspaceInvitations.sentAt)
-
-/** An invited person's row has the id of the invitation in the place of the person's. */
-const withInvited = (orm: Orm) => {
-  const active = orm
-    .select({ ...columns, sentAt: noDate.as('sent_at'), expiresAt: noDate.as('expires_at') })
-    .from(workspaceMembers)
-    .innerJoin(users, eq(users.id, workspaceMembers.userId))
-    .where(eq(workspaceMembers.workspaceId, sql.placeholder('workspaceId')))
-  const invited = orm
-    .select({
-      userId: workspaceInvitations.id,
-      role: workspaceInvitations.role,
-      email: workspaceInvitations.email,
-      emailKey: workspaceInvitations.emailKey,
-      emailVerified: sql<boolean>`false`,
-      firstName: noText,
-      lastName: noText,
-      sentAt: workspaceInvitations.sentAt,
-      expiresAt: workspaceInvitations.expiresAt,
-    })
-    .from(workspaceInvitations)
-    .where(and(eq(workspaceInvitations.workspaceId, sql.placeholder('workspaceId')), isOpen))
-  return unionAll(active, invited).as('listed')
-}
-
-/** The members and the open invitations, late ones too, as they are at one moment; the owner first, then by e-mail. */
-export async function listMembersAndInvited(
-  db: Orm,
-  workspaceId: string,
-): Promise<{ active: MemberRow[]; invited: InvitationRow[] }> {
-  const query = prepared(db, 'members_and_invited', (orm, name) => {
-    const listed = withInvited(orm)
-    return orm
-      .select()
-      .from(listed)
-      .orderBy(sql`${listed.role} <> 'OWNER'`, sql`${listed.emailKey} collate "C"`, listed.userId)
-      .prepare(name)
-  })
-  const active: MemberRow[] = []
-  const invited: InvitationRow[] = []
-  for (const { sentAt, expiresAt, ...row } of await query.execute({ workspaceId }))
-    if (sentAt && expiresAt) invited.push({ ...row, id: row.userId, sentAt, expiresAt })
-    else active.push(row)
-  return { active, invited }
-}
-
-/** The same two lists for the statement that finds a member's session and its workspace. */
+/** Both lists of the workspace in whose row this stands: the members, the owner first, and the open invitations, late ones too. */
 export const membersOfWorkspace = sql<unknown>`json_build_array(${jsonRows(
   columns,
   sql`from ${workspaceMembers} inner join ${users} on ${users.id} = ${workspaceMembers.userId}
@@ -112,11 +63,24 @@ export const membersOfWorkspace = sql<unknown>`json_build_array(${jsonRows(
 )})`
 
 export function readMembersOfWorkspace(value: unknown): { active: MemberRow[]; invited: InvitationRow[] } {
-  const [active, invited] = value as [unknown, unknown]
+  const [active, invited] = (value ?? []) as unknown[]
   return {
     active: readJsonRows<MemberRow>(columns, active),
     invited: readJsonRows<InvitationRow>(invitationColumns, invited),
   }
+}
+
+/** Both lists as they are at one moment. */
+export async function listMembersAndInvited(db: Orm, workspaceId: string) {
+  const query = prepared(db, 'members_and_invited', (orm, name) =>
+    orm
+      .select({ listed: membersOfWorkspace })
+      .from(workspaces)
+      .where(eq(workspaces.id, sql.placeholder('workspaceId')))
+      .prepare(name),
+  )
+  const [row] = await query.execute({ workspaceId })
+  return readMembersOfWorkspace(row?.listed)
 }
 
 /** Where a page begins: behind the owner, an address and an id. */
