@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../serving/testing/temporary-folder.ts'
 import { buildMail, type MailStandIn } from './build-mail.ts'
-import type { Message } from './message-store.ts'
+import { type Message, MessageStore } from './message-store.ts'
 
 let folder: { path: string; remove: () => Promise<void> }
 let mail: MailStandIn
@@ -69,6 +69,17 @@ describe('mail stand-in', () => {
     await mail.close()
     await start()
     expect(await messages()).toMatchObject([{ subject: 'Kept' }])
+  })
+
+  it('ends only when what it was taking is on disk, and takes nothing after', async () => {
+    const path = `${folder.path}/store`
+    const store = await MessageStore.open(path)
+    const envelope = { from: 'a@example.com', to: ['b@example.com'] }
+    const source = Buffer.from('Subject: Late\r\n\r\nx')
+    const taking = store.add(source, envelope)
+    await store.close()
+    expect((await MessageStore.open(path)).list()).toEqual([await taking])
+    await expect(store.add(source, envelope)).rejects.toThrow('closed')
   })
 
   it('forgets them when told', async () => {

@@ -37,6 +37,7 @@ export async function buildMail(settings: MailSettings): Promise<MailStandIn> {
     },
     async close() {
       await Promise.all([smtp.close(), app.close()])
+      await store.close()
     },
   }
 }

@@ -36,6 +36,8 @@ function uniqueIgnoringCase(list: string[]): string[] {
 export class MessageStore {
   readonly #folder: string
   readonly #messages: Message[]
+  readonly #beingKept = new Set<Promise<Message>>()
+  #closed = false
 
   private constructor(folder: string, messages: Message[]) {
     this.#folder = folder
@@ -53,8 +55,21 @@ export class MessageStore {
     return new MessageStore(folder, messages)
   }
 
-  /** Resolves once the message is on disk: only then may SMTP say that it was taken. */
+  /** Resolves once the message is on disk: only then may SMTP say that it was taken. Rejects after `close`. */
   async add(source: Buffer, envelope: Envelope): Promise<Message> {
+    if (this.#closed) throw new Error('The store is closed')
+    const kept = this.#keep(source, envelope)
+    this.#beingKept.add(kept)
+    return kept.finally(() => this.#beingKept.delete(kept))
+  }
+
+  /** Takes nothing more; resolves once what it was taking is on disk. */
+  async close(): Promise<void> {
+    this.#closed = true
+    await Promise.allSettled(this.#beingKept)
+  }
+
+  async #keep(source: Buffer, envelope: Envelope): Promise<Message> {
     const mail = await simpleParser(source)
     const message: Message = {
       id: nextId(),

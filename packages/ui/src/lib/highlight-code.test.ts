@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { codeLanguages } from './code-language.ts'
 import { highlightCode } from './highlight-code.ts'
 
@@ -11,6 +11,18 @@ it('tells keywords, strings and comments apart', async () => {
   expect(kindOf('const')).toBe('keyword')
   expect(kindOf('x')).toBe('string')
   expect(kindOf('why')).toBe('comment')
+})
+
+it('tells them apart on a machine that takes its time', async () => {
+  let now = 0
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => {
+    now += 1_000
+    return now
+  })
+  const [line = []] = await highlightCode('const slow = 1', 'js')
+  expect(line[0]).toEqual({ text: 'const', kind: 'keyword' })
+  expect(clock).toHaveBeenCalled()
+  clock.mockRestore()
 })
 
 it.each(codeLanguages)('keeps every character of %s', async (language) => {

@@ -64,6 +64,8 @@ export async function highlightCode(code: string, language: CodeLanguage): Promi
     lang: grammar.default.at(-1)?.name ?? 'text',
     theme: 'kinds',
     tokenizeMaxLineLength: 2_000,
+    // By itself it would give up on a line after half a second: on a slow machine the first one, which readies the grammar.
+    tokenizeTimeLimit: 0,
   })
   return lines.map((tokens) =>
     tokens.map(({ content, color }) => ({ text: content, kind: color ? kindsByColor[color] : undefined })),
