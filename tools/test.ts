@@ -17,9 +17,10 @@ function scopeOf(arguments_: readonly string[]): Scope {
 
 const reportsFolder = mkdtempSync(join(tmpdir(), 'portal-test-reports-'))
 const steps = stepsOf(scopeOf(process.argv.slice(2)), reportsFolder)
+const began = performance.now()
 const outcomes = await runSteps(join(import.meta.dirname, '..'), steps)
 rmSync(reportsFolder, { recursive: true, force: true })
 const hasFailed = outcomes.length < steps.length || outcomes.some(({ hasPassed }) => !hasPassed)
-console.log(summaryTable(steps, outcomes))
+console.log(summaryTable(steps, outcomes, (performance.now() - began) / 1_000))
 console.log(closingLine(totalOf(outcomes), hasFailed))
 process.exitCode = hasFailed ? 1 : 0

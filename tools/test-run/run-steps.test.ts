@@ -8,15 +8,15 @@ const folder = mkdtempSync(join(tmpdir(), 'run-steps-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 /** A runner that writes its counts and ends with a code, whatever it has counted. */
-function stepOf(report: object, exitCode = 0) {
-  const reportFile = join(folder, 'report.json')
+function stepOf(report: object, exitCode = 0, name = 'tests') {
+  const reportFile = join(folder, `${name}.json`)
   const text = JSON.stringify(report)
-  const script = join(folder, 'runner.mjs')
+  const script = join(folder, `${name}.mjs`)
   writeFileSync(
     script,
     `import { writeFileSync } from 'node:fs'\nwriteFileSync(${JSON.stringify(reportFile)}, ${JSON.stringify(text)})\nprocess.exitCode = ${exitCode}\n`,
   )
-  return { name: 'tests', commands: [[script]], reportFile }
+  return { name, commands: [[script]], reportFile }
 }
 
 const hasPassed = async (step: ReturnType<typeof stepOf>) => (await runSteps(folder, [step]))[0]?.hasPassed
@@ -30,5 +30,22 @@ describe('a step', () => {
     expect(await hasPassed(stepOf({ numPassedTests: 3, numFailedTests: 0 }, 1))).toBe(false)
     expect(await hasPassed(stepOf({ numPassedTests: 3, numFailedTests: 1 }))).toBe(false)
     expect(await hasPassed(stepOf({ numPassedTests: 0, numFailedTests: 0 }))).toBe(false)
+  })
+})
+
+describe('steps', () => {
+  const passes = { numPassedTests: 1, numFailedTests: 0 }
+
+  it('run beside the one before them where they say so, and what comes after waits for both', async () => {
+    const steps = [
+      stepOf(passes, 1, 'first'),
+      { ...stepOf(passes, 0, 'beside'), isBeside: true },
+      stepOf(passes, 0, 'after'),
+    ]
+    const outcomes = await runSteps(folder, steps)
+    expect(outcomes.map(({ name, hasPassed }) => [name, hasPassed])).toEqual([
+      ['first', false],
+      ['beside', true],
+    ])
   })
 })

@@ -1,4 +1,4 @@
-/** Runs steps one after the other, and stops at the first that fails. */
+/** Runs steps one after the other, or beside each other where they say so, and stops where one fails. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -14,10 +14,10 @@ export interface StepOutcome {
   counts: TestCounts
 }
 
-let current: ChildProcess | undefined
+const running = new Set<ChildProcess>()
 for (const signal of ['SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => {
-    current?.kill('SIGTERM')
+    for (const child of running) child.kill('SIGTERM')
     process.exitCode = 1
   })
 }
@@ -25,12 +25,14 @@ for (const signal of ['SIGTERM', 'SIGHUP'] as const) {
 async function runCommand(cwd: string, command: string[], env: Record<string, string>): Promise<boolean> {
   // A run starts the same programs dozens of times: all but the first find their modules compiled.
   const NODE_COMPILE_CACHE = join(cwd, 'node_modules/.cache/compiled')
-  current = spawn(process.execPath, command, {
+  const child = spawn(process.execPath, command, {
     cwd,
     env: { NODE_COMPILE_CACHE, ...process.env, ...env },
     stdio: 'inherit',
   })
-  const [code] = await once(current, 'close')
+  running.add(child)
+  const [code] = await once(child, 'close')
+  running.delete(child)
   return code === 0
 }
 
@@ -45,14 +47,24 @@ async function runStep(cwd: string, step: Step): Promise<StepOutcome> {
   return { name: step.name, seconds: (performance.now() - began) / 1_000, hasPassed, counts }
 }
 
+/** The steps in the order they run in: those of one group at the same time. */
+function groupsOf(steps: readonly Step[]): Step[][] {
+  const groups: Step[][] = []
+  for (const step of steps) {
+    const last = groups.at(-1)
+    if (step.isBeside && last) last.push(step)
+    else groups.push([step])
+  }
+  return groups
+}
+
 /** Resolves with what ran; what comes after a failure has not. */
 export async function runSteps(cwd: string, steps: readonly Step[]): Promise<StepOutcome[]> {
   const outcomes: StepOutcome[] = []
-  for (const step of steps) {
-    console.log(styleText('bold', `\n▸ ${step.name}`))
-    const outcome = await runStep(cwd, step)
-    outcomes.push(outcome)
-    if (!outcome.hasPassed) break
+  for (const group of groupsOf(steps)) {
+    console.log(styleText('bold', `\n▸ ${group.map(({ name }) => name).join(', ')}`))
+    outcomes.push(...(await Promise.all(group.map((step) => runStep(cwd, step)))))
+    if (outcomes.some(({ hasPassed }) => !hasPassed)) break
   }
   return outcomes
 }
@@ -61,8 +73,12 @@ export function totalOf(outcomes: readonly StepOutcome[]): TestCounts {
   return outcomes.map(({ counts }) => counts).reduce(addCounts, noTests)
 }
 
-/** One row a step: its mark, its name, its seconds, its tests. */
-export function summaryTable(steps: readonly Step[], outcomes: readonly StepOutcome[]): string {
+/** One row a step: its mark, its name, its seconds, its tests. Below them the seconds of the whole run. */
+export function summaryTable(
+  steps: readonly Step[],
+  outcomes: readonly StepOutcome[],
+  seconds: number,
+): string {
   const width = Math.max(...steps.map(({ name }) => name.length))
   const rows = steps.map(({ name }) => {
     const outcome = outcomes.find((candidate) => candidate.name === name)
@@ -72,6 +88,5 @@ export function summaryTable(steps: readonly Step[], outcomes: readonly StepOutc
     const mark = outcome.hasPassed ? styleText('green', '✓') : styleText('red', '✗')
     return `  ${mark} ${name.padEnd(width)} ${outcome.seconds.toFixed(1).padStart(7)} s${tests}`
   })
-  const seconds = outcomes.reduce((sum, outcome) => sum + outcome.seconds, 0)
   return ['', ...rows, `    ${''.padEnd(width)} ${seconds.toFixed(1).padStart(7)} s`, ''].join('\n')
 }

@@ -8,6 +8,8 @@ export interface Step {
   env?: Record<string, string>
   /** Where the step's runner writes its JSON report, in the run's own folder. */
   reportFile?: string
+  /** Runs beside the step before it: both must pass, and what comes after waits for both. */
+  isBeside?: boolean
 }
 
 export type Scope = 'everything' | 'fast' | 'long'
@@ -29,6 +31,26 @@ function vitestStep(name: string, projects: string[], reportsFolder: string): St
   return { name, commands: [['node_modules/vitest/vitest.mjs', ...arguments_, ...reporters]], reportFile }
 }
 
+/** Apart from the journeys' ports, and from those of the runs that a journey starts for itself. */
+const outagesFurtherUp = '6000'
+
+/** The journeys of one Playwright project, on processes and ports of their own. */
+function journeysStep(
+  name: string,
+  project: string,
+  reportsFolder: string,
+  env: Record<string, string>,
+): Step {
+  const reportFile = join(reportsFolder, `${project}.json`)
+  const arguments_ = ['test', `--project=${project}`, '--no-deps', `--output=test-results/${project}`]
+  return {
+    name,
+    commands: [['node_modules/@playwright/test/cli.js', ...arguments_, '--reporter=list,json']],
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile, ...env },
+    reportFile,
+  }
+}
+
 export function stepsOf(scope: Scope, reportsFolder: string): Step[] {
   const types = { name: 'types', commands: typedFolders.map((folder) => [tsc, '-p', folder]) }
   const lint = {
@@ -38,7 +60,6 @@ export function stepsOf(scope: Scope, reportsFolder: string): Step[] {
   if (scope === 'fast') return [types, lint, vitestStep('unit tests', ['unit'], reportsFolder)]
 
   const rounds = scope === 'long' ? fullRounds : fewRounds
-  const e2eReport = join(reportsFolder, 'end-to-end.json')
   return [
     { name: 'browser', commands: [['tools/chromium.ts']] },
     types,
@@ -47,11 +68,11 @@ export function stepsOf(scope: Scope, reportsFolder: string): Step[] {
     { ...vitestStep('tests', ['!long'], reportsFolder), env: rounds },
     { ...vitestStep('kill and race rounds', ['long'], reportsFolder), env: rounds },
     { name: 'build', commands: [['tools/build-portal.ts']] },
+    journeysStep('end to end', 'journeys', reportsFolder, {}),
+    // They wait for services that do not answer, half of their time: the journeys use it.
     {
-      name: 'end to end',
-      commands: [['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json']],
-      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: e2eReport },
-      reportFile: e2eReport,
+      ...journeysStep('outages', 'outages', reportsFolder, { E2E_PORT_OFFSET: outagesFurtherUp }),
+      isBeside: true,
     },
   ]
 }
