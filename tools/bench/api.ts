@@ -7,17 +7,15 @@
  * The API is configured as in production and logs a line for each request into a file; the bare server logs nothing. Both
  * have the same PostgreSQL, as many connections to it, the same callers on kept-alive connections, and answer the same rows.
  */
-import { createHash, generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Database, openDatabase } from '../../apps/api/src/db/client.ts'
-import { xsrfTokenOf } from '../../apps/api/src/http/secrets.ts'
-import { addMember, makeSession, makeUser, makeWorkspace } from '../../apps/api/src/testing/factories.ts'
+import { openDatabase } from '../../apps/api/src/db/client.ts'
 import { startTestPostgres } from '../../apps/api/src/testing/test-postgres.ts'
 import { fill } from '../seed/fill.ts'
 import { termsVersions } from '../seed/terms-versions.ts'
+import { apiEnvironment, makePairs, type Pair } from './api-process.ts'
 import { type LoadResult, load, type Target } from './load.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 
@@ -35,17 +33,6 @@ const starts = 3
 const restMs = 3_000
 const connections = 10
 const ports = { api: 9_801, metrics: 9_802, bare: 9_803 }
-const portal = 'https://portal.example.com'
-const workspaceCount = 8
-const memberCount = 12
-
-interface Pair {
-  call: string
-  /** The least ratio that is aimed at. */
-  aim: number
-  api: Target
-  bare: Target
-}
 
 /** The load, with what one request has cost the server's process, in microseconds. */
 type Measured = LoadResult & { processorUs: number }
@@ -58,88 +45,6 @@ interface Row {
   bare: Measured
   ratio: number
   p99Ratio: number
-}
-
-const apiEnvironment = (databaseUrl: string, dataDir: string) => ({
-  NODE_ENV: 'production',
-  API_HOST: '127.0.0.1',
-  API_PORT: String(ports.api),
-  METRICS_PORT: String(ports.metrics),
-  API_URL: 'https://auth.example.com',
-  PORTAL_URL: portal,
-  OIDC_ISSUER: 'https://id.example.com/',
-  OIDC_CLIENT_SECRET: 'bench',
-  AUTH0_MANAGEMENT_CLIENT_ID: '',
-  SMTP_URL: 'smtps://mail.example.com',
-  STRIPE_SECRET_KEY: '',
-  STRIPE_WEBHOOK_SECRET: 'whsec_bench',
-  STRIPE_API_URL: '',
-  SIGNING_KEY: JSON.stringify(
-    generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }),
-  ),
-  DATABASE_URL: databaseUrl,
-  DATA_DIR: dataDir,
-  RATE_LIMIT_FACTOR: '9999',
-})
-
-/** Somebody with a few workspaces, one of them with members, and what asks for them on either side. */
-async function makePairs(database: Database, api: string, bare: string): Promise<Pair[]> {
-  const me = await makeUser(database)
-  const shared = await makeWorkspace(database, me)
-  for (let made = 1; made < workspaceCount; made++) await makeWorkspace(database, me)
-  for (let made = 1; made < memberCount; made++) await addMember(database, shared, await makeUser(database))
-  const workspace = shared.id
-  const { token } = await makeSession(database, me)
-  const hash = createHash('sha256').update(token).digest('hex')
-  const headers = { cookie: `__Host-portal_session=${token}` }
-  const write = {
-    ...headers,
-    origin: portal,
-    'content-type': 'application/json',
-    'x-xsrf-token': xsrfTokenOf(token),
-  }
-  let isFavourite = false
-  const flipped = () => {
-    isFavourite = !isFavourite
-    return isFavourite
-  }
-  const json = { 'content-type': 'application/json' }
-  return [
-    {
-      call: 'GET /whoami',
-      aim: 0.75,
-      api: { url: `${api}/whoami`, headers },
-      bare: { url: `${bare}/person?hash=${hash}`, headers: {} },
-    },
-    {
-      call: 'GET /workspaces',
-      aim: 0.6,
-      api: { url: `${api}/workspaces`, headers },
-      bare: { url: `${bare}/workspaces?user=${me.id}`, headers: {} },
-    },
-    {
-      call: 'GET /workspace/{id}/members',
-      aim: 0.6,
-      api: { url: `${api}/workspace/${workspace}/members`, headers },
-      bare: { url: `${bare}/members?workspace=${workspace}`, headers: {} },
-    },
-    {
-      call: 'PATCH /workspaces/{id}/favourite',
-      aim: 0.5,
-      api: {
-        url: `${api}/workspaces/${workspace}/favourite`,
-        method: 'PATCH',
-        headers: write,
-        body: () => JSON.stringify({ isFavourite: flipped() }),
-      },
-      bare: {
-        url: `${bare}/mark`,
-        method: 'PATCH',
-        headers: json,
-        body: () => JSON.stringify({ hash, user: me.id, workspace, isFavourite: flipped() }),
-      },
-    },
-  ]
 }
 
 const median = (values: number[]) =>
@@ -163,7 +68,7 @@ const middleRatio = (api: Measured[], bare: Measured[], figure: keyof Measured) 
 
 async function loadOn(server: ServerProcess, target: Target): Promise<Measured> {
   const before = server.processorMs()
-  const result = await load(target, connections, durationMs)
+  const result = await load([target], connections, durationMs)
   return { ...result, processorUs: ((server.processorMs() - before) * 1_000) / result.requests }
 }
 
@@ -171,7 +76,7 @@ async function loadOn(server: ServerProcess, target: Target): Promise<Measured> 
 async function measure(people: number, pair: Pair, servers: Servers): Promise<Row> {
   const api: Measured[] = []
   const bare: Measured[] = []
-  for (const side of [pair.api, pair.bare]) await load(side, connections, durationMs / 2)
+  for (const side of [pair.api, pair.bare]) await load([side], connections, durationMs / 2)
   for (let round = 0; round < rounds; round++) {
     bare.push(await loadOn(servers.bare, pair.bare))
     api.push(await loadOn(servers.api, pair.api))
@@ -234,7 +139,7 @@ try {
   const database = await openDatabase({ databaseUrl, dataDir, statementLimitMs: 0 })
   const env = {
     bare: { DATABASE_URL: databaseUrl, PORT: String(ports.bare) },
-    api: apiEnvironment(databaseUrl, dataDir),
+    api: apiEnvironment({ databaseUrl, dataDir, port: ports.api, metricsPort: ports.metrics }),
   }
   const files = { bare: join(here, 'bare-server.ts'), api: resolve(here, '../../apps/api/src/server.ts') }
   const ready = { bare: '/ready', api: '/health/ready' }

@@ -8,6 +8,8 @@ import process from 'node:process'
 
 const parts: Record<string, string> = {
   api: 'the API beside a bare server',
+  'two-processes': 'two processes of the API against one',
+  soak: 'the API at half load for half an hour',
   'portal-pages': "what the portal's pages weigh, and when they can be used",
   'workspaces-page': 'the page of somebody with thousands of workspaces',
   'signup-report': 'the signup report over a million accounts',

@@ -1,5 +1,6 @@
 /** Keeps a server busy over kept-alive connections, and says how it did. Plain `node:http`, the same for every server. */
 import { Agent, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface Target {
   url: string
@@ -32,15 +33,30 @@ function ask(agent: Agent, { url, method = 'GET', headers, body }: Target): Prom
 const at = (sorted: number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
-/** @param connections callers at once, each waiting for its answer before it asks again */
-export async function load(target: Target, connections: number, durationMs: number): Promise<LoadResult> {
+/**
+ * @param targets asked in turn
+ * @param connections callers at once, each waiting for its answer before it asks again
+ * @param perSecond how many requests are begun in a second, by all callers together; as many as go without
+ */
+export async function load(
+  targets: readonly Target[],
+  connections: number,
+  durationMs: number,
+  perSecond = Number.POSITIVE_INFINITY,
+): Promise<LoadResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const times: number[] = []
   let failures = 0
   const startedAt = performance.now()
   const endsAt = startedAt + durationMs
+  let asked = 0
   const caller = async () => {
     while (performance.now() < endsAt) {
+      const target = targets[asked % targets.length]
+      if (!target) throw new Error('There is nothing to ask.')
+      const dueMs = startedAt + (asked * 1_000) / perSecond - performance.now()
+      asked += 1
+      if (dueMs > 0) await sleep(dueMs)
       const askedAt = performance.now()
       const status = await ask(agent, target)
       times.push(performance.now() - askedAt)

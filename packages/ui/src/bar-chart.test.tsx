@@ -23,6 +23,20 @@ it('is one picture to those who hear it, with its most', async () => {
     .toBeVisible()
 })
 
+it('names no bar as the highest where all are empty', async () => {
+  const screen = await render(
+    <BarChart
+      label="Signups by day"
+      labelHeader="Day"
+      valueHeader="Signups"
+      bars={[{ label: '2024-08-12', value: 0 }]}
+    />,
+  )
+  await expect
+    .element(screen.getByRole('img', { name: 'Signups by day. None on any of them.' }))
+    .toBeVisible()
+})
+
 it('reads out the bar that is pointed at', async () => {
   const screen = await render(chart)
   const picture = screen.getByRole('img')

@@ -70,7 +70,8 @@ export function BarChart(props: BarChartProps) {
   const highest = bars.reduce((most, bar) => (bar.value > most.value ? bar : most), first)
   const top = niceMaximum(highest.value)
   const shown = pointed === undefined ? undefined : bars[pointed]
-  const summary = `${highest.label}: ${formatCount(highest.value)}, the most`
+  const summary =
+    highest.value > 0 ? `${highest.label}: ${formatCount(highest.value)}, the most` : 'None on any of them'
   return (
     <figure className={`flex min-w-0 flex-col gap-2 ${className}`}>
       <p aria-hidden="true" className="text-content-muted text-sm tabular-nums">

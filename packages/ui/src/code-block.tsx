@@ -35,7 +35,7 @@ export function CodeBlock({ code, language, className = '' }: CodeBlockProps) {
           <code>{lines ? <HighlightedLines lines={lines} /> : shown}</code>
         </pre>
       </ScrollArea>
-      <div className="absolute top-2.5 right-2 rounded-md bg-surface-sunken">
+      <div className="absolute top-2.5 right-px rounded-md bg-surface-sunken pr-1.75">
         <CopyButton text={copyableCode(code)} label="Copy code" size="sm" />
       </div>
     </div>

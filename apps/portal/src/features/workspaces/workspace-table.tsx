@@ -11,7 +11,7 @@ const columns = [
   { name: 'Role', look: 'w-30 text-left' },
   { name: 'Owner', look: 'w-44 text-left' },
   { name: 'Members', look: 'w-24 text-right' },
-  { name: 'Last opened', look: 'w-36 text-left' },
+  { name: 'Last opened', look: 'w-44 text-left' },
   { name: 'URL', look: 'w-60 text-left' },
 ]
 

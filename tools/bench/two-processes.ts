@@ -1,0 +1,64 @@
+/**
+ * Two processes of the API on one PostgreSQL against one, by the same number of callers, turn and turn about. It reports; it
+ * never fails. PostgreSQL and the callers have the same processors as the API: with few of them two cannot do twice as much.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { openDatabase } from '../../apps/api/src/db/client.ts'
+import { startTestPostgres } from '../../apps/api/src/testing/test-postgres.ts'
+import { apiEnvironment, makePairs } from './api-process.ts'
+import { load } from './load.ts'
+import { type ServerProcess, startServer } from './server-process.ts'
+
+const connections = 10
+const durationMs = 4_000
+const rounds = 5
+const places = [
+  { port: 9_821, metricsPort: 9_822 },
+  { port: 9_823, metricsPort: 9_824 },
+]
+
+const dataDir = mkdtempSync(join(tmpdir(), 'portal-bench-'))
+const postgres = await startTestPostgres()
+const databaseUrl = `${postgres.url}postgres`
+const database = await openDatabase({ databaseUrl, dataDir, statementLimitMs: 0 })
+const file = resolve(import.meta.dirname, '../../apps/api/src/server.ts')
+const running: ServerProcess[] = []
+const median = (values: number[]) => values.sort((one, other) => one - other)[Math.floor(rounds / 2)] ?? 0
+try {
+  for (const place of places) {
+    const env = apiEnvironment({ databaseUrl, dataDir, ...place })
+    running.push(
+      await startServer(file, place.port, '/health/ready', env, join(dataDir, `${place.port}.log`)),
+    )
+  }
+  const [first, second] = running
+  if (!first || !second) throw new Error('There are not two.')
+  const rows = []
+  for (const { call, api } of await makePairs(database, first.origin, '')) {
+    const onSecond = { ...api, url: api.url.replace(first.origin, second.origin) }
+    const measured = { one: [] as number[], two: [] as number[] }
+    for (let round = 0; round < rounds; round++) {
+      measured.one.push((await load([api], connections, durationMs)).requestsPerSecond)
+      const both = await Promise.all(
+        [api, onSecond].map((target) => load([target], connections / 2, durationMs)),
+      )
+      measured.two.push(both.reduce((sum, { requestsPerSecond }) => sum + requestsPerSecond, 0))
+    }
+    const ratios = measured.two.map((two, at) => two / (measured.one[at] ?? 0))
+    rows.push({
+      call,
+      'one /s': Math.round(median(measured.one)),
+      'two /s': Math.round(median(measured.two)),
+      'two to one': Number(median(ratios).toFixed(2)),
+    })
+  }
+  console.log(`${availableParallelism()} processors for all of them together.`)
+  console.table(rows)
+} finally {
+  for (const server of running) await server.stop()
+  await database.close()
+  await postgres.remove()
+  rmSync(dataDir, { recursive: true, force: true })
+}
