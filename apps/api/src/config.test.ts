@@ -153,6 +153,11 @@ describe('production', () => {
     expect(readConfig(production)).toMatchObject({ isProduction: true, isHttps: true })
   })
 
+  it('names what cannot be read and what is missing in one list', () => {
+    const names = named({ ...production, API_PORT: '99999', SIGNING_KEY: '', SMTP_URL: '' })
+    expect(names).toEqual(['API_PORT', 'SMTP_URL', 'SIGNING_KEY'])
+  })
+
   it('refuses the local defaults of secrets and stand-ins, all at once', () => {
     const names = new Set(named({ NODE_ENV: 'production' }))
     const { NODE_ENV: _, ...needed } = production

@@ -231,9 +231,10 @@ const forbiddenInProduction = [
   'STRIPE_API_URL',
 ] as const
 
-function productionProblems(values: Values): string[] {
+/** Of the values that could be read: the others are problems already. */
+function productionProblems(values: Partial<Values>): string[] {
   const problems: string[] = forbiddenInProduction
-    .filter((name) => values[name].replace(/\/$/, '') === variables[name][1].replace(/\/$/, ''))
+    .filter((name) => values[name]?.replace(/\/$/, '') === variables[name][1].replace(/\/$/, ''))
     .map((name) => `${name} still has its local default, which production refuses`)
   if (
     values.AUTH0_MANAGEMENT_CLIENT_SECRET === localManagementSecret &&
@@ -242,7 +243,7 @@ function productionProblems(values: Values): string[] {
     problems.push('AUTH0_MANAGEMENT_CLIENT_SECRET still has its local default, which production refuses')
   if (values.SIGNING_KEY === '') problems.push('SIGNING_KEY is needed in production')
   for (const name of ['API_URL', 'PORTAL_URL', 'OIDC_ISSUER'] as const)
-    if (!values[name].startsWith('https://')) problems.push(`${name} must be https in production`)
+    if (values[name]?.startsWith('https://') === false) problems.push(`${name} must be https in production`)
   return problems
 }
 
@@ -258,10 +259,9 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     if (result.success) values[name] = result.data
     else problems.push(`${name} ${result.error.issues.map((issue) => issue.message).join(', ')}`)
   }
+  if (values.NODE_ENV === 'production') problems.push(...productionProblems(values))
   if (problems.length > 0) throw new ConfigurationError(problems)
   const read = values as Values
-  if (read.NODE_ENV === 'production') problems.push(...productionProblems(read))
-  if (problems.length > 0) throw new ConfigurationError(problems)
   return {
     ...read,
     DATA_DIR: resolve(read.DATA_DIR),

@@ -7,6 +7,7 @@ import { useTestApp } from '../testing/build-test-app.ts'
 import { startCpuTime } from '../testing/cpu-time.ts'
 import { makeScene, type Scene } from '../testing/hostile-scene.ts'
 import { inputSchemaOf, sampleInput } from '../testing/sample-input.ts'
+import { withoutTokens } from '../testing/without-tokens.ts'
 
 const test = useTestApp()
 let scene: Scene
@@ -38,7 +39,7 @@ async function expectEveryCallRefuses(payload: string | Buffer, statuses: number
   for (const call of withBody) {
     const response = await send(call, payload, type)
     expect.soft(statuses, `${call.name}: ${response.body}`).toContain(response.statusCode)
-    expect.soft(response.body, call.name).not.toMatch(ours)
+    expect.soft(withoutTokens(response.body), call.name).not.toMatch(ours)
     if (typeof response.json().error !== 'string')
       expect.soft(errorBodySchema.safeParse(response.json()).success, call.name).toBe(true)
   }
@@ -190,7 +191,7 @@ describe('the webhook', () => {
       payload,
     })
     expect(response.statusCode).toBe(400)
-    expect(response.body).not.toMatch(ours)
+    expect(withoutTokens(response.body)).not.toMatch(ours)
   })
 
   it('refuses more than a megabyte', async () => {
