@@ -11,6 +11,7 @@ const parts: Record<string, string> = {
   'two-processes': 'two processes of the API against one',
   soak: 'the API at half load for half an hour',
   'portal-pages': "what the portal's pages weigh, and when they can be used",
+  lighthouse: 'what Lighthouse says of the pages',
   'workspaces-page': 'the page of somebody with thousands of workspaces',
   'signup-report': 'the signup report over a million accounts',
 }

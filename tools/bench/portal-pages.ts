@@ -3,20 +3,14 @@
  * travel (the brotli bodies, without headers) that were asked for until the page could be used, what else was fetched
  * before the first paint, and the times of both. It reports; it never fails.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium } from '@playwright/test'
-import { type Database, openDatabase } from '../../apps/api/src/db/client.ts'
-import { makeSession, makeUser, makeWorkspace } from '../../apps/api/src/testing/factories.ts'
-import { startTestPostgres } from '../../apps/api/src/testing/test-postgres.ts'
+import type { Database } from '../../apps/api/src/db/client.ts'
 import { chromiumArguments, ensureChromium } from '../chromium.ts'
-import { defaultPorts } from '../local-run/ports.ts'
-import { startEverything } from './start-everything.ts'
+import { median } from './median.ts'
+import { makePeople } from './people.ts'
+import { withPortal } from './with-portal.ts'
 
 const portOffset = 13_000
-const ports = defaultPorts(portOffset)
-const portal = `http://localhost:${ports.PORTAL_PORT}`
 const repeats = 5
 
 interface PageToMeasure {
@@ -28,8 +22,6 @@ interface PageToMeasure {
   /** Aimed at, in KB. */
   aim?: number
 }
-
-const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 /**
  * Notes in the page itself when the awaited element is there, in milliseconds: whoever asks from outside learns of it too
@@ -70,7 +62,11 @@ function readWeight() {
 
 type Weighed = ReturnType<typeof readWeight>
 
-async function openAndWeigh(context: BrowserContext, { path, usable }: PageToMeasure): Promise<Weighed> {
+async function openAndWeigh(
+  context: BrowserContext,
+  portal: string,
+  { path, usable }: PageToMeasure,
+): Promise<Weighed> {
   const page = await context.newPage()
   const network = await context.newCDPSession(page)
   await network.send('Network.enable')
@@ -85,14 +81,14 @@ async function openAndWeigh(context: BrowserContext, { path, usable }: PageToMea
   return weighed
 }
 
-async function measure(browser: Browser, target: PageToMeasure) {
+async function measure(browser: Browser, portal: string, target: PageToMeasure) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   if (target.session)
     await context.addCookies([
       { name: 'portal_session', value: target.session, domain: 'localhost', path: '/' },
     ])
   const weighed: Weighed[] = []
-  for (let repeat = 0; repeat < repeats; repeat++) weighed.push(await openAndWeigh(context, target))
+  for (let repeat = 0; repeat < repeats; repeat++) weighed.push(await openAndWeigh(context, portal, target))
   await context.close()
   const others = weighed[0]?.beforePaint.filter((path) => !/\.(?:js|css|woff2)$/.test(path)) ?? []
   return {
@@ -107,14 +103,7 @@ async function measure(browser: Browser, target: PageToMeasure) {
 }
 
 async function makeTargets(database: Database): Promise<PageToMeasure[]> {
-  const owner = await makeUser(database)
-  for (let made = 1; made < 50; made++) await makeWorkspace(database, owner)
-  const workspace = await makeWorkspace(database, owner)
-  const { token: session } = await makeSession(database, owner)
-  const { token: staffSession } = await makeSession(
-    database,
-    await makeUser(database, { email: 'bench@systeminit.com' }),
-  )
+  const { ownerSession: session, staffSession, workspaceId } = await makePeople(database)
   return [
     { name: 'login', path: '/login', usable: { selector: 'a', text: 'Click here' }, aim: 115 },
     { name: 'legal', path: '/legal', usable: { selector: 'h1[data-page-heading]', text: '' } },
@@ -127,7 +116,7 @@ async function makeTargets(database: Database): Promise<PageToMeasure[]> {
     },
     {
       name: 'tokens',
-      path: `/workspace/${workspace.id}/tokens`,
+      path: `/workspace/${workspaceId}/tokens`,
       usable: { selector: 'label', text: 'Token Name' },
       session,
     },
@@ -140,20 +129,13 @@ async function makeTargets(database: Database): Promise<PageToMeasure[]> {
   ]
 }
 
-const dataDir = mkdtempSync(join(tmpdir(), 'portal-bench-'))
-const postgres = await startTestPostgres()
-const databaseUrl = `${postgres.url}postgres`
-const stop = await startEverything(databaseUrl, portOffset)
-const database = await openDatabase({ databaseUrl, dataDir, statementLimitMs: 0 })
-const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumArguments })
 const rows: Awaited<ReturnType<typeof measure>>[] = []
-try {
-  for (const target of await makeTargets(database)) rows.push(await measure(browser, target))
-} finally {
-  await browser.close()
-  await database.close()
-  await stop()
-  await postgres.remove()
-  rmSync(dataDir, { recursive: true, force: true })
-}
+await withPortal(portOffset, async (portal, database) => {
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumArguments })
+  try {
+    for (const target of await makeTargets(database)) rows.push(await measure(browser, portal, target))
+  } finally {
+    await browser.close()
+  }
+})
 console.table(rows)

@@ -11,6 +11,7 @@ import { makeSession, makeUser, makeWorkspace } from '../../apps/api/src/testing
 import { startTestPostgres } from '../../apps/api/src/testing/test-postgres.ts'
 import { chromiumArguments, ensureChromium } from '../chromium.ts'
 import { defaultPorts } from '../local-run/ports.ts'
+import { median } from './median.ts'
 import { startEverything } from './start-everything.ts'
 
 const portOffset = 12_000
@@ -24,8 +25,6 @@ interface Row {
   longestTaskWhileScrollingMs: number
   perKeyMs: number
 }
-
-const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 /** The time from asking for the page to its first card on screen. */
 async function firstCard(page: Page): Promise<number> {

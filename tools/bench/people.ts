@@ -1,0 +1,13 @@
+import type { Database } from '../../apps/api/src/db/client.ts'
+import { makeSession, makeUser, makeWorkspace } from '../../apps/api/src/testing/factories.ts'
+
+/** Whom the pages are measured for: somebody who owns 50 workspaces (`workspaceId` is one of them), and the staff. */
+export async function makePeople(database: Database) {
+  const owner = await makeUser(database)
+  for (let made = 1; made < 50; made++) await makeWorkspace(database, owner)
+  const workspace = await makeWorkspace(database, owner)
+  const staff = await makeUser(database, { email: 'bench@systeminit.com' })
+  const { token: ownerSession } = await makeSession(database, owner)
+  const { token: staffSession } = await makeSession(database, staff)
+  return { ownerSession, staffSession, workspaceId: workspace.id }
+}
