@@ -146,7 +146,12 @@ async function makeTargets(database: Database): Promise<PageToMeasure[]> {
 
 const measured: Awaited<ReturnType<typeof measure>>[] = []
 await withPortal(portOffset, async (portal, database) => {
-  for (const target of await makeTargets(database)) measured.push(await measure(portal, target))
+  for (const target of await makeTargets(database)) {
+    const page = await measure(portal, target)
+    // As it comes: all the pages together take minutes.
+    console.log(page.row)
+    measured.push(page)
+  }
 })
 
 console.table(measured.map(({ row }) => row))
