@@ -108,8 +108,13 @@ const componentsByOffset = [0, 1, 2, 3].map(
   }),
 )
 
+export interface RichTextContentProps {
+  text: string
+  headingOffset: number
+}
+
 /** The formatted text itself; RichText fetches it. */
-export function RichTextContent({ text, headingOffset }: { text: string; headingOffset: number }) {
+export function RichTextContent({ text, headingOffset }: RichTextContentProps) {
   if (text.length > maxParsedCharacters) return <div className="whitespace-pre-wrap">{text}</div>
   return (
     <Markdown remarkPlugins={[remarkGfm]} components={componentsByOffset[headingOffset] ?? blocks}>

@@ -1,7 +1,15 @@
-import { lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
+import type { RichTextContentProps } from './rich-text-content.tsx'
 import { Skeleton } from './skeleton.tsx'
 
-const RichTextContent = lazy(() =>
+let loaded: ComponentType<RichTextContentProps> | undefined
+
+/** Fetches the parser ahead, for pages that would move if their text came after them. */
+export async function loadRichText(): Promise<void> {
+  loaded = (await import('./rich-text-content.tsx')).RichTextContent
+}
+
+const LazyContent = lazy(() =>
   import('./rich-text-content.tsx').then((module) => ({ default: module.RichTextContent })),
 )
 
@@ -15,10 +23,12 @@ export interface RichTextProps {
 
 /** Markdown as formatted text (SPEC section 2, "Rich text"). The parser is a chunk of its own, fetched with the first text. */
 export function RichText({ text, headingOffset = 0, className = '' }: RichTextProps) {
+  // What is lazy shows its skeleton for a moment even when it is there.
+  const [Content] = useState(() => loaded ?? LazyContent)
   return (
     <div className={`min-w-0 break-words text-base text-content ${className}`}>
       <Suspense fallback={<Skeleton lines={4} />}>
-        <RichTextContent text={text} headingOffset={headingOffset} />
+        <Content text={text} headingOffset={headingOffset} />
       </Suspense>
     </div>
   )

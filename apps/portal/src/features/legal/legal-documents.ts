@@ -1,4 +1,5 @@
 /** The legal documents (RULES section 11): Markdown in a folder for each version, loaded only where they are shown. */
+import { loadRichText } from '@portal/ui/rich-text'
 import { env } from '../../lib/env.ts'
 
 export interface LegalDocument {
@@ -51,12 +52,17 @@ export function parseDocument(source: string, path: string): LegalDocument {
   return { title, slug, text: match[2] ?? '' }
 }
 
-/** All documents of a version, in their order; none for a version that does not exist. */
+/**
+ * All documents of a version, in their order; none for a version that does not exist. The parser comes with them: texts in
+ * the place of skeletons would push each other down the page.
+ */
 export async function loadDocuments(version: string): Promise<LegalDocument[]> {
   const wanted = addresses
     .filter((address) => address.version === version)
     .sort((one, other) => one.order - other.order)
-  return Promise.all(wanted.map(async ({ path }) => parseDocument((await files[path]?.()) ?? '', path)))
+  const documents = wanted.map(async ({ path }) => parseDocument((await files[path]?.()) ?? '', path))
+  const [loaded] = await Promise.all([Promise.all(documents), loadRichText()])
+  return loaded
 }
 
 export async function loadDocumentsInForce(): Promise<LegalVersion> {
