@@ -1,8 +1,9 @@
 import type { User } from '@portal/contract/account'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { AppFooter } from './app-footer.tsx'
 import { AppHeader } from './app-header.tsx'
 import { ClientLinks } from './client-links.tsx'
+import type { FrameProps } from './public-frame.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { ToastsWhenNeeded } from './toasts-when-needed.tsx'
 import '../lib/styles.css'
@@ -12,7 +13,7 @@ const VerificationBanner = lazy(() =>
 )
 
 /** The frame around every page of a signed-in person (SPEC section 2, "App shell"). */
-export function AppShell({ user, children }: { user: User; children: ReactNode }) {
+export function AppShell({ user, isTall = false, children }: FrameProps & { user: User }) {
   const isConfined = Boolean(user.quarantinedAt ?? user.suspendedAt)
   return (
     <ClientLinks>
@@ -24,7 +25,11 @@ export function AppShell({ user, children }: { user: User; children: ReactNode }
             <VerificationBanner user={user} />
           </Suspense>
         )}
-        <main id="main" tabIndex={-1} className="flex grow flex-col outline-none">
+        <main
+          id="main"
+          tabIndex={-1}
+          className={`flex grow flex-col outline-none ${isTall ? 'min-h-dvh' : ''}`}
+        >
           {children}
         </main>
         <AppFooter />

@@ -4,8 +4,14 @@ import { BrandLink } from './brand-link.tsx'
 import { PublicThemeToggle } from './public-theme-toggle.tsx'
 import { SkipLink } from './skip-link.tsx'
 
+export interface FrameProps {
+  /** Whether the page is longer than the window: its footer waits below, and does not jump there when the page comes. */
+  isTall?: boolean
+  children: ReactNode
+}
+
 /** The frame of pages that are open to the signed-out. */
-export function PublicFrame({ children }: { children: ReactNode }) {
+export function PublicFrame({ isTall = false, children }: FrameProps) {
   return (
     <div className="flex min-h-dvh flex-col bg-surface">
       <SkipLink />
@@ -15,7 +21,11 @@ export function PublicFrame({ children }: { children: ReactNode }) {
           <PublicThemeToggle />
         </div>
       </header>
-      <main id="main" tabIndex={-1} className="flex grow flex-col outline-none">
+      <main
+        id="main"
+        tabIndex={-1}
+        className={`flex grow flex-col outline-none ${isTall ? 'min-h-dvh' : ''}`}
+      >
         {children}
       </main>
       <AppFooter />

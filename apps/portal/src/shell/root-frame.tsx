@@ -1,6 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { isUnguarded } from '../lib/route-guard.ts'
+import type { RouteName } from '../lib/route-names.ts'
 import { useSession } from '../lib/session.ts'
 import { useRouteName } from '../lib/use-route-name.ts'
 import { DeployNotice } from './deploy-notice.tsx'
@@ -11,18 +12,21 @@ import { PublicFrame } from './public-frame.tsx'
 
 const AppShell = lazy(() => loadAppShell().then((module) => ({ default: module.AppShell })))
 
-function SessionFrame() {
+/** Pages of documents. */
+const tallPages = new Set<RouteName>(['legal', 'review-legal'])
+
+function SessionFrame({ isTall }: { isTall: boolean }) {
   const user = useSession()
   if (!user) {
     return (
-      <PublicFrame>
+      <PublicFrame isTall={isTall}>
         <Outlet />
       </PublicFrame>
     )
   }
   return (
     <Suspense fallback={<LoadingScreen />}>
-      <AppShell user={user}>
+      <AppShell user={user} isTall={isTall}>
         <Outlet />
       </AppShell>
     </Suspense>
@@ -41,7 +45,7 @@ export function RootFrame() {
           <Outlet />
         </PublicFrame>
       ) : (
-        <SessionFrame />
+        <SessionFrame isTall={tallPages.has(routeName)} />
       )}
       <DeployNotice />
     </>

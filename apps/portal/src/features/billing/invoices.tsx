@@ -60,6 +60,19 @@ const columns: TableColumn<Invoice>[] = [
   },
 ]
 
+/** As tall as a table with one invoice, which most people have: what is below it stays where it is when they arrive. */
+const placeholder = 'h-19.75 w-full'
+
+function NoInvoice() {
+  return (
+    <p
+      className={`flex items-center justify-center rounded-lg border border-line bg-surface-raised text-content-muted text-sm ${placeholder}`}
+    >
+      No invoice yet.
+    </p>
+  )
+}
+
 export interface InvoicesProps {
   query: UseQueryResult<CallResult<typeof billing.listInvoices>, Error>
 }
@@ -69,20 +82,16 @@ export function Invoices({ query }: InvoicesProps) {
   const { data, error, refetch } = query
   return (
     <TitledSection title="Invoices">
-      {data ? (
-        <Table
-          label="Invoices"
-          rows={data.invoices}
-          columns={columns}
-          rowKey={({ id }) => id}
-          emptyState="No invoice yet."
-        />
+      {data?.invoices.length === 0 ? (
+        <NoInvoice />
+      ) : data ? (
+        <Table label="Invoices" rows={data.invoices} columns={columns} rowKey={({ id }) => id} />
       ) : error ? (
         <ErrorMessage {...errorTexts(error)} onRetry={() => void refetch()} />
       ) : (
         <div role="status">
           <span className="sr-only">Loading your invoices...</span>
-          <Skeleton shape="block" className="w-full" />
+          <Skeleton className={placeholder} />
         </div>
       )}
     </TitledSection>
