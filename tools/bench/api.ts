@@ -1,8 +1,8 @@
 /**
- * The API beside a bare server on the same PostgreSQL, in one run: throughput, p50 and p99 of each call as a ratio, how it
- * grows with the number of people, start and memory. It reports; it never fails.
+ * The API beside a bare server on the same PostgreSQL, in one run: throughput, p50 and p99 of each call as a ratio, start and
+ * memory. `growth.ts` says how it grows with the number of people. It reports; it never fails.
  *
- *     node tools/bench/api.ts [--people 20000,2000000] [--seconds 4] [--report FILE]
+ *     node tools/bench/api.ts [--people 20000] [--seconds 4] [--report FILE]
  *
  * The API is configured as in production and logs a line for each request into a file; the bare server logs nothing. Both
  * have the same PostgreSQL, as many connections to it, the same callers on kept-alive connections, and answer the same rows.
@@ -16,29 +16,26 @@ import { startTestPostgres } from '../../apps/api/src/testing/test-postgres.ts'
 import { fill } from '../seed/fill.ts'
 import { termsVersions } from '../seed/terms-versions.ts'
 import { apiEnvironment, makePairs, type Pair } from './api-process.ts'
-import { type LoadResult, load, type Target } from './load.ts'
+import { load } from './load.ts'
+import { connections, loadOn, type Measured, middle, middleRatio, round } from './measured.ts'
+import { median } from './median.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 
 const { values: options } = parseArgs({
   options: {
-    people: { type: 'string', default: '20000,2000000' },
+    people: { type: 'string', default: '20000' },
     seconds: { type: 'string', default: '4' },
     report: { type: 'string' },
   },
 })
-const sizes = options.people.split(',').map(Number)
+const people = Number(options.people)
 const durationMs = Number(options.seconds) * 1_000
 const rounds = 5
 const starts = 3
 const restMs = 3_000
-const connections = 10
 const ports = { api: 9_801, metrics: 9_802, bare: 9_803 }
 
-/** The load, with what one request has cost the server's process, in microseconds. */
-type Measured = LoadResult & { processorUs: number }
-
 interface Row {
-  people: number
   call: string
   aim: number
   api: Measured
@@ -47,42 +44,16 @@ interface Row {
   p99Ratio: number
 }
 
-const median = (values: number[]) =>
-  values.sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
-
-const middle = (results: Measured[]): Measured => {
-  const of = (figure: keyof Measured) => median(results.map((result) => result[figure]))
-  return {
-    requests: of('requests'),
-    requestsPerSecond: of('requestsPerSecond'),
-    p50Ms: of('p50Ms'),
-    p99Ms: of('p99Ms'),
-    processorUs: of('processorUs'),
-    failures: results.reduce((sum, { failures }) => sum + failures, 0),
-  }
-}
-
-/** Of each round, then the one in the middle: what else the machine does then falls on both sides of a ratio. */
-const middleRatio = (api: Measured[], bare: Measured[], figure: keyof Measured) =>
-  median(api.map((result, at) => result[figure] / (bare[at]?.[figure] ?? 0)))
-
-async function loadOn(server: ServerProcess, target: Target): Promise<Measured> {
-  const before = server.processorMs()
-  const result = await load([target], connections, durationMs)
-  return { ...result, processorUs: ((server.processorMs() - before) * 1_000) / result.requests }
-}
-
 /** Turn and turn about. */
-async function measure(people: number, pair: Pair, servers: Servers): Promise<Row> {
+async function measure(pair: Pair, servers: Servers): Promise<Row> {
   const api: Measured[] = []
   const bare: Measured[] = []
   for (const side of [pair.api, pair.bare]) await load([side], connections, durationMs / 2)
   for (let round = 0; round < rounds; round++) {
-    bare.push(await loadOn(servers.bare, pair.bare))
-    api.push(await loadOn(servers.api, pair.api))
+    bare.push(await loadOn(servers.bare, pair.bare, durationMs))
+    api.push(await loadOn(servers.api, pair.api, durationMs))
   }
   return {
-    people,
     call: pair.call,
     aim: pair.aim,
     api: middle(api),
@@ -112,10 +83,7 @@ async function startBoth(
   return { api: median(times.api), bare: median(times.bare) }
 }
 
-const round = (value: number, digits = 2) => Number(value.toFixed(digits))
-
-const shown = ({ people, call, aim, api, bare, ratio, p99Ratio }: Row) => ({
-  people,
+const shown = ({ call, aim, api, bare, ratio, p99Ratio }: Row) => ({
   call,
   'API /s': round(api.requestsPerSecond, 0),
   'bare /s': round(bare.requestsPerSecond, 0),
@@ -159,20 +127,10 @@ try {
   running.push(api)
   await new Promise((done) => setTimeout(done, restMs))
   const rest = { api: api.residentMb(), bare: bare.residentMb() }
-  for (const people of sizes) {
-    await fill(database, { users: people, workspaces: people, ...termsVersions({}) }, console.log)
-    for (const pair of await makePairs(database, api.origin, bare.origin))
-      rows.push(await measure(people, pair, { api, bare }))
-  }
-  const [few, many] = [sizes.at(0), sizes.at(-1)]
+  await fill(database, { users: people, workspaces: people, ...termsVersions({}) }, console.log)
+  for (const pair of await makePairs(database, api.origin, bare.origin))
+    rows.push(await measure(pair, { api, bare }))
   console.table(rows.map(shown))
-  const growth = rows
-    .filter(({ people }) => people === few)
-    .map(({ call, api: before }) => {
-      const after = rows.find((row) => row.people === many && row.call === call)?.api
-      return { call, 'time per call, grown by': round((after?.p50Ms ?? 0) / before.p50Ms), aim: 1.15 }
-    })
-  console.table(growth)
   const cost = [
     { what: 'start to ready, ms', ...laterStart, aim: 4 },
     { what: 'the same, nothing compiled before, ms', ...firstStart, aim: 4 },
@@ -181,7 +139,7 @@ try {
   ].map((row) => ({ ...row, api: round(row.api), bare: round(row.bare), ratio: round(row.api / row.bare) }))
   console.table(cost)
   if (options.report)
-    writeFileSync(options.report, `${JSON.stringify({ connections, rows, growth, cost }, null, 2)}\n`)
+    writeFileSync(options.report, `${JSON.stringify({ connections, people, rows, cost }, null, 2)}\n`)
   await database.close()
 } finally {
   for (const server of running) await server.stop()

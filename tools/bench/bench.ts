@@ -8,6 +8,7 @@ import process from 'node:process'
 
 const parts: Record<string, string> = {
   api: 'the API beside a bare server',
+  growth: 'how the time of a call grows with the number of people',
   'two-processes': 'two processes of the API against one',
   soak: 'the API at half load for half an hour',
   'portal-pages': "what the portal's pages weigh, and when they can be used",

@@ -61,7 +61,20 @@ interface Findings {
   audits: Partial<Record<string, Audit>>
 }
 
+/** Now and then its trace has no beginning: it says itself that it is to be run again. */
+const tries = 3
+
 async function auditOnce(url: string, session?: string): Promise<Findings> {
+  for (let left = tries - 1; ; left--) {
+    try {
+      return await audit(url, session)
+    } catch (error) {
+      if (left === 0) throw new Error(`Lighthouse could not look at ${url}.`, { cause: error })
+    }
+  }
+}
+
+async function audit(url: string, session?: string): Promise<Findings> {
   // Lighthouse opens its tab in the default context, which only a persistent context gives to Playwright.
   const context = await chromium.launchPersistentContext('', {
     executablePath: ensureChromium(),

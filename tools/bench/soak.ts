@@ -11,11 +11,11 @@ import { openDatabase } from '../../apps/api/src/db/client.ts'
 import { startTestPostgres } from '../../apps/api/src/testing/test-postgres.ts'
 import { apiEnvironment, makePairs } from './api-process.ts'
 import { load } from './load.ts'
+import { connections, round } from './measured.ts'
 import { startServer } from './server-process.ts'
 
 const { values: options } = parseArgs({ options: { minutes: { type: 'string', default: '30' } } })
 const minutes = Number(options.minutes)
-const connections = 10
 const calibrationMs = 10_000
 const ports = { api: 9_811, metrics: 9_812 }
 
@@ -26,7 +26,6 @@ const database = await openDatabase({ databaseUrl, dataDir, statementLimitMs: 0 
 const env = apiEnvironment({ databaseUrl, dataDir, port: ports.api, metricsPort: ports.metrics })
 const file = resolve(import.meta.dirname, '../../apps/api/src/server.ts')
 const api = await startServer(file, ports.api, '/health/ready', env, join(dataDir, 'api.log'))
-const round = (value: number) => Number(value.toFixed(1))
 try {
   const targets = (await makePairs(database, api.origin, '')).map((pair) => pair.api)
   console.log(`At rest: ${round(api.residentMb())} MB.`)

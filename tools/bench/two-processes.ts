@@ -9,9 +9,10 @@ import { openDatabase } from '../../apps/api/src/db/client.ts'
 import { startTestPostgres } from '../../apps/api/src/testing/test-postgres.ts'
 import { apiEnvironment, makePairs } from './api-process.ts'
 import { load } from './load.ts'
+import { connections, round } from './measured.ts'
+import { median } from './median.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 
-const connections = 10
 const durationMs = 4_000
 const rounds = 5
 const places = [
@@ -25,7 +26,6 @@ const databaseUrl = `${postgres.url}postgres`
 const database = await openDatabase({ databaseUrl, dataDir, statementLimitMs: 0 })
 const file = resolve(import.meta.dirname, '../../apps/api/src/server.ts')
 const running: ServerProcess[] = []
-const median = (values: number[]) => values.sort((one, other) => one - other)[Math.floor(rounds / 2)] ?? 0
 try {
   for (const place of places) {
     const env = apiEnvironment({ databaseUrl, dataDir, ...place })
@@ -39,7 +39,7 @@ try {
   for (const { call, api } of await makePairs(database, first.origin, '')) {
     const onSecond = { ...api, url: api.url.replace(first.origin, second.origin) }
     const measured = { one: [] as number[], two: [] as number[] }
-    for (let round = 0; round < rounds; round++) {
+    for (let made = 0; made < rounds; made++) {
       measured.one.push((await load([api], connections, durationMs)).requestsPerSecond)
       const both = await Promise.all(
         [api, onSecond].map((target) => load([target], connections / 2, durationMs)),
@@ -51,7 +51,7 @@ try {
       call,
       'one /s': Math.round(median(measured.one)),
       'two /s': Math.round(median(measured.two)),
-      'two to one': Number(median(ratios).toFixed(2)),
+      'two to one': round(median(ratios)),
     })
   }
   console.log(`${availableParallelism()} processors for all of them together.`)
