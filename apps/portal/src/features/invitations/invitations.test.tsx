@@ -1,12 +1,14 @@
 import { account } from '@portal/contract/account'
 import { invitations } from '@portal/contract/invitations'
 import { workspaces } from '@portal/contract/workspaces'
-import { describe, expect, it, vi } from 'vitest'
+import { QueryObserver } from '@tanstack/react-query'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { browserNavigation } from '../../lib/browser-navigation.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
 import { person, workspace } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { invitation } from '../../testing/team.ts'
+import { invitationQuery } from './invitation-queries.ts'
 
 const page = '/invitation/abc'
 const joined = workspace({ id: 'W9', displayName: 'Payments' })
@@ -96,6 +98,23 @@ describe('the page behind the link', () => {
     await expect.poll(address).toBe('/workspaces')
     await expect.element(screen.getByRole('link', { name: 'Payments' })).toBeVisible()
     expect(api.requests(invitations.byCode)[0]?.params).toEqual({ code: 'abc' })
+  })
+
+  it('knows what has become of the invitation when somebody comes back at once', async () => {
+    const { screen, api, address, router, queryClient } = await open(found)
+    const accept = screen.getByRole('button', { name: 'Accept invitation' })
+    await expect.element(accept).toBeVisible()
+    // As long as another look holds it, what was read before the answer is still there, and young.
+    const held = new QueryObserver(queryClient, invitationQuery('abc', person()))
+    onTestFinished(held.subscribe(() => {}))
+    api.reply(invitations.accept, { workspaceId: 'W9' })
+    await accept.click()
+    await expect.poll(address).toBe('/workspaces')
+    api.refuse(invitations.byCode, 'NotFound')
+    router.history.back()
+    await expect
+      .element(screen.getByRole('heading', { name: 'This invitation is not open any more' }))
+      .toBeVisible()
   })
 
   it('lets the right person decline', async () => {

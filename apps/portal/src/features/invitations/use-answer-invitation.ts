@@ -1,7 +1,7 @@
 import { type Invitation, invitations } from '@portal/contract/invitations'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCall } from '../../lib/api.ts'
+import { queryKeyOf, useCall } from '../../lib/api.ts'
 import { workspacesQuery } from '../../lib/workspaces-query.ts'
 import { ownInvitationsQuery } from './invitation-queries.ts'
 
@@ -12,8 +12,12 @@ export function useAnswerInvitation({ id, workspaceName }: Invitation) {
   const queryClient = useQueryClient()
   const input = { params: { invitationId: id } }
 
-  function settle(said: string) {
+  async function settle(said: string) {
     showToast(said, { tone: 'success' })
+    // Whoever comes back to the page of the link reads what has become of it, also where an earlier look is on its way.
+    const links = { queryKey: queryKeyOf(invitations.byCode) }
+    await queryClient.cancelQueries(links)
+    await queryClient.invalidateQueries({ ...links, refetchType: 'none' })
     queryClient.setQueryData(ownInvitationsQuery.queryKey, (known) => known?.filter((each) => each.id !== id))
   }
 
@@ -25,14 +29,14 @@ export function useAnswerInvitation({ id, workspaceName }: Invitation) {
       const outcome = await accept.run(input)
       if (!outcome.isOk) return false
       await queryClient.invalidateQueries({ queryKey: workspacesQuery.queryKey })
-      settle(`You are now a member of ${workspaceName}`)
+      await settle(`You are now a member of ${workspaceName}`)
       return true
     },
     async answerNo() {
       accept.reset()
       const outcome = await decline.run(input)
       if (!outcome.isOk) return false
-      settle(`You have declined the invitation to ${workspaceName}`)
+      await settle(`You have declined the invitation to ${workspaceName}`)
       return true
     },
   }
