@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { codeLanguages } from './code-language.ts'
 import { highlightCode } from './highlight-code.ts'
 
@@ -19,10 +19,10 @@ it('tells them apart on a machine that takes its time', async () => {
     now += 1_000
     return now
   })
+  onTestFinished(() => clock.mockRestore())
   const [line = []] = await highlightCode('const slow = 1', 'js')
   expect(line[0]).toEqual({ text: 'const', kind: 'keyword' })
   expect(clock).toHaveBeenCalled()
-  clock.mockRestore()
 })
 
 it.each(codeLanguages)('keeps every character of %s', async (language) => {
