@@ -45,6 +45,7 @@ export async function renderApp(path: string, { user = person(), prepare }: Rend
     api.reply(call, [])
   api.reply(workspaces.listDeleted, [])
   api.reply(tokens.list, { authTokens: [] })
+  api.reply(tokens.mine, { authTokens: [] })
   api.reply(billing.activeSubscription, { activeSubscription: null })
   api.reply(billing.overview, { billingOverview: billingOverview() })
   api.reply(billing.readDetails, { billingDetails: billingDetails() })

@@ -1,37 +1,78 @@
-import { tokens } from '@portal/contract/tokens'
-import { workspaces } from '@portal/contract/workspaces'
-import { expect, it } from 'vitest'
-import { workspace } from '../../testing/people.ts'
+import { type OwnAuthToken, tokens } from '@portal/contract/tokens'
+import { describe, expect, it } from 'vitest'
+import { loggedFailures } from '../../testing/logged-failures.ts'
+import { person } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { authToken } from '../../testing/tokens.ts'
 
-const mine = authToken({ name: 'Deploys' })
-const elses = authToken({
-  id: '01JTOKEN000000000000000002',
-  name: 'Backups',
-  createdBy: { ...mine.createdBy, userId: '01JPERSON0000000000000GRACE' },
-})
-const revoked = authToken({
-  id: '01JTOKEN000000000000000003',
-  name: 'Old',
-  revokedAt: '2024-11-07T10:00:00.000Z',
-})
+const deploys: OwnAuthToken = { ...authToken(), workspace: { id: 'W1', displayName: 'Production' } }
+const backups: OwnAuthToken = {
+  ...authToken({ id: '01JTOKEN000000000000000002', name: 'Backups' }),
+  workspace: { id: 'W2', displayName: 'Staging' },
+}
 
-it('lists the tokens that the person made and that work, and revokes one on the second click', async () => {
-  const { screen, api } = await renderApp('/profile', {
-    prepare: (prepared) => {
-      prepared.reply(workspaces.list, [workspace({ role: 'EDITOR' })])
-      prepared.reply(tokens.list, { authTokens: [mine, elses, revoked] })
-    },
+async function open(authTokens: OwnAuthToken[]) {
+  const app = await renderApp('/profile', { prepare: (api) => api.reply(tokens.mine, { authTokens }) })
+  const list = app.screen.getByRole('list', { name: 'Your API tokens' })
+  return { ...app, list, rows: list.getByRole('listitem') }
+}
+
+describe('Your API tokens', () => {
+  it('are of all workspaces, and come with one request', async () => {
+    const { api, rows } = await open([deploys, backups])
+    await expect.poll(() => rows.all().length).toBe(2)
+    await expect.element(rows.first()).toMatchTextContent(/Deploys.*in Production,.*expires/)
+    await expect.element(rows.last()).toMatchTextContent(/Backups.*in Staging,.*expires/)
+    expect(api.requests(tokens.mine).map(({ params }) => params)).toEqual([{ userId: person().id }])
+    expect(api.requests(tokens.list)).toEqual([])
   })
-  const rows = screen.getByRole('list', { name: 'Your API tokens' }).getByRole('listitem')
-  await expect.poll(() => rows.all().length).toBe(1)
-  await expect.element(rows.first()).toMatchTextContent(/Deploys.*in Production,.*expires/)
-  await screen.getByRole('button', { name: 'Revoke Deploys' }).click()
-  await new Promise((resolve) => setTimeout(resolve, 350))
-  api.reply(tokens.revoke, undefined)
-  api.reply(tokens.list, { authTokens: [elses, revoked] })
-  await screen.getByRole('button', { name: 'You sure? Click again to confirm' }).click()
-  await expect.poll(() => rows.all().length).toBe(0)
-  expect(api.requests(tokens.revoke)[0]?.params).toMatchObject({ tokenId: mine.id })
+
+  it('are revoked on the second click, where they belong', async () => {
+    const { screen, api, rows } = await open([deploys, backups])
+    await screen.getByRole('button', { name: 'Revoke Deploys' }).click()
+    await new Promise((resolve) => setTimeout(resolve, 350))
+    api.reply(tokens.revoke, undefined)
+    api.reply(tokens.mine, { authTokens: [backups] })
+    await screen.getByRole('button', { name: 'You sure? Click again to confirm' }).click()
+    await expect.poll(() => rows.all().length).toBe(1)
+    await expect.element(rows.first()).toMatchTextContent(/Backups/)
+    expect(api.requests(tokens.revoke).map(({ params }) => params)).toEqual([
+      { workspaceId: 'W1', tokenId: deploys.id },
+    ])
+  })
+
+  it('stay when they could not be revoked, and say why', async () => {
+    const { screen, api, rows } = await open([deploys])
+    await screen.getByRole('button', { name: 'Revoke Deploys' }).click()
+    await new Promise((resolve) => setTimeout(resolve, 350))
+    api.refuse(tokens.revoke, 'DatabaseUnavailable', { message: 'Not now' })
+    await screen.getByRole('button', { name: 'You sure? Click again to confirm' }).click()
+    await expect.element(screen.getByText('Not now')).toBeVisible()
+    expect(rows.all().length).toBe(1)
+    expect(loggedFailures()).toHaveLength(1)
+  })
+
+  it('are no part of the page where there are none', async () => {
+    const { screen, api } = await open([])
+    await expect.poll(() => api.requests(tokens.mine).length).toBe(1)
+    await expect.element(screen.getByRole('heading', { name: 'Security' })).toBeVisible()
+    expect(screen.getByText('Your API tokens').query()).toBeNull()
+  })
+
+  it('are not asked for before the address is verified', async () => {
+    const { screen, api } = await renderApp('/profile', { user: person({ emailVerified: false }) })
+    await expect.element(screen.getByRole('heading', { name: 'Security' })).toBeVisible()
+    expect(api.requests(tokens.mine)).toEqual([])
+  })
+
+  it('that cannot be loaded say why and can be tried again', async () => {
+    const { screen, api } = await renderApp('/profile', {
+      prepare: (prepared) => prepared.refuse(tokens.mine, 'DatabaseUnavailable', { message: 'Not now' }),
+    })
+    await expect.element(screen.getByText('Not now')).toBeVisible()
+    api.reply(tokens.mine, { authTokens: [deploys] })
+    await screen.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(screen.getByRole('button', { name: 'Revoke Deploys' })).toBeVisible()
+    expect(loggedFailures()).toHaveLength(1)
+  })
 })

@@ -1,35 +1,33 @@
-import { type AuthToken, tokens } from '@portal/contract/tokens'
-import type { Workspace } from '@portal/contract/workspaces'
+import { type OwnAuthToken, tokens } from '@portal/contract/tokens'
 import { ConfirmButton } from '@portal/ui/confirm-button'
 import { ErrorMessage } from '@portal/ui/error-message'
 import { Icon } from '@portal/ui/icon'
 import { TextLink } from '@portal/ui/text-link'
 import { Timestamp } from '@portal/ui/timestamp'
-import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
-import { queryFor, useCall } from '../../lib/api.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryKeyOf, useCall } from '../../lib/api.ts'
 import { errorTexts, errorTitle } from '../../lib/error-messages.ts'
 import { useUser } from '../../lib/session.ts'
-import { workspacesQuery } from '../../lib/workspaces-query.ts'
+import { ownTokensQuery } from './security-queries.ts'
 
-interface OwnToken {
-  workspace: Workspace
-  token: AuthToken
-}
-
-const tokensQuery = (workspaceId: string) => queryFor(tokens.list, { params: { workspaceId } })
-
-function isActive({ revokedAt, expiresAt }: AuthToken): boolean {
-  return !revokedAt && (!expiresAt || new Date(expiresAt) > new Date())
-}
-
-function OwnTokenRow({ workspace, token }: OwnToken) {
+function OwnTokenRow({ userId, token }: { userId: string; token: OwnAuthToken }) {
   const revoke = useCall(tokens.revoke)
   const queryClient = useQueryClient()
+  const { workspace } = token
   const workspaceId = workspace.id
 
   async function confirm() {
     const outcome = await revoke.run({ params: { workspaceId, tokenId: token.id } })
-    if (outcome.isOk) await queryClient.invalidateQueries({ queryKey: tokensQuery(workspaceId).queryKey })
+    if (!outcome.isOk) return
+    const { queryKey } = ownTokensQuery(userId)
+    await queryClient.cancelQueries({ queryKey })
+    queryClient.setQueryData(
+      queryKey,
+      (known) => known && { authTokens: known.authTokens.filter(({ id }) => id !== token.id) },
+    )
+    await queryClient.invalidateQueries({ queryKey })
+    // The workspace's own page lists it too.
+    void queryClient.invalidateQueries({ queryKey: queryKeyOf(tokens.list) })
   }
 
   return (
@@ -69,32 +67,26 @@ function Expiry({ at }: { at: string }) {
 
 /** API tokens that the person made and that still work, in any workspace, each with a way to revoke it (RULES section 7). */
 export function OwnTokens() {
-  const user = useUser()
-  // Without a verified address nobody has workspaces to ask about.
-  const list = useQuery({ ...workspacesQuery, enabled: user.emailVerified })
-  const workspaces = list.data ?? []
-  const answers = useQueries({ queries: workspaces.map(({ id }) => tokensQuery(id)) })
-  const failed = answers.find(({ isError }) => isError)
-  const own = workspaces.flatMap((workspace, index): OwnToken[] =>
-    (answers[index]?.data?.authTokens ?? [])
-      .filter((token) => token.createdBy.userId === user.id && isActive(token))
-      .map((token) => ({ workspace, token })),
-  )
-  if (own.length === 0 && !failed) return null
+  const { id: userId, emailVerified } = useUser()
+  // Without a verified address nobody has workspaces, and so no tokens.
+  const query = useQuery({ ...ownTokensQuery(userId), enabled: emailVerified })
+  const own = query.data?.authTokens ?? []
+  const isFailed = query.isError && !query.data
+  if (own.length === 0 && !isFailed) return null
   return (
     <div className="flex flex-col gap-3">
       <div>
         <h3 className="font-medium">Your API tokens</h3>
         <p className="text-content-muted text-sm">Each acts for you in its workspace until it is revoked.</p>
       </div>
-      {failed && <ErrorMessage {...errorTexts(failed.error)} onRetry={() => void failed.refetch()} />}
+      {isFailed && <ErrorMessage {...errorTexts(query.error)} onRetry={() => void query.refetch()} />}
       {own.length > 0 && (
         <ul
           aria-label="Your API tokens"
           className="divide-y divide-line rounded-lg border border-line bg-surface-raised shadow-raised"
         >
-          {own.map(({ workspace, token }) => (
-            <OwnTokenRow key={token.id} workspace={workspace} token={token} />
+          {own.map((token) => (
+            <OwnTokenRow key={token.id} userId={userId} token={token} />
           ))}
         </ul>
       )}

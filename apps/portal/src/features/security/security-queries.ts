@@ -1,4 +1,5 @@
 import { sessions } from '@portal/contract/sessions'
+import { tokens } from '@portal/contract/tokens'
 import { queryFor } from '../../lib/api.ts'
 
 /** Asked anew each time: what was signed in a minute ago is no answer here. */
@@ -8,3 +9,9 @@ export const sessionsQuery = (userId: string) => ({
 })
 
 export const identitiesQuery = (userId: string) => queryFor(sessions.identities, { params: { userId } })
+
+/** Asked anew each time: one may have been made or revoked elsewhere. */
+export const ownTokensQuery = (userId: string) => ({
+  ...queryFor(tokens.mine, { params: { userId } }),
+  staleTime: 0,
+})
