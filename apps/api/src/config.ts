@@ -134,7 +134,7 @@ export const variables = {
   ],
   DATA_DIR: [filledText, '.data', 'folder of the local database and keys'],
   DATABASE_URL: [databaseUrl, '', 'PostgreSQL; empty uses the local engine in DATA_DIR'],
-  DATABASE_POOL_SIZE: [wholeNumber(1, 500), '10', 'connections per process'],
+  DATABASE_POOL_SIZE: [wholeNumber(1, 500), '10', 'connections per process; reads share up to two of them'],
   TRUSTED_PROXIES: [networks, '', 'addresses or networks whose X-Forwarded-For is believed, comma-separated'],
   RATE_LIMIT_FACTOR: [factor, '1', 'how many times as many calls the rate limits let pass'],
   LEGAL_DIR: [text, '', 'folder of the legal documents; empty uses the ones shipped'],

@@ -1,64 +1,12 @@
-import { connect, createServer, type Server, type Socket } from 'node:net'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeUser } from '../testing/factories.ts'
+import { NetworkLine } from '../testing/network-line.ts'
 import { isOnPostgres, makePostgresDatabase } from '../testing/open-test-database.ts'
 import { type Database, openDatabase } from './client.ts'
 import { asDatabaseUnavailable, DatabaseUnavailableError } from './database-errors.ts'
 import { users } from './schema/users.ts'
-
-/** A line to PostgreSQL that can be cut, or go silent, and be mended. */
-class Line {
-  #server: Server | undefined
-  #sockets = new Set<Socket>()
-  #isSilent = false
-  readonly #target: URL
-  port = 0
-
-  constructor(target: string) {
-    this.#target = new URL(target)
-  }
-
-  get url(): string {
-    const url = new URL(this.#target)
-    url.port = String(this.port)
-    return url.href
-  }
-
-  async open(): Promise<void> {
-    this.#isSilent = false
-    const server = createServer((near) => {
-      const far = connect(Number(this.#target.port), this.#target.hostname)
-      for (const [from, to] of [
-        [near, far],
-        [far, near],
-      ] as const) {
-        this.#sockets.add(from)
-        from.on('error', () => {})
-        from.on('close', () => to.destroy())
-        from.on('data', (bytes) => {
-          if (!this.#isSilent) to.write(bytes)
-        })
-      }
-    })
-    this.#server = server
-    await new Promise<void>((resolve) => server.listen(this.port, '127.0.0.1', resolve))
-    const address = server.address()
-    this.port = typeof address === 'object' && address ? address.port : 0
-  }
-
-  goSilent(isSilent = true): void {
-    this.#isSilent = isSilent
-  }
-
-  async cut(): Promise<void> {
-    for (const socket of this.#sockets) socket.destroy()
-    this.#sockets.clear()
-    const server = this.#server
-    if (server) await new Promise((resolve) => server.close(resolve))
-  }
-}
 
 const failureOf = (work: Promise<unknown>) =>
   work.then(
@@ -115,12 +63,12 @@ describe.runIf(isOnPostgres())('openers on PostgreSQL', () => {
 })
 
 describe.runIf(isOnPostgres())('a PostgreSQL that goes away', () => {
-  let line: Line
+  let line: NetworkLine
   let database: Database
   const lost: string[] = []
 
   beforeEach(async () => {
-    line = new Line(await makePostgresDatabase())
+    line = new NetworkLine(await makePostgresDatabase())
     await line.open()
     database = await openDatabase({
       databaseUrl: line.url,

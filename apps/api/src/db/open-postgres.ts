@@ -5,7 +5,10 @@ import type { Database } from './client.ts'
 import { asDatabaseUnavailable, driverUnavailable } from './database-errors.ts'
 import { isMigrated, migrationsFolder } from './migrate.ts'
 import { observePool } from './observe-postgres.ts'
+import { observedQuery } from './observed-statement.ts'
+import { readThrough } from './prepared.ts'
 import { QueueExecutor } from './queue-executor.ts'
+import { ReadConnections } from './read-connections.ts'
 import { withinTime } from './within-time.ts'
 
 export interface PostgresOptions {
@@ -19,26 +22,34 @@ export interface PostgresOptions {
 const migrationLock = 7_236_014_551
 const connectLimitMs = 2_000
 const idleTransactionLimitMs = 30_000
+/** Of the connections of a process, how many are for reads alone. */
+const mostReadConnections = 2
 
 /** Opens PostgreSQL. A database that dies is noticed within the limits above; the pool mends itself when it is back. */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
   const { databaseUrl, poolSize, statementLimitMs, log } = options
   await bringUpToDate(databaseUrl, log)
 
-  const pool = new pg.Pool({
+  const connection = {
     connectionString: databaseUrl,
-    max: poolSize,
     connectionTimeoutMillis: connectLimitMs,
-    idle_in_transaction_session_timeout: idleTransactionLimitMs,
     keepAlive: true,
     application_name: 'portal-api',
     // The server gives up just before we do: then the connection stays usable.
     ...(statementLimitMs > 0
       ? { statement_timeout: Math.ceil(statementLimitMs * 0.9), query_timeout: statementLimitMs }
       : {}),
+  }
+  const onLost = (error: Error) => log(`A database connection was lost: ${error.message}`)
+  const readCount = Math.min(mostReadConnections, Math.floor(poolSize / 4))
+  const reads = readCount > 0 ? new ReadConnections(readCount, connection, onLost) : undefined
+  const pool = new pg.Pool({
+    ...connection,
+    max: poolSize - readCount,
+    idle_in_transaction_session_timeout: idleTransactionLimitMs,
   })
   // Without a listener a connection that breaks would end the process, idle or in use.
-  pool.on('error', (error) => log(`A database connection was lost: ${error.message}`))
+  pool.on('error', onLost)
   pool.on('connect', (client) => client.on('error', () => {}))
 
   // The queue makes its own tables at its first start: that takes longer than a statement of ours may.
@@ -52,6 +63,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
 
   const orm = drizzle(pool)
   orm.transaction = (work, config) => inTransaction(pool, work, config)
+  // Drizzle asks no more of a client than this.
+  if (reads) readThrough(orm, drizzle(reads as unknown as pg.Client))
 
   let closing: Promise<void> | undefined
   return {
@@ -60,10 +73,16 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     ping: (timeoutMs) => withinTime(timeoutMs, () => pool.query('select 1')),
     transaction: (work) => inTransaction(pool, work),
     queue: new QueueExecutor((text, values) => answering(queuePool.query(text, values))),
-    poolState: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    observe: (observe) => observePool(pool, observe),
+    poolState: () => {
+      const { total, idle } = reads?.state ?? { total: 0, idle: 0 }
+      return { total: pool.totalCount + total, idle: pool.idleCount + idle, waiting: pool.waitingCount }
+    },
+    observe: (observe) => {
+      observePool(pool, observe)
+      if (reads) reads.query = observedQuery(reads.query, observe)
+    },
     close: () => {
-      closing ??= Promise.all([pool.end(), queuePool.end()]).then(() => {})
+      closing ??= Promise.all([pool.end(), queuePool.end(), reads?.close()]).then(() => {})
       return closing
     },
   }

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeUser, makeWorkspace } from '../testing/factories.ts'
 import { openTestDatabase, truncateAll } from '../testing/open-test-database.ts'
 import type { Database, Orm } from './client.ts'
-import { jsonRows, readJsonRows } from './json-rows.ts'
+import { jsonRowReader, jsonRows } from './json-rows.ts'
 import { withQuickRows } from './quick-rows.ts'
 import { users } from './schema/users.ts'
 import { workspaces } from './schema/workspaces.ts'
@@ -71,7 +71,7 @@ describe('rows that come as one value', () => {
     const [row] = await database.orm
       .select({ rows: jsonRows(person, rest, sql`${users.id}`) })
       .from(sql`(select 1) as one`)
-    return readJsonRows(person, row?.rows)
+    return jsonRowReader(person)(row?.rows)
   }
 
   it('are those of a select', async () => {

@@ -1,9 +1,10 @@
 import type { Member } from '@portal/contract/members'
+import { normalizeEmail } from '@portal/contract/text-rules'
 import type { InvitationRow } from '../invitations/invitation-store.ts'
-import type { MemberRow } from './member-store.ts'
+import type { ListedMember } from './member-store.ts'
 
 /** A member as the wire has it (SPEC section 3). */
-export function activeMember(row: MemberRow): Member {
+export function activeMember(row: ListedMember): Member {
   const { userId, email, role, firstName, lastName } = row
   return { userId, email, role, status: 'active', firstName, lastName, invitation: null }
 }
@@ -44,17 +45,18 @@ function comparePlaces(left: Placed, right: Placed): number {
  * Members and invited people in one list, owner first, then by e-mail. The invited are read first: who accepts between
  * the two reads is in both, and stands here once, as the member they have become.
  */
-export function mergedMembers(invited: readonly InvitationRow[], active: readonly MemberRow[], now: Date) {
+export function mergedMembers(invited: readonly InvitationRow[], active: readonly ListedMember[], now: Date) {
   // The database has sorted them already.
   if (invited.length === 0) return active.map(activeMember)
-  const known = new Set(active.map((row) => row.emailKey))
+  const members = active.map((row) => ({
+    isOwner: row.role === 'OWNER',
+    emailKey: normalizeEmail(row.email),
+    id: row.userId,
+    member: activeMember(row),
+  }))
+  const known = new Set(members.map(({ emailKey }) => emailKey))
   const placed: Placed[] = [
-    ...active.map((row) => ({
-      isOwner: row.role === 'OWNER',
-      emailKey: row.emailKey,
-      id: row.userId,
-      member: activeMember(row),
-    })),
+    ...members,
     ...invited
       .filter((row) => !known.has(row.emailKey))
       .map((row) => ({

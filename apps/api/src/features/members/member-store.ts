@@ -2,7 +2,7 @@
 import type { WorkspaceRole } from '@portal/contract/permissions'
 import { and, eq, exists, gt, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/client.ts'
-import { jsonRows, readJsonRows } from '../../db/json-rows.ts'
+import { jsonRowReader, jsonRows } from '../../db/json-rows.ts'
 import { prepared } from '../../db/prepared.ts'
 import { workspaceInvitations } from '../../db/schema/invitations.ts'
 import { users } from '../../db/schema/users.ts'
@@ -12,24 +12,26 @@ import { type InvitationRow, invitationColumns, isOpen } from '../invitations/in
 import { removeOfferTo } from '../ownership/ownership-store.ts'
 import { revokeTokensOf } from '../tokens/token-store.ts'
 
-const columns = {
+const listed = {
   userId: workspaceMembers.userId,
   role: workspaceMembers.role,
   email: users.email,
-  emailKey: users.emailKey,
-  emailVerified: users.emailVerified,
   firstName: users.firstName,
   lastName: users.lastName,
 } as const
+const columns = { ...listed, emailVerified: users.emailVerified } as const
 
-export interface MemberRow {
+/** What a list shows of a member. */
+export interface ListedMember {
   userId: string
   role: WorkspaceRole
   email: string
-  emailKey: string
-  emailVerified: boolean
   firstName: string | null
   lastName: string | null
+}
+
+export interface MemberRow extends ListedMember {
+  emailVerified: boolean
 }
 
 /** Addresses sort byte by byte, the same on every engine. */
@@ -52,7 +54,7 @@ export async function listMembers(db: Orm, workspaceId: string): Promise<MemberR
 
 /** Both lists of the workspace in whose row this stands: the members, the owner first, and the open invitations, late ones too. */
 export const membersOfWorkspace = sql<unknown>`json_build_array(${jsonRows(
-  columns,
+  listed,
   sql`from ${workspaceMembers} inner join ${users} on ${users.id} = ${workspaceMembers.userId}
     where ${workspaceMembers.workspaceId} = ${workspaces.id}`,
   sql`${isAfterOwner}, ${sortedEmail}, ${workspaceMembers.userId}`,
@@ -62,12 +64,15 @@ export const membersOfWorkspace = sql<unknown>`json_build_array(${jsonRows(
   sql`${workspaceInvitations.emailKey} collate "C", ${workspaceInvitations.id}`,
 )})`
 
-export function readMembersOfWorkspace(value: unknown): { active: MemberRow[]; invited: InvitationRow[] } {
+const readMembers = jsonRowReader<ListedMember>(listed)
+const readInvited = jsonRowReader<InvitationRow>(invitationColumns)
+
+export function readMembersOfWorkspace(value: unknown): {
+  active: ListedMember[]
+  invited: InvitationRow[]
+} {
   const [active, invited] = (value ?? []) as unknown[]
-  return {
-    active: readJsonRows<MemberRow>(columns, active),
-    invited: readJsonRows<InvitationRow>(invitationColumns, invited),
-  }
+  return { active: readMembers(active), invited: readInvited(invited) }
 }
 
 /** Both lists as they are at one moment. */

@@ -3,7 +3,7 @@ import type { InstanceEnvType } from '@portal/contract/instance-url'
 import type { WorkspaceRole } from '@portal/contract/permissions'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/client.ts'
-import { jsonRows, readJsonRows } from '../../db/json-rows.ts'
+import { jsonRowReader, jsonRows } from '../../db/json-rows.ts'
 import { prepared } from '../../db/prepared.ts'
 import { sessions } from '../../db/schema/sessions.ts'
 import { users } from '../../db/schema/users.ts'
@@ -60,7 +60,7 @@ export const workspacesOfSession = jsonRows(
     where ${workspaceMembers.userId} = ${sessions.userId}`,
   sql`${workspaceMembers.workspaceId}`,
 )
-export const readWorkspacesOfSession = (value: unknown) => readJsonRows<WorkspaceRow>(columns, value)
+export const readWorkspacesOfSession = jsonRowReader<WorkspaceRow>(columns)
 
 const ofMember = (orm: Orm) =>
   orm

@@ -1,0 +1,170 @@
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { makeUser } from '../testing/factories.ts'
+import { NetworkLine } from '../testing/network-line.ts'
+import { isOnPostgres, makePostgresDatabase } from '../testing/open-test-database.ts'
+import { type Database, type Orm, openDatabase } from './client.ts'
+import { asDatabaseUnavailable } from './database-errors.ts'
+import { prepared } from './prepared.ts'
+import { ReadConnections } from './read-connections.ts'
+
+const enough = 40
+
+async function open(count: number) {
+  const lost: string[] = []
+  const connectionString = await makePostgresDatabase()
+  const reads = new ReadConnections(count, { connectionString }, ({ message }) => lost.push(message))
+  onTestFinished(() => reads.close())
+  const ask = async (text: string, values: unknown[] = []) => {
+    const { rows } = (await reads.query({ name: text, text, values })) as pg.QueryResult
+    return rows[0] as Record<string, unknown>
+  }
+  return { reads, ask, lost, connectionString }
+}
+
+const each = <T>(count: number, ask: (at: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, at) => ask(at)))
+const failureOf = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+
+describe.runIf(isOnPostgres())('connections for reads', () => {
+  it('answer each caller what it asked, many by a few connections', async () => {
+    const { ask, reads } = await open(2)
+    const text = 'select $1::int as number, pg_backend_pid() as process'
+    const rows = await each(enough, (at) => ask(text, [at]))
+    expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: enough }, (_, at) => at))
+    expect(new Set(rows.map(({ process }) => process)).size).toBe(2)
+    expect(reads.state).toEqual({ total: 2, idle: 2 })
+  })
+
+  it('leave the second alone while the first has room', async () => {
+    const { ask, reads } = await open(2)
+    const rows = await each(16, () => ask('select pg_backend_pid() as process'))
+    expect(new Set(rows.map(({ process }) => process)).size).toBe(1)
+    expect(reads.state).toEqual({ total: 1, idle: 1 })
+  })
+
+  it('let no more than a few wait behind a slow statement', async () => {
+    const { ask } = await open(2)
+    const ended: string[] = []
+    const slow = ask('select pg_sleep(1)').then(() => ended.push('slow'))
+    const behind = each(15, () => ask('select 1').then(() => ended.push('behind')))
+    await each(10, () => ask('select 2').then(() => ended.push('beside')))
+    expect(ended).toEqual(Array.from({ length: 10 }, () => 'beside'))
+    await Promise.all([slow, behind])
+  })
+
+  it('fail one statement without those beside it', async () => {
+    const { ask, lost } = await open(1)
+    const [first, failure, last] = await Promise.all([
+      ask('select 1 as one'),
+      failureOf(ask('select 1 / $1::int as none', [0])),
+      ask('select 2 as two'),
+    ])
+    expect([first, last]).toEqual([{ one: 1 }, { two: 2 }])
+    expect(failure).toMatchObject({ code: '22012' })
+    expect(await failureOf(ask('select nothing'))).toMatchObject({ code: '42703' })
+    expect(await ask('select 3 as three')).toEqual({ three: 3 })
+    expect(lost).toEqual([])
+  })
+
+  it('are opened again after an administrator has ended them', async () => {
+    const { ask, lost, connectionString } = await open(1)
+    await ask('select 1')
+    const admin = new pg.Client({ connectionString })
+    await admin.connect()
+    const underWay = failureOf(ask('select pg_sleep(10)'))
+    const others = 'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()'
+    await expect
+      .poll(async () => (await admin.query(`${others} and query like '%pg_sleep(10)%'`)).rowCount)
+      .toBe(1)
+    await admin.end()
+    expect(asDatabaseUnavailable(await underWay)).toBeDefined()
+    expect(await ask('select 2 as two')).toEqual({ two: 2 })
+    expect(lost).toHaveLength(1)
+  })
+
+  it('are closed with what is under way answered, and stay so', async () => {
+    const { ask, reads, connectionString } = await open(2)
+    const underWay = each(enough, (at) => ask('select $1::int as number', [at]))
+    await reads.close()
+    expect((await underWay).at(-1)).toEqual({ number: enough - 1 })
+    expect(asDatabaseUnavailable(await failureOf(ask('select 1')))).toBeDefined()
+    const admin = new pg.Client({ connectionString })
+    await admin.connect()
+    const others =
+      'select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
+    await expect.poll(async () => (await admin.query(others)).rowCount).toBe(0)
+    await admin.end()
+  })
+})
+
+const processOf = (db: Orm) =>
+  prepared(db, 'test_process', (orm, name) =>
+    orm.select({ process: sql<number>`pg_backend_pid()` }).from(sql`(select 1) as one`).prepare(name),
+  ).execute()
+
+describe.runIf(isOnPostgres())('prepared reads', () => {
+  let line: NetworkLine
+  let database: Database
+
+  beforeEach(async () => {
+    line = new NetworkLine(await makePostgresDatabase())
+    await line.open()
+    database = await openDatabase({ databaseUrl: line.url, dataDir: '/nowhere' })
+  })
+  afterEach(async () => {
+    await database.close()
+    await line.cut()
+  })
+
+  it('share a connection, in a transaction they use its own', async () => {
+    const outside = await each(10, () => processOf(database.orm))
+    expect(new Set(outside.map(([row]) => row?.process)).size).toBe(1)
+    const [inside] = await database.transaction((tx) => processOf(tx))
+    expect(inside?.process).not.toBe(outside[0]?.[0]?.process)
+    expect(database.poolState()).toEqual({ total: 2, idle: 2, waiting: 0 })
+  })
+
+  it('fail when the database goes away, and work when it is back', async () => {
+    await processOf(database.orm)
+    await line.cut()
+    for (let round = 0; round < 2; round++)
+      for (const error of await each(enough, () => failureOf(processOf(database.orm))))
+        expect(asDatabaseUnavailable(error)).toBeDefined()
+    await line.open()
+    await each(enough, () => processOf(database.orm))
+    await makeUser(database)
+  })
+
+  it('fail within the time limit when the database falls silent, and work when it speaks again', async () => {
+    await processOf(database.orm)
+    line.goSilent()
+    const began = performance.now()
+    for (const error of await each(enough, () => failureOf(processOf(database.orm))))
+      expect(asDatabaseUnavailable(error)).toBeDefined()
+    expect(performance.now() - began).toBeLessThan(3_500)
+    line.goSilent(false)
+    await each(enough, () => processOf(database.orm))
+  })
+
+  it('that take too long leave the connection as it is', async () => {
+    const sleep = prepared(database.orm, 'test_sleep', (orm, name) =>
+      orm.select({ nothing: sql`pg_sleep(10)` }).from(sql`(select 1) as one`).prepare(name),
+    )
+    const [before] = await processOf(database.orm)
+    expect(asDatabaseUnavailable(await failureOf(sleep.execute()))?.message).toContain('statement timeout')
+    expect(await processOf(database.orm)).toEqual([before])
+  })
+
+  it('go by the pool where it is too small to be divided', async () => {
+    const small = await openDatabase({ databaseUrl: line.url, dataDir: '/nowhere', poolSize: 3 })
+    onTestFinished(() => small.close())
+    await each(enough, () => processOf(small.orm))
+    expect(small.poolState()).toEqual({ total: 3, idle: 3, waiting: 0 })
+  })
+})
