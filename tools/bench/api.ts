@@ -7,7 +7,7 @@
  * The API is configured as in production and logs a line for each request into a file; the bare server logs nothing. Both
  * have the same PostgreSQL, as many connections to it, the same callers on kept-alive connections, and answer the same rows.
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -19,6 +19,7 @@ import { apiEnvironment, makePairs, type Pair } from './api-process.ts'
 import { load } from './load.ts'
 import { connections, loadOn, type Measured, middle, middleRatio, round } from './measured.ts'
 import { median } from './median.ts'
+import { writeReport } from './report.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 
 const { values: options } = parseArgs({
@@ -138,8 +139,7 @@ try {
     { what: 'the same, after the load, MB', api: api.residentMb(), bare: bare.residentMb(), aim: 2 },
   ].map((row) => ({ ...row, api: round(row.api), bare: round(row.bare), ratio: round(row.api / row.bare) }))
   console.table(cost)
-  if (options.report)
-    writeFileSync(options.report, `${JSON.stringify({ connections, people, rows, cost }, null, 2)}\n`)
+  writeReport(options.report, { connections, people, rows, cost })
   await database.close()
 } finally {
   for (const server of running) await server.stop()

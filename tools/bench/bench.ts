@@ -1,10 +1,15 @@
 /**
- * `npm run bench`: every measurement, one after the other, or those that are named: `npm run bench -- api`. They report and
- * never fail. What follows `--` behind a name goes to it.
+ * `npm run bench`: every measurement, one after the other, and all their figures in one report (`--report FILE`, by default
+ * `test-results/bench.json`); or one of them: `npm run bench -- api`, with what follows behind its name. They report and
+ * never fail.
  */
 import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism, cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
+import { parseArgs } from 'node:util'
+import { writeReport } from './report.ts'
 
 const parts: Record<string, string> = {
   api: 'the API beside a bare server',
@@ -17,13 +22,37 @@ const parts: Record<string, string> = {
   'signup-report': 'the signup report over a million accounts',
 }
 
+function run(name: string, more: string[]): void {
+  console.log(`\n${name}: ${parts[name]}`)
+  spawnSync(process.execPath, [join(import.meta.dirname, `${name}.ts`), ...more], { stdio: 'inherit' })
+}
+
+function runAll(report: string): void {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'))
+  const began = new Date()
+  const measured: Record<string, unknown> = {}
+  for (const name of Object.keys(parts)) {
+    const file = join(folder, `${name}.json`)
+    run(name, ['--report', file])
+    measured[name] = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : 'did not end'
+  }
+  rmSync(folder, { recursive: true })
+  const machine = {
+    node: process.version,
+    processors: availableParallelism(),
+    model: cpus()[0]?.model,
+    memoryGb: Math.round(totalmem() / 1024 ** 3),
+  }
+  writeReport(report, { began, ended: new Date(), machine, measured })
+  console.log(`\nThe report: ${report}`)
+}
+
 const [named, ...more] = process.argv.slice(2)
-if (named !== undefined && !(named in parts)) {
+if (named === undefined || named.startsWith('--')) {
+  const report = { type: 'string', default: 'test-results/bench.json' } as const
+  runAll(parseArgs({ options: { report } }).values.report)
+} else if (named in parts) run(named, more)
+else {
   console.error(`There is no "${named}". There are: ${Object.keys(parts).join(', ')}.`)
   process.exit(1)
-}
-for (const [name, what] of Object.entries(parts)) {
-  if (named !== undefined && name !== named) continue
-  console.log(`\n${name}: ${what}`)
-  spawnSync(process.execPath, [join(import.meta.dirname, `${name}.ts`), ...more], { stdio: 'inherit' })
 }

@@ -4,7 +4,7 @@
  *
  *     node tools/bench/growth.ts [--people 20000,2000000] [--seconds 2] [--report FILE]
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -15,6 +15,7 @@ import { fill } from '../seed/fill.ts'
 import { termsVersions } from '../seed/terms-versions.ts'
 import { apiEnvironment, makePairs, type Pair } from './api-process.ts'
 import { loadOn, type Measured, middle, middleRatio, round } from './measured.ts'
+import { writeReport } from './report.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 
 const { values: options } = parseArgs({
@@ -98,7 +99,7 @@ try {
   for (const call of before.pairs.keys()) rows.push(await measure(call, [before, after]))
   console.log(`From ${few.toLocaleString('en')} people to ${many.toLocaleString('en')}:`)
   console.table(rows)
-  if (options.report) writeFileSync(options.report, `${JSON.stringify({ few, many, rows }, null, 2)}\n`)
+  writeReport(options.report, { few, many, rows })
 } finally {
   for (const { api, bare, database } of sides) {
     await api.stop()

@@ -4,13 +4,13 @@
  * `--runs N` sets their number (5), `--report FILE` writes it all as JSON. It reports; it never fails.
  */
 import { execFile } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
 import { parseArgs, promisify } from 'node:util'
 import { chromium } from '@playwright/test'
 import type { Database } from '../../apps/api/src/db/client.ts'
 import { chromiumArguments, ensureChromium } from '../chromium.ts'
 import { median } from './median.ts'
 import { makePeople } from './people.ts'
+import { writeReport } from './report.ts'
 import { withPortal } from './with-portal.ts'
 
 /** Fetched when it is needed: it weighs more than all else that the product is built with. */
@@ -175,4 +175,4 @@ for (const { row, remarks, shortfalls } of measured) {
   for (const { audit, score, runs: inRuns } of shortfalls)
     console.log(`  ${audit}: ${score}, in ${inRuns} of ${runs}`)
 }
-if (options.report) writeFileSync(options.report, `${JSON.stringify({ runs, measured }, null, 2)}\n`)
+writeReport(options.report, { runs, measured })

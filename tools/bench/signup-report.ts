@@ -13,9 +13,12 @@ import { startTestPostgres } from '../../apps/api/src/testing/test-postgres.ts'
 import { ApiProcess } from '../long/api-process.ts'
 import { fill } from '../seed/fill.ts'
 import { termsVersions } from '../seed/terms-versions.ts'
+import { writeReport } from './report.ts'
 
-const { values } = parseArgs({ options: { users: { type: 'string', default: '1000000' } } })
-const users = Number(values.users)
+const { values: options } = parseArgs({
+  options: { users: { type: 'string', default: '1000000' }, report: { type: 'string' } },
+})
+const users = Number(options.users)
 /** From before the first account that is filled in to after the last. */
 const days = 'startDate=2022-01-01&endDate=2027-12-31'
 const twoYears = 'startDate=2023-01-01&endDate=2024-12-31'
@@ -103,12 +106,18 @@ try {
   console.log(
     `  before ${before} MB; meanwhile, every 5 s: ${samples.filter((_, at) => at % (5_000 / sampleEveryMs) === 0).join(', ')} MB; at most ${Math.max(...samples)} MB; after ${memory()} MB`,
   )
-  console.table({
+  const readings = {
     CSV: await read(api, `/users/report.csv?${days}`, token, '\n'),
     JSON: await read(api, `/users/report?${days}`, token, '{'),
     'summary of two years': await read(api, `/users/report/summary?${twoYears}`, token, '{'),
-  })
+  }
+  console.table(readings)
   console.log(`Memory of the API after all: ${memory()} MB.`)
+  writeReport(options.report, {
+    users,
+    readings,
+    memoryMb: { before, whileReadSlowly: samples, after: memory() },
+  })
 } finally {
   await api?.kill()
   await database.close()

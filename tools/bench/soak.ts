@@ -1,7 +1,7 @@
 /**
  * The API at half of what it can do, for half an hour: its memory each minute, and how it answered. It reports; it never fails.
  *
- *     node tools/bench/soak.ts [--minutes 30]
+ *     node tools/bench/soak.ts [--minutes 30] [--report FILE]
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,9 +12,12 @@ import { startTestPostgres } from '../../apps/api/src/testing/test-postgres.ts'
 import { apiEnvironment, makePairs } from './api-process.ts'
 import { load } from './load.ts'
 import { connections, round } from './measured.ts'
+import { writeReport } from './report.ts'
 import { startServer } from './server-process.ts'
 
-const { values: options } = parseArgs({ options: { minutes: { type: 'string', default: '30' } } })
+const { values: options } = parseArgs({
+  options: { minutes: { type: 'string', default: '30' }, report: { type: 'string' } },
+})
 const minutes = Number(options.minutes)
 const calibrationMs = 10_000
 const ports = { api: 9_811, metrics: 9_812 }
@@ -33,9 +36,12 @@ try {
   const perSecond = most.requestsPerSecond / 2
   console.log(`At most ${round(most.requestsPerSecond)} requests a second: now ${round(perSecond)}.`)
   const memory: number[] = []
+  const total = { requests: 0, failures: 0 }
   for (let minute = 1; minute <= minutes; minute++) {
     const { requests, p50Ms, p99Ms, failures } = await load(targets, connections, 60_000, perSecond)
     memory.push(api.residentMb())
+    total.requests += requests
+    total.failures += failures
     console.log(
       `minute ${minute}: ${round(api.residentMb())} MB, ${requests} requests, p50 ${round(p50Ms)} ms, p99 ${round(p99Ms)} ms, ${failures} failed`,
     )
@@ -46,6 +52,8 @@ try {
   console.log(
     `Memory: ${round(early)} MB in the first third, ${round(late)} MB in the last, ${round((late / early) * 100)} %.`,
   )
+  console.log(`${total.failures} of ${total.requests} requests failed.`)
+  writeReport(options.report, { minutes, perSecond, memory, early, late, ...total })
 } finally {
   await api.stop()
   await database.close()

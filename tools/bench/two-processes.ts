@@ -5,14 +5,17 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { openDatabase } from '../../apps/api/src/db/client.ts'
 import { startTestPostgres } from '../../apps/api/src/testing/test-postgres.ts'
 import { apiEnvironment, makePairs } from './api-process.ts'
 import { load } from './load.ts'
 import { connections, round } from './measured.ts'
 import { median } from './median.ts'
+import { writeReport } from './report.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 
+const { values: options } = parseArgs({ options: { report: { type: 'string' } } })
 const durationMs = 4_000
 const rounds = 5
 const places = [
@@ -56,6 +59,7 @@ try {
   }
   console.log(`${availableParallelism()} processors for all of them together.`)
   console.table(rows)
+  writeReport(options.report, { processors: availableParallelism(), rows })
 } finally {
   for (const server of running) await server.stop()
   await database.close()

@@ -5,6 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { openDatabase } from '../../apps/api/src/db/client.ts'
 import { makeSession, makeUser, makeWorkspace } from '../../apps/api/src/testing/factories.ts'
@@ -12,8 +13,10 @@ import { startTestPostgres } from '../../apps/api/src/testing/test-postgres.ts'
 import { chromiumArguments, ensureChromium } from '../chromium.ts'
 import { defaultPorts } from '../local-run/ports.ts'
 import { median } from './median.ts'
+import { writeReport } from './report.ts'
 import { startEverything } from './start-everything.ts'
 
+const { values: options } = parseArgs({ options: { report: { type: 'string' } } })
 const portOffset = 12_000
 const portal = `http://localhost:${defaultPorts(portOffset).PORTAL_PORT}`
 const counts = [50, 5_000]
@@ -124,6 +127,7 @@ const round = (value: number) => Math.round(value * 10) / 10
 console.table(
   rows.map((row) => Object.fromEntries(Object.entries(row).map(([key, value]) => [key, round(value)]))),
 )
+writeReport(options.report, { rows })
 const [few, many] = rows
 if (few && many) {
   console.log(

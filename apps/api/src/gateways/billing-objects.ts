@@ -42,18 +42,19 @@ function planOf(price: Stripe.Price | undefined, prices: Prices): string {
 const dateOf = (seconds: number | null) => (seconds === null ? null : new Date(seconds * 1_000))
 
 function subscriptionOf(subscription: Stripe.Subscription, prices: Prices): ProviderSubscription {
-  const { id, status, metadata, trial_end, cancel_at, ended_at, items } = subscription
+  const { id, status, metadata, trial_end, cancel_at, cancel_at_period_end, ended_at, items } = subscription
   const [item] = items.data
   const planCode = metadata.planCode || planOf(item?.price, prices)
   const said = metadata.exceededFreeTier ?? item?.price.metadata.exceededFreeTier
   const isTrial = status === 'trialing'
-  const isEnding = subscription.cancel_at_period_end ? (item?.current_period_end ?? null) : null
+  const isEnding = cancel_at_period_end ? (item?.current_period_end ?? null) : null
   return {
     id,
     status,
     planCode,
     isTrial,
     endingAt: dateOf(isTrial ? trial_end : (ended_at ?? cancel_at ?? isEnding)),
+    isCanceled: cancel_at_period_end || cancel_at !== null,
     isFreeTierExceeded: said === undefined ? planCode === 'monthly' : said === 'true',
   }
 }

@@ -114,4 +114,13 @@ describe('the subscription that counts', () => {
     expect(end({ cancel_at_period_end: true })).toEqual(now)
     expect(end({ trial_end: seconds })).toBeNull()
   })
+
+  it('is canceled where it was told to end, a trial too', () => {
+    const isCanceled = (fields: object) =>
+      subscriptionThatCounts([subscription({ status: 'trialing', trial_end: seconds, ...fields })], config)
+        ?.isCanceled
+    expect(isCanceled({})).toBe(false)
+    expect(isCanceled({ cancel_at_period_end: true })).toBe(true)
+    expect(isCanceled({ cancel_at: seconds })).toBe(true)
+  })
 })

@@ -42,6 +42,8 @@ export interface ProviderSubscription {
   isTrial: boolean
   /** When the trial, or the subscription, ends; null while it goes on. */
   endingAt: Date | null
+  /** Told to end for good, by the person or by staff at the provider. */
+  isCanceled: boolean
   isFreeTierExceeded: boolean
 }
 

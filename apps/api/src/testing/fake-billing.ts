@@ -171,6 +171,7 @@ function subscriptionOf(given: Partial<ProviderSubscription>): ProviderSubscript
     planCode: 'monthly',
     isTrial: false,
     endingAt: null,
+    isCanceled: false,
     isFreeTierExceeded: false,
     ...given,
   }

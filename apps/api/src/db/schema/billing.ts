@@ -27,6 +27,8 @@ export const billingAccounts = pgTable('billing_accounts', {
   planCode: text('plan_code'),
   isTrial: boolean('is_trial').notNull().default(false),
   endingAt: instant('ending_at'),
+  /** Told to end for good: no other subscription follows it. */
+  isCanceled: boolean('is_canceled').notNull().default(false),
   isFreeTierExceeded: boolean('is_free_tier_exceeded').notNull().default(false),
   /** When the state above was true at the provider: an older event changes nothing. */
   stateAt: instant('state_at'),

@@ -45,6 +45,11 @@ describe('the overview', () => {
     ['a trial with a card', { ...trial, planCode: 'trial', hasPaymentDetails: true }, 'monthly'],
     ['a trial without one', { ...trial, planCode: 'trial' }, 'nothing'],
     ['a trial that was sold already', { ...trial, planCode: 'monthly', hasPaymentDetails: true }, 'monthly'],
+    [
+      'a trial that was canceled',
+      { ...trial, planCode: 'monthly', hasPaymentDetails: true, isCanceled: true },
+      'nothing',
+    ],
     ['a trial of another plan', { ...trial, planCode: 'si_internal' }, null],
     ['a subscription', { planCode: 'monthly', hasPaymentDetails: true }, null],
     ['one that was told to end', { planCode: 'monthly', endingAt, hasPaymentDetails: true }, 'nothing'],

@@ -39,7 +39,7 @@ function nextOf(account: BillingAccount | undefined): BillingOverview['next'] {
   if (!active) return null
   if (!active.isTrial) return active.endingAt === null ? null : 'nothing'
   if (!triedPlans.includes(active.planCode)) return null
-  return account?.hasPaymentDetails ? 'monthly' : 'nothing'
+  return account?.hasPaymentDetails && !account.isCanceled ? 'monthly' : 'nothing'
 }
 
 /** Accounts that owe since then or longer are to be suspended; undefined where the rule is off. */
@@ -159,6 +159,7 @@ export function stateChange(
     planCode: subscription?.planCode ?? null,
     isTrial: subscription?.isTrial ?? false,
     endingAt: subscription?.endingAt ?? null,
+    isCanceled: subscription?.isCanceled ?? false,
     isFreeTierExceeded: subscription?.isFreeTierExceeded ?? false,
     unpaidSince: state?.unpaidSince ?? null,
   }

@@ -35,6 +35,7 @@ export type StateChange = Pick<
   | 'planCode'
   | 'isTrial'
   | 'endingAt'
+  | 'isCanceled'
   | 'isFreeTierExceeded'
   | 'unpaidSince'
 >

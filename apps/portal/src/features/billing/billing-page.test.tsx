@@ -58,6 +58,12 @@ describe('the plan', () => {
       { next: 'nothing', paymentDetailsSet: false },
       /Add payment details to go on/,
     ],
+    [
+      '30-DAY FREE TRIAL',
+      trial(),
+      { next: 'nothing', paymentDetailsSet: true },
+      /nothing follows: .* canceled/,
+    ],
     ['MONTHLY SUBSCRIPTION', subscription(), {}, 'Charged every month to your payment details.'],
     ['MONTHLY SUBSCRIPTION', subscription(), { paymentDetailsSet: false }, /Please add payment details/],
     [

@@ -25,6 +25,8 @@ export function planSentence(
     return 'Nothing is charged. Adding payment details leads to the monthly subscription, which begins only when you confirm it.'
   if (subscription.isTrial && next === 'monthly')
     return 'Then the monthly subscription begins, charged to your payment details. Until then nothing is charged.'
+  if (subscription.isTrial && next === 'nothing' && paymentDetailsSet)
+    return 'Nothing is charged, and nothing follows: the subscription was canceled.'
   if (subscription.isTrial && next === 'nothing')
     return 'Nothing is charged, and nothing follows. Add payment details to go on with the monthly subscription.'
   if (next === 'nothing') return 'Nothing follows it, and nothing more is charged.'

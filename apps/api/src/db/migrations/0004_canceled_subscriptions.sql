@@ -1,0 +1,1 @@
+ALTER TABLE "billing_accounts" ADD COLUMN "is_canceled" boolean DEFAULT false NOT NULL;
