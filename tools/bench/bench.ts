@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: every measurement, one after the other, and all their figures in one report (`--report FILE`, by default
- * `test-results/bench.json`); or one of them: `npm run bench -- api`, with what follows behind its name. They report and
- * never fail.
+ * `test-results/bench.json`; `--minutes N` for a shorter half hour); or one of them: `npm run bench -- api`, with what
+ * follows behind its name. They report and never fail.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -27,13 +27,13 @@ function run(name: string, more: string[]): void {
   spawnSync(process.execPath, [join(import.meta.dirname, `${name}.ts`), ...more], { stdio: 'inherit' })
 }
 
-function runAll(report: string): void {
+function runAll({ report, minutes }: { report: string; minutes: string }): void {
   const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'))
   const began = new Date()
   const measured: Record<string, unknown> = {}
   for (const name of Object.keys(parts)) {
     const file = join(folder, `${name}.json`)
-    run(name, ['--report', file])
+    run(name, ['--report', file, ...(name === 'soak' ? ['--minutes', minutes] : [])])
     measured[name] = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : 'did not end'
   }
   rmSync(folder, { recursive: true })
@@ -49,8 +49,11 @@ function runAll(report: string): void {
 
 const [named, ...more] = process.argv.slice(2)
 if (named === undefined || named.startsWith('--')) {
-  const report = { type: 'string', default: 'test-results/bench.json' } as const
-  runAll(parseArgs({ options: { report } }).values.report)
+  const options = {
+    report: { type: 'string', default: 'test-results/bench.json' },
+    minutes: { type: 'string', default: '30' },
+  } as const
+  runAll(parseArgs({ options }).values)
 } else if (named in parts) run(named, more)
 else {
   console.error(`There is no "${named}". There are: ${Object.keys(parts).join(', ')}.`)
