@@ -60,6 +60,20 @@ test('takes billing details and a card, and shows the subscription and its invoi
   await expect(planCard(page)).toContainText('Payment details on file')
   await expect(planCard(page)).toContainText('Then the monthly subscription begins')
 
+  // Canceled at the provider, nothing follows the trial; taken back, the subscription does.
+  const changing = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'View Your Invoices' }).click()
+  const changes = await changing
+  for (const [act, sentence] of [
+    ['Cancel subscription', 'nothing follows: the subscription was canceled'],
+    ['Don’t cancel', 'Then the monthly subscription begins'],
+  ] as const) {
+    await changes.getByRole('button', { name: act }).click()
+    await page.reload()
+    await expect(planCard(page)).toContainText(sentence)
+  }
+  await changes.close()
+
   await page.getByRole('link', { name: 'Workspaces', exact: true }).click()
   const tier = page.getByRole('region', { name: 'Your subscription' })
   await expect(tier).toContainText('30-DAY FREE TRIAL')

@@ -14,7 +14,7 @@ function SessionFacts({ session }: { session: Session }) {
   const { ipAddress, createdAt, lastSeenAt, isCurrent, workspace, userAgent } = session
   return (
     <p className="flex flex-wrap gap-x-1.5 text-content-muted text-sm">
-      {workspace && <span>From {deviceName(userAgent)},</span>}
+      {workspace && userAgent && <span>From {deviceName(userAgent)},</span>}
       <span>{ipAddress ? <span className="font-mono text-xs">{ipAddress}</span> : 'address not known'},</span>
       <span>
         signed in <Timestamp date={createdAt} size="default" />
