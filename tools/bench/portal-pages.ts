@@ -83,8 +83,11 @@ async function openAndWeigh(
   const network = await context.newCDPSession(page)
   await network.send('Network.enable')
   await network.send('Network.setCacheDisabled', { cacheDisabled: visit === 'first' })
-  // The sign-in page leads away at once: it is measured, not followed.
-  await page.route('**/auth/login*', (route) => route.fulfill({ status: 204 }))
+  // The sign-in page leads away at once: it is measured, not followed. A route of the page's would turn the cache off.
+  network.on('Fetch.requestPaused', ({ requestId }) => {
+    void network.send('Fetch.fulfillRequest', { requestId, responseCode: 204 })
+  })
+  await network.send('Fetch.enable', { patterns: [{ urlPattern: '*/auth/login*' }] })
   await page.addInitScript(noteWhenUsable, usable)
   await page.goto(portal + path, { waitUntil: 'commit' })
   await page.waitForFunction(() => performance.getEntriesByName('usable').length > 0)
