@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
 import { callApi, ownId, signInReady, suspend } from './account-fixtures.ts'
-import { addresses, confirmTwice, fillSignIn, makeWorkspaceByCall } from './fixtures.ts'
+import { addresses, confirmTwice, fillSignIn, makeWorkspaceByCall, toast } from './fixtures.ts'
 import { signInByCalls } from './portal-calls.ts'
 
 test('shows where somebody is signed in, and ends the other sessions', async ({ page, browser }) => {
@@ -45,7 +45,7 @@ test('loses nothing that was typed when the session ended elsewhere', async ({ p
   await expect(page).toHaveURL(/\/profile$/)
   await expect(field).toHaveValue('ada.lovelace')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Updated your profile!')).toBeVisible()
+  await expect(toast(page, 'Updated your profile!')).toBeVisible()
 })
 
 test('hands everything over, and deletes the account', async ({ page }) => {

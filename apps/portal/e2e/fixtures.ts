@@ -87,6 +87,11 @@ export async function saveFirstProfile(page: Page, nickname: string): Promise<vo
   await page.getByRole('button', { name: 'Save' }).click()
 }
 
+/** What a toast says. The button that was pressed may say the same for a moment. */
+export function toast(page: Page, text: string): Locator {
+  return page.getByRole('region', { name: 'Notifications' }).getByText(text)
+}
+
 export type WorkspaceType = 'Managed By System Initiative' | 'Local Dev Instance' | 'Remote URL'
 
 interface NewWorkspace {

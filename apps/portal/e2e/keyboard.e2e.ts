@@ -1,6 +1,6 @@
 /** Every journey without a mouse: nothing here clicks, hovers, or puts the focus anywhere. */
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { addresses, makeAccount, makeWorkspaceByCall, newAccount } from './fixtures.ts'
+import { addresses, makeAccount, makeWorkspaceByCall, newAccount, toast } from './fixtures.ts'
 import { acceptByCalls, enterByCalls, inviteByCall } from './portal-calls.ts'
 
 const isFocused = (target: Locator) => target.evaluate((node) => node.matches(':focus'))
@@ -69,7 +69,7 @@ test('signs in, accepts the terms, saves the profile, creates a workspace and si
   await page.goto('/profile')
   await type(page, page.getByLabel('Github Username'), 'ada')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Updated your profile!')).toBeVisible()
+  await expect(toast(page, 'Updated your profile!')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'One Workspace' })).toBeVisible()
 
   await press(page, page.getByRole('button', { name: /^Hi / }))

@@ -10,6 +10,7 @@ import {
   readMail,
   saveFirstProfile,
   signIn,
+  toast,
 } from './fixtures.ts'
 import { callApi, enterByCalls, ownId } from './portal-calls.ts'
 
@@ -68,7 +69,7 @@ async function work(page: Page) {
   await atFullSpeed(page.getByRole('dialog', { name: 'Token Generated' })).toBeVisible()
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Save' }).click()
-  await atFullSpeed(page.getByText('Updated your profile!')).toBeVisible()
+  await atFullSpeed(toast(page, 'Updated your profile!')).toBeVisible()
 }
 
 test.describe('without the analytics service', () => {
