@@ -9,6 +9,7 @@ import { ApiProcess } from '../long/api-process.ts'
 import { killRounds } from '../long/kill-rounds.ts'
 import { makePerson } from '../long/make-person.ts'
 import { WorkspaceCreator } from '../long/workspace-creator.ts'
+import { rollingRestart } from '../rolling/rolling-restart.ts'
 import type { Fault, Seen } from './fault.ts'
 import { type Answer, askAs, type World } from './world.ts'
 
@@ -205,10 +206,26 @@ function killFault(engine: 'local engine' | 'PostgreSQL', rounds: number): Fault
   }
 }
 
+const restartRounds = 5
+
+const rolling: Fault = {
+  name: `A rolling restart under load, both processes ${restartRounds} times`,
+  expected: 'no request fails, nothing acknowledged is lost',
+  async run() {
+    const { requests, failures, exitCodes, acknowledged, stored } = await rollingRestart(restartRounds)
+    const clean = exitCodes.filter((code) => code === 0).length
+    return {
+      text: `${requests} requests, ${failures.length} failed; ${clean} of ${2 * restartRounds} processes ended with 0; ${acknowledged} acknowledged, ${stored} there`,
+      isAsExpected: failures.length === 0 && clean === 2 * restartRounds && stored === acknowledged,
+    }
+  },
+}
+
 /** @param kills how often each engine's API is killed */
 export const machineFaults = (kills: number): Fault[] => [
   ...clockFaults,
   diskFull,
+  rolling,
   killFault('local engine', kills),
   killFault('PostgreSQL', kills),
 ]

@@ -132,6 +132,8 @@ test('generates a token, keeps its dialog open, and revokes it', async ({ page }
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Token Generated' })
   await expect(dialog).toBeVisible()
+  // It is there a moment before it has the focus, and a key before that goes elsewhere.
+  await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Keep it open' })).toBeFocused()
   await page.keyboard.press('Enter')
