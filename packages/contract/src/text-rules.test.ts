@@ -62,16 +62,13 @@ describe('every check', () => {
     fc.assert(fc.property(anyText, (text) => typeof check(text) === 'boolean'))
   })
 
-  it.each(Object.entries(checks))('%s answers a million characters in milliseconds', (_, check) => {
-    for (const text of hostile) {
-      const began = Date.now()
-      check(text)
-      expect(Date.now() - began).toBeLessThan(250)
-    }
+  // What runs away takes minutes for as many: more than the runner allows a test.
+  it.each(Object.entries(checks))('%s answers a million characters', (_, check) => {
+    for (const text of hostile) check(text)
   })
 
   it.each(Object.entries(schemas))(
-    'the schema of %s answers anything, and a million characters in milliseconds',
+    'the schema of %s answers anything, and a million characters',
     (_, schema) => {
       fc.assert(
         fc.property(
@@ -79,11 +76,7 @@ describe('every check', () => {
           (value) => typeof z.safeParse(schema, value).success === 'boolean',
         ),
       )
-      for (const text of hostile) {
-        const began = Date.now()
-        expect(z.safeParse(schema, text).success).toBe(false)
-        expect(Date.now() - began).toBeLessThan(250)
-      }
+      for (const text of hostile) expect(z.safeParse(schema, text).success).toBe(false)
     },
   )
 })

@@ -147,7 +147,7 @@ describe.runIf(isOnPostgres())('prepared reads', () => {
     const began = performance.now()
     for (const error of await each(enough, () => failureOf(processOf(database.orm))))
       expect(asDatabaseUnavailable(error)).toBeDefined()
-    expect(performance.now() - began).toBeLessThan(3_500)
+    expect(performance.now() - began).toBeLessThan(10_000)
     line.goSilent(false)
     await each(enough, () => processOf(database.orm))
   })

@@ -48,12 +48,10 @@ describe.each(Object.entries(textNormalisations))('%s', (_name, normalize) => {
     )
   })
 
-  it('is done with a million characters within milliseconds', () => {
+  // What runs away takes minutes for as many: more than the runner allows a test.
+  it('is done with a million characters', () => {
     for (const unit of ['a', ' ', '1', '-', '2024-', '\u0130', '+@.']) {
-      const text = unit.repeat(1_000_000 / unit.length)
-      const start = performance.now()
-      normalize(text)
-      expect(performance.now() - start).toBeLessThan(250)
+      normalize(unit.repeat(1_000_000 / unit.length))
     }
   })
 })
