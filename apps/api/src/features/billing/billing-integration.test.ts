@@ -8,6 +8,7 @@ import { makeUser } from '../../testing/factories.ts'
 import { recognisePerson } from '../sign-in/recognise-person.ts'
 import { BillingIntegration } from './billing-integration.ts'
 import { billingJobs } from './billing-jobs.ts'
+import { linkCustomer } from './billing-store.ts'
 
 const test = useTestApp()
 const integration = () => new BillingIntegration(test.services)
@@ -23,6 +24,15 @@ describe('making the customer and the trial', () => {
     expect(await accounts()).toMatchObject([
       { userId: id, customerId: `cus_${id}`, subscriptionStatus: 'trialing', isTrial: true },
     ])
+  })
+
+  it('notes a customer whoever notes it at the same moment, and never for two people', async () => {
+    for (let round = 0; round < 60; round += 1) {
+      const [{ id }, other] = await Promise.all([makeUser(test.database), makeUser(test.database)])
+      const note = () => linkCustomer(test.database.orm, id, `cus_${id}`)
+      expect(await Promise.all(Array.from({ length: 8 }, note))).toEqual(Array(8).fill(true))
+      expect(await linkCustomer(test.database.orm, other.id, `cus_${id}`)).toBe(false)
+    }
   })
 
   it('begins no second trial after the first has ended, nor after the customer is gone', async () => {

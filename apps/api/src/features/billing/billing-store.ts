@@ -76,8 +76,7 @@ export async function saveDetails(
   return row
 }
 
-/** Notes a person's customer. @returns false when the customer is somebody else's */
-export async function linkCustomer(db: Orm, userId: string, customerId: string): Promise<boolean> {
+async function tryToLink(db: Orm, userId: string, customerId: string): Promise<boolean> {
   try {
     await db
       .insert(billingAccounts)
@@ -88,6 +87,15 @@ export async function linkCustomer(db: Orm, userId: string, customerId: string):
     if (isUniqueViolation(error)) return false
     throw error
   }
+}
+
+/**
+ * Notes a person's customer. Two that insert the same row at once may meet at the customer's index, of which the conflict
+ * clause knows nothing, before they meet at the person's: the second attempt finds the row there.
+ * @returns false when the customer is somebody else's
+ */
+export async function linkCustomer(db: Orm, userId: string, customerId: string): Promise<boolean> {
+  return (await tryToLink(db, userId, customerId)) || tryToLink(db, userId, customerId)
 }
 
 /** The database's clock: the same for all processes, so that it can order what they read. */
