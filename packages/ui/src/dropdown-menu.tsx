@@ -1,13 +1,4 @@
-import {
-  type ComponentType,
-  lazy,
-  type ReactElement,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type ComponentType, type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useMenuTrigger } from 'react-aria/useMenu'
 import { ButtonContext, type PopoverProps } from 'react-aria-components'
 import { useMenuTriggerState } from 'react-stately/useMenuTriggerState'
@@ -19,18 +10,33 @@ export const menuMaxWidthPx = 280
 /** Milliseconds after which the menu is fetched although nobody has come near its button. */
 const fetchAheadAfterMs = 3_000
 
-const loadMenuPanel = () => import('./menu-panel.tsx')
+let fetchedPanel: ComponentType<MenuPanelProps> | undefined
+
+async function loadMenuPanel(): Promise<ComponentType<MenuPanelProps>> {
+  fetchedPanel ??= (await import('./menu-panel.tsx')).MenuPanel
+  return fetchedPanel
+}
+
 /** Ahead of time; a failure shows when the menu is opened. */
 const fetchMenuPanel = () => void loadMenuPanel().catch(() => {})
 
-/** Where it cannot be fetched nothing opens, and the page stays as it is. */
-const MenuPanel = lazy(
-  (): Promise<{ default: ComponentType<MenuPanelProps> }> =>
+/** The menu's panel once it is there. Where it cannot be fetched `close` is called, and the next opening tries again. */
+function useMenuPanel(isOpen: boolean, close: () => void): ComponentType<MenuPanelProps> | undefined {
+  const [panel, setPanel] = useState(() => fetchedPanel)
+  const isMissing = isOpen && !panel
+  useEffect(() => {
+    if (!isMissing) return
+    let isGone = false
     loadMenuPanel().then(
-      (module) => ({ default: module.MenuPanel }),
-      () => ({ default: () => null }),
-    ),
-)
+      (loaded) => isGone || setPanel(() => loaded),
+      () => isGone || close(),
+    )
+    return () => {
+      isGone = true
+    }
+  }, [isMissing, close])
+  return panel
+}
 
 export interface DropdownMenuProps {
   /** The button that opens it: one of this package. */
@@ -62,6 +68,7 @@ export function DropdownMenu({
   const triggerRef = useRef<HTMLButtonElement>(null)
   const state = useMenuTriggerState({ isOpen, onOpenChange })
   const { menuTriggerProps, menuProps } = useMenuTrigger<object>({ type: 'menu' }, state, triggerRef)
+  const MenuPanel = useMenuPanel(state.isOpen, state.close)
   // Once there it stays, so that it can be seen to close.
   const [isMade, setIsMade] = useState(false)
   if (state.isOpen && !isMade) setIsMade(true)
@@ -84,19 +91,17 @@ export function DropdownMenu({
       >
         {trigger}
       </ButtonContext>
-      {isMade && (
-        <Suspense>
-          <MenuPanel
-            state={state}
-            triggerRef={triggerRef}
-            menuProps={menuProps}
-            label={label}
-            placement={placement}
-            maxWidthPx={maxWidthPx}
-          >
-            {children}
-          </MenuPanel>
-        </Suspense>
+      {isMade && MenuPanel && (
+        <MenuPanel
+          state={state}
+          triggerRef={triggerRef}
+          menuProps={menuProps}
+          label={label}
+          placement={placement}
+          maxWidthPx={maxWidthPx}
+        >
+          {children}
+        </MenuPanel>
       )}
     </>
   )

@@ -4,7 +4,7 @@ import { Pill } from '@portal/ui/pill'
 import { Table } from '@portal/ui/table'
 import { TextLink } from '@portal/ui/text-link'
 import { Truncate } from '@portal/ui/truncate'
-import { useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { WhenCell, WhoCell } from '../../lib/log-cells.tsx'
 import { canBeWithheld, changeLines, staffActLabels, staffName } from './staff-labels.ts'
 import { personPath, workspacePath } from './staff-links.tsx'
@@ -30,8 +30,21 @@ function AboutCell({ aboutUser, aboutWorkspace }: StaffRecord) {
   )
 }
 
+/** Gives the focus to what has taken the place of a button, where the button took it along. */
+function useFocusInPlaceOf(isButtonThere: boolean): RefObject<HTMLSpanElement | null> {
+  const successor = useRef<HTMLSpanElement>(null)
+  const wasButtonThere = useRef(isButtonThere)
+  useEffect(() => {
+    if (wasButtonThere.current && !isButtonThere && document.activeElement === document.body)
+      successor.current?.focus()
+    wasButtonThere.current = isButtonThere
+  }, [isButtonThere])
+  return successor
+}
+
 function WhatCell({ record, onWithhold }: { record: StaffRecord; onWithhold: () => void }) {
   const changes = changeLines(record)
+  const withheldRef = useFocusInPlaceOf(canBeWithheld(record))
   return (
     <div className="flex min-w-44 flex-col items-start gap-0.5">
       <span>{staffActLabels[record.act]}</span>
@@ -50,7 +63,11 @@ function WhatCell({ record, onWithhold }: { record: StaffRecord; onWithhold: () 
         </Truncate>
       )}
       {record.withheldReason !== null && (
-        <span className="flex flex-wrap items-center gap-1.5 text-content-muted text-sm">
+        <span
+          ref={withheldRef}
+          tabIndex={-1}
+          className="flex flex-wrap items-center gap-1.5 text-content-muted text-sm outline-none"
+        >
           <Pill tone="warning">Withheld</Pill>
           <span className="wrap-anywhere">{record.withheldReason}</span>
         </span>

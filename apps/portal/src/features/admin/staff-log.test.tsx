@@ -102,6 +102,8 @@ describe('the staff’s log', () => {
     await dialog.getByRole('button', { name: 'Withhold' }).click()
     await expect.element(log.getByText('Withheld', { exact: true })).toBeVisible()
     await expect.element(log.getByText('Court order')).toBeVisible()
+    // The focus is where the button was.
+    await expect.poll(() => document.activeElement?.textContent).toBe('WithheldCourt order')
     expect(log.getByRole('button', { name: 'Withhold' }).query()).toBeNull()
     const [sent] = api.requests(staff.withhold)
     expect(sent?.params).toEqual({ recordId: 'R2' })
