@@ -39,7 +39,10 @@ const turnOf = {
 /** Says nothing of either engine: once is enough, on the one that is faster at it. Injection is tried on both. */
 const once = {
   onPglite: ['apps/api/src/gateways/**'],
-  onPostgres: ['apps/api/src/security/!(injection).test.ts'],
+  onPostgres: [
+    'apps/api/src/security/!(injection).test.ts',
+    'apps/api/src/http/{authorisation-matrix,secret-logs}.test.ts',
+  ],
 }
 
 /** The files of a worker share its modules: each makes an app and a database of its own all the same. */

@@ -56,6 +56,7 @@ export function stepsOf(scope: Scope, reportsFolder: string): Step[] {
   const lint = {
     name: 'lint and format',
     commands: [['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings']],
+    isBeside: true,
   }
   if (scope === 'fast') return [types, lint, vitestStep('unit tests', ['unit'], reportsFolder)]
 
@@ -64,10 +65,10 @@ export function stepsOf(scope: Scope, reportsFolder: string): Step[] {
     { name: 'browser', commands: [['tools/chromium.ts']] },
     types,
     lint,
-    { name: 'dead code', commands: [['node_modules/knip/bin/knip.js']] },
+    { name: 'dead code', commands: [['node_modules/knip/bin/knip.js']], isBeside: true },
     { ...vitestStep('tests', ['!long'], reportsFolder), env: rounds },
     { ...vitestStep('kill and race rounds', ['long'], reportsFolder), env: rounds },
-    { name: 'build', commands: [['tools/build-portal.ts']] },
+    { name: 'build', commands: [['tools/build-portal.ts']], isBeside: true },
     journeysStep('end to end', 'journeys', reportsFolder, {}),
     // They wait for services that do not answer, half of their time: the journeys use it.
     {

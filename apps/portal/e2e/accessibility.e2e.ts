@@ -1,5 +1,5 @@
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
-import { expectAccessible, pause } from './account-fixtures.ts'
+import { expectAccessible, overlay, pause } from './account-fixtures.ts'
 import { addresses, linkIn, makeAccount, makeWorkspaceByCall, newAccount, readMail } from './fixtures.ts'
 import { acceptByCalls, callApi, enterByCalls, inviteByCall, ownId, signInByCalls } from './portal-calls.ts'
 
@@ -61,11 +61,11 @@ test('has nothing against it on the profile and its menus', async ({ page }) => 
   await expectAccessible(page)
   await page.getByRole('button', { name: /^Hi / }).click()
   await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessible(page, overlay)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Delete my account' }).click()
   await expect(page.getByRole('alertdialog')).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessible(page, overlay)
 })
 
 test('has nothing against it on the notices of paused accounts', async ({ browser }) => {
@@ -99,11 +99,11 @@ test('has nothing against it on the workspaces', async ({ page, browser }) => {
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Settings of Here' }).click()
   await expect(page.getByRole('menuitem', { name: 'API Tokens' })).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessible(page, overlay)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: /^Recently deleted/ }).click()
   await expect(page.getByRole('button', { name: 'Restore Gone' })).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessible(page, overlay)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'List', exact: true }).click()
   await expect(page.getByRole('table', { name: 'Workspaces' })).toBeVisible()
@@ -135,7 +135,7 @@ test('has nothing against it on a workspace and its dialogs', async ({ page, bro
   const item = (name: string) => page.getByRole('menuitem', { name })
   const looksFine = async (dialog: Locator) => {
     await expect(dialog).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessible(page, overlay)
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
   }
@@ -162,7 +162,7 @@ test('has nothing against it on a workspace and its dialogs', async ({ page, bro
   await look(member, `/workspace/${id}`, 'Production')
   await member.getByRole('button', { name: 'Leave workspace' }).click()
   await expect(member.getByRole('alertdialog')).toBeVisible()
-  await expectAccessible(member)
+  await expectAccessible(member, overlay)
 })
 
 test('has nothing against it on the API tokens and their dialogs', async ({ page }) => {
@@ -174,15 +174,15 @@ test('has nothing against it on the API tokens and their dialogs', async ({ page
   await page.getByRole('button', { name: 'Generate API Token' }).click()
   const dialog = page.getByRole('dialog', { name: 'Token Generated' })
   await expect(dialog).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessible(page, overlay)
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('button', { name: 'Close anyway' })).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessible(page, overlay)
   await page.getByRole('button', { name: 'Close anyway' }).click()
   await expect(dialog).toBeHidden()
   await page.getByRole('button', { name: 'Rename Seen' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessible(page, overlay)
   await page.keyboard.press('Escape')
   const { body } = await callApi(page, { method: 'GET', path: `/workspaces/${id}/authTokens` })
   const [token] = (body as { authTokens: { id: string }[] }).authTokens
