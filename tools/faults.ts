@@ -20,6 +20,11 @@ const faults = [...databaseFaults, ...serviceFaults, ...machineFaults(Number(val
   ({ name }) => name.toLowerCase().includes(words),
 )
 
+if (faults.length === 0) {
+  console.error(`No fault has '${words}' in its name.`)
+  process.exit(1)
+}
+
 async function tryOut(fault: Fault, world: World): Promise<Seen> {
   try {
     return await fault.run(world)

@@ -45,8 +45,9 @@ export interface OpenDatabaseOptions {
   /** PostgreSQL connections of this process, 10 by default. */
   poolSize?: number
   /**
-   * How long one PostgreSQL statement may take, in milliseconds, 2,000 by default; 0 is no limit.
-   * It is also how soon a database that has died without a word is noticed.
+   * How long one PostgreSQL statement may take, in milliseconds, 1,900 by default; 0 is no limit.
+   * It is also how soon a database that has died without a word is noticed: what is left of the two seconds that are
+   * promised is for the answer.
    */
   statementLimitMs?: number
   /** Takes sentences for the operator. */
@@ -59,7 +60,7 @@ export interface OpenDatabaseOptions {
  * @throws DatabaseUnavailableError when PostgreSQL does not answer.
  */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
-  const { databaseUrl, dataDir, poolSize = 10, statementLimitMs = 2_000, log = () => {} } = options
+  const { databaseUrl, dataDir, poolSize = 10, statementLimitMs = 1_900, log = () => {} } = options
   if (databaseUrl) return openPostgres({ databaseUrl, poolSize, statementLimitMs, log })
   // Loaded only where it is used.
   const { openPglite } = await import('./open-pglite.ts')

@@ -20,7 +20,7 @@ export interface PostgresOptions {
 
 /** Any number that every process of the product shares and nothing else in the same database uses. */
 const migrationLock = 7_236_014_551
-const connectLimitMs = 2_000
+const connectLimitMs = 1_900
 const idleTransactionLimitMs = 30_000
 /** Of the connections of a process, how many are for reads alone. */
 const mostReadConnections = 2
