@@ -49,6 +49,13 @@ async function hoverIntoSubmenu() {
   return menu
 }
 
+/** Moves the pointer, and waits in real time until React has heard of it and the clock of the closing runs. */
+async function leave(from: Element, to: Element) {
+  const timers = vi.getTimerCount()
+  movePointer(from, to)
+  await settleUntil(() => vi.getTimerCount() > timers)
+}
+
 async function pass(durationMs: number) {
   await settle()
   vi.advanceTimersByTime(durationMs)
@@ -96,7 +103,7 @@ describe('DropdownMenu', () => {
 
   it('opens a submenu on hover and closes it 300 ms after the pointer has gone to another item', async () => {
     const { item, isSubmenuOpen } = await hoverIntoSubmenu()
-    movePointer(item('Role').element(), item('Settings').element())
+    await leave(item('Role').element(), item('Settings').element())
     await pass(299)
     expect(isSubmenuOpen()).toBe(true)
     await pass(1)
@@ -106,7 +113,7 @@ describe('DropdownMenu', () => {
 
   it('closes a submenu 300 ms after the pointer has left the menus', async () => {
     const { item, isSubmenuOpen } = await hoverIntoSubmenu()
-    movePointer(item('Role').element(), document.body)
+    await leave(item('Role').element(), document.body)
     await pass(299)
     expect(isSubmenuOpen()).toBe(true)
     await pass(1)
@@ -116,7 +123,7 @@ describe('DropdownMenu', () => {
 
   it('keeps a submenu whose pointer comes back in time', async () => {
     const { item, isSubmenuOpen } = await hoverIntoSubmenu()
-    movePointer(item('Role').element(), item('Settings').element())
+    await leave(item('Role').element(), item('Settings').element())
     await pass(299)
     movePointer(item('Settings').element(), item('Approver').element())
     await pass(2000)
