@@ -141,7 +141,9 @@ describe('a header', () => {
       headers: { ...headers, cookie: test.headersOf(scene.owner).cookie },
     })
     for (const { body, headers: answered } of [root, login, logout, go])
-      expect(`${body} ${String(answered.location)} ${String(answered['set-cookie'])}`).not.toMatch(/evil|:666/)
+      expect(`${body} ${String(answered.location)} ${String(answered['set-cookie'])}`).not.toMatch(
+        /evil|:666/,
+      )
     expect(root.json().documentation).toBe('http://localhost:9001/docs')
   })
 
