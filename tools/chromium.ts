@@ -1,6 +1,7 @@
 /**
- * Finds the Chromium that browser tests use: the machine's, else Playwright's, else the distribution's package, which it
- * installs (as root on a Debian-like machine). `node tools/chromium.ts` prints the path or says what is missing.
+ * Finds the Chromium that the browser tests use: the machine's, else Playwright's, else Debian's package, which it
+ * installs (as root), together with the fonts that the tests measure. `node tools/chromium.ts` prints the path, or says
+ * what is missing.
  */
 import { execFileSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
@@ -15,7 +16,7 @@ const usualPlaces = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** What a closed network and a root user need; harmless elsewhere. */
+/** Chromium refuses to run as root without the first flag, and calls home without the others. */
 export const chromiumArguments = [
   '--no-sandbox',
   '--disable-background-networking',
@@ -34,7 +35,7 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** The path of a Chromium that is there already, or undefined. */
+/** Returns the path of an installed Chromium, or undefined. */
 export function findChromium(): string | undefined {
   const fromEnvironment = process.env.CHROMIUM_PATH
   if (fromEnvironment) return fromEnvironment
@@ -54,22 +55,62 @@ function tryToRun(command: string, args: string[]): boolean {
   }
 }
 
-/** Installs a Chromium where none is found. Throws a sentence that says what to do by hand. */
+function hasApt(): boolean {
+  return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+}
+
+/** Installs Debian packages without what they recommend. Returns false if that isn't possible here. */
+function installPackages(...packages: string[]): boolean {
+  if (!hasApt()) return false
+  return (
+    tryToRun('apt-get', ['update', '-qq']) &&
+    tryToRun('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages])
+  )
+}
+
+/** Installs a Chromium if there is none. Throws a sentence that says what to install by hand. */
 export function ensureChromium(): string {
   const found = findChromium()
   if (found) return found
   console.log('No Chromium on this machine; installing one for the browser tests.')
-  const isRoot = process.getuid?.() === 0
-  if (isRoot && existsSync('/usr/bin/apt-get')) {
-    tryToRun('apt-get', ['update', '-qq'])
-    tryToRun('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'])
-  }
+  installPackages('chromium')
   const installed = findChromium()
   if (installed) return installed
   tryToRun(process.execPath, [join('node_modules', 'playwright', 'cli.js'), 'install', 'chromium'])
   const downloaded = findChromium()
   if (downloaded) return downloaded
-  throw new Error('No Chromium was found or could be installed. Install one and set CHROMIUM_PATH to it.')
+  throw new Error('Chromium could not be installed. Install it and set CHROMIUM_PATH to its path.')
 }
 
-if (import.meta.main) console.log(ensureChromium())
+/** The fallback fonts of the portal use the metrics of Arial and Courier New, for which Liberation stands in on Linux. */
+const measuredFonts = [
+  ['Arial', 'Liberation Sans'],
+  ['Courier New', 'Liberation Mono'],
+]
+
+function hasMeasuredFonts(): boolean {
+  try {
+    const families = execFileSync('fc-list', [':', 'family'], { encoding: 'utf8' })
+    return measuredFonts.every((names) => names.some((name) => families.includes(name)))
+  } catch {
+    // Without fontconfig's tools there is no telling.
+    return false
+  }
+}
+
+/** Installs the fonts that the tests measure if they are missing. Other systems than Linux bring them. */
+function ensureFonts(): void {
+  if (process.platform !== 'linux' || hasMeasuredFonts()) return
+  console.log('Fonts are missing on this machine; installing them for the browser tests.')
+  installPackages('fontconfig', 'fonts-liberation')
+  if (!hasMeasuredFonts())
+    throw new Error(
+      'The Liberation fonts could not be installed. Install Liberation Sans and Liberation Mono.',
+    )
+}
+
+if (import.meta.main) {
+  const path = ensureChromium()
+  ensureFonts()
+  console.log(path)
+}

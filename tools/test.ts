@@ -1,6 +1,6 @@
 /**
- * `npm test`: everything that CI runs. `--fast` is `npm run check`; `--long` is `npm run test:long`, the same with the
- * full number of rounds. Ends with a table and, as the last line, the counts of all tests.
+ * `npm test` runs everything that CI runs; `--fast` is `npm run check`, `--long` is `npm run test:long` with all rounds.
+ * Prints a table of the steps and, as the last line, the counts of all tests.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

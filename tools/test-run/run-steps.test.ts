@@ -7,7 +7,7 @@ import { runSteps } from './run-steps.ts'
 const folder = mkdtempSync(join(tmpdir(), 'run-steps-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** A runner that writes its counts and ends with a code, whatever it has counted. */
+/** A step whose runner writes the report and exits with the code. */
 function stepOf(report: object, exitCode = 0, name = 'tests') {
   const reportFile = join(folder, `${name}.json`)
   const text = JSON.stringify(report)
@@ -19,33 +19,41 @@ function stepOf(report: object, exitCode = 0, name = 'tests') {
   return { name, commands: [[script]], reportFile }
 }
 
-const hasPassed = async (step: ReturnType<typeof stepOf>) => (await runSteps(folder, [step]))[0]?.hasPassed
+const passingReport = { numPassedTests: 1, numFailedTests: 0 }
+const passed = (name: string) => stepOf(passingReport, 0, name)
+const failed = (name: string) => stepOf(passingReport, 1, name)
 
-describe('a step', () => {
-  it('has passed when its runner says so and has counted no failure', async () => {
-    expect(await hasPassed(stepOf({ numPassedTests: 3, numFailedTests: 0 }))).toBe(true)
+async function outcomesOf(steps: Parameters<typeof runSteps>[1]) {
+  const outcomes = await runSteps(folder, steps)
+  return outcomes.map(({ name, hasPassed }) => `${name} ${hasPassed ? 'passed' : 'failed'}`)
+}
+
+describe('runSteps', () => {
+  it('passes a step whose runner exits with 0 and reports no failure', async () => {
+    expect(await outcomesOf([passed('unit')])).toEqual(['unit passed'])
   })
 
-  it('has failed by its exit code, by a counted failure that ended with 0, and without any test', async () => {
-    expect(await hasPassed(stepOf({ numPassedTests: 3, numFailedTests: 0 }, 1))).toBe(false)
-    expect(await hasPassed(stepOf({ numPassedTests: 3, numFailedTests: 1 }))).toBe(false)
-    expect(await hasPassed(stepOf({ numPassedTests: 0, numFailedTests: 0 }))).toBe(false)
-  })
-})
-
-describe('steps', () => {
-  const passes = { numPassedTests: 1, numFailedTests: 0 }
-
-  it('run beside the one before them where they say so, and what comes after waits for both', async () => {
+  it('fails a step that exits with 1, reports a failure, or runs no test', async () => {
     const steps = [
-      stepOf(passes, 1, 'first'),
-      { ...stepOf(passes, 0, 'beside'), isBeside: true },
-      stepOf(passes, 0, 'after'),
+      failed('exit'),
+      stepOf({ numPassedTests: 3, numFailedTests: 1 }, 0, 'count'),
+      stepOf({ numPassedTests: 0, numFailedTests: 0 }, 0, 'empty'),
     ]
-    const outcomes = await runSteps(folder, steps)
-    expect(outcomes.map(({ name, hasPassed }) => [name, hasPassed])).toEqual([
-      ['first', false],
-      ['beside', true],
-    ])
+    expect(await outcomesOf(steps)).toEqual(['exit failed', 'count failed', 'empty failed'])
+  })
+
+  it('runs the steps after a failed one, in parallel or not', async () => {
+    const steps = [failed('first'), { ...passed('parallel'), isParallel: true }, passed('after')]
+    expect(await outcomesOf(steps)).toEqual(['first failed', 'parallel passed', 'after passed'])
+  })
+
+  it('skips a step, and what needs that step, if a step it needs has failed', async () => {
+    const steps = [
+      failed('build'),
+      { ...passed('journeys'), needs: ['build'] },
+      { ...passed('report'), needs: ['journeys'] },
+      passed('other'),
+    ]
+    expect(await outcomesOf(steps)).toEqual(['build failed', 'other passed'])
   })
 })

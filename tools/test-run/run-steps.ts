@@ -1,4 +1,4 @@
-/** Runs steps one after the other, or beside each other where they say so, and stops where one fails. */
+/** Runs the steps of a test run, some of them in parallel. A failed step fails the run but doesn't end it. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ for (const signal of ['SIGTERM', 'SIGHUP'] as const) {
 }
 
 async function runCommand(cwd: string, command: string[], env: Record<string, string>): Promise<boolean> {
-  // A run starts the same programs dozens of times: all but the first find their modules compiled.
+  // A run starts the same programs dozens of times. The cache lets all but the first skip compilation.
   const NODE_COMPILE_CACHE = join(cwd, 'node_modules/.cache/compiled')
   const child = spawn(process.execPath, command, {
     cwd,
@@ -42,29 +42,34 @@ async function runStep(cwd: string, step: Step): Promise<StepOutcome> {
   for (const command of step.commands)
     hasPassed = (await runCommand(cwd, command, step.env ?? {})) && hasPassed
   const counts = step.reportFile ? countsInFile(step.reportFile) : noTests
-  // A runner's exit code can get lost on its way out; what it has counted cannot.
+  // A wrapper can swallow the runner's exit code, so the counts decide as well.
   hasPassed = hasPassed && counts.failed === 0 && (!step.reportFile || counts.passed > 0)
   return { name: step.name, seconds: (performance.now() - began) / 1_000, hasPassed, counts }
 }
 
-/** The steps in the order they run in: those of one group at the same time. */
+/** Groups the steps in run order. The steps of one group run in parallel. */
 function groupsOf(steps: readonly Step[]): Step[][] {
   const groups: Step[][] = []
   for (const step of steps) {
     const last = groups.at(-1)
-    if (step.isBeside && last) last.push(step)
+    if (step.isParallel && last) last.push(step)
     else groups.push([step])
   }
   return groups
 }
 
-/** Resolves with what ran; what comes after a failure has not. */
+/**
+ * Runs every step and returns one outcome per step that ran. A step is skipped only if a step it needs has failed or was
+ * itself skipped.
+ */
 export async function runSteps(cwd: string, steps: readonly Step[]): Promise<StepOutcome[]> {
   const outcomes: StepOutcome[] = []
+  const hasPassed = (name: string) => outcomes.some((outcome) => outcome.name === name && outcome.hasPassed)
   for (const group of groupsOf(steps)) {
-    console.log(styleText('bold', `\n▸ ${group.map(({ name }) => name).join(', ')}`))
-    outcomes.push(...(await Promise.all(group.map((step) => runStep(cwd, step)))))
-    if (outcomes.some(({ hasPassed }) => !hasPassed)) break
+    const runnable = group.filter(({ needs = [] }) => needs.every(hasPassed))
+    if (runnable.length === 0) continue
+    console.log(styleText('bold', `\n▸ ${runnable.map(({ name }) => name).join(', ')}`))
+    outcomes.push(...(await Promise.all(runnable.map((step) => runStep(cwd, step)))))
   }
   return outcomes
 }
@@ -73,7 +78,7 @@ export function totalOf(outcomes: readonly StepOutcome[]): TestCounts {
   return outcomes.map(({ counts }) => counts).reduce(addCounts, noTests)
 }
 
-/** One row a step: its mark, its name, its seconds, its tests. Below them the seconds of the whole run. */
+/** Formats one row per step (mark, name, seconds, counts) and the total time below them. */
 export function summaryTable(
   steps: readonly Step[],
   outcomes: readonly StepOutcome[],

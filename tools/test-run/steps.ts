@@ -1,15 +1,17 @@
-/** What `npm test` consists of, in this order, as a table. */
+/** The steps of `npm test`, in run order. */
 import { join } from 'node:path'
 
 export interface Step {
   name: string
-  /** Node's arguments, run one after the other in the root. */
+  /** Arguments for Node. The commands run one after another in the project's root. */
   commands: string[][]
   env?: Record<string, string>
-  /** Where the step's runner writes its JSON report, in the run's own folder. */
+  /** The JSON report that the step's test runner writes. */
   reportFile?: string
-  /** Runs beside the step before it: both must pass, and what comes after waits for both. */
-  isBeside?: boolean
+  /** Runs in parallel with the previous step. The next step waits for both. */
+  isParallel?: boolean
+  /** Steps without which this one makes no sense: it is skipped unless all of them passed. */
+  needs?: string[]
 }
 
 export type Scope = 'everything' | 'fast' | 'long'
@@ -18,8 +20,8 @@ const tsc = 'node_modules/typescript/bin/tsc'
 const typedFolders = ['packages/contract', 'packages/ui', 'apps/api', 'apps/portal', 'stand-ins', 'tools']
 
 /**
- * How many rounds the kill, race and fuzz tests go: few in CI, the full numbers under `npm run test:long`. Each race test
- * names its own full number, and goes this share of it.
+ * Rounds of the kill, race and fuzz tests: few in CI, all of them in `npm run test:long`. `RACE_SHARE` scales the number
+ * of rounds that each race test declares.
  */
 const fewRounds = { KILL_ROUNDS: '3', RACE_SHARE: '0.1', FUZZ_RUNS: '3000' }
 const fullRounds = { KILL_ROUNDS: '50', RACE_SHARE: '1', FUZZ_RUNS: '100000' }
@@ -31,10 +33,10 @@ function vitestStep(name: string, projects: string[], reportsFolder: string): St
   return { name, commands: [['node_modules/vitest/vitest.mjs', ...arguments_, ...reporters]], reportFile }
 }
 
-/** Apart from the journeys' ports, and from those of the runs that a journey starts for itself. */
-const outagesFurtherUp = '6000'
+/** Keeps the outages clear of the ports of the journeys, and of the runs that some journeys start themselves. */
+const outagesPortOffset = '6000'
 
-/** The journeys of one Playwright project, on processes and ports of their own. */
+/** The journeys of one Playwright project. Each project starts its own processes on its own ports. */
 function journeysStep(
   name: string,
   project: string,
@@ -48,6 +50,7 @@ function journeysStep(
     commands: [['node_modules/@playwright/test/cli.js', ...arguments_, '--reporter=list,json']],
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile, ...env },
     reportFile,
+    needs: ['build'],
   }
 }
 
@@ -56,7 +59,7 @@ export function stepsOf(scope: Scope, reportsFolder: string): Step[] {
   const lint = {
     name: 'lint and format',
     commands: [['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings']],
-    isBeside: true,
+    isParallel: true,
   }
   if (scope === 'fast') return [types, lint, vitestStep('unit tests', ['unit'], reportsFolder)]
 
@@ -65,15 +68,15 @@ export function stepsOf(scope: Scope, reportsFolder: string): Step[] {
     { name: 'browser', commands: [['tools/chromium.ts']] },
     types,
     lint,
-    { name: 'dead code', commands: [['node_modules/knip/bin/knip.js']], isBeside: true },
+    { name: 'dead code', commands: [['node_modules/knip/bin/knip.js']], isParallel: true },
     { ...vitestStep('tests', ['!long'], reportsFolder), env: rounds },
     { ...vitestStep('kill and race rounds', ['long'], reportsFolder), env: rounds },
-    { name: 'build', commands: [['tools/build-portal.ts']], isBeside: true },
+    { name: 'build', commands: [['tools/build-portal.ts']], isParallel: true },
     journeysStep('end to end', 'journeys', reportsFolder, {}),
-    // They wait for services that do not answer, half of their time: the journeys use it.
+    // The outages spend half of their time waiting for time-outs, so they share the machine with the journeys.
     {
-      ...journeysStep('outages', 'outages', reportsFolder, { E2E_PORT_OFFSET: outagesFurtherUp }),
-      isBeside: true,
+      ...journeysStep('outages', 'outages', reportsFolder, { E2E_PORT_OFFSET: outagesPortOffset }),
+      isParallel: true,
     },
   ]
 }
