@@ -75,7 +75,7 @@ describe('imports', () => {
   it('allows an API feature the types of the database, and its store all of it', () => {
     expect(breach(apiFeature, `import type { Orm } from '#db/client.ts'`)).toEqual([])
     expect(breach(apiFeature, `import { openDatabase } from '#db/client.ts'`)).toEqual([
-      `${apiFeature}: an API feature may not import apps/api/src/db/client.ts, save for its types`,
+      `${apiFeature}: an API feature may not import apps/api/src/db/open-database.ts, save for its types`,
     ])
     expect(
       breach(apiFeature.replace('routes', 'store'), `import { users } from '#db/schema/users.ts'`),
@@ -87,7 +87,7 @@ describe('imports', () => {
       breach('apps/portal/src/lib/api.ts', `import { x } from '../features/session/session.ts'`),
     ).toHaveLength(1)
     expect(
-      breach('apps/api/src/db/client.ts', `import { x } from '../features/tokens/token-store.ts'`),
+      breach('apps/api/src/db/open-database.ts', `import { x } from '../features/tokens/token-store.ts'`),
     ).toHaveLength(1)
     expect(breach('apps/api/src/http/serve.ts', `import { x } from '#gateways/identity.ts'`)).toHaveLength(1)
     expect(
@@ -168,7 +168,7 @@ describe('access', () => {
     expect(check(rule, 'apps/api/src/features/a/a-store.ts', `import { eq } from 'drizzle-orm'`)).toEqual([])
     expect(check(rule, 'apps/api/src/features/a/a-store.ts', `import { Pool } from 'pg'`)).toHaveLength(1)
     expect(
-      check(rule, 'apps/api/src/db/client.ts', `import { drizzle } from 'drizzle-orm/node-postgres'`),
+      check(rule, 'apps/api/src/db/open-database.ts', `import { drizzle } from 'drizzle-orm/node-postgres'`),
     ).toEqual([])
   })
 

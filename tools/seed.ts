@@ -4,9 +4,10 @@
  */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Database, openDatabase } from '../apps/api/src/db/client.ts'
+import type { Database } from '../apps/api/src/db/database.ts'
 import { DatabaseUnavailableError } from '../apps/api/src/db/database-errors.ts'
 import { DataFolderInUse } from '../apps/api/src/db/folder-lock.ts'
+import { openDatabase } from '../apps/api/src/db/open-database.ts'
 import { seedDemo } from './seed/demo.ts'
 import { fill } from './seed/fill.ts'
 import { termsVersions } from './seed/terms-versions.ts'

@@ -1,6 +1,6 @@
 /** The API under load: how it is configured, and what is asked of it. */
 import { createHash, generateKeyPairSync } from 'node:crypto'
-import type { Database } from '../../apps/api/src/db/client.ts'
+import type { Database } from '../../apps/api/src/db/database.ts'
 import { xsrfTokenOf } from '../../apps/api/src/http/secrets.ts'
 import { addMember, makeSession, makeUser, makeWorkspace } from '../../apps/api/src/testing/factories.ts'
 import type { Target } from './load.ts'

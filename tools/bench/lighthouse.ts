@@ -6,7 +6,7 @@
 import { execFile } from 'node:child_process'
 import { parseArgs, promisify } from 'node:util'
 import { chromium } from '@playwright/test'
-import type { Database } from '../../apps/api/src/db/client.ts'
+import type { Database } from '../../apps/api/src/db/database.ts'
 import { chromiumArguments, ensureChromium } from '../chromium.ts'
 import { median } from './median.ts'
 import { makePeople } from './people.ts'

@@ -1,4 +1,4 @@
-import type { Database } from '../../apps/api/src/db/client.ts'
+import type { Database } from '../../apps/api/src/db/database.ts'
 import { makeSession, makeUser, makeWorkspace } from '../../apps/api/src/testing/factories.ts'
 
 /** Whom the pages are measured for: somebody who owns 50 workspaces (`workspaceId` is one of them), and the staff. */

@@ -6,7 +6,7 @@
  */
 import { parseArgs } from 'node:util'
 import { type Browser, type BrowserContext, chromium } from '@playwright/test'
-import type { Database } from '../../apps/api/src/db/client.ts'
+import type { Database } from '../../apps/api/src/db/database.ts'
 import { makeSession, makeUser, makeWorkspace } from '../../apps/api/src/testing/factories.ts'
 import { chromiumArguments, ensureChromium } from '../chromium.ts'
 import { median } from './median.ts'

@@ -1,4 +1,4 @@
-import type { Database } from '../../apps/api/src/db/client.ts'
+import type { Database } from '../../apps/api/src/db/database.ts'
 import { makeSession, makeUser, type UserRow } from '../../apps/api/src/testing/factories.ts'
 
 export interface Person {

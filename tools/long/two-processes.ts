@@ -1,5 +1,6 @@
 import pg from 'pg'
-import { type Database, openDatabase } from '../../apps/api/src/db/client.ts'
+import type { Database } from '../../apps/api/src/db/database.ts'
+import { openDatabase } from '../../apps/api/src/db/open-database.ts'
 import { startTestPostgres } from '../../apps/api/src/testing/test-postgres.ts'
 import { ApiProcess, killAll } from './api-process.ts'
 

@@ -1,6 +1,7 @@
 import { xsrfHeaderName } from '@portal/contract/limits'
 import type { Workspace } from '@portal/contract/workspaces'
-import { type Database, openDatabase } from '../../apps/api/src/db/client.ts'
+import type { Database } from '../../apps/api/src/db/database.ts'
+import { openDatabase } from '../../apps/api/src/db/open-database.ts'
 import { xsrfTokenOf } from '../../apps/api/src/http/secrets.ts'
 import { makeSession, makeUser } from '../../apps/api/src/testing/factories.ts'
 

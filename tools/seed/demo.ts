@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { Database, Orm } from '../../apps/api/src/db/client.ts'
+import type { Database, Orm } from '../../apps/api/src/db/database.ts'
 import { tosAgreements } from '../../apps/api/src/db/schema/legal.ts'
 import { identities, users } from '../../apps/api/src/db/schema/users.ts'
 import { workspaceMembers, workspaces } from '../../apps/api/src/db/schema/workspaces.ts'

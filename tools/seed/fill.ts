@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Database } from '../../apps/api/src/db/client.ts'
+import type { Database } from '../../apps/api/src/db/database.ts'
 import { type FillPlan, peopleStatements, workspaceStatements } from './fill-statements.ts'
 
 /** PGlite keeps a whole statement in the memory of its one process. */

@@ -1,7 +1,7 @@
 import { isUlid } from '@portal/contract/text-rules'
 import { count, eq, ne } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Database } from '../../apps/api/src/db/client.ts'
+import type { Database } from '../../apps/api/src/db/database.ts'
 import { tosAgreements } from '../../apps/api/src/db/schema/legal.ts'
 import { identities, users } from '../../apps/api/src/db/schema/users.ts'
 import { workspaceMembers, workspaces } from '../../apps/api/src/db/schema/workspaces.ts'

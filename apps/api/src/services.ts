@@ -1,6 +1,6 @@
 /** What the features are given: made once in `app.ts`. */
 import type { Config } from './config.ts'
-import type { Database } from './db/client.ts'
+import type { Database } from './db/database.ts'
 import type { BillingGateway } from './gateways/billing.ts'
 import type { IdentityGateway } from './gateways/identity.ts'
 import type { SigningKeys } from './http/signing-keys.ts'

@@ -2,7 +2,7 @@ import { DrizzleQueryError, eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addMember, makeUser, makeWorkspace } from '../testing/factories.ts'
 import { isOnPostgres, openTestDatabase, truncateAll } from '../testing/open-test-database.ts'
-import type { Database } from './client.ts'
+import type { Database } from './database.ts'
 import {
   asDatabaseUnavailable,
   DatabaseUnavailableError,

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { addMember, makeUser, makeWorkspace } from '../testing/factories.ts'
 import { openTestDatabase } from '../testing/open-test-database.ts'
-import type { Orm } from './client.ts'
+import type { Orm } from './database.ts'
 import { driverError, violatedUnique } from './database-errors.ts'
 import { workspaceMembers, workspaces } from './schema/workspaces.ts'
 

@@ -7,8 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeUser } from '../testing/factories.ts'
 import { isOnPostgres } from '../testing/open-test-database.ts'
-import { openDatabase } from './client.ts'
 import { DataFolderInUse } from './folder-lock.ts'
+import { openDatabase } from './open-database.ts'
 import { users } from './schema/users.ts'
 
 let dataDir: string

@@ -4,8 +4,9 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { makeUser } from '../testing/factories.ts'
 import { NetworkLine } from '../testing/network-line.ts'
 import { isOnPostgres, makePostgresDatabase } from '../testing/open-test-database.ts'
-import { type Database, openDatabase } from './client.ts'
+import type { Database } from './database.ts'
 import { asDatabaseUnavailable, DatabaseUnavailableError } from './database-errors.ts'
+import { openDatabase } from './open-database.ts'
 import { users } from './schema/users.ts'
 
 const failureOf = (work: Promise<unknown>) =>

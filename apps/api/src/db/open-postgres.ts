@@ -1,7 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
-import type { Database } from './client.ts'
+import type { Database } from './database.ts'
 import { asDatabaseUnavailable, driverUnavailable } from './database-errors.ts'
 import { isMigrated, migrationsFolder } from './migrate.ts'
 import { observePool } from './observe-postgres.ts'

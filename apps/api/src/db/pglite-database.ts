@@ -1,7 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { fromPglite } from 'pg-boss'
-import type { Database } from './client.ts'
+import type { Database } from './database.ts'
 import { observePglite } from './observe-pglite.ts'
 import { QueueExecutor } from './queue-executor.ts'
 import { withinTime } from './within-time.ts'

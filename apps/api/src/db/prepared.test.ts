@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { makeUser } from '../testing/factories.ts'
 import { openTestDatabase, truncateAll } from '../testing/open-test-database.ts'
-import type { Database, Orm } from './client.ts'
+import type { Database, Orm } from './database.ts'
 import { prepared } from './prepared.ts'
 import { users } from './schema/users.ts'
 

@@ -1,6 +1,6 @@
 import { is } from 'drizzle-orm'
 import { PgTransaction } from 'drizzle-orm/pg-core'
-import type { Orm } from './client.ts'
+import type { Orm } from './database.ts'
 import { withQuickRows } from './quick-rows.ts'
 
 const statements = new WeakMap<Orm, Map<string, unknown>>()

@@ -6,12 +6,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type SQL, sql } from 'drizzle-orm'
 import { fromDrizzle } from 'pg-boss'
-import type { Orm } from './client.ts'
+import type { Orm, Queue } from './database.ts'
 
 type Rows = { rows: unknown[] }
 export type ExecuteSql = (text: string, values?: unknown[]) => Promise<Rows>
 
-export class QueueExecutor {
+export class QueueExecutor implements Queue {
   readonly #current = new AsyncLocalStorage<Orm>()
   readonly #outside: ExecuteSql
 

@@ -4,8 +4,9 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { makeUser } from '../testing/factories.ts'
 import { NetworkLine } from '../testing/network-line.ts'
 import { isOnPostgres, makePostgresDatabase } from '../testing/open-test-database.ts'
-import { type Database, type Orm, openDatabase } from './client.ts'
+import type { Database, Orm } from './database.ts'
 import { asDatabaseUnavailable } from './database-errors.ts'
+import { openDatabase } from './open-database.ts'
 import { prepared } from './prepared.ts'
 import { ReadConnections } from './read-connections.ts'
 

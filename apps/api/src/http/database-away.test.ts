@@ -2,7 +2,8 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { buildApp } from '../app.ts'
-import { type Database, openDatabase } from '../db/client.ts'
+import type { Database } from '../db/database.ts'
+import { openDatabase } from '../db/open-database.ts'
 import { useTestApp } from '../testing/build-test-app.ts'
 import { isOnPostgres, makePostgresDatabase, openTestDatabase } from '../testing/open-test-database.ts'
 

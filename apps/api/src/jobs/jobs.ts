@@ -4,7 +4,7 @@
  */
 import type { Job } from 'pg-boss'
 import { PgBoss } from 'pg-boss'
-import type { Database, Orm } from '../db/client.ts'
+import type { Database, Orm } from '../db/database.ts'
 import type { Mail } from '../gateways/mail.ts'
 
 /** Every kind of job with what it is told. */

@@ -1,7 +1,7 @@
 /** What is counted, as Prometheus has it (docs/operations.md says what to watch). */
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { PoolState } from '../db/client.ts'
+import type { PoolState } from '../db/database.ts'
 import { BillingUnavailableError } from '../gateways/billing.ts'
 import { IdentityUnavailableError, SignInError } from '../gateways/identity.ts'
 import type { QueueDepth } from '../jobs/jobs.ts'

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { normalizeEmail } from '@portal/contract/text-rules'
 import { ulid } from 'ulid'
-import type { Orm } from '../db/client.ts'
+import type { Orm } from '../db/database.ts'
 import { sessions } from '../db/schema/sessions.ts'
 import { identities, users } from '../db/schema/users.ts'
 import { workspaceMembers, workspaces } from '../db/schema/workspaces.ts'

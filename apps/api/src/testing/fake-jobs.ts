@@ -1,4 +1,4 @@
-import type { Orm } from '../db/client.ts'
+import type { Orm } from '../db/database.ts'
 import type { JobData, JobName, Jobs } from '../jobs/jobs.ts'
 
 export interface SentJob<Name extends JobName = JobName> {

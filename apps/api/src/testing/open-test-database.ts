@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { inject } from 'vitest'
-import type { Database } from '../db/client.ts'
+import type { Database } from '../db/database.ts'
 import { closeAtEnd } from './close-at-end.ts'
 import type {} from './start-postgres.ts'
 

@@ -1,6 +1,6 @@
 /** People and their sign-ins (RULES section 5). */
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { Orm } from '../../db/client.ts'
+import type { Orm } from '../../db/database.ts'
 import { isTransactionConflict, isUniqueViolation } from '../../db/database-errors.ts'
 import { identities, users } from '../../db/schema/users.ts'
 import type { Person } from '../../http/caller.ts'

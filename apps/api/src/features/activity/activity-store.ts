@@ -2,7 +2,7 @@
 import type { ActivityAct } from '@portal/contract/activity'
 import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm'
 import { ulid } from 'ulid'
-import type { Orm } from '../../db/client.ts'
+import type { Orm } from '../../db/database.ts'
 import { workspaceActivity } from '../../db/schema/records.ts'
 import { users } from '../../db/schema/users.ts'
 

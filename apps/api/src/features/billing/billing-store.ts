@@ -1,6 +1,6 @@
 /** A person's billing: what they typed, and what the provider said last (RULES section 8). */
 import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
-import type { Orm } from '../../db/client.ts'
+import type { Orm } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/database-errors.ts'
 import { prepared } from '../../db/prepared.ts'
 import { billingAccounts, billingEvents } from '../../db/schema/billing.ts'

@@ -1,6 +1,6 @@
 /** Who owes for how long, and the suspension that follows from it alone (RULES sections 4 and 8). */
 import { and, asc, eq, gt, isNotNull, isNull, lte, notExists, type SQL, sql } from 'drizzle-orm'
-import type { Orm } from '../../db/client.ts'
+import type { Orm } from '../../db/database.ts'
 import { billingAccounts } from '../../db/schema/billing.ts'
 import { staffRecords } from '../../db/schema/records.ts'
 import { users } from '../../db/schema/users.ts'

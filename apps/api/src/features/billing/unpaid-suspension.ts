@@ -2,7 +2,7 @@
  * The rule that an account which stays unpaid is suspended, and opens again by itself as soon as it is paid (RULES
  * section 8; `SUSPEND_UNPAID_AFTER_DAYS`). What staff suspended is left alone.
  */
-import type { Orm } from '../../db/client.ts'
+import type { Orm } from '../../db/database.ts'
 import { paidAgainMail, unpaidSuspensionMail } from '../../gateways/billing-mails.ts'
 import type { Services } from '../../services.ts'
 import { recordStaffAct } from '../people/staff-record-store.ts'

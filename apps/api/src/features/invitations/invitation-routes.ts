@@ -1,7 +1,7 @@
 /** Invitations as the invited person has them: see, accept, decline (RULES section 6). */
 import { invitations } from '@portal/contract/invitations'
 import { normalizeEmail } from '@portal/contract/text-rules'
-import type { Orm } from '../../db/client.ts'
+import type { Orm } from '../../db/database.ts'
 import type { Person } from '../../http/caller.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import { hashOf } from '../../http/secrets.ts'

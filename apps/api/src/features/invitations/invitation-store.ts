@@ -1,7 +1,7 @@
 /** Offers of membership to an address, and the links that lead to them (RULES section 6). */
 import type { WorkspaceRole } from '@portal/contract/permissions'
 import { and, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
-import type { Orm } from '../../db/client.ts'
+import type { Orm } from '../../db/database.ts'
 import { invitationCodes, workspaceInvitations } from '../../db/schema/invitations.ts'
 import { users } from '../../db/schema/users.ts'
 import { workspaces } from '../../db/schema/workspaces.ts'

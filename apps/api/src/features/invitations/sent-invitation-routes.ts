@@ -1,7 +1,7 @@
 /** Invitations as the inviting members have them: send again, copy a link, take back (RULES section 6). */
 import { invitations } from '@portal/contract/invitations'
 import { invitationLifetimeDays } from '@portal/contract/limits'
-import type { Orm } from '../../db/client.ts'
+import type { Orm } from '../../db/database.ts'
 import { invitationMail, invitationUrl } from '../../gateways/workspace-mails.ts'
 import { checkStanding } from '../../http/access.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'

@@ -1,5 +1,5 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
-import type { Orm } from '../../db/client.ts'
+import type { Orm } from '../../db/database.ts'
 import { tosAgreements } from '../../db/schema/legal.ts'
 import { users } from '../../db/schema/users.ts'
 

@@ -2,7 +2,7 @@
 import { listPageMaxSize } from '@portal/contract/limits'
 import { type Member, members } from '@portal/contract/members'
 import { normalizeEmail } from '@portal/contract/text-rules'
-import type { Orm } from '../../db/client.ts'
+import type { Orm } from '../../db/database.ts'
 import { removedMail, roleChangedMail } from '../../gateways/workspace-mails.ts'
 import { checkStanding } from '../../http/access.ts'
 import { invalid, notFound, Refusal } from '../../http/refusal.ts'

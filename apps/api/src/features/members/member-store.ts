@@ -1,7 +1,7 @@
 /** Who belongs to a workspace (RULES section 6). */
 import type { WorkspaceRole } from '@portal/contract/permissions'
 import { and, eq, exists, gt, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
-import type { Orm } from '../../db/client.ts'
+import type { Orm } from '../../db/database.ts'
 import { jsonRowReader, jsonRows } from '../../db/json-rows.ts'
 import { prepared } from '../../db/prepared.ts'
 import { workspaceInvitations } from '../../db/schema/invitations.ts'

@@ -1,6 +1,6 @@
 /** The way out of an account, with all that ends with it (RULES sections 4 and 6). */
 import { and, eq, isNull, ne, or, sql } from 'drizzle-orm'
-import type { Orm } from '../../db/client.ts'
+import type { Orm } from '../../db/database.ts'
 import { ownershipOffers } from '../../db/schema/invitations.ts'
 import { sessions } from '../../db/schema/sessions.ts'
 import { authTokens } from '../../db/schema/tokens.ts'

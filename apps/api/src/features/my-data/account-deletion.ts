@@ -1,5 +1,5 @@
 import { restorableDays } from '@portal/contract/limits'
-import type { Orm } from '../../db/client.ts'
+import type { Orm } from '../../db/database.ts'
 import { accountDeletedMail } from '../../gateways/account-mails.ts'
 import type { Person } from '../../http/caller.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'

@@ -1,6 +1,6 @@
 /** Everything held about a person, without a secret or a digest of one (RULES section 9). */
 import { and, desc, eq } from 'drizzle-orm'
-import type { Orm } from '../../db/client.ts'
+import type { Orm } from '../../db/database.ts'
 import { billingAccounts } from '../../db/schema/billing.ts'
 import { workspaceInvitations } from '../../db/schema/invitations.ts'
 import { tosAgreements } from '../../db/schema/legal.ts'

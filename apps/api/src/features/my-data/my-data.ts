@@ -1,5 +1,5 @@
 import { lookUpShownAfterDays } from '@portal/contract/limits'
-import type { Orm } from '../../db/client.ts'
+import type { Orm } from '../../db/database.ts'
 import { listRecordsAbout } from '../people/staff-record-store.ts'
 import * as store from './my-data-store.ts'
 

@@ -1,7 +1,7 @@
 /** Offers to take a workspace over: at most one a workspace (RULES section 6). */
 import { and, eq, gt, isNull, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Orm } from '../../db/client.ts'
+import type { Orm } from '../../db/database.ts'
 import { ownershipOffers } from '../../db/schema/invitations.ts'
 import { users } from '../../db/schema/users.ts'
 import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'

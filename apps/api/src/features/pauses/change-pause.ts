@@ -1,6 +1,6 @@
 /** A pause begins, changes or ends: it is kept, recorded and told, all or nothing (RULES sections 3, 4 and 9). */
 import type { StaffAct } from '@portal/contract/staff'
-import type { Orm } from '../../db/client.ts'
+import type { Orm } from '../../db/database.ts'
 import { accountPausedMail } from '../../gateways/account-mails.ts'
 import { workspacePausedMail } from '../../gateways/staff-mails.ts'
 import type { Services } from '../../services.ts'

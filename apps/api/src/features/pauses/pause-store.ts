@@ -3,7 +3,7 @@
  * and 5).
  */
 import { and, eq, isNotNull, isNull, lte } from 'drizzle-orm'
-import type { Orm } from '../../db/client.ts'
+import type { Orm } from '../../db/database.ts'
 import { users } from '../../db/schema/users.ts'
 import { workspaces } from '../../db/schema/workspaces.ts'
 

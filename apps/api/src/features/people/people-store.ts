@@ -1,7 +1,7 @@
 /** Accounts as staff look them up and bring them back (RULES section 9). */
 import type { UserRecord } from '@portal/contract/people'
 import { and, eq, gt, isNull } from 'drizzle-orm'
-import type { Orm } from '../../db/client.ts'
+import type { Orm } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/database-errors.ts'
 import { users } from '../../db/schema/users.ts'
 

@@ -1,6 +1,6 @@
 /** Who signed up, and when: read along one index, however many there are (RULES section 9). */
 import { and, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
-import type { Orm } from '../../db/client.ts'
+import type { Orm } from '../../db/database.ts'
 import { users } from '../../db/schema/users.ts'
 
 /** From the first moment to before the last. */

@@ -3,7 +3,7 @@ import type { StaffAct } from '@portal/contract/staff'
 import { and, desc, eq, exists, like, lt, ne, not, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { ulid } from 'ulid'
-import type { Orm } from '../../db/client.ts'
+import type { Orm } from '../../db/database.ts'
 import { staffRecords } from '../../db/schema/records.ts'
 
 export interface NewStaffRecord {

@@ -1,7 +1,7 @@
 /** What becomes of an account that nobody can restore any more: an empty row, so that its id stands for nobody. */
 import { and, eq, inArray, isNull, lte, ne, notExists, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Orm } from '../../db/client.ts'
+import type { Orm } from '../../db/database.ts'
 import { billingAccounts } from '../../db/schema/billing.ts'
 import { invitationCodes, ownershipOffers, workspaceInvitations } from '../../db/schema/invitations.ts'
 import { tosAgreements } from '../../db/schema/legal.ts'

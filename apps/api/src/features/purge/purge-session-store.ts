@@ -1,5 +1,5 @@
 import { inArray, lte } from 'drizzle-orm'
-import type { Orm } from '../../db/client.ts'
+import type { Orm } from '../../db/database.ts'
 import { sessions } from '../../db/schema/sessions.ts'
 import { authTokens } from '../../db/schema/tokens.ts'
 import { handoffCodes } from '../../db/schema/workspaces.ts'

@@ -1,6 +1,6 @@
 /** What becomes of a workspace that nobody can restore any more: nothing of it stays. */
 import { and, eq, inArray, lte } from 'drizzle-orm'
-import type { Orm } from '../../db/client.ts'
+import type { Orm } from '../../db/database.ts'
 import { invitationCodes, ownershipOffers, workspaceInvitations } from '../../db/schema/invitations.ts'
 import { staffRecords, workspaceActivity } from '../../db/schema/records.ts'
 import { authTokens } from '../../db/schema/tokens.ts'

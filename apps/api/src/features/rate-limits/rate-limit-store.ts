@@ -1,7 +1,7 @@
 /** The counts of the rate limits, in the database, so that they hold for all processes together (RULES section 3). */
 import { lt } from 'drizzle-orm'
 import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible'
-import type { Orm } from '../../db/client.ts'
+import type { Orm } from '../../db/database.ts'
 import { rateLimits } from '../../db/schema/rate-limits.ts'
 import type { RateLimitStore } from '../../http/rate-limit.ts'
 

@@ -1,6 +1,6 @@
 /** From a credential to its person: what the guard asks (RULES sections 3 and 4). */
 import type { Config } from '../../config.ts'
-import type { Database } from '../../db/client.ts'
+import type { Database } from '../../db/database.ts'
 import type { Authenticator, Caller, Person, SessionLookUp } from '../../http/caller.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { hashOf } from '../../http/secrets.ts'

@@ -1,6 +1,6 @@
 /** A person's sessions, their instances' sessions, and their identities, as their security page shows them. */
 import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm'
-import type { Orm } from '../../db/client.ts'
+import type { Orm } from '../../db/database.ts'
 import { sessions } from '../../db/schema/sessions.ts'
 import { authTokens } from '../../db/schema/tokens.ts'
 import { identities } from '../../db/schema/users.ts'

@@ -1,6 +1,6 @@
 /** Portal sessions and sign-ins under way (RULES section 3). */
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
-import type { Orm } from '../../db/client.ts'
+import type { Orm } from '../../db/database.ts'
 import { prepared } from '../../db/prepared.ts'
 import { sessions, signInAttempts } from '../../db/schema/sessions.ts'
 import { authTokens } from '../../db/schema/tokens.ts'

@@ -1,7 +1,7 @@
 /** From a provider's profile to a person: the known one, the one whose verified address it is, or a new one. */
 import { normalizeEmail } from '@portal/contract/text-rules'
 import { ulid } from 'ulid'
-import type { Orm } from '../../db/client.ts'
+import type { Orm } from '../../db/database.ts'
 import type { IdentityProfile } from '../../gateways/identity.ts'
 import type { Services } from '../../services.ts'
 import * as store from '../account/account-store.ts'

@@ -1,7 +1,7 @@
 /** People, workspaces and tokens as staff find them: by an id, or along an index by how an address or a name begins. */
 import { isUlid, normalizeEmail } from '@portal/contract/text-rules'
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
-import type { Orm } from '../../db/client.ts'
+import type { Orm } from '../../db/database.ts'
 import { authTokens } from '../../db/schema/tokens.ts'
 import { users } from '../../db/schema/users.ts'
 import { workspaces } from '../../db/schema/workspaces.ts'

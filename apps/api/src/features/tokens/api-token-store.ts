@@ -1,6 +1,6 @@
 /** API tokens as the tokens page shows them; instance tokens are never among them (RULES section 7). */
 import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
-import type { Orm } from '../../db/client.ts'
+import type { Orm } from '../../db/database.ts'
 import { authTokens } from '../../db/schema/tokens.ts'
 import { users } from '../../db/schema/users.ts'
 import { workspaces } from '../../db/schema/workspaces.ts'

@@ -2,7 +2,7 @@
 import { listPageMaxSize } from '@portal/contract/limits'
 import { tokens } from '@portal/contract/tokens'
 import { ulid } from 'ulid'
-import type { Orm } from '../../db/client.ts'
+import type { Orm } from '../../db/database.ts'
 import { notFound } from '../../http/refusal.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'

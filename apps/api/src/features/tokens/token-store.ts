@@ -1,6 +1,6 @@
 /** Signed tokens by their `jti` (RULES section 3). */
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
-import type { Orm } from '../../db/client.ts'
+import type { Orm } from '../../db/database.ts'
 import { prepared } from '../../db/prepared.ts'
 import { authTokens } from '../../db/schema/tokens.ts'
 import { users } from '../../db/schema/users.ts'

@@ -1,6 +1,6 @@
 /** Changes of a workspace, and of one person's own marks on it: each writes its own columns only (RULES section 6). */
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Orm } from '../../db/client.ts'
+import type { Orm } from '../../db/database.ts'
 import { users } from '../../db/schema/users.ts'
 import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
 

@@ -1,6 +1,6 @@
 /** Deletion is soft: everything that opens a workspace ends with it, and its members stay for a restoration. */
 import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
-import type { Orm } from '../../db/client.ts'
+import type { Orm } from '../../db/database.ts'
 import { ownershipOffers, workspaceInvitations } from '../../db/schema/invitations.ts'
 import { authTokens } from '../../db/schema/tokens.ts'
 import { handoffCodes, workspaces } from '../../db/schema/workspaces.ts'

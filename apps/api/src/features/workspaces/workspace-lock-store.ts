@@ -3,7 +3,7 @@
  * one after another, in one order, so that no two wait for each other.
  */
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Orm } from '../../db/client.ts'
+import type { Orm } from '../../db/database.ts'
 import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
 import type { Standing } from '../../http/caller.ts'
 import { holdPerson } from '../account/account-store.ts'

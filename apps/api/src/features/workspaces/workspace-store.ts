@@ -2,7 +2,7 @@
 import type { InstanceEnvType } from '@portal/contract/instance-url'
 import type { WorkspaceRole } from '@portal/contract/permissions'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
-import type { Orm } from '../../db/client.ts'
+import type { Orm } from '../../db/database.ts'
 import { jsonRowReader, jsonRows } from '../../db/json-rows.ts'
 import { prepared } from '../../db/prepared.ts'
 import { sessions } from '../../db/schema/sessions.ts'

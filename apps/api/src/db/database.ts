@@ -1,0 +1,42 @@
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import type { ObserveStatement } from './observed-statement.ts'
+
+/** What stores take: the database itself, or a transaction on it. */
+export type Orm = PgDatabase<PgQueryResultHKT>
+
+/** Connections of this process, and how many wait for one. */
+export interface PoolState {
+  total: number
+  idle: number
+  waiting: number
+}
+
+/** The job queue's statements, which join the transaction of the caller if there is one. */
+export interface Queue {
+  executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
+  /** Runs `work` with the queue inside a transaction. */
+  inside<T>(tx: Orm, work: () => Promise<T>): Promise<T>
+}
+
+export interface Database {
+  engine: 'pglite' | 'postgres'
+  orm: Orm
+  /**
+   * Asks the database for one row.
+   * @throws DatabaseUnavailableError if no answer comes within `timeoutMs` milliseconds.
+   */
+  ping(timeoutMs: number): Promise<void>
+  /**
+   * Runs `work` in one transaction, which is rolled back if `work` throws.
+   * PGlite has a single connection, so `work` must use the `tx` it is given: a query on `orm` would deadlock.
+   */
+  transaction<T>(work: (tx: Orm) => Promise<T>): Promise<T>
+  /** How the job queue reaches the same database. */
+  queue: Queue
+  /** Undefined for PGlite, which has no pool. */
+  poolState(): PoolState | undefined
+  /** Runs every later statement through `observe`, except those of the job queue outside transactions. */
+  observe(observe: ObserveStatement): void
+  /** Closes the connections and releases the data folder. Idempotent. */
+  close(): Promise<void>
+}
