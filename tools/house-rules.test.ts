@@ -73,8 +73,8 @@ describe('imports', () => {
   })
 
   it('allows an API feature the types of the database, and its store all of it', () => {
-    expect(breach(apiFeature, `import type { Orm } from '#db/client.ts'`)).toEqual([])
-    expect(breach(apiFeature, `import { openDatabase } from '#db/client.ts'`)).toEqual([
+    expect(breach(apiFeature, `import type { Orm } from '#db/open-database.ts'`)).toEqual([])
+    expect(breach(apiFeature, `import { openDatabase } from '#db/open-database.ts'`)).toEqual([
       `${apiFeature}: an API feature may not import apps/api/src/db/open-database.ts, save for its types`,
     ])
     expect(
@@ -178,12 +178,12 @@ describe('access', () => {
       check(rule, 'apps/api/src/features/a/a-routes.ts', `await fetch('https://example.com')`),
     ).toHaveLength(1)
     expect(check(rule, 'apps/api/src/features/a/a-routes.ts', `import Stripe from 'stripe'`)).toHaveLength(1)
-    expect(check(rule, 'apps/api/src/gateways/billing.ts', `import Stripe from 'stripe'`)).toEqual([])
+    expect(check(rule, 'apps/api/src/gateways/billing/billing.ts', `import Stripe from 'stripe'`)).toEqual([])
   })
 
   it('refuses a word of the stand-ins in the product', () => {
     const text = '// the stand-in answers 200'
-    expect(check(access.productKnowsNoStandIn, 'apps/api/src/gateways/mail.ts', text)).toHaveLength(1)
+    expect(check(access.productKnowsNoStandIn, 'apps/api/src/gateways/mail/mail.ts', text)).toHaveLength(1)
     expect(check(access.productKnowsNoStandIn, 'stand-ins/mail/main.ts', text)).toEqual([])
   })
 })

@@ -1,8 +1,8 @@
 /** What the features are given: made once in `app.ts`. */
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
-import type { BillingGateway } from './gateways/billing.ts'
-import type { IdentityGateway } from './gateways/identity.ts'
+import type { BillingGateway } from './gateways/billing/billing.ts'
+import type { IdentityGateway } from './gateways/identity/identity.ts'
 import type { SigningKeys } from './http/signing-keys.ts'
 import type { TermsInForce } from './http/terms-in-force.ts'
 import type { TokenSigner } from './http/token-signer.ts'

@@ -1,7 +1,7 @@
 /** What people are told by mail about their account. */
 import type { Config } from '../config.ts'
-import type { Mail } from './mail.ts'
-import { inert, mailOf } from './mail-text.ts'
+import type { Mail } from './mail/mail.ts'
+import { inert, mailOf } from './mail/mail-text.ts'
 
 type MailConfig = Pick<Config, 'PRODUCT_NAME' | 'SUPPORT_EMAIL' | 'PORTAL_URL'>
 

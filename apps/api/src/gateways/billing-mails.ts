@@ -1,7 +1,7 @@
 /** What people are told by mail about what they owe. */
 import type { Config } from '../config.ts'
-import type { Mail } from './mail.ts'
-import { mailOf } from './mail-text.ts'
+import type { Mail } from './mail/mail.ts'
+import { mailOf } from './mail/mail-text.ts'
 
 type MailConfig = Pick<Config, 'PRODUCT_NAME' | 'SUPPORT_EMAIL' | 'PORTAL_URL'>
 

@@ -1,7 +1,7 @@
 /** What people are told by mail about API tokens. What somebody typed is shown, and is never a link. */
 import type { Config } from '../config.ts'
-import type { Mail } from './mail.ts'
-import { inert, mailOf } from './mail-text.ts'
+import type { Mail } from './mail/mail.ts'
+import { inert, mailOf } from './mail/mail-text.ts'
 
 const dayMs = 86_400_000
 const instant = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })

@@ -2,8 +2,8 @@
 import type { WorkspaceRole } from '@portal/contract/permissions'
 import { roleLabels } from '@portal/contract/permissions'
 import type { Config } from '../config.ts'
-import type { Mail } from './mail.ts'
-import { inert, mailOf } from './mail-text.ts'
+import type { Mail } from './mail/mail.ts'
+import { inert, mailOf } from './mail/mail-text.ts'
 
 interface Named {
   email: string

@@ -1,6 +1,6 @@
 /** The queue over each engine, with the transactions that fill it. */
 import { expect, it, vi } from 'vitest'
-import type { Mail } from '../gateways/mail.ts'
+import type { Mail } from '../gateways/mail/mail.ts'
 import { closeAtEnd } from '../testing/close-at-end.ts'
 import { openTestDatabase } from '../testing/open-test-database.ts'
 import { type JobHandlers, startJobs } from './jobs.ts'

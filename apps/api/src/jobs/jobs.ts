@@ -5,7 +5,7 @@
 import type { Job } from 'pg-boss'
 import { PgBoss } from 'pg-boss'
 import type { Database, Orm } from '../db/database.ts'
-import type { Mail } from '../gateways/mail.ts'
+import type { Mail } from '../gateways/mail/mail.ts'
 
 /** Every kind of job with what it is told. */
 export interface JobData {

@@ -16,7 +16,8 @@ import { makeWorkspace } from '../testing/factories.ts'
 import { makeSignedIn } from '../testing/make-signed-in.ts'
 import { type OtlpReceiver, startOtlpReceiver } from '../testing/otlp-receiver.ts'
 import { observeGateway } from './observe-gateway.ts'
-import { openTracing, type Tracing } from './tracing.ts'
+import { openTracing } from './open-tracing.ts'
+import type { Tracing } from './tracing.ts'
 
 const test = useTestApp()
 /** The browser exports nothing, and says so in the last two digits. */

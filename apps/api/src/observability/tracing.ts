@@ -3,7 +3,6 @@
  * statement passes anything (docs/decisions/0016).
  */
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../config.ts'
 import type { ObserveStatement } from '../db/observed-statement.ts'
 import type { ObserveCall } from './observe-gateway.ts'
 import type { ObserveJob } from './observe-jobs.ts'
@@ -23,11 +22,4 @@ export interface Tracing {
 
 export interface TracingLog {
   warn(details: object, message: string): void
-}
-
-/** Undefined where no collector is configured. */
-export async function openTracing(config: Config, log: TracingLog): Promise<Tracing | undefined> {
-  if (config.OTEL_EXPORTER_OTLP_ENDPOINT === '') return undefined
-  const { OtlpTracing } = await import('./otlp-tracing.ts')
-  return new OtlpTracing(config, log)
 }

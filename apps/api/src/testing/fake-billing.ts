@@ -8,8 +8,8 @@ import type {
   ProviderInvoice,
   ProviderState,
   ProviderSubscription,
-} from '../gateways/billing.ts'
-import { BillingUnavailableError, ForgedEventError } from '../gateways/billing.ts'
+} from '../gateways/billing/billing.ts'
+import { BillingUnavailableError, ForgedEventError } from '../gateways/billing/billing.ts'
 
 const dayMs = 86_400_000
 

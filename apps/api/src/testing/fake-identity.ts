@@ -1,6 +1,6 @@
 /** An identity provider in memory, for tests of what the API makes of its answers. */
-import type { IdentityGateway, IdentityProfile } from '../gateways/identity.ts'
-import { IdentityUnavailableError, SignInError } from '../gateways/identity.ts'
+import type { IdentityGateway, IdentityProfile } from '../gateways/identity/identity.ts'
+import { IdentityUnavailableError, SignInError } from '../gateways/identity/identity.ts'
 
 export class FakeIdentity implements IdentityGateway {
   hasManagement = true

@@ -1,7 +1,7 @@
 /** Billing details, the subscription, and the ways to the provider's pages (SPEC sections 2, 5, 7; RULES section 8). */
 import { billing } from '@portal/contract/billing'
 import { normalizeEmail } from '@portal/contract/text-rules'
-import { BillingUnavailableError } from '../../gateways/billing.ts'
+import { BillingUnavailableError } from '../../gateways/billing/billing.ts'
 import type { Person } from '../../http/caller.ts'
 import { billingPage } from '../../http/navigation.ts'
 import { invalid, Refusal } from '../../http/refusal.ts'

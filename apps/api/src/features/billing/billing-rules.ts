@@ -7,7 +7,7 @@ import type {
   Invoice,
 } from '@portal/contract/billing'
 import type { Config } from '../../config.ts'
-import type { CustomerDetails, ProviderInvoice, ProviderState } from '../../gateways/billing.ts'
+import type { CustomerDetails, ProviderInvoice, ProviderState } from '../../gateways/billing/billing.ts'
 import type { Person } from '../../http/caller.ts'
 import type { BillingAccount, DetailsChange, StateChange } from './billing-store.ts'
 

@@ -3,8 +3,8 @@
  * the provider, so that late, repeated and reordered deliveries all end in the same state.
  */
 import { billing } from '@portal/contract/billing'
-import type { BillingEvent } from '../../gateways/billing.ts'
-import { BillingUnavailableError, ForgedEventError } from '../../gateways/billing.ts'
+import type { BillingEvent } from '../../gateways/billing/billing.ts'
+import { BillingUnavailableError, ForgedEventError } from '../../gateways/billing/billing.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'

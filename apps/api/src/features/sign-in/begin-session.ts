@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { ulid } from 'ulid'
-import type { IdentityProfile } from '../../gateways/identity.ts'
+import type { IdentityProfile } from '../../gateways/identity/identity.ts'
 import { sealText } from '../../http/sealed-text.ts'
 import { hashOf, newSecret } from '../../http/secrets.ts'
 import type { Services } from '../../services.ts'

@@ -1,5 +1,5 @@
 /** What the identity provider knows of the person now (SPEC sections 2 and 4; RULES sections 3 and 5). */
-import { IdentityUnavailableError, SignInError } from '../../gateways/identity.ts'
+import { IdentityUnavailableError, SignInError } from '../../gateways/identity/identity.ts'
 import type { Caller, Person } from '../../http/caller.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { openText } from '../../http/sealed-text.ts'

@@ -2,7 +2,7 @@
 import { normalizeEmail } from '@portal/contract/text-rules'
 import { ulid } from 'ulid'
 import type { Orm } from '../../db/database.ts'
-import type { IdentityProfile } from '../../gateways/identity.ts'
+import type { IdentityProfile } from '../../gateways/identity/identity.ts'
 import type { Services } from '../../services.ts'
 import * as store from '../account/account-store.ts'
 import { addressChange, fillFrom, isGone, signInTarget } from './sign-in-rules.ts'

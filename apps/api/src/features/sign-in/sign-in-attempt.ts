@@ -1,6 +1,6 @@
 /** A sign-in under way: state, nonce and PKCE, bound to the browser that began it, taken once (RULES section 3). */
 import { signInAttemptLifetimeMs } from '@portal/contract/limits'
-import type { SignInChecks } from '../../gateways/identity.ts'
+import type { SignInChecks } from '../../gateways/identity/identity.ts'
 import type { SignInProblem } from '../../http/navigation.ts'
 import { hashOf, newSecret } from '../../http/secrets.ts'
 import type { Services } from '../../services.ts'

@@ -1,7 +1,7 @@
 /** The browser's way in and out (SPEC section 7, "Browser navigations"; RULES section 3). */
 import { signIn } from '@portal/contract/sign-in'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { IdentityUnavailableError, SignInError } from '../../gateways/identity.ts'
+import { IdentityUnavailableError, SignInError } from '../../gateways/identity/identity.ts'
 import {
   clearSessionCookies,
   readAttemptCookie,

@@ -1,7 +1,7 @@
 /** Which account a sign-in leads to, and what it may change there (RULES section 5). Pure decisions. */
 import { restorableDays } from '@portal/contract/limits'
 import { normalizeEmail } from '@portal/contract/text-rules'
-import type { IdentityProfile } from '../../gateways/identity.ts'
+import type { IdentityProfile } from '../../gateways/identity/identity.ts'
 import type { Account, PersonChange } from '../account/account-store.ts'
 
 export type SignInTarget =

@@ -1,6 +1,6 @@
 /** Mails by SMTP. They are sent by jobs, so that none is lost while the mail server is away. */
 import type { Transporter } from 'nodemailer'
-import type { Config } from '../config.ts'
+import type { Config } from '../../config.ts'
 
 export interface Mail {
   to: string

@@ -1,6 +1,6 @@
 /** Stripe's objects in our words. */
 import type { Stripe } from 'stripe'
-import type { Config } from '../config.ts'
+import type { Config } from '../../config.ts'
 import type { BillingEvent, ProviderCustomer, ProviderSubscription } from './billing.ts'
 
 type Prices = Pick<Config, 'STRIPE_TRIAL_PRICE' | 'STRIPE_MONTHLY_PRICE'>

@@ -1,7 +1,7 @@
 /** Auth0's management API, over real HTTP: one user, and the verification mail. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readConfig } from '../config.ts'
-import { startTinyProvider, type TinyAnswer, type TinyProvider } from '../testing/tiny-provider.ts'
+import { readConfig } from '../../config.ts'
+import { startTinyProvider, type TinyAnswer, type TinyProvider } from '../../testing/tiny-provider.ts'
 import { Auth0Management } from './auth0-management.ts'
 import { IdentityUnavailableError, SignInError } from './identity.ts'
 

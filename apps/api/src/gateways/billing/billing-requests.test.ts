@@ -13,8 +13,9 @@ import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { Stripe } from 'stripe'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { readConfig } from '../config.ts'
-import { type BillingGateway, openBillingGateway } from './billing.ts'
+import { readConfig } from '../../config.ts'
+import type { BillingGateway } from './billing.ts'
+import { openBillingGateway } from './open-billing.ts'
 
 interface Recorded {
   method: string
@@ -275,6 +276,6 @@ function askingMethods(): string[] {
 }
 
 it('was recorded from this version of Stripe’s description', () => {
-  const folder = new URL('..', import.meta.resolve('stripe'))
+  const folder = new URL('../..', import.meta.resolve('stripe'))
   expect(readFileSync(new URL('OPENAPI_VERSION', folder), 'utf8').trim()).toBe('v2596')
 })

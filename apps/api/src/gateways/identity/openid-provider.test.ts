@@ -1,8 +1,9 @@
 /** Sign-in at an OpenID Connect provider, over real HTTP (RULES section 3). */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readConfig } from '../config.ts'
-import { startTinyProvider, type TinyAnswer, type TinyProvider } from '../testing/tiny-provider.ts'
-import { IdentityUnavailableError, openIdentityGateway, SignInError } from './identity.ts'
+import { readConfig } from '../../config.ts'
+import { startTinyProvider, type TinyAnswer, type TinyProvider } from '../../testing/tiny-provider.ts'
+import { IdentityUnavailableError, SignInError } from './identity.ts'
+import { openIdentityGateway } from './open-identity.ts'
 import { OpenIdProvider } from './openid-provider.ts'
 
 let tiny: TinyProvider

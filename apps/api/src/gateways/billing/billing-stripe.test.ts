@@ -1,9 +1,10 @@
 /** Signatures and prices, on Stripe's own library. */
 import { Stripe } from 'stripe'
 import { describe, expect, it } from 'vitest'
-import { readConfig } from '../config.ts'
-import { ForgedEventError, openBillingGateway } from './billing.ts'
+import { readConfig } from '../../config.ts'
+import { ForgedEventError } from './billing.ts'
 import { subscriptionThatCounts } from './billing-objects.ts'
+import { openBillingGateway } from './open-billing.ts'
 
 const config = readConfig({ NODE_ENV: 'test' })
 const gateway = openBillingGateway(config)

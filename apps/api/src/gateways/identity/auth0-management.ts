@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Config } from '../config.ts'
+import type { Config } from '../../config.ts'
 import type { IdentityProfile } from './identity.ts'
 import { IdentityUnavailableError } from './identity.ts'
 import { profileOf } from './identity-profile.ts'

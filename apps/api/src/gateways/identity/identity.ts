@@ -1,8 +1,4 @@
-/** The identity provider: OpenID Connect, and Auth0's management API where it is configured (RULES section 3). */
-
-import type { Config } from '../config.ts'
-import { Auth0Management } from './auth0-management.ts'
-import { OpenIdProvider } from './openid-provider.ts'
+/** What the product asks of an identity provider. */
 
 /** What is read of a provider's profile. The raw profile is kept nowhere. */
 export interface IdentityProfile {
@@ -61,23 +57,4 @@ export interface IdentityGateway {
   readProfile(subject: string, accessToken: string | undefined): Promise<IdentityProfile | undefined>
   /** Has the verification mail sent again. Throws `IdentityUnavailableError`. */
   resendVerification(subject: string): Promise<void>
-}
-
-export function openIdentityGateway(config: Config): IdentityGateway {
-  const provider = new OpenIdProvider(config)
-  const management = config.AUTH0_MANAGEMENT_CLIENT_ID === '' ? undefined : new Auth0Management(config)
-  return {
-    hasManagement: management !== undefined,
-    authorizationUrl: (checks, options) => provider.authorizationUrl(checks, options),
-    finish: (callbackUrl, checks) => provider.finish(callbackUrl, checks),
-    signOutUrl: () => provider.signOutUrl(management !== undefined),
-    async readProfile(subject, accessToken) {
-      if (management) return management.readProfile(subject)
-      return accessToken === undefined ? undefined : provider.readProfile(subject, accessToken)
-    },
-    async resendVerification(subject) {
-      if (!management) throw new IdentityUnavailableError()
-      await management.resendVerification(subject)
-    },
-  }
 }

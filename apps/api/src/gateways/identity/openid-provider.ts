@@ -1,5 +1,5 @@
 import * as openid from 'openid-client'
-import type { Config } from '../config.ts'
+import type { Config } from '../../config.ts'
 import type { IdentityProfile, SignedIn, SignInChecks } from './identity.ts'
 import { IdentityUnavailableError, SignInError } from './identity.ts'
 import { profileOf } from './identity-profile.ts'

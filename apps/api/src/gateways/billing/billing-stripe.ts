@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Stripe } from 'stripe'
 import { ulid } from 'ulid'
-import type { Config } from '../config.ts'
+import type { Config } from '../../config.ts'
 import type {
   BillingEvent,
   BillingGateway,

@@ -1,5 +1,5 @@
 /** Mails in words: one text, sent as text and as plain HTML. What people typed stays text in both. */
-import type { Config } from '../config.ts'
+import type { Config } from '../../config.ts'
 import type { Mail } from './mail.ts'
 
 export interface MailContent {

@@ -2,9 +2,6 @@
  * The billing provider: customers, the trial and the monthly subscription, its hosted pages, its signed events
  * (RULES section 8). Every write carries an idempotency key, so that what is tried again is done once.
  */
-import type { Config } from '../config.ts'
-import { StripeBilling } from './billing-stripe.ts'
-
 /** Whose customer it is at the provider. */
 export interface CustomerOwner {
   userId: string
@@ -137,8 +134,4 @@ export interface BillingGateway {
   adoptPaymentMethod(customerId: string, setupIntentId: string): Promise<void>
   /** Asks nobody. Throws `ForgedEventError`. */
   readEvent(body: Uint8Array, signature: string | undefined, now: Date): Promise<BillingEvent>
-}
-
-export function openBillingGateway(config: Config): BillingGateway {
-  return new StripeBilling(config)
 }
