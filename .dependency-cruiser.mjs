@@ -3,8 +3,11 @@
  * other. `tools/house-rules/layers.test.ts` breaks every rule on purpose.
  */
 
-const product = '(?<!\\.(test|stories|e2e))\\.(ts|tsx)$'
-const notProduct = ['\\.(test|stories|e2e)\\.(ts|tsx)$', '/(testing|e2e|\\.storybook)/', '(^|/)[a-z-]+\\.config\\.ts$']
+const notProduct = [
+  '\\.(test|stories|e2e)\\.(ts|tsx)$',
+  '/(testing|e2e|\\.storybook)/',
+  '(^|/)[a-z-]+\\.config\\.ts$',
+]
 
 const contract = '^packages/contract/src/'
 const ui = '^packages/ui/src/'
@@ -18,7 +21,10 @@ const only = (name, from, to, comment) => ({
   comment,
   severity: 'error',
   from: { path: from, pathNot: notProduct },
-  to: { pathNot: [...to, packages], dependencyTypesNot: ['core', 'npm', 'npm-dev', 'npm-optional', 'npm-peer'] },
+  to: {
+    pathNot: [...to, packages],
+    dependencyTypesNot: ['core', 'npm', 'npm-dev', 'npm-optional', 'npm-peer'],
+  },
 })
 
 const never = (name, from, to, comment) => ({
@@ -63,7 +69,12 @@ export default {
       'The design system has no router, no queries and no analytics.',
     ),
     never('ui-node', ui, { dependencyTypes: ['core'] }, 'The design system runs in a browser.'),
-    only('portal-routes', `${portal}routes/`, [portal, contract, ui], 'Routes put features and shell together.'),
+    only(
+      'portal-routes',
+      `${portal}routes/`,
+      [portal, contract, ui],
+      'Routes put features and shell together.',
+    ),
     only(
       'portal-features',
       portalFeature,
@@ -75,7 +86,7 @@ export default {
         contract,
         ui,
       ],
-      "A feature imports nothing of another feature but its queries.",
+      'A feature imports nothing of another feature but its queries.',
     ),
     only(
       'portal-shell',
@@ -90,7 +101,12 @@ export default {
       ['^apps/portal/(server\\.ts|server/)', contract],
       "The portal's server delivers files and knows no page.",
     ),
-    only('api-stores', `${api}features/.*-store\\.ts$`, [api, contract], 'Stores need the database and other stores.'),
+    only(
+      'api-stores',
+      `${api}features/.*-store\\.ts$`,
+      [api, contract],
+      'Stores need the database and other stores.',
+    ),
     never(
       'api-stores-below',
       `${api}features/.*-store\\.ts$`,
@@ -123,9 +139,24 @@ export default {
       [`${api}http/`, `${api}config\\.ts$`, `${api}db/database-errors\\.ts$`, contract],
       'What every call needs knows no noun.',
     ),
-    only('api-gateways', `${api}gateways/`, [`${api}gateways/`, `${api}config\\.ts$`, contract], 'Gateways talk to the outside alone.'),
-    only('api-db', `${api}db/`, [`${api}db/`, `${api}config\\.ts$`, contract], 'The database knows no feature.'),
-    only('stand-ins', '^stand-ins/', ['^stand-ins/'], 'If stand-ins shared our code, a mistake in it would agree with itself.'),
+    only(
+      'api-gateways',
+      `${api}gateways/`,
+      [`${api}gateways/`, `${api}config\\.ts$`, contract],
+      'Gateways talk to the outside alone.',
+    ),
+    only(
+      'api-db',
+      `${api}db/`,
+      [`${api}db/`, `${api}config\\.ts$`, contract],
+      'The database knows no feature.',
+    ),
+    only(
+      'stand-ins',
+      '^stand-ins/',
+      ['^stand-ins/'],
+      'If stand-ins shared our code, a mistake in it would agree with itself.',
+    ),
     never(
       'testing-is-for-tests',
       '^(apps|packages|stand-ins)/',
@@ -144,7 +175,10 @@ export default {
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '(^|/)(dist|storybook-static)/|\\.gen\\.ts$' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default', 'node'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'default', 'node'],
+    },
     moduleSystems: ['es6'],
   },
 }
