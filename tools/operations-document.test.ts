@@ -1,6 +1,12 @@
+import { execFile } from 'node:child_process'
+import { createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import process from 'node:process'
+import { promisify } from 'node:util'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { variables } from '../apps/api/src/config.ts'
 import { defaultPorts } from './local-run/ports.ts'
 
@@ -29,5 +35,45 @@ describe('docs/operations.md', () => {
 
   it('names every port of the local run', () => {
     expect(Object.keys(defaultPorts()).filter((name) => !document.includes(`\`${name}\``))).toEqual([])
+  })
+})
+
+describe('the recipe for the PEM of workspace instances', () => {
+  const example = 'https://auth.example.com/.well-known/jwks.json'
+
+  /** The documented command on this machine's Node, with the published keys of a server of the test's. */
+  async function followRecipe(keys: object[]) {
+    const server = createServer((_, response) => response.end(JSON.stringify({ keys })))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    const { port } = server.address() as AddressInfo
+    const command =
+      document.split('\n').find((line) => line.startsWith('node ') && line.endsWith(example)) ?? ''
+    expect(command).not.toBe('')
+    const here = command
+      .replace(/^node/, '"$NODE"')
+      .replace(example, `http://127.0.0.1:${port}/.well-known/jwks.json`)
+    return promisify(execFile)('sh', ['-c', here], { env: { ...process.env, NODE: process.execPath } })
+  }
+
+  function makeKey(kid: string) {
+    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    return { privateKey, jwk: { ...publicKey.export({ format: 'jwk' }), kid, alg: 'ES256', use: 'sig' } }
+  }
+
+  it('prints a PEM that verifies what each published key signs, in their order, with the kid on stderr', async () => {
+    const signers = [makeKey('current'), makeKey('next')]
+    const { stdout, stderr } = await followRecipe(signers.map(({ jwk }) => jwk))
+    expect(stderr).toContain('kid: current\nkid: next')
+    const blocks = stdout.match(/-----BEGIN PUBLIC KEY-----[^-]+-----END PUBLIC KEY-----/g) ?? []
+    expect(blocks).toHaveLength(2)
+    const signed = Buffer.from('header.payload')
+    for (const [index, { privateKey }] of signers.entries()) {
+      const signature = sign('sha256', signed, { key: privateKey, dsaEncoding: 'ieee-p1363' })
+      const verdicts = blocks.map((pem) =>
+        verify('sha256', signed, { key: createPublicKey(pem), dsaEncoding: 'ieee-p1363' }, signature),
+      )
+      expect(verdicts).toEqual([index === 0, index === 1])
+    }
   })
 })

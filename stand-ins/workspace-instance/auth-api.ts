@@ -3,7 +3,7 @@ export interface Handoff {
   user: {
     id: string
     email: string
-    nickname: string | null
+    nickname: string
     firstName: string | null
     lastName: string | null
     pictureUrl: string | null
@@ -11,6 +11,8 @@ export interface Handoff {
   workspace: {
     id: string
     displayName: string
+    /** The owner, to whom a real instance grants the owner's permissions. */
+    creatorUserId: string
     instanceUrl: string
     instanceEnvType: string
     approvalsEnabled: boolean
@@ -44,9 +46,10 @@ function field(value: unknown, name: string): unknown {
 function isHandoff(body: unknown): body is Handoff {
   const [user, workspace] = [field(body, 'user'), field(body, 'workspace')]
   const texts = [
-    field(user, 'id'),
-    field(user, 'email'),
-    ...['id', 'displayName', 'instanceEnvType', 'role'].map((name) => field(workspace, name)),
+    ...['id', 'email', 'nickname'].map((name) => field(user, name)),
+    ...['id', 'displayName', 'creatorUserId', 'instanceUrl', 'instanceEnvType', 'role', 'token'].map((name) =>
+      field(workspace, name),
+    ),
   ]
   return texts.every((text) => typeof text === 'string')
 }
@@ -54,9 +57,11 @@ function isHandoff(body: unknown): body is Handoff {
 /** The calls an instance makes. Each throws `Refusal` or `Unavailable`. */
 export class AuthApi {
   readonly #url: string
+  readonly #instanceOrigin: string
 
-  constructor(url: string) {
-    this.#url = url
+  constructor({ authApiUrl, instanceUrl }: { authApiUrl: string; instanceUrl: string }) {
+    this.#url = authApiUrl
+    this.#instanceOrigin = new URL(instanceUrl).origin
   }
 
   /** Redeems the one-time code of a hand-off. */
@@ -78,14 +83,25 @@ export class AuthApi {
     return { user: body.user, workspace: body.workspace }
   }
 
-  /** Ends the token. */
+  /**
+   * Ends the token. The request is the one that a real instance's web app sends from its pages: it names the instance's origin
+   * and the type of a body, and has no body.
+   */
   async logout(token: string): Promise<void> {
-    await this.#call('/session/logout', { method: 'POST', headers: { authorization: `Bearer ${token}` } })
+    await this.#call('/session/logout', {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        origin: this.#instanceOrigin,
+      },
+    })
   }
 
-  /** Answers when the token is good at this moment: neither revoked nor expired. */
+  /** Returns when the token is neither revoked nor expired and the auth API reports that it works. */
   async confirm(token: string): Promise<void> {
-    await this.#call('/', { headers: { authorization: `Bearer ${token}` } })
+    const body = await this.#call('/', { headers: { authorization: `Bearer ${token}` } })
+    if (field(body, 'systemStatus') !== 'ok') throw new Unavailable('It does not report that it works.')
   }
 
   async #call(path: string, request: RequestInit): Promise<unknown> {
@@ -101,11 +117,10 @@ export class AuthApi {
     if (reply.status >= 500) throw new Unavailable(`It answered with status ${reply.status}.`)
     const body = parse(text)
     if (reply.ok) return body
-    const error = field(body, 'error')
-    const [type, message] = [field(error, 'type'), field(error, 'message')]
+    const [kind, message] = [field(body, 'kind'), field(body, 'message')]
     throw new Refusal(
       reply.status,
-      typeof type === 'string' ? type : `Status${reply.status}`,
+      typeof kind === 'string' ? kind : `Status${reply.status}`,
       typeof message === 'string' ? message : 'The auth API gave no reason.',
     )
   }

@@ -110,6 +110,19 @@ describe('a session', () => {
     expect(visit.text).toContain('Collaborator')
   })
 
+  it('sends its token to GET / on every request, and shows nothing unless systemStatus is "ok"', async () => {
+    const { token } = await connect()
+    const checks = authApi.state.confirmed.length
+    await browser.visit('/assets')
+    await browser.visit('/')
+    expect(authApi.state.confirmed.slice(checks)).toEqual([`Bearer ${token}`, `Bearer ${token}`])
+    authApi.state.systemStatus = 'down'
+    const visit = await browser.visit('/')
+    expect(visit.status).toBe(503)
+    expect(visit.text).toContain('It does not report that it works.')
+    expect(visit.text).not.toContain('Hello, Ada')
+  })
+
   it('shows why the access is gone, and forgets a dead token', async () => {
     await connect()
     authApi.state.denial = { statusCode: 403, type: 'AccountSuspended' }
@@ -148,7 +161,9 @@ describe('a session', () => {
     const { token } = await connect()
     const left = await browser.send('/logout', {})
     expect(left).toMatchObject({ status: 303, location: 'http://localhost:9000/' })
-    expect(authApi.state.loggedOut).toEqual([`Bearer ${token}`])
+    expect(authApi.state.loggedOut).toEqual([
+      { authorization: `Bearer ${token}`, origin: settings.instanceUrl, type: 'application/json' },
+    ])
     expect((await browser.visit('/')).text).toContain('Nobody is signed in here')
   })
 

@@ -17,7 +17,7 @@ export async function buildWorkspaceInstance(settings: InstanceSettings): Promis
   const parts = {
     settings,
     sessions,
-    authApi: new AuthApi(settings.authApiUrl),
+    authApi: new AuthApi(settings),
     verifyToken: createTokenVerifier(settings),
   }
   const app = await createStandInServer(instanceStandIn)

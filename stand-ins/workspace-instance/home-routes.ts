@@ -24,6 +24,7 @@ export function registerHomeRoutes(app: FastifyInstance, parts: InstanceParts): 
     const entry = session?.workspaces[workspaceId]
     if (!session || !entry) return sendPage(reply, 200, notSignedInPage(settings, workspaceId))
     try {
+      await authApi.confirm(entry.token)
       const { user, workspace } = await authApi.reconnect(entry.token)
       if (workspace.id !== workspaceId || user.id !== entry.user.id) {
         throw new Unavailable('It answered for somebody else.')

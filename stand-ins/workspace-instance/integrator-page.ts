@@ -15,7 +15,7 @@ const reply = await fetch('${authApiUrl}/complete-auth-connect', {
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify({ code }),
 })
-if (!reply.ok) return showWhy((await reply.json()).error) // { type, message }
+if (!reply.ok) return showWhy(await reply.json()) // { kind, message }
 const { user, workspace, token } = await reply.json()
 
 const { payload } = await jwtVerify(token, keys, {
@@ -50,18 +50,20 @@ the workspace is the one of the address.</li>
 <li>It begins a session of its own (a random id in a cookie that is HttpOnly and SameSite=Lax) and keeps the token on the server.
 The browser never sees the token, nor the workspace's secret.</li>
 <li>It goes on to <code>redirect</code>, if that is a path of its own: one slash at the start, never <code>//</code> or <code>/\\</code>.</li>
+<li>On every request, it sends the token to <code>GET /</code>, and goes on only when the answer has
+<code>systemStatus: "ok"</code>.</li>
 <li>Before it shows anything, it asks <code>GET /auth-reconnect</code>: a role may have changed, an access may have ended.
 A 401 ends the session, a 403 says why not now.</li>
 <li>The portal sends people to <code>/refresh-auth?workspaceId=…</code> after a change of roles: ask again, then show the workspace.</li>
-<li>Sign-out ends the token at <code>POST /session/logout</code>.</li>
+<li>Sign-out ends the token at <code>POST /session/logout</code>. A page of any origin may send it with the token, and without cookies.</li>
 </ol>
 <h2>The calls</h2>
 <table><thead><tr><th scope="col">Call</th><th scope="col">Credential</th><th scope="col">Answer</th></tr></thead><tbody>
 <tr><td><code>POST /complete-auth-connect</code></td><td><code>{code}</code></td><td><code>{user, workspace, token}</code></td></tr>
-<tr><td><code>GET /auth-reconnect</code></td><td>Bearer token</td><td><code>{user, workspace}</code>, or 401/403 with type and message</td></tr>
+<tr><td><code>GET /auth-reconnect</code></td><td>Bearer token</td><td><code>{user, workspace}</code>, or 401/403 with <code>kind</code> and <code>message</code></td></tr>
 <tr><td><code>POST /session/logout</code></td><td>Bearer token</td><td>204</td></tr>
 <tr><td><code>GET /.well-known/jwks.json</code></td><td>none</td><td>the public keys; keep them, look again for a key you do not know</td></tr>
-<tr><td><code>GET /</code></td><td>Bearer token</td><td>200, or 401 when it is revoked or expired</td></tr>
+<tr><td><code>GET /</code></td><td>Bearer token</td><td><code>{systemStatus: "ok", …}</code>, or 401 when it is revoked or expired</td></tr>
 <tr><td><code>POST /auth/introspect</code></td><td><code>token</code></td><td><code>{active, sub, exp, …}</code> (RFC 7662)</td></tr>
 </tbody></table>
 <p class="soft">Every call in full: <a href="${settings.authApiUrl}/docs">${settings.authApiUrl}/docs</a></p>

@@ -53,12 +53,11 @@ export async function sendCall<E extends Endpoint>(
   if (response.status >= 500 && response.status !== 503)
     throw new Error(`${call.name} answered ${response.status}: ${text}`)
   const json: unknown = text === '' ? undefined : JSON.parse(text)
-  const refusal = response.status >= 400 ? (json as { type?: string; error?: { type?: string } }) : undefined
+  const refusal = response.status >= 400 ? (json as { kind?: string }) : undefined
   return {
     status: response.status,
     body: json as CallResult<E>,
-    // Beside the sentence, where a call answers one.
-    errorType: refusal?.type ?? refusal?.error?.type,
+    errorType: refusal?.kind,
     location: response.headers.get('location'),
   }
 }

@@ -1,10 +1,8 @@
 /** The table of contents of the API: what it is made of, feature by feature. */
 import cookie from '@fastify/cookie'
-import cors from '@fastify/cors'
 import formbody from '@fastify/formbody'
 import swagger, { type FastifyStaticSwaggerOptions } from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import { requestUlidHeaderName, xsrfHeaderName } from '@portal/contract/limits'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import Fastify, { LogController } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
@@ -39,7 +37,9 @@ import { productionWorkspaceRoutes } from './features/workspaces/production-work
 import { workspaceChangeRoutes } from './features/workspaces/workspace-change-routes.ts'
 import { workspaceDeletionRoutes } from './features/workspaces/workspace-deletion-routes.ts'
 import { workspaceRoutes } from './features/workspaces/workspace-routes.ts'
+import { readJsonBodies } from './http/body-parsers.ts'
 import { answerClientError } from './http/client-errors.ts'
+import { answerCors } from './http/cors.ts'
 import { errorBody, handleErrors, refusalOf } from './http/errors.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { limitFloods, makeRateLimiter } from './http/rate-limit.ts'
@@ -53,7 +53,6 @@ import type { Services } from './services.ts'
 type StaticDocument = Extract<FastifyStaticSwaggerOptions['specification'], { document: unknown }>['document']
 
 const bodyLimitBytes = 65_536
-const exposedHeaders = [requestUlidHeaderName, 'retry-after']
 
 /** Builds the app; whoever built it closes it. Without a log of the caller's it makes its own. */
 export async function buildApp(services: Services, log?: FastifyBaseLogger): Promise<FastifyInstance> {
@@ -76,21 +75,12 @@ export async function buildApp(services: Services, log?: FastifyBaseLogger): Pro
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(replyCompiler)
-  app.removeContentTypeParser('text/plain')
+  readJsonBodies(app)
   handleErrors(app, config)
   logRequests(app)
 
   await sendSecurityHeaders(app, config)
-  await app.register(cors, {
-    origin: [config.portalOrigin],
-    credentials: true,
-    methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    allowedHeaders: ['content-type', xsrfHeaderName, requestUlidHeaderName, 'traceparent', 'tracestate'],
-    exposedHeaders,
-    maxAge: 600,
-    // An OPTIONS that is no preflight is answered like one, not with a text of the plugin's.
-    strictPreflight: false,
-  })
+  await answerCors(app, config)
   limitFloods(app, config)
   await app.register(cookie)
   await app.register(formbody)

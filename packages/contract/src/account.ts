@@ -31,6 +31,8 @@ export const userSchema = z.object({
   needsTosUpdate: z.boolean(),
   /** The newest version that the person accepted. */
   agreedTosVersionId: z.nullable(z.string()),
+  /** The same for the platform's Rust client, which requires a string: empty when no version was accepted. */
+  agreedTosVersion: z.string(),
   onboardingDetails: z.object({ reviewedProfile: z.nullable(isoDateTimeSchema) }),
   signupAt: isoDateTimeSchema,
 })

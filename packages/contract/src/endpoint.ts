@@ -36,8 +36,8 @@ export interface Endpoint {
   success: Success
   /** Its own errors; those that follow from `access`, and the universal ones, are added by `declaredErrors`. */
   errors?: readonly ErrorType[]
-  /** Errors whose body has `error` as a plain sentence, with `type` beside it (RULES section 2). */
-  plainErrors?: readonly ErrorType[]
+  /** Every error body has `error` as a plain sentence, with `type` alongside: refused invitations. */
+  hasPlainErrors?: boolean
   /** The handler reads the body's bytes itself: signed webhooks. */
   rawBody?: boolean
   /** Largest body in bytes; the server's default when absent. */
@@ -107,6 +107,18 @@ export function declaredErrors(call: Endpoint): ErrorType[] {
   if (access.workspace) errors.add('NotFound').add('NotAllowed').add('WorkspaceQuarantined')
   if (access.staff) errors.add('NotStaff')
   return [...errors]
+}
+
+/**
+ * Whether the call accepts a token in the `si-auth` cookie. Reads only: a browser adds a cookie by itself, so the cookie never
+ * authorizes a write. Browser navigations accept the portal session alone.
+ */
+export function acceptsTokenCookie({ method, access, success }: Endpoint): boolean {
+  return (
+    method === 'GET' &&
+    success.status !== 302 &&
+    access.credentials.some((credential) => credential !== 'session')
+  )
 }
 
 /** The path as segments, with the parameters still named: for tracing and request keys. */

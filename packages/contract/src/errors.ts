@@ -50,18 +50,32 @@ export const accountChoiceSchema = z.object({
 })
 export type AccountChoice = z.infer<typeof accountChoiceSchema>
 
-/** The body of every refusal. `roles` says who may, with `NotAllowed`; `choices` what to choose from, with `Conflict`. */
+/** Facts about an error. `roles` lists who may, with `NotAllowed`; `choices` the accounts to choose from, with `Conflict`. */
+const errorFacts = {
+  requestId: z.optional(z.string()),
+  issues: z.optional(z.array(issueSchema)),
+  roles: z.optional(z.array(z.string())),
+  choices: z.optional(z.array(accountChoiceSchema)),
+}
+
+/** Type and message again, where workspace instances and the platform's Rust client read them. */
+const topLevelFields = { kind: z.string(), message: z.string() }
+
+/** The body of every error, save that of a call with `hasPlainErrors`. */
 export const errorBodySchema = z.object({
-  error: z.object({
-    type: z.string(),
-    message: z.string(),
-    requestId: z.optional(z.string()),
-    issues: z.optional(z.array(issueSchema)),
-    roles: z.optional(z.array(z.string())),
-    choices: z.optional(z.array(accountChoiceSchema)),
-  }),
+  error: z.object({ type: z.string(), message: z.string(), ...errorFacts }),
+  ...topLevelFields,
 })
 export type ErrorBody = z.infer<typeof errorBodySchema>
+
+/** The body of an error of a call with `hasPlainErrors`: `error` is the sentence itself. */
+export const plainErrorBodySchema = z.object({
+  error: z.string(),
+  type: z.string(),
+  ...errorFacts,
+  ...topLevelFields,
+})
+export type PlainErrorBody = z.infer<typeof plainErrorBodySchema>
 
 /** Errors that any call may answer, whatever it declares. */
 export const universalErrors = [

@@ -9,7 +9,8 @@ const codeSchema = z.string().check(z.minLength(1), z.maxLength(512))
 export const handoffUserSchema = z.object({
   id: z.string(),
   email: z.string(),
-  nickname: z.nullable(z.string()),
+  /** The nickname, else the part of the email address before the @: instances require one. */
+  nickname: z.string(),
   firstName: z.nullable(z.string()),
   lastName: z.nullable(z.string()),
   pictureUrl: z.nullable(z.string()),
@@ -18,6 +19,8 @@ export const handoffUserSchema = z.object({
 export const handoffWorkspaceSchema = z.object({
   id: z.string(),
   displayName: z.string(),
+  /** The owner: instances grant this user the owner's permissions. */
+  creatorUserId: z.string(),
   instanceUrl: z.string(),
   instanceEnvType: z.enum(['SI', 'PRIVATE', 'LOCAL']),
   approvalsEnabled: z.boolean(),

@@ -43,3 +43,7 @@ export const envTypeOrder = ['SI', 'PRIVATE', 'LOCAL'] as const
 export const xsrfCookieName = 'XSRF-TOKEN'
 export const xsrfHeaderName = 'X-XSRF-TOKEN'
 export const requestUlidHeaderName = 'request-ulid'
+/** The same header as the platform's workspace instances name it. */
+export const instanceRequestUlidHeaderName = 'x-si-request-ulid'
+/** Cookie in which the platform's Rust client sends an instance or API token. */
+export const tokenCookieName = 'si-auth'

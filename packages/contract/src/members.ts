@@ -66,7 +66,7 @@ export const members = {
     rateLimit: 'invitation',
     success: { status: 200, body: memberList },
     errors: ['AlreadyMember', 'OwnerLocked'],
-    plainErrors: ['AlreadyMember', 'OwnerLocked'],
+    hasPlainErrors: true,
     summary: 'Offers membership to an address and sends the mail. Inviting somebody invited sends it again.',
     spec: 'SPEC 2, 5, 7, 8; RULES 2, 6',
   }),

@@ -42,7 +42,7 @@ export const signupSchema = z.object({
 })
 export type Signup = z.infer<typeof signupSchema>
 
-/** Whole days in UTC, both included. */
+/** Whole days in UTC, both included; an ISO timestamp stands for its UTC day. */
 const reportDays = { startDate: daySchema, endDate: daySchema }
 
 export const signupSummarySchema = z.object({
@@ -145,7 +145,7 @@ export const people = {
     }),
     success: { status: 200, rows: signupSchema },
     summary:
-      'Who signed up from one day to another, whole days in UTC, both included, the earliest first; all without `limit`. `after` is the last row of the page before as `signupAt` and e-mail, joined by a comma.',
+      'Who signed up from one day to another, whole days in UTC, both included, the earliest first; all without `limit`. A date may be an ISO timestamp, whose UTC day counts. `after` is the last row of the page before as `signupAt` and e-mail, joined by a comma.',
     spec: 'SPEC 2, 3, 7; RULES 9',
   }),
   signupSummary: endpoint({

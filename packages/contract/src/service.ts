@@ -13,9 +13,15 @@ export const service = {
     access: { ...everybody, checksBearer: true },
     success: {
       status: 200,
-      body: z.object({ name: z.string(), version: z.string(), documentation: z.string() }),
+      body: z.object({
+        /** Workspace instances reject every request of their users unless they read `ok` here. */
+        systemStatus: z.literal('ok'),
+        name: z.string(),
+        version: z.string(),
+        documentation: z.string(),
+      }),
     },
-    summary: 'Says what this is. With a Bearer token it answers 401 unless the token is good.',
+    summary: 'Describes the service. Answers 401 to a Bearer token that is not valid. Ignores cookies.',
     spec: 'RULES 3, 7',
   }),
   live: endpoint({

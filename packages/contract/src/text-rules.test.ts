@@ -34,6 +34,7 @@ const schemas = {
   description: rules.optionalTextField(5_000),
   instanceUrl: rules.instanceUrlSchema,
   localPath: rules.localPathSchema,
+  day: rules.daySchema,
 } as const
 
 /** Texts that make a backtracking pattern slow: long runs that almost fit. */

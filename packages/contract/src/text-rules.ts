@@ -107,6 +107,22 @@ export function isDay(value: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value)
 }
 
+const timestampPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?$/
+
+/**
+ * The UTC day of a date or an ISO timestamp, as `YYYY-MM-DD`; undefined for any other text. A timestamp without a time zone
+ * counts as UTC.
+ */
+export function utcDayOf(value: string): string | undefined {
+  if (isDay(value)) return value
+  const timestamp = value.length > 40 ? null : timestampPattern.exec(value)
+  if (!timestamp || !isDay(value.slice(0, 10))) return undefined
+  const at = new Date(timestamp[1] ? value : `${value}Z`)
+  if (Number.isNaN(at.getTime())) return undefined
+  const day = at.toISOString().slice(0, 10)
+  return isDay(day) ? day : undefined
+}
+
 const optionalText = (max: number, isFine: (value: string) => boolean, message: string) =>
   z.nullable(
     z.string().check(
@@ -157,10 +173,10 @@ export const pauseEndSchema = z.optional(
   z.nullable(z.iso.datetime({ offset: true, error: 'Must be a date and time' }).check(z.maxLength(40))),
 )
 
-/** A whole day in UTC, `YYYY-MM-DD`. */
+/** A day in UTC: `YYYY-MM-DD`, or an ISO timestamp, of which `utcDayOf` is the day that counts. */
 export const daySchema = z.string().check(
-  z.maxLength(10),
-  z.refine((day) => day.length > 10 || isDay(day), 'Must be a day such as 2024-08-14'),
+  z.maxLength(40),
+  z.refine((value) => value.length > 40 || utcDayOf(value) !== undefined, 'Enter a day such as 2024-08-14'),
 )
 
 export const localPathSchema = z.string().check(

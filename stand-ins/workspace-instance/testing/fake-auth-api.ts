@@ -16,11 +16,14 @@ export async function startFakeAuthApi() {
     codes: new Map<string, { token: string; workspaceId: string; userId: string }>(),
     role: 'OWNER',
     denial: undefined as Denial | undefined,
-    loggedOut: [] as string[],
+    systemStatus: 'ok',
+    /** The tokens that were sent to `GET /`. */
+    confirmed: [] as string[],
+    loggedOut: [] as { authorization?: string; origin?: string; type?: string }[],
   }
 
   function deny(reply: FastifyReply, { statusCode, type }: Denial) {
-    return reply.code(statusCode).send({ error: { type, message: `Refused: ${type}.` } })
+    return reply.code(statusCode).send({ kind: type, message: `Refused: ${type}.` })
   }
 
   function handoff(workspaceId: string, userId: string) {
@@ -36,6 +39,7 @@ export async function startFakeAuthApi() {
       workspace: {
         id: workspaceId,
         displayName: `Workspace ${workspaceId}`,
+        creatorUserId: 'U1',
         instanceUrl: 'http://localhost:8081',
         instanceEnvType: 'SI',
         approvalsEnabled: false,
@@ -59,11 +63,18 @@ export async function startFakeAuthApi() {
     const { workspaceId } = decodeJwt<{ workspaceId: string }>(request.headers.authorization?.slice(7) ?? '')
     return handoff(workspaceId, 'U1')
   })
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, body === '' ? undefined : JSON.parse(String(body))),
+  )
   app.post('/session/logout', async (request, reply) => {
-    state.loggedOut.push(request.headers.authorization ?? '')
+    const { authorization, origin, 'content-type': type } = request.headers
+    state.loggedOut.push({ authorization, origin, type })
     return reply.code(204).send()
   })
-  app.get('/', async (_request, reply) => (state.denial ? deny(reply, state.denial) : { name: 'auth API' }))
+  app.get('/', async (request, reply) => {
+    state.confirmed.push(request.headers.authorization ?? '')
+    return state.denial ? deny(reply, state.denial) : { name: 'auth API', systemStatus: state.systemStatus }
+  })
 
   await app.listen({ port: 0, host: 'localhost' })
   const address = app.server.address()

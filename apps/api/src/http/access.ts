@@ -3,13 +3,13 @@
  * verified e-mail, role in the workspace. No handler can forget it.
  */
 import type { Access } from '@portal/contract/access'
-import type { Endpoint } from '@portal/contract/endpoint'
+import { acceptsTokenCookie, type Endpoint } from '@portal/contract/endpoint'
 import { xsrfHeaderName } from '@portal/contract/limits'
 import { may, permissions } from '@portal/contract/permissions'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Along, Authenticator, Caller, Standing } from './caller.ts'
-import { readSessionCookie } from './cookies.ts'
+import { readSessionCookie, readTokenCookie } from './cookies.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { notFound, Refusal } from './refusal.ts'
 import { isSameSecret, xsrfTokenOf } from './secrets.ts'
@@ -20,18 +20,32 @@ export interface Guard {
   limiter: RateLimiter
 }
 
-const bearerPattern = /^Bearer(?: +(.*))?$/is
-const longestHeader = 8_192
+/** The platform's CLI writes a colon after the scheme. */
+const bearerPattern = /^Bearer:?(?: +(.*))?$/is
+const longestToken = 8_192
+
+/** What is too long to be a token is refused as an empty one. */
+const shortened = (token: string) => (token.length > longestToken ? '' : token)
 
 /**
- * The token of an `Authorization: Bearer` header; any other scheme counts as no header. What is no token at all is still
- * one that was sent, and refused: to take it for none would let it pass where a call is public without one.
+ * The token of an `Authorization: Bearer` header; any other scheme counts as no header. A malformed token is returned and
+ * refused later: ignoring it would let it pass where a call is public without a token.
  */
 export function bearerOf(request: FastifyRequest): string | undefined {
   const { authorization } = request.headers
   const found = authorization === undefined ? null : bearerPattern.exec(authorization)
   if (!found) return undefined
-  return found[0].length > longestHeader ? '' : (found[1] ?? '').trim()
+  return shortened((found[1] ?? '').trim())
+}
+
+/**
+ * The token of the `si-auth` cookie, where the call accepts one. The portal session comes first, and the portal's own requests
+ * never use the cookie: a cookie that another host of the domain has planted cannot show the portal another account.
+ */
+function cookieTokenOf(request: FastifyRequest, call: Endpoint, config: Config): string | undefined {
+  if (!acceptsTokenCookie(call) || request.headers.origin === config.portalOrigin) return undefined
+  const token = readTokenCookie(request)
+  return token === undefined ? undefined : shortened(token)
 }
 
 /** Cookie-authenticated writes come from the portal's own origin and carry the session's XSRF token (RULES section 3). */
@@ -56,16 +70,19 @@ async function callerOf(
   along: Along | undefined,
 ): Promise<Caller> {
   const { access } = call
-  const token = bearerOf(request)
+  const bearer = bearerOf(request)
+  const sessionToken =
+    bearer === undefined && access.credentials.includes('session')
+      ? readSessionCookie(request, guard.config)
+      : undefined
+  const token =
+    bearer ?? (sessionToken === undefined ? cookieTokenOf(request, call, guard.config) : undefined)
   if (token !== undefined) {
     const caller = await guard.authenticator.fromToken(token, request.ip)
     if (!access.credentials.includes(caller.kind))
       throw new Refusal('NotAllowed', 'This token may not make this call.')
     return caller
   }
-  const sessionToken = access.credentials.includes('session')
-    ? readSessionCookie(request, guard.config)
-    : undefined
   if (sessionToken === undefined) throw new Refusal('NotSignedIn', 'Sign in first.')
   if (call.method !== 'GET') checkOrigin(request, guard.config, sessionToken)
   return guard.authenticator.fromSession({

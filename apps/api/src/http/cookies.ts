@@ -1,6 +1,6 @@
 /** The API's cookies (RULES section 3). Cookies on localhost are shared by all ports, so each has a name of its own. */
 import type { CookieSerializeOptions } from '@fastify/cookie'
-import { signInAttemptLifetimeMs, xsrfCookieName } from '@portal/contract/limits'
+import { signInAttemptLifetimeMs, tokenCookieName, xsrfCookieName } from '@portal/contract/limits'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { xsrfTokenOf } from './secrets.ts'
@@ -28,6 +28,11 @@ const readable = (config: Config): Attributes => ({
 
 export function readSessionCookie(request: FastifyRequest, config: Config): string | undefined {
   return request.cookies[sessionCookieName(config)] || undefined
+}
+
+/** An instance or API token that the platform's Rust client sends as a cookie. This API never sets it. */
+export function readTokenCookie(request: FastifyRequest): string | undefined {
+  return request.cookies[tokenCookieName] || undefined
 }
 
 export function setSessionCookies(reply: FastifyReply, config: Config, token: string): void {

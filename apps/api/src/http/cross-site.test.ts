@@ -115,6 +115,14 @@ it('sets the XSRF cookie that the portal sends back, for the session of the requ
 })
 
 describe('CORS', () => {
+  const requestHeaders = [
+    'content-type',
+    'x-xsrf-token',
+    'request-ulid',
+    'x-si-request-ulid',
+    'traceparent',
+    'tracestate',
+  ]
   const preflight = (origin: string, method = 'PATCH') =>
     test.app.inject({
       method: 'OPTIONS',
@@ -122,7 +130,7 @@ describe('CORS', () => {
       headers: {
         origin,
         'access-control-request-method': method,
-        'access-control-request-headers': 'content-type,x-xsrf-token,request-ulid,traceparent,tracestate',
+        'access-control-request-headers': requestHeaders.join(','),
       },
     })
 
@@ -133,11 +141,11 @@ describe('CORS', () => {
     expect(answer.headers['access-control-allow-credentials']).toBe('true')
     expect(answer.headers['access-control-allow-methods']).toMatch(/PATCH.*DELETE/)
     const allowed = String(answer.headers['access-control-allow-headers']).toLowerCase()
-    for (const name of ['content-type', 'x-xsrf-token', 'request-ulid', 'traceparent', 'tracestate'])
-      expect(allowed).toContain(name)
+    expect(allowed.split(', ')).toEqual(expect.arrayContaining(requestHeaders))
     const { session } = await makeSignedIn(test)
     const reply = await test.send(account.whoami, {}, { session })
     expect(reply.headers['access-control-allow-origin']).toBe('http://localhost:9000')
+    expect(reply.headers['access-control-allow-credentials']).toBe('true')
     expect(String(reply.headers.vary).toLowerCase()).toContain('origin')
   })
 
@@ -150,8 +158,78 @@ describe('CORS', () => {
   ])('gives %s no permission', async (origin) => {
     const { session } = await makeSignedIn(test)
     const read = await test.send(workspaces.list, {}, { session, headers: { origin } })
-    for (const { headers } of [await preflight(origin), read])
+    for (const { headers } of [await preflight(origin), read]) {
       expect(headers).not.toHaveProperty('access-control-allow-origin')
+      expect(headers).not.toHaveProperty('access-control-allow-credentials')
+    }
+  })
+
+  it('sends no permission where no origin is named', async () => {
+    const { headers } = await test.app.inject({ url: '/health/live' })
+    expect(headers).not.toHaveProperty('access-control-allow-origin')
+    expect(headers).not.toHaveProperty('access-control-allow-credentials')
+  })
+
+  it('lets the portal sign out with its cookie, its origin and credentials', async () => {
+    const { headers } = await test.app.inject({
+      method: 'OPTIONS',
+      url: '/session/logout',
+      headers: {
+        origin: 'http://localhost:9000',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'content-type,x-xsrf-token,request-ulid',
+      },
+    })
+    const { session } = await makeSignedIn(test)
+    const reply = await test.send(sessions.end, {}, { session })
+    expect(reply.status).toBe(204)
+    for (const answered of [headers, reply.headers]) {
+      expect(answered['access-control-allow-origin']).toBe('http://localhost:9000')
+      expect(answered['access-control-allow-credentials']).toBe('true')
+    }
+  })
+
+  it('gives another origin no permission for a sign-out without a Bearer token', async () => {
+    const { session } = await makeSignedIn(test)
+    const origin = 'https://evil.example'
+    const preflights = ['content-type', 'x-authorization', undefined].map((names) =>
+      test.app.inject({
+        method: 'OPTIONS',
+        url: '/session/logout',
+        headers: {
+          origin,
+          'access-control-request-method': 'POST',
+          ...(names === undefined ? {} : { 'access-control-request-headers': names }),
+        },
+      }),
+    )
+    const withCookie = test.send(sessions.end, {}, { session, headers: { origin } })
+    const withBasic = test.send(sessions.end, {}, { headers: { origin, authorization: 'Basic eDp5' } })
+    for (const { headers } of await Promise.all([...preflights, withCookie, withBasic])) {
+      expect(headers).not.toHaveProperty('access-control-allow-origin')
+      expect(headers).not.toHaveProperty('access-control-allow-credentials')
+    }
+    expect((await test.send(account.whoami, {}, { session })).status).toBe(200)
+  })
+
+  it('gives another origin no permission to send a token to any other call', async () => {
+    for (const [url, method] of [
+      ['/whoami', 'GET'],
+      ['/session/logout', 'GET'],
+      ['/session/logout/others', 'POST'],
+      ['/users/someone', 'POST'],
+    ] as const) {
+      const { headers } = await test.app.inject({
+        method: 'OPTIONS',
+        url,
+        headers: {
+          origin: 'https://instance.example',
+          'access-control-request-method': method,
+          'access-control-request-headers': 'authorization',
+        },
+      })
+      expect(headers, url).not.toHaveProperty('access-control-allow-origin')
+    }
   })
 
   it('tells the portal about refusals too', async () => {

@@ -16,7 +16,8 @@ const ours =
 
 function expectRefusal(status: number, body: string): string {
   expect(body).not.toMatch(ours)
-  const { error } = errorBodySchema.parse(JSON.parse(body))
+  const { error, kind, message } = errorBodySchema.parse(JSON.parse(body))
+  expect({ kind, message }).toEqual({ kind: error.type, message: error.message })
   expect(isErrorType(error.type)).toBe(true)
   expect(error.message).toMatch(/\S/)
   expect(error.requestId).toMatch(/^[0-9A-Z]{26}$/)

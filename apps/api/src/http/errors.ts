@@ -1,5 +1,5 @@
-/** Every refusal and every failure in the one shape of RULES section 2. No body holds a path, a stack or SQL. */
-import type { ErrorBody, ErrorType } from '@portal/contract/errors'
+/** Every refusal and every failure in one shape. No body holds a path, a stack or SQL. */
+import type { ErrorBody, ErrorType, PlainErrorBody } from '@portal/contract/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { Config } from '../config.ts'
@@ -46,22 +46,29 @@ export function refusalOf(error: unknown): Refusal {
   return new Refusal('InternalError', 'Something went wrong on our side.', { cause: error })
 }
 
-export function errorBody(refusal: Refusal, requestId: string): ErrorBody {
-  const { issues, roles, choices } = refusal.details
+function factsOf({ details: { issues, roles, choices } }: Refusal, requestId: string) {
   return {
-    error: {
-      type: refusal.type,
-      message: refusal.message,
-      requestId,
-      ...(issues ? { issues } : {}),
-      ...(roles ? { roles: [...roles] } : {}),
-      ...(choices ? { choices } : {}),
-    },
+    requestId,
+    ...(issues ? { issues } : {}),
+    ...(roles ? { roles: [...roles] } : {}),
+    ...(choices ? { choices } : {}),
   }
+}
+
+export function errorBody(refusal: Refusal, requestId: string): ErrorBody {
+  const { type, message } = refusal
+  return { error: { type, message, ...factsOf(refusal, requestId) }, kind: type, message }
+}
+
+/** A refused invitation has `error` as a plain sentence, and the rest alongside. */
+function plainErrorBody(refusal: Refusal, requestId: string): PlainErrorBody {
+  const { type, message } = refusal
+  return { error: message, type, ...factsOf(refusal, requestId), kind: type, message }
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, refusal: Refusal, config: Config): FastifyReply {
   const { call } = request.routeOptions.config
+  const bodyOf = call?.hasPlainErrors ? plainErrorBody : errorBody
   if (refusal.status >= 500) request.log.error({ err: refusal.details.cause ?? refusal }, refusal.message)
   if (call && !isDeclared(call, refusal.type)) {
     request.log.error(
@@ -70,7 +77,7 @@ function send(request: FastifyRequest, reply: FastifyReply, refusal: Refusal, co
     )
     if (!config.isProduction) {
       const undeclared = new Refusal('InternalError', `${call.name} does not declare ${refusal.type}`)
-      return reply.code(500).send(errorBody(undeclared, request.id))
+      return reply.code(500).send(bodyOf(undeclared, request.id))
     }
   }
   if (refusal.status === 401) reply.header('www-authenticate', 'Bearer')
@@ -82,16 +89,7 @@ function send(request: FastifyRequest, reply: FastifyReply, refusal: Refusal, co
     .code(refusal.status)
     .type('application/json; charset=utf-8')
     .serializer((body: unknown) => JSON.stringify(body))
-    .send(
-      call?.plainErrors?.includes(refusal.type)
-        ? plainBody(refusal, request.id)
-        : errorBody(refusal, request.id),
-    )
-}
-
-/** A refused invitation has `error` a plain sentence, and the type beside it (RULES section 2). */
-function plainBody(refusal: Refusal, requestId: string) {
-  return { error: refusal.message, type: refusal.type, requestId }
+    .send(bodyOf(refusal, request.id))
 }
 
 /** Installs the error handler and the answer for addresses that do not exist. */

@@ -55,7 +55,13 @@ describe('/openapi.json', () => {
       'application/x-www-form-urlencoded',
     ])
     expect(introspect?.security).toEqual([])
-    expect(paths['/whoami']?.get?.security).toEqual([{ portalSession: [] }, { bearer: [] }])
+    expect(paths['/whoami']?.get?.security).toEqual([
+      { portalSession: [] },
+      { bearer: [] },
+      { tokenCookie: [] },
+    ])
+    expect(paths['/session/logout']?.post?.security).toEqual([{ portalSession: [] }, { bearer: [] }])
+    expect(paths['/']?.get?.security).toEqual([{}, { bearer: [] }])
   })
 })
 

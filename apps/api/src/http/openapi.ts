@@ -1,9 +1,9 @@
 /** The OpenAPI description, made from the calls of the contract: nothing is written twice. */
-import type { Access } from '@portal/contract/access'
 import { calls } from '@portal/contract/calls'
 import type { Endpoint } from '@portal/contract/endpoint'
-import { declaredErrors } from '@portal/contract/endpoint'
-import { errorBodySchema, errorStatus } from '@portal/contract/errors'
+import { acceptsTokenCookie, declaredErrors } from '@portal/contract/endpoint'
+import { errorBodySchema, errorStatus, plainErrorBodySchema } from '@portal/contract/errors'
+import { tokenCookieName } from '@portal/contract/limits'
 import { type RateLimit, rateLimitOf, rateLimits } from '@portal/contract/rate-limits'
 import * as z from 'zod/mini'
 import type { Config } from '../config.ts'
@@ -48,6 +48,7 @@ function refusals(call: Endpoint): JsonObject {
   const byStatus = new Map<number, string[]>()
   for (const type of declaredErrors(call))
     byStatus.set(errorStatus[type], [...(byStatus.get(errorStatus[type]) ?? []), type])
+  const name = call.hasPlainErrors ? 'PlainError' : 'Error'
   const entries = [...byStatus].sort(([left], [right]) => left - right)
   return Object.fromEntries(
     entries.map(([status, types]) => [
@@ -55,7 +56,7 @@ function refusals(call: Endpoint): JsonObject {
       {
         description: types.join(', '),
         ...(Number(status) === errorStatus.TooManyRequests ? { headers: retryAfter } : {}),
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+        content: { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } },
       },
     ]),
   )
@@ -75,12 +76,14 @@ function success(call: Endpoint): JsonObject {
   return { 200: { description: 'Success', content: { 'application/json': { schema } } } }
 }
 
-function security(access: Access): JsonObject[] {
+function security(call: Endpoint): JsonObject[] {
+  const { access } = call
   const schemes: JsonObject[] = []
   if (access.checksBearer) schemes.push({})
   if (access.credentials.includes('session')) schemes.push({ portalSession: [] })
   if (access.checksBearer || access.credentials.some((kind) => kind !== 'session'))
     schemes.push({ bearer: [] })
+  if (acceptsTokenCookie(call)) schemes.push({ tokenCookie: [] })
   return schemes
 }
 
@@ -91,7 +94,7 @@ function operation(call: Endpoint): JsonObject {
     tags: [call.name.split('.')[0] ?? ''],
     summary: call.summary,
     description: `Carries out ${call.spec}.${limitSentence(call)}`,
-    security: security(call.access),
+    security: security(call),
     parameters: [...parameters(call.params, 'path'), ...parameters(call.query, 'query')],
     ...(content
       ? {
@@ -121,10 +124,14 @@ export function openApiDocument(config: Config): JsonObject {
     servers: [{ url: config.API_URL }],
     paths,
     components: {
-      schemas: { Error: jsonSchema(errorBodySchema, 'output') },
+      schemas: {
+        Error: jsonSchema(errorBodySchema, 'output'),
+        PlainError: jsonSchema(plainErrorBodySchema, 'output'),
+      },
       securitySchemes: {
         portalSession: { type: 'apiKey', in: 'cookie', name: 'portal_session' },
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        tokenCookie: { type: 'apiKey', in: 'cookie', name: tokenCookieName },
       },
     },
   }

@@ -1,6 +1,5 @@
 /** One line a request, and nothing secret in it: no query string, header, cookie or body (RULES section 3). */
-import { requestUlidHeaderName } from '@portal/contract/limits'
-import { isUlid } from '@portal/contract/text-rules'
+import { requestUlidOf } from '@portal/contract/request-ulid'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { LoggerOptions } from 'pino'
 import type { Config } from '../config.ts'
@@ -22,8 +21,7 @@ export function loggerOptions(config: Config): LoggerOptions {
 /** One line when a request has been answered: the call, its route, the status, the time, and the browser's ulid. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
-    const sent = request.headers[requestUlidHeaderName]
-    const requestUlid = typeof sent === 'string' && isUlid(sent) ? sent : undefined
+    const requestUlid = requestUlidOf(request.headers)
     const call = request.routeOptions.config.call?.name
     request.log.info(
       {

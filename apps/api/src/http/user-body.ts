@@ -3,6 +3,11 @@ import type { Person } from './caller.ts'
 
 const iso = (instant: Date | null) => instant?.toISOString() ?? null
 
+/** The nickname, else the part of the email address before the @: for clients that require a nickname. */
+export function nicknameOf({ nickname, email }: Pick<Person, 'nickname' | 'email'>): string {
+  return nickname?.trim() || (email.split('@')[0] ?? '')
+}
+
 /** A person as the wire has them (SPEC section 3). */
 export function userBody(person: Person, needsTosUpdate: boolean): User {
   return {
@@ -21,6 +26,7 @@ export function userBody(person: Person, needsTosUpdate: boolean): User {
     suspendedAt: iso(person.suspendedAt),
     needsTosUpdate,
     agreedTosVersionId: person.agreedTosVersionId,
+    agreedTosVersion: person.agreedTosVersionId ?? '',
     onboardingDetails: { reviewedProfile: iso(person.reviewedProfileAt) },
     signupAt: person.signupAt.toISOString(),
   }

@@ -1,4 +1,4 @@
-import { requestUlidHeaderName } from '@portal/contract/limits'
+import { requestUlidOf } from '@portal/contract/request-ulid'
 import { isUlid } from '@portal/contract/text-rules'
 import type { FastifyRequest } from 'fastify'
 
@@ -11,12 +11,12 @@ export function requestName({ method, routeOptions }: FastifyRequest): string {
 
 /** What is known when a request arrives: no address, query or header but the browser's ulid. */
 export function requestAttributes({ id, method, headers, routeOptions }: FastifyRequest): Attributes {
-  const sent = headers[requestUlidHeaderName]
+  const requestUlid = requestUlidOf(headers)
   return {
     'http.request.method': method,
     'http.route': routeOptions.url ?? 'unknown',
     'si.request.id': id,
-    ...(typeof sent === 'string' && isUlid(sent) ? { 'si.request.ulid': sent } : {}),
+    ...(requestUlid ? { 'si.request.ulid': requestUlid } : {}),
   }
 }
 

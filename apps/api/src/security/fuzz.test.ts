@@ -4,7 +4,7 @@
  */
 import type { AddressInfo } from 'node:net'
 import process from 'node:process'
-import { errorBodySchema, isErrorType } from '@portal/contract/errors'
+import { errorBodySchema, isErrorType, plainErrorBodySchema } from '@portal/contract/errors'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { useTestApp } from '../testing/build-test-app.ts'
@@ -86,9 +86,10 @@ function expectSound(request: FuzzRequest, reply: RawReply, secrets: string[]): 
   expect([...request.declaredStatuses, 400, 404, 413, 415]).toContain(status)
   if (status < 400) return
   expect(headers['content-type']).toMatch(/^application\/json/)
-  const { type, error } = JSON.parse(body)
-  expect(isErrorType(type ?? error.type)).toBe(true)
-  if (typeof error !== 'string') expect(errorBodySchema.safeParse({ error }).success).toBe(true)
+  const refusal = JSON.parse(body)
+  expect(isErrorType(refusal.kind)).toBe(true)
+  const schema = typeof refusal.error === 'string' ? plainErrorBodySchema : errorBodySchema
+  expect(schema.safeParse(refusal).success).toBe(true)
 }
 
 it(

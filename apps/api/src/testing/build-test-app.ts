@@ -2,7 +2,7 @@
 
 import { wireRequest } from '@portal/contract/client'
 import type { CallInput, CallResult, Endpoint } from '@portal/contract/endpoint'
-import type { ErrorBody } from '@portal/contract/errors'
+import type { ErrorBody, PlainErrorBody } from '@portal/contract/errors'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { buildApp } from '../app.ts'
@@ -73,19 +73,23 @@ export class TestApp {
     const json = response.headers['content-type']?.toString().startsWith('application/json')
       ? response.json()
       : undefined
-    const refused =
-      response.statusCode >= 400 ? (json as (ErrorBody & { type?: string }) | undefined) : undefined
-    const error = refused?.error
+    const refused = response.statusCode >= 400 ? (json as ErrorBody | PlainErrorBody | undefined) : undefined
     return {
       status: response.statusCode,
       body: json as CallResult<E>,
-      // Beside the sentence, where a call answers one (RULES section 2).
-      errorType: refused?.type ?? error?.type,
-      error,
+      errorType: refused?.kind,
+      error: refused && factsOf(refused),
       headers: response.headers,
       cookies: response.cookies as Reply<E>['cookies'],
     }
   }
+}
+
+/** Where `error` is a plain sentence, the facts stand alongside it. */
+function factsOf(body: ErrorBody | PlainErrorBody): ErrorBody['error'] {
+  if (typeof body.error !== 'string') return body.error
+  const { error: _, kind: __, ...facts } = body as PlainErrorBody
+  return facts
 }
 
 let keys: Promise<SigningKeys> | undefined

@@ -31,7 +31,8 @@ export class RequestError extends Error {
   /** `fallback` is what is shown when the body says nothing: the status text, or the network's own message. */
   constructor(answer: { status?: number; body?: unknown; fallback: string; requestId?: string }) {
     const body = asObject(answer.body)
-    const fields: ErrorFields = asObject(body.error)
+    // A refused invitation has its facts alongside the sentence.
+    const fields: ErrorFields = typeof body.error === 'string' ? body : asObject(body.error)
     super(
       textOr(
         body.error,

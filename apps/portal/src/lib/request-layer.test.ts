@@ -196,6 +196,19 @@ describe('a failure', () => {
     expect(failure({ status: 502, fallback: '' })).toBe('Request failed with status code 502')
   })
 
+  it('has the type, the request id and the refused fields of a plain sentence', () => {
+    const issues = [{ path: 'email', message: 'Invalid email' }]
+    const facts = { type: 'ValidationError', requestId: '01JD0000000000000000000001', issues }
+    const body = { error: 'Invalid email', ...facts, kind: 'ValidationError', message: 'Invalid email' }
+    const error = new RequestError({ status: 400, body, fallback: 'Bad Request', requestId: 'sent' })
+    expect(error).toMatchObject({
+      message: 'Invalid email',
+      code: 'ValidationError',
+      requestId: facts.requestId,
+      issues,
+    })
+  })
+
   it("has the error's type as its code, and the network's own message when nothing answered", async () => {
     const api = fakeApi()
     api.refuse(account.update, 'Conflict')

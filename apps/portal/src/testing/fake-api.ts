@@ -21,9 +21,11 @@ type Reply = (request: FakeRequest) => Answer | Promise<Answer>
 
 export const requestId = '01JFAKEREQUEST000000000000'
 
-function refusal(type: ErrorType, more: Partial<ErrorBody['error']>): Answer {
+function refusal(call: Endpoint, type: ErrorType, more: Partial<ErrorBody['error']>): Answer {
   const error = { type, message: `Refused: ${type}`, requestId, ...more }
-  return { status: errorStatus[type], body: { error } }
+  const { message } = error
+  const body = call.hasPlainErrors ? { ...error, error: message, kind: type } : { error, kind: type, message }
+  return { status: errorStatus[type], body }
 }
 
 function matchPath(call: Endpoint, path: string): Record<string, string> | undefined {
@@ -103,7 +105,7 @@ export function fakeApi(): FakeApi {
       replies.set(call, () => ({ status, body }))
     },
     refuse(call, type, more = {}) {
-      replies.set(call, () => refusal(type, more))
+      replies.set(call, () => refusal(call, type, more))
     },
     disconnect(call) {
       replies.set(call, () => ({ status: 0 }))
@@ -113,7 +115,7 @@ export function fakeApi(): FakeApi {
       replies.set(call, () => promise)
       return {
         release: (body) => resolve({ status: success(call), body }),
-        refuse: (type) => resolve(refusal(type, {})),
+        refuse: (type) => resolve(refusal(call, type, {})),
       }
     },
     requests: (call) => log.filter((entry) => entry.call === call).map(({ request }) => request),

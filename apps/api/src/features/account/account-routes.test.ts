@@ -197,6 +197,7 @@ it('answers with the fields of the specification and no others', async () => {
       'suspendedAt',
       'needsTosUpdate',
       'agreedTosVersionId',
+      'agreedTosVersion',
       'onboardingDetails',
       'signupAt',
     ].sort(),

@@ -7,7 +7,7 @@ import { readSessionCookie, renewXsrfCookie } from '../../http/cookies.ts'
 import { invalid, notFound } from '../../http/refusal.ts'
 import type { Server } from '../../http/serve.ts'
 import { needsTosUpdate } from '../../http/terms-in-force.ts'
-import { userBody } from '../../http/user-body.ts'
+import { nicknameOf, userBody } from '../../http/user-body.ts'
 import type { Services } from '../../services.ts'
 import type { PersonChange } from './account-store.ts'
 import { markReviewed, updatePerson } from './account-store.ts'
@@ -46,7 +46,9 @@ export function accountRoutes(server: Server, services: Services): void {
   server.serve(account.whoami, async ({ caller, request, reply }) => {
     const sessionToken = readSessionCookie(request, config)
     if (caller.kind === 'session' && sessionToken !== undefined) renewXsrfCookie(reply, config, sessionToken)
-    return result(caller.person)
+    const { user } = result(caller.person)
+    // Workspace instances and the Rust client require a nickname; the portal asks for one while there is none.
+    return { user: caller.token ? { ...user, nickname: nicknameOf(user) } : user }
   })
 
   server.serve(account.update, async ({ body, caller }) => {

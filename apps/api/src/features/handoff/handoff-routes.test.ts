@@ -60,6 +60,7 @@ describe('redeeming a code', () => {
       workspace: {
         id: workspace.id,
         displayName: workspace.displayName,
+        creatorUserId: workspace.creatorUserId,
         instanceUrl: workspace.instanceUrl,
         instanceEnvType: 'LOCAL',
         approvalsEnabled: false,

@@ -2,6 +2,7 @@ import type { handoffUserSchema, handoffWorkspaceSchema } from '@portal/contract
 import type { z } from 'zod/mini'
 import type { Person } from '../../http/caller.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { nicknameOf } from '../../http/user-body.ts'
 import type { HandoffCode, HandoffWorkspace } from './handoff-store.ts'
 
 const invalidCode = () =>
@@ -37,11 +38,12 @@ export function checkRedemption(found: {
 export const unknownCode = invalidCode
 
 export function handoffUser(person: Person): z.infer<typeof handoffUserSchema> {
-  const { id, email, nickname, firstName, lastName, pictureUrl } = person
-  return { id, email, nickname, firstName, lastName, pictureUrl }
+  const { id, email, firstName, lastName, pictureUrl } = person
+  return { id, email, nickname: nicknameOf(person), firstName, lastName, pictureUrl }
 }
 
 export function handoffWorkspace(workspace: HandoffWorkspace): z.infer<typeof handoffWorkspaceSchema> {
-  const { id, displayName, instanceUrl, instanceEnvType, isApprovalsEnabled, role, token } = workspace
-  return { id, displayName, instanceUrl, instanceEnvType, approvalsEnabled: isApprovalsEnabled, role, token }
+  const { id, displayName, creatorUserId, instanceUrl, instanceEnvType, role, token } = workspace
+  const approvalsEnabled = workspace.isApprovalsEnabled
+  return { id, displayName, creatorUserId, instanceUrl, instanceEnvType, approvalsEnabled, role, token }
 }

@@ -52,6 +52,7 @@ export async function findHandoffWorkspace(db: Orm, workspaceId: string, userId:
     .select({
       id: workspaces.id,
       displayName: workspaces.displayName,
+      creatorUserId: workspaces.creatorUserId,
       instanceUrl: workspaces.instanceUrl,
       instanceEnvType: workspaces.instanceEnvType,
       isApprovalsEnabled: workspaces.isApprovalsEnabled,

@@ -142,13 +142,31 @@ describe('the report', () => {
     ])
   })
 
+  it('takes ISO timestamps, whose UTC day counts', async () => {
+    const staff = await makeStaff()
+    await signedUp('2024-08-13T23:59:59Z', { email: 'before@example.com' })
+    await signedUp('2024-08-14T00:00:00Z', { email: 'first@example.com' })
+    await signedUp('2024-08-15T23:59:59Z', { email: 'last@example.com' })
+    await signedUp('2024-08-16T00:00:00Z', { email: 'behind@example.com' })
+    const days = { startDate: '2024-08-14T17:30:00.000Z', endDate: '2024-08-14T20:00:00-05:00' }
+    expect(emails((await report(staff, days)).body)).toEqual(['first@example.com', 'last@example.com'])
+    expect((await summary(staff, days)).body.byDay.map(({ day }) => day)).toEqual([
+      '2024-08-14',
+      '2024-08-15',
+    ])
+    const file = await download(staff, days)
+    expect(file.headers['content-disposition']).toContain('signups-2024-08-14-to-2024-08-15.csv')
+    const [record] = await test.database.orm.select().from(staffRecords)
+    expect(record?.after).toEqual({ startDate: '2024-08-14', endDate: '2024-08-15', as: 'list' })
+  })
+
   it('refuses days that are none, and an end before the start', async () => {
     const staff = await makeStaff()
     const bad = [
       ['2024-02-30', '2024-03-01'],
       ['2024-8-1', '2024-08-02'],
       ['', '2024-08-02'],
-      ['2024-08-02', '2024-08-02T00:00:00Z'],
+      ['2024-08-02', '2024-08-02T25:00:00Z'],
     ]
     for (const [startDate = '', endDate = ''] of bad)
       expect((await report(staff, { startDate, endDate })).errorType).toBe('ValidationError')

@@ -18,7 +18,7 @@ export function signupReportRoutes(server: Server, { database, now }: Services):
     recordStaffAct(db, {
       staffUserId: caller.person.id,
       act: 'looked-up.signup-report',
-      after: { startDate: query.startDate, endDate: query.endDate, as },
+      after: { ...rules.utcDays(query), as },
       ipAddress: request.ip,
       at: now(),
     })
@@ -62,7 +62,7 @@ export function signupReportRoutes(server: Server, { database, now }: Services):
   })
 
   server.serve(people.signupDownload, async (ask) => {
-    const { startDate, endDate } = ask.query
+    const { startDate, endDate } = rules.utcDays(ask.query)
     const span = rules.spanOf(ask.query)
     await recordLookUp(ask, 'download')
     const pages = await readPages(span)

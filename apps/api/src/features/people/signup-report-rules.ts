@@ -1,5 +1,6 @@
 /** The signup report: which days it is of, and how its rows read (SPEC sections 2 and 3; RULES section 9). */
 import type { Signup, SignupSummary } from '@portal/contract/people'
+import { utcDayOf } from '@portal/contract/text-rules'
 import { csvLine } from '../../http/csv-line.ts'
 import { invalid } from '../../http/refusal.ts'
 import type { SignupRow, Span } from './signup-report-store.ts'
@@ -16,11 +17,17 @@ const latestMs = Date.UTC(9999, 11, 31)
 
 const startOf = (day: string) => Math.min(Math.max(Date.parse(`${day}T00:00:00Z`), 0), latestMs)
 
+/** The first and the last day, each as `YYYY-MM-DD` in UTC, also where a timestamp was given. */
+export function utcDays({ startDate, endDate }: ReportDays): ReportDays {
+  return { startDate: utcDayOf(startDate) ?? startDate, endDate: utcDayOf(endDate) ?? endDate }
+}
+
 /**
  * Whole days in UTC, both included.
  * @throws ValidationError when the last day is before the first.
  */
-export function spanOf({ startDate, endDate }: ReportDays): Span {
+export function spanOf(days: ReportDays): Span {
+  const { startDate, endDate } = utcDays(days)
   if (endDate < startDate) throw invalid('endDate', 'Must not be before the start date')
   return {
     from: new Date(startOf(startDate)),

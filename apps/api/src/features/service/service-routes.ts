@@ -9,6 +9,7 @@ const databaseAnswerMs = 1_500
 
 export function serviceRoutes(server: Server, { config, database, keys, isDraining }: Services): void {
   server.serve(service.root, async () => ({
+    systemStatus: 'ok' as const,
     name: `${config.PRODUCT_NAME} auth API`,
     version: '0.1.0',
     documentation: `${config.API_URL}/docs`,

@@ -76,7 +76,7 @@ describe('inviting', () => {
   it("shows the server's error text when it is refused", async () => {
     const { screen, api, email, add, notice } = await open()
     const error = 'ada@example.com is already a member of this workspace.'
-    api.answer(members.invite, 409, { error, type: 'AlreadyMember' })
+    api.refuse(members.invite, 'AlreadyMember', { message: error })
     await email.fill('ada@example.com')
     await add.click()
     await expect.element(screen.getByText(error)).toBeVisible()

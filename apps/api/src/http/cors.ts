@@ -1,0 +1,64 @@
+/** Which pages of other origins may read an answer. */
+import cors, { type FastifyCorsOptions } from '@fastify/cors'
+import { instanceRequestUlidHeaderName, requestUlidHeaderName, xsrfHeaderName } from '@portal/contract/limits'
+import { sessions } from '@portal/contract/sessions'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import { bearerOf } from './access.ts'
+
+const requestHeaders = [
+  'content-type',
+  requestUlidHeaderName,
+  instanceRequestUlidHeaderName,
+  'traceparent',
+  'tracestate',
+]
+
+/** A preflight names the headers that its request will have, and does not send them. */
+function announcesToken({ url, headers }: FastifyRequest): boolean {
+  const names = (headers['access-control-request-headers'] ?? '').toLowerCase().split(',')
+  return (
+    url.split('?')[0]?.replace(/\/$/, '') === sessions.end.path &&
+    headers['access-control-request-method'] === sessions.end.method &&
+    names.some((name) => name.trim() === 'authorization')
+  )
+}
+
+/** A workspace's web app signs out from its own origin, with the token that it holds. */
+function isTokenSignOut(request: FastifyRequest): boolean {
+  if (request.method === 'OPTIONS') return announcesToken(request)
+  return request.routeOptions.config.call === sessions.end && bearerOf(request) !== undefined
+}
+
+/**
+ * The portal's origin reads and writes with its cookies. A sign-out with a Bearer token may come from any origin, and its answer
+ * allows no cookies. No other origin gets permission for anything.
+ */
+export async function answerCors(app: FastifyInstance, config: Config): Promise<void> {
+  const shared: FastifyCorsOptions = {
+    exposedHeaders: [requestUlidHeaderName, 'retry-after'],
+    maxAge: 600,
+    // An OPTIONS that is no preflight is answered like one, not with a text of the plugin's.
+    strictPreflight: false,
+  }
+  const others: FastifyCorsOptions = {
+    ...shared,
+    origin: [config.portalOrigin],
+    methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    allowedHeaders: [...requestHeaders, xsrfHeaderName],
+  }
+  const portal: FastifyCorsOptions = { ...others, credentials: true }
+  const tokenSignOut: FastifyCorsOptions = {
+    ...shared,
+    origin: '*',
+    methods: [sessions.end.method],
+    allowedHeaders: [...requestHeaders, 'authorization'],
+  }
+
+  await app.register(cors, {
+    delegator: (request, answer) => {
+      if (isTokenSignOut(request)) answer(null, tokenSignOut)
+      else answer(null, request.headers.origin === config.portalOrigin ? portal : others)
+    },
+  })
+}

@@ -1,0 +1,58 @@
+import { expect, type Page, test } from '@playwright/test'
+import { addresses, makeAccount, makeWorkspaceByCall } from './fixtures.ts'
+import { enterByCalls } from './portal-calls.ts'
+
+interface Request {
+  method?: string
+  headers?: Record<string, string>
+  credentials?: 'include'
+}
+
+/** The token that an instance gets for the person of this browser. */
+async function connect(page: Page, workspaceId: string): Promise<string> {
+  const { request } = page.context()
+  const opened = await request.get(`${addresses.api}/workspaces/${workspaceId}/go`, { maxRedirects: 0 })
+  const code = new URL(opened.headers().location ?? '').searchParams.get('code')
+  const answer = await request.post(`${addresses.api}/complete-auth-connect`, { data: { code } })
+  return ((await answer.json()) as { token: string }).token
+}
+
+/** The stand-in keeps the token on its server, so this page stands for the web app of a real instance. */
+async function openWebApp(page: Page): Promise<void> {
+  const url = `${addresses.managedInstance}/web-app`
+  await page.route(url, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>Web app</title>' }),
+  )
+  await page.goto(url)
+}
+
+test("a workspace instance's web app ends its token from its own origin, and reads no other answer", async ({
+  page,
+}) => {
+  await enterByCalls(page, await makeAccount())
+  const type = 'Managed By System Initiative'
+  const token = await connect(page, await makeWorkspaceByCall(page, { name: 'Production', type }))
+  const check = () => fetch(addresses.api, { headers: { authorization: `Bearer ${token}` } })
+  expect(await (await check()).json()).toMatchObject({ systemStatus: 'ok' })
+
+  await openWebApp(page)
+  const read = (path: string, init: Request) =>
+    page.evaluate(
+      ([url, options]) =>
+        fetch(url, options).then(
+          ({ status }) => status,
+          () => 'blocked',
+        ),
+      [`${addresses.api}${path}`, init] as const,
+    )
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
+  expect(await read('/whoami', { headers })).toBe('blocked')
+  expect(await read('/whoami', { credentials: 'include' })).toBe('blocked')
+  expect(await read('/session/logout', { method: 'POST', credentials: 'include' })).toBe('blocked')
+  expect((await check()).status).toBe(200)
+
+  expect(await read('/session/logout', { method: 'POST', headers })).toBe(204)
+  expect(await (await check()).json()).toMatchObject({ kind: 'TokenRevoked' })
+  await page.goto('/workspaces')
+  await expect(page.getByRole('heading', { name: 'One Workspace' })).toBeVisible()
+})
