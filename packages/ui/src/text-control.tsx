@@ -99,7 +99,7 @@ export function TextControl(props: TextControlProps) {
               {...shared}
               {...(isOneParagraph && { onInput: foldLineBreaks, onKeyDown: ignoreEnter })}
               rows={rows}
-              className={`${shared.className} field-sizing-content max-h-96 resize-y py-1.5`}
+              className={`${shared.className} field-sizing-content max-h-96 resize-y py-1.5${isOneParagraph ? ' supports-[field-sizing:content]:resize-none' : ''}`}
               style={isOneParagraph ? undefined : { minHeight: `${rows * 20 + 14}px` }}
             />
           ) : (

@@ -161,6 +161,7 @@ describe('an area of one paragraph', () => {
     const { area } = await open()
     const height = () => area.element().parentElement?.offsetHeight ?? 0
     expect(height()).toBe(34)
+    await expect.element(area).toHaveStyle({ resize: 'none' })
     await area.fill('word '.repeat(500))
     await expect.poll(height).toBeGreaterThan(60)
   })
