@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { everybody, personReads, personWrites } from './access.ts'
 import { userParams } from './account.ts'
+import { isCountryCode } from './countries.ts'
 import { endpoint } from './endpoint.ts'
 import {
   isoDateTimeSchema,
@@ -67,7 +68,7 @@ export const billingInputSchema = z.object({
     /** ISO 3166-1 alpha-2. */
     country: z.string(messages.required).check(
       z.refine((code) => code.trim() !== '', messages.required),
-      z.refine((code) => code === '' || /^[A-Z]{2}$/.test(code), messages.pattern),
+      z.refine((code) => code.trim() === '' || isCountryCode(code), messages.pattern),
     ),
   }),
 })

@@ -33,6 +33,7 @@ describe('a remote address', () => {
     '',
     'a.example',
     'ftp://a.example',
+    'https://ftp://a.example',
     'javascript:alert(1)',
     'https://u:p@a.example',
     'https://a.example?x',
@@ -46,9 +47,25 @@ describe('a remote address', () => {
     'http://app.systeminit.com',
     'https://x.app.systeminit.com/y',
     'https://APP.SYSTEMINIT.COM.',
+    'https://app.systeminit.dev',
+    'https://app.systeminit',
+    'https://eu.app.systeminit.co.uk:8443/y',
+    'https://app.systeminit.example.com',
+    'https://app.systeminit.com.example.org',
+    'https://ａｐｐ.systeminit.dev',
   ])('may not be the managed host %s', (url) => {
     expect(remoteUrlProblem(url, known)).toBe(messages.managedRemoteUrl)
     expect(remoteUrlProblem(url, inLocalRun)).toBe(messages.managedRemoteUrl)
+  })
+  it.each([
+    'https://myapp.systeminit.dev',
+    'https://app.systeminit-tools.com',
+    'https://app.my-systeminit.com',
+    'https://app.eu.systeminit.dev',
+    'https://systeminit.app',
+    'https://proxy.example.com/app.systeminit.dev',
+  ])('may be %s, which only resembles a managed host', (url) => {
+    expect(remoteUrlProblem(url, known)).toBeUndefined()
   })
   it('may not be the managed host that configuration names', () => {
     const own = { ...known, managedInstanceUrl: 'https://cloud.example.com' }
@@ -87,6 +104,7 @@ describe('any address that passes', () => {
     '.',
     'a',
     'localhost',
+    'app.systeminit',
     '127.0.0.1',
     '[::1]',
     '?',
@@ -114,7 +132,7 @@ describe('any address that passes', () => {
         expect(url.protocol).toMatch(/^https?:$/)
         expect([url.username, url.password]).toEqual(['', ''])
         expect(isLoopbackHost(url.hostname)).toBe(false)
-        expect(url.hostname.replace(/\.$/, '').endsWith('app.systeminit.com')).toBe(false)
+        expect(`.${url.hostname}.`).not.toContain('.app.systeminit.')
       }),
       { numRuns: 5_000 },
     )

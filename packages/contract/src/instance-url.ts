@@ -40,10 +40,13 @@ export function isLoopbackHost(hostname: string): boolean {
   )
 }
 
+/** "app.systeminit" as whole labels, under any domain and with any labels before it. */
+const managedHostPattern = /(?:^|\.)app\.systeminit(?:\.|$)/
+
 function isManagedHost(hostname: string, managedInstanceUrl: string): boolean {
   const managed = parse(managedInstanceUrl)?.hostname
   const host = hostname.toLowerCase().replace(/\.$/, '')
-  if (host === 'app.systeminit.com' || host.endsWith('.app.systeminit.com')) return true
+  if (managedHostPattern.test(host)) return true
   return (
     managed !== undefined && !isLoopbackHost(managed) && (host === managed || host.endsWith(`.${managed}`))
   )

@@ -199,6 +199,16 @@ describe('a Discord username', () => {
   ])('may not be %j', (text) => expect(rules.isDiscordUsername(text)).toBe(false))
 })
 
+describe.each([
+  ['a Discord username', rules.discordUsernameSchema, 41, messages.discord],
+  ['a GitHub username', rules.githubUsernameSchema, 40, messages.github],
+] as const)('%s that is too long', (_what, schema, length, message) => {
+  it.each([length, 1_000_000])(`of ${length} characters or more is refused as '${message}' alone`, (size) => {
+    const issues = schema.safeParse('a'.repeat(size)).error?.issues ?? []
+    expect(issues.map((issue) => issue.message)).toEqual([message])
+  })
+})
+
 describe('a GitHub username', () => {
   it.each(['a', 'A1', 'a-b', 'a-b-c', 'a'.repeat(39)])('may be %j', (text) =>
     expect(rules.isGithubUsername(text)).toBe(true),
@@ -277,6 +287,8 @@ describe('a picture’s address', () => {
       'a',
       '//a',
       'ftp://a',
+      'https://ftp://a',
+      'https://a:',
       'javascript:alert(1)',
       'data:image/png,x',
       'https://',

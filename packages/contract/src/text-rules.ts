@@ -87,11 +87,11 @@ export function isGithubUsername(value: string): boolean {
   )
 }
 
-/** An http or https address without credentials. */
+/** An http or https address without credentials. No host ends with a colon, as in "https://ftp://files.example.com". */
 export function isHttpUrl(value: string): boolean {
   return (
     value.length <= pictureUrlMaxLength &&
-    /^https?:\/\/[^\s/@\\?#\p{Cc}]+(?:[/?#][^\s\p{Cc}]*)?$/u.test(value)
+    /^https?:\/\/[^\s/@\\?#\p{Cc}]*[^\s/@\\?#:\p{Cc}](?:[/?#][^\s\p{Cc}]*)?$/u.test(value)
   )
 }
 
@@ -123,13 +123,22 @@ export function utcDayOf(value: string): string | undefined {
   return isDay(day) ? day : undefined
 }
 
-const optionalText = (max: number, isFine: (value: string) => boolean, message: string) =>
+const optionalText = (
+  max: number,
+  isFine: (value: string) => boolean,
+  message: string,
+  tooLongMessage: string = messages.tooLong(max),
+) =>
   z.nullable(
     z.string().check(
-      z.maxLength(max, messages.tooLong(max)),
+      z.maxLength(max, tooLongMessage),
       z.refine((value) => value.length > max || value === '' || isFine(value), message),
     ),
   )
+
+/** A text whose length is part of its pattern: one message for everything that is wrong with it. */
+const optionalPattern = (max: number, isFine: (value: string) => boolean, message: string) =>
+  optionalText(max, isFine, message, message)
 
 const requiredText = (max: number, isFine: (value: string) => boolean, message: string) =>
   z.string(messages.required).check(
@@ -144,8 +153,8 @@ export const isoDateTimeSchema = z.string()
 
 export const personNameSchema = optionalText(personNameMaxLength, isPersonName, messages.personName)
 export const nicknameSchema = requiredText(personNameMaxLength, isPersonName, messages.personName)
-export const discordUsernameSchema = optionalText(40, isDiscordUsername, messages.discord)
-export const githubUsernameSchema = optionalText(39, isGithubUsername, messages.github)
+export const discordUsernameSchema = optionalPattern(40, isDiscordUsername, messages.discord)
+export const githubUsernameSchema = optionalPattern(39, isGithubUsername, messages.github)
 export const pictureUrlSchema = optionalText(pictureUrlMaxLength, isHttpUrl, messages.url)
 
 /** An address as typed; compare it by `normalizeEmail`. */

@@ -11,6 +11,9 @@ type Story = StoryObj<typeof meta>
 
 export const Empty: Story = {}
 export const Filled: Story = { args: { defaultValue: 'Everything that customers see.\nNothing else.' } }
+export const OneParagraph: Story = {
+  args: { isOneParagraph: true, defaultValue: 'Everything that customers see, without line breaks.' },
+}
 export const Required: Story = { args: { isRequired: true } }
 export const Refused: Story = { args: { isRequired: true, errorMessage: 'This field is required' } }
 export const Disabled: Story = {

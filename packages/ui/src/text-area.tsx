@@ -9,6 +9,8 @@ export interface TextAreaProps extends FieldProps<string | null>, TextRuleProps 
   isMonospace?: boolean
   /** Its height at first, in lines; it grows with its text. */
   rows?: number
+  /** One line high at first, for a text without line breaks: Enter adds none, and those of a pasted text become spaces. */
+  isOneParagraph?: boolean
 }
 
 const normalize = (value: string | null) => normalizeText(value ?? '')
@@ -32,7 +34,8 @@ export function TextArea(props: TextAreaProps) {
       isReadOnly={props.isReadOnly}
       isMonospace={props.isMonospace}
       placeholder={props.placeholder}
-      rows={Math.max(2, props.rows ?? 3)}
+      isOneParagraph={props.isOneParagraph}
+      rows={props.isOneParagraph ? 1 : Math.max(2, props.rows ?? 3)}
       text={field.value ?? ''}
       onTextChange={field.change}
       onLeave={field.leave}

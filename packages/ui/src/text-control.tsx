@@ -1,4 +1,4 @@
-import type { HTMLAttributes, HTMLInputTypeAttribute, KeyboardEvent, ReactNode } from 'react'
+import type { FormEvent, HTMLAttributes, HTMLInputTypeAttribute, KeyboardEvent, ReactNode } from 'react'
 import { Input, TextArea, TextField } from 'react-aria-components'
 import type { FieldLook } from './field-props.tsx'
 import { FieldShell } from './field-shell.tsx'
@@ -22,6 +22,8 @@ export interface TextControlProps {
   hasAutoFocus?: boolean
   /** More than one makes it an area. */
   rows?: number
+  /** An area without line breaks. */
+  isOneParagraph?: boolean
   isMonospace?: boolean
   step?: number
   min?: number
@@ -34,9 +36,23 @@ export interface TextControlProps {
   className?: string
 }
 
+/** Replaces each line break by one space before the value is read, so that the caret stays where it is. */
+function foldLineBreaks({ currentTarget: area }: FormEvent<HTMLTextAreaElement>) {
+  const folded = area.value.replace(/[\r\n\u2028\u2029]/g, ' ')
+  if (folded === area.value) return
+  const { selectionStart, selectionEnd } = area
+  area.value = folded
+  area.setSelectionRange(selectionStart, selectionEnd)
+}
+
+function ignoreEnter(event: KeyboardEvent) {
+  if (event.key === 'Enter') event.preventDefault()
+}
+
 /** The one-line or many-line input that all typed fields share. It shows a text and knows nothing of values or rules. */
 export function TextControl(props: TextControlProps) {
-  const { look, error, rows = 1 } = props
+  const { look, error, rows = 1, isOneParagraph = false } = props
+  const isArea = rows > 1 || isOneParagraph
   const { isDisabled, isLocked } = look
   const isReadOnly = props.isReadOnly === true || isLocked
   const isRefused = error !== undefined
@@ -58,7 +74,7 @@ export function TextControl(props: TextControlProps) {
       validationBehavior="aria"
       autoComplete={props.autoComplete}
       autoFocus={props.hasAutoFocus}
-      type={rows > 1 ? undefined : (props.type ?? 'text')}
+      type={isArea ? undefined : (props.type ?? 'text')}
       inputMode={props.inputMode}
       data-refused={isRefused || undefined}
       className={`flex min-w-0 flex-col gap-1.5 ${props.className ?? ''}`}
@@ -78,12 +94,13 @@ export function TextControl(props: TextControlProps) {
           })}
         >
           {props.before}
-          {rows > 1 ? (
+          {isArea ? (
             <TextArea
               {...shared}
+              {...(isOneParagraph && { onInput: foldLineBreaks, onKeyDown: ignoreEnter })}
               rows={rows}
-              className={`${shared.className} field-sizing-content max-h-96 resize-y py-1.5`}
-              style={{ minHeight: `${rows * 20 + 14}px` }}
+              className={`${shared.className} field-sizing-content max-h-96 resize-y py-1.5${isOneParagraph ? ' supports-[field-sizing:content]:resize-none' : ''}`}
+              style={isOneParagraph ? undefined : { minHeight: `${rows * 20 + 14}px` }}
             />
           ) : (
             <Input

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { FieldContainer } from './field-container.tsx'
@@ -24,6 +24,20 @@ it.each([
   await screen.getByLabelText('Field').clear()
   await userEvent.tab()
   expect(onChange).toHaveBeenLastCalledWith(null)
+})
+
+it("takes an ftp address while it is typed, and refuses it as 'Invalid URL' with 'https://' before it", async () => {
+  const screen = await render(<TextField label="Website" type="url" defaultValue="ftp://files.example.com" />)
+  const field = screen.getByLabelText('Website')
+  await expect.element(field).toBeValid()
+  await field.click()
+  await userEvent.tab()
+  await expect.element(field).toHaveValue('https://ftp://files.example.com')
+  await expect.element(screen.getByText('Invalid URL')).toBeVisible()
+  await field.fill('files.example.com')
+  await userEvent.tab()
+  await expect.element(field).toHaveValue('https://files.example.com')
+  await expect.element(screen.getByText('Invalid URL')).not.toBeInTheDocument()
 })
 
 it('keeps digits only, or capital letters, where asked', async () => {
@@ -114,6 +128,43 @@ it('trims a text of several lines and keeps its line breaks', async () => {
   await screen.getByLabelText('Description').fill(' one\ntwo ')
   await userEvent.tab()
   expect(onChange).toHaveBeenLastCalledWith('one\ntwo')
+})
+
+describe('an area of one paragraph', () => {
+  async function open() {
+    const onChange = vi.fn()
+    const screen = await render(<TextArea label="Description" isOneParagraph onChange={onChange} />)
+    return { onChange, area: screen.getByRole('textbox', { name: 'Description' }) }
+  }
+
+  it('adds no line break for Enter', async () => {
+    const { onChange, area } = await open()
+    await area.click()
+    await userEvent.keyboard('one{Enter}two')
+    await expect.element(area).toHaveValue('onetwo')
+    expect(onChange).toHaveBeenLastCalledWith('onetwo')
+  })
+
+  it('turns the line breaks of a pasted text into spaces, and leaves the caret behind it', async () => {
+    const { onChange, area } = await open()
+    await area.fill('Runs  for customers')
+    const element = area.element() as HTMLTextAreaElement
+    element.focus()
+    element.setSelectionRange(5, 5)
+    document.execCommand('insertText', false, 'everything\r\nwe have\n\u2028built')
+    await expect.element(area).toHaveValue('Runs everything we have  built for customers')
+    expect(onChange).toHaveBeenLastCalledWith('Runs everything we have  built for customers')
+    expect(element.selectionEnd).toBe('Runs everything we have  built'.length)
+  })
+
+  it('is as high as a field of one line, and grows with its text', async () => {
+    const { area } = await open()
+    const height = () => area.element().parentElement?.offsetHeight ?? 0
+    expect(height()).toBe(34)
+    await expect.element(area).toHaveStyle({ resize: 'none' })
+    await area.fill('word '.repeat(500))
+    await expect.poll(height).toBeGreaterThan(60)
+  })
 })
 
 it('refuses a time string that is none, once it is left', async () => {

@@ -1,5 +1,6 @@
-import { beforeEach, expect, it, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import type {} from '@vitest/browser-playwright'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { cdp, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Timestamp } from './timestamp.tsx'
 
@@ -67,6 +68,28 @@ it('tells the exact time on keyboard focus, until Escape', async () => {
     .toHaveTextContent('Saturday August 3rd, 2024 at 9:03:07 AM')
   await userEvent.keyboard('{Escape}')
   await expect.element(screen.getByRole('tooltip')).not.toBeInTheDocument()
+})
+
+it('shows the day in UTC where asked, for a reader in another time zone', async () => {
+  await cdp().send('Emulation.setTimezoneOverride', { timezoneId: 'Pacific/Kiritimati' })
+  onTestFinished(async () => {
+    await cdp().send('Emulation.setTimezoneOverride', { timezoneId: '' })
+  })
+  vi.setSystemTime('2024-08-14T12:00:00.000Z')
+  const screen = await render(
+    <>
+      <Timestamp date="2024-08-13T23:59:59.000Z" size="mini" />
+      <Timestamp date="2024-08-13T23:59:59.000Z" size="mini" isUtc />
+      <Timestamp date="2024-08-14T09:03:07.000Z" size="mini" isUtc />
+    </>,
+  )
+  const texts = [...screen.container.querySelectorAll('time')].map(({ textContent }) => textContent)
+  expect(texts).toEqual(['8/14/2024', '8/13/2024', 'Today at 9:03:07 AM'])
+  await userEvent.hover(screen.getByText('8/13/2024'))
+  vi.advanceTimersByTime(350)
+  await expect
+    .element(screen.getByRole('tooltip'))
+    .toHaveTextContent('Tuesday August 13th, 2024 at 11:59:59 PM UTC')
 })
 
 it('gives machines the moment in UTC, and shows nothing for what is no date', async () => {

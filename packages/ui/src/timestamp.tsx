@@ -19,6 +19,8 @@ export interface TimestampProps {
   isRelative?: boolean
   /** Keeps a relative time, and the word "Today", true while the page stays open. */
   isRefreshing?: boolean
+  /** Shows the date, and whether it is today, in UTC instead of local time. */
+  isUtc?: boolean
   /** Whether a moment of today is shown as "Today at …". */
   isTodayNamed?: boolean
   /** Whether hovering or focusing shows the moment to the second. */
@@ -26,12 +28,13 @@ export interface TimestampProps {
   className?: string
 }
 
-/** A moment in the reader's local time (SPEC section 2, "Timestamps"). Nothing where there is no valid date. */
+/** A moment, in the reader's local time unless asked otherwise. Renders nothing for an invalid date. */
 export function Timestamp({
   date: value,
   size = 'default',
   isRelative = false,
   isRefreshing = true,
+  isUtc = false,
   isTodayNamed = true,
   hasTooltip = true,
   className,
@@ -41,11 +44,11 @@ export function Timestamp({
   if (!date) return null
   const shown = isRelative
     ? formatRelativeTime(date, now)
-    : formatTimestamp(date, { size, now, isTodayNamed })
+    : formatTimestamp(date, { size, now, isUtc, isTodayNamed })
   const time = (
     <time dateTime={date.toISOString()} className={`tabular-nums ${className ?? ''}`}>
       {shown}
     </time>
   )
-  return hasTooltip ? <TooltipText tooltip={formatExactTime(date)}>{time}</TooltipText> : time
+  return hasTooltip ? <TooltipText tooltip={formatExactTime(date, { isUtc })}>{time}</TooltipText> : time
 }

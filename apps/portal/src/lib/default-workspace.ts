@@ -1,11 +1,11 @@
 import type { Workspace } from '@portal/contract/workspaces'
 
 /**
- * The person's default workspace (SPEC section 3): the one flagged default that they created, otherwise the earliest
- * that they created on the managed platform. A quarantined one opens nowhere and is passed over.
+ * The user's default workspace: the one flagged default that they created, otherwise the earliest SI workspace that they
+ * created. A quarantined workspace stays the default, and opening it leads to the page that explains the quarantine.
  */
 export function defaultWorkspace(workspaces: readonly Workspace[], userId: string): Workspace | undefined {
-  const own = workspaces.filter((workspace) => workspace.creatorUserId === userId && !workspace.quarantinedAt)
+  const own = workspaces.filter((workspace) => workspace.creatorUserId === userId)
   return (
     own.find((workspace) => workspace.isDefault) ??
     own

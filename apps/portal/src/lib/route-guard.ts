@@ -101,6 +101,14 @@ export function isAdminPage(routeName: RouteName): boolean {
   return adminPages.has(routeName)
 }
 
+/**
+ * Pages with a message of their own for a session that ends while they are open. They stay, and the guard applies to the
+ * next navigation.
+ */
+export function hasSignedOutMessage(routeName: RouteName): boolean {
+  return routeName === 'workspace-api-tokens'
+}
+
 /** Pages that are shown without asking who is there. */
 export function isUnguarded(routeName: RouteName): boolean {
   return unguarded.has(routeName)

@@ -38,6 +38,20 @@ describe('the order of workspaces', () => {
     ]
     expect(named(list)).toEqual(['b', 'a'])
   })
+
+  it('keeps a quarantined default first, flagged or as the earliest own SI workspace', () => {
+    const quarantined = { quarantinedAt: '2025-02-01T00:00:00.000Z' }
+    const flagged = [
+      workspace({ id: '1', displayName: 'a' }),
+      workspace({ id: '2', displayName: 'b', isDefault: true, ...quarantined }),
+    ]
+    expect(named(flagged)).toEqual(['b', 'a'])
+    const earliest = [
+      workspace({ id: '1', displayName: 'a', createdAt: '2025-01-01T00:00:00.000Z' }),
+      workspace({ id: '2', displayName: 'b', createdAt: '2024-01-01T00:00:00.000Z', ...quarantined }),
+    ]
+    expect(named(earliest)).toEqual(['b', 'a'])
+  })
 })
 
 describe('the search', () => {

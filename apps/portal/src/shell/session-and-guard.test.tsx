@@ -106,20 +106,17 @@ describe('while signed in', () => {
     loggedFailures()
   })
 
-  it('says on the API tokens page that one must log in, until the sign-in page is there', async () => {
+  it('leads from the message of the API tokens page to sign-in with the next navigation', async () => {
     const { screen, api, router, queryClient } = await renderApp('/workspace/W1/tokens', {
       prepare: (api) => api.reply(workspaces.read, workspace({ id: 'W1' })),
     })
     await expect.element(screen.getByRole('button', { name: 'Generate API Token' })).toBeVisible()
-    // The guard looks again only when it is let.
-    const guard = vi.spyOn(router, 'invalidate').mockResolvedValue(undefined)
     api.refuse(account.whoami, 'NotSignedIn')
     await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
     await expect.element(screen.getByText('You must log in to view workspace status.')).toBeVisible()
-    guard.mockRestore()
-    await router.invalidate()
+    await router.navigate({ to: '/workspaces' })
     await expect.element(screen.getByRole('heading', { name: 'Welcome to System Initiative' })).toBeVisible()
-    expect(storedRedirect()).toBe('/workspace/W1/tokens')
+    expect(storedRedirect()).toBe('/workspaces')
   })
 
   it('forces a person to the notice as soon as a call tells that the account was paused', async () => {

@@ -4,6 +4,7 @@ import { hashKey } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import { analytics } from '../lib/analytics.ts'
 import { forgetRequests } from '../lib/request-record.ts'
+import { hasSignedOutMessage } from '../lib/route-guard.ts'
 import { sessionQuery } from '../lib/session.ts'
 import { onSessionEvent } from '../lib/session-events.ts'
 
@@ -24,9 +25,17 @@ function standing(user: User | null | undefined): string | undefined {
   )
 }
 
+/** Whether the page is loaded and says by itself that the session has ended. */
+function isSignedOutMessageShown(router: AnyRouter): boolean {
+  const { status, matches } = router.state
+  const page = matches.at(-1)
+  const name = page?.staticData.name
+  return status === 'idle' && page?.status === 'success' && name !== undefined && hasSignedOutMessage(name)
+}
+
 /**
- * Has the guard look again whenever what it decides by has changed: the person signed out in another tab, was paused, or
- * verified the address. A refused call (401) counts as signed out. Returns what stops the watch.
+ * Runs the guard again whenever what it decides by has changed: the user signed out in another tab, was paused, or
+ * verified the address. A refused call (401) counts as signed out. Returns the function that stops watching.
  */
 export function watchSession(queryClient: QueryClient, router: AnyRouter): () => void {
   let person: string | undefined
@@ -43,7 +52,8 @@ export function watchSession(queryClient: QueryClient, router: AnyRouter): () =>
       queryClient.removeQueries({ predicate: (query) => query.queryHash !== sessionHash })
     }
     person = user?.id
-    if (before !== undefined) void router.invalidate()
+    if (before === undefined || (user === null && isSignedOutMessageShown(router))) return
+    void router.invalidate()
   }
 
   const stopWatching = queryClient.getQueryCache().subscribe(({ type, query }) => {

@@ -20,21 +20,41 @@ export function toDate(value: Date | string | number): Date | undefined {
   return isValid(date) ? date : undefined
 }
 
-/**
- * A moment in local time (SPEC section 2, "Timestamps"): "Today at h:mm:ss a" on the day of `now`, else the format of
- * the size. `isTodayNamed: false` gives the size's format on every day.
- */
-export function formatTimestamp(
-  date: Date,
-  { size = 'default', now, isTodayNamed = true }: { size?: TimestampSize; now: Date; isTodayNamed?: boolean },
-): string {
-  if (isTodayNamed && isSameDay(date, now)) return format(date, todayFormat)
-  return format(date, timestampFormats[size])
+/** The date whose local parts are the UTC parts of a moment. */
+function toUtcParts(date: Date): Date {
+  return new Date(
+    date.getUTCFullYear(),
+    date.getUTCMonth(),
+    date.getUTCDate(),
+    date.getUTCHours(),
+    date.getUTCMinutes(),
+    date.getUTCSeconds(),
+  )
 }
 
-/** The whole moment, for those who ask: weekday, date and time to the second. */
-export function formatExactTime(date: Date): string {
-  return format(date, timestampFormats.extended)
+interface TimestampOptions {
+  size?: TimestampSize
+  now: Date
+  /** UTC instead of local time. */
+  isUtc?: boolean
+  /** False gives the size's format on every day. */
+  isTodayNamed?: boolean
+}
+
+/** "Today at h:mm:ss a" on the day of `now`, else the format of the size. */
+export function formatTimestamp(
+  date: Date,
+  { size = 'default', now, isUtc = false, isTodayNamed = true }: TimestampOptions,
+): string {
+  const [shown, today] = isUtc ? [toUtcParts(date), toUtcParts(now)] : [date, now]
+  return format(shown, isTodayNamed && isSameDay(shown, today) ? todayFormat : timestampFormats[size])
+}
+
+/** Weekday, date and time to the second, for the tooltip. */
+export function formatExactTime(date: Date, { isUtc = false } = {}): string {
+  return isUtc
+    ? `${format(toUtcParts(date), timestampFormats.extended)} UTC`
+    : format(date, timestampFormats.extended)
 }
 
 /** How long ago, or in how long: "5 minutes ago", "in 3 days". */

@@ -79,6 +79,7 @@ it.each([
   ['http://example.com', 'http://example.com'],
   ['HTTPS://example.com', 'HTTPS://example.com'],
   ['httpbin.org', 'httpbin.org'],
+  ['ftp://files.example.com', 'https://ftp://files.example.com'],
 ])("puts 'https://' before %j unless it starts with 'http'", (typed, committed) => {
   expect(normalizeUrl(typed)).toBe(committed)
 })

@@ -38,6 +38,9 @@ it.each([
   'http://a b',
   'http:example.com',
   'https://exa mple.com',
+  'https://ftp://files.example.com',
+  'https://example.com:',
+  'https://example.com:/path',
 ])("refuses %j as 'Invalid URL'", (url) => expect(fieldProblem(url, { format: 'url' })).toBe('Invalid URL'))
 
 it('lets an empty URL, e-mail address and time string pass', () => {

@@ -26,11 +26,12 @@ const patternMaxLength = 10_000
 const emailName = /^[^\s@"(),:;<>[\\\]\p{Cc}]+$/u
 const domainLabel = /^[\p{L}\p{M}\p{N}-]+$/u
 
-/** An http, https or ftp address; true of nothing else, not of the empty text either. */
+/** A host, and a port where there is a colon: "https://ftp://files.example.com" would pass as a host called "ftp". */
+const urlPattern = /^(?:https?|ftp):\/\/[^\s/?#]*[^\s/?#:](?:[/?#]\S*)?$/i
+
+/** Whether the text is an http, https or ftp address. False for an empty text. */
 export function isUrl(text: string): boolean {
-  return (
-    text.length <= urlMaxLength && /^(?:https?|ftp):\/\/[^\s/?#]+[^\s]*$/i.test(text) && URL.canParse(text)
-  )
+  return text.length <= urlMaxLength && urlPattern.test(text) && URL.canParse(text)
 }
 
 export function isEmail(text: string): boolean {

@@ -109,6 +109,11 @@ describe('billing details', () => {
       { billingInformation: { ...details.billingInformation, country: 'Germany' } },
       messages.pattern,
     ],
+    ...['XX', 'EU', 'UK', 'de', 'GB\n', '__'].map((country): [string, object, string] => [
+      'billingInformation.country',
+      { billingInformation: { ...details.billingInformation, country } },
+      messages.pattern,
+    ]),
     ['email', { email: 'other@example.com' }, 'The email cannot be changed here'],
   ])('refuses a wrong %s and changes nothing', async (path, change, message) => {
     const me = await makeSignedIn(test)

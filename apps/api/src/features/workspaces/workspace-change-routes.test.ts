@@ -99,6 +99,7 @@ describe('saving a workspace', () => {
   it.each([
     ['http://localhost:3000', messages.localRemoteUrl],
     ['https://app.systeminit.com/x', messages.managedRemoteUrl],
+    ['https://app.systeminit.dev', messages.managedRemoteUrl],
     ['javascript:alert(1)', messages.url],
     ['   ', messages.required],
   ])('refuses the address %s, and saves nothing', async (instanceUrl, message) => {

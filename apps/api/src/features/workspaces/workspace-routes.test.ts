@@ -104,7 +104,7 @@ describe('creating a workspace', () => {
     ['https://bücher.example', 'PRIVATE'],
     ['https://[2001:db8::1]:8080', 'PRIVATE'],
     ['https://192.0.2.7', 'PRIVATE'],
-    ['https://app.systeminit.com.example.org', 'PRIVATE'],
+    ['https://app.systeminit-tools.com', 'PRIVATE'],
     ['https://notapp.systeminit.com', 'PRIVATE'],
   ])('takes %s as %s', async (instanceUrl, instanceEnvType) => {
     const me = await makeSignedIn(test)
@@ -199,6 +199,7 @@ describe('creating a workspace', () => {
       'https://app.systeminit.com.',
     ],
     ...['https://APP.SystemInit.com/x', 'https://eu.app.systeminit.com', 'https://ａｐｐ.systeminit.com'],
+    ...['https://app.systeminit.dev', 'https://app.systeminit.com.example.org'],
   ])('refuses the managed host as the remote address %s', async (instanceUrl) => {
     const me = await makeSignedIn(test)
     const reply = await create(me, { ...fine, instanceUrl })

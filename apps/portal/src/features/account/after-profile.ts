@@ -7,21 +7,19 @@ import { workspacesQuery } from '../../lib/workspaces-query.ts'
 
 export type AfterProfile = { kind: 'browser'; url: string } | { kind: 'path'; path: string }
 
-// Where everybody comes from who signs in without a particular aim.
+// Paths of users who asked for no page in particular.
 const withoutAim = new Set(['/', '/workspaces', '/default_workspace', '/dashboard', '/tutorial'])
 
 /**
- * Where a first profile leads (SPEC section 4, "Profile save"): to the page that the person was on the way to when the
- * guard sent them here; otherwise to the default workspace, if the e-mail is verified and there is one; otherwise to the
- * workspaces.
+ * Returns where to go after the first profile save: to the default workspace, if the email is verified and there is one;
+ * otherwise to the page that the user had asked for before, such as an invitation; otherwise to the workspaces.
  */
 export async function placeAfterProfile(user: User, queryClient: QueryClient): Promise<AfterProfile> {
   const aim = takeLoginRedirect()
-  if (aim && !withoutAim.has(aim)) return { kind: 'path', path: aim }
   if (user.emailVerified) {
     const workspaces = await queryClient.fetchQuery(workspacesQuery).catch(() => [])
     const target = defaultWorkspace(workspaces, user.id)
     if (target) return { kind: 'browser', url: workspaceGoUrl(target.id) }
   }
-  return { kind: 'path', path: '/workspaces' }
+  return { kind: 'path', path: aim && !withoutAim.has(aim) ? aim : '/workspaces' }
 }

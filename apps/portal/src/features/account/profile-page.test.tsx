@@ -80,6 +80,19 @@ describe('the profile', () => {
     expect(api.requests(account.update)).toEqual([])
   })
 
+  it.each([
+    ['Github Username', 40, 'Invalid github username'],
+    ['Discord Username', 41, 'Invalid discord tag'],
+  ])('refuses a %s of %i characters with "%s" alone', async (name, length, message) => {
+    const { screen, api, field, save } = await openProfile()
+    await field(name).fill('a'.repeat(length))
+    await save.click()
+    await expect.element(screen.getByText(message)).toBeVisible()
+    await expect.element(field(name)).toHaveAccessibleDescription(new RegExp(`${message}$`))
+    expect(screen.getByText(/cannot be more than/).query()).toBeNull()
+    expect(api.requests(account.update)).toEqual([])
+  })
+
   it('saves, says so, and leads to the workspaces', async () => {
     const { screen, api, field, save, address } = await openProfile()
     const held = api.hold(account.update)
@@ -197,9 +210,18 @@ describe('the first profile', () => {
     await expect.poll(address).toBe('/workspaces')
   })
 
-  it('leads on to where the guard had stopped the person', async () => {
+  it('leads to the default workspace even when another page was asked for before, and forgets that page', async () => {
     localStorage.setItem('SI-LOGIN-REDIRECT', '/workspace/new')
-    const { address } = await finish()
+    await finish()
+    await vi.waitFor(() =>
+      expect(browserNavigation.go).toHaveBeenCalledWith('http://localhost:9001/workspaces/W1/go'),
+    )
+    expect(localStorage.getItem('SI-LOGIN-REDIRECT')).toBeNull()
+  })
+
+  it('leads to the page that was asked for before when there is no default workspace', async () => {
+    localStorage.setItem('SI-LOGIN-REDIRECT', '/workspace/new')
+    const { address } = await finish(person(unreviewed), [])
     await expect.poll(address).toBe('/workspace/new')
     expect(browserNavigation.go).not.toHaveBeenCalled()
   })

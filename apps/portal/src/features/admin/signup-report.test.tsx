@@ -1,5 +1,7 @@
 import { people, type SignupSummary } from '@portal/contract/people'
-import { describe, expect, it, vi } from 'vitest'
+import type {} from '@vitest/browser-playwright'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { cdp } from 'vitest/browser'
 import { browserNavigation } from '../../lib/browser-navigation.ts'
 import { requestRecord } from '../../lib/request-record.ts'
 import type { FakeApi } from '../../testing/fake-api.ts'
@@ -63,11 +65,24 @@ describe('Weekly signup report', () => {
       'Github',
       'Signup Date',
     ])
-    expect(texts('gridcell')).toEqual(['Ada', 'Lovelace', 'auth0', 'ada#1234', 'ada-l', '2024-08-14 23:59'])
+    expect(texts('gridcell')).toEqual(['Ada', 'Lovelace', 'auth0', 'ada#1234', 'ada-l', '8/14/2024'])
     expect(api.requests(people.signupReport).map(({ query }) => query)).toEqual([
       { startDate: '2024-08-14', endDate: '2024-08-15', limit: '51' },
     ])
     expect(requestRecord('GET_USER_SIGNUP_REPORT%2024-08-14%2024-08-15')).toBeDefined()
+  })
+
+  it("dates a signup 'M/d/y', and one of today 'Today at h:mm:ss a', in UTC wherever the reader is", async () => {
+    await cdp().send('Emulation.setTimezoneOverride', { timezoneId: 'Pacific/Kiritimati' })
+    onTestFinished(async () => {
+      await cdp().send('Emulation.setTimezoneOverride', { timezoneId: '' })
+    })
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2024-08-15T12:00:00Z') })
+    const { table } = await openReport((api) =>
+      api.reply(people.signupReport, [signup(), signup({ signupAt: '2024-08-15T09:03:07.000Z' })]),
+    )
+    await expect.element(table.getByText('8/14/2024', { exact: true })).toBeVisible()
+    await expect.element(table.getByText('Today at 9:03:07 AM', { exact: true })).toBeVisible()
   })
 
   it('shows each of several accounts with one address and one moment', async () => {

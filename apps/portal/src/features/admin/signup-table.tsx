@@ -1,15 +1,11 @@
 import type { Signup } from '@portal/contract/people'
 import { Table, type TableColumn } from '@portal/ui/table'
+import { Timestamp } from '@portal/ui/timestamp'
 import { OrNone } from './staff-links.tsx'
 
-/** In UTC, as the report's days are: 2024-08-14 09:30. */
+/** In UTC, like the days of the report: a date in local time could lie outside them. */
 function SignupDate({ signupAt }: Signup) {
-  const shown = new Date(signupAt).toISOString().slice(0, 16).replace('T', ' ')
-  return (
-    <time dateTime={signupAt} className="whitespace-nowrap tabular-nums">
-      {shown}
-    </time>
-  )
+  return <Timestamp date={signupAt} size="mini" isUtc className="whitespace-nowrap" />
 }
 
 const text = (

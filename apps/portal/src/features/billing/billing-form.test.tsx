@@ -166,10 +166,15 @@ describe('the billing details', () => {
     unsavedDetails.forget()
   })
 
-  it('keep a country that is in the list no more', async () => {
-    const { country } = await openForm({
+  it('show and send a saved country that the list no longer offers', async () => {
+    const { api, country, save } = await openForm({
       details: { billingInformation: { ...billingDetails().billingInformation, country: 'XK' } },
     })
     await expect.element(country).toHaveValue('Kosovo (XK)')
+    api.reply(billing.saveDetails, { billingDetails: billingDetails() })
+    await save.click()
+    await expect
+      .poll(() => api.requests(billing.saveDetails)[0]?.body)
+      .toMatchObject({ billingInformation: { country: 'XK' } })
   })
 })

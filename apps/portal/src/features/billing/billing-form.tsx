@@ -1,5 +1,6 @@
 import type { User } from '@portal/contract/account'
 import { type BillingDetails, billingInputSchema } from '@portal/contract/billing'
+import { messages } from '@portal/contract/text-rules'
 import { Button } from '@portal/ui/button'
 import { Card } from '@portal/ui/card'
 import { ErrorMessage } from '@portal/ui/error-message'
@@ -13,11 +14,17 @@ import { valuesOf } from './billing-values.ts'
 import { unsavedDetails } from './unsaved-details.ts'
 import { useSaveDetails } from './use-save-details.ts'
 
-const { companyInformation } = billingInputSchema.shape
+const { companyInformation, billingInformation } = billingInputSchema.shape
 
-/** The address is read-only and not sent. A telephone number may be typed as people write it: the field cleans it. */
+/**
+ * The email is read-only and not sent. A telephone number may be typed as people write it: the field cleans it. The country
+ * list offers only what may be chosen, and the saved country: a code that has been withdrawn stays until it is changed.
+ */
 const formSchema = z.extend(z.omit(billingInputSchema, { email: true }), {
   companyInformation: z.extend(companyInformation, { phoneNumber: z.optional(z.nullable(z.string())) }),
+  billingInformation: z.extend(billingInformation, {
+    country: z.string(messages.required).check(z.minLength(1, messages.required)),
+  }),
 })
 
 const keptParts = Object.keys(formSchema.def.shape)

@@ -1,15 +1,12 @@
-import { account } from '@portal/contract/account'
 import { tokens } from '@portal/contract/tokens'
 import { workspaces } from '@portal/contract/workspaces'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { describe, expect, it, vi } from 'vitest'
-import { render } from 'vitest-browser-react'
-import { createQueryClient } from '../../query-client.ts'
-import { fakeApi, requestId } from '../../testing/fake-api.ts'
+import { browserNavigation } from '../../lib/browser-navigation.ts'
+import { sessionQuery } from '../../lib/session.ts'
+import { requestId } from '../../testing/fake-api.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
 import { person, workspace } from '../../testing/people.ts'
 import { authToken, renderTokens } from '../../testing/tokens.ts'
-import { TokensPage } from './tokens-page.tsx'
 
 const revoked = authToken({ id: 'T2', name: 'Old', revokedAt: '2024-12-01T00:00:00.000Z' })
 const expired = authToken({ id: 'T3', name: 'Short', expiresAt: '2024-11-07T00:00:00.000Z' })
@@ -158,14 +155,43 @@ describe('who may see the page', () => {
     expect(address()).toBe('/not-a-member')
   })
 
-  it("says 'You must log in to view workspace status.' when nobody is signed in", async () => {
-    fakeApi().refuse(account.whoami, 'NotSignedIn')
-    const screen = await render(
-      <QueryClientProvider client={createQueryClient()}>
-        <TokensPage workspaceId="W1" />
-      </QueryClientProvider>,
-    )
+  it("says 'You must log in to view workspace status.' once the session has ended, and leads to sign-in", async () => {
+    const { screen, api, address } = await renderTokens([authToken()])
+    api.refuse(tokens.create, 'SessionEnded')
+    await screen.getByRole('textbox', { name: /^Token Name/ }).fill('Deploys')
+    await screen.getByRole('textbox', { name: /^Expiration/ }).fill('1d')
+    await screen.getByRole('button', { name: 'Generate API Token' }).click()
+    const message = screen.getByText('You must log in to view workspace status.')
+    await expect.element(message).toBeVisible()
+    await expect.element(message).toHaveAttribute('role', 'alert')
+    expect(screen.getByText('Deploys').query()).toBeNull()
+    expect(browserNavigation.replace).not.toHaveBeenCalled()
+    const path = address()
+    await screen.getByRole('button', { name: 'Log in' }).click()
+    await expect.element(screen.getByRole('heading', { name: 'Welcome to System Initiative' })).toBeVisible()
+    expect(localStorage.getItem('SI-LOGIN-REDIRECT')).toBe(path)
+    loggedFailures()
+  })
+
+  it('shows the tokens again after a sign-in in another tab', async () => {
+    const { screen, queryClient } = await renderTokens([authToken()])
+    await expect.element(table(screen, 'Active Tokens').getByText('Deploys')).toBeVisible()
+    queryClient.setQueryData(sessionQuery.queryKey, null)
     await expect.element(screen.getByText('You must log in to view workspace status.')).toBeVisible()
+    await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
+    await expect.element(table(screen, 'Active Tokens').getByText('Deploys')).toBeVisible()
+  })
+
+  it('leads to sign-in when the session has ended before the page is there', async () => {
+    const { screen } = await renderTokens([], {
+      prepare: (api) => {
+        api.refuse(tokens.list, 'SessionEnded')
+        api.refuse(workspaces.read, 'SessionEnded')
+      },
+    })
+    await expect.element(screen.getByRole('heading', { name: 'Welcome to System Initiative' })).toBeVisible()
+    expect(screen.getByText('You must log in to view workspace status.').query()).toBeNull()
+    loggedFailures()
   })
 })
 

@@ -1,9 +1,11 @@
 import type { User } from '@portal/contract/account'
 import { tokenClockRefreshMs } from '@portal/contract/limits'
+import { Button } from '@portal/ui/button'
 import { useNow } from '@portal/ui/lib/use-now'
 import { LinkButton } from '@portal/ui/link-button'
 import { Pill } from '@portal/ui/pill'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { NoticePage } from '../../lib/notice-page.tsx'
 import { Page } from '../../lib/page.tsx'
@@ -15,12 +17,28 @@ import { putToken, tokensQuery, tokensWorkspaceQuery } from './token-queries.ts'
 import { splitTokens } from './token-state.ts'
 import { ActiveTokens, InactiveTokens } from './token-tables.tsx'
 
+/** Shown when the session ends while the page is open. */
+function SignedOutNotice() {
+  const router = useRouter()
+  return (
+    <NoticePage
+      title="API Tokens"
+      actions={
+        // The guard leads to sign-in and keeps this page to come back to.
+        <Button tone="accent" onPress={() => void router.invalidate()}>
+          Log in
+        </Button>
+      }
+    >
+      <p role="alert">You must log in to view workspace status.</p>
+    </NoticePage>
+  )
+}
+
 /** The API tokens of a workspace (SPEC section 2, "API tokens page"). */
 export function TokensPage({ workspaceId }: { workspaceId: string }) {
   const user = useSession()
-  if (!user) {
-    return <NoticePage title="API Tokens">You must log in to view workspace status.</NoticePage>
-  }
+  if (!user) return <SignedOutNotice />
   return <WorkspaceTokens workspaceId={workspaceId} user={user} />
 }
 

@@ -63,7 +63,7 @@ export function CreateWorkspacePage() {
         >
           <TextField name="displayName" label="Display Name" isRequired />
           <WorkspaceTypeFields />
-          <TextArea name="description" label="Description" rows={3} />
+          <TextArea name="description" label="Description" isOneParagraph />
           {create.failure && <ErrorMessage title={errorTitle(create.failure)} status={create.status} />}
           <div className="flex items-center gap-2">
             <Button type="submit" tone="accent" requestStatus={create.status}>

@@ -22,6 +22,19 @@ describe('the way to the default workspace', () => {
     )
   })
 
+  it('leads to a quarantined default, where the API explains the quarantine', async () => {
+    const list = [
+      workspace({ id: 'W1', createdAt: '2024-01-01T00:00:00.000Z' }),
+      workspace({ id: 'W2', isDefault: true, quarantinedAt: '2025-01-01T00:00:00.000Z' }),
+    ]
+    await renderApp('/default_workspace', { prepare: (api) => api.reply(workspaces.list, list) })
+    await vi.waitFor(() =>
+      expect(browserNavigation.replace).toHaveBeenCalledExactlyOnceWith(
+        'http://localhost:9001/workspaces/W2/go',
+      ),
+    )
+  })
+
   it('leads to the workspaces where there is none', async () => {
     const { address } = await renderApp('/default_workspace')
     await expect.poll(address).toBe('/workspaces')

@@ -54,7 +54,7 @@ export function WorkspaceForm({ workspace }: { workspace: Workspace }) {
       >
         <TextField name="displayName" label="Display Name" isRequired />
         {isRemote && <RemoteUrlField name="instanceUrl" />}
-        <TextArea name="description" label="Description" rows={3} />
+        <TextArea name="description" label="Description" isOneParagraph />
         {save.failure && <ErrorMessage title={errorTitle(save.failure)} status={save.status} />}
         <div>
           <Button

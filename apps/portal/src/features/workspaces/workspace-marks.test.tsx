@@ -92,12 +92,15 @@ describe('the settings menu', () => {
     api.reply(workspaces.setHidden, ({ body }) => ({ ...beta, ...(body as { isHidden: boolean }) }))
     await (await item('beta', 'Hide')).click()
     await expect.element(card('beta')).not.toBeInTheDocument()
-    await expect.element(screen.getByRole('heading', { name: '3 Workspaces' })).toBeVisible()
+    const heading = screen.getByRole('heading', { level: 1 })
+    await expect.element(heading).toHaveTextContent('2 Workspaces')
     await screen.getByText('Show hidden (1)').click()
     await expect.element(card('beta').getByText('Hidden', { exact: true })).toBeVisible()
+    await expect.element(heading).toHaveTextContent('3 Workspaces')
     await (await item('beta', 'Show')).click()
     await expect.element(screen.getByText('Show hidden (1)')).not.toBeInTheDocument()
     await expect.element(card('beta')).toBeVisible()
+    await expect.element(heading).toHaveTextContent('3 Workspaces')
     const sent = api.requests(workspaces.setHidden).map(({ body }) => body)
     expect(sent).toMatchObject([{ isHidden: true }, { isHidden: false }])
   })
@@ -109,6 +112,16 @@ describe('the settings menu', () => {
     await expect.element(screen.getByText('“beta” was not hidden')).toBeVisible()
     await expect.element(card('beta')).toBeVisible()
     loggedFailures()
+  })
+
+  it("counts only what is not hidden in the heading: 'Create A Workspace' when all are", async () => {
+    const { screen } = await renderApp('/workspaces', {
+      prepare: (api) => api.reply(workspaces.list, [{ ...beta, isHidden: true }]),
+    })
+    await expect.element(screen.getByRole('heading', { name: 'Create A Workspace' })).toBeVisible()
+    await expect.element(screen.getByText('All your workspaces are hidden')).toBeVisible()
+    await screen.getByRole('button', { name: 'Show hidden' }).click()
+    await expect.element(screen.getByRole('heading', { name: 'One Workspace' })).toBeVisible()
   })
 
   it('says so when only hidden workspaces match', async () => {

@@ -1,4 +1,4 @@
-/** 'N Workspaces', 'One Workspace', or 'Create A Workspace' when there is none (SPEC section 2, "Workspaces page"). */
+/** 'N Workspaces', 'One Workspace', or 'Create A Workspace' for none. Hidden workspaces count only while they are shown. */
 export function workspacesHeading(count: number): string {
   if (count === 0) return 'Create A Workspace'
   return count === 1 ? 'One Workspace' : `${count} Workspaces`

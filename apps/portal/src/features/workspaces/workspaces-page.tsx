@@ -44,7 +44,7 @@ export function WorkspacesPage() {
 
   return (
     <Page
-      title={workspacesHeading(data.length)}
+      title={workspacesHeading(isHiddenShown ? data.length : data.length - hiddenCount)}
       tabTitle="Workspaces"
       intro={
         user.emailVerified
