@@ -79,6 +79,26 @@ describe('the command palette', () => {
     await expect.element(palette).not.toBeInTheDocument()
   })
 
+  it('disables what needs a verified email, and reads the reason to keyboard users', async () => {
+    const { screen, address } = await renderApp('/profile', { user: person({ emailVerified: false }) })
+    await screen.getByRole('button', { name: /^Open the command palette/ }).click()
+    const palette = screen.getByRole('dialog', { name: 'Command palette' })
+    for (const name of ['Workspaces', 'Billing', 'Create New Workspace']) {
+      const item = palette.getByRole('menuitem', { name, exact: true })
+      await expect.element(item).toHaveAttribute('aria-disabled', 'true')
+      await expect.element(item).toHaveAccessibleDescription('Verify your email address first.')
+    }
+    await userEvent.keyboard('bill')
+    await expect.element(palette.getByRole('menuitem', { name: 'Profile' })).not.toBeInTheDocument()
+    await expect.element(palette.getByRole('menuitem', { name: 'Billing', exact: true })).toBeVisible()
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    await expect.element(palette).toBeVisible()
+    expect(address()).toBe('/profile')
+    await userEvent.clear(palette.getByRole('searchbox'))
+    await userEvent.keyboard('profile{Enter}')
+    await expect.poll(address).toBe('/profile?edit=true')
+  })
+
   it('is not there before the profile is done', async () => {
     const { screen } = await renderApp('/profile', { user: person(unreviewed) })
     await expect.element(screen.getByRole('button', { name: /^Hi/ })).toBeVisible()

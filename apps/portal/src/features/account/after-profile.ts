@@ -5,23 +5,29 @@ import { defaultWorkspace } from '../../lib/default-workspace.ts'
 import { takeLoginRedirect } from '../../lib/login-redirect.ts'
 import { workspacesQuery } from '../../lib/workspaces-query.ts'
 
-export type AfterProfile = { kind: 'browser'; url: string } | { kind: 'path'; path: string }
+/** `stay`: this page, which then shows the inbox screen. */
+export type AfterProfile =
+  | { kind: 'browser'; url: string }
+  | { kind: 'path'; path: string }
+  | { kind: 'stay' }
 
-// Where everybody comes from who signs in without a particular aim.
-const withoutAim = new Set(['/', '/workspaces', '/default_workspace', '/dashboard', '/tutorial'])
+/** Pages that everyone passes who signs in without a particular destination. */
+const entryPages = new Set(['/', '/workspaces', '/default_workspace', '/dashboard', '/tutorial'])
 
 /**
- * Where a first profile leads (SPEC section 4, "Profile save"): to the page that the person was on the way to when the
- * guard sent them here; otherwise to the default workspace, if the e-mail is verified and there is one; otherwise to the
- * workspaces.
+ * Where a first profile leads: to the page that the user was going to when the guard sent them here; otherwise to the
+ * default workspace, or to the workspaces when there is none. An unverified email comes first, and the path stays stored.
+ * `storedPath` is what was stored earlier, in case another tab has used it up.
  */
-export async function placeAfterProfile(user: User, queryClient: QueryClient): Promise<AfterProfile> {
-  const aim = takeLoginRedirect()
-  if (aim && !withoutAim.has(aim)) return { kind: 'path', path: aim }
-  if (user.emailVerified) {
-    const workspaces = await queryClient.fetchQuery(workspacesQuery).catch(() => [])
-    const target = defaultWorkspace(workspaces, user.id)
-    if (target) return { kind: 'browser', url: workspaceGoUrl(target.id) }
-  }
-  return { kind: 'path', path: '/workspaces' }
+export async function placeAfterProfile(
+  user: User,
+  queryClient: QueryClient,
+  storedPath?: string,
+): Promise<AfterProfile> {
+  if (!user.emailVerified) return { kind: 'stay' }
+  const path = takeLoginRedirect() ?? storedPath
+  if (path && !entryPages.has(path)) return { kind: 'path', path }
+  const workspaces = await queryClient.fetchQuery(workspacesQuery).catch(() => [])
+  const target = defaultWorkspace(workspaces, user.id)
+  return target ? { kind: 'browser', url: workspaceGoUrl(target.id) } : { kind: 'path', path: '/workspaces' }
 }
