@@ -25,7 +25,7 @@ export function VerificationButtons({
         {hasFailed ? 'Not Verified, Try Again' : 'Already verified?'}
       </Button>
       {isResent ? (
-        <span role="status" className="text-sm wrap-anywhere">
+        <span role="status" className="text-sm text-pretty wrap-anywhere">
           We sent another email to {email}.
         </span>
       ) : (

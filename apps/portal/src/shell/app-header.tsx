@@ -13,7 +13,7 @@ import { ProfileMenu } from './profile-menu.tsx'
 const navItem = `${focusRing} rounded-md px-2.5 py-1.5 font-medium text-sm`
 const navLink = `${navItem} text-content-muted no-underline transition-colors hover:bg-surface-hover hover:text-content`
 const activeNavLink = 'bg-surface-selected text-content!'
-const disabledNavLink = `${navItem} cursor-not-allowed text-content-subtle`
+const disabledNavLink = `${navItem} cursor-not-allowed text-content-muted opacity-55`
 
 /** Both need a verified email. */
 const pages = [

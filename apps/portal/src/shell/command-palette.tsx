@@ -109,10 +109,17 @@ export function CommandPalette({ user, onClose }: { user: User; onClose: () => v
                           aria-disabled={entry.disabledReason ? true : undefined}
                         />
                       )}
-                      className={`${overlayRow} ${overlayRowStates} aria-disabled:cursor-not-allowed aria-disabled:text-content-subtle`}
+                      className={`${overlayRow} ${overlayRowStates} aria-disabled:cursor-not-allowed`}
                     >
-                      <Icon name={entry.icon} size="sm" className="text-content-muted" />
-                      <Text slot="label" className="min-w-0 shrink truncate">
+                      <Icon
+                        name={entry.icon}
+                        size="sm"
+                        className={`text-content-muted ${entry.disabledReason ? 'opacity-55' : ''}`}
+                      />
+                      <Text
+                        slot="label"
+                        className={`min-w-0 shrink truncate ${entry.disabledReason ? 'opacity-55' : ''}`}
+                      >
                         {entry.label}
                       </Text>
                       {entry.disabledReason && (

@@ -95,6 +95,9 @@ describe('the page behind the verification link', () => {
     const { screen } = await arrive({ emailVerified: false }, (api) =>
       api.refuse(account.refreshAuth0Profile, 'IdentityProviderUnavailable', { message: 'No answer' }),
     )
+    await expect
+      .element(screen.getByRole('heading', { name: 'We could not check your email address' }))
+      .toBeVisible()
     await expect.element(screen.getByRole('alert')).toHaveTextContent('ERROR: No answer')
     await expect.element(screen.getByRole('button', { name: 'Not Verified, Try Again' })).toBeVisible()
     expect(loggedFailures()).toHaveLength(1)

@@ -41,7 +41,11 @@ export function AfterVerificationPage() {
   }
   return (
     <NoticePage
-      title="Your email address is not verified yet"
+      title={
+        verification.errorMessage
+          ? 'We could not check your email address'
+          : 'Your email address is not verified yet'
+      }
       tabTitle="Email verification"
       icon={icon}
       actions={
@@ -54,10 +58,12 @@ export function AfterVerificationPage() {
       }
     >
       <p className="font-medium text-content">Please verify your email address</p>
-      <p>
-        The link may be expired, already used or for another account. You are signed in as{' '}
-        <strong className="font-medium text-content wrap-anywhere">{user.email}</strong>.
-      </p>
+      {!verification.errorMessage && (
+        <p>
+          The link may be expired, already used or for another account. You are signed in as{' '}
+          <strong className="font-medium text-content wrap-anywhere">{user.email}</strong>.
+        </p>
+      )}
       <VerificationError verification={verification} />
     </NoticePage>
   )

@@ -22,7 +22,15 @@ function VerificationRequest({ user }: { user: User }) {
     <NoticePage
       title="Check your inbox"
       icon={icon}
-      actions={<VerificationButtons verification={verification} email={user.email} size="md" tone="accent" />}
+      actions={
+        <>
+          <VerificationButtons verification={verification} email={user.email} size="md" tone="accent" />
+          <p className="mt-2 basis-full text-content-muted text-sm">
+            Wrong details? <TextLink href={profileFormPath}>Edit profile</TextLink>, or{' '}
+            <TextLink href="/logout">log out</TextLink> to sign up with another email address.
+          </p>
+        </>
+      }
     >
       <p className="font-medium text-content">Please verify your email address</p>
       <p>
@@ -31,10 +39,6 @@ function VerificationRequest({ user }: { user: User }) {
       </p>
       <p>You will not be able to use the product until you verify your email.</p>
       <VerificationError verification={verification} />
-      <p className="text-sm">
-        Wrong details? <TextLink href={profileFormPath}>Edit profile</TextLink>, or{' '}
-        <TextLink href="/logout">log out</TextLink> to sign up with another email address.
-      </p>
     </NoticePage>
   )
 }
