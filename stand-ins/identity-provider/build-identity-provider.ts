@@ -27,7 +27,7 @@ function isForScripts(path: string): boolean {
 
 /** The identity provider: OpenID Connect, sign-in pages, and what the product uses of Auth0's own surface. */
 export async function buildIdentityProvider(settings: IdentitySettings): Promise<StandIn> {
-  const { dataFolder, port, portalUrl } = settings
+  const { dataFolder, port } = settings
   const accounts = await AccountStore.open(dataFolder)
   await seedPeople(accounts)
   const keys = await openSigningKeys(dataFolder)
@@ -40,7 +40,7 @@ export async function buildIdentityProvider(settings: IdentitySettings): Promise
   registerFailureSwitch(app, new FailureSwitch(), isForScripts)
   registerPeoplePage(app, accounts, settings)
   registerSignInRoutes(app, { provider, accounts, verification, settings })
-  registerVerificationRoutes(app, verification, portalUrl)
+  registerVerificationRoutes(app, verification, settings.verificationResultUrl)
   registerTokenRoute(app, provider, tokens, settings)
   registerLogoutRoute(app, provider, settings)
   registerManagementRoutes(app, tokens, accounts, verification)

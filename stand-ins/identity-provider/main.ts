@@ -17,6 +17,8 @@ await runStandIn('identity provider stand-in', async () => {
     port,
     issuer: issuer.endsWith('/') ? issuer : `${issuer}/`,
     portalUrl: env.PORTAL_URL || 'http://localhost:9000',
+    verificationResultUrl:
+      env.IDENTITY_VERIFICATION_RESULT_URL || 'http://localhost:9000/login-success?verification=done',
     client: {
       id: env.IDENTITY_CLIENT_ID || 'portal',
       secret: env.IDENTITY_CLIENT_SECRET || 'portal-secret',

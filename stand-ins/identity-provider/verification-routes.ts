@@ -1,30 +1,40 @@
 import type { FastifyInstance } from 'fastify'
 import { formField } from '../serving/form-field.ts'
 import { html } from '../serving/html.ts'
-import { sendPage } from '../serving/page.ts'
+import { type Page, sendPage } from '../serving/page.ts'
 import { messagePage } from './plain-pages.ts'
 import type { Verification } from './verification.ts'
 
-/** Where the link in the verification mail leads. A `HEAD` request uses no link up. */
+/** The result page with the parameters that Auth0 adds to its "Redirect To" address. */
+function withOutcome(resultUrl: string, isSuccess: boolean, message: string): string {
+  const url = new URL(resultUrl)
+  url.searchParams.set('success', String(isSuccess))
+  url.searchParams.set('message', message)
+  return url.href
+}
+
+/** The page behind the link in the verification mail. A `HEAD` request does not redeem the link. */
 export function registerVerificationRoutes(
   app: FastifyInstance,
   verification: Verification,
-  portalUrl: string,
+  resultUrl: string,
 ): void {
-  const backToPortal = html`<a class="button" href="${portalUrl}">Back to the portal</a>`
+  function outcomePage(title: string, sentence: string, isSuccess: boolean): Page {
+    const href = withOutcome(resultUrl, isSuccess, title)
+    return messagePage(title, sentence, html`<a class="button" href="${href}">Back to the portal</a>`)
+  }
 
   app.get('/verify-email', { exposeHeadRoute: false }, async (request, reply) => {
     const outcome = await verification.redeem(formField(request.query, 'ticket'))
     if (outcome === 'verified') {
-      const sentence = 'Thank you. You can close this page, or go on.'
-      return sendPage(reply, 200, messagePage('Your email is verified', sentence, backToPortal))
+      const sentence = 'Thank you. You can close this page or continue to the portal.'
+      return sendPage(reply, 200, outcomePage('Your email is verified', sentence, true))
     }
     if (outcome === 'used') {
-      const sentence =
-        'Each link works once, and this one has done its work. Ask for a new one if you need it.'
-      return sendPage(reply, 400, messagePage('This link has been used already', sentence, backToPortal))
+      const sentence = 'Each link works once. Ask for a new one in the portal if you need it.'
+      return sendPage(reply, 400, outcomePage('This link has been used already', sentence, false))
     }
-    const sentence = 'It may have expired, or a part of it got lost. Ask for a new mail in the portal.'
-    return sendPage(reply, 400, messagePage('This link is not valid', sentence, backToPortal))
+    const sentence = 'It has expired or is incomplete. Ask for a new one in the portal.'
+    return sendPage(reply, 400, outcomePage('This link is not valid', sentence, false))
   })
 }

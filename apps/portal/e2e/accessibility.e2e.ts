@@ -1,6 +1,14 @@
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
 import { expectAccessible, overlay, pause } from './account-fixtures.ts'
-import { addresses, linkIn, makeAccount, makeWorkspaceByCall, newAccount, readMail } from './fixtures.ts'
+import {
+  addresses,
+  linkIn,
+  makeAccount,
+  makeWorkspaceByCall,
+  newAccount,
+  readMail,
+  saveFirstProfile,
+} from './fixtures.ts'
 import { acceptByCalls, callApi, enterByCalls, inviteByCall, ownId, signInByCalls } from './portal-calls.ts'
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
@@ -51,6 +59,9 @@ test('has nothing against it on the first steps', async ({ page }) => {
   await callApi(page, { method: 'POST', path: '/tos-agreement', body: { tosVersionId } })
   await look(page, '/profile', 'Welcome To System Initiative')
   await expect(page.getByText('Please verify your email address')).toBeVisible()
+  await saveFirstProfile(page, 'ada')
+  await look(page, '/profile', 'Check your inbox')
+  await look(page, '/login-success?verification=done', 'Your email address is not verified yet')
 })
 
 test('has nothing against it on the profile and its menus', async ({ page }) => {

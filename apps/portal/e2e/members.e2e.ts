@@ -156,9 +156,9 @@ test('takes somebody without an account from the mail through sign-up and verifi
   await page.getByRole('button', { name: 'Create account' }).click()
   await acceptTerms(page)
   await saveFirstProfile(page, 'newcomer')
-  await expect(page.getByRole('heading', { name: 'Verify your email address first' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
   await page.goto('/workspaces')
-  await expect(page.getByRole('heading', { name: 'Update Your Profile' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
   await expect(page.getByText('Production')).toBeHidden()
 
   await page.goto(linkIn(mail))

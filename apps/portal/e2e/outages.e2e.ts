@@ -193,7 +193,7 @@ test.describe('without the identity provider', () => {
     await expect(page.getByRole('alert')).toContainText(/^ERROR: /)
     await setFailure('identityProvider', 'none')
     await page.getByRole('button', { name: 'Resend Email' }).click()
-    await expect(page.getByText('Sent. Please look into your inbox.')).toBeVisible()
+    await expect(page.getByText(`We sent another email to ${account.email}.`)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Resend Email' })).toBeHidden()
 
     const inbox = await browser.newPage()

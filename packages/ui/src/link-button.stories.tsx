@@ -13,3 +13,6 @@ export const Default: Story = {}
 export const Accent: Story = { args: { tone: 'accent', iconRight: 'arrow--right' } }
 export const NewTab: Story = { args: { isNewTab: true, children: 'View Your Invoices' } }
 export const Disabled: Story = { args: { isDisabled: true } }
+export const DisabledWithReason: Story = {
+  args: { isDisabled: true, disabledReason: 'Verify your email address first.' },
+}

@@ -35,3 +35,41 @@ describe.for([
     await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer')
   })
 })
+
+describe('a LinkButton that is disabled with a reason', () => {
+  async function renderDisabled() {
+    const navigate = vi.fn()
+    const screen = await render(
+      <RouterProvider navigate={navigate}>
+        <p>Elsewhere</p>
+        <LinkButton href="/workspaces" isDisabled disabledReason="Verify your email address first.">
+          Workspaces
+        </LinkButton>
+      </RouterProvider>,
+    )
+    return { screen, navigate, link: screen.getByRole('link', { name: 'Workspaces' }) }
+  }
+
+  it('leads nowhere and shows its reason on keyboard focus', async () => {
+    const { screen, navigate, link } = await renderDisabled()
+    await expect.element(link).toHaveAttribute('aria-disabled', 'true')
+    await expect.element(link).toHaveAccessibleDescription('Verify your email address first.')
+    await userEvent.tab()
+    await expect.element(link).toHaveFocus()
+    const tooltip = screen.getByRole('tooltip')
+    await expect.element(tooltip).toHaveTextContent('Verify your email address first.')
+    await userEvent.keyboard('{Enter}')
+    expect(navigate).not.toHaveBeenCalled()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(tooltip).not.toBeInTheDocument()
+  })
+
+  it('shows its reason on hover and ignores clicks', async () => {
+    const { screen, navigate, link } = await renderDisabled()
+    await screen.getByText('Elsewhere').hover()
+    await link.hover()
+    await expect.element(screen.getByRole('tooltip')).toBeVisible()
+    await link.click({ force: true })
+    expect(navigate).not.toHaveBeenCalled()
+  })
+})

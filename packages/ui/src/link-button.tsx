@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-aria-components'
+import { DisabledLink } from './disabled-link.tsx'
 import { Icon } from './icon.tsx'
 import { type ButtonSize, type ButtonTone, type ButtonVariant, buttonStyle } from './lib/button-style.ts'
 import type { IconName } from './lib/resolve-icon.ts'
@@ -15,6 +16,8 @@ export interface LinkButtonProps {
   iconRight?: IconName
   isFullWidth?: boolean
   isDisabled?: boolean
+  /** Why it is disabled: shown as a tooltip and read by screen readers. The link stays focusable. */
+  disabledReason?: string | undefined
   /** Opens a new tab, and says so. */
   isNewTab?: boolean
   className?: string
@@ -32,24 +35,38 @@ export function LinkButton({
   iconRight,
   isFullWidth,
   isDisabled = false,
+  disabledReason,
   isNewTab = false,
   className,
   ...rest
 }: LinkButtonProps) {
   const iconSize = size === 'xs' ? 'xs' : 'sm'
   const endIcon = iconRight ?? (isNewTab ? 'external-link' : undefined)
+  const look = buttonStyle({ tone, variant, size, isFullWidth, isInert: isDisabled, className })
+  const content = (
+    <>
+      {icon && <Icon name={icon} size={iconSize} />}
+      {children}
+      {isNewTab && <span className="sr-only">(opens in a new tab)</span>}
+      {endIcon && <Icon name={endIcon} size={iconSize} />}
+    </>
+  )
+  if (isDisabled && disabledReason) {
+    return (
+      <DisabledLink {...rest} reason={disabledReason} className={look}>
+        {content}
+      </DisabledLink>
+    )
+  }
   return (
     <Link
       {...rest}
       href={href}
       isDisabled={isDisabled}
       {...(isNewTab && { target: '_blank', rel: 'noopener noreferrer' })}
-      className={buttonStyle({ tone, variant, size, isFullWidth, isInert: isDisabled, className })}
+      className={look}
     >
-      {icon && <Icon name={icon} size={iconSize} />}
-      {children}
-      {isNewTab && <span className="sr-only">(opens in a new tab)</span>}
-      {endIcon && <Icon name={endIcon} size={iconSize} />}
+      {content}
     </Link>
   )
 }

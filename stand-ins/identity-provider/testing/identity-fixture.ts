@@ -20,6 +20,7 @@ export async function startIdentityFixture() {
     port,
     issuer: `http://localhost:${port}/`,
     portalUrl: 'http://localhost:9000',
+    verificationResultUrl: 'http://localhost:9000/login-success?verification=done',
     client: { id: 'portal', secret: 'portal-secret', redirectUris: [redirectUri], logoutUrls: [logoutUrl] },
     managementClient: { id: 'portal-management', secret: 'portal-management-secret' },
     smtpUrl: `smtp://localhost:${mail.ports.smtp}`,

@@ -12,9 +12,15 @@ export function saveLoginRedirect(path: string): void {
   if (isFine(path)) browserStorage().setItem(loginRedirectStorageKey, path)
 }
 
+/** The kept path, if it is one of our own. */
+export function readLoginRedirect(): string | undefined {
+  const path = browserStorage().getItem(loginRedirectStorageKey)
+  return isFine(path) ? path : undefined
+}
+
 /** The kept path, which is then forgotten; undefined when there is none, or when it leads out of the portal. */
 export function takeLoginRedirect(): string | undefined {
-  const path = browserStorage().getItem(loginRedirectStorageKey)
+  const path = readLoginRedirect()
   browserStorage().removeItem(loginRedirectStorageKey)
-  return isFine(path) ? path : undefined
+  return path
 }

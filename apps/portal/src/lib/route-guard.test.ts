@@ -34,7 +34,7 @@ const everywhere = { quarantined: stay, suspended: stay }
 const open = row(stay, '/review-legal', '/profile', stay, stay)
 const entry = row(stay, '/review-legal', '/profile', '/login-success', '/login-success')
 const ordinary = row('/login+', '/review-legal+', '/profile+', stay, stay)
-const needsVerified = row('/login+', '/review-legal+', '/profile+', '/profile', stay)
+const needsVerified = row('/login+', '/review-legal+', '/profile+', '/profile+', stay)
 const admin = row('/login+', '/review-legal+', '/profile+', '/workspaces', '/workspaces', { staff: stay })
 const unguarded = row(stay, stay, stay, stay, stay, everywhere)
 
@@ -52,7 +52,7 @@ const table: Record<RouteName, Row> = {
   profile: row('/login+', '/review-legal', stay, stay, stay),
   dashboard: ordinary,
   tutorial: ordinary,
-  workspaces: needsVerified,
+  workspaces: row('/login+', '/review-legal+', '/profile+', '/profile', stay),
   billing: needsVerified,
   'default-workspace': ordinary,
   'workspace-settings': needsVerified,
@@ -105,6 +105,25 @@ describe('the route guard', () => {
   it('opens the admin page to anybody with the flag, and to an address that holds the staff domain', () => {
     expect(look('workspace-admin', person(), true).kind).toBe('stay')
     expect(look('workspace-admin', person({ email: 'eve@systeminit.com.example.org' })).kind).toBe('stay')
+  })
+
+  it('lets the link in the verification email refresh the profile before the terms and the profile', () => {
+    const arrive = (session: User | null) =>
+      told(
+        guard({
+          session,
+          routeName: 'login-success',
+          path,
+          search: { verification: 'done' },
+          isAdminPageOn: false,
+          staffDomain: 'systeminit.com',
+        }),
+      )
+    expect(arrive(people['needs terms'])).toBe(stay)
+    expect(arrive(people.unreviewed)).toBe(stay)
+    expect(arrive(people.unverified)).toBe(stay)
+    expect(arrive(people.suspended)).toBe('/suspension-notice')
+    expect(arrive(null)).toBe('/login')
   })
 
   it('passes on only a redirect that is a path of the instance', () => {

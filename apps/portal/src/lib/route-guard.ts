@@ -13,7 +13,7 @@ export interface GuardInput {
   /** The address inside the portal, with its search part. */
   path: string
   params?: { workspaceId?: string }
-  search?: { redirect?: unknown }
+  search?: { redirect?: unknown; verification?: unknown }
   /** Whether the ADMIN_PAGE flag is on for this person. */
   isAdminPageOn: boolean
   staffDomain: string
@@ -80,13 +80,18 @@ function forConfined(user: User, routeName: RouteName): GuardDecision | undefine
   if (notices.has(routeName)) return to('/workspaces')
 }
 
-function forUnfinished(user: User, { routeName, path }: GuardInput): GuardDecision | undefined {
+function forUnfinished(user: User, { routeName, path, search }: GuardInput): GuardDecision | undefined {
+  // The link in the verification email refreshes the profile first, wherever the user then continues.
+  if (routeName === 'login-success' && search?.verification === 'done') return stay
   const savedPath = neverSaved.has(routeName) ? undefined : path
   if (user.needsTosUpdate) return routeName === 'review-legal' ? stay : to('/review-legal', savedPath)
   if (user.onboardingDetails.reviewedProfile === null) {
     return routeName === 'profile' || routeName === 'legal' ? stay : to('/profile', savedPath)
   }
-  if (!user.emailVerified && needsVerifiedEmail.has(routeName)) return to('/profile')
+  if (!user.emailVerified && needsVerifiedEmail.has(routeName)) {
+    // Everyone passes the workspaces, which must not replace a path that the user asked for.
+    return to('/profile', routeName === 'workspaces' ? undefined : path)
+  }
 }
 
 function workspaceGo({ params, search }: GuardInput): GuardDecision {

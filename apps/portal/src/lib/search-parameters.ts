@@ -13,6 +13,16 @@ function oneOf<const T extends string>(value: unknown, words: readonly T[]): T |
   return words.find((word) => word === value)
 }
 
+/** How the user comes back from the link in the verification email. */
+export function verificationReturnIn({ verification }: Record<string, unknown>): { verification?: 'done' } {
+  return { verification: oneOf(verification, ['done']) }
+}
+
+/** Whether the profile's form was asked for. */
+export function profileSearchIn({ edit }: Record<string, unknown>): { edit?: true } {
+  return { edit: edit === true ? true : undefined }
+}
+
 /** How somebody comes back from the pages of the billing provider. */
 export interface ProviderReturn {
   problem?: 'unavailable' | 'not-configured'

@@ -51,6 +51,8 @@ export function useUser(): User {
 export function useSetUser(): (user: User) => void {
   const queryClient = useQueryClient()
   return (user) => {
+    // A reload in flight may answer with what held before.
+    void queryClient.cancelQueries({ queryKey: sessionQuery.queryKey })
     queryClient.setQueryData(sessionQuery.queryKey, user)
   }
 }

@@ -1,16 +1,29 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { AfterVerificationPage } from '../features/account/after-verification-page.tsx'
 import { takeLoginRedirect } from '../lib/login-redirect.ts'
+import { verificationReturnIn } from '../lib/search-parameters.ts'
+import { useSession } from '../lib/session.ts'
 import { PagePending } from '../shell/page-pending.tsx'
 
-/** After sign-in: on to where the person was going, otherwise to the default workspace (SPEC section 2). */
+/**
+ * After sign-in: continues to where the user was going, otherwise to the default workspace. With `verification=done` it is
+ * where the link in the verification email ends.
+ */
 export const Route = createFileRoute('/login-success')({
   staticData: { name: 'login-success' },
-  beforeLoad: ({ preload }) => {
-    if (preload) return
+  validateSearch: verificationReturnIn,
+  beforeLoad: ({ preload, search }) => {
+    if (preload || search.verification) return
     const path = takeLoginRedirect()
     throw path
       ? redirect({ href: path, replace: true })
       : redirect({ to: '/default_workspace', replace: true })
   },
-  component: PagePending,
+  component: RouteComponent,
 })
+
+function RouteComponent() {
+  const { verification } = Route.useSearch()
+  const user = useSession()
+  return user && verification ? <AfterVerificationPage /> : <PagePending />
+}

@@ -1,15 +1,25 @@
 import type { User } from '@portal/contract/account'
+import { DisabledLink } from '@portal/ui/disabled-link'
 import { focusRing } from '@portal/ui/lib/focus-ring'
 import { LinkButton } from '@portal/ui/link-button'
 import { ThemeToggle } from '@portal/ui/theme-toggle'
 import { Link } from '@tanstack/react-router'
 import { env } from '../lib/env.ts'
+import { verifyFirst } from '../lib/use-verification.ts'
 import { BrandLink } from './brand-link.tsx'
 import { CommandPaletteButton } from './command-palette-button.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 
-const navLink = `${focusRing} rounded-md px-2.5 py-1.5 font-medium text-content-muted text-sm no-underline transition-colors hover:bg-surface-hover hover:text-content`
+const navItem = `${focusRing} rounded-md px-2.5 py-1.5 font-medium text-sm`
+const navLink = `${navItem} text-content-muted no-underline transition-colors hover:bg-surface-hover hover:text-content`
 const activeNavLink = 'bg-surface-selected text-content!'
+const disabledNavLink = `${navItem} cursor-not-allowed text-content-muted opacity-55`
+
+/** Both need a verified email. */
+const pages = [
+  { to: '/workspaces', label: 'Workspaces' },
+  { to: '/billing', label: 'Billing' },
+] as const
 
 /** Whether the links to pages are of use yet (SPEC section 2): not before the profile and the terms are done. */
 function hasNavigation(user: User): boolean {
@@ -29,12 +39,17 @@ export function AppHeader({ user }: { user: User }) {
         <BrandLink />
         {hasNavigation(user) && (
           <nav aria-label="Main" className="flex items-center gap-1">
-            <Link to="/workspaces" className={navLink} activeProps={{ className: activeNavLink }}>
-              Workspaces
-            </Link>
-            <Link to="/billing" className={navLink} activeProps={{ className: activeNavLink }}>
-              Billing
-            </Link>
+            {pages.map(({ to, label }) =>
+              user.emailVerified ? (
+                <Link key={to} to={to} className={navLink} activeProps={{ className: activeNavLink }}>
+                  {label}
+                </Link>
+              ) : (
+                <DisabledLink key={to} reason={verifyFirst} placement="bottom" className={disabledNavLink}>
+                  {label}
+                </DisabledLink>
+              ),
+            )}
           </nav>
         )}
         <div className="ml-auto flex items-center gap-1">

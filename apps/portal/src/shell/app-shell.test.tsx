@@ -1,6 +1,7 @@
 import { account } from '@portal/contract/account'
 import { billing } from '@portal/contract/billing'
 import { describe, expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { analytics } from '../lib/analytics.ts'
 import { loggedFailures } from '../testing/logged-failures.ts'
 import { person, unreviewed } from '../testing/people.ts'
@@ -30,6 +31,22 @@ describe('the header', () => {
     const { screen } = await renderApp(path, { user })
     await expect.element(screen.getByRole('button', { name: /^Hi/ })).toBeVisible()
     expect(screen.getByRole('navigation', { name: 'Main' }).query()).toBeNull()
+  })
+
+  it('shows the links of an unverified user as disabled, with the reason', async () => {
+    const { screen, address } = await renderApp('/profile', { user: unverified })
+    const main = screen.getByRole('navigation', { name: 'Main' })
+    for (const name of ['Workspaces', 'Billing']) {
+      const link = main.getByRole('link', { name })
+      await expect.element(link).toHaveAttribute('aria-disabled', 'true')
+      await expect.element(link).toHaveAccessibleDescription('Verify your email address first.')
+      await expect.element(link).not.toHaveAttribute('href')
+    }
+    await screen.getByRole('link', { name: 'System Initiative' }).click()
+    await userEvent.tab()
+    await userEvent.tab()
+    await userEvent.tab()
+    expect(address()).toBe('/profile')
   })
 
   it('toggles the theme and stores the choice', async () => {
@@ -79,7 +96,7 @@ it('has help, legal and a copyright line in the footer', async () => {
 
 describe('the verification banner', () => {
   it('is there while the e-mail is unverified, and gone once the check finds it verified', async () => {
-    const { screen, api } = await renderApp('/profile', { user: unverified })
+    const { screen, api } = await renderApp('/legal', { user: unverified })
     const banner = screen.getByRole('region', { name: 'Email verification' })
     await expect.element(banner.getByText('Please verify your email address')).toBeVisible()
     api.reply(account.refreshAuth0Profile, { user: person() })
@@ -93,7 +110,7 @@ describe('the verification banner', () => {
   })
 
   it("changes the button's label when the address is still not verified", async () => {
-    const { screen, api } = await renderApp('/profile', { user: unverified })
+    const { screen, api } = await renderApp('/legal', { user: unverified })
     api.reply(account.refreshAuth0Profile, { user: unverified })
     await screen.getByRole('button', { name: 'Already verified?' }).click()
     await expect.element(screen.getByRole('button', { name: 'Not Verified, Try Again' })).toBeVisible()
@@ -101,7 +118,7 @@ describe('the verification banner', () => {
   })
 
   it('shows a failure with its message', async () => {
-    const { screen, api } = await renderApp('/profile', { user: unverified })
+    const { screen, api } = await renderApp('/legal', { user: unverified })
     api.refuse(account.refreshAuth0Profile, 'IdentityProviderUnavailable', { message: 'No answer' })
     await screen.getByRole('button', { name: 'Already verified?' }).click()
     await expect.element(screen.getByRole('alert')).toHaveTextContent('ERROR: No answer')
@@ -110,16 +127,16 @@ describe('the verification banner', () => {
   })
 
   it('hides the resend button once the mail is on its way', async () => {
-    const { screen, api } = await renderApp('/profile', { user: unverified })
+    const { screen, api } = await renderApp('/legal', { user: unverified })
     api.reply(account.resendEmailVerification, undefined)
     const resend = screen.getByRole('button', { name: 'Resend Email' })
     await resend.click()
-    await expect.element(screen.getByText('Sent. Please look into your inbox.')).toBeVisible()
+    await expect.element(screen.getByText('We sent another email to ada@example.com.')).toBeVisible()
     expect(resend.query()).toBeNull()
   })
 
   it('takes an address for verified that turns out to be so when the mail is to be sent again', async () => {
-    const { screen, api } = await renderApp('/profile', { user: unverified })
+    const { screen, api } = await renderApp('/legal', { user: unverified })
     api.refuse(account.resendEmailVerification, 'EmailAlreadyVerified')
     api.reply(account.refreshAuth0Profile, { user: person() })
     await screen.getByRole('button', { name: 'Resend Email' }).click()

@@ -1,11 +1,13 @@
 import type { User } from '@portal/contract/account'
 import { lazy, Suspense } from 'react'
+import { useIsVerificationPage } from '../lib/inbox-screen.ts'
 import { AppFooter } from './app-footer.tsx'
 import { AppHeader } from './app-header.tsx'
 import { ClientLinks } from './client-links.tsx'
 import type { FrameProps } from './public-frame.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { ToastsWhenNeeded } from './toasts-when-needed.tsx'
+import { useVerificationWatch } from './use-verification-watch.ts'
 import '../lib/styles.css'
 
 const VerificationBanner = lazy(() =>
@@ -15,12 +17,14 @@ const VerificationBanner = lazy(() =>
 /** The frame around every page of a signed-in person (SPEC section 2, "App shell"). */
 export function AppShell({ user, isTall = false, children }: FrameProps & { user: User }) {
   const isConfined = Boolean(user.quarantinedAt ?? user.suspendedAt)
+  const isVerificationPage = useIsVerificationPage(user)
+  useVerificationWatch(user)
   return (
     <ClientLinks>
       <div className="flex min-h-dvh flex-col bg-surface">
         <SkipLink />
         <AppHeader user={user} />
-        {!user.emailVerified && !isConfined && (
+        {!user.emailVerified && !isConfined && !isVerificationPage && (
           <Suspense>
             <VerificationBanner user={user} />
           </Suspense>

@@ -1,8 +1,10 @@
 import type { Workspace } from '@portal/contract/workspaces'
 import type { IconName } from '@portal/ui/lib/resolve-icon'
+import { profileFormPath } from '../lib/inbox-screen.ts'
+import { verifyFirst } from '../lib/use-verification.ts'
 import { searchWorkspaces } from '../lib/workspace-order.ts'
 
-/** What an entry does: goes to a page of the portal, opens a workspace, or acts. */
+/** What an entry does: goes to a page of the portal, opens a workspace, or changes the theme. */
 export type PaletteTarget =
   | { kind: 'page'; href: string }
   | { kind: 'workspace'; workspaceId: string }
@@ -15,6 +17,8 @@ export interface PaletteEntry {
   detail?: string
   icon: IconName
   target: PaletteTarget
+  /** Why it cannot be chosen now; shown in place of the detail. */
+  disabledReason?: string
 }
 
 export interface PaletteSection {
@@ -27,6 +31,8 @@ export interface PaletteInput {
   /** In the order of the list. */
   workspaces: readonly Workspace[]
   isAdminPageOn: boolean
+  /** Until then the pages that need a verified email are disabled. */
+  isEmailVerified: boolean
   otherTheme: 'light' | 'dark'
 }
 
@@ -41,19 +47,24 @@ const page = (id: string, label: string, icon: IconName, href: string): PaletteE
   target: { kind: 'page', href },
 })
 
-function pages(isAdminPageOn: boolean): PaletteEntry[] {
+type Standing = Pick<PaletteInput, 'isAdminPageOn' | 'isEmailVerified' | 'otherTheme'>
+
+const verifiedOnly = (entry: PaletteEntry, isEmailVerified: boolean): PaletteEntry =>
+  isEmailVerified ? entry : { ...entry, disabledReason: verifyFirst }
+
+function pages({ isAdminPageOn, isEmailVerified }: Standing): PaletteEntry[] {
   return [
-    page('workspaces', 'Workspaces', 'boxes', '/workspaces'),
-    page('billing', 'Billing', 'credit-card', '/billing'),
-    page('profile', 'Profile', 'user', '/profile'),
+    verifiedOnly(page('workspaces', 'Workspaces', 'boxes', '/workspaces'), isEmailVerified),
+    verifiedOnly(page('billing', 'Billing', 'credit-card', '/billing'), isEmailVerified),
+    page('profile', 'Profile', 'user', isEmailVerified ? '/profile' : profileFormPath),
     page('legal', 'Legal', 'scale', '/legal'),
     ...(isAdminPageOn ? [page('admin', 'Admin', 'shield', '/workspace-admin')] : []),
   ]
 }
 
-function acts(otherTheme: PaletteInput['otherTheme']): PaletteEntry[] {
+function actions({ otherTheme, isEmailVerified }: Standing): PaletteEntry[] {
   return [
-    page('create', 'Create New Workspace', 'plus', '/workspace/new'),
+    verifiedOnly(page('create', 'Create New Workspace', 'plus', '/workspace/new'), isEmailVerified),
     {
       id: 'theme',
       label: `Use the ${otherTheme} theme`,
@@ -90,13 +101,8 @@ function detailsOf({ id, displayName }: Workspace): PaletteEntry[] {
   ]
 }
 
-/** What the palette offers for what is typed: workspaces, their pages, the portal's pages, and acts. */
-export function paletteSections({
-  text,
-  workspaces,
-  isAdminPageOn,
-  otherTheme,
-}: PaletteInput): PaletteSection[] {
+/** What the palette offers for what is typed: workspaces, their pages, the portal's pages, and actions. */
+export function paletteSections({ text, workspaces, ...standing }: PaletteInput): PaletteSection[] {
   const wanted = text.trim().toLocaleLowerCase()
   const found = find(workspaces, wanted)
   const holdsText = ({ label }: PaletteEntry) => label.toLocaleLowerCase().includes(wanted)
@@ -112,7 +118,7 @@ export function paletteSections({
       title: 'Workspace pages',
       entries: wanted === '' ? [] : found.slice(0, workspacesDetailed).flatMap(detailsOf),
     },
-    { title: 'Pages', entries: pages(isAdminPageOn).filter(holdsText) },
-    { title: 'Acts', entries: acts(otherTheme).filter(holdsText) },
+    { title: 'Pages', entries: pages(standing).filter(holdsText) },
+    { title: 'Actions', entries: actions(standing).filter(holdsText) },
   ].filter(({ entries }) => entries.length > 0)
 }

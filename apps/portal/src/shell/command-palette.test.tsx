@@ -79,6 +79,37 @@ describe('the command palette', () => {
     await expect.element(palette).not.toBeInTheDocument()
   })
 
+  async function openUnverified() {
+    const app = await renderApp('/legal', { user: person({ emailVerified: false }) })
+    await app.screen.getByRole('button', { name: /^Open the command palette/ }).click()
+    return { ...app, palette: app.screen.getByRole('dialog', { name: 'Command palette' }) }
+  }
+
+  it('disables what needs a verified email, with the reason as the description', async () => {
+    const { palette } = await openUnverified()
+    for (const name of ['Workspaces', 'Billing', 'Create New Workspace']) {
+      const item = palette.getByRole('menuitem', { name, exact: true })
+      await expect.element(item).toHaveAttribute('aria-disabled', 'true')
+      await expect.element(item).toHaveAccessibleDescription('Verify your email address first.')
+    }
+  })
+
+  it('reaches a disabled entry by keyboard and stays open', async () => {
+    const { palette, address } = await openUnverified()
+    await userEvent.keyboard('bill')
+    await expect.element(palette.getByRole('menuitem')).toHaveAccessibleName('Billing')
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    await expect.element(palette.getByRole('menuitem')).toHaveAttribute('data-focused')
+    await expect.element(palette).toBeVisible()
+    expect(address()).toBe('/legal')
+  })
+
+  it('leads to the profile form while the email is unverified', async () => {
+    const { palette, address } = await openUnverified()
+    await palette.getByRole('menuitem', { name: 'Profile' }).click()
+    await expect.poll(address).toBe('/profile?edit=true')
+  })
+
   it('is not there before the profile is done', async () => {
     const { screen } = await renderApp('/profile', { user: person(unreviewed) })
     await expect.element(screen.getByRole('button', { name: /^Hi/ })).toBeVisible()

@@ -4,7 +4,7 @@ import { overlayRow, overlayRowStates } from '@portal/ui/lib/overlay-style'
 import { useTheme } from '@portal/ui/use-theme'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { type ComponentProps, useMemo, useState } from 'react'
 import {
   Modal as AriaModal,
   Autocomplete,
@@ -15,6 +15,7 @@ import {
   MenuItem,
   MenuSection,
   ModalOverlay,
+  Text,
   TextField,
 } from 'react-aria-components'
 import { analytics } from '../lib/analytics.ts'
@@ -25,7 +26,7 @@ import { orderWorkspaces } from '../lib/workspace-order.ts'
 import { workspacesQuery } from '../lib/workspaces-query.ts'
 import { type PaletteEntry, paletteSections } from './command-palette-entries.ts'
 
-/** Everywhere by a few keys: finds workspaces, pages and acts by what is typed. */
+/** Everywhere by a few keys: finds workspaces, pages and actions by what is typed. */
 export function CommandPalette({ user, onClose }: { user: User; onClose: () => void }) {
   const router = useRouter()
   const { theme, choose } = useTheme()
@@ -34,9 +35,16 @@ export function CommandPalette({ user, onClose }: { user: User; onClose: () => v
   const { data = [], isError } = useQuery({ ...workspacesQuery, enabled: user.emailVerified })
   const workspaces = useMemo(() => orderWorkspaces(data, user.id), [data, user.id])
   const otherTheme = theme === 'dark' ? 'light' : 'dark'
-  const sections = paletteSections({ text, workspaces, isAdminPageOn, otherTheme })
+  const sections = paletteSections({
+    text,
+    workspaces,
+    isAdminPageOn,
+    isEmailVerified: user.emailVerified,
+    otherTheme,
+  })
 
-  function carryOut({ target }: PaletteEntry) {
+  function carryOut({ target, disabledReason }: PaletteEntry) {
+    if (disabledReason) return
     onClose()
     if (target.kind === 'theme') choose(otherTheme)
     else if (target.kind === 'page') void router.navigate({ href: target.href })
@@ -57,13 +65,13 @@ export function CommandPalette({ user, onClose }: { user: User; onClose: () => v
         <Dialog aria-label="Command palette" className="flex max-h-[60vh] flex-col outline-none">
           <Autocomplete inputValue={text} onInputChange={setText}>
             <TextField
-              aria-label="Find a workspace, a page or an act"
+              aria-label="Find a workspace, page or action"
               autoFocus
               className="flex items-center gap-2.5 border-line border-b px-4"
             >
               <Icon name="search" size="sm" className="text-content-subtle" />
               <Input
-                placeholder="Find a workspace, a page or an act..."
+                placeholder="Find a workspace, page or action..."
                 autoComplete="off"
                 className="h-12 min-w-0 grow bg-transparent text-base outline-none placeholder:text-content-subtle"
               />
@@ -71,7 +79,7 @@ export function CommandPalette({ user, onClose }: { user: User; onClose: () => v
             </TextField>
             {isError && (
               <p role="status" className="border-line border-b px-4 py-2 text-content-muted text-sm">
-                Your workspaces could not be loaded. Pages and acts are here.
+                Your workspaces could not be loaded. Pages and actions still work.
               </p>
             )}
             <Menu
@@ -94,14 +102,38 @@ export function CommandPalette({ user, onClose }: { user: User; onClose: () => v
                       id={entry.id}
                       textValue={entry.label}
                       onAction={() => carryOut(entry)}
-                      className={`${overlayRow} ${overlayRowStates}`}
+                      // React Aria skips a disabled item, whose reason could then not be reached by keyboard.
+                      render={(item) => (
+                        <div
+                          {...(item as ComponentProps<'div'>)}
+                          aria-disabled={entry.disabledReason ? true : undefined}
+                        />
+                      )}
+                      className={`${overlayRow} ${overlayRowStates} aria-disabled:cursor-not-allowed`}
                     >
-                      <Icon name={entry.icon} size="sm" className="text-content-muted" />
-                      <span className="min-w-0 shrink truncate">{entry.label}</span>
+                      <Icon
+                        name={entry.icon}
+                        size="sm"
+                        className={`text-content-muted ${entry.disabledReason ? 'opacity-55' : ''}`}
+                      />
+                      <Text
+                        slot="label"
+                        className={`min-w-0 shrink truncate ${entry.disabledReason ? 'opacity-55' : ''}`}
+                      >
+                        {entry.label}
+                      </Text>
+                      {entry.disabledReason && (
+                        <Text slot="description" className="ml-auto shrink-0 text-content-muted text-xs">
+                          {entry.disabledReason}
+                        </Text>
+                      )}
                       {entry.detail && (
-                        <span className="ml-auto min-w-0 max-w-1/2 truncate font-mono text-content-subtle text-xs">
+                        <Text
+                          slot="description"
+                          className="ml-auto min-w-0 max-w-1/2 truncate font-mono text-content-subtle text-xs"
+                        >
                           {entry.detail}
-                        </span>
+                        </Text>
                       )}
                     </MenuItem>
                   ))}

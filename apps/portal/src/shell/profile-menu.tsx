@@ -5,6 +5,7 @@ import { DropdownMenu } from '@portal/ui/dropdown-menu'
 import { DropdownMenuItem } from '@portal/ui/dropdown-menu-item'
 import { DropdownMenuSection } from '@portal/ui/dropdown-menu-section'
 import { useFlag } from '../lib/flags.ts'
+import { profileFormPath } from '../lib/inbox-screen.ts'
 import { personLabel } from '../lib/person-label.ts'
 import { useRouteName } from '../lib/use-route-name.ts'
 
@@ -25,7 +26,7 @@ export function ProfileMenu({ user }: { user: User }) {
     <DropdownMenu trigger={button} label="Profile" placement="bottom end">
       <DropdownMenuSection label="Account">
         {routeName !== 'review-legal' && (
-          <DropdownMenuItem icon="user" href="/profile">
+          <DropdownMenuItem icon="user" href={user.emailVerified ? '/profile' : profileFormPath}>
             Profile
           </DropdownMenuItem>
         )}

@@ -1,41 +1,11 @@
-import { account, type User } from '@portal/contract/account'
-import { Button } from '@portal/ui/button'
+import type { User } from '@portal/contract/account'
 import { Icon } from '@portal/ui/icon'
-import { useState } from 'react'
-import { analytics } from '../lib/analytics.ts'
-import { useCall } from '../lib/api.ts'
-import { createBillingIntegration } from '../lib/billing-integration.ts'
-import { useSetUser } from '../lib/session.ts'
+import { useVerification } from '../lib/use-verification.ts'
+import { VerificationButtons, VerificationError } from '../lib/verification-actions.tsx'
 
-/**
- * Asks for the verification of the e-mail (SPEC section 2, "App shell"; section 4, "Account"). "Already verified?" asks
- * the identity provider again; an address that turns out to be verified when the mail is to be sent again counts too.
- */
+/** Asks for the verification of the email on every page that has no such request in its content. */
 export function VerificationBanner({ user }: { user: User }) {
-  const refresh = useCall(account.refreshAuth0Profile)
-  const resend = useCall(account.resendEmailVerification, { expectedErrors: ['EmailAlreadyVerified'] })
-  const [hasFailed, setHasFailed] = useState(false)
-  const setUser = useSetUser()
-  const params = { userId: user.id }
-
-  async function check() {
-    const outcome = await refresh.run({ params })
-    if (outcome.isOk && outcome.data.user.emailVerified) {
-      analytics.track('email_verified')
-      createBillingIntegration(user.id)
-      setUser(outcome.data.user)
-    } else setHasFailed(true)
-  }
-
-  async function sendAgain() {
-    const outcome = await resend.run({ params })
-    if (outcome.isOk || outcome.error.code !== 'EmailAlreadyVerified') return
-    const reloaded = await refresh.run({ params })
-    setUser(reloaded.isOk ? reloaded.data.user : { ...user, emailVerified: true })
-  }
-
-  const isAlreadyVerified = resend.error?.code === 'EmailAlreadyVerified'
-  const failure = refresh.status.errorMessage ?? (isAlreadyVerified ? undefined : resend.status.errorMessage)
+  const verification = useVerification(user)
   return (
     <section
       aria-label="Email verification"
@@ -43,34 +13,18 @@ export function VerificationBanner({ user }: { user: User }) {
     >
       <div className="mx-auto flex w-full max-w-[1248px] flex-wrap items-center gap-x-4 gap-y-2 px-6 py-2.5">
         <Icon name="mail" size="sm" />
-        <div className="min-w-0 grow basis-80">
+        <div className="flex min-w-0 grow basis-80 flex-col gap-1">
           <p className="font-medium">Please verify your email address</p>
           <p className="text-sm">You will not be able to use the product until you verify your email.</p>
-          {failure && (
-            <p role="alert" className="mt-1 font-medium text-danger-text text-sm">
-              ERROR: {failure}
-            </p>
-          )}
+          <VerificationError verification={verification} />
         </div>
         <div className="flex flex-wrap items-center gap-2">
-          <Button size="sm" onPress={() => void check()} isLoading={refresh.status.isPending}>
-            {hasFailed ? 'Not Verified, Try Again' : 'Already verified?'}
-          </Button>
-          {resend.status.isSuccess ? (
-            <span role="status" className="text-sm">
-              Sent. Please look into your inbox.
-            </span>
-          ) : (
-            <Button
-              size="sm"
-              variant="ghost"
-              tone="warning"
-              onPress={() => void sendAgain()}
-              isLoading={resend.status.isPending}
-            >
-              Resend Email
-            </Button>
-          )}
+          <VerificationButtons
+            verification={verification}
+            email={user.email}
+            size="sm"
+            resendTone="warning"
+          />
         </div>
       </div>
     </section>

@@ -9,8 +9,10 @@ export function watchNavigation(router: AnyRouter): () => void {
   return router.subscribe('onRendered', ({ fromLocation, pathChanged, hrefChanged }) => {
     const routeName = router.state.matches.at(-1)?.staticData.name
     if (routeName && (hrefChanged || !fromLocation)) analytics.pageView(routeName)
+    // A change within a page may remove the element that had the focus.
+    const isFocusLost = document.activeElement === document.body
     // The first page keeps the browser's own place for the focus.
-    if (!fromLocation || !pathChanged) return
+    if (!fromLocation || !(pathChanged || isFocusLost)) return
     const target =
       document.querySelector<HTMLElement>('[data-page-heading]') ?? document.getElementById('main')
     target?.focus({ preventScroll: true })

@@ -30,8 +30,10 @@ export interface RenderAppOptions {
 /** The whole portal at an address, over a fake API that knows the person, and of everything else an empty list. */
 export async function renderApp(path: string, { user = person(), prepare }: RenderAppOptions = {}) {
   const api = fakeApi()
-  if (user) api.reply(account.whoami, { user })
-  else api.refuse(account.whoami, 'NotSignedIn')
+  if (user) {
+    api.reply(account.whoami, { user })
+    api.reply(account.refreshAuth0Profile, { user })
+  } else api.refuse(account.whoami, 'NotSignedIn')
   for (const call of [
     workspaces.list,
     invitations.mine,

@@ -5,21 +5,46 @@ import { defaultWorkspace } from '../../lib/default-workspace.ts'
 import { takeLoginRedirect } from '../../lib/login-redirect.ts'
 import { workspacesQuery } from '../../lib/workspaces-query.ts'
 
-export type AfterProfile = { kind: 'browser'; url: string } | { kind: 'path'; path: string }
+/** `stay`: this page, which then shows the inbox screen. */
+export type AfterProfile =
+  | { kind: 'browser'; url: string }
+  | { kind: 'path'; path: string }
+  | { kind: 'stay' }
 
-// Paths of users who asked for no page in particular.
-const withoutAim = new Set(['/', '/workspaces', '/default_workspace', '/dashboard', '/tutorial'])
+/** Pages that every user passes who signs in without a destination. */
+const entryPages = new Set(['/', '/workspaces', '/default_workspace', '/dashboard', '/tutorial'])
+
+const isDestination = (path: string | undefined): path is string => path !== undefined && !entryPages.has(path)
+
+async function findDefaultWorkspaceUrl(user: User, queryClient: QueryClient): Promise<string | undefined> {
+  const workspaces = await queryClient.fetchQuery(workspacesQuery).catch(() => [])
+  const target = defaultWorkspace(workspaces, user.id)
+  return target && workspaceGoUrl(target.id)
+}
 
 /**
- * Returns where to go after the first profile save: to the default workspace, if the email is verified and there is one;
- * otherwise to the page that the user had asked for before, such as an invitation; otherwise to the workspaces.
+ * Returns where the first profile save leads: to the default workspace, else to the page that the user had asked for, such as
+ * an invitation, else to the workspaces. With an unverified email the user stays, and the stored path is kept.
  */
 export async function placeAfterProfile(user: User, queryClient: QueryClient): Promise<AfterProfile> {
-  const aim = takeLoginRedirect()
-  if (user.emailVerified) {
-    const workspaces = await queryClient.fetchQuery(workspacesQuery).catch(() => [])
-    const target = defaultWorkspace(workspaces, user.id)
-    if (target) return { kind: 'browser', url: workspaceGoUrl(target.id) }
-  }
-  return { kind: 'path', path: aim && !withoutAim.has(aim) ? aim : '/workspaces' }
+  if (!user.emailVerified) return { kind: 'stay' }
+  const path = takeLoginRedirect()
+  const url = await findDefaultWorkspaceUrl(user, queryClient)
+  if (url) return { kind: 'browser', url }
+  return { kind: 'path', path: isDestination(path) ? path : '/workspaces' }
+}
+
+/**
+ * Returns where a user goes once the email is verified: to the page that they had asked for, else to the default workspace,
+ * else to the workspaces. `storedPath` was read earlier, in case another tab has taken it since.
+ */
+export async function placeAfterVerification(
+  user: User,
+  queryClient: QueryClient,
+  storedPath?: string,
+): Promise<AfterProfile> {
+  const path = takeLoginRedirect() ?? storedPath
+  if (isDestination(path)) return { kind: 'path', path }
+  const url = await findDefaultWorkspaceUrl(user, queryClient)
+  return url ? { kind: 'browser', url } : { kind: 'path', path: '/workspaces' }
 }

@@ -238,11 +238,13 @@ describe('the first profile', () => {
     track.mockRestore()
   })
 
-  it('of somebody unverified leads no further than the profile', async () => {
+  it('of an unverified user leads to the inbox screen and keeps the stored path', async () => {
+    localStorage.setItem('SI-LOGIN-REDIRECT', '/workspace/new')
     const { address, screen } = await finish(person({ ...unreviewed, emailVerified: false }))
+    await expect.element(screen.getByRole('heading', { name: 'Check your inbox' })).toHaveFocus()
     await expect.element(screen.getByText('Please verify your email address')).toBeVisible()
-    await expect.poll(address).toBe('/profile')
-    await expect.element(screen.getByRole('heading', { name: 'Update Your Profile' })).toBeVisible()
+    expect(address()).toBe('/profile')
+    expect(localStorage.getItem('SI-LOGIN-REDIRECT')).toBe('/workspace/new')
     expect(browserNavigation.go).not.toHaveBeenCalled()
   })
 })

@@ -61,7 +61,7 @@ export function useSaveProfile(user: User, { isFirstTime, onFirstTimeDone }: Pro
     try {
       const place = await store(profile)
       if (place.kind === 'browser') browserNavigation.go(place.url)
-      else await navigate({ href: place.path })
+      else if (place.kind === 'path') await navigate({ href: place.path })
       onFirstTimeDone()
     } catch (thrown) {
       const error = thrown as RequestError

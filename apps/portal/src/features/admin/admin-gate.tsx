@@ -1,9 +1,9 @@
 import { Icon } from '@portal/ui/icon'
-import { LinkButton } from '@portal/ui/link-button'
 import type { ReactNode } from 'react'
 import { useFlag } from '../../lib/flags.ts'
 import { NoticePage } from '../../lib/notice-page.tsx'
 import { useUser } from '../../lib/session.ts'
+import { WorkspacesButton } from '../../lib/workspaces-button.tsx'
 
 /** The staff's pages while the ADMIN_PAGE flag is on, else the notice that they are not (SPEC sections 2 and 6). */
 export function AdminGate({ children }: { children: ReactNode }) {
@@ -14,11 +14,7 @@ export function AdminGate({ children }: { children: ReactNode }) {
       title="Feature not Enabled for account"
       tabTitle="Admin"
       icon={<Icon name="shield" size="2xl" className="text-content-subtle" />}
-      actions={
-        <LinkButton href="/workspaces" icon="arrow--left">
-          Back to workspaces
-        </LinkButton>
-      }
+      actions={<WorkspacesButton icon="arrow--left">Back to workspaces</WorkspacesButton>}
     >
       <p>The admin page is switched off for your account.</p>
     </NoticePage>

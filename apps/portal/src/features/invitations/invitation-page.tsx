@@ -1,11 +1,11 @@
 import { ErrorMessage } from '@portal/ui/error-message'
 import { Icon } from '@portal/ui/icon'
-import { LinkButton } from '@portal/ui/link-button'
 import { Spinner } from '@portal/ui/spinner'
 import { useQuery } from '@tanstack/react-query'
 import { errorTexts } from '../../lib/error-messages.ts'
 import { NoticePage } from '../../lib/notice-page.tsx'
 import { useUser } from '../../lib/session.ts'
+import { WorkspacesButton } from '../../lib/workspaces-button.tsx'
 import { invitationQuery } from './invitation-queries.ts'
 import { OpenInvitation } from './open-invitation.tsx'
 import { OtherAccount } from './other-account.tsx'
@@ -16,7 +16,7 @@ function EndedInvitation() {
       title="This invitation is not open any more"
       tabTitle="Invitation"
       icon={<Icon name="mail" size="xl" className="text-content-subtle" />}
-      actions={<LinkButton href="/workspaces">Go to workspaces</LinkButton>}
+      actions={<WorkspacesButton>Go to workspaces</WorkspacesButton>}
     >
       <p>It was answered, was withdrawn or has expired, or its link is not complete.</p>
       <p>Whoever invited you can send it again; links in the new mail work for another 14 days.</p>

@@ -1,6 +1,6 @@
 import { Icon } from '@portal/ui/icon'
-import { LinkButton } from '@portal/ui/link-button'
 import { NoticePage } from '../../lib/notice-page.tsx'
+import { WorkspacesButton } from '../../lib/workspaces-button.tsx'
 
 const problems: Record<string, { title: string; text: string }> = {
   quarantined: {
@@ -26,11 +26,7 @@ export function NotAMemberPage({ reason }: { reason?: string }) {
     <NoticePage
       title={title}
       icon={<Icon name="lock" size="xl" className="text-content-subtle" />}
-      actions={
-        <LinkButton href="/workspaces" icon="arrow--left">
-          Back to workspaces
-        </LinkButton>
-      }
+      actions={<WorkspacesButton icon="arrow--left">Back to workspaces</WorkspacesButton>}
     >
       <p>{text}</p>
     </NoticePage>

@@ -1,21 +1,37 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
+import { CheckInboxPage } from '../../features/account/check-inbox-page.tsx'
 import { ProfilePage } from '../../features/account/profile-page.tsx'
 import { MyDataSection } from '../../features/my-data/my-data-section.tsx'
 import { SecuritySection } from '../../features/security/security-section.tsx'
 import { StaffAccess } from '../../features/security/staff-access.tsx'
+import { isInboxShown } from '../../lib/inbox-screen.ts'
+import { profileSearchIn } from '../../lib/search-parameters.ts'
 import { reloadStaleSession, useUser } from '../../lib/session.ts'
 
 export const Route = createFileRoute('/_signed-in/profile')({
   staticData: { name: 'profile' },
+  validateSearch: profileSearchIn,
   loader: ({ context }) => reloadStaleSession(context.queryClient),
   component: RouteComponent,
 })
 
-/** The first time there is the profile alone, and it stays so while the form completes it and leads on. */
+/**
+ * The first time there is only the profile, and it stays while the form completes it and leads on. Until the email is
+ * verified, the inbox screen takes its place, and stays in turn while it leads on.
+ */
 function RouteComponent() {
   const user = useUser()
-  const [isFirstTime, setIsFirstTime] = useState(user.onboardingDetails.reviewedProfile === null)
+  const search = Route.useSearch()
+  const [wasFirstTime] = useState(user.onboardingDetails.reviewedProfile === null)
+  const [isFirstTime, setIsFirstTime] = useState(wasFirstTime)
+  const [isInboxOpen, setIsInboxOpen] = useState(false)
+  const isInboxDue = !isFirstTime && isInboxShown(user, search)
+  if (isInboxDue && !isInboxOpen) setIsInboxOpen(true)
+  if (search.edit && isInboxOpen) setIsInboxOpen(false)
+  if (isInboxDue || isInboxOpen) {
+    return <CheckInboxPage takesFocus={wasFirstTime} onDone={() => setIsInboxOpen(false)} />
+  }
   return (
     <>
       <ProfilePage isFirstTime={isFirstTime} onFirstTimeDone={() => setIsFirstTime(false)} />

@@ -1,0 +1,110 @@
+import { account } from '@portal/contract/account'
+import { billing } from '@portal/contract/billing'
+import { workspaces } from '@portal/contract/workspaces'
+import { describe, expect, it, vi } from 'vitest'
+import { analytics } from '../../lib/analytics.ts'
+import { browserNavigation } from '../../lib/browser-navigation.ts'
+import type { FakeApi } from '../../testing/fake-api.ts'
+import { loggedFailures } from '../../testing/logged-failures.ts'
+import { person, unreviewed, workspace } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+
+// The parameters that Auth0 adds.
+const link = '/login-success?verification=done&success=true&message=Your%20email%20was%20verified.'
+
+function arrive(before: Parameters<typeof person>[0], prepare: (api: FakeApi) => void = () => {}) {
+  return renderApp(link, {
+    user: person(before),
+    prepare: (api) => {
+      api.reply(account.refreshAuth0Profile, { user: person({ ...before, emailVerified: true }) })
+      api.reply(billing.createIntegration, undefined)
+      prepare(api)
+    },
+  })
+}
+
+describe('the page behind the verification link', () => {
+  it('refreshes the profile first, then continues to the stored path with a toast', async () => {
+    localStorage.setItem('SI-LOGIN-REDIRECT', '/workspace/new')
+    const track = vi.spyOn(analytics, 'track')
+    const held: { release?: () => void } = {}
+    const { screen, api, address } = await arrive({ emailVerified: false }, (api) => {
+      const reply = api.hold(account.refreshAuth0Profile)
+      held.release = () => reply.release({ user: person() })
+    })
+    await expect
+      .element(screen.getByRole('heading', { name: 'Verifying your email address...' }))
+      .toBeVisible()
+    expect(localStorage.getItem('SI-LOGIN-REDIRECT')).toBe('/workspace/new')
+    held.release?.()
+    await expect.poll(address).toBe('/workspace/new')
+    await expect.element(screen.getByText('Your email address is verified.')).toBeVisible()
+    expect(track).toHaveBeenCalledExactlyOnceWith('email_verified')
+    expect(api.requests(billing.createIntegration)).toHaveLength(1)
+    track.mockRestore()
+  })
+
+  it('continues to the default workspace, or to the workspaces when there is none', async () => {
+    const first = await arrive({ emailVerified: false }, (api) =>
+      api.reply(workspaces.list, [workspace({ id: 'W1' })]),
+    )
+    await vi.waitFor(() =>
+      expect(browserNavigation.replace).toHaveBeenCalledWith('http://localhost:9001/workspaces/W1/go'),
+    )
+    await first.screen.unmount()
+    const { address } = await arrive({ emailVerified: false })
+    await expect.poll(address).toBe('/workspaces')
+  })
+
+  it('continues to the first profile, which it does not skip', async () => {
+    localStorage.setItem('SI-LOGIN-REDIRECT', '/workspace/new')
+    const { screen, address } = await arrive({ ...unreviewed, emailVerified: false })
+    await expect.element(screen.getByRole('heading', { name: 'Welcome To System Initiative' })).toBeVisible()
+    expect(address()).toBe('/profile')
+    expect(localStorage.getItem('SI-LOGIN-REDIRECT')).toBe('/workspace/new')
+  })
+
+  it('says so once more to a user whose address another tab has found verified, and tracks nothing', async () => {
+    const track = vi.spyOn(analytics, 'track')
+    const { screen, api, address } = await arrive({ emailVerified: true })
+    await expect.poll(address).toBe('/workspaces')
+    await expect.element(screen.getByText('Your email address is verified.')).toBeVisible()
+    expect(track).not.toHaveBeenCalled()
+    expect(api.requests(billing.createIntegration)).toEqual([])
+    track.mockRestore()
+  })
+
+  it('offers both buttons when the address is still unverified, and continues once it is', async () => {
+    const { screen, api, address } = await arrive({ emailVerified: false }, (api) =>
+      api.reply(account.refreshAuth0Profile, { user: person({ emailVerified: false }) }),
+    )
+    await expect
+      .element(screen.getByRole('heading', { name: 'Your email address is not verified yet' }))
+      .toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Resend Email' })).toBeVisible()
+    await expect
+      .element(screen.getByRole('link', { name: 'Go to profile' }))
+      .toHaveAttribute('href', '/profile')
+    api.reply(account.refreshAuth0Profile, { user: person() })
+    await screen.getByRole('button', { name: 'Not Verified, Try Again' }).click()
+    await expect.poll(address).toBe('/workspaces')
+    await expect.element(screen.getByText('Your email address is verified.')).toBeVisible()
+  })
+
+  it('shows why the address could not be checked', async () => {
+    const { screen } = await arrive({ emailVerified: false }, (api) =>
+      api.refuse(account.refreshAuth0Profile, 'IdentityProviderUnavailable', { message: 'No answer' }),
+    )
+    await expect
+      .element(screen.getByRole('heading', { name: 'We could not check your email address' }))
+      .toBeVisible()
+    await expect.element(screen.getByRole('alert')).toHaveTextContent('ERROR: No answer')
+    await expect.element(screen.getByRole('button', { name: 'Not Verified, Try Again' })).toBeVisible()
+    expect(loggedFailures()).toHaveLength(1)
+  })
+
+  it('leads a signed-out user to sign-in', async () => {
+    const { screen } = await renderApp(link, { user: null })
+    await expect.element(screen.getByRole('heading', { name: 'Welcome to System Initiative' })).toBeVisible()
+  })
+})

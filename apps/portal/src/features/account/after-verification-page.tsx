@@ -1,0 +1,70 @@
+import { Icon } from '@portal/ui/icon'
+import { showToast } from '@portal/ui/lib/toast-queue'
+import { LinkButton } from '@portal/ui/link-button'
+import { Spinner } from '@portal/ui/spinner'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { NoticePage } from '../../lib/notice-page.tsx'
+import { useUser } from '../../lib/session.ts'
+import { useVerification } from '../../lib/use-verification.ts'
+import { VerificationButtons, VerificationError } from '../../lib/verification-actions.tsx'
+
+/** Where the link in the verification email ends: refreshes the profile, then continues as after a sign-in. */
+export function AfterVerificationPage() {
+  const user = useUser()
+  const navigate = useNavigate()
+  const verification = useVerification(user)
+  const [wasVerified] = useState(user.emailVerified)
+
+  const goOn = useEffectEvent(() => navigate({ to: '/login-success', search: {}, replace: true }))
+  const checkFirst = useEffectEvent(async () => {
+    const isVerified = await verification.check()
+    // An address that becomes verified here is announced by the frame around the page.
+    if (isVerified && wasVerified) showToast('Your email address is verified.', { tone: 'success' })
+    if (isVerified) await goOn()
+  })
+  useEffect(() => {
+    void checkFirst()
+  }, [])
+  // The buttons below, or another tab.
+  useEffect(() => {
+    if (user.emailVerified && !wasVerified) void goOn()
+  }, [user.emailVerified, wasVerified])
+
+  const icon = <Icon name="mail" size="xl" className="text-content-subtle" />
+  if (!verification.hasFailed) {
+    return (
+      <NoticePage title="Verifying your email address..." tabTitle="Email verification" icon={icon}>
+        <Spinner label="Checking..." />
+      </NoticePage>
+    )
+  }
+  return (
+    <NoticePage
+      title={
+        verification.errorMessage
+          ? 'We could not check your email address'
+          : 'Your email address is not verified yet'
+      }
+      tabTitle="Email verification"
+      icon={icon}
+      actions={
+        <>
+          <VerificationButtons verification={verification} email={user.email} size="md" tone="accent" />
+          <LinkButton href="/profile" variant="ghost">
+            Go to profile
+          </LinkButton>
+        </>
+      }
+    >
+      <p className="font-medium text-content">Please verify your email address</p>
+      {!verification.errorMessage && (
+        <p>
+          The link may be expired, already used or for another account. You are signed in as{' '}
+          <strong className="font-medium text-content wrap-anywhere">{user.email}</strong>.
+        </p>
+      )}
+      <VerificationError verification={verification} />
+    </NoticePage>
+  )
+}

@@ -1,0 +1,125 @@
+import { account } from '@portal/contract/account'
+import { billing } from '@portal/contract/billing'
+import { workspaces } from '@portal/contract/workspaces'
+import { describe, expect, it, vi } from 'vitest'
+import { analytics } from '../../lib/analytics.ts'
+import { browserNavigation } from '../../lib/browser-navigation.ts'
+import { loggedFailures } from '../../testing/logged-failures.ts'
+import { person, workspace } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+
+const unverified = person({ emailVerified: false })
+
+async function openInbox(path = '/profile') {
+  const app = await renderApp(path, {
+    user: unverified,
+    prepare: (api) => api.reply(billing.createIntegration, undefined),
+  })
+  const button = (name: string) => app.screen.getByRole('button', { name })
+  await expect.element(app.screen.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
+  return { ...app, button }
+}
+
+describe('the inbox screen', () => {
+  it('names the address and replaces the banner', async () => {
+    const { screen, button } = await openInbox()
+    await expect.element(screen.getByRole('main').getByText('ada@example.com')).toBeVisible()
+    await expect.element(screen.getByText('Please verify your email address')).toBeVisible()
+    await expect.element(button('Already verified?')).toBeVisible()
+    expect(screen.getByRole('region', { name: 'Email verification' }).query()).toBeNull()
+  })
+
+  it('is where pages that need a verified email lead, and remembers the page', async () => {
+    const { address } = await openInbox('/billing')
+    expect(address()).toBe('/profile')
+    expect(localStorage.getItem('SI-LOGIN-REDIRECT')).toBe('/billing')
+  })
+
+  it('shows that it is checking, then that the address is still unverified', async () => {
+    const { screen, api, button } = await openInbox()
+    const held = api.hold(account.refreshAuth0Profile)
+    await button('Already verified?').click()
+    await expect.element(button('Loading...')).toBeVisible()
+    held.release({ user: unverified })
+    await expect.element(button('Not Verified, Try Again')).toBeVisible()
+    expect(screen.getByRole('alert').query()).toBeNull()
+  })
+
+  it('shows why the check failed', async () => {
+    const { screen, api, button } = await openInbox()
+    api.refuse(account.refreshAuth0Profile, 'IdentityProviderUnavailable', { message: 'No answer' })
+    await button('Already verified?').click()
+    await expect.element(screen.getByRole('alert')).toHaveTextContent('ERROR: No answer')
+    await expect.element(button('Not Verified, Try Again')).toBeVisible()
+    expect(loggedFailures()).toHaveLength(1)
+  })
+
+  it('hides Resend Email once the email is sent, and shows why it was not', async () => {
+    const { screen, api, button } = await openInbox()
+    api.refuse(account.resendEmailVerification, 'TooManyRequests', { message: 'Wait a minute' })
+    await button('Resend Email').click()
+    await expect.element(screen.getByRole('alert')).toHaveTextContent('ERROR: Wait a minute')
+    api.reply(account.resendEmailVerification, undefined)
+    await button('Resend Email').click()
+    await expect.element(screen.getByText('We sent another email to ada@example.com.')).toBeVisible()
+    expect(button('Resend Email').query()).toBeNull()
+    expect(screen.getByRole('alert').query()).toBeNull()
+    expect(loggedFailures()).toHaveLength(1)
+  })
+
+  it('continues to the stored path with a toast, tracks the event and creates the integration', async () => {
+    localStorage.setItem('SI-LOGIN-REDIRECT', '/workspace/new')
+    const { screen, api, button, address } = await openInbox()
+    const track = vi.spyOn(analytics, 'track')
+    api.reply(account.refreshAuth0Profile, { user: person() })
+    await button('Already verified?').click()
+    await expect.poll(address).toBe('/workspace/new')
+    await expect.element(screen.getByText('Your email address is verified.')).toBeVisible()
+    expect(track).toHaveBeenCalledExactlyOnceWith('email_verified')
+    expect(api.requests(billing.createIntegration)).toHaveLength(1)
+    expect(localStorage.getItem('SI-LOGIN-REDIRECT')).toBeNull()
+    track.mockRestore()
+  })
+
+  it('continues to the default workspace without a stored path', async () => {
+    const { screen, api, button } = await openInbox()
+    api.reply(workspaces.list, [workspace({ id: 'W1' })])
+    api.reply(account.refreshAuth0Profile, { user: person() })
+    await button('Already verified?').click()
+    await vi.waitFor(() =>
+      expect(browserNavigation.go).toHaveBeenCalledWith('http://localhost:9001/workspaces/W1/go'),
+    )
+    await expect.element(screen.getByRole('link', { name: 'Go to workspaces' })).toBeVisible()
+  })
+
+  it('continues to the same page as the tab in which the link was opened', async () => {
+    localStorage.setItem('SI-LOGIN-REDIRECT', '/workspace/new')
+    const { api, address } = await openInbox()
+    localStorage.removeItem('SI-LOGIN-REDIRECT')
+    api.reply(account.whoami, { user: person() })
+    window.dispatchEvent(new FocusEvent('focus'))
+    await expect.poll(address).toBe('/workspace/new')
+  })
+
+  it('leads to the form, which keeps the banner and returns here after a save', async () => {
+    const { screen, api, address, button } = await openInbox()
+    await screen.getByRole('link', { name: 'Edit profile' }).click()
+    await expect.element(screen.getByRole('heading', { name: 'Update Your Profile' })).toHaveFocus()
+    expect(address()).toBe('/profile?edit=true')
+    await expect.element(screen.getByRole('region', { name: 'Email verification' })).toBeVisible()
+    api.reply(account.update, { user: unverified })
+    await button('Save').click()
+    await expect.element(screen.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
+    await expect.element(screen.getByText('Updated your profile!')).toBeVisible()
+  })
+
+  it('leaves the form open when the address is verified while it is edited', async () => {
+    const { screen, api, router } = await openInbox()
+    await router.navigate({ to: '/profile', search: { edit: true } })
+    await screen.getByRole('textbox', { name: /^Nickname/ }).fill('countess')
+    api.reply(account.whoami, { user: person() })
+    window.dispatchEvent(new FocusEvent('focus'))
+    await expect.element(screen.getByText('Your email address is verified.')).toBeVisible()
+    await expect.element(screen.getByRole('textbox', { name: /^Nickname/ })).toHaveValue('countess')
+  })
+})

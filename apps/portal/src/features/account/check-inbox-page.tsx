@@ -1,0 +1,87 @@
+import type { User } from '@portal/contract/account'
+import { Icon } from '@portal/ui/icon'
+import { LinkButton } from '@portal/ui/link-button'
+import { TextLink } from '@portal/ui/text-link'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { browserNavigation } from '../../lib/browser-navigation.ts'
+import { profileFormPath } from '../../lib/inbox-screen.ts'
+import { readLoginRedirect } from '../../lib/login-redirect.ts'
+import { NoticePage } from '../../lib/notice-page.tsx'
+import { useUser } from '../../lib/session.ts'
+import { useVerification } from '../../lib/use-verification.ts'
+import { VerificationButtons, VerificationError } from '../../lib/verification-actions.tsx'
+import { placeAfterVerification } from './after-profile.ts'
+
+const icon = <Icon name="mail" size="xl" className="text-content-subtle" />
+
+function VerificationRequest({ user }: { user: User }) {
+  const verification = useVerification(user)
+  return (
+    <NoticePage
+      title="Check your inbox"
+      icon={icon}
+      actions={
+        <>
+          <VerificationButtons verification={verification} email={user.email} size="md" tone="accent" />
+          <p className="mt-2 basis-full text-content-muted text-sm">
+            Wrong details? <TextLink href={profileFormPath}>Edit profile</TextLink>, or{' '}
+            <TextLink href="/logout">log out</TextLink> to sign up with another email address.
+          </p>
+        </>
+      }
+    >
+      <p className="font-medium text-content">Please verify your email address</p>
+      <p>
+        We sent a link to <strong className="font-medium text-content wrap-anywhere">{user.email}</strong>.
+        Open it on any device, and this page continues by itself.
+      </p>
+      <p>You will not be able to use the product until you verify your email.</p>
+      <VerificationError verification={verification} />
+    </NoticePage>
+  )
+}
+
+function Continuing() {
+  return (
+    <NoticePage
+      title="Your email address is verified"
+      icon={icon}
+      actions={<LinkButton href="/workspaces">Go to workspaces</LinkButton>}
+    >
+      <p role="status">Taking you to your page...</p>
+    </NoticePage>
+  )
+}
+
+interface CheckInboxPageProps {
+  /** Whether it replaces the form that had the focus. */
+  takesFocus: boolean
+  /** Called when the address is verified and the user has been taken on, perhaps to this same page. */
+  onDone: () => void
+}
+
+/** Stands in for the profile while its address is unverified, and then continues to where the user was going. */
+export function CheckInboxPage({ takesFocus, onDone }: CheckInboxPageProps) {
+  const user = useUser()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  // The tab in which the link was opened may use up the stored path before this one continues.
+  const [storedPath] = useState(readLoginRedirect)
+
+  const goOn = useEffectEvent(async () => {
+    const place = await placeAfterVerification(user, queryClient, storedPath)
+    if (place.kind === 'browser') return browserNavigation.go(place.url)
+    if (place.kind === 'path') await navigate({ href: place.path, replace: true })
+    onDone()
+  })
+  useEffect(() => {
+    if (takesFocus) document.querySelector<HTMLElement>('[data-page-heading]')?.focus()
+  }, [takesFocus])
+  useEffect(() => {
+    if (user.emailVerified) void goOn()
+  }, [user.emailVerified])
+
+  return user.emailVerified ? <Continuing /> : <VerificationRequest user={user} />
+}

@@ -1,0 +1,70 @@
+import { account, type User } from '@portal/contract/account'
+import { useState } from 'react'
+import { analytics } from './analytics.ts'
+import { useCall } from './api.ts'
+import { createBillingIntegration } from './billing-integration.ts'
+import { useSetUser } from './session.ts'
+import { recordCheck } from './verification-schedule.ts'
+
+/** Why navigation is disabled while the email is unverified. */
+export const verifyFirst = 'Verify your email address first.'
+
+/** Takes over a profile that the identity provider now reports as verified. */
+export function useSetVerified(): (user: User) => void {
+  const setUser = useSetUser()
+  return (user) => {
+    analytics.track('email_verified')
+    createBillingIntegration(user.id)
+    setUser(user)
+  }
+}
+
+export interface Verification {
+  /** Asks the identity provider again, and resolves to whether the address is verified. */
+  check: () => Promise<boolean>
+  resend: () => Promise<void>
+  isChecking: boolean
+  isResending: boolean
+  isResent: boolean
+  /** The last check did not find the address verified. */
+  hasFailed: boolean
+  errorMessage: string | undefined
+}
+
+/** What a user can do about an unverified address: check again, or have the email sent again. */
+export function useVerification(user: User): Verification {
+  const refreshCall = useCall(account.refreshAuth0Profile)
+  const resendCall = useCall(account.resendEmailVerification, { expectedErrors: ['EmailAlreadyVerified'] })
+  const [hasFailed, setHasFailed] = useState(false)
+  const setUser = useSetUser()
+  const setVerified = useSetVerified()
+  const params = { userId: user.id }
+
+  async function check() {
+    recordCheck()
+    const outcome = await refreshCall.run({ params })
+    const isVerified = outcome.isOk && outcome.data.user.emailVerified
+    if (isVerified && !user.emailVerified) setVerified(outcome.data.user)
+    setHasFailed(!isVerified)
+    return isVerified
+  }
+
+  async function resend() {
+    const outcome = await resendCall.run({ params })
+    if (outcome.isOk || outcome.error.code !== 'EmailAlreadyVerified') return
+    const reloaded = await refreshCall.run({ params })
+    setUser(reloaded.isOk ? reloaded.data.user : { ...user, emailVerified: true })
+  }
+
+  const isAlreadyVerified = resendCall.error?.code === 'EmailAlreadyVerified'
+  return {
+    check,
+    resend,
+    isChecking: refreshCall.status.isPending,
+    isResending: resendCall.status.isPending,
+    isResent: resendCall.status.isSuccess,
+    hasFailed,
+    errorMessage:
+      refreshCall.status.errorMessage ?? (isAlreadyVerified ? undefined : resendCall.status.errorMessage),
+  }
+}

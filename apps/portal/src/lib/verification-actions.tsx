@@ -1,0 +1,54 @@
+import { Button, type ButtonProps } from '@portal/ui/button'
+import type { Verification } from './use-verification.ts'
+
+interface VerificationButtonsProps {
+  verification: Verification
+  /** Also says where the email went. */
+  email: string
+  size: ButtonProps['size']
+  tone?: ButtonProps['tone']
+  resendTone?: ButtonProps['tone']
+}
+
+/** "Already verified?" and "Resend Email". */
+export function VerificationButtons({
+  verification,
+  email,
+  size,
+  tone,
+  resendTone,
+}: VerificationButtonsProps) {
+  const { check, resend, isChecking, isResending, isResent, hasFailed } = verification
+  return (
+    <>
+      <Button size={size} tone={tone} onPress={() => void check()} isLoading={isChecking}>
+        {hasFailed ? 'Not Verified, Try Again' : 'Already verified?'}
+      </Button>
+      {isResent ? (
+        <span role="status" className="text-sm text-pretty wrap-anywhere">
+          We sent another email to {email}.
+        </span>
+      ) : (
+        <Button
+          size={size}
+          variant="ghost"
+          tone={resendTone}
+          onPress={() => void resend()}
+          isLoading={isResending}
+        >
+          Resend Email
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Why the last check or the last email failed. */
+export function VerificationError({ verification: { errorMessage } }: { verification: Verification }) {
+  if (!errorMessage) return null
+  return (
+    <p role="alert" className="font-medium text-danger-text text-sm">
+      ERROR: {errorMessage}
+    </p>
+  )
+}

@@ -1,0 +1,54 @@
+import { gapAfter, isCheckDue, recordCheck } from './verification-schedule.ts'
+
+const pollMs = 5_000
+const pauseAfterFailureMs = 30_000
+
+export interface VerificationWatch {
+  /** Asks the API, which knows what other tabs and browsers have found out. Resolves to whether the email is verified. */
+  reload: () => Promise<boolean>
+  /** Asks the identity provider through the API. */
+  check: () => Promise<unknown>
+}
+
+/**
+ * Notices that the address was verified elsewhere. While the tab is visible it reloads the user every 5 seconds and asks
+ * the identity provider after 30 seconds, then less and less often. Focusing the tab asks again and starts over. Returns
+ * a function that stops it.
+ */
+export function watchVerification({ reload, check }: VerificationWatch): () => void {
+  const startedAt = Date.now()
+  let checksInARow = 0
+  let resumesAt = 0
+  let isPending = false
+
+  async function look(due: { gapMs: number; since: number }) {
+    if (isPending || document.visibilityState === 'hidden') return
+    isPending = true
+    try {
+      if ((await reload()) || !isCheckDue(due)) return
+      recordCheck()
+      checksInARow += 1
+      await check()
+    } catch {
+      resumesAt = Date.now() + pauseAfterFailureMs
+    } finally {
+      isPending = false
+    }
+  }
+
+  const onTick = () => {
+    if (Date.now() >= resumesAt) void look({ gapMs: gapAfter(checksInARow), since: startedAt })
+  }
+  const onAttention = () => {
+    checksInARow = 0
+    void look({ gapMs: gapAfter(0), since: 0 })
+  }
+  const timer = setInterval(onTick, pollMs)
+  window.addEventListener('focus', onAttention)
+  document.addEventListener('visibilitychange', onAttention)
+  return () => {
+    clearInterval(timer)
+    window.removeEventListener('focus', onAttention)
+    document.removeEventListener('visibilitychange', onAttention)
+  }
+}

@@ -1,0 +1,39 @@
+import { account, type User } from '@portal/contract/account'
+import { showToast } from '@portal/ui/lib/toast-queue'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { request } from '../lib/request-layer.ts'
+import { sessionQuery } from '../lib/session.ts'
+import { useSetVerified } from '../lib/use-verification.ts'
+import { watchVerification } from '../lib/watch-verification.ts'
+
+/** The user did not ask for these checks, so their failures are not shown or logged. */
+const quietErrors = ['TooManyRequests', 'IdentityProviderUnavailable', 'Conflict'] as const
+
+/** While the address is unverified, notices when it is verified elsewhere. Says so once it is, however that came about. */
+export function useVerificationWatch({ id, emailVerified }: User): void {
+  const queryClient = useQueryClient()
+  const setVerified = useSetVerified()
+  const reload = useEffectEvent(async () => {
+    const user = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
+    return user === null || user.emailVerified
+  })
+  const check = useEffectEvent(async () => {
+    // A key apart from the button's, which shows only what the user asked for.
+    const options = { keyParts: ['automatic', id], expectedErrors: quietErrors }
+    const { user } = await request(account.refreshAuth0Profile, { params: { userId: id } }, options)
+    if (user.emailVerified && !emailVerified) setVerified(user)
+  })
+  useEffect(() => {
+    if (!emailVerified) return watchVerification({ reload: () => reload(), check: () => check() })
+  }, [emailVerified])
+
+  const known = useRef({ id, emailVerified })
+  useEffect(() => {
+    const before = known.current
+    known.current = { id, emailVerified }
+    if (before.id === id && !before.emailVerified && emailVerified) {
+      showToast('Your email address is verified.', { tone: 'success' })
+    }
+  }, [id, emailVerified])
+}
