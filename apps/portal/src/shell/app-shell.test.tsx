@@ -1,6 +1,7 @@
 import { account } from '@portal/contract/account'
 import { billing } from '@portal/contract/billing'
 import { describe, expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { analytics } from '../lib/analytics.ts'
 import { loggedFailures } from '../testing/logged-failures.ts'
 import { person, unreviewed } from '../testing/people.ts'
@@ -53,6 +54,28 @@ describe('the profile menu', () => {
     expect(item('Admin').query()).toBeNull()
     await item('Profile').click()
     await expect.poll(address).toBe('/profile')
+  })
+
+  it('returns from a chosen theme to the system’s, by keyboard, and removes the stored choice', async () => {
+    const { screen } = await renderApp('/profile')
+    const toggle = screen.getByRole('button', { name: /^Use the (dark|light) theme$/ })
+    await expect.element(toggle).toBeVisible()
+    const systemTheme = matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark'
+    await toggle.click()
+    expect(localStorage.getItem('SI-THEME')).not.toBeNull()
+    const menu = screen.getByRole('button', { name: /^Hi/ })
+    await menu.click()
+    const back = screen.getByRole('menuitem', { name: 'Use the system theme' })
+    await expect.element(back).toBeVisible()
+    await userEvent.keyboard('{End}{ArrowUp}')
+    await expect.element(back).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(menu).toHaveFocus()
+    expect(localStorage.getItem('SI-THEME')).toBeNull()
+    expect(document.documentElement.dataset.theme).toBe(systemTheme)
+    await menu.click()
+    await expect.element(screen.getByRole('menuitem', { name: 'Log out' })).toBeVisible()
+    expect(back.query()).toBeNull()
   })
 
   it('has no Profile while the terms are reviewed', async () => {

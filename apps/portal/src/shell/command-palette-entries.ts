@@ -6,7 +6,7 @@ import { searchWorkspaces } from '../lib/workspace-order.ts'
 export type PaletteTarget =
   | { kind: 'page'; href: string }
   | { kind: 'workspace'; workspaceId: string }
-  | { kind: 'theme' }
+  | { kind: 'theme'; theme: 'light' | 'dark' | 'system' }
 
 export interface PaletteEntry {
   id: string
@@ -28,6 +28,8 @@ export interface PaletteInput {
   workspaces: readonly Workspace[]
   isAdminPageOn: boolean
   otherTheme: 'light' | 'dark'
+  /** Whether a theme was chosen, from which there is a way back to the system's. */
+  isThemeChosen: boolean
 }
 
 const workspacesShown = 20
@@ -51,15 +53,20 @@ function pages(isAdminPageOn: boolean): PaletteEntry[] {
   ]
 }
 
-function acts(otherTheme: PaletteInput['otherTheme']): PaletteEntry[] {
+const themeIcons = { light: 'sun', dark: 'moon', system: 'monitor' } as const
+
+const themeEntry = (theme: keyof typeof themeIcons): PaletteEntry => ({
+  id: `theme-${theme}`,
+  label: `Use the ${theme} theme`,
+  icon: themeIcons[theme],
+  target: { kind: 'theme', theme },
+})
+
+function acts({ otherTheme, isThemeChosen }: PaletteInput): PaletteEntry[] {
   return [
     page('create', 'Create New Workspace', 'plus', '/workspace/new'),
-    {
-      id: 'theme',
-      label: `Use the ${otherTheme} theme`,
-      icon: otherTheme === 'light' ? 'sun' : 'moon',
-      target: { kind: 'theme' },
-    },
+    themeEntry(otherTheme),
+    ...(isThemeChosen ? [themeEntry('system')] : []),
     page('logout', 'Log out', 'log-out', '/logout'),
   ]
 }
@@ -91,12 +98,8 @@ function detailsOf({ id, displayName }: Workspace): PaletteEntry[] {
 }
 
 /** What the palette offers for what is typed: workspaces, their pages, the portal's pages, and acts. */
-export function paletteSections({
-  text,
-  workspaces,
-  isAdminPageOn,
-  otherTheme,
-}: PaletteInput): PaletteSection[] {
+export function paletteSections(input: PaletteInput): PaletteSection[] {
+  const { text, workspaces, isAdminPageOn } = input
   const wanted = text.trim().toLocaleLowerCase()
   const found = find(workspaces, wanted)
   const holdsText = ({ label }: PaletteEntry) => label.toLocaleLowerCase().includes(wanted)
@@ -113,6 +116,6 @@ export function paletteSections({
       entries: wanted === '' ? [] : found.slice(0, workspacesDetailed).flatMap(detailsOf),
     },
     { title: 'Pages', entries: pages(isAdminPageOn).filter(holdsText) },
-    { title: 'Acts', entries: acts(otherTheme).filter(holdsText) },
+    { title: 'Acts', entries: acts(input).filter(holdsText) },
   ].filter(({ entries }) => entries.length > 0)
 }
