@@ -31,6 +31,7 @@ import { Route as SignedInWorkspacesRouteImport } from './routes/_signed-in/work
 import { Route as LegalChar123DocSlugChar125RouteImport } from './routes/legal.{-$docSlug}.tsx'
 import { Route as SignedInInvitationCodeRouteImport } from './routes/_signed-in/invitation.$code.tsx'
 import { Route as SignedInWorkspaceAdminIndexRouteImport } from './routes/_signed-in/workspace-admin.index.tsx'
+import { Route as SignedInWorkspaceGoRouteImport } from './routes/_signed-in/workspace.go.tsx'
 import { Route as PrintLegalDocVersionDocSlugRouteImport } from './routes/print-legal.$docVersion.$docSlug.tsx'
 import { Route as SignedInWorkspaceAdminPeopleUserIdRouteImport } from './routes/_signed-in/workspace-admin.people.$userId.tsx'
 import { Route as SignedInWorkspaceAdminWorkspacesWorkspaceIdRouteImport } from './routes/_signed-in/workspace-admin.workspaces.$workspaceId.tsx'
@@ -153,6 +154,11 @@ const SignedInWorkspaceAdminIndexRoute =
     path: '/workspace-admin/',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInWorkspaceGoRoute = SignedInWorkspaceGoRouteImport.update({
+  id: '/workspace/go',
+  path: '/workspace/go',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const PrintLegalDocVersionDocSlugRoute =
   PrintLegalDocVersionDocSlugRouteImport.update({
     id: '/print-legal/$docVersion/$docSlug',
@@ -217,6 +223,7 @@ export interface FileRoutesByFullPath {
   '/workspaces': typeof SignedInWorkspacesRoute
   '/legal/{-$docSlug}': typeof LegalChar123DocSlugChar125Route
   '/invitation/$code': typeof SignedInInvitationCodeRoute
+  '/workspace/go': typeof SignedInWorkspaceGoRoute
   '/print-legal/$docVersion/$docSlug': typeof PrintLegalDocVersionDocSlugRoute
   '/workspace-admin/': typeof SignedInWorkspaceAdminIndexRoute
   '/workspace-admin/people/$userId': typeof SignedInWorkspaceAdminPeopleUserIdRoute
@@ -247,6 +254,7 @@ export interface FileRoutesByTo {
   '/workspaces': typeof SignedInWorkspacesRoute
   '/legal/{-$docSlug}': typeof LegalChar123DocSlugChar125Route
   '/invitation/$code': typeof SignedInInvitationCodeRoute
+  '/workspace/go': typeof SignedInWorkspaceGoRoute
   '/print-legal/$docVersion/$docSlug': typeof PrintLegalDocVersionDocSlugRoute
   '/workspace-admin': typeof SignedInWorkspaceAdminIndexRoute
   '/workspace-admin/people/$userId': typeof SignedInWorkspaceAdminPeopleUserIdRoute
@@ -279,6 +287,7 @@ export interface FileRoutesById {
   '/_signed-in/workspaces': typeof SignedInWorkspacesRoute
   '/legal/{-$docSlug}': typeof LegalChar123DocSlugChar125Route
   '/_signed-in/invitation/$code': typeof SignedInInvitationCodeRoute
+  '/_signed-in/workspace/go': typeof SignedInWorkspaceGoRoute
   '/print-legal/$docVersion/$docSlug': typeof PrintLegalDocVersionDocSlugRoute
   '/_signed-in/workspace-admin/': typeof SignedInWorkspaceAdminIndexRoute
   '/_signed-in/workspace-admin/people/$userId': typeof SignedInWorkspaceAdminPeopleUserIdRoute
@@ -311,6 +320,7 @@ export interface FileRouteTypes {
     | '/workspaces'
     | '/legal/{-$docSlug}'
     | '/invitation/$code'
+    | '/workspace/go'
     | '/print-legal/$docVersion/$docSlug'
     | '/workspace-admin/'
     | '/workspace-admin/people/$userId'
@@ -341,6 +351,7 @@ export interface FileRouteTypes {
     | '/workspaces'
     | '/legal/{-$docSlug}'
     | '/invitation/$code'
+    | '/workspace/go'
     | '/print-legal/$docVersion/$docSlug'
     | '/workspace-admin'
     | '/workspace-admin/people/$userId'
@@ -372,6 +383,7 @@ export interface FileRouteTypes {
     | '/_signed-in/workspaces'
     | '/legal/{-$docSlug}'
     | '/_signed-in/invitation/$code'
+    | '/_signed-in/workspace/go'
     | '/print-legal/$docVersion/$docSlug'
     | '/_signed-in/workspace-admin/'
     | '/_signed-in/workspace-admin/people/$userId'
@@ -552,6 +564,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInWorkspaceAdminIndexRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/workspace/go': {
+      id: '/_signed-in/workspace/go'
+      path: '/workspace/go'
+      fullPath: '/workspace/go'
+      preLoaderRoute: typeof SignedInWorkspaceGoRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/print-legal/$docVersion/$docSlug': {
       id: '/print-legal/$docVersion/$docSlug'
       path: '/print-legal/$docVersion/$docSlug'
@@ -616,6 +635,7 @@ interface SignedInRouteChildren {
   SignedInTutorialRoute: typeof SignedInTutorialRoute
   SignedInWorkspacesRoute: typeof SignedInWorkspacesRoute
   SignedInInvitationCodeRoute: typeof SignedInInvitationCodeRoute
+  SignedInWorkspaceGoRoute: typeof SignedInWorkspaceGoRoute
   SignedInWorkspaceAdminIndexRoute: typeof SignedInWorkspaceAdminIndexRoute
   SignedInWorkspaceAdminPeopleUserIdRoute: typeof SignedInWorkspaceAdminPeopleUserIdRoute
   SignedInWorkspaceAdminWorkspacesWorkspaceIdRoute: typeof SignedInWorkspaceAdminWorkspacesWorkspaceIdRoute
@@ -637,6 +657,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInTutorialRoute: SignedInTutorialRoute,
   SignedInWorkspacesRoute: SignedInWorkspacesRoute,
   SignedInInvitationCodeRoute: SignedInInvitationCodeRoute,
+  SignedInWorkspaceGoRoute: SignedInWorkspaceGoRoute,
   SignedInWorkspaceAdminIndexRoute: SignedInWorkspaceAdminIndexRoute,
   SignedInWorkspaceAdminPeopleUserIdRoute:
     SignedInWorkspaceAdminPeopleUserIdRoute,

@@ -42,3 +42,13 @@ it('chooses a day from the calendar by keyboard alone', async () => {
     .element(screen.getByRole('button', { name: 'Choose Start date from a calendar' }))
     .toHaveFocus()
 })
+
+it('shows the error of a day chosen from the calendar, though the text was never focused', async () => {
+  const screen = await render(
+    <DateField label="Start date" defaultValue="2024-08-14" validate={() => 'Choose another day'} />,
+  )
+  expect(screen.getByText('Choose another day').query()).toBeNull()
+  await screen.getByRole('button', { name: 'Choose Start date from a calendar' }).click()
+  await screen.getByRole('button', { name: /August 22, 2024/ }).click()
+  await expect.element(screen.getByText('Choose another day')).toBeVisible()
+})

@@ -59,6 +59,7 @@ export function DateField(props: DateFieldProps) {
                 max={max}
                 onChoose={(isoDate) => {
                   field.change(isoDate)
+                  field.leave()
                   close()
                 }}
               />

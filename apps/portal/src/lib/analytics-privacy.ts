@@ -1,5 +1,4 @@
 /** What never leaves for the analytics service (RULES section 10): e-mails, names, query strings, and codes in addresses. */
-import type { CaptureResult } from 'posthog-js'
 
 const addressKeys = /(?:url|uri|href|referrer|pathname|filename|abs_path)$/i
 const addressInText = /(\bhttps?:\/\/[^\s?#"'()<>]*)[?#][^\s"'()<>]*/g
@@ -26,6 +25,6 @@ function clean(key: string, value: unknown): unknown {
 }
 
 /** The event as it may be sent. The library adds addresses and titles by itself. */
-export function withoutPersonalData(event: CaptureResult | null): CaptureResult | null {
-  return event && (clean('', event) as CaptureResult)
+export function withoutPersonalData<Event extends object | null>(event: Event): Event {
+  return event && (clean('', event) as Event)
 }

@@ -5,24 +5,51 @@
 import { trackedEventPrefix } from '@portal/contract/limits'
 import type { PostHog, PostHogConfig } from 'posthog-js'
 import { cleanAddress, withoutPersonalData } from './analytics-privacy.ts'
+import { type EarlyEvent, type EventProperties, earlyEvent, sendEarlyEvents } from './early-events.ts'
 import { env, type FeatureFlag } from './env.ts'
 import type { RouteName } from './route-names.ts'
 import { whenIdle } from './when-idle.ts'
 
-type Step = (client: PostHog) => void
+interface Step {
+  run: (client: PostHog) => void
+  /** What this step sends, where it is an event. */
+  early?: EarlyEvent
+}
 
 let client: PostHog | undefined
 let waiting: Step[] = []
+/** The user, as far as the portal has said. */
+let userId: string | undefined
 const flagListeners = new Set<() => void>()
 let isFlagSaid = false
 
 /** As long as the library waits for an answer about flags (SPEC section 9). */
 const flagsTimeoutMs = 3_000
 
-function whenLoaded(step: Step) {
-  if (!env.analyticsUrl) return
-  if (client) step(client)
-  else waiting.push(step)
+/** The page is left before the library has come. What is no event waits on: Back may bring the page out of the cache. */
+function sendWaitingEvents() {
+  const events = waiting.flatMap(({ early }) => early ?? [])
+  waiting = waiting.filter(({ early }) => !early)
+  sendEarlyEvents(events)
+}
+
+function whenLoaded(run: Step['run'], early?: EarlyEvent) {
+  if (client) {
+    run(client)
+    return
+  }
+  // The same listener again is no second one.
+  window.addEventListener('pagehide', sendWaitingEvents)
+  waiting.push({ run, early })
+}
+
+function capture(event: string, properties: EventProperties) {
+  if (client) {
+    client.capture(event, properties)
+    return
+  }
+  const early = earlyEvent(event, properties, userId)
+  whenLoaded((posthog) => posthog.capture(event, early.properties, { timestamp: early.timestamp }), early)
 }
 
 /** The library keeps where a person came in and sends it with every question about flags: kept without the query. */
@@ -67,7 +94,7 @@ async function load() {
     for (const listener of flagListeners) listener()
   })
   client = posthog
-  for (const step of waiting) step(posthog)
+  for (const { run } of waiting) run(posthog)
   waiting = []
 }
 
@@ -86,22 +113,28 @@ export const analytics = {
     whenIdle(begin)
   },
   /** From here on events belong to this person, known by the id alone. */
-  identify(userId: string): void {
-    whenLoaded((posthog) => posthog.identify(userId))
+  identify(id: string): void {
+    if (!env.analyticsUrl) return
+    userId = id
+    whenLoaded((posthog) => posthog.identify(id))
   },
-  alias(userId: string): void {
-    whenLoaded((posthog) => posthog.alias(userId))
+  alias(id: string): void {
+    if (!env.analyticsUrl) return
+    whenLoaded((posthog) => posthog.alias(id))
   },
   /** `name` without the prefix. The page may be left next, so the library is fetched now if it is not there. */
-  track(name: string, properties: Record<string, string | number | boolean> = {}): void {
-    whenLoaded((posthog) => posthog.capture(`${trackedEventPrefix}${name}`, properties))
-    if (env.analyticsUrl) begin()
+  track(name: string, properties: EventProperties = {}): void {
+    if (!env.analyticsUrl) return
+    capture(`${trackedEventPrefix}${name}`, properties)
+    begin()
   },
   pageView(routeName: RouteName): void {
-    whenLoaded((posthog) => posthog.capture('$pageview', { routeName }))
+    if (env.analyticsUrl) capture('$pageview', { routeName })
   },
   /** Forgets the person. */
   reset(): void {
+    if (!env.analyticsUrl) return
+    userId = undefined
     whenLoaded((posthog) => {
       posthog.reset()
       keepCleanEntry(posthog)

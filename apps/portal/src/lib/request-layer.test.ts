@@ -4,7 +4,7 @@ import { endpoint } from '@portal/contract/endpoint'
 import { workspaces } from '@portal/contract/workspaces'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { fakeApi } from '../testing/fake-api.ts'
+import { fakeApi, requestId } from '../testing/fake-api.ts'
 import { loggedFailures } from '../testing/logged-failures.ts'
 import { person, workspace } from '../testing/people.ts'
 import { RequestError } from './request-error.ts'
@@ -279,13 +279,21 @@ describe('a failure', () => {
     loggedFailures()
   })
 
-  it('is neither logged nor announced where it is expected', async () => {
+  it('is logged as a warning, and not announced, where the page expects it', async () => {
     const api = fakeApi()
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    onTestFinished(() => warn.mockRestore())
     const heard = vi.fn()
     const stop = onSessionEvent(heard)
     api.refuse(account.whoami, 'NotSignedIn')
     await expect(request(account.whoami, {}, { expectedErrors: ['NotSignedIn'] })).rejects.toThrow()
     expect(heard).not.toHaveBeenCalled()
+    expect(warn).toHaveBeenCalledExactlyOnceWith(
+      'account.whoami failed: Refused: NotSignedIn',
+      'NotSignedIn',
+      requestId,
+    )
+    expect(loggedFailures()).toEqual([])
     api.refuse(workspaces.list, 'SessionEnded')
     await expect(request(workspaces.list, { query: {} })).rejects.toThrow()
     expect(heard).toHaveBeenCalledWith('ended')

@@ -26,7 +26,7 @@ export interface RequestOptions<E extends Endpoint = Endpoint> {
   onSuccess?: (body: CallResult<E>) => void
   /** What it returns, unless undefined, takes the place of the answered body. */
   onFailure?: (body: unknown, error: RequestError) => unknown
-  /** Answers that are no failure here: not logged, and nobody is told that the session ended. */
+  /** Refusals that the page handles: logged as warnings instead of errors, and never taken for the end of the session. */
   expectedErrors?: readonly ErrorType[]
 }
 
@@ -60,9 +60,14 @@ async function exchange<E extends Endpoint>(call: E, input: CallInput<E>, option
 function fail<E extends Endpoint>(call: E, answered: RequestError, options: RequestOptions<E>): RequestError {
   const replaced = options.onFailure?.(answered.body, answered)
   const error = replaced === undefined ? answered : answered.withBody(replaced)
-  if (options.expectedErrors?.some((type) => type === answered.code)) return error
-  console.error(`${call.name} failed: ${error.message}`, error.code ?? '', error.requestId ?? '')
-  announceRefusal(answered.code)
+  const isExpected = options.expectedErrors?.some((type) => type === answered.code) ?? false
+  const line = [`${call.name} failed: ${error.message}`, error.code ?? '', error.requestId ?? '']
+  if (isExpected) {
+    console.warn(...line)
+  } else {
+    console.error(...line)
+    announceRefusal(answered.code)
+  }
   return error
 }
 

@@ -119,6 +119,11 @@ export function isUnguarded(routeName: RouteName): boolean {
   return unguarded.has(routeName)
 }
 
+/** Pages that are of use while nobody knows who is there: the auth check has failed. */
+export function isOpenWithoutSession(routeName: RouteName): boolean {
+  return routeName === 'home' || openToSignedOut.has(routeName)
+}
+
 export function guard(input: GuardInput): GuardDecision {
   const { session: user, routeName } = input
   if (isUnguarded(routeName)) return stay

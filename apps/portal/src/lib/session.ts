@@ -2,6 +2,7 @@
 import { account, type User } from '@portal/contract/account'
 import { profileReloadAfterMs } from '@portal/contract/limits'
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { queryKeyOf } from './api.ts'
 import { RequestError } from './request-error.ts'
 import { requestKey } from './request-key.ts'
@@ -35,9 +36,29 @@ export async function reloadStaleSession(queryClient: QueryClient): Promise<void
   await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
 }
 
+/** The auth check as it stands. A failed one is not repeated by every part of the page that asks. */
+function useAuthCheck() {
+  return useQuery({ ...sessionQuery, retryOnMount: false })
+}
+
 /** The person, or null; for what stands on pages that are open to everybody. */
 export function useSession(): User | null {
-  return useQuery(sessionQuery).data ?? null
+  return useAuthCheck().data ?? null
+}
+
+export interface SignedOutState {
+  /** Whether the API says that nobody is signed in. False as long as the auth check has no answer. */
+  isSignedOut: boolean
+  /** Why the auth check has no answer. Stays while the check is repeated. */
+  failure: Error | null
+}
+
+/** For pages whose user is signed out, or may be. */
+export function useSignedOut(): SignedOutState {
+  const { data, error } = useAuthCheck()
+  const [failure, setFailure] = useState(error)
+  if (error && error !== failure) setFailure(error)
+  return { isSignedOut: data === null, failure: data === undefined ? failure : null }
 }
 
 /** The person, on pages that only the signed-in reach. Throws "User not loaded" elsewhere (SPEC section 8). */

@@ -72,6 +72,28 @@ describe('the profile menu', () => {
     await expect.poll(address).toBe('/profile')
   })
 
+  it('returns from a chosen theme to the system’s, by keyboard, and removes the stored choice', async () => {
+    const { screen } = await renderApp('/profile')
+    const toggle = screen.getByRole('button', { name: /^Use the (dark|light) theme$/ })
+    await expect.element(toggle).toBeVisible()
+    const systemTheme = matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark'
+    await toggle.click()
+    expect(localStorage.getItem('SI-THEME')).not.toBeNull()
+    const menu = screen.getByRole('button', { name: /^Hi/ })
+    await menu.click()
+    const back = screen.getByRole('menuitem', { name: 'Use the system theme' })
+    await expect.element(back).toBeVisible()
+    await userEvent.keyboard('{End}{ArrowUp}')
+    await expect.element(back).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(menu).toHaveFocus()
+    expect(localStorage.getItem('SI-THEME')).toBeNull()
+    expect(document.documentElement.dataset.theme).toBe(systemTheme)
+    await menu.click()
+    await expect.element(screen.getByRole('menuitem', { name: 'Log out' })).toBeVisible()
+    expect(back.query()).toBeNull()
+  })
+
   it('has no Profile while the terms are reviewed', async () => {
     const { item } = await open('/review-legal', person({ needsTosUpdate: true }))
     await expect.element(item('Log out')).toBeVisible()

@@ -1,13 +1,16 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
-import { env } from '../lib/env.ts'
+import { RequestError } from '../lib/request-error.ts'
 import { PageError } from './page-error.tsx'
 import { PublicFrame } from './public-frame.tsx'
 
-/** In the place of everything when the auth check got no answer: the API is away, and a way to try again. */
+/** In the place of a page that needs the user, where the auth check failed: the way to try again, and the links of the frame. */
 export function AuthCheckError(props: ErrorComponentProps) {
+  // What else reaches the root is a fault of the page itself.
+  const explanation =
+    props.error instanceof RequestError ? "We couldn't check whether you're signed in." : undefined
   return (
     <PublicFrame>
-      <PageError {...props} explanation={`${env.productName} does not answer at the moment.`} />
+      <PageError {...props} explanation={explanation} />
     </PublicFrame>
   )
 }

@@ -8,7 +8,7 @@ import { searchWorkspaces } from '../lib/workspace-order.ts'
 export type PaletteTarget =
   | { kind: 'page'; href: string }
   | { kind: 'workspace'; workspaceId: string }
-  | { kind: 'theme' }
+  | { kind: 'theme'; theme: 'light' | 'dark' | 'system' }
 
 export interface PaletteEntry {
   id: string
@@ -34,6 +34,8 @@ export interface PaletteInput {
   /** Until then the pages that need a verified email are disabled. */
   isEmailVerified: boolean
   otherTheme: 'light' | 'dark'
+  /** Whether a theme was chosen, from which there is a way back to the system's. */
+  isThemeChosen: boolean
 }
 
 const workspacesShown = 20
@@ -47,7 +49,7 @@ const page = (id: string, label: string, icon: IconName, href: string): PaletteE
   target: { kind: 'page', href },
 })
 
-type Standing = Pick<PaletteInput, 'isAdminPageOn' | 'isEmailVerified' | 'otherTheme'>
+type Standing = Omit<PaletteInput, 'text' | 'workspaces'>
 
 const verifiedOnly = (entry: PaletteEntry, isEmailVerified: boolean): PaletteEntry =>
   isEmailVerified ? entry : { ...entry, disabledReason: verifyFirst }
@@ -62,15 +64,20 @@ function pages({ isAdminPageOn, isEmailVerified }: Standing): PaletteEntry[] {
   ]
 }
 
-function actions({ otherTheme, isEmailVerified }: Standing): PaletteEntry[] {
+const themeIcons = { light: 'sun', dark: 'moon', system: 'monitor' } as const
+
+const themeEntry = (theme: keyof typeof themeIcons): PaletteEntry => ({
+  id: `theme-${theme}`,
+  label: `Use the ${theme} theme`,
+  icon: themeIcons[theme],
+  target: { kind: 'theme', theme },
+})
+
+function actions({ otherTheme, isThemeChosen, isEmailVerified }: Standing): PaletteEntry[] {
   return [
     verifiedOnly(page('create', 'Create New Workspace', 'plus', '/workspace/new'), isEmailVerified),
-    {
-      id: 'theme',
-      label: `Use the ${otherTheme} theme`,
-      icon: otherTheme === 'light' ? 'sun' : 'moon',
-      target: { kind: 'theme' },
-    },
+    themeEntry(otherTheme),
+    ...(isThemeChosen ? [themeEntry('system')] : []),
     page('logout', 'Log out', 'log-out', '/logout'),
   ]
 }

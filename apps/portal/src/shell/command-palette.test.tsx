@@ -63,6 +63,16 @@ describe('the command palette', () => {
     await expect.poll(address).toBe('/workspaces')
   })
 
+  it('returns to the system’s theme, once another is chosen', async () => {
+    const { screen, palette, items } = await open()
+    expect(items()).not.toContain('Use the system theme')
+    await userEvent.keyboard('theme{Enter}')
+    expect(localStorage.getItem('SI-THEME')).not.toBeNull()
+    await screen.getByRole('button', { name: /^Open the command palette/ }).click()
+    await palette.getByRole('menuitem', { name: 'Use the system theme' }).click()
+    expect(localStorage.getItem('SI-THEME')).toBeNull()
+  })
+
   it('offers no quarantined workspace, and hidden ones only to those who search', async () => {
     const { palette, items } = await open()
     await expect.element(palette.getByRole('menuitem', { name: /^Production/ })).toBeVisible()

@@ -29,25 +29,27 @@ import { type PaletteEntry, paletteSections } from './command-palette-entries.ts
 /** Everywhere by a few keys: finds workspaces, pages and actions by what is typed. */
 export function CommandPalette({ user, onClose }: { user: User; onClose: () => void }) {
   const router = useRouter()
-  const { theme, choose } = useTheme()
+  const { theme, choice, choose, clearChoice } = useTheme()
   const isAdminPageOn = useFlag('ADMIN_PAGE', user)
   const [text, setText] = useState('')
   const { data = [], isError } = useQuery({ ...workspacesQuery, enabled: user.emailVerified })
   const workspaces = useMemo(() => orderWorkspaces(data, user.id), [data, user.id])
-  const otherTheme = theme === 'dark' ? 'light' : 'dark'
   const sections = paletteSections({
     text,
     workspaces,
     isAdminPageOn,
     isEmailVerified: user.emailVerified,
-    otherTheme,
+    otherTheme: theme === 'dark' ? 'light' : 'dark',
+    isThemeChosen: choice !== undefined,
   })
 
   function carryOut({ target, disabledReason }: PaletteEntry) {
     if (disabledReason) return
     onClose()
-    if (target.kind === 'theme') choose(otherTheme)
-    else if (target.kind === 'page') void router.navigate({ href: target.href })
+    if (target.kind === 'theme') {
+      if (target.theme === 'system') clearChoice()
+      else choose(target.theme)
+    } else if (target.kind === 'page') void router.navigate({ href: target.href })
     else {
       analytics.track('workspace_launcher_widget_click')
       browserNavigation.go(workspaceGoUrl(target.workspaceId))

@@ -4,15 +4,17 @@ import { Button } from '@portal/ui/button'
 import { DropdownMenu } from '@portal/ui/dropdown-menu'
 import { DropdownMenuItem } from '@portal/ui/dropdown-menu-item'
 import { DropdownMenuSection } from '@portal/ui/dropdown-menu-section'
+import { useTheme } from '@portal/ui/use-theme'
 import { useFlag } from '../lib/flags.ts'
 import { profileFormPath } from '../lib/inbox-screen.ts'
 import { personLabel } from '../lib/person-label.ts'
 import { useRouteName } from '../lib/use-route-name.ts'
 
-/** "Hi", the person and the avatar; behind it Profile, Admin and Log out (SPEC section 2, "Profile menu"). */
+/** "Hi", the person and the avatar; behind it Profile, Admin, the way back to the system's theme, and Log out. */
 export function ProfileMenu({ user }: { user: User }) {
   const routeName = useRouteName()
   const isAdminOn = useFlag('ADMIN_PAGE', user)
+  const { choice, clearChoice } = useTheme()
   const label = personLabel(user)
   const button = (
     <Button variant="ghost" size="md" iconRight="chevron--down" className="max-w-64 gap-2 pr-2 pl-2.5">
@@ -33,6 +35,11 @@ export function ProfileMenu({ user }: { user: User }) {
         {isAdminOn && (
           <DropdownMenuItem icon="shield" href="/workspace-admin">
             Admin
+          </DropdownMenuItem>
+        )}
+        {choice && (
+          <DropdownMenuItem icon="monitor" onAction={clearChoice}>
+            Use the system theme
           </DropdownMenuItem>
         )}
         <DropdownMenuItem icon="log-out" href="/logout">

@@ -4,6 +4,7 @@ import { workspaces } from '@portal/contract/workspaces'
 import { describe, expect, it, vi } from 'vitest'
 import { browserNavigation } from '../lib/browser-navigation.ts'
 import { sessionQuery } from '../lib/session.ts'
+import type { FakeApi } from '../testing/fake-api.ts'
 import { loggedFailures } from '../testing/logged-failures.ts'
 import { person, unreviewed, workspace } from '../testing/people.ts'
 import { renderApp } from '../testing/render-app.tsx'
@@ -26,6 +27,82 @@ describe('the auth check', () => {
     await screen.getByRole('button', { name: 'Retry' }).click()
     await expect.element(screen.getByRole('heading', { name: 'Create A Workspace' })).toBeVisible()
     expect(loggedFailures()).toEqual([])
+  })
+})
+
+describe('a failed auth check', () => {
+  const fail = (api: FakeApi) => api.refuse(account.whoami, 'DatabaseUnavailable')
+
+  it.each([
+    ['/legal/tos', 'Legal'],
+    ['/print-legal/2024-09-25/tos', 'Terms of Service'],
+    ['/nowhere', '404 not found :('],
+    ['/sign-in-problem', 'We could not sign you in'],
+    ['/logout', 'Logging you out...'],
+    ['/logout-success', 'You have successfully logged out'],
+    ['/signup', 'Welcome to System Initiative'],
+    ['/', 'Welcome to System Initiative'],
+  ])('leaves %s as it is', async (path, heading) => {
+    const { screen } = await renderApp(path, { prepare: fail })
+    await expect.element(screen.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    for (const line of loggedFailures()) expect(line).toContain('account.whoami failed')
+  })
+
+  it('sends nobody from /login to the identity provider, until the API says that nobody is signed in', async () => {
+    const { screen, api } = await renderApp('/login', { prepare: fail })
+    await expect.element(screen.getByText("We couldn't check whether you're signed in.")).toBeVisible()
+    await expect
+      .element(screen.getByRole('link', { name: 'Click here to log in' }))
+      .toHaveAttribute('href', 'http://localhost:9001/auth/login')
+    const retry = screen.getByRole('button', { name: 'Retry' })
+    await retry.click()
+    await expect.poll(() => api.requests(account.whoami).length).toBe(2)
+    await expect.element(retry).toHaveFocus()
+    expect(browserNavigation.replace).not.toHaveBeenCalled()
+    expect(loggedFailures()).toHaveLength(2)
+    api.refuse(account.whoami, 'NotSignedIn')
+    await retry.click()
+    await vi.waitFor(() =>
+      expect(browserNavigation.replace).toHaveBeenCalledExactlyOnceWith('http://localhost:9001/auth/login'),
+    )
+  })
+
+  it('leads a user who is signed in on from /login, as soon as the API answers', async () => {
+    const { screen, api, address } = await renderApp('/login', { prepare: fail })
+    const retry = screen.getByRole('button', { name: 'Retry' })
+    await expect.element(retry).toBeVisible()
+    api.reply(account.whoami, { user: person() })
+    await retry.click()
+    await expect.element(screen.getByRole('heading', { name: 'Create A Workspace' })).toBeVisible()
+    expect(address()).toBe('/workspaces')
+    expect(browserNavigation.replace).not.toHaveBeenCalled()
+    loggedFailures()
+  })
+
+  it('keeps where the user was going, and shows one message with the links of the frame', async () => {
+    const { screen, address } = await renderApp('/login-success', {
+      prepare: (api) => {
+        localStorage.setItem('SI-LOGIN-REDIRECT', '/profile')
+        fail(api)
+      },
+    })
+    await expect
+      .element(screen.getByRole('heading', { name: 'The service is briefly unavailable' }))
+      .toBeVisible()
+    await expect.element(screen.getByRole('contentinfo').getByRole('link', { name: 'Legal' })).toBeVisible()
+    expect(screen.getByRole('alert').all()).toHaveLength(1)
+    expect(address()).toBe('/login-success')
+    expect(storedRedirect()).toBe('/profile')
+    expect(loggedFailures()).toEqual([expect.stringContaining('account.whoami failed')])
+  })
+
+  it('shows who is signed in on an open page once a later check succeeds', async () => {
+    const { screen, api, queryClient } = await renderApp('/legal', { prepare: fail })
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'Legal' })).toBeVisible()
+    api.reply(account.whoami, { user: person({ needsTosUpdate: true }) })
+    await queryClient.refetchQueries({ queryKey: sessionQuery.queryKey })
+    await expect.element(screen.getByRole('heading', { name: 'Review Legal' })).toBeVisible()
+    loggedFailures()
   })
 })
 
@@ -53,14 +130,25 @@ describe('somebody signed out', () => {
   })
 
   it.each(['/login', '/signup', '/logout', '/logout-success', '/legal/tos', '/sign-in-problem', '/nowhere'])(
-    'changes between light and dark on %s, and the choice is stored',
+    'changes between light and dark on %s, stores the choice, and returns to the system’s theme',
     async (path) => {
       const { screen } = await renderApp(path, { user: null })
-      await screen.getByRole('button', { name: /^Use the (dark|light) theme$/ }).click()
+      const toggle = screen.getByRole('button', { name: /^Use the (dark|light) theme$/ })
+      const followSystem = screen.getByRole('button', { name: 'Use the system theme' })
+      await expect.element(toggle).toBeVisible()
+      const systemTheme = matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark'
+      expect(followSystem.query()).toBeNull()
+      await toggle.click()
       const chosen = document.documentElement.dataset.theme
       expect(localStorage.getItem('SI-THEME')).toBe(chosen)
-      await screen.getByRole('button', { name: /^Use the (dark|light) theme$/ }).click()
+      await toggle.click()
       expect(localStorage.getItem('SI-THEME')).not.toBe(chosen)
+      await toggle.click()
+      await followSystem.click()
+      expect(localStorage.getItem('SI-THEME')).toBeNull()
+      expect(document.documentElement.dataset.theme).toBe(systemTheme)
+      await expect.element(toggle).toHaveFocus()
+      expect(followSystem.query()).toBeNull()
     },
   )
 
@@ -143,6 +231,16 @@ describe('while signed in', () => {
       'http://localhost:9001/workspaces/W1/go?redirect=%2Fchanges',
     )
   })
+
+  it.each(['/workspace//go', '/workspace/go'])(
+    'goes to the workspaces from %s, which names none',
+    async (path) => {
+      const { screen, address } = await renderApp(path)
+      await expect.element(screen.getByRole('heading', { name: 'Create A Workspace' })).toBeVisible()
+      expect(address()).toBe('/workspaces')
+      expect(browserNavigation.replace).not.toHaveBeenCalled()
+    },
+  )
 
   it('moves the focus to the heading of the page and names it in the tab after a navigation', async () => {
     const { screen } = await renderApp('/profile')

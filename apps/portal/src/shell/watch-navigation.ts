@@ -8,7 +8,9 @@ import { analytics } from '../lib/analytics.ts'
 export function watchNavigation(router: AnyRouter): () => void {
   return router.subscribe('onRendered', ({ fromLocation, pathChanged, hrefChanged }) => {
     const routeName = router.state.matches.at(-1)?.staticData.name
-    if (routeName && (hrefChanged || !fromLocation)) analytics.pageView(routeName)
+    // The guard counts the view of the way to a workspace, which may be left before it is rendered.
+    const isCounted = routeName !== undefined && routeName !== 'workspace-go'
+    if (isCounted && (hrefChanged || !fromLocation)) analytics.pageView(routeName)
     // A change within a page may remove the element that had the focus.
     const isFocusLost = document.activeElement === document.body
     // The first page keeps the browser's own place for the focus.

@@ -1,5 +1,5 @@
 import type { User } from '@portal/contract/account'
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient, QueryState } from '@tanstack/react-query'
 import { hashKey } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import { analytics } from '../lib/analytics.ts'
@@ -41,7 +41,7 @@ export function watchSession(queryClient: QueryClient, router: AnyRouter): () =>
   let person: string | undefined
   let known: string | undefined
 
-  function look(user: User | null | undefined) {
+  function look({ data: user, errorUpdateCount }: QueryState<User | null>) {
     const before = known
     known = standing(user)
     if (known === undefined || known === before) return
@@ -52,12 +52,13 @@ export function watchSession(queryClient: QueryClient, router: AnyRouter): () =>
       queryClient.removeQueries({ predicate: (query) => query.queryHash !== sessionHash })
     }
     person = user?.id
-    if (before === undefined || (user === null && isSignedOutMessageShown(router))) return
-    void router.invalidate()
+    if (user === null && isSignedOutMessageShown(router)) return
+    // The first answer reaches the guard by itself, unless an earlier check failed and the page is shown without one.
+    if (before !== undefined || errorUpdateCount > 0) void router.invalidate()
   }
 
   const stopWatching = queryClient.getQueryCache().subscribe(({ type, query }) => {
-    if (type === 'updated' && query.queryHash === sessionHash) look(query.state.data)
+    if (type === 'updated' && query.queryHash === sessionHash) look(query.state)
   })
   const stopListening = onSessionEvent((event) => {
     if (event === 'ended') queryClient.setQueryData(sessionQuery.queryKey, null)

@@ -1,3 +1,4 @@
+import { themeStore } from '@portal/ui/lib/theme'
 import { toastQueue } from '@portal/ui/lib/toast-queue'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { browserNavigation } from '../lib/browser-navigation.ts'
@@ -27,6 +28,8 @@ afterEach(() => {
   vi.useRealTimers()
   forgetRequests()
   toastQueue.clear()
+  // The page's store outlives a test.
+  themeStore().clearChoice()
   localStorage.clear()
   delete document.documentElement.dataset.theme
   expect(calls, 'unexpected console.error').toEqual([])

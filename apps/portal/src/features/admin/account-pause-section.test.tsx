@@ -1,5 +1,6 @@
 import { people } from '@portal/contract/people'
 import { describe, expect, it } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { requestRecord } from '../../lib/request-record.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
 import { person } from '../../testing/people.ts'
@@ -45,15 +46,16 @@ describe('Manage account quarantine', () => {
       await expect.element(row.getByText(text)).toBeVisible()
   })
 
-  it('keeps both buttons disabled while the field is empty or longer than 26 characters', async () => {
+  it('keeps both buttons disabled while the user id is empty or longer than 26 characters, and says why once the field is left', async () => {
     const { field, pause, end, section } = await open()
     await expect.element(pause).toBeDisabled()
     await expect.element(end).toBeDisabled()
     await field.fill('x'.repeat(27))
-    await expect
-      .element(section.getByText('Your input cannot be more than 26 characters long.'))
-      .toBeVisible()
     await expect.element(pause).toBeDisabled()
+    const tooLong = section.getByText('Your input cannot be more than 26 characters long.')
+    expect(tooLong.query(), 'while the field has the focus').toBeNull()
+    await userEvent.tab()
+    await expect.element(tooLong).toBeVisible()
     await field.fill('x'.repeat(26))
     await expect.element(pause).toBeEnabled()
     await expect.element(end).toBeEnabled()
@@ -85,12 +87,15 @@ describe('Manage account quarantine', () => {
     await expect.element(section.getByLabelText('Reason')).toHaveValue('')
   })
 
-  it('refuses a last day that is over', async () => {
+  it('refuses a last day in the past, and says so once the field is left', async () => {
     const { section, field, pause } = await open()
     await field.fill(id)
     await section.getByLabelText('Last day', { exact: true }).fill('2020-01-01')
-    await expect.element(section.getByText('Choose today or a later day')).toBeVisible()
     await expect.element(pause).toBeDisabled()
+    const refusal = section.getByText('Choose today or a later day')
+    expect(refusal.query(), 'while the field has the focus').toBeNull()
+    await userEvent.tab()
+    await expect.element(refusal).toBeVisible()
   })
 
   it('takes a quarantine back from its message', async () => {

@@ -1,5 +1,6 @@
 import { workspaces } from '@portal/contract/workspaces'
 import { expect, it } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { requestRecord } from '../../lib/request-record.ts'
 import { person } from '../../testing/people.ts'
 import { renderAdmin } from '../../testing/staff.ts'
@@ -83,13 +84,18 @@ it('says in place that nobody has the address or the id', async () => {
   expect(section.getByText('No account has this address').query()).toBeNull()
 })
 
-it('takes at most 500 characters', async () => {
+it('takes at most 500 characters, and says so once the field is left', async () => {
   const { section, email, byEmail, userId, byUserId } = await open()
   await email.fill('x'.repeat(501))
   await expect.element(byEmail).toBeDisabled()
   await userId.fill('x'.repeat(501))
   await expect.element(byUserId).toBeDisabled()
-  expect(section.getByText('Your input cannot be more than 500 characters long.').all()).toHaveLength(2)
+  const tooLong = section.getByText('Your input cannot be more than 500 characters long.')
+  // The first field was left for the second, which still has the focus.
+  await expect.element(tooLong).toBeVisible()
+  expect(tooLong.all()).toHaveLength(1)
+  await userEvent.tab()
+  await expect.poll(() => tooLong.all().length).toBe(2)
   await userId.fill('x'.repeat(500))
   await expect.element(byUserId).toBeEnabled()
 })

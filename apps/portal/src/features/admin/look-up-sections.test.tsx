@@ -1,6 +1,7 @@
 import { people } from '@portal/contract/people'
 import { workspaces } from '@portal/contract/workspaces'
 import { describe, expect, it } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { requestRecord } from '../../lib/request-record.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
 import { person } from '../../testing/people.ts'
@@ -74,12 +75,14 @@ describe('User accounts by email', () => {
     expect(loggedFailures()).toHaveLength(1)
   })
 
-  it('takes at most 500 characters', async () => {
+  it('takes at most 500 characters, and says so once the field is left', async () => {
     const { section } = await openSection('User accounts by email')
     await section.getByLabelText('Email').fill('x'.repeat(501))
-    await expect
-      .element(section.getByText('Your input cannot be more than 500 characters long.'))
-      .toBeVisible()
+    const tooLong = section.getByText('Your input cannot be more than 500 characters long.')
+    await expect.element(section.getByRole('button', { name: 'Search accounts' })).toBeDisabled()
+    expect(tooLong.query(), 'while the field has the focus').toBeNull()
+    await userEvent.tab()
+    await expect.element(tooLong).toBeVisible()
   })
 })
 

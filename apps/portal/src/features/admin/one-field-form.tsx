@@ -1,4 +1,3 @@
-import { messages } from '@portal/contract/text-rules'
 import { Button } from '@portal/ui/button'
 import type { RequestStatus } from '@portal/ui/lib/request-status'
 import type { IconName } from '@portal/ui/lib/resolve-icon'
@@ -46,7 +45,7 @@ export function OneFieldForm(props: OneFieldFormProps) {
         value={typed}
         onChange={setTyped}
         isMonospace={props.isMonospace}
-        errorMessage={isTooLong ? messages.tooLong(props.maxLength) : undefined}
+        maxLength={props.maxLength}
         className="max-w-md flex-1"
       />
       <Button

@@ -1,8 +1,8 @@
-import { isDay, messages } from '@portal/contract/text-rules'
+import { messages } from '@portal/contract/text-rules'
 import { DateField } from '@portal/ui/date-field'
 import { TextArea } from '@portal/ui/text-area'
 import { useState } from 'react'
-import { endOfDay, isPauseEnd, type PauseChange, utcToday } from './pause.ts'
+import { endOfDay, isPauseEnd, type PauseChange } from './pause.ts'
 
 const reasonMaxLength = 1_000
 
@@ -43,8 +43,6 @@ export function PauseFields({
   /** False where a pause is ended: then there is only the reason. */
   hasEnd?: boolean
 }) {
-  const today = utcToday()
-  const isPast = draft.day !== null && isDay(draft.day) && draft.day < today
   return (
     <div className={hasEnd ? 'grid items-start gap-4 tablet:grid-cols-[minmax(0,1fr)_13rem]' : ''}>
       <TextArea
@@ -61,7 +59,7 @@ export function PauseFields({
           hint="Optional. It ends by itself after this day (UTC)."
           value={draft.day}
           onChange={(day) => onChange({ ...draft, day })}
-          errorMessage={isPast ? 'Choose today or a later day' : undefined}
+          validate={(day) => (isPauseEnd(String(day)) ? undefined : 'Choose today or a later day')}
         />
       )}
     </div>

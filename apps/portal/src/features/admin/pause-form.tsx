@@ -1,5 +1,4 @@
 import { adminIdFieldMaxLength } from '@portal/contract/limits'
-import { messages } from '@portal/contract/text-rules'
 import { Button } from '@portal/ui/button'
 import { Card } from '@portal/ui/card'
 import type { RequestStatus } from '@portal/ui/lib/request-status'
@@ -50,7 +49,7 @@ export function PauseForm({ idLabel, pauseText, endText, onSet, status, error }:
           isMonospace
           value={typed}
           onChange={setTyped}
-          errorMessage={isTooLong ? messages.tooLong(adminIdFieldMaxLength) : undefined}
+          maxLength={adminIdFieldMaxLength}
           className="max-w-md"
         />
         <PauseFields draft={draft.draft} onChange={draft.setDraft} />

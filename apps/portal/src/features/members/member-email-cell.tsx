@@ -1,10 +1,20 @@
 import type { Member } from '@portal/contract/members'
+import { ErrorMessage } from '@portal/ui/error-message'
 import { Pill } from '@portal/ui/pill'
 import { Timestamp } from '@portal/ui/timestamp'
+import { errorTexts } from '../../lib/error-messages.ts'
 import { fullName } from '../../lib/full-name.ts'
+import type { RequestError } from '../../lib/request-error.ts'
+
+interface MemberEmailCellProps {
+  member: Member
+  isSelf: boolean
+  /** Why the role was not changed. It stands here because the column of the role is too narrow for it. */
+  roleFailure: RequestError | undefined
+}
 
 /** The address, and under it who that is, or how the invitation stands. */
-export function MemberEmailCell({ member, isSelf }: { member: Member; isSelf: boolean }) {
+export function MemberEmailCell({ member, isSelf, roleFailure }: MemberEmailCellProps) {
   const { email, invitation } = member
   const name = fullName(member)
   return (
@@ -24,6 +34,13 @@ export function MemberEmailCell({ member, isSelf }: { member: Member; isSelf: bo
           Sent <Timestamp date={invitation.sentAt} isRelative />,{' '}
           {invitation.isExpired ? 'expired' : 'expires'} <Timestamp date={invitation.expiresAt} isRelative />
         </span>
+      )}
+      {roleFailure && (
+        <ErrorMessage
+          {...errorTexts(roleFailure)}
+          title={`The role of ${email} was not changed`}
+          className="mt-2 max-w-md"
+        />
       )}
     </div>
   )

@@ -7,7 +7,7 @@ import { Select } from '@portal/ui/select'
 import { TooltipText } from '@portal/ui/tooltip-text'
 import { useCall } from '../../lib/api.ts'
 import { refreshInstance } from '../../lib/refresh-instance.ts'
-import { tellFailure } from '../../lib/tell-failure.ts'
+import type { RequestError } from '../../lib/request-error.ts'
 import { memberKey } from './member-list.ts'
 import { roleRefusal } from './member-permissions.ts'
 import { roleOptions } from './role-options.ts'
@@ -16,6 +16,8 @@ import { useMembershipCache } from './use-membership-cache.ts'
 interface MemberRoleCellProps {
   workspace: Workspace
   member: Member
+  /** Gets why a change failed, and undefined as soon as another one is tried. */
+  onFailure: (error: RequestError | undefined) => void
 }
 
 function LockedRole({ role, reason }: { role: WorkspaceRole; reason: string }) {
@@ -28,7 +30,7 @@ function LockedRole({ role, reason }: { role: WorkspaceRole; reason: string }) {
 }
 
 /** The choice between Approver and Collaborator, for the owner; the role alone where it is locked (SPEC section 6). */
-export function MemberRoleCell({ workspace, member }: MemberRoleCellProps) {
+export function MemberRoleCell({ workspace, member, onFailure }: MemberRoleCellProps) {
   const changeRole = useCall(members.changeRole)
   const cache = useMembershipCache(workspace.id)
   const { email, userId } = member
@@ -42,12 +44,13 @@ export function MemberRoleCell({ workspace, member }: MemberRoleCellProps) {
     if (role === null || role === member.role || userId === null || changeRole.status.isPending) return
     const withRole = (list: Member[]) =>
       list.map((each) => (memberKey(each) === userId ? { ...each, role } : each))
+    onFailure(undefined)
     const outcome = await changeRole.run(
       { params: { workspaceId: workspace.id }, body: { userId, role } },
       { keyParts: [workspace.id, userId], optimistic: () => cache.change(withRole) },
     )
     if (!outcome.isOk) {
-      tellFailure(`The role of ${email} was not changed`, outcome.error)
+      onFailure(outcome.error)
       return cache.reload()
     }
     cache.setMembers(outcome.data)

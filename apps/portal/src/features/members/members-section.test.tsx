@@ -70,8 +70,8 @@ describe('the members', () => {
     expect(api.requests(members.changeRole)[0]?.body).toMatchObject({ userId: grace.userId, role: 'EDITOR' })
   })
 
-  it('keep their role when it is chosen again, and when the change fails', async () => {
-    const { screen, api } = await open(local)
+  it('keep their role when it is chosen again, and when the change fails, which their row says until the next try', async () => {
+    const { screen, api, row } = await open(local)
     const choice = screen.getByRole('button', { name: roleOf(grace.email) })
     await choice.click()
     await screen.getByRole('option', { name: 'Approver' }).click()
@@ -79,9 +79,19 @@ describe('the members', () => {
     api.refuse(members.changeRole, 'Conflict', { message: 'Somebody was faster.' })
     await choice.click()
     await screen.getByRole('option', { name: 'Collaborator' }).click()
-    await expect.element(screen.getByText(/Somebody was faster\./)).toBeVisible()
+    const failure = row(grace.email).getByRole('alert')
+    await expect.element(failure).toMatchTextContent(/The role of grace@example\.com was not changed/)
+    await expect.element(failure).toMatchTextContent(/Somebody was faster\./)
     await expect.element(choice).toHaveTextContent('Approver')
+    await expect.element(choice).toHaveFocus()
+    expect(screen.getByRole('alertdialog').query(), 'a toast').toBeNull()
     expect(loggedFailures()).toHaveLength(1)
+    const held = api.hold(members.changeRole)
+    await choice.click()
+    await screen.getByRole('option', { name: 'Collaborator' }).click()
+    await expect.element(failure).not.toBeInTheDocument()
+    held.release([ada, { ...grace, role: 'EDITOR' }])
+    await expect.element(screen.getByText('grace@example.com is now Collaborator')).toBeVisible()
   })
 
   it('leave the browser where it is after a change in a workspace on this machine', async () => {

@@ -4,6 +4,7 @@ import { Button } from '@portal/ui/button'
 import { SearchBox } from '@portal/ui/search-box'
 import { Table } from '@portal/ui/table'
 import { useState } from 'react'
+import type { RequestError } from '../../lib/request-error.ts'
 import { MemberActions } from './member-actions.tsx'
 import { type MemberDialog, MemberDialogs } from './member-dialogs.tsx'
 import { MemberEmailCell } from './member-email-cell.tsx'
@@ -25,6 +26,7 @@ export function MembersTable({ workspace, members, userId }: MembersTableProps) 
   const [searched, setSearched] = useState('')
   const [shownCount, setShownCount] = useState(rowsAtOnce)
   const [dialog, setDialog] = useState<{ kind: MemberDialog; member: Member }>()
+  const [roleFailures, setRoleFailures] = useState<Partial<Record<string, RequestError>>>({})
   const found = sortMembers(searchMembers(members, searched))
   const hiddenCount = Math.max(0, found.length - shownCount)
 
@@ -43,13 +45,27 @@ export function MembersTable({ workspace, members, userId }: MembersTableProps) 
             id: 'email',
             header: 'Email',
             isRowHeader: true,
-            cell: (member) => <MemberEmailCell member={member} isSelf={member.userId === userId} />,
+            cell: (member) => (
+              <MemberEmailCell
+                member={member}
+                isSelf={member.userId === userId}
+                roleFailure={roleFailures[memberKey(member)]}
+              />
+            ),
           },
           {
             id: 'role',
             header: 'Role',
             className: 'w-44',
-            cell: (member) => <MemberRoleCell workspace={workspace} member={member} />,
+            cell: (member) => (
+              <MemberRoleCell
+                workspace={workspace}
+                member={member}
+                onFailure={(error) =>
+                  setRoleFailures((others) => ({ ...others, [memberKey(member)]: error }))
+                }
+              />
+            ),
           },
           {
             id: 'remove',

@@ -1,16 +1,42 @@
+import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { loginUrl } from '../../lib/api-address.ts'
 import { browserNavigation } from '../../lib/browser-navigation.ts'
 import { env } from '../../lib/env.ts'
+import { errorTexts } from '../../lib/error-messages.ts'
+import { LazyErrorMessage } from '../../lib/lazy-error-message.tsx'
 import { Logo } from '../../lib/logo.tsx'
 import { NoticePage } from '../../lib/notice-page.tsx'
 import { plainLink } from '../../lib/plain-link.ts'
+import { useSignedOut } from '../../lib/session.ts'
 
-/** Login and signup (SPEC section 2): sends the browser to the identity provider, and offers a link where it does not go. */
+/** The user may be signed in: sending them to sign in could lead straight back here, again and again. */
+function AuthCheckFailure({ error }: { error: Error }) {
+  const router = useRouter()
+  return (
+    <>
+      <p>We couldn't check whether you're signed in.</p>
+      <LazyErrorMessage
+        {...errorTexts(error)}
+        onRetry={() => void router.invalidate()}
+        retryLabel="Retry"
+        className="text-left"
+      />
+    </>
+  )
+}
+
+/**
+ * Login and signup: sends a user who is known to be signed out to the identity provider, and offers a link where the
+ * browser does not go.
+ */
 export function SignInPage({ isSignup = false }: { isSignup?: boolean }) {
   const url = loginUrl(isSignup)
-  // In the place of this page: Back shall not lead into the same redirect again.
-  useEffect(() => browserNavigation.replace(url), [url])
+  const { isSignedOut, failure } = useSignedOut()
+  useEffect(() => {
+    // Replaces this page, so that Back does not lead into the same redirect again.
+    if (isSignedOut) browserNavigation.replace(url)
+  }, [isSignedOut, url])
   const act = isSignup ? 'sign up' : 'log in'
   return (
     <NoticePage
@@ -18,9 +44,10 @@ export function SignInPage({ isSignup = false }: { isSignup?: boolean }) {
       tabTitle={isSignup ? 'Sign up' : 'Log in'}
       icon={<Logo className="size-14" />}
     >
-      <p>You are being taken to the page where you {act}.</p>
+      {isSignedOut && <p>You are being taken to the page where you {act}.</p>}
+      {failure && <AuthCheckFailure error={failure} />}
       <p>
-        Nothing happens?{' '}
+        {isSignedOut && 'Nothing happens? '}
         <a href={url} className={plainLink}>
           Click here to {act}
         </a>

@@ -1,17 +1,20 @@
 import type { Workspace } from '@portal/contract/workspaces'
 import { IconButton } from '@portal/ui/icon-button'
+import { use } from 'react'
+import { RunMarkContext } from './mark-attempt.ts'
 import { useWorkspaceMarks } from './use-workspace-marks.ts'
 
 /** The person's own star: 'Set Favourite' / 'Remove Favourite' (SPEC section 2, "Workspaces page"). */
 export function FavouriteStar({ workspace }: { workspace: Workspace }) {
   const { isFavourite } = workspace
   const { setFavourite } = useWorkspaceMarks()
+  const runMark = use(RunMarkContext)
   return (
     <IconButton
       icon="star"
       label={isFavourite ? 'Remove Favourite' : 'Set Favourite'}
       size="sm"
-      onPress={() => void setFavourite(workspace, !isFavourite)}
+      onPress={() => void runMark(() => setFavourite(workspace, !isFavourite))}
       className={isFavourite ? 'text-warning' : undefined}
       iconClassName={isFavourite ? 'fill-current' : undefined}
     />

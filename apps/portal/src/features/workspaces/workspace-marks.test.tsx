@@ -59,8 +59,9 @@ describe('the star', () => {
     const { screen, api, card, names } = await open()
     api.refuse(workspaces.setFavourite, 'DatabaseUnavailable', { message: 'Away for a moment' })
     await card('beta').getByRole('button', { name: 'Set Favourite' }).click()
-    await expect.element(screen.getByText('“beta” was not starred')).toBeVisible()
-    await expect.element(screen.getByText(/^Away for a moment/)).toBeVisible()
+    const failure = screen.getByRole('alert')
+    await expect.element(failure).toMatchTextContent(/“beta” was not starred/)
+    await expect.element(failure).toMatchTextContent(/Away for a moment/)
     await expect.element(card('beta').getByRole('button', { name: 'Set Favourite' })).toBeVisible()
     expect(names()).toEqual(['chosen', 'alpha', 'beta'])
     expect(loggedFailures()).toHaveLength(1)
@@ -105,14 +106,27 @@ describe('the settings menu', () => {
     expect(sent).toMatchObject([{ isHidden: true }, { isHidden: false }])
   })
 
-  it('puts back what could not be hidden', async () => {
-    const { screen, api, card, item } = await open()
-    api.refuse(workspaces.setHidden, 'InternalError')
-    await (await item('beta', 'Hide')).click()
-    await expect.element(screen.getByText('“beta” was not hidden')).toBeVisible()
-    await expect.element(card('beta')).toBeVisible()
-    loggedFailures()
-  })
+  it.each([
+    ['Hide', workspaces.setHidden, '“beta” was not hidden'],
+    ['Set default', workspaces.setDefault, '“beta” was not made your default'],
+  ])(
+    'says above the list why "%s" failed, until the next try, and keeps the focus',
+    async (label, call, title) => {
+      const { screen, api, card, item } = await open()
+      api.refuse(call, 'InternalError', { message: 'It broke' })
+      await (await item('beta', label)).click()
+      const failure = screen.getByRole('alert')
+      await expect.element(failure).toMatchTextContent(new RegExp(title))
+      await expect.element(failure).toMatchTextContent(/It broke/)
+      await expect.element(card('beta').getByRole('button', { name: 'Settings of beta' })).toHaveFocus()
+      expect(screen.getByRole('alertdialog').query(), 'a toast').toBeNull()
+      expect(loggedFailures()).toHaveLength(1)
+      api.hold(call)
+      await failure.getByRole('button', { name: 'Try again' }).click()
+      await expect.poll(() => api.requests(call).length).toBe(2)
+      await expect.element(failure).not.toBeInTheDocument()
+    },
+  )
 
   it("counts only what is not hidden in the heading: 'Create A Workspace' when all are", async () => {
     const { screen } = await renderApp('/workspaces', {

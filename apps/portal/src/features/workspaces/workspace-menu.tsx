@@ -3,6 +3,8 @@ import { DropdownMenu } from '@portal/ui/dropdown-menu'
 import { DropdownMenuItem } from '@portal/ui/dropdown-menu-item'
 import { DropdownMenuSection } from '@portal/ui/dropdown-menu-section'
 import { IconButton } from '@portal/ui/icon-button'
+import { use } from 'react'
+import { RunMarkContext } from './mark-attempt.ts'
 import { maySetDefault } from './set-default-rule.ts'
 import { useWorkspaceMarks } from './use-workspace-marks.ts'
 
@@ -15,6 +17,7 @@ export interface WorkspaceMenuProps {
 export function WorkspaceMenu({ workspace, userId }: WorkspaceMenuProps) {
   const { id, displayName, isDefault, isHidden } = workspace
   const { setDefault, setHidden } = useWorkspaceMarks()
+  const runMark = use(RunMarkContext)
   const label = `Settings of ${displayName}`
   return (
     <DropdownMenu
@@ -32,13 +35,13 @@ export function WorkspaceMenu({ workspace, userId }: WorkspaceMenuProps) {
       </DropdownMenuSection>
       <DropdownMenuSection label="For you alone" hasLine>
         {maySetDefault(workspace, userId) && !isDefault && (
-          <DropdownMenuItem icon="home" onAction={() => void setDefault(workspace)}>
+          <DropdownMenuItem icon="home" onAction={() => void runMark(() => setDefault(workspace))}>
             Set default
           </DropdownMenuItem>
         )}
         <DropdownMenuItem
           icon={isHidden ? 'eye' : 'eye-off'}
-          onAction={() => void setHidden(workspace, !isHidden)}
+          onAction={() => void runMark(() => setHidden(workspace, !isHidden))}
         >
           {isHidden ? 'Show' : 'Hide'}
         </DropdownMenuItem>

@@ -142,6 +142,29 @@ describe('the details of a workspace', () => {
     await expect.element(screen.getByText('Hidden', { exact: true })).toBeVisible()
   })
 
+  it('say under "Set default" and "Hide" why it failed, each until its next try, and keep the focus', async () => {
+    const { screen, api, known } = await open()
+    api.refuse(workspaces.setDefault, 'InternalError', { message: 'It broke' })
+    api.refuse(workspaces.setHidden, 'DatabaseUnavailable', { message: 'Away for a moment' })
+    const makeDefault = screen.getByRole('button', { name: 'Set default' })
+    await makeDefault.click()
+    const noDefault = screen.getByRole('alert').filter({ hasText: '“Production” was not made your default' })
+    await expect.element(noDefault).toMatchTextContent(/It broke/)
+    await expect.element(makeDefault).toHaveFocus()
+    const hide = screen.getByRole('button', { name: 'Hide', exact: true })
+    await hide.click()
+    const notHidden = screen.getByRole('alert').filter({ hasText: '“Production” was not hidden' })
+    await expect.element(notHidden).toMatchTextContent(/Away for a moment/)
+    await expect.element(hide).toHaveFocus()
+    await expect.element(noDefault).toBeVisible()
+    expect(screen.getByRole('alertdialog').query(), 'a toast').toBeNull()
+    expect(loggedFailures()).toHaveLength(2)
+    api.reply(workspaces.setHidden, { ...known, isHidden: true })
+    await hide.click()
+    await expect.element(screen.getByRole('button', { name: 'Show', exact: true })).toBeVisible()
+    await expect.element(notHidden).not.toBeInTheDocument()
+  })
+
   it('offer "Set default" to nobody but the creator', async () => {
     const { screen } = await open(shared)
     expect(screen.getByRole('button', { name: 'Set default' }).query()).toBeNull()
@@ -186,15 +209,22 @@ describe('workspace approvals', () => {
     expect(browserNavigation.go).not.toHaveBeenCalled()
   })
 
-  it('stay as they are when the change is refused, and say why', async () => {
+  it('stay as they are when the change is refused, and say why beside the button until the next try', async () => {
     setApprovalsFlag(true)
     const { screen, api } = await open(remote)
     api.refuse(workspaces.setApprovals, 'InternalError', { message: 'It broke' })
     await press(screen, 'Enable Workspace Approvals')
-    await expect.element(screen.getByText('Approvals were not enabled')).toBeVisible()
+    const failure = screen.getByRole('alert')
+    await expect.element(failure).toMatchTextContent(/Approvals were not enabled/)
+    await expect.element(failure).toMatchTextContent(/It broke/)
     await expect.element(screen.getByText('Approvals disabled', { exact: true })).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Enable Workspace Approvals' })).toHaveFocus()
+    expect(screen.getByRole('alertdialog').query(), 'a toast').toBeNull()
     expect(browserNavigation.go).not.toHaveBeenCalled()
-    loggedFailures()
+    expect(loggedFailures()).toHaveLength(1)
+    api.hold(workspaces.setApprovals)
+    await press(screen, 'Enable Workspace Approvals')
+    await expect.element(failure).not.toBeInTheDocument()
   })
 
   it('are the owner’s to change: others see the button with the reason', async () => {

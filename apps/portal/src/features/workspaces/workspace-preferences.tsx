@@ -1,20 +1,50 @@
 import type { Workspace } from '@portal/contract/workspaces'
 import { Button } from '@portal/ui/button'
 import { Card } from '@portal/ui/card'
-import { type ReactNode, useState } from 'react'
+import { ErrorMessage } from '@portal/ui/error-message'
+import type { ReactNode } from 'react'
+import { errorTexts } from '../../lib/error-messages.ts'
 import { ApprovalsButton } from './approvals-button.tsx'
+import { useMarkAttempts } from './mark-attempt.ts'
 import { maySetDefault } from './set-default-rule.ts'
-import { useWorkspaceMarks } from './use-workspace-marks.ts'
+import { useApprovals } from './use-approvals.ts'
+import { type MarkFailure, useWorkspaceMarks } from './use-workspace-marks.ts'
 
-function Row({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+interface RowProps {
+  title: string
+  text: string
+  /** Shown below, until the next try. */
+  failure: MarkFailure | undefined
+  children: ReactNode
+}
+
+function Row({ title, text, failure, children }: RowProps) {
   return (
-    <div className="flex items-center justify-between gap-6 border-line border-t px-6 py-4 first:border-t-0">
-      <div className="min-w-0">
-        <p className="font-medium text-sm">{title}</p>
-        <p className="text-content-muted text-sm text-pretty">{text}</p>
+    <div className="flex flex-col gap-3 border-line border-t px-6 py-4 first:border-t-0">
+      <div className="flex items-center justify-between gap-6">
+        <div className="min-w-0">
+          <p className="font-medium text-sm">{title}</p>
+          <p className="text-content-muted text-sm text-pretty">{text}</p>
+        </div>
+        <div className="shrink-0">{children}</div>
       </div>
-      <div className="shrink-0">{children}</div>
+      {failure && <ErrorMessage {...errorTexts(failure.error)} title={failure.title} />}
     </div>
+  )
+}
+
+function ApprovalsRow({ workspace }: { workspace: Workspace }) {
+  const { approvalsEnabled } = workspace
+  const { status, error, flip } = useApprovals(workspace)
+  const title = `Approvals were not ${approvalsEnabled ? 'disabled' : 'enabled'}`
+  return (
+    <Row
+      title="Approvals"
+      text={approvalsEnabled ? 'Changes wait for approval.' : 'Changes are applied without approval.'}
+      failure={status.isError && error ? { title, error } : undefined}
+    >
+      <ApprovalsButton workspace={workspace} isPending={status.isPending} onConfirm={() => void flip()} />
+    </Row>
   )
 }
 
@@ -27,39 +57,24 @@ export interface WorkspacePreferencesProps {
 
 /** What is switched rather than saved: approvals for all, default and hidden for this person alone (RULES section 6). */
 export function WorkspacePreferences({ workspace, userId, hasApprovals }: WorkspacePreferencesProps) {
-  const { isDefault, isHidden, approvalsEnabled } = workspace
+  const { isDefault, isHidden } = workspace
   const { setDefault, setHidden } = useWorkspaceMarks()
-  const [isSaving, setIsSaving] = useState(false)
-
-  async function makeDefault() {
-    setIsSaving(true)
-    await setDefault(workspace)
-    setIsSaving(false)
-  }
+  const asDefault = useMarkAttempts()
+  const asHidden = useMarkAttempts()
 
   return (
     <Card padding="none">
       <div className="-mx-px">
-        {hasApprovals && (
-          <Row
-            title="Approvals"
-            text={
-              approvalsEnabled
-                ? 'Changes wait until somebody who may approves them.'
-                : 'Changes are applied without anybody approving them.'
-            }
-          >
-            <ApprovalsButton workspace={workspace} />
-          </Row>
-        )}
+        {hasApprovals && <ApprovalsRow workspace={workspace} />}
         {maySetDefault(workspace, userId) && (
           <Row
             title="Default workspace"
             text={isDefault ? 'It opens after you sign in.' : 'Have it open after you sign in.'}
+            failure={asDefault.failure}
           >
             <Button
-              onPress={() => void makeDefault()}
-              isLoading={isSaving}
+              onPress={() => void asDefault.run(() => setDefault(workspace))}
+              isLoading={asDefault.isPending}
               isDisabled={isDefault}
               disabledReason="This is your default workspace"
             >
@@ -74,8 +89,13 @@ export function WorkspacePreferences({ workspace, userId, hasApprovals }: Worksp
               ? 'Hidden from your list of workspaces.'
               : 'Hide it from your list of workspaces. Others see it as before.'
           }
+          failure={asHidden.failure}
         >
-          <Button icon={isHidden ? 'eye' : 'eye-off'} onPress={() => void setHidden(workspace, !isHidden)}>
+          <Button
+            icon={isHidden ? 'eye' : 'eye-off'}
+            onPress={() => void asHidden.run(() => setHidden(workspace, !isHidden))}
+            isLoading={asHidden.isPending}
+          >
             {isHidden ? 'Show' : 'Hide'}
           </Button>
         </Row>

@@ -1,10 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { errorTexts } from '../../lib/error-messages.ts'
+import { LazyErrorMessage } from '../../lib/lazy-error-message.tsx'
 import { Page } from '../../lib/page.tsx'
 import { useUser } from '../../lib/session.ts'
 import { orderWorkspaces, searchWorkspaces } from '../../lib/workspace-order.ts'
 import { workspacesQuery } from '../../lib/workspaces-query.ts'
 import { CreateWorkspaceTile } from './create-workspace-tile.tsx'
+import { RunMarkContext, useMarkAttempts } from './mark-attempt.ts'
 import { NoWorkspacesYet } from './no-workspaces-yet.tsx'
 import { NothingShown } from './nothing-shown.tsx'
 import { TierCard } from './tier-card.tsx'
@@ -40,6 +43,7 @@ export function WorkspacesPage() {
   const hiddenCount = useMemo(() => data.filter(({ isHidden }) => isHidden).length, [data])
   // Once none is hidden any more, what is hidden next goes out of sight again.
   if (hiddenCount === 0 && isHiddenShown) setIsHiddenShown(false)
+  const { failure, run: runMark } = useMarkAttempts()
   const List = view === 'list' ? WorkspaceTable : WorkspaceGrid
 
   return (
@@ -62,6 +66,17 @@ export function WorkspacesPage() {
         view={view}
         onView={setView}
       />
+      {failure && (
+        // In sight of the card, however far down the list it stands; below the header.
+        <div className="sticky top-16 z-10">
+          <LazyErrorMessage
+            {...errorTexts(failure.error)}
+            title={failure.title}
+            onRetry={() => void runMark(failure.attempt)}
+            className="shadow-overlay"
+          />
+        </div>
+      )}
       {data.length === 0 ? (
         <div className="grid auto-rows-[10.5rem] gap-4 tablet:grid-cols-2 desktop:grid-cols-4">
           <CreateWorkspaceTile />
@@ -70,7 +85,9 @@ export function WorkspacesPage() {
       ) : (
         <Suspense>
           {(view === 'grid' || shown.length > 0) && (
-            <List workspaces={shown} userId={user.id} onRefused={onRefused} />
+            <RunMarkContext value={runMark}>
+              <List workspaces={shown} userId={user.id} onRefused={onRefused} />
+            </RunMarkContext>
           )}
         </Suspense>
       )}

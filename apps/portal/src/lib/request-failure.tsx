@@ -1,5 +1,5 @@
 import { ErrorMessage, type ErrorMessageProps } from '@portal/ui/error-message'
-import '../lib/styles.css'
+import './styles.css'
 
 /** An error block with its own sheet, for a page that has fetched nothing else. */
 export function RequestFailure(props: ErrorMessageProps) {

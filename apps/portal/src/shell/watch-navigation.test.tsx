@@ -1,0 +1,25 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { analytics } from '../lib/analytics.ts'
+import { browserNavigation } from '../lib/browser-navigation.ts'
+import { renderApp } from '../testing/render-app.tsx'
+
+const pageView = vi.spyOn(analytics, 'pageView')
+beforeEach(() => void pageView.mockReset())
+
+it('tells the view of the way to a workspace before the browser leaves for it, once', async () => {
+  vi.mocked(browserNavigation.replace).mockImplementation(() => {
+    expect(pageView).toHaveBeenCalledExactlyOnceWith('workspace-go')
+  })
+  const { screen } = await renderApp('/workspace/W1/go')
+  await expect.element(screen.getByRole('heading', { name: 'Redirecting to workspace...' })).toBeVisible()
+  expect(browserNavigation.replace).toHaveBeenCalledOnce()
+  expect(pageView).toHaveBeenCalledOnce()
+})
+
+it('tells the view of the sign-in page, and of each page after it', async () => {
+  const { router } = await renderApp('/login', { user: null })
+  await vi.waitFor(() => expect(pageView).toHaveBeenCalledExactlyOnceWith('login'))
+  await router.navigate({ to: '/legal/{-$docSlug}' })
+  await vi.waitFor(() => expect(pageView).toHaveBeenLastCalledWith('legal'))
+  expect(pageView).toHaveBeenCalledTimes(2)
+})
