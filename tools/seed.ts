@@ -1,38 +1,56 @@
 /**
  * `npm run seed` puts demo people and workspaces in. `npm run seed -- --users N --workspaces M` fills the database with
- * N people and M workspaces. Where: DATABASE_URL, or the local database in DATA_DIR.
+ * N people and M workspaces. Where: DATABASE_URL, or the local database in DATA_DIR, whose local run may be running.
+ * The first start runs it with `--if-new`.
  */
-import { resolve } from 'node:path'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import process from 'node:process'
 import { parseArgs } from 'node:util'
 import type { Database } from '../apps/api/src/db/database.ts'
 import { DatabaseUnavailableError } from '../apps/api/src/db/database-errors.ts'
 import { DataFolderInUse } from '../apps/api/src/db/folder-lock.ts'
 import { openDatabase } from '../apps/api/src/db/open-database.ts'
+import { users } from '../apps/api/src/db/schema/users.ts'
+import { localEnvironment } from './local-run/local-environment.ts'
+import { portsFromEnvironment } from './local-run/ports.ts'
+import { LocalRunProblem, whileStopped } from './local-run/while-stopped.ts'
 import { seedDemo } from './seed/demo.ts'
+import { seedDemoBilling } from './seed/demo-billing.ts'
 import { fill } from './seed/fill.ts'
+import { unfinishedFile } from './seed/first-start.ts'
+import { SeedProblem } from './seed/seed-problem.ts'
 import { termsVersions } from './seed/terms-versions.ts'
 
-/** A sentence for the person at the keyboard. */
-class SeedProblem extends Error {}
+interface Task {
+  counts?: { users: number; workspaces: number }
+  isOnlyIfNew: boolean
+}
 
 const maxCount = 100_000_000
+const usage = 'Usage: npm run seed [-- --users N --workspaces M]'
 
-function readArguments(): { users: number; workspaces: number } | undefined {
-  let values: { users?: string; workspaces?: string }
+function readArguments(): Task {
+  let values: { users?: string; workspaces?: string; 'if-new'?: boolean }
   try {
-    values = parseArgs({ options: { users: { type: 'string' }, workspaces: { type: 'string' } } }).values
+    values = parseArgs({
+      options: {
+        users: { type: 'string' },
+        workspaces: { type: 'string' },
+        'if-new': { type: 'boolean' },
+      },
+    }).values
   } catch (error) {
     throw new SeedProblem(`${error instanceof Error ? error.message : error}\n${usage}`)
   }
-  if (values.users === undefined && values.workspaces === undefined) return undefined
-  const users = count('--users', values.users)
-  const workspaces = count('--workspaces', values.workspaces)
-  if (workspaces > 0 && users === 0)
+  const isOnlyIfNew = values['if-new'] ?? false
+  if (values.users === undefined && values.workspaces === undefined) return { isOnlyIfNew }
+  const userCount = count('--users', values.users)
+  const workspaceCount = count('--workspaces', values.workspaces)
+  if (workspaceCount > 0 && userCount === 0)
     throw new SeedProblem('Workspaces need owners: --users must be at least 1.')
-  return { users, workspaces }
+  return { isOnlyIfNew, counts: { users: userCount, workspaces: workspaceCount } }
 }
-
-const usage = 'Usage: npm run seed [-- --users N --workspaces M]'
 
 function count(name: string, text = '0'): number {
   if (!/^\d{1,9}$/.test(text) || Number(text) > maxCount) {
@@ -43,11 +61,23 @@ function count(name: string, text = '0'): number {
   return Number(text)
 }
 
-async function open(env: NodeJS.ProcessEnv): Promise<Database> {
+/** Everything is where the local run with the same environment has it. */
+function readEnvironment() {
+  try {
+    const env = localEnvironment(portsFromEnvironment(process.env), process.env)
+    return { ...env, DATA_DIR: env.DATA_DIR ?? '' }
+  } catch (error) {
+    throw new SeedProblem(error instanceof Error ? error.message : String(error))
+  }
+}
+
+type Settings = ReturnType<typeof readEnvironment> & Readonly<Record<string, string | undefined>>
+
+async function open(env: Settings): Promise<Database> {
   try {
     return await openDatabase({
       databaseUrl: env.DATABASE_URL || undefined,
-      dataDir: resolve(env.DATA_DIR || '.data'),
+      dataDir: env.DATA_DIR,
       poolSize: 1,
       statementLimitMs: 0,
       log: (message) => console.log(message),
@@ -55,7 +85,7 @@ async function open(env: NodeJS.ProcessEnv): Promise<Database> {
   } catch (error) {
     if (error instanceof DataFolderInUse) {
       throw new SeedProblem(
-        `The data folder ${error.folder} is in use by process ${error.pid}. Stop the API (Ctrl-C where it runs) and seed again, or keep the data in PostgreSQL with DATABASE_URL: then both may run.`,
+        `The data folder ${error.folder} is in use by process ${error.pid}. Stop that process (Ctrl-C where it runs) and seed again, or keep the data in PostgreSQL with DATABASE_URL: then both may run.`,
       )
     }
     if (error instanceof DatabaseUnavailableError) throw new SeedProblem(error.message)
@@ -63,33 +93,89 @@ async function open(env: NodeJS.ProcessEnv): Promise<Database> {
   }
 }
 
-async function main(): Promise<void> {
-  const { env } = process
-  const counts = readArguments()
-  const terms = termsVersions(env)
+/** With real billing there is nothing to write: its customers are made when their owners sign in. */
+function isBillingLocal({ STRIPE_API_URL = '', STRIPE_SECRET_KEY }: Settings): boolean {
+  const host = URL.canParse(STRIPE_API_URL) ? new URL(STRIPE_API_URL).hostname : ''
+  return host === 'localhost' && (!STRIPE_SECRET_KEY || STRIPE_SECRET_KEY === 'sk_test_local')
+}
+
+async function putDemoIn(database: Database, env: Settings): Promise<void> {
+  const now = new Date()
+  const people = await seedDemo(database, {
+    managedUrl: env.MANAGED_INSTANCE_URL ?? '',
+    localUrl: env.LOCAL_INSTANCE_URL ?? '',
+    termsVersion: termsVersions(env).newestTerms,
+    now,
+  })
+  if (isBillingLocal(env)) {
+    const billingUrl = env.STRIPE_API_URL ?? ''
+    await seedDemoBilling(database, people, { dataDir: env.DATA_DIR, billingUrl, now })
+  }
+}
+
+/** The first start: the database is ours alone, and perhaps not there yet. */
+async function seedIfNew(env: Settings): Promise<void> {
+  const began = performance.now()
+  const isLocal = !env.DATABASE_URL
+  const unfinished = unfinishedFile(env.DATA_DIR)
+  const isInterrupted = isLocal && existsSync(unfinished)
+  const begin = () => {
+    if (!isLocal) return
+    mkdirSync(env.DATA_DIR, { recursive: true, mode: 0o700 })
+    writeFileSync(unfinished, '')
+  }
+  if (isLocal && !existsSync(join(env.DATA_DIR, 'database'))) begin()
   const database = await open(env)
   try {
-    if (counts) {
-      await fill(database, { ...counts, ...terms }, (line) => console.log(line))
-      return
-    }
-    const seeded = await seedDemo(database, {
-      managedUrl: env.MANAGED_INSTANCE_URL || 'http://localhost:8081',
-      localUrl: env.LOCAL_INSTANCE_URL || 'http://localhost:8080',
-      termsVersion: terms.newestTerms,
-      now: new Date(),
-    })
-    console.log(
-      `These people are there, with their workspaces: ${seeded.map(({ email }) => email).join(', ')}.`,
-    )
+    const known = await database.orm.select({ id: users.id }).from(users).limit(1)
+    if (known.length > 0 && !isInterrupted) return
+    begin()
+    await putDemoIn(database, env)
   } finally {
     await database.close()
   }
+  rmSync(unfinished, { force: true })
+  console.log(`Created the demo data in ${((performance.now() - began) / 1_000).toFixed(1)} s.`)
+}
+
+/** What the local run has to let go of meanwhile. */
+function heldProcesses(env: Settings, { counts }: Task): string[] {
+  const holdsDatabase = env.DATABASE_URL ? [] : ['api']
+  return counts || !isBillingLocal(env) ? holdsDatabase : [...holdsDatabase, 'billing']
+}
+
+async function seed(env: Settings, { counts }: Task): Promise<void> {
+  const terms = termsVersions(env)
+  const database = await open(env)
+  try {
+    if (counts) return await fill(database, { ...counts, ...terms }, (line) => console.log(line))
+    await putDemoIn(database, env)
+  } finally {
+    await database.close()
+  }
+  console.log(
+    'The demo data is in place. Sign in as owner@example.com, collaborator@example.com or staff@systeminit.com.',
+  )
+}
+
+async function main(): Promise<void> {
+  const task = readArguments()
+  const env = readEnvironment()
+  if (task.isOnlyIfNew) return seedIfNew(env)
+  const held = heldProcesses(env, task)
+  if (held.length === 0) return seed(env, task)
+  await whileStopped(
+    env.DATA_DIR,
+    held,
+    (line) => console.log(line),
+    () => seed(env, task),
+  )
 }
 
 try {
   await main()
 } catch (error) {
-  console.error(error instanceof SeedProblem ? error.message : error)
+  const isPlain = error instanceof SeedProblem || error instanceof LocalRunProblem
+  console.error(isPlain ? error.message : error)
   process.exitCode = 1
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { readPort, runStandIn } from '../serving/run-stand-in.ts'
-import { buildIdentityProvider } from './build-identity-provider.ts'
+import { loadWithoutRuntimeWarning } from './load-without-runtime-warning.ts'
 
 function list(value: string): string[] {
   return value
@@ -10,6 +10,9 @@ function list(value: string): string[] {
 }
 
 await runStandIn('identity provider stand-in', async () => {
+  const { buildIdentityProvider } = await loadWithoutRuntimeWarning(
+    () => import('./build-identity-provider.ts'),
+  )
   const env = process.env
   const port = readPort('IDENTITY_PORT', env.IDENTITY_PORT, 9002)
   const issuer = new URL(env.ISSUER || `http://localhost:${port}/`).href

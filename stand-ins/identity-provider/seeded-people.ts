@@ -23,7 +23,10 @@ function person(
   }
 }
 
-/** The people that the sign-in page offers. The newcomer has no name yet: the product asks for it. */
+/**
+ * The people that the sign-in page offers. The newcomer has no name yet: the product asks for it. The last two are paused
+ * in the portal's demo data.
+ */
 export const seededPeople: readonly SeededPerson[] = [
   person('Staff', '01J0000000000000000000000A', {
     email: 'staff@systeminit.com',
@@ -44,6 +47,18 @@ export const seededPeople: readonly SeededPerson[] = [
     nickname: 'colin',
   }),
   person('A newcomer', '01J0000000000000000000000D', { email: 'newcomer@example.com' }),
+  person('Quarantined', '01J0000000000000000000000J', {
+    email: 'quarantined@example.com',
+    givenName: 'Quinn',
+    familyName: 'Marsh',
+    nickname: 'quinn',
+  }),
+  person('Suspended', '01J0000000000000000000000K', {
+    email: 'suspended@example.com',
+    givenName: 'Susan',
+    familyName: 'Pell',
+    nickname: 'susan',
+  }),
 ]
 
 /** Adds those of the seeded people who are not there yet. */

@@ -12,6 +12,8 @@ const dataDir = mkdtempSync(join(tmpdir(), 'portal-e2e-'))
 Object.assign(process.env, portVariables(e2ePorts), {
   DATA_DIR: dataDir,
   DATABASE_URL: process.env.E2E_DATABASE_URL ?? '',
+  // Journeys make the people that they need, and count on meeting no others.
+  SEED_DEMO: process.env.SEED_DEMO || 'false',
 })
 
 /** Said only when something went wrong, or when somebody asked (`E2E_LOGS=1`). */

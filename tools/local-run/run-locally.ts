@@ -3,11 +3,14 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { stripVTControlCharacters, styleText } from 'node:util'
 import { buildPortalWhenStale } from '../build-portal.ts'
+import { mayNeedDemo } from '../seed/first-start.ts'
 import { addressTable } from './address-table.ts'
 import { localEnvironment } from './local-environment.ts'
 import { portsFromEnvironment, takenPortSentences } from './ports.ts'
 import { type LocalProcess, localProcesses, nodeArguments, type RunMode } from './processes.ts'
 import { readableLogLine } from './readable-log-line.ts'
+import { openRunControl, type RunControl } from './run-control.ts'
+import { seedWhenNew } from './seed-when-new.ts'
 import { supervise } from './supervise.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -64,14 +67,22 @@ export async function runLocally(mode: RunMode, options: LocalRunOptions = {}): 
   }
   const began = performance.now()
   const env = localEnvironment(ports, process.env)
+  const dataDir = env.DATA_DIR ?? ''
+  const isDemoWanted = mayNeedDemo(process.env, dataDir)
   const rows = localProcesses(ports)
   const width = Math.max(...rows.map(({ name }) => name.length))
-  const building = new AbortController()
+  const preparing = new AbortController()
   const onBuildLine = (line: string) => print(prefixed('build', 'gray', width, line))
   const isBuilt =
     mode === 'built'
-      ? buildPortalWhenStale({ onLine: onBuildLine, signal: building.signal })
+      ? buildPortalWhenStale({ onLine: onBuildLine, signal: preparing.signal })
       : Promise.resolve()
+  const onSeedLine = (line: string) => print(prefixed('seed', 'gray', width, line))
+  const isSeeded = isDemoWanted
+    ? seedWhenNew({ env, onLine: onSeedLine, signal: preparing.signal })
+    : Promise.resolve()
+  const awaited: Record<string, Promise<void>> = { portal: isBuilt, api: isSeeded, billing: isSeeded }
+  let control: RunControl | undefined
 
   const supervision = supervise({
     processes: rows.map((row) => ({
@@ -82,16 +93,19 @@ export async function runLocally(mode: RunMode, options: LocalRunOptions = {}): 
       cwd: root,
       readyAddress: row.readyAddress,
       onLine: (line) => print(prefixed(row.name, row.colour, width, line)),
-      // Only the portal's process needs the build; the others need not wait for it.
-      ...(row.name === 'portal' ? { after: isBuilt } : {}),
+      // Only the portal's process needs the build, and only two read what seeding writes.
+      after: awaited[row.name],
     })),
     untilAskedToStop: untilAskedToStop(endsWithParent, () => supervision.killNow()),
-    onAllReady: () => {
-      console.log(addressTable(rows, env.DATA_DIR ?? ''))
+    onAllReady: async () => {
+      // Before the line that says so: a command may come the moment it is read.
+      control = await openRunControl(dataDir, (names) => supervision.pause(names))
+      console.log(addressTable(rows, dataDir))
       console.log(`  Ready after ${((performance.now() - began) / 1_000).toFixed(1)} s.\n`)
     },
     onStop: (sentence, code) => {
-      building.abort()
+      preparing.abort()
+      control?.close()
       if (code === 0) console.log(sentence)
       else console.error(sentence)
     },

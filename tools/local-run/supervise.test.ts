@@ -115,4 +115,49 @@ describe('supervised processes', () => {
     expect(sentences).toEqual(['The build failed.'])
     expect(pidsOf(rows).filter(isAlive)).toEqual([])
   })
+
+  it('stops some for a while and starts them again, while the others keep running', async () => {
+    const rows = [await serving('one'), await serving('two')]
+    const stop = Promise.withResolvers<string>()
+    const ready = Promise.withResolvers<void>()
+    const supervision = supervise({
+      processes: rows.map(({ row }) => row),
+      untilAskedToStop: stop.promise,
+      onAllReady: ready.resolve,
+      onStop: () => {},
+      readyTimeoutMs: 10_000,
+      stopGraceMs: 5_000,
+    })
+    await ready.promise
+    const [one, two] = rows.map((row) => pidsOf([row])[0])
+    const resume = await supervision.pause(['two'])
+    expect([one, two].map((pid) => isAlive(pid ?? 0))).toEqual([true, false])
+    expect(await resume()).toBe(true)
+    const [, again] = pidsOf(rows.slice(1))
+    expect(isAlive(again ?? 0)).toBe(true)
+    expect(pidsOf(rows.slice(0, 1))).toEqual([one])
+    stop.resolve('a test')
+    expect(await supervision.exitCode).toBe(0)
+    expect(pidsOf(rows).filter(isAlive)).toEqual([])
+  })
+
+  it('still stops everything when a process dies that was started again', async () => {
+    const rows = [await serving('one'), await serving('two')]
+    const ready = Promise.withResolvers<void>()
+    const sentences: string[] = []
+    const supervision = supervise({
+      processes: rows.map(({ row }) => row),
+      untilAskedToStop: new Promise(() => {}),
+      onAllReady: ready.resolve,
+      onStop: (sentence) => sentences.push(sentence),
+      readyTimeoutMs: 10_000,
+      stopGraceMs: 5_000,
+    })
+    await ready.promise
+    const resume = await supervision.pause(['two'])
+    await resume()
+    process.kill(pidsOf(rows.slice(1)).at(-1) ?? 0, 'SIGKILL')
+    expect(await supervision.exitCode).toBe(1)
+    expect(sentences).toEqual(['The process "two" (test two) ended by SIGKILL. Stopping the others.'])
+  })
 })

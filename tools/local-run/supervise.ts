@@ -12,14 +12,14 @@ export interface SupervisedProcess {
   readyAddress: string
   onLine: (line: string) => void
   /** Started only when this has resolved. */
-  after?: Promise<unknown>
+  after?: Promise<unknown> | undefined
 }
 
 export interface SuperviseOptions {
   processes: readonly SupervisedProcess[]
   /** Resolves with the reason when it is time to stop. */
   untilAskedToStop: Promise<string>
-  onAllReady: () => void
+  onAllReady: () => void | Promise<void>
   /** Said before the processes are stopped, with the exit code to come. */
   onStop: (sentence: string, code: number) => void
   readyTimeoutMs: number
@@ -27,38 +27,79 @@ export interface SuperviseOptions {
   stopGraceMs: number
 }
 
+/** Starts the stopped processes again. Resolves with whether all of them answer. */
+export type Resume = () => Promise<boolean>
+
 export interface Supervision {
   /** Resolves when nothing runs any more: 0 after a stop that was asked for, otherwise 1. */
   exitCode: Promise<number>
   /** SIGKILL for everything. */
   killNow: () => void
+  /** Stops some of the processes for a while; the others keep running. Resolves when they are gone. */
+  pause: (names: readonly string[]) => Promise<Resume>
 }
 
 /** Starts every process, and stops all of them when one ends, when one does not answer in time, or when asked. */
 export function supervise(options: SuperviseOptions): Supervision {
   const { processes, readyTimeoutMs } = options
-  const groups: ProcessGroup[] = []
+  const groups = new Map<string, ProcessGroup>()
+  /** Of the processes that are stopped for a while: resolves when they may start again. */
+  const pauses = new Map<string, Promise<void>>()
+  const running = new Set<string>()
+  /** Processes that a pause has told to end: their end is no failure. */
+  const stoppedOnPurpose = new Set<string>()
   const stopping = new AbortController()
-  let readyCount = 0
+  const ready = new Set<string>()
+  let isReadyTold = false
+
+  const isReady = (row: SupervisedProcess) =>
+    waitUntilReady(row.readyAddress, readyTimeoutMs, stopping.signal)
+  const isLate = ({ name, readyAddress }: SupervisedProcess) =>
+    `The process "${name}" did not answer at ${readyAddress} within ${readyTimeoutMs / 1_000} s.`
 
   /** Resolves with a sentence when the process ends or fails to answer. */
+  const runOnce = async (row: SupervisedProcess): Promise<string> => {
+    const group = startProcessGroup(row)
+    groups.set(row.name, group)
+    running.add(row.name)
+    const ended = group.ended.then((how) => {
+      running.delete(row.name)
+      return `The process "${row.name}" (${row.what}) ended ${how}.`
+    })
+    const outcome = await Promise.race([ended, isReady(row)])
+    if (typeof outcome === 'string') return outcome
+    if (!outcome && !stopping.signal.aborted && !pauses.has(row.name)) return isLate(row)
+    if (outcome) ready.add(row.name)
+    if (ready.size === processes.length && !isReadyTold && !stopping.signal.aborted) {
+      isReadyTold = true
+      await options.onAllReady()
+    }
+    return ended
+  }
+
   const run = async (row: SupervisedProcess): Promise<string> => {
     await row.after
-    if (stopping.signal.aborted) return ''
-    const group = startProcessGroup(row)
-    groups.push(group)
-    const ended = group.ended.then((how) => `The process "${row.name}" (${row.what}) ended ${how}.`)
-    const outcome = await Promise.race([
-      ended,
-      waitUntilReady(row.readyAddress, readyTimeoutMs, stopping.signal),
-    ])
-    if (typeof outcome === 'string') return outcome
-    if (!outcome && !stopping.signal.aborted) {
-      return `The process "${row.name}" did not answer at ${row.readyAddress} within ${readyTimeoutMs / 1_000} s.`
+    for (;;) {
+      await pauses.get(row.name)
+      if (stopping.signal.aborted) return ''
+      const sentence = await runOnce(row)
+      if (!stoppedOnPurpose.delete(row.name)) return sentence
     }
-    readyCount += 1
-    if (readyCount === processes.length && !stopping.signal.aborted) options.onAllReady()
-    return ended
+  }
+
+  const pause = async (names: readonly string[]): Promise<Resume> => {
+    const rows = processes.filter(({ name }) => names.includes(name))
+    const { promise, resolve } = Promise.withResolvers<void>()
+    for (const { name } of rows) {
+      pauses.set(name, promise)
+      if (running.has(name)) stoppedOnPurpose.add(name)
+    }
+    await Promise.all(rows.map(({ name }) => groups.get(name)?.stop(options.stopGraceMs)))
+    return async () => {
+      for (const { name } of rows) pauses.delete(name)
+      resolve()
+      return (await Promise.all(rows.map(isReady))).every(Boolean)
+    }
   }
 
   const asked = options.untilAskedToStop.then((reason) => ({
@@ -72,13 +113,14 @@ export function supervise(options: SuperviseOptions): Supervision {
   const exitCode = Promise.race([asked, failed]).then(async ({ code, sentence }) => {
     options.onStop(sentence, code)
     stopping.abort()
-    await Promise.all(groups.map((group) => group.stop(options.stopGraceMs)))
+    await Promise.all([...groups.values()].map((group) => group.stop(options.stopGraceMs)))
     return code
   })
   return {
     exitCode,
     killNow: () => {
-      for (const group of groups) group.killNow()
+      for (const group of groups.values()) group.killNow()
     },
+    pause,
   }
 }

@@ -1,140 +1,112 @@
-import { randomBytes } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Database, Orm } from '../../apps/api/src/db/database.ts'
 import { tosAgreements } from '../../apps/api/src/db/schema/legal.ts'
 import { identities, users } from '../../apps/api/src/db/schema/users.ts'
-import { workspaceMembers, workspaces } from '../../apps/api/src/db/schema/workspaces.ts'
+import { DemoClock } from './demo-clock.ts'
+import { type DemoPerson, type DemoPersonName, demoPeople, subjectOf } from './demo-people.ts'
+import { insertStaffRecords } from './demo-staff.ts'
+import { demoWorkspaceId } from './demo-workspace.ts'
+import { demoWorkspaces, type InstanceAddresses } from './demo-workspaces.ts'
+import { insertDemoWorkspace, type SeededPeople } from './insert-demo-workspace.ts'
+import { SeedProblem } from './seed-problem.ts'
 
-/** The identifiers are those under which the local run's identity provider knows the same people. */
-const people = [
-  {
-    id: '01J0000000000000000000000A',
-    email: 'staff@systeminit.com',
-    firstName: 'Sasha',
-    lastName: 'Stafford',
-    nickname: 'sasha',
-  },
-  {
-    id: '01J0000000000000000000000B',
-    email: 'owner@example.com',
-    firstName: 'Odile',
-    lastName: 'Owens',
-    nickname: 'odile',
-  },
-  {
-    id: '01J0000000000000000000000C',
-    email: 'collaborator@example.com',
-    firstName: 'Colin',
-    lastName: 'Cole',
-    nickname: 'colin',
-  },
-] as const
-
-const owned = (managedUrl: string, localUrl: string) =>
-  [
-    {
-      id: '01J00000000000000000000PRD',
-      displayName: 'Production',
-      instanceUrl: managedUrl,
-      instanceEnvType: 'SI',
-      collaboratorRole: 'EDITOR',
-    },
-    {
-      id: '01J00000000000000000000DEV',
-      displayName: 'Local dev',
-      instanceUrl: localUrl,
-      instanceEnvType: 'LOCAL',
-      collaboratorRole: undefined,
-    },
-    {
-      id: '01J00000000000000000000STG',
-      displayName: 'Staging',
-      instanceUrl: 'https://platform.example.com',
-      instanceEnvType: 'PRIVATE',
-      collaboratorRole: 'APPROVER',
-    },
-  ] as const
-
-export interface DemoPlan {
-  managedUrl: string
-  localUrl: string
+export interface DemoPlan extends InstanceAddresses {
   termsVersion: string
   now: Date
 }
 
-/** Puts three people in who know each other, and the workspaces they share. Changes nothing that is there already. */
-export async function seedDemo(database: Database, plan: DemoPlan): Promise<{ email: string; id: string }[]> {
+/**
+ * Inserts the people of the demo data and everything that they did over the last weeks, in one transaction. Changes
+ * nothing that exists: a workspace that is there keeps its members, tokens and activity as they are.
+ */
+export async function seedDemo(database: Database, plan: DemoPlan): Promise<SeededPeople> {
+  const clock = new DemoClock(plan.now)
   return database.transaction(async (tx) => {
-    const ids: string[] = []
-    for (const person of people) ids.push(await ensurePerson(tx, person, plan))
-    const [, ownerId = '', collaboratorId = ''] = ids
-    for (const { collaboratorRole, ...workspace } of owned(plan.managedUrl, plan.localUrl)) {
-      await tx
-        .insert(workspaces)
-        .values({
-          ...workspace,
-          creatorUserId: ownerId,
-          token: randomBytes(32).toString('base64url'),
-          createdAt: plan.now,
-        })
-        .onConflictDoNothing()
-      await addMember(tx, workspace.id, ownerId, 'OWNER', plan.now)
-      if (collaboratorRole) await addMember(tx, workspace.id, collaboratorId, collaboratorRole, plan.now)
+    const people = await ensurePeople(tx, demoPeople(clock), plan)
+    const workspaces = demoWorkspaces(clock, plan)
+    const created = new Set<string>()
+    for (const workspace of workspaces) {
+      if (await insertDemoWorkspace(tx, workspace, people)) created.add(workspace.id)
     }
-    await tx
-      .update(users)
-      .set({ defaultWorkspaceId: '01J00000000000000000000PRD' })
-      .where(and(eq(users.id, ownerId), isNull(users.defaultWorkspaceId)))
-    return people.map(({ email }, at) => ({ email, id: ids[at] ?? '' }))
+    // The records belong to the quarantine: they come with it, once.
+    if (created.has(demoWorkspaceId('RXG'))) await insertStaffRecords(tx, people, workspaces, clock)
+    return people
   })
 }
 
-/** Whoever has the verified address already is the person, and keeps what they have. */
-async function ensurePerson(tx: Orm, person: (typeof people)[number], plan: DemoPlan): Promise<string> {
-  const subject = `auth0|${person.id}`
+async function ensurePeople(
+  tx: Orm,
+  people: Readonly<Record<DemoPersonName, DemoPerson>>,
+  plan: DemoPlan,
+): Promise<SeededPeople> {
+  const staffId = await ensurePerson(tx, people.staff, plan)
+  const known: [string, DemoPerson][] = [['staff', { ...people.staff, id: staffId }]]
+  for (const [name, person] of Object.entries(people)) {
+    if (name === 'staff') continue
+    known.push([name, { ...person, id: await ensurePerson(tx, person, plan, staffId) }])
+  }
+  return Object.fromEntries(known) as SeededPeople
+}
+
+function pauseColumns({ pause }: DemoPerson, staffId?: string) {
+  if (!pause) return {}
+  const { kind, at, reason } = pause
+  return kind === 'quarantine'
+    ? { quarantinedAt: at, quarantineReason: reason, quarantinedByUserId: staffId }
+    : { suspendedAt: at, suspensionReason: reason, suspendedByUserId: staffId }
+}
+
+/** A user who has the verified address already is the person, and keeps what they have. */
+async function ensurePerson(tx: Orm, person: DemoPerson, plan: DemoPlan, staffId?: string): Promise<string> {
+  const subject = subjectOf(person)
+  const { id, email, firstName, lastName, nickname, githubUsername, discordUsername, signupAt } = person
   await tx
     .insert(users)
     .values({
-      ...person,
-      emailKey: person.email,
+      id,
+      email,
+      firstName,
+      lastName,
+      nickname,
+      githubUsername,
+      discordUsername,
+      signupAt,
+      emailKey: email,
       emailVerified: true,
       auth0Id: subject,
-      signupAt: plan.now,
+      ...pauseColumns(person, staffId),
     })
     .onConflictDoNothing()
   const [row] = await tx
     .update(users)
     .set({
       agreedTosVersionId: sql`coalesce(${users.agreedTosVersionId}, ${plan.termsVersion})`,
-      reviewedProfileAt: sql`coalesce(${users.reviewedProfileAt}, ${plan.now.toISOString()})`,
+      reviewedProfileAt: sql`coalesce(${users.reviewedProfileAt}, ${signupAt.toISOString()})`,
     })
-    .where(and(eq(users.emailKey, person.email), eq(users.emailVerified, true), isNull(users.deletedAt)))
+    .where(and(eq(users.emailKey, email), eq(users.emailVerified, true), isNull(users.deletedAt)))
     .returning({ id: users.id })
-  if (!row) throw new Error(`${person.email} has been deleted or is no longer verified; nothing was changed.`)
+  if (!row) {
+    throw new SeedProblem(`${email} has been deleted or is no longer verified, so nothing was changed.`)
+  }
   await tx
     .insert(identities)
     .values({
       subject,
       userId: row.id,
-      email: person.email,
+      email,
       isEmailVerified: true,
-      createdAt: plan.now,
-      lastSignInAt: plan.now,
+      createdAt: signupAt,
+      lastSignInAt: person.lastSignInAt,
     })
     .onConflictDoNothing()
   await tx
     .insert(tosAgreements)
-    .values({ userId: row.id, tosVersionId: plan.termsVersion, agreedAt: plan.now })
+    .values({
+      userId: row.id,
+      tosVersionId: plan.termsVersion,
+      agreedAt: signupAt,
+      ipAddress: person.ipAddress,
+    })
     .onConflictDoNothing()
   return row.id
-}
-
-async function addMember(
-  tx: Orm,
-  workspaceId: string,
-  userId: string,
-  role: (typeof workspaceMembers.$inferInsert)['role'],
-  joinedAt: Date,
-): Promise<void> {
-  await tx.insert(workspaceMembers).values({ workspaceId, userId, role, joinedAt }).onConflictDoNothing()
 }

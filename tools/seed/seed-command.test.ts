@@ -21,13 +21,14 @@ describe('npm run seed', () => {
     expect(seed([], { DATA_DIR: dataDir })).toEqual({
       status: 1,
       stdout: '',
-      stderr: `The data folder ${dataDir} is in use by process ${process.pid}. Stop the API (Ctrl-C where it runs) and seed again, or keep the data in PostgreSQL with DATABASE_URL: then both may run.`,
+      stderr: `The data folder ${dataDir} is in use by process ${process.pid}. Stop that process (Ctrl-C where it runs) and seed again, or keep the data in PostgreSQL with DATABASE_URL: then both may run.`,
     })
     lock.release()
     rmSync(dataDir, { recursive: true, force: true })
   })
 
   it.each([
+    [['--if-new=1'], "Option '--if-new' does not take an argument"],
     [['--users', 'many'], '--users must be a whole number up to 100,000,000, not "many".'],
     [['--workspaces', '5'], 'Workspaces need owners: --users must be at least 1.'],
     [['--persons', '5'], "Unknown option '--persons'"],
@@ -36,6 +37,12 @@ describe('npm run seed', () => {
     expect(status).toBe(1)
     expect(stderr).toContain(sentence)
     expect(stderr).not.toContain('    at ')
+  })
+
+  it('refuses a port that is none in a sentence', () => {
+    const { status, stderr } = seed([], { DATA_DIR: tmpdir(), BILLING_PORT: 'x' })
+    expect(status).toBe(1)
+    expect(stderr).toBe('BILLING_PORT must be a port number, and is "x".')
   })
 
   it('says so when PostgreSQL does not answer', () => {

@@ -1,0 +1,88 @@
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../serving/testing/temporary-folder.ts'
+import { BillingLedger } from './billing-ledger.ts'
+import { openBillingState } from './billing-state.ts'
+import { makeCustomerWithHistory } from './customer-history.ts'
+import { invoicesOf } from './invoices.ts'
+import { liveSubscriptions } from './subscriptions.ts'
+import { WebhookSender } from './webhook-sender.ts'
+
+const dayMs = 86_400_000
+const card = { number: '4242424242424242', expiry: '12/49', cvc: '123' }
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let file: Awaited<ReturnType<typeof openBillingState>>
+let ledger: BillingLedger
+
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  file = await openBillingState(join(folder.path, 'billing.json'))
+  ledger = new BillingLedger(file, new WebhookSender(file, { url: '', secret: '' }, () => false))
+})
+afterEach(async () => {
+  await file.close()
+  await folder.remove()
+})
+
+const daysAgo = (days: number) => new Date(Date.now() - days * dayMs)
+
+describe('a customer with a history', () => {
+  it('has an invoice for the trial and for each month since, dated when it fell due', () => {
+    const customer = makeCustomerWithHistory(ledger, {
+      customer: { email: 'pat@example.com' },
+      plan: 'monthly',
+      startedAt: daysAgo(110),
+      trialEndsAt: daysAgo(80),
+      cards: [{ at: daysAgo(85), card, holder: 'Pat' }],
+    })
+    const invoices = invoicesOf(ledger, customer.id)
+    expect(invoices.map(({ total, status }) => [total, status])).toEqual([
+      [10_000, 'paid'],
+      [10_000, 'paid'],
+      [10_000, 'paid'],
+      [0, 'paid'],
+    ])
+    const ages = invoices.map(({ created }) => Math.round(Date.now() / dayMs - created / 86_400))
+    for (const [at, usual] of [20, 50, 80, 110].entries()) expect(ages[at]).toBeCloseTo(usual, -1)
+    expect(liveSubscriptions(ledger, customer.id)).toMatchObject([{ status: 'active' }])
+    expect(ledger.now(customer.id)).toBe(ledger.now())
+  })
+
+  it('is past due when a later card refuses the charge', () => {
+    const customer = makeCustomerWithHistory(ledger, {
+      customer: { email: 'pat@example.com' },
+      plan: 'monthly',
+      startedAt: daysAgo(40),
+      cards: [
+        { at: daysAgo(39), card, holder: 'Pat' },
+        { at: daysAgo(12), card: { ...card, number: '4000000000000341' }, holder: 'Pat' },
+      ],
+    })
+    const [newest, first] = invoicesOf(ledger, customer.id)
+    expect(newest).toMatchObject({ status: 'open', attempted: true })
+    expect(first).toMatchObject({ status: 'paid' })
+    expect(liveSubscriptions(ledger, customer.id)).toMatchObject([{ status: 'past_due' }])
+  })
+
+  it('causes no webhook of its own where none is configured', () => {
+    makeCustomerWithHistory(ledger, {
+      customer: { email: 'pat@example.com' },
+      plan: 'internal',
+      startedAt: daysAgo(3),
+    })
+    expect(ledger.state.deliveries).toEqual({})
+  })
+
+  it('is refused for a card that Stripe would not take', () => {
+    const history = {
+      customer: { email: 'pat@example.com' },
+      plan: 'monthly',
+      startedAt: daysAgo(3),
+    } as const
+    const wrong = { at: daysAgo(2), card: { ...card, number: '4242' }, holder: 'Pat' }
+    expect(() => makeCustomerWithHistory(ledger, { ...history, cards: [wrong] })).toThrow(
+      'Your card number is invalid.',
+    )
+  })
+})

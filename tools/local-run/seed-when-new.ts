@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import process from 'node:process'
+import { createInterface } from 'node:readline'
+
+interface Options {
+  /** What the processes of the local run are told. */
+  env: Record<string, string>
+  onLine: (line: string) => void
+  signal: AbortSignal
+}
+
+const script = join(import.meta.dirname, '../seed.ts')
+
+/** Puts the demo data into a database without people, in a process that ends. Throws a sentence when that fails. */
+export async function seedWhenNew({ env, onLine, signal }: Options): Promise<void> {
+  const child = spawn(process.execPath, [script, '--if-new'], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    signal,
+  })
+  for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', onLine)
+  const [code] = await once(child, 'close')
+  if (code !== 0) {
+    throw new Error(
+      'The demo data could not be created; the lines above say why. SEED_DEMO=false starts without it.',
+    )
+  }
+}

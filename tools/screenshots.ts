@@ -1,0 +1,119 @@
+/**
+ * `npm run screenshots` takes the pictures in docs/images: what the demo people see right after a first start, in both
+ * themes. It starts everything on ports and a data folder of its own.
+ */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import process from 'node:process'
+import { type Browser, chromium, type Page } from 'playwright'
+import { startEverything } from './bench/start-everything.ts'
+import { chromiumArguments, findChromium } from './chromium.ts'
+import { defaultPorts } from './local-run/ports.ts'
+import { demoWorkspaceId } from './seed/demo-workspace.ts'
+
+interface Picture {
+  name: string
+  email: string
+  path: string
+  /** Texts that are there once everything on the page has loaded. */
+  texts: string[]
+  /** The heading that the picture begins with; without it the top of the page. */
+  from?: string
+}
+
+const production = `/workspace/${demoWorkspaceId('PRD')}`
+const pictures: Picture[] = [
+  {
+    name: 'owner-workspaces',
+    email: 'owner@example.com',
+    path: '/workspaces',
+    texts: ['Production', 'MONTHLY SUBSCRIPTION'],
+  },
+  {
+    name: 'owner-workspace',
+    email: 'owner@example.com',
+    path: production,
+    texts: ['mara.lindqvist@example.com', 'sam.okafor@example.com'],
+  },
+  {
+    name: 'owner-members',
+    email: 'owner@example.com',
+    path: production,
+    texts: ['mara.lindqvist@example.com', 'sam.okafor@example.com'],
+    from: 'Members',
+  },
+  {
+    name: 'owner-tokens',
+    email: 'owner@example.com',
+    path: `${production}/tokens`,
+    texts: ['GitHub Actions deploy', 'Jenkins pipeline'],
+  },
+  { name: 'owner-billing', email: 'owner@example.com', path: '/billing', texts: ['$100.00'] },
+  {
+    name: 'collaborator-workspaces',
+    email: 'collaborator@example.com',
+    path: '/workspaces',
+    texts: ['Playground', 'Data platform', '30-DAY FREE TRIAL'],
+  },
+  {
+    name: 'staff-admin',
+    email: 'staff@systeminit.com',
+    path: '/workspace-admin',
+    texts: ['quarantined@example.com', 'suspended@example.com'],
+  },
+  {
+    name: 'staff-quarantine',
+    email: 'staff@systeminit.com',
+    path: '/workspace-admin',
+    texts: ['quarantined@example.com', 'suspended@example.com'],
+    from: 'Manage account quarantine',
+  },
+]
+
+const images = join(import.meta.dirname, '../docs/images')
+const portOffset = Number(process.env.SCREENSHOTS_PORT_OFFSET || 3_000)
+const portal = `http://localhost:${defaultPorts(portOffset).PORTAL_PORT}`
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.goto(`${portal}/login`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill('password')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL((url) => url.origin !== new URL(portal).origin || url.pathname !== '/login-success')
+}
+
+async function takeAll(browser: Browser, theme: 'light' | 'dark'): Promise<void> {
+  for (const email of new Set(pictures.map((picture) => picture.email))) {
+    const context = await browser.newContext({
+      viewport: { width: 1440, height: 900 },
+      colorScheme: theme,
+      reducedMotion: 'reduce',
+    })
+    const page = await context.newPage()
+    await signIn(page, email)
+    for (const { name, path, texts, from } of pictures.filter((picture) => picture.email === email)) {
+      await page.goto(portal + path)
+      for (const text of texts) await page.getByText(text).first().waitFor()
+      await page.evaluate(() => document.fonts.ready)
+      if (from) {
+        const heading = page.getByRole('heading', { name: from, exact: true })
+        await heading.evaluate((element) => element.scrollIntoView({ block: 'start' }))
+      }
+      await page.screenshot({ path: join(images, `${name}-${theme}.png`), animations: 'disabled' })
+    }
+    await context.close()
+  }
+}
+
+mkdirSync(images, { recursive: true })
+process.env.SEED_DEMO = 'true'
+const stop = await startEverything('', portOffset)
+const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments })
+try {
+  await takeAll(browser, 'light')
+  await takeAll(browser, 'dark')
+  console.log(`${pictures.length * 2} pictures are in docs/images.`)
+} finally {
+  await browser.close()
+  await stop()
+}

@@ -1,0 +1,96 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '../../apps/api/src/config.ts'
+import type { Database } from '../../apps/api/src/db/database.ts'
+import { billingAccounts } from '../../apps/api/src/db/schema/billing.ts'
+import { stateChange } from '../../apps/api/src/features/billing/billing-rules.ts'
+import { StripeBilling } from '../../apps/api/src/gateways/billing/billing-stripe.ts'
+import { openTestDatabase } from '../../apps/api/src/testing/open-test-database.ts'
+import { type BillingStandIn, buildBilling } from '../../stand-ins/billing/build-billing.ts'
+import { seedDemo } from './demo.ts'
+import { seedDemoBilling } from './demo-billing.ts'
+import type { SeededPeople } from './insert-demo-workspace.ts'
+
+const now = new Date()
+const dataDir = mkdtempSync(join(tmpdir(), 'portal-demo-billing-'))
+const folder = join(dataDir, 'stand-ins', 'billing')
+
+let database: Database
+let people: SeededPeople
+let standIn: BillingStandIn
+let gateway: StripeBilling
+
+const seedBilling = () =>
+  seedDemoBilling(database, people, { dataDir, billingUrl: 'http://localhost:9003', now })
+const rows = () => database.orm.select().from(billingAccounts).orderBy(billingAccounts.userId)
+
+async function accountOf({ id }: { id: string }) {
+  const [row] = await database.orm.select().from(billingAccounts).where(eq(billingAccounts.userId, id))
+  if (!row?.customerId) throw new Error('There is no such customer.')
+  return { ...row, customerId: row.customerId }
+}
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  const addresses = { managedUrl: 'http://localhost:8081', localUrl: 'http://localhost:8080' }
+  people = await seedDemo(database, { ...addresses, termsVersion: '2024-09-25', now })
+  await seedBilling()
+  standIn = await buildBilling({
+    port: 0,
+    dataFolder: folder,
+    secretKey: 'sk_test_local',
+    webhookUrl: '',
+    webhookSecret: 'whsec_local',
+  })
+  await standIn.listen()
+  gateway = new StripeBilling(readConfig({ STRIPE_API_URL: standIn.origin }))
+})
+afterAll(async () => {
+  await standIn.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+describe('the billing of the demo people', () => {
+  it('is stored as the API would read it from the billing provider', async () => {
+    const accounts = await rows()
+    expect(accounts).toHaveLength(4)
+    for (const account of accounts) {
+      const state = await gateway.readState(account.customerId ?? '', now)
+      expect(account).toMatchObject(stateChange(state, undefined))
+    }
+  })
+
+  it('gives the owner paid invoices, and an open one whose charge was refused', async () => {
+    const account = await accountOf(people.owner)
+    expect(account).toMatchObject({ planCode: 'monthly', isTrial: false, legalName: 'Fernhill Robotics Ltd' })
+    const [newest, ...others] = await gateway.listInvoices(account.customerId, now)
+    expect(newest).toMatchObject({ status: 'open', total: 10_000, isOverdue: true })
+    expect(others.length).toBeGreaterThan(2)
+    expect(others.every(({ status }) => status === 'paid')).toBe(true)
+    const days = others.map(({ createdAt }) => createdAt.getTime() / 86_400_000)
+    for (const [at, day] of days.slice(1).entries()) expect((days[at] ?? 0) - day).toBeGreaterThan(27)
+  })
+
+  it('gives the collaborator a trial that ends within days, and staff the internal plan', async () => {
+    const trial = await accountOf(people.collaborator)
+    expect(trial).toMatchObject({ planCode: 'trial', isTrial: true, hasPaymentDetails: false })
+    expect(trial.endingAt?.getTime()).toBeGreaterThan(now.getTime())
+    expect(trial.endingAt?.getTime()).toBeLessThan(now.getTime() + 4 * 86_400_000)
+    expect(await accountOf(people.staff)).toMatchObject({ planCode: 'si_internal' })
+  })
+
+  it('leaves the suspended user with an invoice that has been unpaid for more than 30 days', async () => {
+    const { unpaidSince } = await accountOf(people.suspended)
+    expect(now.getTime() - (unpaidSince?.getTime() ?? now.getTime())).toBeGreaterThan(30 * 86_400_000)
+  })
+
+  it('changes nothing the second time', async () => {
+    const file = () => readFileSync(join(folder, 'billing.json'), 'utf8')
+    const before = [await rows(), file()]
+    await seedBilling()
+    expect([await rows(), file()]).toEqual(before)
+  })
+})

@@ -1,0 +1,164 @@
+import { join } from 'node:path'
+import { isNotNull } from 'drizzle-orm'
+import type { Database } from '../../apps/api/src/db/database.ts'
+import { billingAccounts } from '../../apps/api/src/db/schema/billing.ts'
+import { BillingLedger } from '../../stand-ins/billing/billing-ledger.ts'
+import { openBillingState } from '../../stand-ins/billing/billing-state.ts'
+import { type CustomerHistory, makeCustomerWithHistory } from '../../stand-ins/billing/customer-history.ts'
+import { invoicesOf } from '../../stand-ins/billing/invoices.ts'
+import type { Customer, Subscription } from '../../stand-ins/billing/stripe-objects.ts'
+import { WebhookSender } from '../../stand-ins/billing/webhook-sender.ts'
+import { DemoClock } from './demo-clock.ts'
+import type { DemoPerson, DemoPersonName } from './demo-people.ts'
+import type { SeededPeople } from './insert-demo-workspace.ts'
+
+export interface DemoBillingPlan {
+  dataDir: string
+  /** Where the billing stand-in listens when it runs: the links of the invoices lead there. */
+  billingUrl: string
+  now: Date
+}
+
+type Details = Partial<typeof billingAccounts.$inferInsert>
+type History = Omit<CustomerHistory, 'customer'>
+
+const acceptedCard = '4242 4242 4242 4242'
+/** Can be added, and refuses every charge. */
+const refusedCard = '4000 0000 0000 0341'
+
+function card(number: string, at: Date, holder: string) {
+  const expiry = `12 / ${at.getUTCFullYear() + 3}`
+  return { at, holder, card: { number, expiry, cvc: '123' } }
+}
+
+/** The same day some months earlier; the last day of a shorter month. */
+function monthsBefore(date: Date, months: number): Date {
+  const earlier = new Date(date)
+  earlier.setUTCDate(1)
+  earlier.setUTCMonth(earlier.getUTCMonth() - months)
+  const lastDay = new Date(Date.UTC(earlier.getUTCFullYear(), earlier.getUTCMonth() + 1, 0)).getUTCDate()
+  earlier.setUTCDate(Math.min(date.getUTCDate(), lastDay))
+  return earlier
+}
+
+/** Who has which plan, since when and on which cards. */
+function historiesAt(clock: DemoClock): Partial<Record<DemoPersonName, History & { details?: Details }>> {
+  const firstCharge = monthsBefore(clock.daysAgo(2, '06:12'), 4)
+  const trialOf = (end: Date) => new Date(end.getTime() - 30 * 86_400_000)
+  const suspendedCharge = monthsBefore(clock.daysAgo(41, '12:00'), 1)
+  return {
+    staff: { plan: 'internal', startedAt: clock.daysAgo(519) },
+    owner: {
+      plan: 'monthly',
+      startedAt: trialOf(firstCharge),
+      trialEndsAt: firstCharge,
+      cards: [
+        card(acceptedCard, new Date(firstCharge.getTime() - 5 * 86_400_000), 'Odile Owens'),
+        card(refusedCard, clock.daysAgo(12, '09:05'), 'Odile Owens'),
+      ],
+      details: {
+        legalName: 'Fernhill Robotics Ltd',
+        legalNumber: '09417388',
+        taxIdentificationNumber: 'GB318204917',
+        phoneNumber: '+441134960123',
+        addressLine1: '14 Canal Wharf',
+        zipCode: 'LS11 5PS',
+        city: 'Leeds',
+        country: 'GB',
+      },
+    },
+    collaborator: {
+      plan: 'trial',
+      startedAt: clock.daysAgo(27, '10:25'),
+      trialEndsAt: clock.inDays(3),
+    },
+    suspended: {
+      plan: 'monthly',
+      startedAt: trialOf(suspendedCharge),
+      trialEndsAt: suspendedCharge,
+      cards: [
+        card(acceptedCard, new Date(suspendedCharge.getTime() - 86_400_000), 'Susan Pell'),
+        card(refusedCard, clock.daysAgo(50, '11:00'), 'Susan Pell'),
+      ],
+    },
+  }
+}
+
+/**
+ * Gives the people of the demo data their plans and invoices at the billing stand-in, which must not run meanwhile: what it
+ * keeps is written as one file. Skips everyone who has a customer there already.
+ */
+export async function seedDemoBilling(
+  database: Database,
+  people: SeededPeople,
+  plan: DemoBillingPlan,
+): Promise<void> {
+  const known = await database.orm
+    .select({ userId: billingAccounts.userId })
+    .from(billingAccounts)
+    .where(isNotNull(billingAccounts.customerId))
+  const knownIds = new Set(known.map(({ userId }) => userId))
+  const file = await openBillingState(join(plan.dataDir, 'stand-ins', 'billing', 'billing.json'))
+  const sendsNothing = new WebhookSender(file, { url: '', secret: '' }, () => false)
+  const ledger = new BillingLedger(file, sendsNothing)
+  ledger.origin = plan.billingUrl
+  const rows: (typeof billingAccounts.$inferInsert)[] = []
+  for (const [name, { details, ...history }] of Object.entries(historiesAt(new DemoClock(plan.now)))) {
+    const person = people[name as DemoPersonName]
+    if (knownIds.has(person.id) || ledger.customerByEmail(person.email)) continue
+    const customer = makeCustomerWithHistory(ledger, { ...history, customer: fieldsOf(person, details) })
+    const saved = details && { ...details, detailsSavedAt: history.startedAt }
+    rows.push({ userId: person.id, ...saved, ...stateOf(ledger, customer), stateAt: plan.now })
+  }
+  if (rows.length === 0) return
+  // The file first: a row whose customer is missing would begin a second trial.
+  await file.save()
+  await database.orm.insert(billingAccounts).values(rows).onConflictDoNothing()
+}
+
+function fieldsOf({ id, email, firstName, lastName }: DemoPerson, details: Details = {}) {
+  const name = `${firstName} ${lastName}`
+  const { legalName, phoneNumber, addressLine1, zipCode, city, country } = details
+  return {
+    email,
+    name: legalName ?? name,
+    phone: phoneNumber ?? '',
+    metadata: { userId: id, contactName: name },
+    ...(details.addressLine1 && {
+      address: {
+        line1: addressLine1 ?? null,
+        postal_code: zipCode ?? null,
+        city: city ?? null,
+        country: country ?? null,
+      },
+    }),
+  }
+}
+
+/** What the API stores of a customer when it asks the billing provider. */
+function stateOf(ledger: BillingLedger, customer: Customer): Details {
+  const subscription = Object.values(ledger.state.subscriptions).findLast(
+    (candidate) => candidate.customer === customer.id,
+  )
+  const unpaid = invoicesOf(ledger, customer.id).filter(({ status }) => status === 'open')
+  const oldest = Math.min(...unpaid.map(({ created }) => created))
+  return {
+    customerId: customer.id,
+    hasPaymentDetails: customer.invoice_settings.default_payment_method !== null,
+    ...(subscription && subscriptionState(subscription)),
+    unpaidSince: unpaid.length > 0 ? new Date(oldest * 1_000) : null,
+  }
+}
+
+function subscriptionState({ id, status, trial_end, ended_at, items }: Subscription): Details {
+  const metadata = items.data[0]?.price.metadata
+  const endsAt = status === 'trialing' ? trial_end : ended_at
+  return {
+    subscriptionId: id,
+    subscriptionStatus: status,
+    planCode: metadata?.planCode ?? null,
+    isTrial: status === 'trialing',
+    endingAt: endsAt === null ? null : new Date(endsAt * 1_000),
+    isFreeTierExceeded: metadata?.exceededFreeTier === 'true',
+  }
+}

@@ -1,0 +1,257 @@
+import { isUlid } from '@portal/contract/text-rules'
+import { and, eq, isNotNull } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Database } from '../../apps/api/src/db/database.ts'
+import { workspaceInvitations } from '../../apps/api/src/db/schema/invitations.ts'
+import { tosAgreements } from '../../apps/api/src/db/schema/legal.ts'
+import { staffRecords, workspaceActivity } from '../../apps/api/src/db/schema/records.ts'
+import { authTokens } from '../../apps/api/src/db/schema/tokens.ts'
+import { identities, users } from '../../apps/api/src/db/schema/users.ts'
+import { workspaceMembers, workspaces } from '../../apps/api/src/db/schema/workspaces.ts'
+import { makeUser } from '../../apps/api/src/testing/factories.ts'
+import { openTestDatabase, truncateAll } from '../../apps/api/src/testing/open-test-database.ts'
+import { seededPeople } from '../../stand-ins/identity-provider/seeded-people.ts'
+import { seedDemo } from './demo.ts'
+import { demoWorkspaceId } from './demo-workspace.ts'
+
+const dayMs = 86_400_000
+/** Early in the day: "yesterday at 14:33" is less than 24 hours ago. */
+const now = new Date('2031-03-31T00:20:00.000Z')
+
+let database: Database
+
+const demo = () =>
+  seedDemo(database, {
+    managedUrl: 'http://localhost:8081',
+    localUrl: 'http://localhost:8080',
+    termsVersion: '2024-09-25',
+    now,
+  })
+
+async function everything() {
+  const tables = [
+    users,
+    identities,
+    tosAgreements,
+    workspaces,
+    workspaceMembers,
+    workspaceInvitations,
+    authTokens,
+    workspaceActivity,
+    staffRecords,
+  ]
+  const rowsOf = async (table: (typeof tables)[number]) => {
+    const rows: object[] = await database.orm.select().from(table)
+    return rows.toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1))
+  }
+  return Promise.all(tables.map(rowsOf))
+}
+
+const personAt = async (email: string) =>
+  (await database.orm.select().from(users).where(eq(users.email, email)))[0]
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+beforeEach(() => truncateAll(database))
+afterAll(() => database.close())
+
+describe('the demo people', () => {
+  it('have verified their address, accepted the terms and reviewed their profile', async () => {
+    await demo()
+    const people = await database.orm.select().from(users)
+    expect(people.length).toBeGreaterThan(8)
+    expect(people.every((person) => person.emailVerified && person.reviewedProfileAt)).toBe(true)
+    expect(people.every((person) => person.agreedTosVersionId === '2024-09-25')).toBe(true)
+    expect(people.every(({ id }) => isUlid(id))).toBe(true)
+    expect(await database.orm.select().from(tosAgreements)).toHaveLength(people.length)
+  })
+
+  it('are the people of the identity provider, except for the newcomer, whom the portal has not met', async () => {
+    await demo()
+    const known = await database.orm
+      .select({ subject: identities.subject, email: identities.email })
+      .from(identities)
+    const [newcomer] = seededPeople.filter(({ email }) => email === 'newcomer@example.com')
+    for (const { subject, email } of seededPeople.filter((person) => person !== newcomer))
+      expect(known).toContainEqual({ subject, email })
+    expect(newcomer).toBeDefined()
+    expect(newcomer?.givenName).toBeUndefined()
+    expect(await personAt('newcomer@example.com')).toBeUndefined()
+  })
+
+  it('include a quarantined and a suspended one, each paused by staff for a reason', async () => {
+    const { staff } = await demo()
+    expect(await personAt('quarantined@example.com')).toMatchObject({
+      quarantinedAt: expect.any(Date),
+      quarantineReason: expect.stringMatching(/.{20}/),
+      quarantinedByUserId: staff.id,
+      suspendedAt: null,
+    })
+    expect(await personAt('suspended@example.com')).toMatchObject({
+      suspendedAt: expect.any(Date),
+      suspensionReason: expect.stringMatching(/.{20}/),
+      suspendedByUserId: staff.id,
+      quarantinedAt: null,
+    })
+  })
+})
+
+describe('the demo workspaces', () => {
+  it('have all three types, every role, and one owner each', async () => {
+    await demo()
+    const all = await database.orm.select().from(workspaces)
+    const members = await database.orm.select().from(workspaceMembers)
+    expect([...new Set(all.map(({ instanceEnvType }) => instanceEnvType))].sort()).toEqual([
+      'LOCAL',
+      'PRIVATE',
+      'SI',
+    ])
+    expect([...new Set(members.map(({ role }) => role))].sort()).toEqual(['APPROVER', 'EDITOR', 'OWNER'])
+    const owners = members.filter(({ role }) => role === 'OWNER')
+    expect(owners.map(({ workspaceId, userId }) => [workspaceId, userId]).sort()).toEqual(
+      all.map(({ id, creatorUserId }) => [id, creatorUserId]).sort(),
+    )
+    expect(all.every(({ id }) => isUlid(id))).toBe(true)
+  })
+
+  it('belong to the owner, and the collaborator is a member of some with each of the other roles', async () => {
+    const { owner, collaborator } = await demo()
+    const ofPerson = (userId: string) =>
+      database.orm.select().from(workspaceMembers).where(eq(workspaceMembers.userId, userId))
+    const owned = (await ofPerson(owner.id)).filter(({ role }) => role === 'OWNER')
+    expect(owned.length).toBeGreaterThan(2)
+    const shared = (await ofPerson(collaborator.id)).filter(({ workspaceId }) =>
+      owned.some((row) => row.workspaceId === workspaceId),
+    )
+    expect(shared.map(({ role }) => role).sort()).toEqual(['APPROVER', 'EDITOR'])
+    expect((await personAt(owner.email))?.defaultWorkspaceId).toBe(demoWorkspaceId('PRD'))
+  })
+
+  it('have pending and expired invitations, one of them for the collaborator', async () => {
+    await demo()
+    const rows = await database.orm.select().from(workspaceInvitations)
+    expect(rows.some(({ expiresAt }) => expiresAt < now)).toBe(true)
+    const pending = rows.filter(({ expiresAt }) => expiresAt > now)
+    expect(pending.map(({ email }) => email)).toContain('collaborator@example.com')
+    expect(pending.length).toBeGreaterThan(1)
+  })
+
+  it('include a quarantined one, with the reason and the staff member', async () => {
+    const { staff } = await demo()
+    const paused = await database.orm.select().from(workspaces).where(isNotNull(workspaces.quarantinedAt))
+    expect(paused).toMatchObject([
+      { quarantineReason: expect.stringMatching(/.{20}/), quarantinedByUserId: staff.id },
+    ])
+  })
+
+  it('have tokens in every state', async () => {
+    await demo()
+    const rows = await database.orm
+      .select()
+      .from(authTokens)
+      .where(and(eq(authTokens.workspaceId, demoWorkspaceId('PRD')), eq(authTokens.kind, 'api')))
+    const active = rows.filter(({ expiresAt, revokedAt }) => !revokedAt && expiresAt > now)
+    const named = (some: typeof rows) => some.map(({ name }) => name)
+    const isUsedSince = (ms: number) => (row: (typeof rows)[number]) =>
+      row.lastUsedAt !== null && now.getTime() - row.lastUsedAt.getTime() < ms
+    expect(named(active.filter(isUsedSince(dayMs / 24)))).toEqual(['GitHub Actions deploy'])
+    expect(named(active.filter(({ lastUsedAt }) => !lastUsedAt))).toEqual(['Grafana data source'])
+    expect(named(active.filter((row) => row.expiresAt.getTime() - now.getTime() < 7 * dayMs))).toEqual([
+      'Nightly drift check',
+    ])
+    expect(named(rows.filter(({ expiresAt }) => expiresAt < now))).toEqual(['Jenkins pipeline'])
+    expect(named(rows.filter(({ revokedAt }) => revokedAt))).toEqual(['Laptop CLI'])
+  })
+
+  it('tell of their members and tokens in the activity of some weeks, by several people', async () => {
+    const { owner } = await demo()
+    const rows = await database.orm
+      .select()
+      .from(workspaceActivity)
+      .where(eq(workspaceActivity.workspaceId, demoWorkspaceId('PRD')))
+    const recent = rows.filter(({ at }) => now.getTime() - at.getTime() < 45 * dayMs)
+    expect(recent.length).toBeGreaterThan(10)
+    expect(new Set(recent.map(({ actorUserId }) => actorUserId)).size).toBeGreaterThan(3)
+    expect(recent.every(({ ipAddress }) => ipAddress !== null)).toBe(true)
+    expect(rows).toContainEqual(
+      expect.objectContaining({ act: 'token.revoked', subject: 'Laptop CLI', actorUserId: owner.id }),
+    )
+    expect(rows.map(({ act }) => act)).toContain('member.joined')
+  })
+})
+
+describe('the demo data as a whole', () => {
+  it('has the look-ups and the actions of staff, each action with a reason', async () => {
+    await demo()
+    const rows = await database.orm.select().from(staffRecords)
+    const actions = rows.filter(({ act }) => !act.startsWith('looked-up.'))
+    expect(actions.map(({ act }) => act)).toEqual(
+      expect.arrayContaining(['person.quarantined', 'person.suspended', 'workspace.quarantined']),
+    )
+    expect(actions.every(({ reason }) => reason)).toBe(true)
+    expect(rows.length).toBeGreaterThan(actions.length)
+  })
+
+  it('says nothing of the future', async () => {
+    await demo()
+    const rows = (await everything()).flat()
+    const names = [
+      'at',
+      'createdAt',
+      'joinedAt',
+      'sentAt',
+      'signupAt',
+      'lastUsedAt',
+      'lastOpenedAt',
+      'revokedAt',
+    ]
+    const dates = rows.flatMap((row) =>
+      Object.entries(row).filter(([name, value]) => names.includes(name) && value instanceof Date),
+    )
+    expect(dates.length).toBeGreaterThan(100)
+    expect(dates.filter(([, value]) => (value as Date) > now)).toEqual([])
+  })
+
+  it('is the same for the same moment, but for the secrets of the workspaces', async () => {
+    await demo()
+    const first = await everything()
+    await truncateAll(database)
+    await demo()
+    const withoutSecrets = (tables: typeof first) =>
+      tables.map((rows) => rows.map((row) => ({ ...row, token: undefined })))
+    expect(withoutSecrets(await everything())).toEqual(withoutSecrets(first))
+  })
+
+  it('changes nothing when it is put in again, whatever has been changed since', async () => {
+    await demo()
+    await database.orm.update(users).set({ nickname: 'my own' }).where(eq(users.email, 'owner@example.com'))
+    await database.orm.delete(authTokens).where(eq(authTokens.name, 'Laptop CLI'))
+    const before = await everything()
+    await demo()
+    expect(await everything()).toEqual(before)
+  })
+
+  it('is given to the people who have these addresses already', async () => {
+    const known = await makeUser(database, { email: 'Owner@example.com', agreedTosVersionId: null })
+    const { owner } = await demo()
+    expect(owner.id).toBe(known.id)
+    const [production] = await database.orm
+      .select({ creator: workspaces.creatorUserId })
+      .from(workspaces)
+      .where(eq(workspaces.displayName, 'Production'))
+    expect(production?.creator).toBe(known.id)
+  })
+
+  it('names the person who has been deleted, and changes nothing', async () => {
+    await makeUser(database, {
+      id: '01J0000000000000000000000C',
+      email: 'gone@example.com',
+      emailVerified: true,
+    })
+    await expect(demo()).rejects.toThrow(
+      'collaborator@example.com has been deleted or is no longer verified, so nothing was changed.',
+    )
+    expect(await personAt('owner@example.com')).toBeUndefined()
+  })
+})
