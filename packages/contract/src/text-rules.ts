@@ -8,6 +8,7 @@ import {
   instanceUrlMaxLength,
   personNameMaxLength,
   pictureUrlMaxLength,
+  redirectPathMaxLength,
   ulidLength,
 } from './limits.ts'
 
@@ -100,6 +101,11 @@ export function isLocalPath(value: string): boolean {
   return /^\/(?![/\\])[^\p{Cc}]*$/u.test(value) && !value.includes('\\')
 }
 
+/** A path that a browser may be sent on to. */
+export function isRedirectPath(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= redirectPathMaxLength && isLocalPath(value)
+}
+
 /** Whether it is a day of the calendar as `YYYY-MM-DD`. */
 export function isDay(value: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
@@ -163,7 +169,6 @@ export const daySchema = z.string().check(
   z.refine((day) => day.length > 10 || isDay(day), 'Must be a day such as 2024-08-14'),
 )
 
-export const localPathSchema = z.string().check(
-  z.maxLength(2_048),
-  z.refine((value) => value.length > 2_048 || isLocalPath(value), messages.pattern),
-)
+export const localPathSchema = z
+  .string()
+  .check(z.maxLength(redirectPathMaxLength), z.refine(isRedirectPath, messages.pattern))

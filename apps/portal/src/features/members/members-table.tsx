@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { MemberActions } from './member-actions.tsx'
 import { type MemberDialog, MemberDialogs } from './member-dialogs.tsx'
 import { MemberEmailCell } from './member-email-cell.tsx'
-import { memberKey, searchMembers, sortMembers } from './member-list.ts'
+import { searchMembers, sortMembers } from './member-list.ts'
 import { MemberRoleCell } from './member-role-cell.tsx'
 
 /** More than one sees at a glance. */
@@ -36,7 +36,7 @@ export function MembersTable({ workspace, members, userId }: MembersTableProps) 
       <Table
         label="Members"
         rows={found.slice(0, shownCount)}
-        rowKey={memberKey}
+        rowKey={(member) => member.userId}
         emptyState="Nobody by that address or name."
         columns={[
           {
