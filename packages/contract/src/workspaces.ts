@@ -112,7 +112,7 @@ export const workspaces = {
     summary: 'One workspace of the caller.',
     spec: 'RULES 3, 6',
   }),
-  /** `redirect` is a path inside the instance. */
+  /** `redirect` is a path inside the instance. One that is empty or unacceptable is ignored, and the workspace opens. */
   go: endpoint({
     name: 'workspaces.go',
     method: 'GET',
@@ -120,6 +120,7 @@ export const workspaces = {
     access: personWrites(workspace('openWorkspace')),
     params: workspaceParams,
     query: z.object({ redirect: z.optional(localPathSchema) }),
+    ignoresBadQuery: true,
     success: { status: 302 },
     summary: 'Opens the workspace: sends the browser to its instance with a one-time code.',
     spec: 'SPEC 2, 4, 7; RULES 3, 4',
