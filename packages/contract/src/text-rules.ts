@@ -155,6 +155,15 @@ export const instanceUrlSchema = z.string(messages.required).check(
   z.refine((value) => value.length > instanceUrlMaxLength || value.trim() !== '', messages.required),
 )
 
+/**
+ * A text of a save. A stored value that is sent back always passes, even one that its rule refuses today: a name that
+ * staff made or that came from the identity provider. So any text travels, and the server applies the field's rule to a
+ * value that changes.
+ */
+export const savedText = z.optional(z.string(messages.required))
+/** The same for a field that `null` clears. */
+export const clearableText = z.optional(z.nullable(z.string()))
+
 /** Why staff do something, where they say so. */
 export const reasonSchema = z.optional(z.nullable(z.string().check(z.maxLength(1_000))))
 
