@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { personReads, personWrites } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import {
+  clearableText,
   discordUsernameSchema,
   emailSchema,
   githubUsernameSchema,
@@ -11,6 +12,7 @@ import {
   nicknameSchema,
   personNameSchema,
   pictureUrlSchema,
+  savedText,
 } from './text-rules.ts'
 
 export const userSchema = z.object({
@@ -38,7 +40,7 @@ export const userSchema = z.object({
 })
 export type User = z.infer<typeof userSchema>
 
-/** What the profile form sends: each field on its own, `null` clears it. */
+/** The rules for the fields of the profile. `null` clears one. */
 export const profileSchema = z.object({
   email: z.optional(emailSchema),
   firstName: z.optional(personNameSchema),
@@ -49,6 +51,18 @@ export const profileSchema = z.object({
   githubUsername: z.optional(githubUsernameSchema),
 })
 export type ProfileInput = z.infer<typeof profileSchema>
+
+/** What travels: each field on its own. */
+const profileSaveSchema = z.object({
+  email: savedText,
+  firstName: clearableText,
+  lastName: clearableText,
+  nickname: clearableText,
+  pictureUrl: clearableText,
+  discordUsername: clearableText,
+  githubUsername: clearableText,
+})
+export type ProfileSave = z.infer<typeof profileSaveSchema>
 
 export const userParams = z.object({ userId: idSchema })
 const userResult = z.object({ user: userSchema })
@@ -71,7 +85,7 @@ export const account = {
     path: '/users/:userId',
     access: personWrites(ownAccount),
     params: userParams,
-    body: profileSchema,
+    body: profileSaveSchema,
     success: { status: 200, body: userResult },
     summary: 'Saves the profile. The e-mail may be sent, unchanged.',
     spec: 'SPEC 5, 7; RULES 5',
@@ -83,7 +97,7 @@ export const account = {
     path: '/users/:userId/complete-profile',
     access: personWrites(ownAccount),
     params: userParams,
-    body: profileSchema,
+    body: profileSaveSchema,
     success: { status: 200, body: userResult },
     summary: 'Saves the profile and marks it as reviewed. May be repeated.',
     spec: 'SPEC 4, 7; RULES 5',

@@ -5,11 +5,13 @@ import { userParams } from './account.ts'
 import { isCountryCode } from './countries.ts'
 import { endpoint } from './endpoint.ts'
 import {
+  clearableText,
   isoDateTimeSchema,
   messages,
   optionalTextField,
   personNameSchema,
   requiredTextField,
+  savedText,
 } from './text-rules.ts'
 
 const fieldMaxLength = 500
@@ -48,7 +50,7 @@ const requiredName = z.string(messages.required).check(
   z.refine((name) => personNameSchema.safeParse(name).success, messages.personName),
 )
 
-/** What the form sends. The e-mail may be sent, unchanged. */
+/** The rules for complete details: those that are stored, and the changes of a save to them. */
 export const billingInputSchema = z.object({
   firstName: requiredName,
   lastName: requiredName,
@@ -73,6 +75,32 @@ export const billingInputSchema = z.object({
   }),
 })
 export type BillingInput = z.infer<typeof billingInputSchema>
+
+/** What travels: each field on its own. The e-mail may be sent, unchanged. */
+const billingSaveSchema = z.object({
+  firstName: clearableText,
+  lastName: clearableText,
+  email: savedText,
+  companyInformation: z.optional(
+    z.object({
+      legalName: clearableText,
+      legalNumber: clearableText,
+      taxIdentificationNumber: clearableText,
+      phoneNumber: clearableText,
+    }),
+  ),
+  billingInformation: z.optional(
+    z.object({
+      addressLine1: clearableText,
+      addressLine2: clearableText,
+      zipCode: clearableText,
+      city: clearableText,
+      state: clearableText,
+      country: clearableText,
+    }),
+  ),
+})
+export type BillingSave = z.infer<typeof billingSaveSchema>
 
 export const planCodes = ['si_internal', 'trial', 'free', 'monthly'] as const
 
@@ -135,10 +163,10 @@ export const billing = {
     path: '/users/:userId/billingDetails',
     access: personWrites({ self: 'userId' }),
     params: userParams,
-    body: billingInputSchema,
+    body: billingSaveSchema,
     success: { status: 200, body: z.object({ billingDetails: billingDetailsSchema }) },
     summary:
-      'Saves the billing details, and the names with them. What the provider must know is sent when it can be.',
+      'Saves the billing details that are sent, and the names on the profile too. What the provider must know is sent when it can be.',
     spec: 'SPEC 5, 7; RULES 8',
   }),
   activeSubscription: endpoint({

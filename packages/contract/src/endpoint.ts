@@ -33,6 +33,10 @@ export interface Endpoint {
   body?: z.ZodMiniType
   /** Also taken as `application/x-www-form-urlencoded`. */
   acceptsForm?: boolean
+  /** Words in the body that are taken in any letter case; the server puts them in upper case before it validates. */
+  upperCased?: readonly string[]
+  /** A query parameter that does not match is ignored, where the call would otherwise be refused. */
+  ignoresBadQuery?: boolean
   success: Success
   /** Its own errors; those that follow from `access`, and the universal ones, are added by `declaredErrors`. */
   errors?: readonly ErrorType[]

@@ -7,15 +7,20 @@ import { workspaceRoles } from './permissions.ts'
 import { emailSchema, idSchema, isoDateTimeSchema, messages } from './text-rules.ts'
 import { workspaceParams } from './workspace-params.ts'
 
-/** An invited person has no `userId`: the list tells nothing about whether the address has an account. */
+/** A row shows nothing that tells whether an invited address has an account. */
 export const memberSchema = z.object({
-  userId: z.nullable(z.string()),
+  /** Unique in the list. For an invitee, the id of the invitation. */
+  userId: z.string(),
   email: z.string(),
   role: z.enum(workspaceRoles),
   status: z.enum(['active', 'invited']),
   firstName: z.nullable(z.string()),
   lastName: z.nullable(z.string()),
-  /** Of an invited person. */
+  /** Without a nickname, and for an invitee, the part of the address before the `@`. */
+  nickname: z.string(),
+  /** Null for an invitee. */
+  signupAt: z.nullable(isoDateTimeSchema),
+  /** Null for a member. */
   invitation: z.nullable(
     z.object({
       id: z.string(),
@@ -41,6 +46,18 @@ const usedToken = z.object({
   lastUsedAt: z.nullable(isoDateTimeSchema),
 })
 
+/** Everything about leaving but the method: POST, or DELETE for clients that expect it. */
+const leaving = {
+  path: '/workspace/:workspaceId/leave',
+  access: personWrites({
+    terms: 'any',
+    workspace: { param: 'workspaceId', act: 'leaveWorkspace', whenQuarantined: 'allowed' },
+  }),
+  params: workspaceParams,
+  success: { status: 204 },
+  errors: ['OwnerLocked'],
+} as const
+
 export const members = {
   list: endpoint({
     name: 'members.list',
@@ -63,6 +80,7 @@ export const members = {
     access: personWrites({ workspace: { param: 'workspaceId', act: 'inviteMember' } }),
     params: workspaceParams,
     body: inviteSchema,
+    upperCased: ['role'],
     rateLimit: 'invitation',
     success: { status: 200, body: memberList },
     errors: ['AlreadyMember', 'OwnerLocked'],
@@ -77,9 +95,11 @@ export const members = {
     access: personWrites({ workspace: { param: 'workspaceId', act: 'changeMemberRole' } }),
     params: workspaceParams,
     body: z.object({ userId: idSchema, role: roleSchema }),
+    upperCased: ['role'],
     success: { status: 200, body: memberList },
     errors: ['NotFound', 'OwnerLocked', 'Conflict'],
-    summary: 'Changes a role. An unchanged role is 409, the owner is locked.',
+    summary:
+      'Changes the role of a member, or the role that an open invitation offers: then `userId` is its id. An unchanged role is 409, the owner is locked.',
     spec: 'SPEC 5, 6, 7; RULES 6',
   }),
   remove: endpoint({
@@ -112,17 +132,17 @@ export const members = {
     spec: 'RULES 6',
   }),
   leave: endpoint({
+    ...leaving,
     name: 'members.leave',
     method: 'POST',
-    path: '/workspace/:workspaceId/leave',
-    access: personWrites({
-      terms: 'any',
-      workspace: { param: 'workspaceId', act: 'leaveWorkspace', whenQuarantined: 'allowed' },
-    }),
-    params: workspaceParams,
-    success: { status: 204 },
-    errors: ['OwnerLocked'],
     summary: 'Leaves a workspace. The owner cannot.',
     spec: 'RULES 6',
+  }),
+  leaveByDelete: endpoint({
+    ...leaving,
+    name: 'members.leaveByDelete',
+    method: 'DELETE',
+    summary: 'The same as the POST.',
+    spec: 'RULES 12',
   }),
 }

@@ -8,6 +8,7 @@ import {
   instanceUrlMaxLength,
   personNameMaxLength,
   pictureUrlMaxLength,
+  redirectPathMaxLength,
   ulidLength,
 } from './limits.ts'
 
@@ -100,6 +101,11 @@ export function isLocalPath(value: string): boolean {
   return /^\/(?![/\\])[^\p{Cc}]*$/u.test(value) && !value.includes('\\')
 }
 
+/** A path that a browser may be sent on to. */
+export function isRedirectPath(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= redirectPathMaxLength && isLocalPath(value)
+}
+
 /** Whether it is a day of the calendar as `YYYY-MM-DD`. */
 export function isDay(value: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
@@ -174,6 +180,15 @@ export const instanceUrlSchema = z.string(messages.required).check(
   z.refine((value) => value.length > instanceUrlMaxLength || value.trim() !== '', messages.required),
 )
 
+/**
+ * A text of a save. A stored value that is sent back always passes, even one that its rule refuses today: a name that
+ * staff made or that came from the identity provider. So any text travels, and the server applies the field's rule to a
+ * value that changes.
+ */
+export const savedText = z.optional(z.string(messages.required))
+/** The same for a field that `null` clears. */
+export const clearableText = z.optional(z.nullable(z.string()))
+
 /** Why staff do something, where they say so. */
 export const reasonSchema = z.optional(z.nullable(z.string().check(z.maxLength(1_000))))
 
@@ -188,7 +203,6 @@ export const daySchema = z.string().check(
   z.refine((value) => value.length > 40 || utcDayOf(value) !== undefined, 'Enter a day such as 2024-08-14'),
 )
 
-export const localPathSchema = z.string().check(
-  z.maxLength(2_048),
-  z.refine((value) => value.length > 2_048 || isLocalPath(value), messages.pattern),
-)
+export const localPathSchema = z
+  .string()
+  .check(z.maxLength(redirectPathMaxLength), z.refine(isRedirectPath, messages.pattern))

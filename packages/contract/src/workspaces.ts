@@ -8,12 +8,14 @@ import type { WorkspaceAct } from './permissions.ts'
 import { workspaceRoles } from './permissions.ts'
 import { staffWorkspaces } from './staff-workspaces.ts'
 import {
+  clearableText,
   instanceUrlSchema,
   isoDateTimeSchema,
   localPathSchema,
   messages,
   optionalTextField,
   requiredTextField,
+  savedText,
 } from './text-rules.ts'
 import { workspaceParams } from './workspace-params.ts'
 
@@ -52,14 +54,21 @@ export const newWorkspaceSchema = z.object({
 })
 export type NewWorkspace = z.infer<typeof newWorkspaceSchema>
 
-/** What the owner may change later: each field on its own. The type follows the address. */
+/** The rules for the fields that the owner changes later, each on its own. The type follows the address. */
 export const workspaceChangeSchema = z.object({
   displayName: z.optional(requiredTextField(displayNameMaxLength)),
   instanceUrl: z.optional(instanceUrlSchema),
   description: z.optional(optionalTextField(descriptionMaxLength)),
   approvalsEnabled: z.optional(z.boolean()),
 })
-export type WorkspaceChange = z.infer<typeof workspaceChangeSchema>
+
+const workspaceSaveSchema = z.object({
+  displayName: savedText,
+  instanceUrl: savedText,
+  description: clearableText,
+  approvalsEnabled: z.optional(z.boolean()),
+})
+export type WorkspaceSave = z.infer<typeof workspaceSaveSchema>
 
 /** A deleted workspace, as long as its owner can have it back. */
 export const deletedWorkspaceSchema = z.object({
@@ -112,7 +121,7 @@ export const workspaces = {
     summary: 'One workspace of the caller.',
     spec: 'RULES 3, 6',
   }),
-  /** `redirect` is a path inside the instance. */
+  /** `redirect` is a path inside the instance. One that is empty or unacceptable is ignored, and the workspace opens. */
   go: endpoint({
     name: 'workspaces.go',
     method: 'GET',
@@ -120,6 +129,7 @@ export const workspaces = {
     access: personWrites(workspace('openWorkspace')),
     params: workspaceParams,
     query: z.object({ redirect: z.optional(localPathSchema) }),
+    ignoresBadQuery: true,
     success: { status: 302 },
     summary: 'Opens the workspace: sends the browser to its instance with a one-time code.',
     spec: 'SPEC 2, 4, 7; RULES 3, 4',
@@ -142,10 +152,10 @@ export const workspaces = {
     path: '/workspaces/:workspaceId',
     access: personWrites(workspace('editWorkspace')),
     params: workspaceParams,
-    body: workspaceChangeSchema,
+    body: workspaceSaveSchema,
     success: { status: 200, body: z.array(workspaceSchema) },
     summary:
-      'Changes the fields that are sent, and answers the list. Instance sessions end when the instance moves.',
+      'Changes the fields that are sent and differ, and answers the list. Instance sessions end when the instance moves.',
     spec: 'SPEC 5, 6, 7; RULES 6',
   }),
   delete: endpoint({

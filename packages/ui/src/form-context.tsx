@@ -6,6 +6,8 @@ export interface FormContextValue {
   control: Control<FieldValues>
   /** Makes the form know a field and its own rules; returns what takes it out again. */
   addField: (name: string, check: (value: unknown) => string | undefined, emptyValue: unknown) => () => void
+  /** Whether the value is the text that the form began with: no rule refuses such a text. */
+  isUnchanged: (name: string, value: unknown) => boolean
   /** Puts the first value back. */
   resetField: (name: string) => void
   /** Checks all values again, once, after what is going on now. */

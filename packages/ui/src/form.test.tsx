@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import * as z from 'zod/mini'
@@ -248,6 +248,70 @@ it('checks a field only while it is there, and keeps its value meanwhile', async
   await vi.waitFor(() => expect(onSubmit).toHaveBeenCalledOnce())
   await screen.getByRole('radio', { name: 'Remote' }).click({ force: true })
   await expect.element(screen.getByLabelText('URL')).toHaveValue('https://not an address')
+})
+
+describe('a text that the form began with', () => {
+  const strict = z.object({
+    name: z.nullable(z.string().check(z.regex(/^[a-z ]*$/, 'Only letters'))),
+    nickname: z.nullable(z.string()),
+    note: z.nullable(z.string()),
+  })
+  const stored = { name: "ada's", nickname: 'x!', note: 'Before' }
+
+  async function open() {
+    const onSubmit = vi.fn()
+    const screen = await render(
+      <Form schema={strict} defaultValues={stored} onSubmit={onSubmit}>
+        {({ hasError, reset }) => (
+          <>
+            <TextField name="name" label="Name" isRequired />
+            <TextField name="nickname" label="Nickname" pattern={/^[a-z]+$/} />
+            <TextField name="note" label="Note" />
+            <output>{hasError ? 'has errors' : 'no errors'}</output>
+            <button type="button" onClick={() => reset({ ...stored, name: "bob's" })}>
+              Replace
+            </button>
+            <button type="submit">Save</button>
+          </>
+        )}
+      </Form>,
+    )
+    return { screen, onSubmit, name: screen.getByLabelText('Name'), note: screen.getByLabelText('Note') }
+  }
+
+  it('is never refused, by the rules of its field or by the schema, and does not block the form', async () => {
+    const { screen, onSubmit, name, note } = await open()
+    await expect.element(screen.getByText('no errors')).toBeInTheDocument()
+    await name.fill("  ada's ")
+    await screen.getByLabelText('Nickname').click()
+    await note.fill('After')
+    await screen.getByRole('button', { name: 'Save' }).click()
+    await vi.waitFor(() => expect(onSubmit).toHaveBeenCalledOnce())
+    expect(onSubmit.mock.calls[0]?.[0]).toEqual({ ...stored, note: 'After' })
+    for (const text of ['Only letters', 'This field is invalid'])
+      expect(screen.getByText(text).query()).toBeNull()
+  })
+
+  it('is refused as soon as it is another one, and required when it is emptied', async () => {
+    const { screen, onSubmit, name } = await open()
+    await name.fill("ada's own")
+    await screen.getByRole('button', { name: 'Save' }).click()
+    await expect.element(screen.getByText('Only letters')).toBeVisible()
+    await name.fill('')
+    await expect.element(screen.getByText('This field is required')).toBeVisible()
+    await name.fill("ada's")
+    await expect.element(screen.getByText('no errors')).toBeInTheDocument()
+    expect(onSubmit).not.toHaveBeenCalled()
+  })
+
+  it('is the one of the last reset', async () => {
+    const { screen, name } = await open()
+    await screen.getByRole('button', { name: 'Replace' }).click()
+    await expect.element(name).toHaveValue("bob's")
+    await expect.element(screen.getByText('no errors')).toBeInTheDocument()
+    await name.fill("ada's")
+    await expect.element(screen.getByText('has errors')).toBeInTheDocument()
+  })
 })
 
 it('sends nothing while it is disabled, and says why once', async () => {

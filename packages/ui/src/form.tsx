@@ -72,7 +72,8 @@ export function Form<Input extends object, Output = Input>(props: FormProps<Inpu
     latest.current = { schema, onSubmit }
   })
 
-  const [validation] = useState(createFormValidation)
+  const [firstValues] = useState(() => emptyTextsToNull(defaultValues ?? {}) as FieldValues)
+  const [validation] = useState(() => createFormValidation((path) => get(firstValues, path)))
   const resolver: Resolver<FieldValues> = async (values, _context, options) => {
     const read = (path: string) => get(values, path)
     const { output, messages } = await validation.check(latest.current.schema, values, read)
@@ -83,7 +84,7 @@ export function Form<Input extends object, Output = Input>(props: FormProps<Inpu
   }
   const control = useForm<FieldValues>({
     resolver,
-    defaultValues: emptyTextsToNull(defaultValues ?? {}) as FieldValues,
+    defaultValues: firstValues,
     mode: 'onSubmit',
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
@@ -115,7 +116,11 @@ export function Form<Input extends object, Output = Input>(props: FormProps<Inpu
       },
       reset(values) {
         validation.clearIssues()
-        if (values) control.reset(emptyTextsToNull(values) as FieldValues)
+        if (values) {
+          const first = emptyTextsToNull(values) as FieldValues
+          validation.setFirstValues((path) => get(first, path))
+          control.reset(first)
+        }
         group.reset()
         setRefusals(0)
         revalidate()
@@ -129,6 +134,7 @@ export function Form<Input extends object, Output = Input>(props: FormProps<Inpu
     }
     const context = {
       control: control.control,
+      isUnchanged: validation.isUnchanged,
       addField(name: string, check: (value: unknown) => string | undefined, emptyValue: unknown) {
         if (control.getValues(name) === undefined) control.resetField(name, { defaultValue: emptyValue })
         const leave = validation.addField(name, check)

@@ -52,7 +52,9 @@ export function useField<Value>(options: FieldOptions<Value>): Field<Value> {
   const [isTouched, setTouched] = useState(false)
 
   const value: Value = boundForm ? (bound.field.value ?? emptyValue) : (controlledValue ?? ownValue)
-  const error = fieldProblem(value, rules) ?? (boundForm ? bound.fieldState.error?.message : undefined)
+  const isUnchanged = boundForm && name !== undefined && boundForm.isUnchanged(name, value)
+  const ownProblem = isUnchanged ? undefined : fieldProblem(value, rules)
+  const error = ownProblem ?? (boundForm ? bound.fieldState.error?.message : undefined)
 
   // Several changes may come before the next rendering, so the newest value is kept here.
   const knownError = useRef(error)

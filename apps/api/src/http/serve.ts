@@ -12,6 +12,7 @@ import type * as z from 'zod/mini'
 import type { Guard } from './access.ts'
 import { checkAccess } from './access.ts'
 import type { Along, Caller } from './caller.ts'
+import { forgiveInput } from './forgiving-input.ts'
 import { Refusal } from './refusal.ts'
 import { jsonArray } from './row-stream.ts'
 
@@ -101,7 +102,7 @@ export class Server {
         refuseOtherBodies(request, call)
         done(null, payload)
       },
-      ...(call.rawBody ? {} : { preValidation: refuseUnstorable }),
+      ...(call.rawBody ? {} : { preValidation: [forgiveInput(call), refuseUnstorable] }),
       handler: routeHandler(call, handler),
     })
   }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { calls } from '@portal/contract/calls'
-import { isLocalPath } from '@portal/contract/text-rules'
+import { isRedirectPath } from '@portal/contract/text-rules'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useTestApp } from '../testing/build-test-app.ts'
 import { callAt, makeScene, type Scene } from '../testing/hostile-scene.ts'
@@ -45,11 +45,13 @@ const hostile: [string, string][] = [
 ]
 
 describe('opening a workspace', () => {
-  it.each(hostile)('is refused with %s for a redirect, and leads to the portal', async (_, redirect) => {
-    expect(isLocalPath(redirect) && redirect.length <= 2_048).toBe(false)
+  it.each(hostile)('leads to the instance without the redirect when it is %s', async (_, redirect) => {
+    expect(isRedirectPath(redirect)).toBe(false)
     const { statusCode, headers } = await test.app.inject({ url: goUrl(redirect), headers: cookieOfOwner() })
     expect(statusCode).toBe(302)
-    expect(headers.location).toBe('http://localhost:9000/not-a-member?reason=address')
+    const location = new URL(String(headers.location))
+    expect(location.origin + location.pathname).toBe('http://localhost:8080/auth-connect')
+    expect([...location.searchParams.keys()]).toEqual(['code', 'workspaceId'])
     expect(headers['set-cookie']).toBeUndefined()
   })
 
@@ -80,12 +82,14 @@ describe('opening a workspace', () => {
     },
   )
 
-  it('takes no second redirect', async () => {
+  it('leads to the instance without any redirect when two are sent', async () => {
     const { headers } = await test.app.inject({
       url: `${goUrl('/fine')}&redirect=https://evil.example`,
       headers: cookieOfOwner(),
     })
-    expect(hostOf(headers.location)).toBe('localhost:9000')
+    const location = new URL(String(headers.location))
+    expect(location.origin).toBe('http://localhost:8080')
+    expect(location.searchParams.has('redirect')).toBe(false)
   })
 })
 

@@ -32,6 +32,13 @@ import { staffOutcomes } from './staff-outcomes.ts'
 const signInFirst = 'portal/workspace/ID/go'
 const notAMember = 'portal/not-a-member'
 
+const leaving: Outcomes = {
+  ...reducing,
+  owner: '409 OwnerLocked',
+  quarantinedWorkspaceSession: '409 OwnerLocked',
+  everybodyElse: done,
+}
+
 export const expectedOutcomes: Record<string, Outcomes> = {
   'service.root': { ...tokensOnly(badCredentials), ...pausedTokens, everybodyElse: ok },
   'service.live': everybody(ok),
@@ -116,12 +123,8 @@ export const expectedOutcomes: Record<string, Outcomes> = {
     neverTerms: '403 NotAllowed',
     oldTerms: '403 NotAllowed',
   },
-  'members.leave': {
-    ...reducing,
-    owner: '409 OwnerLocked',
-    quarantinedWorkspaceSession: '409 OwnerLocked',
-    everybodyElse: done,
-  },
+  'members.leave': leaving,
+  'members.leaveByDelete': leaving,
   'invitations.mine': { ...sessionOnly, ...confined, ...emailNeeded, everybodyElse: ok },
   'invitations.byCode': { ...sessionOnly, ...confined, invited: ok, everybodyElse: '404 NotFound' },
   'invitations.accept': { ...ownWrite, invited: ok, everybodyElse: '404 NotFound' },

@@ -12,7 +12,7 @@ export function logoutUrl(): string {
   return `${env.apiUrl}${pathOf(signIn.end)}`
 }
 
-/** `redirect` is a path inside the instance; the API refuses any other. */
+/** `redirect` is a path inside the instance. The API ignores anything else. */
 export function workspaceGoUrl(workspaceId: string, redirect?: string): string {
   const search = redirect ? `?${new URLSearchParams({ redirect })}` : ''
   return `${env.apiUrl}${pathOf(workspaces.go, { workspaceId })}${search}`

@@ -1,21 +1,17 @@
 /** Where the person was going when sign-in came between (SPEC sections 2, 4 and 9; RULES section 3). */
-import { loginRedirectStorageKey, redirectPathMaxLength } from '@portal/contract/limits'
-import { isLocalPath } from '@portal/contract/text-rules'
+import { loginRedirectStorageKey } from '@portal/contract/limits'
+import { isRedirectPath } from '@portal/contract/text-rules'
 import { browserStorage } from '@portal/ui/lib/storage'
-
-function isFine(path: string | null): path is string {
-  return path !== null && path.length <= redirectPathMaxLength && isLocalPath(path)
-}
 
 /** Keeps a path of our own; anything else is not kept. */
 export function saveLoginRedirect(path: string): void {
-  if (isFine(path)) browserStorage().setItem(loginRedirectStorageKey, path)
+  if (isRedirectPath(path)) browserStorage().setItem(loginRedirectStorageKey, path)
 }
 
 /** The kept path, if it is one of our own. */
 export function readLoginRedirect(): string | undefined {
   const path = browserStorage().getItem(loginRedirectStorageKey)
-  return isFine(path) ? path : undefined
+  return isRedirectPath(path) ? path : undefined
 }
 
 /** The kept path, which is then forgotten; undefined when there is none, or when it leads out of the portal. */

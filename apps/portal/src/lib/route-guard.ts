@@ -2,7 +2,7 @@
  * Where a navigation may lead (SPEC section 4, "Route guard"; RULES sections 1 and 4). Pure: the router carries it out.
  */
 import type { User } from '@portal/contract/account'
-import { isLocalPath } from '@portal/contract/text-rules'
+import { isRedirectPath } from '@portal/contract/text-rules'
 import { workspaceGoUrl } from './api-address.ts'
 import type { RouteName } from './route-names.ts'
 
@@ -97,8 +97,8 @@ function forUnfinished(user: User, { routeName, path, search }: GuardInput): Gua
 function workspaceGo({ params, search }: GuardInput): GuardDecision {
   if (!params?.workspaceId) return to('/workspaces')
   const { redirect } = search ?? {}
-  const isFine = typeof redirect === 'string' && isLocalPath(redirect)
-  return { kind: 'browser', url: workspaceGoUrl(params.workspaceId, isFine ? redirect : undefined) }
+  const url = workspaceGoUrl(params.workspaceId, isRedirectPath(redirect) ? redirect : undefined)
+  return { kind: 'browser', url }
 }
 
 /** The staff's pages, which a flag may open to others too. */

@@ -13,6 +13,8 @@ export const ada: Member = {
   status: 'active',
   firstName: 'Ada',
   lastName: 'Lovelace',
+  nickname: 'ada',
+  signupAt: '2025-01-01T00:00:00.000Z',
   invitation: null,
 }
 
@@ -23,6 +25,7 @@ export const grace: Member = {
   role: 'APPROVER',
   firstName: 'Grace',
   lastName: 'Hopper',
+  nickname: 'grace',
 }
 
 export const linus: Member = {
@@ -32,15 +35,18 @@ export const linus: Member = {
   role: 'EDITOR',
   firstName: null,
   lastName: null,
+  nickname: 'linus',
 }
 
 /** Somebody invited, of whom only the address is known. */
 export function invited(email: string, isExpired = false): Member {
   return {
     ...linus,
-    userId: null,
+    userId: `I-${email}`,
     email,
     status: 'invited',
+    nickname: email.split('@')[0] ?? email,
+    signupAt: null,
     invitation: {
       id: `I-${email}`,
       sentAt: inDays(isExpired ? -15 : -1),
@@ -70,7 +76,7 @@ export function ownershipOffer(more: Partial<OwnershipOffer> = {}): OwnershipOff
     workspaceName: workspace().displayName,
     fromUserId: person().id,
     from: { firstName: 'Ada', lastName: 'Lovelace' },
-    toUserId: grace.userId ?? '',
+    toUserId: grace.userId,
     to: { firstName: 'Grace', lastName: 'Hopper' },
     createdAt: inDays(-1),
     expiresAt: inDays(13),

@@ -10,10 +10,19 @@ export const wholeFormPath = '_form'
 export interface FormValidation {
   addField: (name: string, check: Check) => () => void
   hasField: (name: string) => boolean
+  /** Makes these the first values: what `isUnchanged` compares with. */
+  setFirstValues: (read: Read) => void
+  /**
+   * Whether the value is the text that the form began with. Such a text is never refused: it is stored, and a rule that
+   * came later must not block the change of another field.
+   */
+  isUnchanged: (name: string, value: unknown) => boolean
   /** A refused value stays refused until it is changed, or until the form is sent again. */
   setIssues: (issues: readonly FormIssue[], read: Read) => void
   clearIssues: () => void
-  /** All values against all rules: a field's own, then the schema's, then what was refused from outside. */
+  /**
+   * All values that have changed against all rules: a field's own, then the schema's. Then what was refused from outside.
+   */
   check: <Output>(
     schema: CheckingSchema<Output> | undefined,
     values: unknown,
@@ -23,10 +32,20 @@ export interface FormValidation {
   homelessMessages: () => string[]
 }
 
-export function createFormValidation(): FormValidation {
+/** A text as it is compared: fields trim what they hold. An empty one is no text, so that a required field stays required. */
+const textOf = (value: unknown) => (typeof value === 'string' ? value.trim().normalize('NFC') : '')
+
+/** @param firstValues reads the values that the form begins with */
+export function createFormValidation(firstValues: Read): FormValidation {
   const checks = new Map<string, Check>()
   const refused = new Map<string, { message: string; value: unknown }>()
   let lastMessages: ReadonlyMap<string, string> = new Map()
+  let readFirst = firstValues
+
+  function isUnchanged(name: string, value: unknown): boolean {
+    const text = textOf(value)
+    return text !== '' && text === textOf(readFirst(name))
+  }
 
   return {
     addField(name, check) {
@@ -36,6 +55,10 @@ export function createFormValidation(): FormValidation {
       }
     },
     hasField: (name) => checks.has(name),
+    setFirstValues(read) {
+      readFirst = read
+    },
+    isUnchanged,
     setIssues(issues, read) {
       refused.clear()
       for (const { path, message } of issues) {
@@ -48,12 +71,13 @@ export function createFormValidation(): FormValidation {
       const { output, messages: fromSchema } = await checkSchema(schema, values)
       const messages = new Map<string, string>()
       for (const [name, check] of checks) {
-        const problem = check(read(name))
+        const value = read(name)
+        const problem = isUnchanged(name, value) ? undefined : check(value)
         if (problem !== undefined) messages.set(name, problem)
       }
       for (const [path, message] of fromSchema) {
         const place = path === '' ? wholeFormPath : path
-        if (!messages.has(place)) messages.set(place, message)
+        if (!messages.has(place) && !isUnchanged(path, read(path))) messages.set(place, message)
       }
       for (const [path, { message, value }] of refused) {
         if (!messages.has(path) && Object.is(read(path), value)) messages.set(path, message)

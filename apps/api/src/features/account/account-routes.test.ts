@@ -101,6 +101,40 @@ describe('saving the profile', () => {
     expect(reply.error?.issues?.[0]).toEqual({ path: field, message })
   })
 
+  it.each([
+    ['saving', save],
+    ['completing', complete],
+  ])('takes stored values back that their rules refuse today, when %s', async (_, send) => {
+    const stored = {
+      firstName: 'Ada <The Countess>',
+      lastName: 'see http://x',
+      nickname: 'ada@example.com',
+      pictureUrl: '//img.example/a.png',
+      discordUsername: 'everyone',
+      githubUsername: 'a--b',
+    }
+    const me = await makeSignedIn(test, { email: 'Odd(One)@example.com', ...stored })
+    const saved = await send(me, { ...stored, email: me.user.email, lastName: 'Lovelace' })
+    expect(saved.body.user).toMatchObject({ ...stored, lastName: 'Lovelace' })
+    for (const [field, value] of Object.entries(stored)) {
+      const refused = await send(me, { [field]: `${value}<` })
+      expect(refused.error?.issues?.map(({ path }) => path)).toEqual([field])
+    }
+  })
+
+  it('does not take a picture for cleared that was never there', async () => {
+    const me = await makeSignedIn(test, { pictureUrl: null })
+    await save(me, { pictureUrl: null, lastName: 'Changed' })
+    const isCleared = async () =>
+      (await test.database.orm.select().from(users).where(eq(users.id, me.user.id)))[0]?.isPictureCleared
+    expect(await isCleared()).toBe(false)
+    await save(me, { pictureUrl: 'https://img.example/a.png' })
+    await save(me, { pictureUrl: null })
+    expect(await isCleared()).toBe(true)
+    await save(me, { pictureUrl: null })
+    expect(await isCleared()).toBe(true)
+  })
+
   it('takes the e-mail it already has, however it is written, and refuses another', async () => {
     const me = await makeSignedIn(test, { email: 'Some.One@example.com' })
     for (const email of ['Some.One@example.com', ' some.one@EXAMPLE.com '])

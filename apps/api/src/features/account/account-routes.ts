@@ -1,8 +1,8 @@
 /** The person and their profile (SPEC sections 2, 4, 5, 7; RULES section 5). */
-import type { ProfileInput } from '@portal/contract/account'
-import { account } from '@portal/contract/account'
+import { account, type ProfileSave, profileSchema } from '@portal/contract/account'
 import { normalizeEmail } from '@portal/contract/text-rules'
 import type { Person } from '../../http/caller.ts'
+import { checkChangedFields, cleanText, isSameText } from '../../http/changed-fields.ts'
 import { readSessionCookie, renewXsrfCookie } from '../../http/cookies.ts'
 import { invalid, notFound } from '../../http/refusal.ts'
 import type { Server } from '../../http/serve.ts'
@@ -12,24 +12,20 @@ import type { Services } from '../../services.ts'
 import type { PersonChange } from './account-store.ts'
 import { markReviewed, updatePerson } from './account-store.ts'
 
-/** What is stored of a field: trimmed and NFC, an empty text as null. */
-function clean(text: string | null): string | null {
-  const trimmed = text?.trim().normalize('NFC') ?? ''
-  return trimmed === '' ? null : trimmed
-}
-
-/** The columns that a profile save touches, and no others. Throws `ValidationError` for another e-mail. */
-function profileChange(profile: ProfileInput, person: Person): PersonChange {
+/** The columns that a profile save changes, and no others. Throws `ValidationError`, also for another e-mail. */
+function profileChange(profile: ProfileSave, person: Person): PersonChange {
+  checkChangedFields(profileSchema, profile, person)
   if (profile.email !== undefined && normalizeEmail(profile.email) !== normalizeEmail(person.email))
     throw invalid('email', 'The email cannot be changed here')
   const change: PersonChange = {}
   const fields = ['firstName', 'lastName', 'nickname', 'discordUsername', 'githubUsername'] as const
   for (const field of fields) {
     const value = profile[field]
-    if (value !== undefined) change[field] = clean(value)
+    if (value !== undefined && !isSameText(value, person[field])) change[field] = cleanText(value)
   }
-  if (profile.pictureUrl !== undefined) {
-    change.pictureUrl = clean(profile.pictureUrl)
+  const { pictureUrl } = profile
+  if (pictureUrl !== undefined && !isSameText(pictureUrl, person.pictureUrl)) {
+    change.pictureUrl = cleanText(pictureUrl)
     change.isPictureCleared = change.pictureUrl === null
   }
   return change

@@ -91,6 +91,69 @@ describe('billing details', () => {
     })
   })
 
+  it('take a save of single fields once they are complete', async () => {
+    const me = await makeSignedIn(test)
+    const before = (await save(me, details)).body.billingDetails
+    const saved = await save(me, { billingInformation: { city: 'Paris', country: 'FR' } })
+    expect(saved.body.billingDetails).toEqual({
+      ...before,
+      billingInformation: { ...before.billingInformation, city: 'Paris', country: 'FR' },
+    })
+    expect((await save(me, {})).body).toEqual(saved.body)
+    const cleared = await save(me, { billingInformation: { city: null } })
+    expect(cleared.error?.issues).toEqual([{ path: 'billingInformation.city', message: messages.required }])
+  })
+
+  it('name every required field that is still empty', async () => {
+    const me = await makeSignedIn(test, { firstName: null })
+    const refused = await save(me, { companyInformation: { legalName: 'Engines Ltd.' } })
+    expect(refused.error?.issues).toEqual(
+      [
+        'firstName',
+        ...['addressLine1', 'zipCode', 'city', 'country'].map((name) => `billingInformation.${name}`),
+      ].map((path) => ({ path, message: messages.required })),
+    )
+    expect((await read(me)).body.billingDetails.companyInformation.legalName).toBeNull()
+  })
+
+  it('take the names of the profile with the first save, so that the provider knows them', async () => {
+    const me = await makeSignedIn(test, { firstName: 'Ada', lastName: 'King' })
+    await save(me, { billingInformation: details.billingInformation })
+    await runJobs()
+    expect(test.billing.writes.filter(({ name }) => name === 'details')).toMatchObject([
+      { data: { name: 'Ada King' } },
+    ])
+  })
+
+  it('leave a name on the profile alone that the save does not change', async () => {
+    const me = await makeSignedIn(test)
+    await save(me, details)
+    const params = { userId: me.user.id }
+    await test.send(account.update, { params, body: { firstName: 'Augusta' } }, { session: me.session })
+    await save(me, { ...details, lastName: 'King' })
+    const { user } = (await test.send(account.whoami, {}, { session: me.session })).body
+    expect(user).toMatchObject({ firstName: 'Augusta', lastName: 'King' })
+  })
+
+  it('take stored values back that their rules refuse today, and refuse others like them', async () => {
+    const me = await makeSignedIn(test, { firstName: 'Ada <The Countess>' })
+    const odd = { legalName: 'Engines "Ltd."', addressLine1: 'Street; 1', country: 'Germany' }
+    await test.database.orm
+      .insert(billingAccounts)
+      .values({ userId: me.user.id, ...odd, zipCode: '1', city: 'Berlin' })
+    const { billingDetails } = (await read(me)).body
+    const { companyInformation, billingInformation } = billingDetails
+    const all = { ...billingDetails, billingInformation: { ...billingInformation, city: 'Bonn' } }
+    expect((await save(me, all)).body.billingDetails.billingInformation).toEqual(all.billingInformation)
+    const paths = async (change: object) => (await save(me, change)).error?.issues?.map(({ path }) => path)
+    expect(await paths({ firstName: 'Ada <' })).toEqual(['firstName'])
+    const legalName = 'Engines "Inc."'
+    expect(await paths({ companyInformation: { ...companyInformation, legalName } })).toEqual([
+      'companyInformation.legalName',
+    ])
+    expect(await paths({ billingInformation: { country: 'France' } })).toEqual(['billingInformation.country'])
+  })
+
   it.each<[string, object, string]>([
     ['firstName', { firstName: ' ' }, messages.required],
     ['firstName', { firstName: 'www.x' }, messages.personName],

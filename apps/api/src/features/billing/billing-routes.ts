@@ -16,6 +16,7 @@ import {
   detailsChange,
   hasOpenSubscription,
   invoiceBody,
+  namesChange,
 } from './billing-rules.ts'
 import type { BillingAccount } from './billing-store.ts'
 import * as store from './billing-store.ts'
@@ -47,14 +48,15 @@ export function billingRoutes(server: Server, services: Services): void {
     const { person } = caller
     if (body.email !== undefined && normalizeEmail(body.email) !== normalizeEmail(person.email))
       throw invalid('email', 'The email cannot be changed here')
-    const change = detailsChange(body)
-    const { firstName = null, lastName = null } = change
+    const account = await store.findBilling(db, person.id)
+    const stored = billingDetailsOf(person, account, config)
+    const change = detailsChange(body, stored, account)
     const saved = await database.transaction(async (tx) => {
       // Billing before the person, as everywhere: two that lock both never wait for each other.
-      const account = await store.saveDetails(tx, person.id, change, now())
-      await updatePerson(tx, person.id, { firstName, lastName })
+      const row = await store.saveDetails(tx, person.id, change, now())
+      await updatePerson(tx, person.id, namesChange(body, stored))
       if (gateway.isConfigured) await jobs.send(tx, 'billing.push-details', { userId: person.id })
-      return account
+      return row
     })
     return { billingDetails: billingDetailsOf(person, saved, config) }
   })

@@ -1,14 +1,17 @@
 /** What the details and the subscription mean (SPEC sections 2, 3, 5; RULES section 8). Pure decisions. */
-import type {
-  ActiveSubscription,
-  BillingDetails,
-  BillingInput,
-  BillingOverview,
-  Invoice,
+import {
+  type ActiveSubscription,
+  type BillingDetails,
+  type BillingOverview,
+  type BillingSave,
+  billingInputSchema,
+  type Invoice,
 } from '@portal/contract/billing'
 import type { Config } from '../../config.ts'
 import type { CustomerDetails, ProviderInvoice, ProviderState } from '../../gateways/billing/billing.ts'
 import type { Person } from '../../http/caller.ts'
+import { checkChangedFields, cleanText, isSameText } from '../../http/changed-fields.ts'
+import type { PersonChange } from '../account/account-store.ts'
 import type { BillingAccount, DetailsChange, StateChange } from './billing-store.ts'
 
 /** States in which a subscription counts. One that is past due does: the provider is still collecting. */
@@ -101,19 +104,48 @@ export function billingDetailsOf(
   }
 }
 
-/** What is stored of a field: trimmed and NFC, an empty text as null. */
-function clean(text: string | null): string | null {
-  const trimmed = text?.trim().normalize('NFC') ?? ''
-  return trimmed === '' ? null : trimmed
+/** The stored details with the changes of a save. */
+function changedDetails(stored: BillingDetails, save: BillingSave) {
+  return {
+    ...stored,
+    ...save,
+    companyInformation: { ...stored.companyInformation, ...save.companyInformation },
+    billingInformation: { ...stored.billingInformation, ...save.billingInformation },
+  }
 }
 
-/** The columns that a save touches: those of the fields that were sent. */
-export function detailsChange(input: BillingInput): DetailsChange {
-  const { firstName, lastName, companyInformation, billingInformation } = input
-  const sent = { firstName, lastName, ...companyInformation, ...billingInformation }
+/** The texts of the details as one row. */
+function textsOf({ firstName, lastName, companyInformation, billingInformation }: BillingSave) {
+  return { firstName, lastName, ...companyInformation, ...billingInformation }
+}
+
+/**
+ * The columns that a save changes. The names begin as those of the profile, and the first save takes them over.
+ * @throws ValidationError for a new value that breaks the rule of its field, and while a required field is empty.
+ */
+export function detailsChange(
+  save: BillingSave,
+  stored: BillingDetails,
+  account: BillingAccount | undefined,
+): DetailsChange {
+  const details = changedDetails(stored, save)
+  checkChangedFields(billingInputSchema, details, stored)
+  const isStored = (name: string, text: string | null | undefined) =>
+    isSameText(text, account?.[name as keyof DetailsChange])
   return Object.fromEntries(
-    Object.entries(sent).flatMap(([name, value]) => (value === undefined ? [] : [[name, clean(value)]])),
+    Object.entries(textsOf(details)).flatMap(([name, text]) =>
+      isStored(name, text) ? [] : [[name, cleanText(text)]],
+    ),
   )
+}
+
+/** The names that a save changes: the profile takes them over. */
+export function namesChange(save: BillingSave, stored: BillingDetails): PersonChange {
+  const change: PersonChange = {}
+  for (const name of ['firstName', 'lastName'] as const)
+    if (save[name] !== undefined && !isSameText(save[name], stored[name]))
+      change[name] = cleanText(save[name])
+  return change
 }
 
 export function fullName(person: { firstName: string | null; lastName: string | null }): string {

@@ -101,6 +101,10 @@ export async function renewInvitation(
   return row
 }
 
+export async function setInvitedRole(tx: Orm, one: OpenOne, role: WorkspaceRole): Promise<void> {
+  await tx.update(workspaceInvitations).set({ role }).where(isOne(one))
+}
+
 export async function withdrawInvitation(
   tx: Orm,
   one: OpenOne,

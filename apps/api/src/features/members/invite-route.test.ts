@@ -18,7 +18,7 @@ describe('inviting', () => {
     const { status, body } = await send(team, { email: ' Bob@Example.com ' })
     expect(status).toBe(200)
     const invited = body.find(({ status: state }) => state === 'invited')
-    expect(invited).toMatchObject({ email: 'Bob@Example.com', role: 'EDITOR', userId: null })
+    expect(invited).toMatchObject({ email: 'Bob@Example.com', role: 'EDITOR', nickname: 'Bob' })
     const { sentAt = '', expiresAt = '' } = invited?.invitation ?? {}
     expect(Date.parse(expiresAt) - Date.parse(sentAt)).toBe(14 * 86_400_000)
     const [mail] = test.jobs.mailsTo('Bob@Example.com')
@@ -35,8 +35,10 @@ describe('inviting', () => {
     const known = await send(team, { email: 'known@example.com' })
     const unknown = await send(team, { email: 'unknown@example.com' })
     const rowOf = (reply: typeof known, email: string) => {
-      const { invitation, ...row } = reply.body.find((member) => member.email === email) ?? {}
-      return { ...row, email: '', invitation: Object.keys(invitation ?? {}) }
+      const row = reply.body.find((member) => member.email === email)
+      const isNamedByAddress = row?.nickname === email.split('@')[0]
+      const invitation = Object.keys(row?.invitation ?? {})
+      return { ...row, email: '', userId: '', nickname: isNamedByAddress, invitation }
     }
     expect(rowOf(known, 'known@example.com')).toEqual(rowOf(unknown, 'unknown@example.com'))
     const textTo = (address: string) =>
@@ -62,6 +64,11 @@ describe('inviting', () => {
     ])
   })
 
+  it.each(['approver', 'Approver', 'APPROVER'])('takes the role written as %s', async (role) => {
+    const { body } = await send(await makeTeam(test), { email: 'bob@example.com', role })
+    expect(body.find(({ status }) => status === 'invited')?.role).toBe('APPROVER')
+  })
+
   it('refuses a member in a plain sentence', async () => {
     const team = await makeTeam(test)
     const reply = await send(team, { email: 'EDITOR@Example.com' })
@@ -78,7 +85,7 @@ describe('inviting', () => {
     const owner = await send(team, { email: 'bob@example.com', role: 'OWNER' })
     expect(owner.status).toBe(409)
     expect(owner.body).toMatchObject({ error: expect.any(String), type: 'OwnerLocked' })
-    expect((await send(team, { email: 'bob@example.com', role: 'editor' })).errorType).toBe('ValidationError')
+    expect((await send(team, { email: 'bob@example.com', role: 'guest' })).errorType).toBe('ValidationError')
   })
 
   it.each(['', '   ', 'bob', 'bob@', 'a@b@example.com', `${'b'.repeat(250)}@example.com`])(

@@ -66,6 +66,26 @@ describe.runIf(isOnPostgres())('at the same moment', () => {
     }
   }, 60_000)
 
+  it('an acceptance and a change of the offered role leave the member with the role that the list shows', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      await truncateAll(test.database)
+      const team = await makeTeam(test)
+      const bob = await makeSignedIn(test, { email: bobsAddress })
+      const invitationId = await invite(test, team, bobsAddress)
+      const body = { userId: invitationId, role: 'APPROVER' as const }
+      const [accepted, changed] = await Promise.all([
+        test.send(invitations.accept, { params: { invitationId } }, bob),
+        test.send(members.changeRole, { params: team.params, body }, team.owner),
+      ])
+      expect(accepted.status).toBe(200)
+      expect([200, 404]).toContain(changed.status)
+      const { body: list } = await test.send(members.list, { params: team.params }, bob)
+      const rows = list.filter(({ email }) => email === bobsAddress)
+      const role = changed.status === 200 ? 'APPROVER' : 'EDITOR'
+      expect(rows).toMatchObject([{ userId: bob.user.id, role, status: 'active' }])
+    }
+  }, 60_000)
+
   it('a hand-off and a removal leave no token that a new invitation revives', async () => {
     for (let round = 0; round < 10; round += 1) {
       await truncateAll(test.database)

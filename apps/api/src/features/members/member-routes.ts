@@ -1,12 +1,12 @@
-/** Members of a workspace: list, invite, change a role, remove, leave (SPEC sections 6 and 7; RULES section 6). */
+/** Members of a workspace: list, invite, change a role, remove, leave. */
 import { listPageMaxSize } from '@portal/contract/limits'
 import { type Member, members } from '@portal/contract/members'
 import { normalizeEmail } from '@portal/contract/text-rules'
 import type { Orm } from '../../db/database.ts'
-import { removedMail, roleChangedMail } from '../../gateways/workspace-mails.ts'
+import { removedMail } from '../../gateways/workspace-mails.ts'
 import { checkStanding } from '../../http/access.ts'
 import { invalid, notFound, Refusal } from '../../http/refusal.ts'
-import type { Server } from '../../http/serve.ts'
+import type { Ask, Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { recordActivity } from '../activity/activity-store.ts'
 import {
@@ -16,9 +16,12 @@ import {
 } from '../invitations/invitation-store.ts'
 import { listOpenTokensOf } from '../tokens/token-store.ts'
 import { lockStanding } from '../workspaces/workspace-lock-store.ts'
+import { changeRoleRoute } from './change-role-route.ts'
 import { inviteRoute } from './invite-route.ts'
 import { activeMember, mergedMembers } from './member-rules.ts'
 import * as store from './member-store.ts'
+
+type LeaveCall = typeof members.leave | typeof members.leaveByDelete
 
 const ownerLocked = (message: string) => new Refusal('OwnerLocked', message)
 
@@ -56,33 +59,7 @@ export function memberRoutes(server: Server, services: Services): void {
 
   inviteRoute(server, services, listAll)
 
-  server.serve(members.changeRole, async ({ params, body, caller, request }) => {
-    const { workspaceId } = params
-    const at = now()
-    await database.transaction(async (tx) => {
-      const standing = await lockStanding(tx, workspaceId, caller.person.id)
-      const workspace = checkStanding(standing, members.changeRole.access)
-      const member = await store.findMember(tx, workspaceId, body.userId)
-      if (!member) throw notFound('member')
-      if (member.role === 'OWNER') throw ownerLocked("The owner's role cannot be changed.")
-      if (body.role === 'OWNER')
-        throw ownerLocked('Ownership moves only by an offer that the other person accepts.')
-      if (member.role === body.role) throw new Refusal('Conflict', 'The member has this role already.')
-      await store.setRole(tx, workspaceId, member.userId, body.role)
-      await recordActivity(tx, {
-        workspaceId,
-        actorUserId: caller.person.id,
-        act: 'member.role-changed',
-        subject: `${member.email}: ${member.role} → ${body.role}`,
-        ipAddress: request.ip,
-        at,
-      })
-      const facts = { workspaceName: workspace.displayName, role: body.role, by: caller.person }
-      if (member.emailVerified)
-        await jobs.send(tx, 'mail.send', roleChangedMail({ to: member.email, ...facts }, config))
-    })
-    return listAll(workspaceId)
-  })
+  changeRoleRoute(server, services, listAll)
 
   server.serve(members.remove, async ({ params, body, caller, request }) => {
     const { workspaceId } = params
@@ -130,7 +107,7 @@ export function memberRoutes(server: Server, services: Services): void {
     }
   })
 
-  server.serve(members.leave, async ({ params, caller, request }) => {
+  async function leave({ params, caller, request }: Ask<LeaveCall>): Promise<undefined> {
     const { workspaceId } = params
     const { id: userId, email } = caller.person
     const at = now()
@@ -144,7 +121,9 @@ export function memberRoutes(server: Server, services: Services): void {
       await recordActivity(tx, { ...by, act: 'member.left', subject: email })
     })
     return undefined
-  })
+  }
+  server.serve(members.leave, leave)
+  server.serve(members.leaveByDelete, leave)
 }
 
 async function keyOf(db: Orm, workspaceId: string, after: string): Promise<store.MemberKey> {

@@ -3,21 +3,36 @@ import { normalizeEmail } from '@portal/contract/text-rules'
 import type { InvitationRow } from '../invitations/invitation-store.ts'
 import type { ListedMember } from './member-store.ts'
 
-/** A member as the wire has it (SPEC section 3). */
+/** The part of an address before the `@`. */
+const localPart = (email: string) => email.split('@')[0] || email
+
+/** A member as the API returns it. */
 export function activeMember(row: ListedMember): Member {
-  const { userId, email, role, firstName, lastName } = row
-  return { userId, email, role, status: 'active', firstName, lastName, invitation: null }
+  const { userId, email, role, firstName, lastName, nickname, signupAt } = row
+  return {
+    userId,
+    email,
+    role,
+    status: 'active',
+    firstName,
+    lastName,
+    nickname: nickname?.trim() || localPart(email),
+    signupAt: signupAt.toISOString(),
+    invitation: null,
+  }
 }
 
-/** Somebody invited, of whom only the address is known: whether it has an account is told to nobody. */
+/** An invitee: the row holds only what the invitation says, so it cannot tell whether the address has an account. */
 export function invitedMember(row: InvitationRow, now: Date): Member {
   return {
-    userId: null,
+    userId: row.id,
     email: row.email,
     role: row.role,
     status: 'invited',
     firstName: null,
     lastName: null,
+    nickname: localPart(row.email),
+    signupAt: null,
     invitation: {
       id: row.id,
       sentAt: row.sentAt.toISOString(),

@@ -18,6 +18,8 @@ const listed = {
   email: users.email,
   firstName: users.firstName,
   lastName: users.lastName,
+  nickname: users.nickname,
+  signupAt: users.signupAt,
 } as const
 const columns = { ...listed, emailVerified: users.emailVerified } as const
 
@@ -28,6 +30,8 @@ export interface ListedMember {
   email: string
   firstName: string | null
   lastName: string | null
+  nickname: string | null
+  signupAt: Date
 }
 
 export interface MemberRow extends ListedMember {

@@ -121,6 +121,38 @@ describe('saving a workspace', () => {
     expect(reply.error?.issues?.[0]).toEqual({ path: field, message })
   })
 
+  it('takes a stored name and description back that their rule refuses today', async () => {
+    const { owner } = await makeSetting()
+    const odd = { displayName: "ada's Production Workspace", description: 'Costs < 5 €' }
+    const { id } = await makeWorkspace(test.database, owner.user, odd)
+    expect((await update(owner, id, { ...odd, description: 'Plain' })).status).toBe(200)
+    expect((await update(owner, id, { displayName: ` ${odd.displayName} ` })).status).toBe(200)
+    expect(await read(owner, id)).toMatchObject({ displayName: odd.displayName, description: 'Plain' })
+    expect(await acts(id)).toEqual([['workspace.updated', 'description']])
+    const changed = await update(owner, id, { displayName: "bob's Production Workspace" })
+    expect(changed.error?.issues).toEqual([{ path: 'displayName', message: messages.textField }])
+  })
+
+  it('takes a stored address back that may not be an instance today', async () => {
+    const { owner } = await makeSetting()
+    const odd = { instanceUrl: 'http://127.0.0.1:9999', instanceEnvType: 'PRIVATE' } as const
+    const { id } = await makeWorkspace(test.database, owner.user, odd)
+    const reply = await update(owner, id, { instanceUrl: odd.instanceUrl, displayName: 'After' })
+    expect(reply.status).toBe(200)
+    expect(await read(owner, id)).toMatchObject({ ...odd, displayName: 'After' })
+  })
+
+  it('of different fields at once keeps both', async () => {
+    const { owner, id } = await makeSetting()
+    await Promise.all([
+      update(owner, id, { displayName: 'One' }),
+      update(owner, id, { description: 'Two' }),
+      update(owner, id, { approvalsEnabled: true }),
+    ])
+    const saved = { displayName: 'One', description: 'Two', approvalsEnabled: true }
+    expect(await read(owner, id)).toMatchObject(saved)
+  })
+
   it('takes neither role nor owner nor secret nor state from the body', async () => {
     const { owner, editor, id } = await makeSetting()
     const before = await read(owner, id)

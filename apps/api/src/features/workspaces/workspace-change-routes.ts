@@ -1,5 +1,5 @@
 /** Changes of a workspace by its owner, and a member's own marks (SPEC sections 4 to 7; RULES section 6). */
-import type { WorkspaceChange } from '@portal/contract/workspaces'
+import type { WorkspaceSave } from '@portal/contract/workspaces'
 import { workspaces } from '@portal/contract/workspaces'
 import { checkStanding } from '../../http/access.ts'
 import { notFound } from '../../http/refusal.ts'
@@ -24,7 +24,7 @@ export function workspaceChangeRoutes(server: Server, { config, database, now }:
 
   type OwnersCall = typeof workspaces.update | typeof workspaces.setApprovals
 
-  async function save(call: OwnersCall, change: WorkspaceChange, ask: Ask<OwnersCall>): Promise<void> {
+  async function save(call: OwnersCall, change: WorkspaceSave, ask: Ask<OwnersCall>): Promise<void> {
     const { workspaceId } = ask.params
     const { person } = ask.caller
     const at = now()

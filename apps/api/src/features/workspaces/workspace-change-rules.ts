@@ -1,6 +1,7 @@
 import type { ActivityAct } from '@portal/contract/activity'
-import type { WorkspaceChange } from '@portal/contract/workspaces'
+import { type WorkspaceSave, workspaceChangeSchema } from '@portal/contract/workspaces'
 import type { Config } from '../../config.ts'
+import { checkChangedFields, cleanText, isSameText } from '../../http/changed-fields.ts'
 import { invalid } from '../../http/refusal.ts'
 import type { ChangeableWorkspace, WorkspaceColumns } from './workspace-change-store.ts'
 import { instanceOf } from './workspace-rules.ts'
@@ -14,29 +15,25 @@ export interface PlannedChange {
   isMoved: boolean
 }
 
-const clean = (text: string) => text.trim().normalize('NFC')
-
 /**
- * What a save changes: a form sends every field, and only what differs is written and recorded. The type follows the
- * address (RULES section 6); the address that it has already is not looked at again.
- * @throws ValidationError for an address that may not be an instance.
+ * What a save changes: only fields that differ are checked, written and recorded. The type follows the address.
+ * @throws ValidationError for a new value that breaks the rule of its field, and for an address that may not be an instance.
  */
 export function plannedChange(
   before: ChangeableWorkspace,
-  change: WorkspaceChange,
+  change: WorkspaceSave,
   config: Config,
 ): PlannedChange {
+  checkChangedFields(workspaceChangeSchema, change, before)
   const set: WorkspaceColumns = {}
   const words: string[] = []
-  const displayName = change.displayName === undefined ? before.displayName : clean(change.displayName)
-  if (displayName !== before.displayName) {
+  const displayName = cleanText(change.displayName)
+  if (displayName !== null && !isSameText(displayName, before.displayName)) {
     set.displayName = displayName
     words.push(`name: ${before.displayName} → ${displayName}`)
   }
-  const description =
-    change.description === undefined ? before.description : clean(change.description ?? '') || null
-  if (description !== before.description) {
-    set.description = description
+  if (change.description !== undefined && !isSameText(change.description, before.description)) {
+    set.description = cleanText(change.description)
     words.push('description')
   }
   const isMoved = moveInstance(before, change, config, set)
@@ -55,7 +52,7 @@ export function plannedChange(
 
 function moveInstance(
   before: ChangeableWorkspace,
-  change: WorkspaceChange,
+  change: WorkspaceSave,
   config: Config,
   set: WorkspaceColumns,
 ): boolean {

@@ -2,6 +2,7 @@ import { invitations } from '@portal/contract/invitations'
 import { members } from '@portal/contract/members'
 import { workspaces } from '@portal/contract/workspaces'
 import { describe, expect, it, vi } from 'vitest'
+import { browserNavigation } from '../../lib/browser-navigation.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
 import { workspace } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -9,6 +10,7 @@ import { ada, invited } from '../../testing/team.ts'
 
 const kim = invited('kim@example.com')
 const late = invited('late@example.com', true)
+const roleOf = (email: string) => new RegExp(`Role of ${email}`)
 
 async function open(more = {}) {
   const app = await renderApp('/workspace/W1', {
@@ -136,6 +138,41 @@ describe('an open invitation', () => {
     await expect
       .element(screen.getByRole('menuitem', { name: /^Get a link/ }))
       .toHaveAttribute('aria-disabled', 'true')
+  })
+
+  it('offers another role through the select in its row, and the browser stays', async () => {
+    const { screen, api } = await open({ instanceUrl: 'https://infra.example.com' })
+    const choice = screen.getByRole('button', { name: roleOf(kim.email) })
+    const held = api.hold(members.changeRole)
+    await choice.click()
+    await screen.getByRole('option', { name: 'Approver' }).click()
+    await expect.element(choice).toHaveTextContent('Approver')
+    held.release([ada, { ...kim, role: 'APPROVER' }, late])
+    await expect.element(screen.getByText(`${kim.email} is now invited as Approver`)).toBeVisible()
+    const [request] = api.requests(members.changeRole)
+    expect(request?.body).toMatchObject({ userId: kim.invitation?.id, role: 'APPROVER' })
+    expect(browserNavigation.go).not.toHaveBeenCalled()
+  })
+
+  it('keeps its role when the change fails', async () => {
+    const { screen, api } = await open()
+    api.refuse(members.changeRole, 'NotFound', { message: 'There is no such member.' })
+    const choice = screen.getByRole('button', { name: roleOf(kim.email) })
+    await choice.click()
+    await screen.getByRole('option', { name: 'Approver' }).click()
+    await expect.element(screen.getByText(/There is no such member\./)).toBeVisible()
+    await expect.element(choice).toHaveTextContent('Collaborator')
+    expect(loggedFailures()).toHaveLength(1)
+  })
+
+  it('that has expired keeps its role, and its row says why', async () => {
+    const { screen } = await open()
+    const row = screen.getByRole('row').filter({ hasText: late.email })
+    await row.getByText('Collaborator').hover()
+    await expect
+      .element(screen.getByText('The invitation has expired. Resend it to change the role'))
+      .toBeVisible()
+    expect(screen.getByRole('button', { name: roleOf(late.email) }).query()).toBeNull()
   })
 
   it('is withdrawn after a question', async () => {

@@ -1,11 +1,6 @@
 import type { Member } from '@portal/contract/members'
 import { fullName } from '../../lib/full-name.ts'
 
-/** Names the row: an invited person has no user id. */
-export function memberKey(member: Member): string {
-  return member.userId ?? member.invitation?.id ?? member.email
-}
-
 /** Owner first, then by e-mail (SPEC section 2, "Workspace details page"). */
 export function sortMembers(members: readonly Member[]): Member[] {
   const rank = ({ role }: Member) => (role === 'OWNER' ? 0 : 1)

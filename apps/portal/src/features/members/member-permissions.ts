@@ -15,7 +15,7 @@ export function inviteRefusal({ role, quarantinedAt }: Standing): string | undef
 export function roleRefusal({ role, quarantinedAt }: Standing, member: Member): string | undefined {
   if (member.role === 'OWNER') return 'The role of the owner is locked. Ownership moves by an offer'
   if (!may(role, 'changeMemberRole')) return 'Only the owner changes roles'
-  if (member.status === 'invited') return 'Add them again with another role to change it'
+  if (member.invitation?.isExpired) return 'The invitation has expired. Resend it to change the role'
   return quarantinedAt ? quarantined : undefined
 }
 

@@ -8,7 +8,6 @@ import { TooltipText } from '@portal/ui/tooltip-text'
 import { useCall } from '../../lib/api.ts'
 import { refreshInstance } from '../../lib/refresh-instance.ts'
 import type { RequestError } from '../../lib/request-error.ts'
-import { memberKey } from './member-list.ts'
 import { roleRefusal } from './member-permissions.ts'
 import { roleOptions } from './role-options.ts'
 import { useMembershipCache } from './use-membership-cache.ts'
@@ -29,21 +28,20 @@ function LockedRole({ role, reason }: { role: WorkspaceRole; reason: string }) {
   )
 }
 
-/** The choice between Approver and Collaborator, for the owner; the role alone where it is locked (SPEC section 6). */
+/** The owner's choice between Approver and Collaborator, for members and invitees; plain text where the role is locked. */
 export function MemberRoleCell({ workspace, member, onFailure }: MemberRoleCellProps) {
   const changeRole = useCall(members.changeRole)
   const cache = useMembershipCache(workspace.id)
   const { email, userId } = member
   const reason = roleRefusal(workspace, member)
-  if (reason !== undefined || userId === null)
-    return <LockedRole role={member.role} reason={reason ?? 'Still invited'} />
+  if (reason !== undefined) return <LockedRole role={member.role} reason={reason} />
 
   async function choose(role: WorkspaceRole | null) {
-    // A role cannot be reset to the same value (SPEC section 5). While one is being saved the choice stands still, and is
-    // not disabled: that would take the focus away from whoever works by keyboard.
-    if (role === null || role === member.role || userId === null || changeRole.status.isPending) return
+    // A role cannot be reset to the same value. While a change is being saved, another one is ignored and the select stays
+    // enabled: disabling it would take the focus away from keyboard users.
+    if (role === null || role === member.role || changeRole.status.isPending) return
     const withRole = (list: Member[]) =>
-      list.map((each) => (memberKey(each) === userId ? { ...each, role } : each))
+      list.map((each) => (each.userId === userId ? { ...each, role } : each))
     onFailure(undefined)
     const outcome = await changeRole.run(
       { params: { workspaceId: workspace.id }, body: { userId, role } },
@@ -54,6 +52,10 @@ export function MemberRoleCell({ workspace, member, onFailure }: MemberRoleCellP
       return cache.reload()
     }
     cache.setMembers(outcome.data)
+    if (member.status === 'invited') {
+      showToast(`${email} is now invited as ${roleLabels[role]}`, { tone: 'success' })
+      return
+    }
     showToast(`${email} is now ${roleLabels[role]}`, { tone: 'success' })
     refreshInstance(workspace)
   }

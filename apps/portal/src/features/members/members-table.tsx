@@ -8,7 +8,7 @@ import type { RequestError } from '../../lib/request-error.ts'
 import { MemberActions } from './member-actions.tsx'
 import { type MemberDialog, MemberDialogs } from './member-dialogs.tsx'
 import { MemberEmailCell } from './member-email-cell.tsx'
-import { memberKey, searchMembers, sortMembers } from './member-list.ts'
+import { searchMembers, sortMembers } from './member-list.ts'
 import { MemberRoleCell } from './member-role-cell.tsx'
 
 /** More than one sees at a glance. */
@@ -38,7 +38,7 @@ export function MembersTable({ workspace, members, userId }: MembersTableProps) 
       <Table
         label="Members"
         rows={found.slice(0, shownCount)}
-        rowKey={memberKey}
+        rowKey={(member) => member.userId}
         emptyState="Nobody by that address or name."
         columns={[
           {
@@ -49,7 +49,7 @@ export function MembersTable({ workspace, members, userId }: MembersTableProps) 
               <MemberEmailCell
                 member={member}
                 isSelf={member.userId === userId}
-                roleFailure={roleFailures[memberKey(member)]}
+                roleFailure={roleFailures[member.userId]}
               />
             ),
           },
@@ -62,7 +62,7 @@ export function MembersTable({ workspace, members, userId }: MembersTableProps) 
                 workspace={workspace}
                 member={member}
                 onFailure={(error) =>
-                  setRoleFailures((others) => ({ ...others, [memberKey(member)]: error }))
+                  setRoleFailures((others) => ({ ...others, [member.userId]: error }))
                 }
               />
             ),

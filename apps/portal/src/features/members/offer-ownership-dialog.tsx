@@ -21,7 +21,6 @@ export function OfferOwnershipDialog({ workspace, member, onClose }: MemberDialo
   )
 
   async function confirm() {
-    if (userId === null) return
     const outcome = await offer.run({ params: { workspaceId: workspace.id }, body: { userId } })
     if (!outcome.isOk) return
     const made = outcome.data

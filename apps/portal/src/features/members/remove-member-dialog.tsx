@@ -36,7 +36,7 @@ export function RemoveMemberDialog({ workspace, member, onClose }: MemberDialogP
       onAct={confirm}
       onClose={onClose}
     >
-      {userId !== null && <EndedAccess workspaceId={workspace.id} userId={userId} />}
+      <EndedAccess workspaceId={workspace.id} userId={userId} />
     </AskDialog>
   )
 }

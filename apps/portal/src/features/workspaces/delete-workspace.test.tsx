@@ -6,6 +6,7 @@ import { userEvent } from 'vitest/browser'
 import { loggedFailures } from '../../testing/logged-failures.ts'
 import { workspace } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
+import { invited } from '../../testing/team.ts'
 import { authToken } from '../../testing/tokens.ts'
 
 const expired = { id: 'T2', expiresAt: '2024-12-01T00:00:00.000Z' }
@@ -56,17 +57,7 @@ describe('deleting a workspace', () => {
 
   it('tells of invitations too, and does without counts that could not be loaded', async () => {
     const { screen, api } = await open()
-    api.reply(members.list, [
-      {
-        userId: null,
-        email: 'grace@example.com',
-        role: 'EDITOR',
-        status: 'invited',
-        firstName: null,
-        lastName: null,
-        invitation: null,
-      },
-    ])
+    api.reply(members.list, [invited('grace@example.com')])
     api.refuse(tokens.list, 'DatabaseUnavailable')
     await new Promise((resolve) => setTimeout(resolve, 2_100))
     await screen.getByRole('button', { name: 'Delete Workspace' }).click()

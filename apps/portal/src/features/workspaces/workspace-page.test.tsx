@@ -91,6 +91,22 @@ describe('the details of a workspace', () => {
     expect(page.api.requests(workspaces.update)).toEqual([])
   })
 
+  it('are saved with a name made by staff that nobody may type, as long as it stays', async () => {
+    const { screen, api, known, name, description, save } = await open({
+      displayName: "ada's Production Workspace",
+    })
+    api.reply(workspaces.update, [{ ...known, description: 'Mine' }])
+    await name.click()
+    await description.fill('Mine')
+    await save.click()
+    await expect.element(screen.getByRole('button', { name: 'Saved!' })).toBeVisible()
+    expect(api.requests(workspaces.update)[0]?.body).toMatchObject({ description: 'Mine' })
+    await name.fill("ada's other Workspace")
+    await save.click()
+    await expect.element(screen.getByText(messages.textField)).toBeVisible()
+    expect(api.requests(workspaces.update)).toHaveLength(1)
+  })
+
   it('take at most 500 characters as a name', async () => {
     const { screen, name, save } = await open()
     await name.fill('a'.repeat(501))
