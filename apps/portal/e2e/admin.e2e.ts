@@ -39,6 +39,36 @@ test('creates a production workspace by user email and by user id', async ({ pag
   await expect(ada.page.getByRole('heading', { level: 1, name: '2 Workspaces' })).toBeVisible()
 })
 
+test('provisions a workspace that its owner can save without touching its name', async ({
+  page,
+  browser,
+}) => {
+  const ada = await enterAsSomebody(browser)
+  await enterAsStaff(page)
+  await openAdmin(page)
+  const section = sectionOf(page, 'Create a production workspace')
+  await section.getByLabel('User Email').fill(ada.email)
+  await section.getByRole('button', { name: 'Create by user email' }).click()
+  await expect(section.getByText("“ada's Production Workspace” is created")).toBeVisible()
+
+  await ada.page.goto('/workspaces')
+  await ada.page.getByRole('button', { name: "Settings of ada's Production Workspace" }).click()
+  await ada.page.getByRole('menuitem', { name: 'Settings' }).click()
+  await ada.page.getByLabel('Display Name').click()
+  const description = ada.page.getByRole('textbox', { name: 'Description' })
+  await description.fill('Where everything runs')
+  const isSaved = ada.page.waitForResponse((response) => response.request().method() === 'PATCH')
+  await ada.page.getByRole('button', { name: 'Save Workspace' }).click()
+  expect((await isSaved).status()).toBe(200)
+  await ada.page.reload()
+  await expect(description).toHaveValue('Where everything runs')
+  await expect(ada.page.getByLabel('Display Name')).toHaveValue("ada's Production Workspace")
+
+  await ada.page.getByLabel('Display Name').fill("ada's own Workspace")
+  await ada.page.getByRole('button', { name: 'Save Workspace' }).click()
+  await expect(ada.page.getByText('Only letters, digits, spaces and - . , _ @ / + are allowed')).toBeVisible()
+})
+
 test('looks accounts and owners up', async ({ page, browser }) => {
   const ada = await enterAsSomebody(browser)
   const workspaceId = await makeWorkspaceByCall(ada.page, {

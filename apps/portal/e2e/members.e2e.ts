@@ -225,6 +225,32 @@ test('resends, links and withdraws an invitation', async ({ browser }) => {
   ).toBeVisible()
 })
 
+test('changes the role that an invitation offers, before and after the invitee looks at it', async ({
+  browser,
+}) => {
+  const owner = await newOwner(browser, 'Remote URL', remoteUrl)
+  const [grace, linus] = [await newPerson(browser, 'grace'), await makeAccount()]
+  await invite(owner.page, linus.email)
+  await invite(owner.page, grace.email)
+  const choice = rowOf(owner.page, grace.email).getByRole('button', { name: /Role of/ })
+  await choice.click()
+  await owner.page.getByRole('option', { name: 'Approver' }).click()
+  await expect(owner.page.getByText(`${grace.email} is now invited as Approver`)).toBeVisible()
+  await expect(owner.page).toHaveURL(new RegExp(`${owner.settings}$`))
+  await expect(rowOf(owner.page, linus.email)).toContainText('Collaborator')
+
+  await owner.page.reload()
+  await expect(choice).toContainText('Approver')
+  await expect(owner.page.getByRole('grid', { name: 'Activity' })).toContainText(
+    `${grace.email}: Collaborator → Approver`,
+  )
+  await acceptOnWorkspaces(grace)
+  await grace.page.goto(owner.settings)
+  await expect(
+    grace.page.getByRole('button', { name: 'Add User To Workspace' }),
+  ).not.toHaveAccessibleDescription(/.+/)
+})
+
 test('moves the ownership by an offer, shows it in the log, and lets the former owner leave', async ({
   browser,
 }) => {

@@ -148,6 +148,27 @@ test('deletes after the name was typed, for everybody, and restores', async ({ p
   await member.close()
 })
 
+test('opens the instance whatever the redirect of the address holds', async ({ page }) => {
+  await arrive(page)
+  const id = await makeWorkspaceByCall(page, { name: 'Here', type: 'Managed By System Initiative' })
+  const isInInstance = (url: URL) => url.origin === addresses.managedInstance && url.search === ''
+  const bad = [
+    '',
+    '%2F%2Fevil.example',
+    '%2F%5Cevil.example',
+    'https%3A%2F%2Fevil.example',
+    '%2Fa%0Ab',
+    '%2Fa%00',
+  ]
+  for (const query of [...bad.map((value) => `?redirect=${value}`), '?redirect=%2Fa&redirect=%2Fb']) {
+    for (const address of [`/workspace/${id}/go`, `${addresses.api}/workspaces/${id}/go`]) {
+      await page.goto(`${address}${query}`)
+      await page.waitForURL(isInInstance)
+      await expect(page.getByText('You are in the workspace Here.')).toBeVisible()
+    }
+  }
+})
+
 test('keeps the list view', async ({ page }) => {
   await arrive(page)
   await makeWorkspaceByCall(page, { name: 'Here', type: 'Local Dev Instance' })
