@@ -165,3 +165,44 @@ describe('the verification banner', () => {
     await expect.poll(() => screen.getByRole('region', { name: 'Email verification' }).query()).toBeNull()
   })
 })
+
+describe('the watch for a verified email', () => {
+  const focus = () => window.dispatchEvent(new FocusEvent('focus'))
+
+  it('asks the identity provider when the tab is focused, removes the banner and says so', async () => {
+    const { screen, api } = await renderApp('/legal', { user: unverified })
+    const banner = screen.getByRole('region', { name: 'Email verification' })
+    await expect.element(banner).toBeVisible()
+    api.reply(account.refreshAuth0Profile, { user: person() })
+    api.reply(billing.createIntegration, undefined)
+    const track = vi.spyOn(analytics, 'track')
+    focus()
+    await expect.element(screen.getByText('Your email address is verified.')).toBeVisible()
+    expect(banner.query()).toBeNull()
+    expect(track).toHaveBeenCalledExactlyOnceWith('email_verified')
+    expect(api.requests(billing.createIntegration)).toHaveLength(1)
+    track.mockRestore()
+  })
+
+  it('shows and logs nothing when the identity provider is unavailable', async () => {
+    const { screen, api } = await renderApp('/legal', { user: unverified })
+    await expect.element(screen.getByRole('button', { name: 'Already verified?' })).toBeVisible()
+    api.refuse(account.refreshAuth0Profile, 'IdentityProviderUnavailable')
+    focus()
+    await expect.poll(() => api.requests(account.refreshAuth0Profile)).toHaveLength(1)
+    await expect.element(screen.getByRole('button', { name: 'Already verified?' })).toBeVisible()
+    expect(screen.getByRole('alert').query()).toBeNull()
+    expect(loggedFailures()).toEqual([])
+  })
+
+  it('asks nothing for a verified or a quarantined user', async () => {
+    for (const user of [person(), { ...unverified, quarantinedAt: '2025-01-01T00:00:00.000Z' }]) {
+      const { screen, api } = await renderApp('/legal', { user })
+      await expect.element(screen.getByRole('button', { name: 'Hi ada' })).toBeVisible()
+      focus()
+      expect(api.requests(account.whoami)).toHaveLength(1)
+      expect(api.requests(account.refreshAuth0Profile)).toEqual([])
+      await screen.unmount()
+    }
+  })
+})

@@ -15,7 +15,6 @@ import {
   MenuItem,
   MenuSection,
   ModalOverlay,
-  Text,
   TextField,
 } from 'react-aria-components'
 import { analytics } from '../lib/analytics.ts'
@@ -118,24 +117,18 @@ export function CommandPalette({ user, onClose }: { user: User; onClose: () => v
                         size="sm"
                         className={`text-content-muted ${entry.disabledReason ? 'opacity-55' : ''}`}
                       />
-                      <Text
-                        slot="label"
-                        className={`min-w-0 shrink truncate ${entry.disabledReason ? 'opacity-55' : ''}`}
-                      >
+                      <span className={`min-w-0 shrink truncate ${entry.disabledReason ? 'opacity-55' : ''}`}>
                         {entry.label}
-                      </Text>
+                      </span>
                       {entry.disabledReason && (
-                        <Text slot="description" className="ml-auto shrink-0 text-content-muted text-xs">
+                        <span className="ml-auto shrink-0 text-content-muted text-xs">
                           {entry.disabledReason}
-                        </Text>
+                        </span>
                       )}
                       {entry.detail && (
-                        <Text
-                          slot="description"
-                          className="ml-auto min-w-0 max-w-1/2 truncate font-mono text-content-subtle text-xs"
-                        >
+                        <span className="ml-auto min-w-0 max-w-1/2 truncate font-mono text-content-subtle text-xs">
                           {entry.detail}
-                        </Text>
+                        </span>
                       )}
                     </MenuItem>
                   ))}

@@ -11,7 +11,8 @@ import { watchVerification } from '../lib/watch-verification.ts'
 const quietErrors = ['TooManyRequests', 'IdentityProviderUnavailable', 'Conflict'] as const
 
 /** While the address is unverified, notices when it is verified elsewhere. Says so once it is, however that came about. */
-export function useVerificationWatch({ id, emailVerified }: User): void {
+export function useVerificationWatch({ id, emailVerified, quarantinedAt, suspendedAt }: User): void {
+  const isWatching = !emailVerified && !quarantinedAt && !suspendedAt
   const queryClient = useQueryClient()
   const setVerified = useSetVerified()
   const reload = useEffectEvent(async () => {
@@ -25,8 +26,8 @@ export function useVerificationWatch({ id, emailVerified }: User): void {
     if (user.emailVerified && !emailVerified) setVerified(user)
   })
   useEffect(() => {
-    if (!emailVerified) return watchVerification({ reload: () => reload(), check: () => check() })
-  }, [emailVerified])
+    if (isWatching) return watchVerification({ reload: () => reload(), check: () => check() })
+  }, [isWatching])
 
   const known = useRef({ id, emailVerified })
   useEffect(() => {
