@@ -8,6 +8,8 @@ export interface FormContextValue {
   addField: (name: string, check: (value: unknown) => string | undefined, emptyValue: unknown) => () => void
   /** Puts the first value back. */
   resetField: (name: string) => void
+  /** Whether the value differs from the initial one. */
+  isChanged: (name: string) => boolean
   /** Checks all values again, once, after what is going on now. */
   revalidate: () => void
 }

@@ -76,9 +76,11 @@ export function useField<Value>(options: FieldOptions<Value>): Field<Value> {
 
   const commit = useCallback(() => {
     const { value: before, options: now } = latest.current
+    // Normalising a value that the user has not changed would make it a change.
+    if (boundForm && now.name !== undefined && !boundForm.isChanged(now.name)) return
     const after = now.normalize ? now.normalize(before) : before
     if (!Object.is(before, after)) change(after)
-  }, [change])
+  }, [boundForm, change])
 
   useEffect(() => {
     if (!boundForm || name === undefined) return undefined
