@@ -47,29 +47,40 @@ const requiredName = z.string(messages.required).check(
   z.refine((name) => personNameSchema.safeParse(name).success, messages.personName),
 )
 
-/** What the form sends. The e-mail may be sent, unchanged. */
+const required = z.optional(requiredTextField(fieldMaxLength))
+
+export const companyChangeSchema = z.object({
+  legalName: optional,
+  legalNumber: optional,
+  taxIdentificationNumber: optional,
+  phoneNumber: optional,
+})
+
+/**
+ * The fields to change. A field that is absent stays as it is. A required field cannot be cleared, and must be sent when
+ * none is stored yet. The e-mail may be sent, unchanged.
+ */
 export const billingInputSchema = z.object({
-  firstName: requiredName,
-  lastName: requiredName,
+  firstName: z.optional(requiredName),
+  lastName: z.optional(requiredName),
   email: z.optional(z.string().check(z.maxLength(500))),
-  companyInformation: z.object({
-    legalName: optional,
-    legalNumber: optional,
-    taxIdentificationNumber: optional,
-    phoneNumber: optional,
-  }),
-  billingInformation: z.object({
-    addressLine1: requiredTextField(fieldMaxLength),
-    addressLine2: optional,
-    zipCode: requiredTextField(fieldMaxLength),
-    city: requiredTextField(fieldMaxLength),
-    state: optional,
-    /** ISO 3166-1 alpha-2. */
-    country: z.string(messages.required).check(
-      z.refine((code) => code.trim() !== '', messages.required),
-      z.refine((code) => code === '' || /^[A-Z]{2}$/.test(code), messages.pattern),
-    ),
-  }),
+  companyInformation: z.optional(companyChangeSchema),
+  billingInformation: z.optional(
+    z.object({
+      addressLine1: required,
+      addressLine2: optional,
+      zipCode: required,
+      city: required,
+      state: optional,
+      /** ISO 3166-1 alpha-2. */
+      country: z.optional(
+        z.string(messages.required).check(
+          z.refine((code) => code.trim() !== '', messages.required),
+          z.refine((code) => code === '' || /^[A-Z]{2}$/.test(code), messages.pattern),
+        ),
+      ),
+    }),
+  ),
 })
 export type BillingInput = z.infer<typeof billingInputSchema>
 
@@ -137,7 +148,7 @@ export const billing = {
     body: billingInputSchema,
     success: { status: 200, body: z.object({ billingDetails: billingDetailsSchema }) },
     summary:
-      'Saves the billing details, and the names with them. What the provider must know is sent when it can be.',
+      'Saves the billing details that are sent, and updates the names of the profile too. The provider is told as soon as it can be reached.',
     spec: 'SPEC 5, 7; RULES 8',
   }),
   activeSubscription: endpoint({

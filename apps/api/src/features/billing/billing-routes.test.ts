@@ -91,6 +91,51 @@ describe('billing details', () => {
     })
   })
 
+  it('of different fields, saved at once from two tabs, are all kept', async () => {
+    const me = await makeSignedIn(test)
+    await save(me, details)
+    await Promise.all([
+      save(me, { companyInformation: { legalNumber: '7' } }),
+      save(me, { billingInformation: { city: 'Paris' } }),
+      save(me, { lastName: 'King' }),
+    ])
+    const { billingDetails } = (await read(me)).body
+    expect(billingDetails).toMatchObject({
+      firstName: 'Ada',
+      lastName: 'King',
+      companyInformation: { legalName: 'Engines Ltd.', legalNumber: '7' },
+      billingInformation: { addressLine1: 'Street 1', city: 'Paris' },
+    })
+    const { user } = (await test.send(account.whoami, {}, { session: me.session })).body
+    expect(user).toMatchObject({ firstName: 'Ada', lastName: 'King' })
+  })
+
+  it('take the names that are not sent from the profile', async () => {
+    const me = await makeSignedIn(test, { firstName: 'Grace', lastName: 'Hopper' })
+    const { billingInformation } = details
+    const saved = await save(me, { billingInformation })
+    expect(saved.body.billingDetails).toMatchObject({ firstName: 'Grace', lastName: 'Hopper' })
+    await runJobs()
+    expect(test.billing.writes.find(({ name }) => name === 'details')).toMatchObject({
+      data: { name: 'Grace Hopper' },
+    })
+  })
+
+  it('are refused with every required field that is neither sent nor stored', async () => {
+    const me = await makeSignedIn(test, { firstName: null })
+    const refused = await save(me, { billingInformation: { city: 'Paris' } })
+    expect(refused.errorType).toBe('ValidationError')
+    expect(refused.error?.issues).toEqual(
+      [
+        'firstName',
+        'billingInformation.addressLine1',
+        'billingInformation.zipCode',
+        'billingInformation.country',
+      ].map((path) => ({ path, message: messages.required })),
+    )
+    expect((await read(me)).body.billingDetails.billingInformation.city).toBeNull()
+  })
+
   it.each<[string, object, string]>([
     ['firstName', { firstName: ' ' }, messages.required],
     ['firstName', { firstName: 'www.x' }, messages.personName],

@@ -16,6 +16,7 @@ import {
   detailsChange,
   hasOpenSubscription,
   invoiceBody,
+  missingDetails,
 } from './billing-rules.ts'
 import type { BillingAccount } from './billing-store.ts'
 import * as store from './billing-store.ts'
@@ -48,11 +49,14 @@ export function billingRoutes(server: Server, services: Services): void {
     if (body.email !== undefined && normalizeEmail(body.email) !== normalizeEmail(person.email))
       throw invalid('email', 'The email cannot be changed here')
     const change = detailsChange(body)
-    const { firstName = null, lastName = null } = change
+    const { firstName, lastName } = change
+    const names = { ...(firstName && { firstName }), ...(lastName && { lastName }) }
     const saved = await database.transaction(async (tx) => {
-      // Billing before the person, as everywhere: two that lock both never wait for each other.
-      const account = await store.saveDetails(tx, person.id, change, now())
-      await updatePerson(tx, person.id, { firstName, lastName })
+      // Every transaction locks billing before the person, so that two of them cannot deadlock.
+      const account = await store.saveDetails(tx, person, change, now())
+      const issues = missingDetails(account)
+      if (issues[0]) throw new Refusal('ValidationError', issues[0].message, { issues })
+      await updatePerson(tx, person.id, names)
       if (gateway.isConfigured) await jobs.send(tx, 'billing.push-details', { userId: person.id })
       return account
     })

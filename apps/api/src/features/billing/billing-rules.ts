@@ -6,6 +6,8 @@ import type {
   BillingOverview,
   Invoice,
 } from '@portal/contract/billing'
+import type { Issue } from '@portal/contract/errors'
+import { messages } from '@portal/contract/text-rules'
 import type { Config } from '../../config.ts'
 import type { CustomerDetails, ProviderInvoice, ProviderState } from '../../gateways/billing.ts'
 import type { Person } from '../../http/caller.ts'
@@ -105,6 +107,21 @@ export function billingDetailsOf(
 function clean(text: string | null): string | null {
   const trimmed = text?.trim().normalize('NFC') ?? ''
   return trimmed === '' ? null : trimmed
+}
+
+/** The required fields that are neither sent nor stored. */
+export function missingDetails(account: BillingAccount): Issue[] {
+  const required = {
+    firstName: account.firstName,
+    lastName: account.lastName,
+    'billingInformation.addressLine1': account.addressLine1,
+    'billingInformation.zipCode': account.zipCode,
+    'billingInformation.city': account.city,
+    'billingInformation.country': account.country,
+  }
+  return Object.entries(required).flatMap(([path, value]) =>
+    value === null ? [{ path, message: messages.required }] : [],
+  )
 }
 
 /** The columns that a save touches: those of the fields that were sent. */

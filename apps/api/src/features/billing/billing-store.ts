@@ -60,17 +60,26 @@ export async function findBillingOfCustomer(
   return row
 }
 
+/** Writes only the columns given. A name that is neither given nor stored is taken from the profile. */
 export async function saveDetails(
   db: Orm,
-  userId: string,
+  person: { id: string; firstName: string | null; lastName: string | null },
   details: DetailsChange,
   now: Date,
 ): Promise<BillingAccount> {
+  const { id: userId, firstName, lastName } = person
   const change = { ...details, detailsSavedAt: now }
   const [row] = await db
     .insert(billingAccounts)
-    .values({ userId, ...change })
-    .onConflictDoUpdate({ target: billingAccounts.userId, set: change })
+    .values({ userId, firstName, lastName, ...change })
+    .onConflictDoUpdate({
+      target: billingAccounts.userId,
+      set: {
+        firstName: sql`coalesce(${billingAccounts.firstName}, ${firstName}::text)`,
+        lastName: sql`coalesce(${billingAccounts.lastName}, ${lastName}::text)`,
+        ...change,
+      },
+    })
     .returning()
   if (!row) throw new Error('the database returned no row')
   return row
