@@ -1,5 +1,5 @@
 import type { User } from '@portal/contract/account'
-import { type BillingDetails, billingInputSchema } from '@portal/contract/billing'
+import { type BillingDetails, billingInputSchema, companyChangeSchema } from '@portal/contract/billing'
 import { Button } from '@portal/ui/button'
 import { Card } from '@portal/ui/card'
 import { ErrorMessage } from '@portal/ui/error-message'
@@ -13,14 +13,12 @@ import { valuesOf } from './billing-values.ts'
 import { unsavedDetails } from './unsaved-details.ts'
 import { useSaveDetails } from './use-save-details.ts'
 
-const { companyInformation } = billingInputSchema.shape
-
-/** The address is read-only and not sent. A telephone number may be typed as people write it: the field cleans it. */
+/** The email is read-only and not sent. A phone number may be typed with any punctuation: its field removes it. */
 const formSchema = z.extend(z.omit(billingInputSchema, { email: true }), {
-  companyInformation: z.extend(companyInformation, { phoneNumber: z.optional(z.nullable(z.string())) }),
+  companyInformation: z.optional(
+    z.extend(companyChangeSchema, { phoneNumber: z.optional(z.nullable(z.string())) }),
+  ),
 })
-
-const keptParts = Object.keys(formSchema.def.shape)
 
 export interface BillingFormProps {
   user: User
@@ -35,14 +33,16 @@ export function BillingForm({ user, details, isProviderAway }: BillingFormProps)
     <Card title="Billing details" description="They are written on your invoices." padding="lg">
       <Form
         schema={formSchema}
-        defaultValues={{ ...valuesOf(details), ...unsavedDetails.take(user.id) }}
+        defaultValues={valuesOf(details)}
+        typedValues={unsavedDetails.take(user.id)}
+        sendsChanges
         onSubmit={save}
         aria-label="Billing details"
         className="flex flex-col gap-6"
       >
         {(form) => (
           <>
-            <KeepTyped userId={user.id} form={form} unsaved={unsavedDetails} names={keptParts} />
+            <KeepTyped userId={user.id} form={form} unsaved={unsavedDetails} />
             <BillingFields email={details.email} savedCountry={details.billingInformation.country} />
             {failure && <ErrorMessage {...errorTexts(failure)} />}
             {status.isSuccess && isProviderAway && (

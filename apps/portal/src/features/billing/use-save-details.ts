@@ -9,8 +9,8 @@ import { valuesOf } from './billing-values.ts'
 import { unsavedDetails } from './unsaved-details.ts'
 
 /**
- * Saves the billing details, and the names with them. Throws the refusal when fields were refused, so that the form shows
- * them in place; whatever else fails leaves the form as it is.
+ * Saves the changed billing details. Throws when the API refuses fields, so that the form shows the errors at those
+ * fields. Any other failure leaves the form as it is.
  */
 export function useSaveDetails(user: User) {
   const call = useFormCall(billing.saveDetails)
@@ -24,7 +24,7 @@ export function useSaveDetails(user: User) {
     unsavedDetails.forget()
     queryClient.setQueryData(detailsQuery(user.id).queryKey, outcome.data)
     setUser({ ...user, firstName: billingDetails.firstName, lastName: billingDetails.lastName })
-    form.reset(valuesOf(billingDetails))
+    form.setSaved(valuesOf(billingDetails))
     // Whether the provider can be reached now is known by asking it.
     void queryClient.invalidateQueries({ queryKey: invoicesQuery(user.id).queryKey })
   }
