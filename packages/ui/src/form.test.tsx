@@ -223,6 +223,27 @@ it('resets the fields of a form to its first values', async () => {
   await expect.element(screen.getByRole('radio', { name: 'Small' })).toBeChecked()
 })
 
+it('shows no error when the user leaves a field that was reset while it had the focus', async () => {
+  const screen = await render(
+    <Form onSubmit={(_values, form) => form.reset()}>
+      <TextField name="name" label="Name" isRequired />
+      <button type="submit">Save</button>
+    </Form>,
+  )
+  const input = screen.getByLabelText('Name')
+  await input.fill('Mine')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(input).toHaveValue('')
+  await userEvent.tab()
+  await expect.element(screen.getByRole('button', { name: 'Save' })).toHaveFocus()
+  await settle()
+  await expect.element(input).not.toHaveAttribute('aria-invalid')
+  await input.fill('x')
+  await input.fill('')
+  await userEvent.tab()
+  await expect.element(screen.getByText('This field is required')).toBeVisible()
+})
+
 it('checks a field only while it is there, and keeps its value meanwhile', async () => {
   const onSubmit = vi.fn()
   function AddressField() {
