@@ -8,6 +8,7 @@ import { CreateWorkspaceTile } from './create-workspace-tile.tsx'
 import { NoWorkspacesYet } from './no-workspaces-yet.tsx'
 import { NothingShown } from './nothing-shown.tsx'
 import { TierCard } from './tier-card.tsx'
+import { useKeptFocus } from './use-kept-focus.ts'
 import { WorkspaceGrid } from './workspace-grid.tsx'
 import { workspacesHeading } from './workspaces-heading.ts'
 import { WorkspacesToolbar } from './workspaces-toolbar.tsx'
@@ -40,6 +41,7 @@ export function WorkspacesPage() {
   const hiddenCount = useMemo(() => data.filter(({ isHidden }) => isHidden).length, [data])
   // Once none is hidden any more, what is hidden next goes out of sight again.
   if (hiddenCount === 0 && isHiddenShown) setIsHiddenShown(false)
+  const keptFocus = useKeptFocus(shown)
   const List = view === 'list' ? WorkspaceTable : WorkspaceGrid
 
   return (
@@ -68,18 +70,20 @@ export function WorkspacesPage() {
           <NoWorkspacesYet />
         </div>
       ) : (
-        <Suspense>
-          {(view === 'grid' || shown.length > 0) && (
-            <List workspaces={shown} userId={user.id} onRefused={onRefused} />
+        <div {...keptFocus} className="contents">
+          <Suspense>
+            {(view === 'grid' || shown.length > 0) && (
+              <List workspaces={shown} userId={user.id} onRefused={onRefused} />
+            )}
+          </Suspense>
+          {shown.length === 0 && (
+            <NothingShown
+              searched={searched.trim()}
+              hasHidden={found.length > 0}
+              onShowHidden={() => setIsHiddenShown(true)}
+            />
           )}
-        </Suspense>
-      )}
-      {data.length > 0 && shown.length === 0 && (
-        <NothingShown
-          searched={searched.trim()}
-          hasHidden={found.length > 0}
-          onShowHidden={() => setIsHiddenShown(true)}
-        />
+        </div>
       )}
       {isRefusalOpen && (
         <Suspense>
