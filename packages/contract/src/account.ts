@@ -30,6 +30,9 @@ export const userSchema = z.object({
   auth0Details: z.null(),
   quarantinedAt: z.nullable(isoDateTimeSchema),
   suspendedAt: z.nullable(isoDateTimeSchema),
+  /** The reasons that staff gave for the user to read; null where they gave none, and once the pause is over. */
+  quarantineReason: z.nullable(z.string()),
+  suspensionReason: z.nullable(z.string()),
   needsTosUpdate: z.boolean(),
   /** The newest version that the person accepted. */
   agreedTosVersionId: z.nullable(z.string()),

@@ -52,8 +52,8 @@ const requiredName = z.string(messages.required).check(
 
 /** The rules for complete details: those that are stored, and the changes of a save to them. */
 export const billingInputSchema = z.object({
-  firstName: requiredName,
-  lastName: requiredName,
+  firstName: z.optional(requiredName),
+  lastName: z.optional(requiredName),
   email: z.optional(z.string().check(z.maxLength(500))),
   companyInformation: z.object({
     legalName: optional,
@@ -166,7 +166,7 @@ export const billing = {
     body: billingSaveSchema,
     success: { status: 200, body: z.object({ billingDetails: billingDetailsSchema }) },
     summary:
-      'Saves the billing details that are sent, and the names on the profile too. What the provider must know is sent when it can be.',
+      'Saves the billing details that are sent, and updates the names of the profile too. The provider is updated as soon as it can be reached.',
     spec: 'SPEC 5, 7; RULES 8',
   }),
   activeSubscription: endpoint({

@@ -10,6 +10,8 @@ export interface FormContextValue {
   isUnchanged: (name: string, value: unknown) => boolean
   /** Puts the first value back. */
   resetField: (name: string) => void
+  /** Whether the value differs from the initial one. */
+  isChanged: (name: string) => boolean
   /** Checks all values again, once, after what is going on now. */
   revalidate: () => void
 }

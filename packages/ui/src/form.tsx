@@ -9,9 +9,10 @@ import {
   useRef,
   useState,
 } from 'react'
-import { type FieldErrors, type FieldValues, get, type Resolver, useForm } from 'react-hook-form'
+import { type FieldErrors, type FieldValues, get, type Resolver, set, useForm } from 'react-hook-form'
 import { type FieldSize, FormContext, FormSettingsContext } from './form-context.tsx'
 import { FormGroup, useFormGroup } from './form-group.tsx'
+import { changedValues, fieldValues, isSame } from './lib/changed-values.ts'
 import {
   emptyTextsToNull,
   type FormDefaults,
@@ -25,10 +26,13 @@ import { createFormValidation } from './lib/form-validation.ts'
 export interface FormHandle {
   /** Shows refusals from outside at their fields, and keeps what was typed in. */
   setIssues: (issues: readonly FormIssue[]) => void
-  /** Back to the first values, or to these, which are the first ones from now on. */
-  reset: (values?: object) => void
+  /** Back to the initial values. */
+  reset: () => void
+  /** Makes these the initial values after a save. Keeps what the user has typed since the form was sent. */
+  setSaved: (values: object) => void
   setValue: (name: string, value: unknown) => void
-  getValue: (name: string) => unknown
+  /** The fields that differ from the initial values, nested as the values are. */
+  changes: () => object
   /** Shows all errors. */
   touch: () => void
 }
@@ -45,6 +49,13 @@ export interface FormProps<Input, Output> {
   /** What the values must be; any schema of `zod`, `zod/mini` or another library that follows Standard Schema. */
   schema?: FormSchema<Input, Output>
   defaultValues?: FormDefaults<Input>
+  /** Laid over the initial values as if the user had typed them, for example after sign-in. */
+  typedValues?: object
+  /**
+   * Passes `onSubmit` only the fields that differ from the initial values, so that a save cannot undo another tab's. All
+   * fields are still validated.
+   */
+  sendsChanges?: boolean
   /**
    * Gets the values as the schema gives them out. An error it throws that carries `issues` is shown at the fields; any other is
    * thrown on.
@@ -67,24 +78,30 @@ export interface FormProps<Input, Output> {
  */
 export function Form<Input extends object, Output = Input>(props: FormProps<Input, Output>) {
   const { schema, defaultValues, onSubmit, issues, size = 'md', isDisabled = false, disabledReason } = props
+  const { typedValues, sendsChanges = false } = props
   const latest = useRef({ schema, onSubmit })
   useLayoutEffect(() => {
     latest.current = { schema, onSubmit }
   })
 
-  const [firstValues] = useState(() => emptyTextsToNull(defaultValues ?? {}) as FieldValues)
-  const [validation] = useState(() => createFormValidation((path) => get(firstValues, path)))
+  const initial = useRef(emptyTextsToNull(defaultValues ?? {}) as FieldValues)
+  /** What was sent last, to know what the user has typed since. */
+  const sent = useRef<FieldValues>({})
+  const [validation] = useState(() => createFormValidation((path) => get(initial.current, path)))
   const resolver: Resolver<FieldValues> = async (values, _context, options) => {
     const read = (path: string) => get(values, path)
     const { output, messages } = await validation.check(latest.current.schema, values, read)
-    if (messages.size === 0) return { values: (output ?? values) as FieldValues, errors: {} }
+    if (messages.size === 0) {
+      const sending = sendsChanges ? changedValues(initial.current, values) : (output ?? values)
+      return { values: sending as FieldValues, errors: {} }
+    }
     const found = [...messages].map(([path, message]) => [path, { type: 'refused', message }])
     const flat: FieldErrors = Object.fromEntries(found)
     return { values: {}, errors: toNestErrors(flat, options) }
   }
   const control = useForm<FieldValues>({
     resolver,
-    defaultValues: firstValues,
+    defaultValues: initial.current,
     mode: 'onSubmit',
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
@@ -114,29 +131,34 @@ export function Form<Input extends object, Output = Input>(props: FormProps<Inpu
         group.touch(new Set(list.map(({ path }) => path)))
         void control.trigger().then(() => setRefusals((count) => count + 1))
       },
-      reset(values) {
+      reset() {
         validation.clearIssues()
-        if (values) {
-          const first = emptyTextsToNull(values) as FieldValues
-          validation.setFirstValues((path) => get(first, path))
-          control.reset(first)
-        }
         group.reset()
         setRefusals(0)
         revalidate()
+      },
+      setSaved(values) {
+        const typed = fieldValues(changedValues(sent.current, control.getValues()))
+        initial.current = emptyTextsToNull(values) as FieldValues
+        control.reset(initial.current)
+        handle.reset()
+        for (const [path, value] of typed) control.setValue(path, value, { shouldDirty: true })
       },
       setValue(name, value) {
         control.setValue(name, value, { shouldDirty: true })
         revalidate()
       },
-      getValue: (name) => control.getValues(name),
+      changes: () => changedValues(initial.current, control.getValues()),
       touch: () => group.touch(),
     }
     const context = {
       control: control.control,
       isUnchanged: validation.isUnchanged,
       addField(name: string, check: (value: unknown) => string | undefined, emptyValue: unknown) {
-        if (control.getValues(name) === undefined) control.resetField(name, { defaultValue: emptyValue })
+        if (control.getValues(name) === undefined) {
+          control.resetField(name, { defaultValue: emptyValue })
+          set(initial.current, name, emptyValue)
+        }
         const leave = validation.addField(name, check)
         revalidate()
         return () => {
@@ -148,6 +170,7 @@ export function Form<Input extends object, Output = Input>(props: FormProps<Inpu
         control.resetField(name)
         revalidate()
       },
+      isChanged: (name: string) => !isSame(get(initial.current, name), control.getValues(name)),
       revalidate,
     }
     return { context, handle }
@@ -166,6 +189,11 @@ export function Form<Input extends object, Output = Input>(props: FormProps<Inpu
     if (issues && issues.length > 0) handle.setIssues(issues)
   }, [issues, handle])
 
+  const [firstTyped] = useState(typedValues)
+  useEffect(() => {
+    for (const [path, value] of fieldValues(firstTyped ?? {})) handle.setValue(path, value)
+  }, [firstTyped, handle])
+
   const isSending = useRef(false)
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -175,6 +203,7 @@ export function Form<Input extends object, Output = Input>(props: FormProps<Inpu
     isSending.current = true
     group.commit()
     validation.clearIssues()
+    sent.current = structuredClone(control.getValues())
     const send = async (values: FieldValues) => {
       try {
         await latest.current.onSubmit(values as Output, handle)

@@ -50,6 +50,8 @@ export function useField<Value>(options: FieldOptions<Value>): Field<Value> {
   const [ownValue, setOwnValue] = useState<Value>(controlledValue ?? defaultValue ?? emptyValue)
   const [firstValue] = useState<Value>(ownValue)
   const [isTouched, setTouched] = useState(false)
+  // Set by a reset while the focus may be in the field, for example after Enter has sent the form.
+  const isJustReset = useRef(false)
 
   const value: Value = boundForm ? (bound.field.value ?? emptyValue) : (controlledValue ?? ownValue)
   const isUnchanged = boundForm && name !== undefined && boundForm.isUnchanged(name, value)
@@ -67,6 +69,7 @@ export function useField<Value>(options: FieldOptions<Value>): Field<Value> {
   const change = useCallback(
     (next: Value) => {
       latest.current.value = next
+      isJustReset.current = false
       if (boundForm) {
         setBoundValue(next)
         boundForm.revalidate()
@@ -78,9 +81,11 @@ export function useField<Value>(options: FieldOptions<Value>): Field<Value> {
 
   const commit = useCallback(() => {
     const { value: before, options: now } = latest.current
+    // Normalising a value that the user has not changed would make it a change.
+    if (boundForm && now.name !== undefined && !boundForm.isChanged(now.name)) return
     const after = now.normalize ? now.normalize(before) : before
     if (!Object.is(before, after)) change(after)
-  }, [change])
+  }, [boundForm, change])
 
   useEffect(() => {
     if (!boundForm || name === undefined) return undefined
@@ -107,6 +112,7 @@ export function useField<Value>(options: FieldOptions<Value>): Field<Value> {
         reset: () => {
           resetBoundField()
           setTouched(false)
+          isJustReset.current = true
         },
         commit,
       }),
@@ -127,6 +133,10 @@ export function useField<Value>(options: FieldOptions<Value>): Field<Value> {
   const finish = () => {
     // The click may have closed the form.
     if (!isThere.current) return
+    // The user has not typed anything since the reset, so leaving the field shows no error.
+    const wasJustReset = isJustReset.current
+    isJustReset.current = false
+    if (wasJustReset && !(name !== undefined && boundForm?.isChanged(name))) return
     commit()
     setTouched(true)
     if (boundForm) bound.field.onBlur()

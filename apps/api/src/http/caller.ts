@@ -19,6 +19,8 @@ export interface Person {
   defaultWorkspaceId: string | null
   quarantinedAt: Date | null
   suspendedAt: Date | null
+  quarantineReason: string | null
+  suspensionReason: string | null
   signupAt: Date
 }
 

@@ -24,6 +24,8 @@ export function userBody(person: Person, needsTosUpdate: boolean): User {
     auth0Details: null,
     quarantinedAt: iso(person.quarantinedAt),
     suspendedAt: iso(person.suspendedAt),
+    quarantineReason: person.quarantineReason,
+    suspensionReason: person.suspensionReason,
     needsTosUpdate,
     agreedTosVersionId: person.agreedTosVersionId,
     agreedTosVersion: person.agreedTosVersionId ?? '',

@@ -8,12 +8,10 @@ interface KeepTypedProps<Input> {
   userId: string
   form: FormState
   unsaved: UnsavedInput<Input>
-  /** The values to keep, by name. */
-  names: readonly string[]
 }
 
-/** Keeps what was typed when the form goes because the session has ended, so that it is there again after sign-in. */
-export function KeepTyped<Input>({ userId, form, unsaved, names }: KeepTypedProps<Input>) {
+/** Keeps the user's changes when the session ends and the form is removed, so that they are there again after sign-in. */
+export function KeepTyped<Input>({ userId, form, unsaved }: KeepTypedProps<Input>) {
   const queryClient = useQueryClient()
   const latest = useRef(form)
   useEffect(() => {
@@ -23,10 +21,9 @@ export function KeepTyped<Input>({ userId, form, unsaved, names }: KeepTypedProp
     () => () => {
       const isSignedOut = queryClient.getQueryData(sessionQuery.queryKey) === null
       if (!isSignedOut || !latest.current.isDirty) return
-      const typed = names.map((name) => [name, latest.current.getValue(name)] as const)
-      unsaved.keep(userId, Object.fromEntries(typed) as Input)
+      unsaved.keep(userId, latest.current.changes() as Input)
     },
-    [queryClient, userId, unsaved, names],
+    [queryClient, userId, unsaved],
   )
   return null
 }

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadDocumentsInForce } from '../features/legal/legal-documents.ts'
+import { findDocument, loadDocumentsInForce } from '../features/legal/legal-documents.ts'
 import { LegalPage } from '../features/legal/legal-page.tsx'
 
 export const Route = createFileRoute('/legal/{-$docSlug}')({
@@ -9,5 +9,7 @@ export const Route = createFileRoute('/legal/{-$docSlug}')({
 })
 
 function RouteComponent() {
-  return <LegalPage {...Route.useLoaderData()} slug={Route.useParams().docSlug} />
+  const legal = Route.useLoaderData()
+  const { docSlug } = Route.useParams()
+  return <LegalPage {...legal} slug={findDocument(legal.documents, docSlug)?.slug} />
 }

@@ -20,7 +20,7 @@ describe('the header', () => {
     await expect.element(code).toHaveAttribute('href', 'https://github.com/systeminit/si')
     const chat = screen.getByRole('link', { name: /^Chat/ })
     await expect.element(chat).toHaveAttribute('href', 'https://discord.gg/system-init')
-    await expect.element(screen.getByRole('button', { name: 'Hi ada' })).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Hi Ada' })).toBeVisible()
   })
 
   it.each([

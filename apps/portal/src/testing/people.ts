@@ -19,6 +19,8 @@ export function person(more: Partial<User> = {}): User {
     auth0Details: null,
     quarantinedAt: null,
     suspendedAt: null,
+    quarantineReason: null,
+    suspensionReason: null,
     needsTosUpdate: false,
     agreedTosVersionId: '2024-09-25',
     agreedTosVersion: '2024-09-25',

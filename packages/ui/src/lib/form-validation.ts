@@ -10,19 +10,15 @@ export const wholeFormPath = '_form'
 export interface FormValidation {
   addField: (name: string, check: Check) => () => void
   hasField: (name: string) => boolean
-  /** Makes these the first values: what `isUnchanged` compares with. */
-  setFirstValues: (read: Read) => void
   /**
-   * Whether the value is the text that the form began with. Such a text is never refused: it is stored, and a rule that
-   * came later must not block the change of another field.
+   * Whether the value is the initial text. Such a text is never refused: it is stored already, and a stricter rule must not
+   * block a change to another field.
    */
   isUnchanged: (name: string, value: unknown) => boolean
   /** A refused value stays refused until it is changed, or until the form is sent again. */
   setIssues: (issues: readonly FormIssue[], read: Read) => void
   clearIssues: () => void
-  /**
-   * All values that have changed against all rules: a field's own, then the schema's. Then what was refused from outside.
-   */
+  /** Checks the changed values against all rules: a field's own, the schema's, then the refusals from outside. */
   check: <Output>(
     schema: CheckingSchema<Output> | undefined,
     values: unknown,
@@ -32,19 +28,18 @@ export interface FormValidation {
   homelessMessages: () => string[]
 }
 
-/** A text as it is compared: fields trim what they hold. An empty one is no text, so that a required field stays required. */
+/** Normalizes a text for comparison, as fields do on commit. */
 const textOf = (value: unknown) => (typeof value === 'string' ? value.trim().normalize('NFC') : '')
 
-/** @param firstValues reads the values that the form begins with */
-export function createFormValidation(firstValues: Read): FormValidation {
+/** @param readInitial reads a value as it was when the form was filled, or last saved */
+export function createFormValidation(readInitial: Read): FormValidation {
   const checks = new Map<string, Check>()
   const refused = new Map<string, { message: string; value: unknown }>()
   let lastMessages: ReadonlyMap<string, string> = new Map()
-  let readFirst = firstValues
 
   function isUnchanged(name: string, value: unknown): boolean {
     const text = textOf(value)
-    return text !== '' && text === textOf(readFirst(name))
+    return text !== '' && text === textOf(readInitial(name))
   }
 
   return {
@@ -55,9 +50,6 @@ export function createFormValidation(firstValues: Read): FormValidation {
       }
     },
     hasField: (name) => checks.has(name),
-    setFirstValues(read) {
-      readFirst = read
-    },
     isUnchanged,
     setIssues(issues, read) {
       refused.clear()

@@ -233,6 +233,8 @@ it('answers with the fields of the specification and no others', async () => {
       'auth0Details',
       'quarantinedAt',
       'suspendedAt',
+      'quarantineReason',
+      'suspensionReason',
       'needsTosUpdate',
       'agreedTosVersionId',
       'agreedTosVersion',

@@ -22,6 +22,8 @@ export const personColumns = {
   defaultWorkspaceId: users.defaultWorkspaceId,
   quarantinedAt: users.quarantinedAt,
   suspendedAt: users.suspendedAt,
+  quarantineReason: users.quarantineReason,
+  suspensionReason: users.suspensionReason,
   signupAt: users.signupAt,
 } as const
 

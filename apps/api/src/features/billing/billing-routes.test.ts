@@ -154,6 +154,25 @@ describe('billing details', () => {
     expect(await paths({ billingInformation: { country: 'France' } })).toEqual(['billingInformation.country'])
   })
 
+  it('of different fields, saved at once from two tabs, are all kept', async () => {
+    const me = await makeSignedIn(test)
+    await save(me, details)
+    await Promise.all([
+      save(me, { companyInformation: { legalNumber: '7' } }),
+      save(me, { billingInformation: { city: 'Paris' } }),
+      save(me, { lastName: 'King' }),
+    ])
+    const { billingDetails } = (await read(me)).body
+    expect(billingDetails).toMatchObject({
+      firstName: 'Ada',
+      lastName: 'King',
+      companyInformation: { legalName: 'Engines Ltd.', legalNumber: '7' },
+      billingInformation: { addressLine1: 'Street 1', city: 'Paris' },
+    })
+    const { user } = (await test.send(account.whoami, {}, { session: me.session })).body
+    expect(user).toMatchObject({ firstName: 'Ada', lastName: 'King' })
+  })
+
   it.each<[string, object, string]>([
     ['firstName', { firstName: ' ' }, messages.required],
     ['firstName', { firstName: 'www.x' }, messages.personName],

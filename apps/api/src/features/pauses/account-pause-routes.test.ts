@@ -61,6 +61,25 @@ describe('a pause', () => {
     },
   )
 
+  it.each([
+    ['quarantine', quarantine, 'quarantineReason', 'suspensionReason'],
+    ['suspension', suspend, 'suspensionReason', 'quarantineReason'],
+  ] as const)(
+    'by %s shows its reason to the paused user in GET /whoami until it ends',
+    async (_, set, own, other) => {
+      const staff = await makeStaff()
+      const person = await makeSignedIn(test)
+      const readUser = async () =>
+        (await test.send(account.whoami, {}, { session: person.session })).body.user
+      await set(staff, person.user.id, true)
+      expect(await readUser()).toMatchObject({ [own]: null, [other]: null })
+      await set(staff, person.user.id, true, { reason: ' Invoice 7 came back. ' })
+      expect(await readUser()).toMatchObject({ [own]: 'Invoice 7 came back.', [other]: null })
+      await set(staff, person.user.id, false, { reason: 'Paid' })
+      expect(await readUser()).toMatchObject({ [own]: null, [other]: null })
+    },
+  )
+
   it('is told to the person by mail when it begins and when it ends, not when nothing changes', async () => {
     const staff = await makeStaff()
     const { id, email } = await makeUser(test.database)

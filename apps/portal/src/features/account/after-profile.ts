@@ -14,7 +14,8 @@ export type AfterProfile =
 /** Pages that every user passes who signs in without a destination. */
 const entryPages = new Set(['/', '/workspaces', '/default_workspace', '/dashboard', '/tutorial'])
 
-const isDestination = (path: string | undefined): path is string => path !== undefined && !entryPages.has(path)
+const isDestination = (path: string | undefined): path is string =>
+  path !== undefined && !entryPages.has(path)
 
 async function findDefaultWorkspaceUrl(user: User, queryClient: QueryClient): Promise<string | undefined> {
   const workspaces = await queryClient.fetchQuery(workspacesQuery).catch(() => [])

@@ -9,21 +9,11 @@ import { personLabel } from '../../lib/person-label.ts'
 import { unsavedProfile } from '../../lib/unsaved-profile.ts'
 import type { ProfilePageProps } from './profile-page.tsx'
 import { ProfilePicture } from './profile-picture.tsx'
+import { profileValues } from './profile-values.ts'
 import { useSaveProfile } from './use-save-profile.ts'
 
-/** The address stands beside the form: it is read-only and not sent. */
+/** The email is read-only: it is shown beside the other fields and not sent. */
 const formSchema = z.omit(profileSchema, { email: true })
-
-const keptFields = Object.keys(formSchema.def.shape)
-
-const valuesOf = ({ firstName, lastName, nickname, pictureUrl, discordUsername, githubUsername }: User) => ({
-  firstName,
-  lastName,
-  nickname,
-  pictureUrl,
-  discordUsername,
-  githubUsername,
-})
 
 export function ProfileForm({ user, ...mode }: ProfilePageProps & { user: User }) {
   const { save, status } = useSaveProfile(user, mode)
@@ -31,14 +21,16 @@ export function ProfileForm({ user, ...mode }: ProfilePageProps & { user: User }
     <Card padding="lg">
       <Form
         schema={formSchema}
-        defaultValues={{ ...valuesOf(user), ...unsavedProfile.take(user.id) }}
+        defaultValues={profileValues(user)}
+        typedValues={unsavedProfile.take(user.id)}
+        sendsChanges
         onSubmit={save}
         aria-label="Profile"
         className="flex flex-col gap-5"
       >
         {(form) => (
           <>
-            <KeepTyped userId={user.id} form={form} unsaved={unsavedProfile} names={keptFields} />
+            <KeepTyped userId={user.id} form={form} unsaved={unsavedProfile} />
             {user.pictureUrl && (
               <ProfilePicture
                 name={personLabel(user)}

@@ -107,6 +107,52 @@ describe('the profile', () => {
     expect(api.requests(account.update)[0]?.body).toMatchObject({ nickname: 'countess', firstName: null })
   })
 
+  it('sends only the fields that the user changed', async () => {
+    const { api, field, save } = await openProfile(person({ pictureUrl: picture }))
+    api.reply(account.update, { user: person({ lastName: 'King' }) })
+    await field('Last Name').fill('King')
+    await save.click()
+    await expect.poll(() => api.requests(account.update).length).toBe(1)
+    expect(api.requests(account.update)[0]?.body).toEqual({
+      lastName: 'King',
+      requestUlid: expect.any(String),
+    })
+  })
+
+  it('says that it saved when nothing changed', async () => {
+    const { screen, api, save } = await openProfile()
+    api.reply(account.update, { user: person() })
+    await save.click()
+    await expect.element(screen.getByText('Updated your profile!')).toBeVisible()
+    expect(api.requests(account.update)[0]?.body).toEqual({ requestUlid: expect.any(String) })
+  })
+
+  it('does not send a field again that it has saved', async () => {
+    const user = person({ emailVerified: false })
+    const { api, field, save } = await openProfile(user)
+    api.reply(account.update, { user: { ...user, lastName: 'King' } })
+    await field('Last Name').fill('King')
+    await save.click()
+    await expect.poll(() => api.requests(account.update).length).toBe(1)
+    await expect.element(save).toBeVisible()
+    await field('First Name').fill('Augusta')
+    await save.click()
+    await expect.poll(() => api.requests(account.update).length).toBe(2)
+    expect(api.requests(account.update)[1]?.body).toEqual({
+      firstName: 'Augusta',
+      requestUlid: expect.any(String),
+    })
+  })
+
+  it('sends a restored picture, which another tab may have cleared', async () => {
+    const { screen, api, save } = await openProfile(person({ pictureUrl: picture }))
+    await screen.getByRole('button', { name: 'Clear Picture' }).click()
+    await screen.getByRole('button', { name: 'Restore Picture' }).click()
+    api.reply(account.update, { user: person({ pictureUrl: picture }) })
+    await save.click()
+    await expect.poll(() => api.requests(account.update)[0]?.body).toMatchObject({ pictureUrl: picture })
+  })
+
   it('has neither button where there is no picture', async () => {
     const { screen } = await openProfile()
     expect(screen.getByRole('button', { name: /Picture/ }).query()).toBeNull()
@@ -132,7 +178,9 @@ describe('the profile', () => {
     await router.navigate({ to: '/profile' })
     await expect.element(field(/^Nickname/)).toHaveValue('countess')
     expect(loggedFailures()).toHaveLength(1)
-    unsavedProfile.forget()
+    api.reply(account.update, { user: person({ nickname: 'countess' }) })
+    await save.click()
+    await expect.poll(() => api.requests(account.update)[1]?.body).toMatchObject({ nickname: 'countess' })
   })
 
   it('reloads the person, unless the auth check was within the last 10 seconds', async () => {
@@ -170,7 +218,7 @@ describe('when the session has ended elsewhere', () => {
     await field('Discord Username').fill('not allowed?')
     queryClient.setQueryData(sessionQuery.queryKey, null)
     await expect.element(screen.getByRole('heading', { name: 'Welcome to System Initiative' })).toBeVisible()
-    expect(unsavedProfile.take(person().id)).toMatchObject({ discordUsername: 'not allowed?' })
+    expect(unsavedProfile.take(person().id)).toEqual({ discordUsername: 'not allowed?' })
     expect(unsavedProfile.take('somebody else')).toBeUndefined()
     unsavedProfile.forget()
     expect(sessionStorage.getItem('SI-UNSAVED-PROFILE')).toBeNull()
@@ -186,8 +234,9 @@ describe('when the session has ended elsewhere', () => {
 })
 
 describe('the first profile', () => {
-  async function finish(user = person(unreviewed), list = [workspace({ id: 'W1' })]) {
+  async function finish(user = person(unreviewed), list = [workspace({ id: 'W1' })], nickname?: string) {
     const app = await openProfile(user)
+    if (nickname) await app.field(/^Nickname/).fill(nickname)
     const done = { user: { ...user, onboardingDetails: person().onboardingDetails } }
     app.api.reply(workspaces.list, list)
     app.api.reply(account.update, { user })
@@ -198,8 +247,11 @@ describe('the first profile', () => {
     return app
   }
 
-  it('is completed, and leads to the default workspace', async () => {
-    await finish()
+  it('is completed with the changed fields, and leads to the default workspace', async () => {
+    const { api } = await finish(person(unreviewed), [workspace({ id: 'W1' })], 'countess')
+    const changed = { nickname: 'countess', requestUlid: expect.any(String) }
+    expect(api.requests(account.update)[0]?.body).toEqual(changed)
+    expect(api.requests(account.completeProfile)[0]?.body).toEqual(changed)
     await vi.waitFor(() =>
       expect(browserNavigation.go).toHaveBeenCalledWith('http://localhost:9001/workspaces/W1/go'),
     )

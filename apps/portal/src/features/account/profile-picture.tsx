@@ -3,16 +3,16 @@ import { Button } from '@portal/ui/button'
 import { useFormValue } from '@portal/ui/form-context'
 
 export interface ProfilePictureProps {
-  /** Whose it is. */
+  /** The name of the user. */
   name: string
-  /** The picture as it is saved; there is one, or this is not shown. */
   savedUrl: string
   onChange: (pictureUrl: string | null) => void
 }
 
-/** The picture, which can be cleared, and restored as long as that is not saved (SPEC section 2, "Profile screen"). */
+/** The saved picture. The user can clear it, and restore it until the profile is saved. */
 export function ProfilePicture({ name, savedUrl, onChange }: ProfilePictureProps) {
-  const shownUrl = useFormValue('pictureUrl') as string | null
+  const chosenUrl = useFormValue('pictureUrl') as string | null | undefined
+  const shownUrl = chosenUrl === undefined ? savedUrl : chosenUrl
   return (
     <div className="flex items-center gap-4">
       <Avatar name={name} src={shownUrl} size="xl" />

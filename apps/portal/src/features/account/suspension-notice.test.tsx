@@ -26,6 +26,18 @@ describe('the suspension notice', () => {
       .toHaveAttribute('href', checkoutUrl)
   })
 
+  it('shows the reason that staff gave', async () => {
+    const { screen } = await open('', { ...suspended, suspensionReason: 'Invoice 7 came back.\nCall us.' })
+    await expect.element(screen.getByText('The reason given')).toBeVisible()
+    await expect.element(screen.getByText('Invoice 7 came back. Call us.')).toBeVisible()
+  })
+
+  it('does not mention a reason when staff gave none', async () => {
+    const { screen } = await open()
+    await expect.element(screen.getByRole('link', { name: 'Update payment details' })).toBeVisible()
+    expect(screen.getByText('The reason given').query()).toBeNull()
+  })
+
   it('is words alone where billing is not configured', async () => {
     const { screen, api } = await open('?problem=not-configured')
     await expect.element(screen.getByRole('link', { name: 'support@systeminit.com' })).toBeVisible()

@@ -10,6 +10,7 @@ import { env } from '../../lib/env.ts'
 import { errorTexts } from '../../lib/error-messages.ts'
 import { NoticePage } from '../../lib/notice-page.tsx'
 import { useUser } from '../../lib/session.ts'
+import { ReasonGiven } from './reason-given.tsx'
 
 export interface SuspensionNoticeProps {
   /** Why the provider's page did not open. */
@@ -19,11 +20,11 @@ export interface SuspensionNoticeProps {
 }
 
 /**
- * All that a suspended person sees (SPEC section 2, "Suspension notice"), with the way to what the account is paused for
- * (RULES section 4). Where billing is not configured, or not for this person, the words alone stand.
+ * The only page that a suspended user can see: why the account is paused, and a link to update the payment details. The
+ * link is missing while billing is not configured, and while the email is unverified.
  */
 export function SuspensionNotice({ problem, isCheckoutDone = false }: SuspensionNoticeProps) {
-  const { id: userId, emailVerified } = useUser()
+  const { id: userId, emailVerified, suspensionReason } = useUser()
   const overview = useQuery({
     ...queryFor(billing.overview, { params: { userId } }),
     enabled: emailVerified && problem !== 'not-configured',
@@ -50,6 +51,7 @@ export function SuspensionNotice({ problem, isCheckoutDone = false }: Suspension
       }
     >
       <p>Your account has been paused pending payment or payment information.</p>
+      <ReasonGiven reason={suspensionReason} />
       {isCheckoutDone && (
         <StatusBox tone="success" title="Thank you" className="text-left">
           Your payment details have arrived. Where an unpaid invoice was the reason, the account opens by

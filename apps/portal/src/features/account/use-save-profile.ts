@@ -1,4 +1,5 @@
 import { account, type ProfileInput, type User } from '@portal/contract/account'
+import type { FormHandle } from '@portal/ui/form'
 import type { RequestStatus } from '@portal/ui/lib/request-status'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { useQueryClient } from '@tanstack/react-query'
@@ -13,6 +14,7 @@ import { signedOutAnswers, useSetUser } from '../../lib/session.ts'
 import { unsavedProfile } from '../../lib/unsaved-profile.ts'
 import { placeAfterProfile } from './after-profile.ts'
 import type { ProfilePageProps } from './profile-page.tsx'
+import { profileValues } from './profile-values.ts'
 
 /** Sign-ins with a password get theirs when the address is verified (SPEC section 4, "Profile save"). */
 const passwordSubject = /^auth0\|/
@@ -27,8 +29,8 @@ function tellFailure(error: RequestError) {
 }
 
 /**
- * Saves the profile and leads on (SPEC section 4, "Profile save"). Throws the refusal when fields were refused, so that
- * the form shows them in place.
+ * Saves the changed profile fields and continues to the next page. Throws when the API refuses fields, so that the form
+ * shows the errors at those fields.
  */
 export function useSaveProfile(user: User, { isFirstTime, onFirstTimeDone }: ProfilePageProps) {
   const update = useCall(account.update)
@@ -38,35 +40,36 @@ export function useSaveProfile(user: User, { isFirstTime, onFirstTimeDone }: Pro
   const navigate = useNavigate()
   const params = { userId: user.id }
 
-  async function finishFirstTime(profile: ProfileInput) {
+  async function finishFirstTime(changes: ProfileInput) {
     analytics.track('initial_profile_set')
     if (user.emailVerified && !passwordSubject.test(user.auth0Id ?? '')) createBillingIntegration(user.id)
-    const outcome = await complete.run({ params, body: profile })
+    const outcome = await complete.run({ params, body: changes })
     if (!outcome.isOk) throw outcome.error
     setUser(outcome.data.user)
     return placeAfterProfile(outcome.data.user, queryClient)
   }
 
-  async function store(profile: ProfileInput) {
-    const outcome = await update.run({ params, body: profile })
+  async function store(changes: ProfileInput, form: FormHandle) {
+    const outcome = await update.run({ params, body: changes })
     if (!outcome.isOk) throw outcome.error
     unsavedProfile.forget()
-    if (isFirstTime) return finishFirstTime(profile)
     setUser(outcome.data.user)
+    form.setSaved(profileValues(outcome.data.user))
+    if (isFirstTime) return finishFirstTime(changes)
     showToast('Updated your profile!', { tone: 'success' })
     return { kind: 'path', path: '/workspaces' } as const
   }
 
-  async function save(profile: ProfileInput) {
+  async function save(changes: ProfileInput, form: FormHandle) {
     try {
-      const place = await store(profile)
+      const place = await store(changes, form)
       if (place.kind === 'browser') browserNavigation.go(place.url)
       else if (place.kind === 'path') await navigate({ href: place.path })
       onFirstTimeDone()
     } catch (thrown) {
       const error = thrown as RequestError
       if (error.issues?.length > 0) throw error
-      unsavedProfile.keep(user.id, profile)
+      unsavedProfile.keep(user.id, changes)
       // The guard is already on its way to sign-in, and keeps this page to come back to.
       if (signedOutAnswers.some((type) => type === error.code)) return
       tellFailure(error)

@@ -4,6 +4,7 @@ import { userEvent } from 'vitest/browser'
 import { sessionQuery } from '../../lib/session.ts'
 import { billingDetails } from '../../testing/billing.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
+import { person } from '../../testing/people.ts'
 import { renderBilling } from '../../testing/render-billing.ts'
 import { unsavedDetails } from './unsaved-details.ts'
 
@@ -98,11 +99,10 @@ describe('the billing details', () => {
     held.release({ billingDetails: billingDetails({ firstName: 'Augusta' }) })
     await expect.element(form.getByRole('button', { name: 'Success!' })).toBeVisible()
     const { body } = api.requests(billing.saveDetails)[0] ?? {}
-    expect(body).toMatchObject({
+    expect(body).toEqual({
       firstName: 'Augusta',
-      lastName: 'Lovelace',
       companyInformation: { legalName: null, phoneNumber: '+442079460000' },
-      billingInformation: { addressLine1: 'Street 1', country: 'GB' },
+      requestUlid: expect.any(String),
     })
     expect(queryClient.getQueryData(sessionQuery.queryKey)?.firstName).toBe('Augusta')
     await expect.element(save).toBeVisible()
@@ -155,7 +155,15 @@ describe('the billing details', () => {
     expect(loggedFailures()).toHaveLength(1)
   })
 
-  it('come back after sign-in when the session ended before they were saved', async () => {
+  it('are saved with the success text when nothing changed', async () => {
+    const { api, save, form } = await openForm()
+    api.reply(billing.saveDetails, { billingDetails: billingDetails() })
+    await save.click()
+    await expect.element(form.getByRole('button', { name: 'Success!' })).toBeVisible()
+    expect(api.requests(billing.saveDetails)[0]?.body).toEqual({ requestUlid: expect.any(String) })
+  })
+
+  it('come back after sign-in when the session ended before they were saved, and only they are sent', async () => {
     const { screen, required, queryClient } = await openForm()
     await required('City').fill('Paris')
     queryClient.setQueryData(sessionQuery.queryKey, null)
@@ -163,7 +171,14 @@ describe('the billing details', () => {
     await screen.unmount()
     const again = await openForm()
     await expect.element(again.required('City')).toHaveValue('Paris')
-    unsavedDetails.forget()
+    again.api.reply(billing.saveDetails, { billingDetails: billingDetails() })
+    await again.save.click()
+    await expect.poll(() => again.api.requests(billing.saveDetails).length).toBe(1)
+    expect(again.api.requests(billing.saveDetails)[0]?.body).toEqual({
+      billingInformation: { city: 'Paris' },
+      requestUlid: expect.any(String),
+    })
+    expect(unsavedDetails.take(person().id)).toBeUndefined()
   })
 
   it('show and send a saved country that the list no longer offers', async () => {

@@ -27,8 +27,6 @@ const formSchema = z.extend(z.omit(billingInputSchema, { email: true }), {
   }),
 })
 
-const keptParts = Object.keys(formSchema.def.shape)
-
 export interface BillingFormProps {
   user: User
   details: BillingDetails
@@ -42,14 +40,16 @@ export function BillingForm({ user, details, isProviderAway }: BillingFormProps)
     <Card title="Billing details" description="They are written on your invoices." padding="lg">
       <Form
         schema={formSchema}
-        defaultValues={{ ...valuesOf(details), ...unsavedDetails.take(user.id) }}
+        defaultValues={valuesOf(details)}
+        typedValues={unsavedDetails.take(user.id)}
+        sendsChanges
         onSubmit={save}
         aria-label="Billing details"
         className="flex flex-col gap-6"
       >
         {(form) => (
           <>
-            <KeepTyped userId={user.id} form={form} unsaved={unsavedDetails} names={keptParts} />
+            <KeepTyped userId={user.id} form={form} unsaved={unsavedDetails} />
             <BillingFields email={details.email} savedCountry={details.billingInformation.country} />
             {failure && <ErrorMessage {...errorTexts(failure)} />}
             {status.isSuccess && isProviderAway && (

@@ -1,5 +1,5 @@
 import type { User } from '@portal/contract/account'
-import { type BillingInput, billing } from '@portal/contract/billing'
+import { type BillingSave, billing } from '@portal/contract/billing'
 import type { FormHandle } from '@portal/ui/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useSetUser } from '../../lib/session.ts'
@@ -9,22 +9,22 @@ import { valuesOf } from './billing-values.ts'
 import { unsavedDetails } from './unsaved-details.ts'
 
 /**
- * Saves the billing details, and the names with them. Throws the refusal when fields were refused, so that the form shows
- * them in place; whatever else fails leaves the form as it is.
+ * Saves the changed billing details. Throws when the API refuses fields, so that the form shows the errors at those
+ * fields. Any other failure leaves the form as it is.
  */
 export function useSaveDetails(user: User) {
   const call = useFormCall(billing.saveDetails)
   const setUser = useSetUser()
   const queryClient = useQueryClient()
 
-  async function save(body: BillingInput, form: FormHandle) {
+  async function save(body: BillingSave, form: FormHandle) {
     const outcome = await call.run({ params: { userId: user.id }, body })
     if (!outcome.isOk) return
     const { billingDetails } = outcome.data
     unsavedDetails.forget()
     queryClient.setQueryData(detailsQuery(user.id).queryKey, outcome.data)
     setUser({ ...user, firstName: billingDetails.firstName, lastName: billingDetails.lastName })
-    form.reset(valuesOf(billingDetails))
+    form.setSaved(valuesOf(billingDetails))
     // Whether the provider can be reached now is known by asking it.
     void queryClient.invalidateQueries({ queryKey: invoicesQuery(user.id).queryKey })
   }

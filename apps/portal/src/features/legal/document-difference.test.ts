@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { compareDocuments, paragraphsOf } from './document-difference.ts'
 import { loadDocuments } from './legal-documents.ts'
 
-const tos = (text: string) => [{ slug: 'tos', title: 'Terms', text }]
+const tos = (text: string) => [{ slug: 'tos', fileName: '1-tos', title: 'Terms', text }]
 const compare = (before: string, after: string) => compareDocuments(tos(before), tos(after))[0]?.changes ?? []
 const side = (pieces: { text: string; isChanged: boolean }[]) =>
   pieces.map(({ text, isChanged }) => (isChanged ? `<${text}>` : text)).join('')

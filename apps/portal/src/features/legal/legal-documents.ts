@@ -4,6 +4,8 @@ import { env } from '../../lib/env.ts'
 
 export interface LegalDocument {
   slug: string
+  /** The name of its file, such as `1-tos`: the slug in addresses that the previous portal published. */
+  fileName: string
   title: string
   /** Markdown, without the front matter. */
   text: string
@@ -49,7 +51,8 @@ export function parseDocument(source: string, path: string): LegalDocument {
   const title = fields.get('title')
   const slug = fields.get('slug')
   if (!match || !title || !slug) throw new Error(`${path} has no title or slug in its front matter`)
-  return { title, slug, text: match[2] ?? '' }
+  const fileName = path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/, '')
+  return { title, slug, fileName, text: match[2] ?? '' }
 }
 
 /**
@@ -70,6 +73,14 @@ export async function loadDocumentsInForce(): Promise<LegalVersion> {
   return { version, documents: await loadDocuments(version) }
 }
 
-export async function loadDocument(version: string, slug: string): Promise<LegalDocument | undefined> {
-  return (await loadDocuments(version)).find((document) => document.slug === slug)
+/** Finds a document by `tos` or `1-tos`. */
+export function findDocument(
+  documents: readonly LegalDocument[],
+  docSlug: string | undefined,
+): LegalDocument | undefined {
+  return documents.find(({ slug, fileName }) => slug === docSlug || fileName === docSlug)
+}
+
+export async function loadDocument(version: string, docSlug: string): Promise<LegalDocument | undefined> {
+  return findDocument(await loadDocuments(version), docSlug)
 }

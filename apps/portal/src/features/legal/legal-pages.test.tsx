@@ -47,10 +47,33 @@ describe('reading', () => {
     await vi.waitFor(() => expect(browserNavigation.print).toHaveBeenCalledOnce())
   })
 
-  it('says that a document does not exist', async () => {
-    const { screen } = await renderApp('/print-legal/1999-01-01/tos', { user: null })
-    await expect.element(screen.getByRole('heading', { name: '404 not found :(' })).toBeVisible()
+  it.each([
+    ['1-tos', 'Terms of Service'],
+    ['2-privacy', 'Privacy Policy'],
+    ['3-cookie', 'Cookie Policy'],
+    ['4-trademark', 'Trademark Policy'],
+    ['5-open-source', 'Open Source Notice'],
+  ])('prints "%s", the address that the previous portal published', async (docSlug, name) => {
+    const { screen } = await renderApp(`/print-legal/2024-09-25/${docSlug}`, { user: null })
+    await expect.element(screen.getByRole('heading', { level: 1, name })).toBeVisible()
   })
+
+  it('scrolls to "3-cookie" as to "cookie"', async () => {
+    const { screen } = await renderApp('/legal/3-cookie', { user: null })
+    const list = screen.getByRole('navigation', { name: 'Documents' })
+    await expect
+      .element(list.getByRole('link', { name: 'Cookie Policy' }))
+      .toHaveAttribute('aria-current', 'location')
+    expect(window.scrollY).toBeGreaterThan(200)
+  })
+
+  it.each(['1999-01-01/tos', '2024-09-25/7-tos', '2024-09-25/1-privacy', '2024-09-25/1-'])(
+    'shows the 404 page at /print-legal/%s',
+    async (path) => {
+      const { screen } = await renderApp(`/print-legal/${path}`, { user: null })
+      await expect.element(screen.getByRole('heading', { name: '404 not found :(' })).toBeVisible()
+    },
+  )
 })
 
 describe('accepting', () => {

@@ -1,4 +1,4 @@
-import { inviteConfirmationMs } from '@portal/contract/limits'
+import { invitationLifetimeDays, inviteConfirmationMs } from '@portal/contract/limits'
 import { inviteSchema, members } from '@portal/contract/members'
 import { normalizeEmail } from '@portal/contract/text-rules'
 import type { Workspace } from '@portal/contract/workspaces'
@@ -60,7 +60,8 @@ export function InviteForm({ workspace }: { workspace: Workspace }) {
       </div>
       {notified !== undefined && (
         <StatusBox tone="success">
-          we have notified {notified} that you invited them to collaborate on this workspace...
+          we have notified {notified} that you invited them to collaborate on this workspace. They get access
+          once they accept the invitation, which expires in {invitationLifetimeDays} days.
         </StatusBox>
       )}
     </Form>

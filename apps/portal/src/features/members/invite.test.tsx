@@ -67,7 +67,7 @@ describe('inviting', () => {
     await expect
       .element(notice)
       .toHaveTextContent(
-        'we have notified friend@example.com that you invited them to collaborate on this workspace...',
+        'we have notified friend@example.com that you invited them to collaborate on this workspace. They get access once they accept the invitation, which expires in 14 days.',
       )
     vi.advanceTimersByTime(19_900)
     await expect.element(notice).toBeVisible()

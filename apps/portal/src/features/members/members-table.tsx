@@ -61,9 +61,7 @@ export function MembersTable({ workspace, members, userId }: MembersTableProps) 
               <MemberRoleCell
                 workspace={workspace}
                 member={member}
-                onFailure={(error) =>
-                  setRoleFailures((others) => ({ ...others, [member.userId]: error }))
-                }
+                onFailure={(error) => setRoleFailures((others) => ({ ...others, [member.userId]: error }))}
               />
             ),
           },

@@ -4,6 +4,7 @@ import { Card } from '@portal/ui/card'
 import { ErrorMessage } from '@portal/ui/error-message'
 import { Form, type FormHandle } from '@portal/ui/form'
 import { TextField } from '@portal/ui/text-field'
+import { useRef } from 'react'
 import { errorTitle } from '../../lib/error-messages.ts'
 import { useFormCall } from '../../lib/use-form-call.ts'
 import { type GeneratedToken, takeSecret } from './generated-token.ts'
@@ -16,14 +17,17 @@ export interface CreateTokenFormProps {
   onGenerated: (generated: GeneratedToken) => void
 }
 
-/** Makes an API token (SPEC sections 2 and 5, "API tokens"). */
+/** Generates an API token. */
 export function CreateTokenForm({ workspaceId, disabledReason, onGenerated }: CreateTokenFormProps) {
   const create = useFormCall(tokens.create)
   const isDisabled = disabledReason !== undefined
+  const actions = useRef<HTMLDivElement>(null)
 
   async function submit(values: NewToken, form: FormHandle) {
     const outcome = await create.run({ params: { workspaceId }, body: values })
     if (!outcome.isOk) return
+    // After Enter the focus is in a field. It would return there from the dialog, to an empty field that is required.
+    actions.current?.querySelector('button')?.focus()
     form.reset()
     onGenerated(takeSecret(outcome.data))
   }
@@ -54,7 +58,7 @@ export function CreateTokenForm({ workspaceId, disabledReason, onGenerated }: Cr
               />
             </div>
             {create.failure && <ErrorMessage title={errorTitle(create.failure)} status={create.status} />}
-            <div>
+            <div ref={actions}>
               <Button
                 type="submit"
                 tone="accent"

@@ -93,6 +93,23 @@ describe('the form', () => {
     await expect.element(expiration).toHaveValue(text)
   })
 
+  it('is empty and without errors after Enter has sent it, and the focus returns to its button', async () => {
+    const { screen, submit, name, expiration } = await openForm()
+    await name.fill('Fresh')
+    await expiration.fill('90d')
+    await userEvent.keyboard('{Enter}')
+    const dialog = screen.getByRole('dialog', { name: 'Token Generated' })
+    clipboard()
+    await dialog.getByRole('button', { name: 'Copy token' }).click()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.element(submit).toHaveFocus()
+    await expect.element(name).toHaveValue('')
+    await expect.element(expiration).toHaveValue('')
+    for (const field of [name, expiration]) await expect.element(field).not.toHaveAttribute('aria-invalid')
+    expect(screen.getByText('This field is required').query()).toBeNull()
+  })
+
   it('shows a refused field in place, and any other failure with the id of the request', async () => {
     const { screen, api, submit, name, expiration } = await openForm()
     await name.fill('Fresh')

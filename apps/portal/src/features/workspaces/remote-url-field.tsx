@@ -7,13 +7,27 @@ import { env } from '../../lib/env.ts'
 const urlProblem = (value: unknown) =>
   typeof value === 'string' && value !== '' ? remoteUrlProblem(value, env) : undefined
 
-/** The address of a 'Remote URL' workspace (SPEC section 5, "Workspace"). */
-export function RemoteUrlField({ name }: { name: string }) {
+export interface RemoteUrlFieldProps {
+  name: string
+  /** The address that the workspace has already: it is not checked again, so that the other fields can be saved. */
+  savedUrl?: string
+}
+
+/** The address of a 'Remote URL' workspace. */
+export function RemoteUrlField({ name, savedUrl }: RemoteUrlFieldProps) {
   const url = useFormValue(name)
+  const newUrlProblem = (value: unknown) => (value === savedUrl ? undefined : urlProblem(value))
   const isUnencrypted = typeof url === 'string' && /^http:\/\//i.test(url) && !urlProblem(url)
   return (
     <>
-      <TextField name={name} type="url" label="URL" isRequired validate={urlProblem} placeholder="https://" />
+      <TextField
+        name={name}
+        type="url"
+        label="URL"
+        isRequired
+        validate={newUrlProblem}
+        placeholder="https://"
+      />
       {isUnencrypted && (
         <StatusBox tone="warning" title="This address is not encrypted">
           Whoever is on the way can read along, sign-in codes included. Use https:// wherever you can.

@@ -1,19 +1,20 @@
-import { newWorkspaceSchema, type Workspace, workspaces } from '@portal/contract/workspaces'
+import {
+  type Workspace,
+  type WorkspaceSave,
+  workspaceChangeSchema,
+  workspaces,
+} from '@portal/contract/workspaces'
 import { Button } from '@portal/ui/button'
 import { Card } from '@portal/ui/card'
 import { ErrorMessage } from '@portal/ui/error-message'
 import { Form, type FormHandle } from '@portal/ui/form'
 import { TextArea } from '@portal/ui/text-area'
 import { TextField } from '@portal/ui/text-field'
-import * as z from 'zod/mini'
 import { errorTitle } from '../../lib/error-messages.ts'
 import { useFormCall } from '../../lib/use-form-call.ts'
 import { changeRefusal } from './change-refusal.ts'
 import { RemoteUrlField } from './remote-url-field.tsx'
 import { useWorkspaceCache } from './use-workspace-cache.ts'
-
-const { displayName, description } = newWorkspaceSchema.shape
-const formSchema = z.object({ displayName, description, instanceUrl: z.optional(z.nullable(z.string())) })
 
 const valuesOf = ({ displayName, description, instanceUrl }: Workspace) => ({
   displayName,
@@ -21,31 +22,27 @@ const valuesOf = ({ displayName, description, instanceUrl }: Workspace) => ({
   instanceUrl,
 })
 
-/** Name, address and description of a workspace: the owner's to change, everybody's to see (SPEC sections 2 and 6). */
+/** The name, address and description of a workspace. Every member sees them; only the owner may change them. */
 export function WorkspaceForm({ workspace }: { workspace: Workspace }) {
   const save = useFormCall(workspaces.update)
   const cache = useWorkspaceCache()
   const refusal = changeRefusal(workspace, 'editWorkspace')
-  const isRemote = workspace.instanceEnvType === 'PRIVATE'
 
-  async function submit(values: z.infer<typeof formSchema>, form: FormHandle) {
-    const { instanceUrl, ...texts } = values
-    const outcome = await save.run({
-      params: { workspaceId: workspace.id },
-      body: { ...texts, ...(isRemote && instanceUrl && { instanceUrl }) },
-    })
+  async function submit(body: WorkspaceSave, form: FormHandle) {
+    const outcome = await save.run({ params: { workspaceId: workspace.id }, body })
     if (!outcome.isOk) return
     cache.setList(outcome.data)
     cache.noteActivity()
     const saved = outcome.data.find(({ id }) => id === workspace.id)
-    if (saved) form.reset(valuesOf(saved))
+    if (saved) form.setSaved(valuesOf(saved))
   }
 
   return (
     <Card padding="lg">
       <Form
-        schema={formSchema}
+        schema={workspaceChangeSchema}
         defaultValues={valuesOf(workspace)}
+        sendsChanges
         onSubmit={submit}
         aria-label="Workspace"
         isDisabled={refusal !== undefined}
@@ -53,7 +50,9 @@ export function WorkspaceForm({ workspace }: { workspace: Workspace }) {
         className="flex flex-col gap-5"
       >
         <TextField name="displayName" label="Display Name" isRequired />
-        {isRemote && <RemoteUrlField name="instanceUrl" />}
+        {workspace.instanceEnvType === 'PRIVATE' && (
+          <RemoteUrlField name="instanceUrl" savedUrl={workspace.instanceUrl} />
+        )}
         <TextArea name="description" label="Description" isOneParagraph />
         {save.failure && <ErrorMessage title={errorTitle(save.failure)} status={save.status} />}
         <div>

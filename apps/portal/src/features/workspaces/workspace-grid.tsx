@@ -1,7 +1,6 @@
 import type { Workspace } from '@portal/contract/workspaces'
 import { memo, useRef } from 'react'
 import { CreateWorkspaceTile } from './create-workspace-tile.tsx'
-import { useKeptFocus } from './use-kept-focus.ts'
 import { useVisibleRows } from './use-visible-rows.ts'
 import { useWorkspaceColumns } from './use-workspace-columns.ts'
 import { WorkspaceCard } from './workspace-card.tsx'
@@ -18,12 +17,10 @@ export function WorkspaceGrid({ workspaces, userId, onRefused }: WorkspaceListPr
   const columns = useWorkspaceColumns()
   const size = workspaces.length + 1
   const rows = useVisibleRows({ list, count: Math.ceil(size / columns), heightRem: cardHeightRem, gapRem })
-  const keptFocus = useKeptFocus(workspaces)
   const tiles: ('new' | Workspace)[] = ['new', ...workspaces]
   return (
     <ul
       ref={list}
-      {...keptFocus}
       aria-label="Workspaces"
       className="grid list-none"
       style={{

@@ -138,6 +138,29 @@ describe('the settings menu', () => {
     await expect.element(screen.getByRole('heading', { name: 'One Workspace' })).toBeVisible()
   })
 
+  it('moves the focus to the next card when one is hidden, and to the last card after the last', async () => {
+    const { api, card, item } = await open()
+    api.reply(workspaces.setHidden, ({ params, body }) => ({
+      ...(params.workspaceId === 'W2' ? alpha : beta),
+      ...(body as { isHidden: boolean }),
+    }))
+    const link = (name: string) => card(name).getByRole('link', { name: new RegExp(name) })
+    await (await item('alpha', 'Hide')).click()
+    await expect.element(card('alpha')).not.toBeInTheDocument()
+    await expect.element(link('beta')).toHaveFocus()
+    await (await item('beta', 'Hide')).click()
+    await expect.element(card('beta')).not.toBeInTheDocument()
+    await expect.element(link('chosen')).toHaveFocus()
+  })
+
+  it('moves the focus to "Show hidden" when every workspace is hidden', async () => {
+    const { screen, api, item } = await open([beta])
+    api.reply(workspaces.setHidden, { ...beta, isHidden: true })
+    await (await item('beta', 'Hide')).click()
+    await expect.element(screen.getByText('All your workspaces are hidden')).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Show hidden' })).toHaveFocus()
+  })
+
   it('says so when only hidden workspaces match', async () => {
     const { screen, card } = await open([chosen, { ...beta, isHidden: true }])
     await screen.getByPlaceholder('Search workspaces...').fill('beta')

@@ -67,12 +67,54 @@ describe('the details of a workspace', () => {
     expect(api.requests(workspaces.update)[0]).toMatchObject({ params: { workspaceId: 'W1' }, body: changed })
   })
 
-  it('send no address where it is not a remote one', async () => {
-    const { api, known, save } = await open()
-    api.reply(workspaces.update, [known])
+  it('send only the fields that the user changed', async () => {
+    const { api, known, description, save } = await open(remote)
+    api.reply(workspaces.update, [{ ...known, description: 'Moved' }])
+    await description.fill('Moved')
     await save.click()
     await expect.poll(() => api.requests(workspaces.update).length).toBe(1)
-    expect(api.requests(workspaces.update)[0]?.body).not.toHaveProperty('instanceUrl')
+    expect(api.requests(workspaces.update)[0]?.body).toEqual({
+      description: 'Moved',
+      requestUlid: expect.any(String),
+    })
+  })
+
+  it('are saved with a name and an address that the form itself would refuse, as long as these stay', async () => {
+    const { api, known, description, save } = await open({
+      ...remote,
+      displayName: "ada's Production Workspace",
+      instanceUrl: 'http://localhost:9999',
+    })
+    api.reply(workspaces.update, [known])
+    await description.fill('Moved')
+    await save.click()
+    await expect.poll(() => api.requests(workspaces.update)[0]?.body).toMatchObject({ description: 'Moved' })
+  })
+
+  it('take over what another tab saved, and keep what the user types during the save', async () => {
+    const { api, known, name, description, save } = await open(remote)
+    const held = api.hold(workspaces.update)
+    await name.fill('Renamed')
+    await save.click()
+    await expect.poll(() => api.requests(workspaces.update).length).toBe(1)
+    await name.fill('Renamed again')
+    held.release([{ ...known, displayName: 'Renamed', description: 'From another tab' }])
+    await expect.element(description).toHaveValue('From another tab')
+    await expect.element(name).toHaveValue('Renamed again')
+    await save.click()
+    await expect.poll(() => api.requests(workspaces.update).length).toBe(2)
+    expect(api.requests(workspaces.update)[1]?.body).toEqual({
+      displayName: 'Renamed again',
+      requestUlid: expect.any(String),
+    })
+  })
+
+  it('are saved with the success text when nothing changed', async () => {
+    const { screen, api, known, save } = await open()
+    api.reply(workspaces.update, [known])
+    await save.click()
+    await expect.element(screen.getByRole('button', { name: 'Saved!' })).toBeVisible()
+    expect(api.requests(workspaces.update)[0]?.body).toEqual({ requestUlid: expect.any(String) })
   })
 
   it.each([

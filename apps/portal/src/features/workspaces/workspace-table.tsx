@@ -1,5 +1,4 @@
 import { memo, useRef } from 'react'
-import { useKeptFocus } from './use-kept-focus.ts'
 import { useVisibleRows } from './use-visible-rows.ts'
 import type { WorkspaceListProps } from './workspace-list-props.ts'
 import { WorkspaceRow } from './workspace-row.tsx'
@@ -31,7 +30,6 @@ function Gap({ heightPx }: { heightPx: number }) {
 export function WorkspaceTable({ workspaces, userId, onRefused }: WorkspaceListProps) {
   const table = useRef<HTMLTableElement>(null)
   const rows = useVisibleRows({ list: table, count: workspaces.length, heightRem: rowHeightRem })
-  const keptFocus = useKeptFocus(workspaces)
   return (
     <div className="overflow-x-auto rounded-lg border border-line bg-surface-raised">
       <table
@@ -53,7 +51,7 @@ export function WorkspaceTable({ workspaces, userId, onRefused }: WorkspaceListP
           </tr>
         </thead>
         <Gap heightPx={rows.beforePx} />
-        <tbody {...keptFocus}>
+        <tbody>
           {workspaces.slice(rows.start, rows.end).map((workspace, index) => (
             <Row
               key={workspace.id}

@@ -11,6 +11,7 @@ import { RunMarkContext, useMarkAttempts } from './mark-attempt.ts'
 import { NoWorkspacesYet } from './no-workspaces-yet.tsx'
 import { NothingShown } from './nothing-shown.tsx'
 import { TierCard } from './tier-card.tsx'
+import { useKeptFocus } from './use-kept-focus.ts'
 import { WorkspaceGrid } from './workspace-grid.tsx'
 import { workspacesHeading } from './workspaces-heading.ts'
 import { WorkspacesToolbar } from './workspaces-toolbar.tsx'
@@ -44,6 +45,7 @@ export function WorkspacesPage() {
   // Once none is hidden any more, what is hidden next goes out of sight again.
   if (hiddenCount === 0 && isHiddenShown) setIsHiddenShown(false)
   const { failure, run: runMark } = useMarkAttempts()
+  const keptFocus = useKeptFocus(shown)
   const List = view === 'list' ? WorkspaceTable : WorkspaceGrid
 
   return (
@@ -83,20 +85,22 @@ export function WorkspacesPage() {
           <NoWorkspacesYet />
         </div>
       ) : (
-        <Suspense>
-          {(view === 'grid' || shown.length > 0) && (
-            <RunMarkContext value={runMark}>
-              <List workspaces={shown} userId={user.id} onRefused={onRefused} />
-            </RunMarkContext>
+        <div {...keptFocus} className="contents">
+          <Suspense>
+            {(view === 'grid' || shown.length > 0) && (
+              <RunMarkContext value={runMark}>
+                <List workspaces={shown} userId={user.id} onRefused={onRefused} />
+              </RunMarkContext>
+            )}
+          </Suspense>
+          {shown.length === 0 && (
+            <NothingShown
+              searched={searched.trim()}
+              hasHidden={found.length > 0}
+              onShowHidden={() => setIsHiddenShown(true)}
+            />
           )}
-        </Suspense>
-      )}
-      {data.length > 0 && shown.length === 0 && (
-        <NothingShown
-          searched={searched.trim()}
-          hasHidden={found.length > 0}
-          onShowHidden={() => setIsHiddenShown(true)}
-        />
+        </div>
       )}
       {isRefusalOpen && (
         <Suspense>
