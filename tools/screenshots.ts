@@ -97,7 +97,11 @@ async function takeAll(browser: Browser, theme: 'light' | 'dark'): Promise<void>
       await page.evaluate(() => document.fonts.ready)
       if (from) {
         const heading = page.getByRole('heading', { name: from, exact: true })
-        await heading.evaluate((element) => element.scrollIntoView({ block: 'start' }))
+        await heading.evaluate((element) => {
+          // The header stays at the top and would cover it.
+          element.style.scrollMarginTop = '96px'
+          element.scrollIntoView({ block: 'start' })
+        })
       }
       await page.screenshot({ path: join(images, `${name}-${theme}.png`), animations: 'disabled' })
     }
