@@ -99,7 +99,7 @@ export function CommandPalette({ user, onClose }: { user: User; onClose: () => v
                       <Icon name={entry.icon} size="sm" className="text-content-muted" />
                       <span className="min-w-0 shrink truncate">{entry.label}</span>
                       {entry.detail && (
-                        <span className="ml-auto min-w-0 max-w-1/2 truncate font-mono text-content-subtle text-xs">
+                        <span className="ml-auto min-w-0 max-w-1/2 truncate font-mono text-content-muted text-xs">
                           {entry.detail}
                         </span>
                       )}
