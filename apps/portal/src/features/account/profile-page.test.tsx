@@ -187,9 +187,9 @@ describe('the first profile', () => {
 
   it('is completed, and leads to the default workspace', async () => {
     await finish()
-    await vi.waitFor(() =>
-      expect(browserNavigation.go).toHaveBeenCalledWith('http://localhost:9001/workspaces/W1/go'),
-    )
+    await expect
+      .poll(() => browserNavigation.go)
+      .toHaveBeenCalledWith('http://localhost:9001/workspaces/W1/go')
   })
 
   it('leads to the workspaces where there is no default', async () => {
