@@ -16,6 +16,9 @@ const inChromium = () => ({
   instances: [{ browser: 'chromium' as const }],
 })
 
+/** Shared by the controls and the pages. */
+const freshPage = 'packages/ui/src/testing/fresh-page.ts'
+
 /** All at the start: a dependency found in the middle of a run would reload the page under the tests. */
 const optimizeDepsOf = (folder: string, more: string[] = []) => ({
   entries: [`${folder}/**/*.{ts,tsx}`],
@@ -23,7 +26,7 @@ const optimizeDepsOf = (folder: string, more: string[] = []) => ({
 })
 
 /** For a slow machine: a test that hangs still ends, and none fails for being slow. */
-const patience = { testTimeout: 30_000, hookTimeout: 60_000 }
+const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } }
 
 /**
  * The API's tests come first, then the controls and what runs beside a browser well, then the pages: all at once they would
@@ -108,7 +111,7 @@ export default defineConfig({
           name: 'ui',
           sequence: turnOf.ui,
           include: ['packages/ui/src/**/*.test.{ts,tsx}'],
-          setupFiles: ['packages/ui/src/testing/setup.ts'],
+          setupFiles: [freshPage, 'packages/ui/src/testing/setup.ts'],
           browser: inChromium(),
         },
       },
@@ -120,7 +123,7 @@ export default defineConfig({
           name: 'portal',
           sequence: turnOf.portal,
           include: ['apps/portal/src/**/*.test.{ts,tsx}'],
-          setupFiles: ['apps/portal/src/testing/setup.ts'],
+          setupFiles: [freshPage, 'apps/portal/src/testing/setup.ts'],
           browser: inChromium(),
         },
       },

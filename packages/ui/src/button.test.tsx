@@ -22,13 +22,16 @@ describe('Button', () => {
   it('does nothing while disabled, and cannot be focused', async () => {
     const onPress = vi.fn()
     const screen = await render(
-      <Button isDisabled onPress={onPress}>
-        Save
-      </Button>,
+      <>
+        <Button isDisabled onPress={onPress}>
+          Save
+        </Button>
+        <button type="button">After</button>
+      </>,
     )
     await expect.element(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
     await userEvent.tab()
-    expect(document.activeElement).toBe(document.body)
+    await expect.element(screen.getByRole('button', { name: 'After' })).toHaveFocus()
   })
 
   it('stays focusable and tells why it is disabled when there is a reason', async () => {
@@ -91,8 +94,7 @@ describe('Button', () => {
     await settle()
     expect(screen.container.textContent).toBe('Success!')
     vi.advanceTimersByTime(1)
-    await settle()
-    expect(screen.container.textContent).toBe('Save')
+    await expect.poll(() => screen.container.textContent).toBe('Save')
   })
 
   it('shows its own success text, and loading again when a new request begins within the 2 seconds', async () => {

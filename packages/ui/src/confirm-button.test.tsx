@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { ConfirmButton } from './confirm-button.tsx'
-import { settle } from './testing/settle.ts'
+import { settle, settleUntil } from './testing/settle.ts'
 
 const armedText = 'You sure? Click again to confirm'
 
@@ -22,8 +22,8 @@ async function renderButton() {
       vi.advanceTimersByTime(durationMs)
       await settle()
     },
-    shows(text: string) {
-      expect(button.textContent).toBe(text)
+    async shows(text: string) {
+      await settleUntil(() => button.textContent === text)
     },
   }
 }
@@ -36,23 +36,23 @@ describe('ConfirmButton', () => {
   it('asks "You sure? Click again to confirm" at the first click and confirms at the second', async () => {
     const { onConfirm, click, pass, shows } = await renderButton()
     await click()
-    shows(armedText)
+    await shows(armedText)
     expect(onConfirm).not.toHaveBeenCalled()
     await pass(301)
     await click()
     expect(onConfirm).toHaveBeenCalledTimes(1)
-    shows('Delete Workspace')
+    await shows('Delete Workspace')
   })
 
   it('ignores clicks within 300 ms of the first', async () => {
     const { onConfirm, click, pass, shows } = await renderButton()
     await click()
-    shows(armedText)
+    await shows(armedText)
     await click()
     await pass(299)
     await click()
     expect(onConfirm).not.toHaveBeenCalled()
-    shows(armedText)
+    await shows(armedText)
     await pass(1)
     await click()
     expect(onConfirm).toHaveBeenCalledTimes(1)
@@ -61,13 +61,13 @@ describe('ConfirmButton', () => {
   it('waits 3 seconds for the second click, then begins anew', async () => {
     const { onConfirm, click, pass, shows } = await renderButton()
     await click()
-    shows(armedText)
+    await shows(armedText)
     await pass(2999)
-    shows(armedText)
+    await shows(armedText)
     await pass(1)
-    shows('Delete Workspace')
+    await shows('Delete Workspace')
     await click()
-    shows(armedText)
+    await shows(armedText)
     expect(onConfirm).not.toHaveBeenCalled()
   })
 
@@ -86,9 +86,11 @@ describe('ConfirmButton', () => {
     await userEvent.tab()
     await userEvent.keyboard('{Enter}')
     await expect.element(screen.getByRole('status')).toHaveTextContent(armedText)
-    await vi.waitFor(async () => {
-      await userEvent.keyboard('{Enter}')
-      expect(onConfirm).toHaveBeenCalledTimes(1)
-    })
+    await expect
+      .poll(async () => {
+        await userEvent.keyboard('{Enter}')
+        return onConfirm.mock.calls.length
+      })
+      .toBe(1)
   })
 })

@@ -96,8 +96,7 @@ describe('DropdownMenu', () => {
     const { item, isSubmenuOpen } = await hoverIntoSubmenu()
     await userEvent.keyboard('{ArrowRight}')
     await userEvent.keyboard('{ArrowLeft}')
-    await settle()
-    expect(isSubmenuOpen()).toBe(false)
+    await settleUntil(() => !isSubmenuOpen())
     await expect.element(item('Role')).toHaveFocus()
   })
 
@@ -108,7 +107,6 @@ describe('DropdownMenu', () => {
     expect(isSubmenuOpen()).toBe(true)
     await pass(1)
     await settleUntil(() => !isSubmenuOpen())
-    expect(isSubmenuOpen()).toBe(false)
   })
 
   it('closes a submenu 300 ms after the pointer has left the menus', async () => {
@@ -118,7 +116,6 @@ describe('DropdownMenu', () => {
     expect(isSubmenuOpen()).toBe(true)
     await pass(1)
     await settleUntil(() => !isSubmenuOpen())
-    expect(isSubmenuOpen()).toBe(false)
   })
 
   it('keeps a submenu whose pointer comes back in time', async () => {

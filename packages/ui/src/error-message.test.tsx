@@ -22,7 +22,7 @@ it('copies the request id by keyboard', async () => {
   await userEvent.tab()
   await expect.element(screen.getByRole('button', { name: 'Copy request id' })).toHaveFocus()
   await userEvent.keyboard('{Enter}')
-  await vi.waitFor(() => expect(writeText).toHaveBeenCalledWith('01J5Z8Q6Y3K4M7N9P2R5T8V1W3'))
+  await expect.poll(() => writeText).toHaveBeenCalledWith('01J5Z8Q6Y3K4M7N9P2R5T8V1W3')
   writeText.mockRestore()
 })
 

@@ -43,7 +43,7 @@ it('sends the committed values as the schema gives them out', async () => {
   await screen.getByLabelText('Display Name').fill('  Mine ')
   await screen.getByLabelText('Company Email').fill(' Somebody@Example.COM ')
   await userEvent.keyboard('{Enter}')
-  await vi.waitFor(() => expect(onSubmit).toHaveBeenCalledOnce())
+  await expect.poll(() => onSubmit).toHaveBeenCalledOnce()
   expect(onSubmit.mock.calls[0]?.[0]).toEqual({
     displayName: 'Mine',
     description: null,
@@ -68,7 +68,7 @@ it('is sent by the click that leaves a field, also where its message vanishes or
   await expect.element(screen.getByText('Invalid email')).toBeVisible()
   await email.fill('somebody@example.com')
   await screen.getByRole('button', { name: 'Save' }).click()
-  await vi.waitFor(() => expect(onSubmit).toHaveBeenCalledOnce())
+  await expect.poll(() => onSubmit).toHaveBeenCalledOnce()
 })
 
 it('shows an error only after the field was left', async () => {
@@ -126,7 +126,7 @@ it('shows refusals from outside at their fields, keeps what was typed, and lets 
   await expect.element(screen.getByText('This name is taken')).not.toBeInTheDocument()
   await input.fill('Taken')
   await screen.getByRole('button', { name: 'Save' }).click()
-  await vi.waitFor(() => expect(onSubmit).toHaveBeenCalledOnce())
+  await expect.poll(() => onSubmit).toHaveBeenCalledOnce()
 })
 
 it('shows the issues of an error that sending throws', async () => {
@@ -266,7 +266,7 @@ it('checks a field only while it is there, and keeps its value meanwhile', async
   await screen.getByRole('radio', { name: 'Managed' }).click({ force: true })
   await expect.element(screen.getByLabelText('URL')).not.toBeInTheDocument()
   await screen.getByRole('button', { name: 'Save' }).click()
-  await vi.waitFor(() => expect(onSubmit).toHaveBeenCalledOnce())
+  await expect.poll(() => onSubmit).toHaveBeenCalledOnce()
   await screen.getByRole('radio', { name: 'Remote' }).click({ force: true })
   await expect.element(screen.getByLabelText('URL')).toHaveValue('https://not an address')
 })

@@ -44,7 +44,7 @@ export function MenuRow({
       {isNewTab && (
         <Icon name="external-link" size="xs" label="opens in a new tab" className="text-content-subtle" />
       )}
-      {shortcut && <kbd className="font-sans text-xs text-content-subtle">{shortcut}</kbd>}
+      {shortcut && <kbd className="font-sans text-xs text-content-muted">{shortcut}</kbd>}
     </MenuItem>
   )
 }

@@ -55,7 +55,7 @@ it('copies code without its leading "$ " and its trailing newlines, by keyboard'
   await userEvent.tab()
   await expect.element(button).toHaveFocus()
   await userEvent.keyboard('{Enter}')
-  await vi.waitFor(() => expect(writeText).toHaveBeenCalledWith('npm install'))
+  await expect.poll(() => writeText).toHaveBeenCalledWith('npm install')
   writeText.mockRestore()
 })
 

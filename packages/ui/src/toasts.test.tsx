@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { showToast, toastQueue } from './lib/toast-queue.ts'
-import { settle } from './testing/settle.ts'
+import { settle, settleUntil } from './testing/settle.ts'
 import { Toasts } from './toasts.tsx'
 
 describe('Toasts', () => {
@@ -31,13 +31,12 @@ describe('Toasts', () => {
         .map((toast) => toast.textContent)
     showToast('Saved')
     showToast('Network Error', { tone: 'danger' })
-    await settle()
-    expect(texts()).toHaveLength(2)
+    await settleUntil(() => texts().length === 2)
     vi.advanceTimersByTime(4999)
     await settle()
     expect(texts()).toHaveLength(2)
     vi.advanceTimersByTime(1)
-    await settle()
+    await settleUntil(() => texts().length === 1)
     expect(texts()).toEqual(['Network Error'])
   })
 
@@ -46,7 +45,7 @@ describe('Toasts', () => {
     const screen = await render(<Toasts />)
     const undo = vi.fn()
     showToast('Quarantined', { action: { label: 'Undo', onPress: undo } })
-    await settle()
+    await settleUntil(() => screen.getByRole('button', { name: 'Undo' }).query() !== null)
     vi.advanceTimersByTime(19_999)
     await settle()
     vi.useRealTimers()

@@ -18,7 +18,7 @@ it('fetches the library for an event at once: the page may be left next', async 
   analytics.pageView('profile')
   expect(init).not.toHaveBeenCalled()
   analytics.track('initial_profile_set')
-  await vi.waitFor(() => expect(init).toHaveBeenCalledOnce())
+  await expect.poll(() => init).toHaveBeenCalledOnce()
   expect(capture.mock.calls.map(([name]) => name)).toEqual(['$pageview', 'ap-initial_profile_set'])
   vi.restoreAllMocks()
 })

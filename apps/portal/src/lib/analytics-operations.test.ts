@@ -27,7 +27,7 @@ it('keeps what is told before the library is there, and passes on who it is, an 
   expect(init, 'before the page is idle').not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(6_000)
   vi.useRealTimers()
-  await vi.waitFor(() => expect(init).toHaveBeenCalledOnce())
+  await expect.poll(() => init).toHaveBeenCalledOnce()
   expect(init.mock.calls[0]?.slice(0, 2)).toMatchObject(['phc_test', { api_host: 'http://analytics.test' }])
   analytics.alias('U2')
   analytics.track('initial_profile_set', { isFirst: true })

@@ -126,7 +126,7 @@ export function CommandPalette({ user, onClose }: { user: User; onClose: () => v
                         </span>
                       )}
                       {entry.detail && (
-                        <span className="ml-auto min-w-0 max-w-1/2 truncate font-mono text-content-subtle text-xs">
+                        <span className="ml-auto min-w-0 max-w-1/2 truncate font-mono text-content-muted text-xs">
                           {entry.detail}
                         </span>
                       )}

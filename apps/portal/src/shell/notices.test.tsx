@@ -24,9 +24,7 @@ it('confines somebody suspended to theirs, and lets them sign out', async () => 
   await screen.getByRole('button', { name: /^Hi/ }).click()
   await screen.getByRole('menuitem', { name: 'Log out' }).click()
   await expect.element(screen.getByRole('heading', { name: 'Logging you out...' })).toBeVisible()
-  await vi.waitFor(() =>
-    expect(browserNavigation.replace).toHaveBeenCalledWith('http://localhost:9001/auth/logout'),
-  )
+  await expect.poll(() => browserNavigation.replace).toHaveBeenCalledWith('http://localhost:9001/auth/logout')
 })
 
 it('takes nobody else to a notice', async () => {

@@ -176,9 +176,9 @@ describe('after sign-in', () => {
 
   it('leads to the default workspace where there is one', async () => {
     await renderApp('/login', { prepare: (api) => api.reply(workspaces.list, [workspace({ id: 'W1' })]) })
-    await vi.waitFor(() =>
-      expect(browserNavigation.replace).toHaveBeenCalledWith('http://localhost:9001/workspaces/W1/go'),
-    )
+    await expect
+      .poll(() => browserNavigation.replace)
+      .toHaveBeenCalledWith('http://localhost:9001/workspaces/W1/go')
   })
 })
 

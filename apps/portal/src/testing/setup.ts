@@ -6,11 +6,6 @@ import { forgetRequests } from '../lib/request-record.ts'
 import '../first.css'
 import '../lib/styles.css'
 
-// Nothing moves in a test.
-const still = document.createElement('style')
-still.textContent = '*, ::before, ::after { transition: none !important; animation: none !important; }'
-document.head.append(still)
-
 const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {})
 
 beforeEach(() => {

@@ -1,4 +1,5 @@
 import { tv } from 'tailwind-variants/lite'
+import { rowHighlight } from './overlay-style.ts'
 
 /** The box around what one types or chooses in: the same for inputs, selects and areas. */
 export const controlFrame = tv({
@@ -51,6 +52,6 @@ export const controlPopover = [
 
 /** One choice of such a list. */
 export const controlOption = [
-  'flex cursor-default select-none items-start gap-2 rounded-md px-2 py-1.5 text-base text-content outline-none',
-  'focus:bg-surface-hover pressed:bg-surface-pressed disabled:text-content-subtle',
+  'flex cursor-default select-none items-start gap-2 rounded-md px-2 py-1.5 text-base text-content',
+  `${rowHighlight} disabled:text-content-subtle`,
 ].join(' ')

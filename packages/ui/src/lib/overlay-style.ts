@@ -4,8 +4,11 @@ export const overlayPanel =
 
 /** A row of such a panel: a menu item, an option. Add the state classes of `overlayRowStates`. */
 export const overlayRow =
-  'flex min-h-8 cursor-default select-none items-center gap-2 rounded-md px-2 py-1.5 text-sm outline-none data-href:cursor-pointer'
+  'flex min-h-8 cursor-default select-none items-center gap-2 rounded-md px-2 py-1.5 text-sm data-href:cursor-pointer'
 
-/** How such a row answers to focus, press and being disabled. */
-export const overlayRowStates =
-  'focused:bg-surface-hover pressed:bg-surface-pressed open:bg-surface-hover disabled:text-content-subtle disabled:opacity-60 forced-colors:focused:outline-2'
+/** How every row of an overlay shows hover, focus and press. The ring marks the row that the keyboard has reached. */
+export const rowHighlight =
+  'outline-0 outline-focus -outline-offset-2 hover:bg-surface-hover focus:bg-surface-hover focus-visible:outline-2 pressed:bg-surface-pressed forced-colors:outline-[Highlight] forced-colors:focus:outline-2'
+
+/** All states of an `overlayRow`. */
+export const overlayRowStates = `${rowHighlight} open:bg-surface-hover disabled:text-content-subtle disabled:opacity-60`

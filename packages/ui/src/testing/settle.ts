@@ -1,12 +1,18 @@
+import { expect } from 'vitest'
+
 /**
- * Lets React finish what it has begun, in real time, without moving a fake clock that leaves animation frames alone.
- * (`vi.waitFor` would move it.)
+ * Waits two frames of real time, so that React finishes what it has begun. `vi.waitFor`, `expect.poll` and `expect.element` move
+ * a fake clock by 50 ms with every retry: on a slow machine a test that counts milliseconds would then count too many.
  */
 export async function settle(): Promise<void> {
   for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
 }
 
-/** Waits, in real time and for at most 120 frames, until something is so; the fake clock stands still meanwhile. */
-export async function settleUntil(isSo: () => boolean): Promise<void> {
-  for (let frame = 0; frame < 120 && !isSo(); frame++) await new Promise(requestAnimationFrame)
+const patienceMs = 60_000
+
+/** Waits in real time for a state, while the fake clock stands still. */
+export async function settleUntil(hasState: () => boolean): Promise<void> {
+  const end = performance.now() + patienceMs
+  while (!hasState() && performance.now() < end) await new Promise(requestAnimationFrame)
+  expect(hasState()).toBe(true)
 }

@@ -252,9 +252,9 @@ describe('the first profile', () => {
     const changed = { nickname: 'countess', requestUlid: expect.any(String) }
     expect(api.requests(account.update)[0]?.body).toEqual(changed)
     expect(api.requests(account.completeProfile)[0]?.body).toEqual(changed)
-    await vi.waitFor(() =>
-      expect(browserNavigation.go).toHaveBeenCalledWith('http://localhost:9001/workspaces/W1/go'),
-    )
+    await expect
+      .poll(() => browserNavigation.go)
+      .toHaveBeenCalledWith('http://localhost:9001/workspaces/W1/go')
   })
 
   it('leads to the workspaces where there is no default', async () => {

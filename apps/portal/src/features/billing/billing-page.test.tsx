@@ -209,6 +209,9 @@ describe('without a billing provider', () => {
 })
 
 describe('the way back from the provider', () => {
+  /** `vi.waitFor` moves the fake clock while it waits, and gives up after a second unless it is told otherwise. */
+  const patienceMs = 60_000
+
   /** The provider has not said yet what came of it. */
   async function openAfterCheckout() {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
@@ -217,7 +220,10 @@ describe('the way back from the provider', () => {
       overview: { paymentDetailsSet: false },
       subscription: trial(),
     })
-    await vi.waitFor(() => expect(app.screen.getByText('No payment details').query()).not.toBeNull())
+    await vi.waitFor(
+      () => expect(app.screen.getByText('No payment details').query()).not.toBeNull(),
+      patienceMs,
+    )
     return app
   }
 
@@ -246,7 +252,10 @@ describe('the way back from the provider', () => {
     const { screen, api } = await openAfterCheckout()
     api.reply(billing.overview, { billingOverview: billingOverview({ next: 'monthly' }) })
     await vi.advanceTimersByTimeAsync(2_000)
-    await vi.waitFor(() => expect(screen.getByText('Payment details on file').query()).not.toBeNull())
+    await vi.waitFor(
+      () => expect(screen.getByText('Payment details on file').query()).not.toBeNull(),
+      patienceMs,
+    )
     const asked = api.requests(billing.overview).length
     await vi.advanceTimersByTimeAsync(10_000)
     expect(api.requests(billing.overview)).toHaveLength(asked)

@@ -2,7 +2,7 @@ import { account } from '@portal/contract/account'
 import { invitations } from '@portal/contract/invitations'
 import { workspaces } from '@portal/contract/workspaces'
 import { QueryObserver } from '@tanstack/react-query'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { browserNavigation } from '../../lib/browser-navigation.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
 import { person, workspace } from '../../testing/people.ts'
@@ -144,9 +144,9 @@ describe('the page behind the link', () => {
       .toHaveTextContent('It is for g•••@e•••.com, and you are signed in as ada@example.com.')
     await screen.getByRole('button', { name: 'Sign out and switch account' }).click()
     await expect.poll(address).toBe('/logout')
-    await vi.waitFor(() =>
-      expect(browserNavigation.replace).toHaveBeenCalledWith('http://localhost:9001/auth/logout'),
-    )
+    await expect
+      .poll(() => browserNavigation.replace)
+      .toHaveBeenCalledWith('http://localhost:9001/auth/logout')
     expect(localStorage.getItem('SI-LOGIN-REDIRECT')).toBe(page)
   })
 
@@ -199,7 +199,7 @@ describe('after signing out to switch the account', () => {
       .toHaveAttribute('href', '/login')
     await expect.element(screen.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/signup')
     expect(localStorage.getItem(switchKey)).toBeNull()
-    await vi.waitFor(() => expect(browserNavigation.replace).toHaveBeenCalledWith('/login'), 3_000)
+    await expect.poll(() => browserNavigation.replace).toHaveBeenCalledWith('/login')
   })
 
   it('is forgotten ten minutes later', async () => {

@@ -1,5 +1,5 @@
 import { legal } from '@portal/contract/legal'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { browserNavigation } from '../../lib/browser-navigation.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
 import { person } from '../../testing/people.ts'
@@ -44,7 +44,7 @@ describe('reading', () => {
     await expect.element(screen.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible()
     expect(screen.getByRole('main').element().getAttribute('data-theme')).toBe('light')
     expect(document.title).toBe('System Initiative Privacy Policy 2023-03-30')
-    await vi.waitFor(() => expect(browserNavigation.print).toHaveBeenCalledOnce())
+    await expect.poll(() => browserNavigation.print).toHaveBeenCalledOnce()
   })
 
   it.each([

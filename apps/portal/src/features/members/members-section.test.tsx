@@ -1,7 +1,7 @@
 import { members } from '@portal/contract/members'
 import type { Workspace } from '@portal/contract/workspaces'
 import { workspaces } from '@portal/contract/workspaces'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { browserNavigation } from '../../lib/browser-navigation.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
 import { person, workspace } from '../../testing/people.ts'
@@ -62,11 +62,9 @@ describe('the members', () => {
     await expect.element(row(grace.email).getByText('Collaborator').first()).toBeVisible()
     expect(browserNavigation.go).not.toHaveBeenCalled()
     held.release([ada, { ...grace, role: 'EDITOR' }])
-    await vi.waitFor(() =>
-      expect(browserNavigation.go).toHaveBeenCalledWith(
-        'https://infra.example.com/si/refresh-auth?workspaceId=W1',
-      ),
-    )
+    await expect
+      .poll(() => browserNavigation.go)
+      .toHaveBeenCalledWith('https://infra.example.com/si/refresh-auth?workspaceId=W1')
     expect(api.requests(members.changeRole)[0]?.body).toMatchObject({ userId: grace.userId, role: 'EDITOR' })
   })
 

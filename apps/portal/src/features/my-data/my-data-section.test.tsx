@@ -26,7 +26,7 @@ describe('My data', () => {
     api.reply(myData.download, { user: { email: 'ada@example.com' } })
     const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
     await screen.getByRole('button', { name: 'Download my data' }).click()
-    await vi.waitFor(() => expect(clicked).toHaveBeenCalledOnce())
+    await expect.poll(() => clicked).toHaveBeenCalledOnce()
     const link = clicked.mock.contexts[0] as HTMLAnchorElement
     expect(link.download).toMatch(/^my-data-\d{4}-\d{2}-\d{2}\.json$/)
     expect(link.href).toMatch(/^blob:/)
@@ -58,9 +58,9 @@ describe('deleting the account', () => {
     await field.fill(' Ada@Example.com ')
     api.reply(myData.deleteAccount, undefined)
     await confirm.click()
-    await vi.waitFor(() =>
-      expect(browserNavigation.replace).toHaveBeenCalledWith('http://localhost:9001/auth/logout'),
-    )
+    await expect
+      .poll(() => browserNavigation.replace)
+      .toHaveBeenCalledWith('http://localhost:9001/auth/logout')
     expect(api.requests(myData.deleteAccount)[0]?.params).toEqual({ userId: person().id })
   })
 

@@ -2,6 +2,7 @@ import { type OwnAuthToken, tokens } from '@portal/contract/tokens'
 import { describe, expect, it } from 'vitest'
 import { loggedFailures } from '../../testing/logged-failures.ts'
 import { person } from '../../testing/people.ts'
+import { pressTwice } from '../../testing/press-twice.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { authToken } from '../../testing/tokens.ts'
 
@@ -29,11 +30,14 @@ describe('Your API tokens', () => {
 
   it('are revoked on the second click, where they belong', async () => {
     const { screen, api, rows } = await open([deploys, backups])
-    await screen.getByRole('button', { name: 'Revoke Deploys' }).click()
-    await new Promise((resolve) => setTimeout(resolve, 350))
     api.reply(tokens.revoke, undefined)
+    await screen.getByRole('button', { name: 'Revoke Deploys' }).click()
+    expect(api.requests(tokens.revoke)).toEqual([])
     api.reply(tokens.mine, { authTokens: [backups] })
-    await screen.getByRole('button', { name: 'You sure? Click again to confirm' }).click()
+    await pressTwice(
+      screen.getByRole('button', { name: 'Revoke Deploys' }),
+      () => api.requests(tokens.revoke).length > 0,
+    )
     await expect.poll(() => rows.all().length).toBe(1)
     await expect.element(rows.first()).toMatchTextContent(/Backups/)
     expect(api.requests(tokens.revoke).map(({ params }) => params)).toEqual([
@@ -43,10 +47,11 @@ describe('Your API tokens', () => {
 
   it('stay when they could not be revoked, and say why', async () => {
     const { screen, api, rows } = await open([deploys])
-    await screen.getByRole('button', { name: 'Revoke Deploys' }).click()
-    await new Promise((resolve) => setTimeout(resolve, 350))
     api.refuse(tokens.revoke, 'DatabaseUnavailable', { message: 'Not now' })
-    await screen.getByRole('button', { name: 'You sure? Click again to confirm' }).click()
+    await pressTwice(
+      screen.getByRole('button', { name: 'Revoke Deploys' }),
+      () => api.requests(tokens.revoke).length > 0,
+    )
     await expect.element(screen.getByText('Not now')).toBeVisible()
     expect(rows.all().length).toBe(1)
     expect(loggedFailures()).toHaveLength(1)

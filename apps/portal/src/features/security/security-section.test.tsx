@@ -2,6 +2,7 @@ import { type Identity, type Session, sessions } from '@portal/contract/sessions
 import { describe, expect, it } from 'vitest'
 import { loggedFailures } from '../../testing/logged-failures.ts'
 import { person, unreviewed } from '../../testing/people.ts'
+import { pressTwice } from '../../testing/press-twice.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
 const chrome =
@@ -68,14 +69,13 @@ describe('Security', () => {
   })
 
   it('ends one session on the second click', async () => {
-    const { screen, api, rows, row } = await openSecurity([current, session()])
+    const { api, rows, row } = await openSecurity([current, session()])
     api.reply(sessions.endOne, undefined)
     const end = row('Firefox').getByRole('button', { name: 'End the session of Firefox on Windows' })
     await end.click()
     expect(api.requests(sessions.endOne)).toEqual([])
     api.reply(sessions.list, [current])
-    await new Promise((resolve) => setTimeout(resolve, 350))
-    await screen.getByRole('button', { name: 'You sure? Click again to confirm' }).click()
+    await pressTwice(end, () => api.requests(sessions.endOne).length > 0)
     await expect.poll(() => rows.all().length).toBe(1)
     expect(api.requests(sessions.endOne)[0]?.params).toMatchObject({ sessionId: session().id })
   })
@@ -83,10 +83,11 @@ describe('Security', () => {
   it('ends all others at once', async () => {
     const { screen, api, rows } = await openSecurity([current, session(), instance])
     api.reply(sessions.endOthers, { endedCount: 2 })
-    await screen.getByRole('button', { name: 'End all other sessions' }).click()
     api.reply(sessions.list, [current])
-    await new Promise((resolve) => setTimeout(resolve, 350))
-    await screen.getByRole('button', { name: 'You sure? Click again to confirm' }).click()
+    await pressTwice(
+      screen.getByRole('button', { name: 'End all other sessions' }),
+      () => api.requests(sessions.endOthers).length > 0,
+    )
     await expect.element(screen.getByText('2 sessions have ended')).toBeVisible()
     await expect.poll(() => rows.all().length).toBe(1)
     expect(screen.getByRole('button', { name: 'End all other sessions' }).query()).toBeNull()

@@ -1,10 +1,10 @@
 import { tokens } from '@portal/contract/tokens'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { loggedFailures } from '../../testing/logged-failures.ts'
+import { pressTwice } from '../../testing/press-twice.ts'
 import { authToken, renderTokens } from '../../testing/tokens.ts'
 
-const confirmText = 'You sure? Click again to confirm'
 const failedText = 'Error. Token not revoked!'
 
 async function openList() {
@@ -12,18 +12,12 @@ async function openList() {
   const row = app.screen.getByRole('row', { name: /Deploys/ })
   await expect.element(row).toBeVisible()
 
-  /** The second click counts once the first is 300 ms old. */
   async function revoke() {
     const before = app.api.requests(tokens.revoke).length
-    await row.getByRole('button', { name: 'Revoke' }).click()
-    const again = row.getByRole('button', { name: confirmText })
-    await expect.element(again).toBeVisible()
+    const button = row.getByRole('button', { name: 'Revoke' })
+    await button.click()
     expect(app.api.requests(tokens.revoke)).toHaveLength(before)
-    await vi.waitFor(() => {
-      const button = again.query()
-      if (button instanceof HTMLElement) button.click()
-      expect(app.api.requests(tokens.revoke)).toHaveLength(before + 1)
-    })
+    await pressTwice(button, () => app.api.requests(tokens.revoke).length > before)
   }
   return { ...app, row, revoke }
 }
@@ -50,14 +44,14 @@ describe('revoking a token', () => {
     await expect.element(retry).toBeVisible()
     await expect.element(retry).toHaveFocus()
     expect(loggedFailures()).toHaveLength(1)
-    await userEvent.unhover(retry)
+    await userEvent.hover(screen.getByRole('heading', { level: 1 }))
     await userEvent.hover(retry)
     await expect.element(screen.getByRole('tooltip', { name: failedText })).toBeVisible()
 
     await retry.click()
-    await vi.waitFor(() => expect(api.requests(tokens.revoke)).toHaveLength(2))
+    await expect.poll(() => api.requests(tokens.revoke)).toHaveLength(2)
     await expect.element(retry).toBeVisible()
-    await vi.waitFor(() => expect(loggedFailures()).toHaveLength(1))
+    await expect.poll(() => loggedFailures()).toHaveLength(1)
 
     api.reply(tokens.revoke, undefined)
     await retry.click()

@@ -198,7 +198,7 @@ describe('the generated token', () => {
     await question.getByRole('button', { name: 'Keep it open' }).click()
     await expect.element(dialog).toBeVisible()
     void router.navigate({ to: '/workspaces' })
-    await vi.waitFor(() => expect(address()).toBe('/workspaces'))
+    await expect.poll(() => address()).toBe('/workspaces')
   })
 
   it.each([
@@ -213,7 +213,7 @@ describe('the generated token', () => {
     const { dialog } = await generate()
     await dialog.getByRole('tab', { name: tab }).click()
     await dialog.getByRole('button', { name: 'Copy code' }).click()
-    await vi.waitFor(() => expect(write.mock.calls[0]?.[0]).toContain(code))
+    await expect.poll(() => write.mock.calls[0]?.[0]).toContain(code)
   })
 })
 

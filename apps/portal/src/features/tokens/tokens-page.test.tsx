@@ -29,9 +29,9 @@ describe('the API tokens page', () => {
   it("is titled with the workspace's name and links back to its settings", async () => {
     const { screen, address } = await renderTokens([])
     await expect.element(screen.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    await vi.waitFor(() => expect(document.title).toBe(`${title} · System Initiative`))
+    await expect.poll(() => document.title).toBe(`${title} · System Initiative`)
     await screen.getByRole('link', { name: 'Workspace settings' }).click()
-    await vi.waitFor(() => expect(address()).toBe('/workspace/01JWORKSPACE000000000PROD1'))
+    await expect.poll(() => address()).toBe('/workspace/01JWORKSPACE000000000PROD1')
   })
 
   it('lists active and inactive tokens apart, each with its columns', async () => {

@@ -1,6 +1,6 @@
 import { messages } from '@portal/contract/text-rules'
 import { workspaces } from '@portal/contract/workspaces'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { browserNavigation } from '../../lib/browser-navigation.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
 import { workspace } from '../../testing/people.ts'
@@ -104,11 +104,9 @@ describe("somebody else's remote workspace", () => {
     await expect.element(screen.getByText(remote.instanceUrl)).toBeVisible()
     await expect.element(screen.getByText(/^Grace Hopper owns this workspace/)).toBeVisible()
     await screen.getByRole('button', { name: 'Open workspace' }).click()
-    await vi.waitFor(() =>
-      expect(browserNavigation.go).toHaveBeenCalledWith(
-        'http://localhost:9001/workspaces/W4/go?redirect=%2Fchanges',
-      ),
-    )
+    await expect
+      .poll(() => browserNavigation.go)
+      .toHaveBeenCalledWith('http://localhost:9001/workspaces/W4/go?redirect=%2Fchanges')
     expect(api.requests(workspaces.confirmAddress)[0]?.body).toMatchObject({
       instanceUrl: remote.instanceUrl,
     })

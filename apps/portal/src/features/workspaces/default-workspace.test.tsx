@@ -1,5 +1,5 @@
 import { workspaces } from '@portal/contract/workspaces'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { browserNavigation } from '../../lib/browser-navigation.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
 import { person, workspace } from '../../testing/people.ts'
@@ -15,11 +15,9 @@ describe('the way to the default workspace', () => {
       prepare: (api) => api.reply(workspaces.list, list),
     })
     await expect.element(screen.getByRole('heading', { name: 'Redirect to default workspace' })).toBeVisible()
-    await vi.waitFor(() =>
-      expect(browserNavigation.replace).toHaveBeenCalledExactlyOnceWith(
-        'http://localhost:9001/workspaces/W2/go',
-      ),
-    )
+    await expect
+      .poll(() => browserNavigation.replace)
+      .toHaveBeenCalledExactlyOnceWith('http://localhost:9001/workspaces/W2/go')
   })
 
   it('leads to a quarantined default, where the API explains the quarantine', async () => {
@@ -53,9 +51,9 @@ describe('the way to the default workspace', () => {
     await expect.element(screen.getByText('Not now')).toBeVisible()
     api.reply(workspaces.list, [workspace({ id: 'W1' })])
     await screen.getByRole('button', { name: 'Try again' }).click()
-    await vi.waitFor(() =>
-      expect(browserNavigation.replace).toHaveBeenCalledWith('http://localhost:9001/workspaces/W1/go'),
-    )
+    await expect
+      .poll(() => browserNavigation.replace)
+      .toHaveBeenCalledWith('http://localhost:9001/workspaces/W1/go')
     expect(loggedFailures()).toHaveLength(1)
   })
 })

@@ -1,7 +1,7 @@
 import { members } from '@portal/contract/members'
 import { tokens } from '@portal/contract/tokens'
 import { type Workspace, workspaces } from '@portal/contract/workspaces'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { loggedFailures } from '../../testing/logged-failures.ts'
 import { workspace } from '../../testing/people.ts'
@@ -59,7 +59,8 @@ describe('deleting a workspace', () => {
     const { screen, api } = await open()
     api.reply(members.list, [invited('grace@example.com')])
     api.refuse(tokens.list, 'DatabaseUnavailable')
-    await new Promise((resolve) => setTimeout(resolve, 2_100))
+    // What was loaded with the page is fresh for two seconds.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2_100 })
     await screen.getByRole('button', { name: 'Delete Workspace' }).click()
     await expect.element(screen.getByText('1 open invitation can no longer be accepted.')).toBeVisible()
     await expect.element(screen.getByText('Its API tokens stop working, for good.')).toBeVisible()

@@ -5,6 +5,7 @@ import { analytics } from '../../lib/analytics.ts'
 import { browserNavigation } from '../../lib/browser-navigation.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
 import { person, workspace } from '../../testing/people.ts'
+import { pressTwice } from '../../testing/press-twice.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
 const remote = {
@@ -230,12 +231,14 @@ describe('the details of a workspace', () => {
 })
 
 describe('workspace approvals', () => {
-  async function press(screen: Awaited<ReturnType<typeof open>>['screen'], label: string) {
-    await screen.getByRole('button', { name: label }).click()
-    const again = screen.getByRole('button', { name: 'You sure? Click again to confirm' })
-    await expect.element(again).toBeVisible()
-    await new Promise((resolve) => setTimeout(resolve, 320))
-    await again.click()
+  type Opened = Awaited<ReturnType<typeof open>>
+
+  async function press(screen: Opened['screen'], api: Opened['api'], label: string) {
+    const before = api.requests(workspaces.setApprovals).length
+    await pressTwice(
+      screen.getByRole('button', { name: label }),
+      () => api.requests(workspaces.setApprovals).length > before,
+    )
   }
 
   it('are not spoken of while the flag is off', async () => {
@@ -250,7 +253,7 @@ describe('workspace approvals', () => {
     const { screen, api, known } = await open(remote)
     await expect.element(screen.getByText('Approvals disabled', { exact: true })).toBeVisible()
     api.reply(workspaces.setApprovals, { ...known, approvalsEnabled: true })
-    await press(screen, 'Enable Workspace Approvals')
+    await press(screen, api, 'Enable Workspace Approvals')
     await expect.element(screen.getByText('Approvals enabled', { exact: true })).toBeVisible()
     await expect.element(screen.getByRole('button', { name: 'Disable Workspace Approvals' })).toBeVisible()
     expect(api.requests(workspaces.setApprovals)[0]?.body).toMatchObject({ approvalsEnabled: true })
@@ -262,7 +265,7 @@ describe('workspace approvals', () => {
     const local = { instanceUrl: 'http://localhost:8080', instanceEnvType: 'LOCAL' } as const
     const { screen, api, known } = await open({ ...local, approvalsEnabled: true })
     api.reply(workspaces.setApprovals, { ...known, approvalsEnabled: false })
-    await press(screen, 'Disable Workspace Approvals')
+    await press(screen, api, 'Disable Workspace Approvals')
     await expect.element(screen.getByText('Approvals disabled', { exact: true })).toBeVisible()
     expect(browserNavigation.go).not.toHaveBeenCalled()
   })
@@ -271,7 +274,7 @@ describe('workspace approvals', () => {
     setApprovalsFlag(true)
     const { screen, api } = await open(remote)
     api.refuse(workspaces.setApprovals, 'InternalError', { message: 'It broke' })
-    await press(screen, 'Enable Workspace Approvals')
+    await press(screen, api, 'Enable Workspace Approvals')
     const failure = screen.getByRole('alert')
     await expect.element(failure).toMatchTextContent(/Approvals were not enabled/)
     await expect.element(failure).toMatchTextContent(/It broke/)
@@ -281,7 +284,7 @@ describe('workspace approvals', () => {
     expect(browserNavigation.go).not.toHaveBeenCalled()
     expect(loggedFailures()).toHaveLength(1)
     api.hold(workspaces.setApprovals)
-    await press(screen, 'Enable Workspace Approvals')
+    await press(screen, api, 'Enable Workspace Approvals')
     await expect.element(failure).not.toBeInTheDocument()
   })
 

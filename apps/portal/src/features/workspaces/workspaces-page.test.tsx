@@ -54,8 +54,6 @@ describe('the workspaces page', () => {
     const link = screen.getByRole('link', { name: 'Local' })
     await expect.element(link).toHaveAttribute('href', 'http://localhost:9001/workspaces/W2/go')
     const url = screen.getByText('http://localhost:8080')
-    // The pointer may still be where the file before left it.
-    await screen.getByRole('heading', { level: 1 }).hover()
     await expect.element(url).toHaveStyle({ opacity: '0' })
     await link.hover()
     await expect.element(url).toHaveStyle({ opacity: '1' })
