@@ -26,11 +26,9 @@ describe('the way to the default workspace', () => {
       workspace({ id: 'W2', isDefault: true, quarantinedAt: '2025-01-01T00:00:00.000Z' }),
     ]
     await renderApp('/default_workspace', { prepare: (api) => api.reply(workspaces.list, list) })
-    await vi.waitFor(() =>
-      expect(browserNavigation.replace).toHaveBeenCalledExactlyOnceWith(
-        'http://localhost:9001/workspaces/W2/go',
-      ),
-    )
+    await expect
+      .poll(() => browserNavigation.replace)
+      .toHaveBeenCalledExactlyOnceWith('http://localhost:9001/workspaces/W2/go')
   })
 
   it('leads to the workspaces where there is none', async () => {
