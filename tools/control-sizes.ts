@@ -49,7 +49,7 @@ function loadedAtOnce(chunks: readonly Rolldown.OutputChunk[]): Rolldown.OutputC
 const kilobytes = (bytes: number) => (bytes / 1_024).toFixed(1).padStart(7)
 
 const rows = []
-for (const control of readdirSync(source).filter(isControl)) {
+for (const control of readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(isControl)) {
   const chunks = await chunksOf(control)
   const atOnce = sizeOf(loadedAtOnce(chunks))
   rows.push({ control: control.replace('.tsx', ''), atOnce, later: sizeOf(chunks) - atOnce })

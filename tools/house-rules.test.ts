@@ -61,7 +61,7 @@ describe('imports', () => {
       import { a } from './token-queries.ts'
       import { b } from '#lib/api.ts'
       import { c } from '@portal/contract/tokens'
-      import { Button } from '@portal/ui/button'
+      import { Button } from '@portal/ui/buttons/button'
       // import { x } from '../members/members-page.tsx'`
     expect(breach(portalFeature, text)).toEqual([])
   })
@@ -99,11 +99,11 @@ describe('imports', () => {
     const path = 'packages/contract/src/tokens.ts'
     expect(breach(path, `import * as z from 'zod/mini'\nimport ms from 'ms'`)).toEqual([])
     expect(breach(path, `import { readFileSync } from 'node:fs'`)).toHaveLength(1)
-    expect(breach(path, `import { Button } from '@portal/ui/button'`)).toHaveLength(1)
+    expect(breach(path, `import { Button } from '@portal/ui/buttons/button'`)).toHaveLength(1)
   })
 
   it('keeps the controls free of the domain, the router and the queries', () => {
-    const path = 'packages/ui/src/button.tsx'
+    const path = 'packages/ui/src/buttons/button.tsx'
     expect(breach(path, `import { limits } from '@portal/contract/limits'`)).toHaveLength(1)
     expect(breach(path, `import { Link } from '@tanstack/react-router'`)).toHaveLength(1)
     expect(breach(path, `import { Button } from 'react-aria-components'`)).toEqual([])
@@ -196,7 +196,7 @@ describe('files', () => {
 
   it('refuses names that are not kebab-case, save for routes', () => {
     expect(check(names.namesSaySomething, 'packages/ui/src/TextField.tsx')).toHaveLength(1)
-    expect(check(names.namesSaySomething, 'packages/ui/src/text-field.test.tsx')).toEqual([])
+    expect(check(names.namesSaySomething, 'packages/ui/src/fields/text-field.test.tsx')).toEqual([])
     expect(
       check(names.namesSaySomething, 'apps/portal/src/routes/_signed-in/workspace.$workspaceId.tsx'),
     ).toEqual([])

@@ -2,7 +2,8 @@ import type { Rolldown } from 'vite'
 
 /** In these paths either slash may stand. */
 const inPortal = (path: string) => new RegExp(String.raw`[\\/]apps[\\/]portal[\\/]src[\\/]${path}$`)
-const inUi = (path: string) => new RegExp(String.raw`[\\/]packages[\\/]ui[\\/]src[\\/]${path}$`)
+const inUi = (path: string) =>
+  new RegExp(String.raw`[\\/]packages[\\/]ui[\\/]src[\\/](?:[a-z]+[\\/])?${path}$`)
 const either = (...patterns: RegExp[]) => new RegExp(patterns.map(({ source }) => source).join('|'))
 
 /**
@@ -33,7 +34,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'text-field',
     test: either(
-      inUi(String.raw`(?:lib[\\/]control-style\.ts|search-box\.tsx)`),
+      inUi(String.raw`(?:control-style\.ts|search-box\.tsx)`),
       /[\\/]react-aria-components[\\/].*[\\/]TextField\.mjs$/,
     ),
     priority: 1,

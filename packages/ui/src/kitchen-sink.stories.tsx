@@ -1,6 +1,6 @@
 import { composeStories, type Meta, type StoryObj } from '@storybook/react-vite'
 import type { ComponentType } from 'react'
-import { ThemeToggle } from './theme-toggle.tsx'
+import { ThemeToggle } from './buttons/theme-toggle.tsx'
 
 interface StoryModule {
   default: Meta

@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { Button } from './button.tsx'
-import { DropdownMenu } from './dropdown-menu.tsx'
-import { DropdownMenuItem } from './dropdown-menu-item.tsx'
-import { LinkButton } from './link-button.tsx'
+import { Button } from './buttons/button.tsx'
+import { LinkButton } from './buttons/link-button.tsx'
+import { DropdownMenu } from './menus/dropdown-menu.tsx'
+import { DropdownMenuItem } from './menus/dropdown-menu-item.tsx'
 import { UiProvider } from './ui-provider.tsx'
 
 describe('UiProvider', () => {

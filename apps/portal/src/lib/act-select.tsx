@@ -1,4 +1,4 @@
-import { Select } from '@portal/ui/select'
+import { Select } from '@portal/ui/fields/select'
 
 const everyAct = 'all'
 

@@ -1,4 +1,4 @@
-import type { FormState } from '@portal/ui/form'
+import type { FormState } from '@portal/ui/fields/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { sessionQuery } from './session.ts'

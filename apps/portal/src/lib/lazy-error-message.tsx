@@ -1,4 +1,4 @@
-import type { ErrorMessageProps } from '@portal/ui/error-message'
+import type { ErrorMessageProps } from '@portal/ui/feedback/error-message'
 import { type ComponentType, lazy, Suspense } from 'react'
 
 function PlainFailure({ message }: { message?: string }) {

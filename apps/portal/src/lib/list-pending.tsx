@@ -1,4 +1,4 @@
-import { Skeleton } from '@portal/ui/skeleton'
+import { Skeleton } from '@portal/ui/feedback/skeleton'
 
 export interface ListPendingProps {
   /** What is being done, for those who hear it: "Loading the members...". */

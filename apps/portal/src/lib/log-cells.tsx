@@ -1,6 +1,6 @@
 /** What the tables of the logs show alike. */
-import { Timestamp } from '@portal/ui/timestamp'
-import { Truncate } from '@portal/ui/truncate'
+import { Timestamp } from '@portal/ui/text/timestamp'
+import { Truncate } from '@portal/ui/text/truncate'
 
 /** Who did it: the name, and below it the address where it says more. */
 export function WhoCell({ name, email }: { name: string; email: string | null | undefined }) {

@@ -1,6 +1,6 @@
 /** Both answers to what somebody offers the person: an invitation, the ownership of a workspace. */
-import { Button } from '@portal/ui/button'
-import { ErrorMessage } from '@portal/ui/error-message'
+import { Button } from '@portal/ui/buttons/button'
+import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import type { RequestStatus } from '@portal/ui/lib/request-status'
 import { errorTitle } from './error-messages.ts'
 import type { RequestError } from './request-error.ts'

@@ -1,6 +1,6 @@
-import { Card } from '@portal/ui/card'
-import { Icon } from '@portal/ui/icon'
+import { Card } from '@portal/ui/layout/card'
 import type { IconName } from '@portal/ui/lib/resolve-icon'
+import { Icon } from '@portal/ui/text/icon'
 import type { ReactNode } from 'react'
 import { AnswerRefusal, OfferAnswers, type OfferAnswersProps } from './offer-answers.tsx'
 

@@ -1,4 +1,4 @@
-import { ErrorMessage } from '@portal/ui/error-message'
+import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { errorTexts } from './error-messages.ts'
 import { Page, type PageProps } from './page.tsx'

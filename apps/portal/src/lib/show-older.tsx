@@ -1,4 +1,4 @@
-import { Button } from '@portal/ui/button'
+import { Button } from '@portal/ui/buttons/button'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 
 export interface ShowOlderProps {

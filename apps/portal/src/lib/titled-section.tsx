@@ -1,4 +1,4 @@
-import { PillCounter } from '@portal/ui/pill-counter'
+import { PillCounter } from '@portal/ui/data/pill-counter'
 import { type ReactNode, useId } from 'react'
 
 export interface TitledSectionProps {

@@ -1,4 +1,4 @@
-import { Button, type ButtonProps } from '@portal/ui/button'
+import { Button, type ButtonProps } from '@portal/ui/buttons/button'
 import type { Verification } from './use-verification.ts'
 
 interface VerificationButtonsProps {

@@ -1,4 +1,4 @@
-import { LinkButton, type LinkButtonProps } from '@portal/ui/link-button'
+import { LinkButton, type LinkButtonProps } from '@portal/ui/buttons/link-button'
 import { useSession } from './session.ts'
 import { verifyFirst } from './use-verification.ts'
 

@@ -1,5 +1,5 @@
 import type { User } from '@portal/contract/account'
-import { Button } from '@portal/ui/button'
+import { Button } from '@portal/ui/buttons/button'
 import { lazy, Suspense, useEffect, useState } from 'react'
 
 const CommandPalette = lazy(() =>

@@ -1,6 +1,6 @@
 import type { User } from '@portal/contract/account'
-import { Icon } from '@portal/ui/icon'
 import { overlayRow, overlayRowStates } from '@portal/ui/lib/overlay-style'
+import { Icon } from '@portal/ui/text/icon'
 import { useTheme } from '@portal/ui/use-theme'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'

@@ -1,5 +1,5 @@
-import { Button } from '@portal/ui/button'
-import { Modal } from '@portal/ui/modal'
+import { Button } from '@portal/ui/buttons/button'
+import { Modal } from '@portal/ui/overlays/modal'
 import { useState } from 'react'
 import { browserNavigation } from '../lib/browser-navigation.ts'
 import { env } from '../lib/env.ts'

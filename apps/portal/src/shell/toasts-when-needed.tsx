@@ -1,7 +1,7 @@
 import { toastQueue } from '@portal/ui/lib/toast-queue'
 import { lazy, Suspense, useEffect, useState } from 'react'
 
-const Toasts = lazy(() => import('@portal/ui/toasts').then((module) => ({ default: module.Toasts })))
+const Toasts = lazy(() => import('@portal/ui/feedback/toasts').then((module) => ({ default: module.Toasts })))
 
 /** The place of short messages, fetched with the first one. */
 export function ToastsWhenNeeded() {

@@ -1,5 +1,5 @@
 import type { User } from '@portal/contract/account'
-import { Icon } from '@portal/ui/icon'
+import { Icon } from '@portal/ui/text/icon'
 import { useVerification } from '../lib/use-verification.ts'
 import { VerificationButtons, VerificationError } from '../lib/verification-actions.tsx'
 

@@ -1,7 +1,7 @@
 import { type ComponentType, createContext, useContext } from 'react'
-import type { DropdownMenuItemProps } from '../dropdown-menu-item.tsx'
-import type { DropdownMenuSectionProps } from '../dropdown-menu-section.tsx'
-import type { DropdownSubmenuProps } from '../dropdown-submenu.tsx'
+import type { DropdownMenuItemProps } from '../menus/dropdown-menu-item.tsx'
+import type { DropdownMenuSectionProps } from '../menus/dropdown-menu-section.tsx'
+import type { DropdownSubmenuProps } from '../menus/dropdown-submenu.tsx'
 
 /** What an open menu is made of. */
 export interface MenuParts {

@@ -1,6 +1,6 @@
-import { Avatar } from '@portal/ui/avatar'
-import { Button } from '@portal/ui/button'
-import { useFormValue } from '@portal/ui/form-context'
+import { Button } from '@portal/ui/buttons/button'
+import { Avatar } from '@portal/ui/data/avatar'
+import { useFormValue } from '@portal/ui/fields/form-context'
 
 export interface ProfilePictureProps {
   /** The name of the user. */

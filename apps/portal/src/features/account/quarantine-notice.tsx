@@ -1,5 +1,5 @@
-import { Icon } from '@portal/ui/icon'
-import { TextLink } from '@portal/ui/text-link'
+import { Icon } from '@portal/ui/text/icon'
+import { TextLink } from '@portal/ui/text/text-link'
 import { env } from '../../lib/env.ts'
 import { NoticePage } from '../../lib/notice-page.tsx'
 import { useUser } from '../../lib/session.ts'

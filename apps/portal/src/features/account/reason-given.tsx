@@ -1,4 +1,4 @@
-import { StatusBox } from '@portal/ui/status-box'
+import { StatusBox } from '@portal/ui/feedback/status-box'
 
 /** The reason that staff gave for a pause, if they gave one. */
 export function ReasonGiven({ reason }: { reason: string | null }) {

@@ -1,5 +1,5 @@
 import type { Activity } from '@portal/contract/activity'
-import { Table } from '@portal/ui/table'
+import { Table } from '@portal/ui/data/table'
 import { WhenCell, WhoCell } from '../../lib/log-cells.tsx'
 import { actLabels, actorName, subjectText } from './activity-labels.ts'
 

@@ -1,6 +1,6 @@
 import type { AccountChoice } from '@portal/contract/errors'
-import { Button } from '@portal/ui/button'
-import { StatusBox } from '@portal/ui/status-box'
+import { Button } from '@portal/ui/buttons/button'
+import { StatusBox } from '@portal/ui/feedback/status-box'
 import { signInMethod } from './sign-in-method.ts'
 import { PersonIdLink } from './staff-links.tsx'
 

@@ -1,4 +1,4 @@
-import { ErrorMessage } from '@portal/ui/error-message'
+import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { errorTexts } from '../../lib/error-messages.ts'
 import { isStaffRefusal, useStaffStanding } from './staff-standing.ts'
 

@@ -1,4 +1,4 @@
-import { Icon } from '@portal/ui/icon'
+import { Icon } from '@portal/ui/text/icon'
 import type { ReactNode } from 'react'
 import { useFlag } from '../../lib/flags.ts'
 import { NoticePage } from '../../lib/notice-page.tsx'

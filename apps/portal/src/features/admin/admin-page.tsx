@@ -1,4 +1,4 @@
-import { ErrorMessage } from '@portal/ui/error-message'
+import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { errorTexts } from '../../lib/error-messages.ts'

@@ -1,4 +1,4 @@
-import { LinkButton } from '@portal/ui/link-button'
+import { LinkButton } from '@portal/ui/buttons/link-button'
 
 /** From a page about one person or workspace to the staff's page. */
 export function BackToAdmin() {

@@ -1,7 +1,7 @@
-import { Button } from '@portal/ui/button'
+import { Button } from '@portal/ui/buttons/button'
+import { TextField } from '@portal/ui/fields/text-field'
 import type { RequestStatus } from '@portal/ui/lib/request-status'
 import type { IconName } from '@portal/ui/lib/resolve-icon'
-import { TextField } from '@portal/ui/text-field'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useStaffStanding } from './staff-standing.ts'
 

@@ -1,4 +1,4 @@
-import { Button } from '@portal/ui/button'
+import { Button } from '@portal/ui/buttons/button'
 import type { ReactNode } from 'react'
 import type { Pager } from './use-pager.ts'
 

@@ -1,4 +1,4 @@
-import { Button, type ButtonProps } from '@portal/ui/button'
+import { Button, type ButtonProps } from '@portal/ui/buttons/button'
 import { useState } from 'react'
 import { PauseDialog, type PauseDialogProps } from './pause-dialog.tsx'
 

@@ -1,6 +1,6 @@
 import { messages } from '@portal/contract/text-rules'
-import { DateField } from '@portal/ui/date-field'
-import { TextArea } from '@portal/ui/text-area'
+import { DateField } from '@portal/ui/fields/date-field'
+import { TextArea } from '@portal/ui/fields/text-area'
 import { useState } from 'react'
 import { endOfDay, isPauseEnd, type PauseChange } from './pause.ts'
 

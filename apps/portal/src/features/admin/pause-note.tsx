@@ -1,5 +1,5 @@
-import { Timestamp } from '@portal/ui/timestamp'
-import { Truncate } from '@portal/ui/truncate'
+import { Timestamp } from '@portal/ui/text/timestamp'
+import { Truncate } from '@portal/ui/text/truncate'
 import type { PauseFacts } from './pause.ts'
 
 /** Since when something is paused, and under it until when, by whom and why, where that was said. */

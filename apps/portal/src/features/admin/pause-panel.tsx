@@ -1,5 +1,5 @@
-import { StatusBox } from '@portal/ui/status-box'
-import { Timestamp } from '@portal/ui/timestamp'
+import { StatusBox } from '@portal/ui/feedback/status-box'
+import { Timestamp } from '@portal/ui/text/timestamp'
 import type { PauseFacts } from './pause.ts'
 
 /** Says that something is paused: since when, until when, by whom and why. Nothing while it is not. */

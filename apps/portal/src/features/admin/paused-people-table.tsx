@@ -1,4 +1,4 @@
-import { Table } from '@portal/ui/table'
+import { Table } from '@portal/ui/data/table'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { pausedPeopleQuery } from './list-queries.ts'
 import { PagedList } from './paged-list.tsx'

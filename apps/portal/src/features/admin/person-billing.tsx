@@ -1,5 +1,5 @@
 import type { PersonReport } from '@portal/contract/staff'
-import { Timestamp } from '@portal/ui/timestamp'
+import { Timestamp } from '@portal/ui/text/timestamp'
 import { TitledSection } from '../../lib/titled-section.tsx'
 import { FactList } from './fact-list.tsx'
 import { CopyableId } from './person-facts.tsx'

@@ -1,6 +1,6 @@
 import type { PersonReport } from '@portal/contract/staff'
-import { CopyButton } from '@portal/ui/copy-button'
-import { Timestamp } from '@portal/ui/timestamp'
+import { CopyButton } from '@portal/ui/buttons/copy-button'
+import { Timestamp } from '@portal/ui/text/timestamp'
 import { FactList } from './fact-list.tsx'
 import { OrNone } from './staff-links.tsx'
 

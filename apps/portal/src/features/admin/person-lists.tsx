@@ -1,8 +1,8 @@
 import { roleLabels } from '@portal/contract/permissions'
 import type { PersonReport } from '@portal/contract/staff'
-import { Pill } from '@portal/ui/pill'
-import { TextLink } from '@portal/ui/text-link'
-import { Timestamp } from '@portal/ui/timestamp'
+import { Pill } from '@portal/ui/data/pill'
+import { TextLink } from '@portal/ui/text/text-link'
+import { Timestamp } from '@portal/ui/text/timestamp'
 import {
   displayNameColumn,
   expiresColumn,

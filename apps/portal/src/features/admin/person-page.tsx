@@ -1,6 +1,6 @@
 import { lookUpShownAfterDays } from '@portal/contract/limits'
 import type { PersonReport } from '@portal/contract/staff'
-import { Pill } from '@portal/ui/pill'
+import { Pill } from '@portal/ui/data/pill'
 import { useQuery } from '@tanstack/react-query'
 import { fullName } from '../../lib/full-name.ts'
 import { ListPending } from '../../lib/list-pending.tsx'

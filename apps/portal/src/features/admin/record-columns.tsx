@@ -1,6 +1,6 @@
 /** The columns that several of the staff's tables have. */
-import type { TableColumn } from '@portal/ui/table'
-import { Timestamp } from '@portal/ui/timestamp'
+import type { TableColumn } from '@portal/ui/data/table'
+import { Timestamp } from '@portal/ui/text/timestamp'
 import { PersonIdLink, WorkspaceIdLink } from './staff-links.tsx'
 
 const userIdHead = { id: 'id', header: 'User Id', className: 'w-60' }

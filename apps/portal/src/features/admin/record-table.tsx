@@ -1,4 +1,4 @@
-import { Table, type TableProps } from '@portal/ui/table'
+import { Table, type TableProps } from '@portal/ui/data/table'
 import { TitledSection } from '../../lib/titled-section.tsx'
 
 /** The API lists no more of each kind about a person or a workspace. */

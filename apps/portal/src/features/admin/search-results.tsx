@@ -1,6 +1,6 @@
 import type { SearchResult } from '@portal/contract/staff'
-import { Pill } from '@portal/ui/pill'
-import { TextLink } from '@portal/ui/text-link'
+import { Pill } from '@portal/ui/data/pill'
+import { TextLink } from '@portal/ui/text/text-link'
 import type { ReactNode } from 'react'
 import { fullName } from '../../lib/full-name.ts'
 import { personPath, workspacePath } from './staff-links.tsx'

@@ -1,4 +1,4 @@
-import { Button } from '@portal/ui/button'
+import { Button } from '@portal/ui/buttons/button'
 import { formatCount } from '@portal/ui/lib/format-count'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ListPending } from '../../lib/list-pending.tsx'

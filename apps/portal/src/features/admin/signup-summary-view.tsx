@@ -1,5 +1,5 @@
 import type { SignupSummary } from '@portal/contract/people'
-import { BarChart } from '@portal/ui/bar-chart'
+import { BarChart } from '@portal/ui/data/bar-chart'
 import { formatCount } from '@portal/ui/lib/format-count'
 
 /** How many signed up by each method and on each day. */

@@ -1,6 +1,6 @@
 import type { Signup } from '@portal/contract/people'
-import { Table, type TableColumn } from '@portal/ui/table'
-import { Timestamp } from '@portal/ui/timestamp'
+import { Table, type TableColumn } from '@portal/ui/data/table'
+import { Timestamp } from '@portal/ui/text/timestamp'
 import { OrNone } from './staff-links.tsx'
 
 /** In UTC, like the days of the report: a date in local time could lie outside them. */

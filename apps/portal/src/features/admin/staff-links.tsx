@@ -1,4 +1,4 @@
-import { TextLink } from '@portal/ui/text-link'
+import { TextLink } from '@portal/ui/text/text-link'
 import type { ReactNode } from 'react'
 
 export const personPath = (userId: string) => `/workspace-admin/people/${encodeURIComponent(userId)}`

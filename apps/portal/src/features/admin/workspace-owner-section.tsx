@@ -1,6 +1,6 @@
 import { adminIdFieldMaxLength } from '@portal/contract/limits'
-import { Card } from '@portal/ui/card'
-import { Table } from '@portal/ui/table'
+import { Table } from '@portal/ui/data/table'
+import { Card } from '@portal/ui/layout/card'
 import { ListPending } from '../../lib/list-pending.tsx'
 import { AdminError } from './admin-error.tsx'
 import { AdminSection } from './admin-section.tsx'

@@ -1,5 +1,5 @@
 import type { QuarantinedWorkspace } from '@portal/contract/staff-workspaces'
-import { Table } from '@portal/ui/table'
+import { Table } from '@portal/ui/data/table'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { AdminSection } from './admin-section.tsx'
 import { quarantinedWorkspacesQuery } from './list-queries.ts'

@@ -1,7 +1,7 @@
 import { roleLabels } from '@portal/contract/permissions'
 import type { WorkspaceReport } from '@portal/contract/staff'
-import { TextLink } from '@portal/ui/text-link'
-import { Timestamp } from '@portal/ui/timestamp'
+import { TextLink } from '@portal/ui/text/text-link'
+import { Timestamp } from '@portal/ui/text/timestamp'
 import { FactList } from './fact-list.tsx'
 import { CopyableId } from './person-facts.tsx'
 import {

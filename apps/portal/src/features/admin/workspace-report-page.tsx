@@ -1,5 +1,5 @@
 import type { WorkspaceReport } from '@portal/contract/staff'
-import { Pill } from '@portal/ui/pill'
+import { Pill } from '@portal/ui/data/pill'
 import { useQuery } from '@tanstack/react-query'
 import { ListPending } from '../../lib/list-pending.tsx'
 import { Page } from '../../lib/page.tsx'

@@ -1,6 +1,6 @@
-import { ComboBox } from '@portal/ui/combo-box'
-import { Divider } from '@portal/ui/divider'
-import { TextField } from '@portal/ui/text-field'
+import { ComboBox } from '@portal/ui/fields/combo-box'
+import { TextField } from '@portal/ui/fields/text-field'
+import { Divider } from '@portal/ui/layout/divider'
 import { type ReactNode, useMemo } from 'react'
 import { countryOptions } from './country-options.ts'
 

@@ -1,8 +1,8 @@
 import type { BillingOverview } from '@portal/contract/billing'
-import { Button } from '@portal/ui/button'
-import { LinkButton } from '@portal/ui/link-button'
-import { StatusBox } from '@portal/ui/status-box'
-import { Timestamp } from '@portal/ui/timestamp'
+import { Button } from '@portal/ui/buttons/button'
+import { LinkButton } from '@portal/ui/buttons/link-button'
+import { StatusBox } from '@portal/ui/feedback/status-box'
+import { Timestamp } from '@portal/ui/text/timestamp'
 import { browserNavigation } from '../../lib/browser-navigation.ts'
 import type { BillingArrival } from './billing-arrival.ts'
 

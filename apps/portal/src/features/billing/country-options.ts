@@ -1,5 +1,5 @@
 import { countryCodes, isCountryCode } from '@portal/contract/countries'
-import type { SelectOption } from '@portal/ui/select-options'
+import type { SelectOption } from '@portal/ui/fields/select-options'
 
 const names = new Intl.DisplayNames('en', { type: 'region' })
 

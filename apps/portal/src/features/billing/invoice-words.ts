@@ -1,5 +1,5 @@
 import type { Invoice } from '@portal/contract/billing'
-import type { PillProps } from '@portal/ui/pill'
+import type { PillProps } from '@portal/ui/data/pill'
 
 /** How an invoice stands, in a word. */
 export function invoiceState({ status, isOverdue }: Invoice): { label: string; tone: PillProps['tone'] } {

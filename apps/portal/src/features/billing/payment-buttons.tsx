@@ -1,4 +1,4 @@
-import { Button } from '@portal/ui/button'
+import { Button } from '@portal/ui/buttons/button'
 import { useId } from 'react'
 import { browserNavigation } from '../../lib/browser-navigation.ts'
 

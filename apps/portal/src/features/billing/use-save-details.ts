@@ -1,6 +1,6 @@
 import type { User } from '@portal/contract/account'
 import { type BillingSave, billing } from '@portal/contract/billing'
-import type { FormHandle } from '@portal/ui/form'
+import type { FormHandle } from '@portal/ui/fields/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useSetUser } from '../../lib/session.ts'
 import { useFormCall } from '../../lib/use-form-call.ts'

@@ -1,5 +1,5 @@
 import type { Invitation } from '@portal/contract/invitations'
-import { ErrorMessage } from '@portal/ui/error-message'
+import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { errorTexts } from '../../lib/error-messages.ts'
 import { InvitationCard } from './invitation-card.tsx'
 

@@ -1,5 +1,5 @@
 /** The legal documents (RULES section 11): Markdown in a folder for each version, loaded only where they are shown. */
-import { loadRichText } from '@portal/ui/rich-text'
+import { loadRichText } from '@portal/ui/text/rich-text'
 import { env } from '../../lib/env.ts'
 
 export interface LegalDocument {

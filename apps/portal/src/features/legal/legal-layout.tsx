@@ -1,5 +1,5 @@
 import { focusRing } from '@portal/ui/lib/focus-ring'
-import { RichText } from '@portal/ui/rich-text'
+import { RichText } from '@portal/ui/text/rich-text'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { plainLink } from '../../lib/plain-link.ts'

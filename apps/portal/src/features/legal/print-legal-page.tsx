@@ -1,4 +1,4 @@
-import { RichTextContent } from '@portal/ui/rich-text-content'
+import { RichTextContent } from '@portal/ui/text/rich-text-content'
 import { useEffect } from 'react'
 import { browserNavigation } from '../../lib/browser-navigation.ts'
 import { env } from '../../lib/env.ts'

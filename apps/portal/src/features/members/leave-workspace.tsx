@@ -1,6 +1,6 @@
 import { members } from '@portal/contract/members'
 import type { Workspace } from '@portal/contract/workspaces'
-import { Button } from '@portal/ui/button'
+import { Button } from '@portal/ui/buttons/button'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'

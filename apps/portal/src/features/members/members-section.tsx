@@ -1,5 +1,5 @@
-import { Card } from '@portal/ui/card'
-import { ErrorMessage } from '@portal/ui/error-message'
+import { ErrorMessage } from '@portal/ui/feedback/error-message'
+import { Card } from '@portal/ui/layout/card'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { errorTexts } from '../../lib/error-messages.ts'
 import { ListPending } from '../../lib/list-pending.tsx'

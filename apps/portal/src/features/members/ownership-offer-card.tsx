@@ -1,6 +1,6 @@
 import { type OwnershipOffer, ownership } from '@portal/contract/ownership'
 import { showToast } from '@portal/ui/lib/toast-queue'
-import { Timestamp } from '@portal/ui/timestamp'
+import { Timestamp } from '@portal/ui/text/timestamp'
 import { useCall } from '../../lib/api.ts'
 import { fullName } from '../../lib/full-name.ts'
 import { OfferCard } from '../../lib/offer-card.tsx'

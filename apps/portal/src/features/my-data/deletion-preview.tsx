@@ -1,5 +1,5 @@
-import { StatusBox } from '@portal/ui/status-box'
-import { TextLink } from '@portal/ui/text-link'
+import { StatusBox } from '@portal/ui/feedback/status-box'
+import { TextLink } from '@portal/ui/text/text-link'
 
 interface DeletionPreviewProps {
   blockedBy: readonly { id: string; displayName: string; memberCount: number }[]

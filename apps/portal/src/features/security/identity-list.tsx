@@ -1,8 +1,8 @@
 import type { Identity } from '@portal/contract/sessions'
-import { EmptyState } from '@portal/ui/empty-state'
-import { Icon } from '@portal/ui/icon'
-import { Pill } from '@portal/ui/pill'
-import { Timestamp } from '@portal/ui/timestamp'
+import { Pill } from '@portal/ui/data/pill'
+import { EmptyState } from '@portal/ui/feedback/empty-state'
+import { Icon } from '@portal/ui/text/icon'
+import { Timestamp } from '@portal/ui/text/timestamp'
 
 /** What people call the providers; one that is not listed goes by its own name. */
 const providerNames: Partial<Record<string, string>> = {

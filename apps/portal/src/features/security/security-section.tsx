@@ -1,6 +1,6 @@
 import { sessions } from '@portal/contract/sessions'
-import { ConfirmButton } from '@portal/ui/confirm-button'
-import { ErrorMessage } from '@portal/ui/error-message'
+import { ConfirmButton } from '@portal/ui/buttons/confirm-button'
+import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'

@@ -1,5 +1,5 @@
 import type { AuthToken } from '@portal/contract/tokens'
-import { Icon } from '@portal/ui/icon'
+import { Icon } from '@portal/ui/text/icon'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { putToken, tokenQuery } from './token-queries.ts'

@@ -1,6 +1,6 @@
 import { type AuthToken, tokens } from '@portal/contract/tokens'
-import { ConfirmButton } from '@portal/ui/confirm-button'
-import { IconButton } from '@portal/ui/icon-button'
+import { ConfirmButton } from '@portal/ui/buttons/confirm-button'
+import { IconButton } from '@portal/ui/buttons/icon-button'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'

@@ -1,10 +1,10 @@
 import { tokenExpirationMaxLength } from '@portal/contract/limits'
 import { parseTimeString } from '@portal/contract/time-string'
-import { Button } from '@portal/ui/button'
-import { useFormValue } from '@portal/ui/form-context'
+import { Button } from '@portal/ui/buttons/button'
+import { useFormValue } from '@portal/ui/fields/form-context'
+import { TimeStringField } from '@portal/ui/fields/time-string-field'
 import { formatExactTime, formatRelativeTime, toDate } from '@portal/ui/lib/format-timestamp'
 import { useNow } from '@portal/ui/lib/use-now'
-import { TimeStringField } from '@portal/ui/time-string-field'
 import { useMemo } from 'react'
 
 const presets = [

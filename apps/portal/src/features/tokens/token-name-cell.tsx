@@ -1,7 +1,7 @@
 import type { AuthToken } from '@portal/contract/tokens'
-import { IconButton } from '@portal/ui/icon-button'
-import { Pill } from '@portal/ui/pill'
-import { Timestamp } from '@portal/ui/timestamp'
+import { IconButton } from '@portal/ui/buttons/icon-button'
+import { Pill } from '@portal/ui/data/pill'
+import { Timestamp } from '@portal/ui/text/timestamp'
 
 export interface TokenNameCellProps {
   token: AuthToken

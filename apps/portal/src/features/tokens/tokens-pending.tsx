@@ -1,5 +1,5 @@
-import { Card } from '@portal/ui/card'
-import { Skeleton } from '@portal/ui/skeleton'
+import { Skeleton } from '@portal/ui/feedback/skeleton'
+import { Card } from '@portal/ui/layout/card'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { Page } from '../../lib/page.tsx'
 import { PageLoadError } from '../../lib/page-load-error.tsx'

@@ -1,5 +1,5 @@
 import type { Workspace } from '@portal/contract/workspaces'
-import { ConfirmButton } from '@portal/ui/confirm-button'
+import { ConfirmButton } from '@portal/ui/buttons/confirm-button'
 import { changeRefusal } from './change-refusal.ts'
 
 export interface ApprovalsButtonProps {

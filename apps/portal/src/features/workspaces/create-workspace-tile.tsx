@@ -1,5 +1,5 @@
-import { Icon } from '@portal/ui/icon'
 import { focusRing } from '@portal/ui/lib/focus-ring'
+import { Icon } from '@portal/ui/text/icon'
 import { Link } from '@tanstack/react-router'
 
 /** The first tile of the list, which leads to the form. */

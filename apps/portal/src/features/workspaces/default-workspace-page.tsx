@@ -1,4 +1,4 @@
-import { ErrorMessage } from '@portal/ui/error-message'
+import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'

@@ -1,7 +1,7 @@
 import { restorableDays } from '@portal/contract/limits'
 import { type Workspace, workspaces } from '@portal/contract/workspaces'
+import { TextField } from '@portal/ui/fields/text-field'
 import { showToast } from '@portal/ui/lib/toast-queue'
-import { TextField } from '@portal/ui/text-field'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useCall } from '../../lib/api.ts'

@@ -1,6 +1,6 @@
 import { restorableDays } from '@portal/contract/limits'
-import { Button } from '@portal/ui/button'
-import { Card } from '@portal/ui/card'
+import { Button } from '@portal/ui/buttons/button'
+import { Card } from '@portal/ui/layout/card'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { changeRefusal } from './change-refusal.ts'

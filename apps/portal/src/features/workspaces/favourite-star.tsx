@@ -1,5 +1,5 @@
 import type { Workspace } from '@portal/contract/workspaces'
-import { IconButton } from '@portal/ui/icon-button'
+import { IconButton } from '@portal/ui/buttons/icon-button'
 import { use } from 'react'
 import { RunMarkContext } from './mark-attempt.ts'
 import { useWorkspaceMarks } from './use-workspace-marks.ts'

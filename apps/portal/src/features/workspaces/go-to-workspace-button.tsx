@@ -1,5 +1,5 @@
 import type { Workspace } from '@portal/contract/workspaces'
-import { Button } from '@portal/ui/button'
+import { Button } from '@portal/ui/buttons/button'
 import { analytics } from '../../lib/analytics.ts'
 import { workspaceGoUrl } from '../../lib/api-address.ts'
 import { browserNavigation } from '../../lib/browser-navigation.ts'

@@ -1,4 +1,4 @@
-import { TextLink } from '@portal/ui/text-link'
+import { TextLink } from '@portal/ui/text/text-link'
 import { env } from '../../lib/env.ts'
 
 /** Beside the tile that creates one, as long as there is none. */

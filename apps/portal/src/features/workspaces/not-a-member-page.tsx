@@ -1,4 +1,4 @@
-import { Icon } from '@portal/ui/icon'
+import { Icon } from '@portal/ui/text/icon'
 import { NoticePage } from '../../lib/notice-page.tsx'
 import { WorkspacesButton } from '../../lib/workspaces-button.tsx'
 

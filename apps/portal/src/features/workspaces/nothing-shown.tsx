@@ -1,6 +1,6 @@
-import { Button } from '@portal/ui/button'
-import { EmptyState } from '@portal/ui/empty-state'
-import { Icon } from '@portal/ui/icon'
+import { Button } from '@portal/ui/buttons/button'
+import { EmptyState } from '@portal/ui/feedback/empty-state'
+import { Icon } from '@portal/ui/text/icon'
 
 export interface NothingShownProps {
   searched: string

@@ -1,5 +1,5 @@
-import { Button } from '@portal/ui/button'
-import { PillCounter } from '@portal/ui/pill-counter'
+import { Button } from '@portal/ui/buttons/button'
+import { PillCounter } from '@portal/ui/data/pill-counter'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { deletedWorkspacesQuery } from './use-workspace-cache.ts'

@@ -1,7 +1,7 @@
 import { remoteUrlProblem } from '@portal/contract/instance-url'
-import { useFormValue } from '@portal/ui/form-context'
-import { StatusBox } from '@portal/ui/status-box'
-import { TextField } from '@portal/ui/text-field'
+import { StatusBox } from '@portal/ui/feedback/status-box'
+import { useFormValue } from '@portal/ui/fields/form-context'
+import { TextField } from '@portal/ui/fields/text-field'
 import { env } from '../../lib/env.ts'
 
 const urlProblem = (value: unknown) =>

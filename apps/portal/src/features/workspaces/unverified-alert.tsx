@@ -1,5 +1,5 @@
-import { Button } from '@portal/ui/button'
-import { Modal } from '@portal/ui/modal'
+import { Button } from '@portal/ui/buttons/button'
+import { Modal } from '@portal/ui/overlays/modal'
 
 /** In the place of opening a workspace while the e-mail is unverified (SPEC section 2, "Workspaces page"). */
 export function UnverifiedAlert({ onClose }: { onClose: () => void }) {

@@ -1,4 +1,4 @@
-import { IconButton } from '@portal/ui/icon-button'
+import { IconButton } from '@portal/ui/buttons/icon-button'
 import type { WorkspacesView } from './workspaces-view.ts'
 
 const views = [

@@ -4,12 +4,12 @@ import {
   workspaceChangeSchema,
   workspaces,
 } from '@portal/contract/workspaces'
-import { Button } from '@portal/ui/button'
-import { Card } from '@portal/ui/card'
-import { ErrorMessage } from '@portal/ui/error-message'
-import { Form, type FormHandle } from '@portal/ui/form'
-import { TextArea } from '@portal/ui/text-area'
-import { TextField } from '@portal/ui/text-field'
+import { Button } from '@portal/ui/buttons/button'
+import { ErrorMessage } from '@portal/ui/feedback/error-message'
+import { Form, type FormHandle } from '@portal/ui/fields/form'
+import { TextArea } from '@portal/ui/fields/text-area'
+import { TextField } from '@portal/ui/fields/text-field'
+import { Card } from '@portal/ui/layout/card'
 import { errorTitle } from '../../lib/error-messages.ts'
 import { useFormCall } from '../../lib/use-form-call.ts'
 import { changeRefusal } from './change-refusal.ts'

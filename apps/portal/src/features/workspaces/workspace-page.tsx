@@ -1,5 +1,5 @@
-import { LinkButton } from '@portal/ui/link-button'
-import { Pill } from '@portal/ui/pill'
+import { LinkButton } from '@portal/ui/buttons/link-button'
+import { Pill } from '@portal/ui/data/pill'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useFlag } from '../../lib/flags.ts'
 import { Page } from '../../lib/page.tsx'

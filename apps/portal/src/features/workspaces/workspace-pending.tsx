@@ -1,5 +1,5 @@
-import { Card } from '@portal/ui/card'
-import { Skeleton } from '@portal/ui/skeleton'
+import { Skeleton } from '@portal/ui/feedback/skeleton'
+import { Card } from '@portal/ui/layout/card'
 import { Page } from '../../lib/page.tsx'
 
 /** The outline of a workspace's page while it loads. */

@@ -1,5 +1,5 @@
 import type { Workspace } from '@portal/contract/workspaces'
-import { Pill } from '@portal/ui/pill'
+import { Pill } from '@portal/ui/data/pill'
 
 /** What is special about a workspace, in a word each; nothing where nothing is. */
 export function WorkspacePills({ workspace }: { workspace: Workspace }) {

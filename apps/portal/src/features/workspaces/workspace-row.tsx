@@ -1,5 +1,5 @@
 import type { Workspace } from '@portal/contract/workspaces'
-import { Timestamp } from '@portal/ui/timestamp'
+import { Timestamp } from '@portal/ui/text/timestamp'
 import { FavouriteStar } from './favourite-star.tsx'
 import { WorkspaceLink } from './workspace-link.tsx'
 import { WorkspaceMenu } from './workspace-menu.tsx'

@@ -1,5 +1,5 @@
-import { useFormValue } from '@portal/ui/form-context'
-import { RadioGroup } from '@portal/ui/radio-group'
+import { useFormValue } from '@portal/ui/fields/form-context'
+import { RadioGroup } from '@portal/ui/fields/radio-group'
 import { env } from '../../lib/env.ts'
 import { RemoteUrlField } from './remote-url-field.tsx'
 import { type WorkspaceType, workspaceTypeLabels, workspaceTypes } from './workspace-type.ts'

@@ -1,12 +1,12 @@
-import { LinkButton } from '@portal/ui/link-button'
-import { SearchBox } from '@portal/ui/search-box'
+import { LinkButton } from '@portal/ui/buttons/link-button'
+import { SearchBox } from '@portal/ui/fields/search-box'
 import { lazy, Suspense } from 'react'
 import { RecentlyDeleted } from './recently-deleted.tsx'
 import { ViewSwitch } from './view-switch.tsx'
 import type { WorkspacesView } from './workspaces-view.ts'
 
 // Most people hide nothing.
-const Toggle = lazy(() => import('@portal/ui/toggle').then((module) => ({ default: module.Toggle })))
+const Toggle = lazy(() => import('@portal/ui/fields/toggle').then((module) => ({ default: module.Toggle })))
 
 export interface WorkspacesToolbarProps {
   /** Whether there is nothing to search or to show in another way. */

@@ -1,0 +1,119 @@
+import { describe, expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { notRequested, type RequestStatus } from '../lib/request-status.ts'
+import { settle } from '../testing/settle.ts'
+import { Button } from './button.tsx'
+
+const pending: RequestStatus = { ...notRequested, isRequested: true, isPending: true, isFirstLoad: true }
+const succeeded: RequestStatus = { ...notRequested, isRequested: true, isSuccess: true }
+const failed: RequestStatus = { ...notRequested, isRequested: true, isError: true, errorMessage: 'no' }
+
+describe('Button', () => {
+  it('calls onPress on click, on Enter and on Space', async () => {
+    const onPress = vi.fn()
+    const screen = await render(<Button onPress={onPress}>Save</Button>)
+    await screen.getByRole('button', { name: 'Save' }).click()
+    await userEvent.keyboard('{Enter}')
+    await userEvent.keyboard(' ')
+    expect(onPress).toHaveBeenCalledTimes(3)
+  })
+
+  it('does nothing while disabled, and cannot be focused', async () => {
+    const onPress = vi.fn()
+    const screen = await render(
+      <>
+        <Button isDisabled onPress={onPress}>
+          Save
+        </Button>
+        <button type="button">After</button>
+      </>,
+    )
+    await expect.element(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
+    await userEvent.tab()
+    await expect.element(screen.getByRole('button', { name: 'After' })).toHaveFocus()
+  })
+
+  it('stays focusable and tells why it is disabled when there is a reason', async () => {
+    const onPress = vi.fn()
+    const screen = await render(
+      <Button isDisabled disabledReason="Only owners may do this." onPress={onPress}>
+        Delete
+      </Button>,
+    )
+    const button = screen.getByRole('button', { name: 'Delete' })
+    await userEvent.tab()
+    await expect.element(button).toHaveFocus()
+    await expect.element(button).toHaveAttribute('aria-disabled', 'true')
+    await expect.element(button).toHaveAccessibleDescription('Only owners may do this.')
+    await expect.element(screen.getByRole('tooltip')).toHaveTextContent('Only owners may do this.')
+    await userEvent.keyboard('{Enter}')
+    expect(onPress).not.toHaveBeenCalled()
+  })
+
+  it('shows "Loading..." while loading, keeps the focus and ignores presses', async () => {
+    const onPress = vi.fn()
+    const screen = await render(<Button onPress={onPress}>Save</Button>)
+    await userEvent.tab()
+    await screen.rerender(
+      <Button onPress={onPress} isLoading>
+        Save
+      </Button>,
+    )
+    await expect.element(screen.getByRole('button', { name: 'Loading...' })).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    expect(onPress).not.toHaveBeenCalled()
+  })
+
+  it('shows its own loading text', async () => {
+    const screen = await render(<Button isLoading loadingText="Saving your profile..." />)
+    await expect.element(screen.getByRole('button', { name: 'Saving your profile...' })).toBeVisible()
+  })
+
+  it('does not submit its form while loading', async () => {
+    const onSubmit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault())
+    const screen = await render(
+      <form onSubmit={onSubmit}>
+        <Button type="submit" isLoading>
+          Save
+        </Button>
+      </form>,
+    )
+    await screen.getByRole('button').click({ force: true })
+    expect(onSubmit).not.toHaveBeenCalled()
+  })
+
+  it('shows "Success!" for 2 seconds after its request succeeds', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const screen = await render(<Button requestStatus={notRequested}>Save</Button>)
+    await screen.rerender(<Button requestStatus={pending}>Save</Button>)
+    expect(screen.container.textContent).toBe('Loading...')
+    await screen.rerender(<Button requestStatus={succeeded}>Save</Button>)
+    expect(screen.container.textContent).toBe('Success!')
+    vi.advanceTimersByTime(1999)
+    await settle()
+    expect(screen.container.textContent).toBe('Success!')
+    vi.advanceTimersByTime(1)
+    await expect.poll(() => screen.container.textContent).toBe('Save')
+  })
+
+  it('shows its own success text, and loading again when a new request begins within the 2 seconds', async () => {
+    const screen = await render(<Button requestStatus={pending}>Save</Button>)
+    await screen.rerender(
+      <Button requestStatus={succeeded} successText="Updated your profile!">
+        Save
+      </Button>,
+    )
+    await expect.element(screen.getByRole('button', { name: 'Updated your profile!' })).toBeVisible()
+    await screen.rerender(<Button requestStatus={pending}>Save</Button>)
+    await expect.element(screen.getByRole('button', { name: 'Loading...' })).toBeVisible()
+  })
+
+  it('tells no success after a failed request, nor for one from before it appeared', async () => {
+    const screen = await render(<Button requestStatus={succeeded}>Save</Button>)
+    expect(screen.container.textContent).toBe('Save')
+    await screen.rerender(<Button requestStatus={pending}>Save</Button>)
+    await screen.rerender(<Button requestStatus={failed}>Save</Button>)
+    expect(screen.container.textContent).toBe('Save')
+  })
+})

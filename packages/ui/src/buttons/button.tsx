@@ -1,0 +1,103 @@
+import { type ReactNode, useId } from 'react'
+import { Button as AriaButton, type PressEvent } from 'react-aria-components'
+import { type ButtonSize, type ButtonTone, type ButtonVariant, buttonStyle } from '../lib/button-style.ts'
+import type { RequestStatus } from '../lib/request-status.ts'
+import type { IconName } from '../lib/resolve-icon.ts'
+import { useSuccessFlash } from '../lib/use-success-flash.ts'
+import { Tooltip } from '../overlays/tooltip.tsx'
+import { Icon } from '../text/icon.tsx'
+
+export interface ButtonProps {
+  children?: ReactNode
+  onPress?: (event: PressEvent) => void
+  type?: 'button' | 'submit' | 'reset'
+  /** Id of the form to submit, for a button that stands outside of it. */
+  form?: string
+  tone?: ButtonTone
+  variant?: ButtonVariant
+  size?: ButtonSize
+  icon?: IconName
+  iconRight?: IconName
+  isFullWidth?: boolean
+  isDisabled?: boolean
+  /** Why it is disabled: told by a tooltip and to screen readers; the button stays focusable. */
+  disabledReason?: string | undefined
+  isLoading?: boolean
+  /** Drives loading, and success for 2 seconds after the request succeeded. */
+  requestStatus?: RequestStatus
+  loadingText?: string
+  successText?: string
+  autoFocus?: boolean
+  className?: string
+  'aria-label'?: string
+  'aria-describedby'?: string
+  'aria-haspopup'?: 'menu' | 'dialog' | 'listbox'
+}
+
+/**
+ * A button with disabled, loading and success states (SPEC section 2, Buttons). While loading it keeps the focus and
+ * ignores presses; the texts default to "Loading..." and "Success!".
+ */
+export function Button({
+  children,
+  onPress,
+  type = 'button',
+  tone = 'neutral',
+  variant = tone === 'neutral' ? 'outline' : 'solid',
+  size = 'md',
+  icon,
+  iconRight,
+  isFullWidth,
+  isDisabled = false,
+  disabledReason,
+  isLoading = false,
+  requestStatus,
+  loadingText = 'Loading...',
+  successText = 'Success!',
+  className,
+  ...rest
+}: ButtonProps) {
+  const reasonId = useId()
+  const isBusy = isLoading || requestStatus?.isPending === true
+  const isSuccessShown = useSuccessFlash(requestStatus) && !isBusy
+  const isExplained = isDisabled && Boolean(disabledReason)
+  const iconSize = size === 'xs' ? 'xs' : 'sm'
+  const shownTone = isSuccessShown ? 'success' : tone
+
+  const button = (
+    <AriaButton
+      {...rest}
+      type={type}
+      onPress={onPress}
+      isDisabled={isDisabled && !isExplained}
+      // Pending keeps the focus and drops presses, which is what a disabled button with a reason wants too.
+      isPending={isBusy || isExplained}
+      aria-describedby={isExplained ? reasonId : rest['aria-describedby']}
+      className={buttonStyle({
+        tone: shownTone,
+        variant,
+        size,
+        isFullWidth,
+        isInert: isDisabled,
+        isBusy,
+        className,
+      })}
+    >
+      {isBusy && <Icon name="loader" size={iconSize} />}
+      {isSuccessShown && <Icon name="check" size={iconSize} />}
+      {!isBusy && !isSuccessShown && icon && <Icon name={icon} size={iconSize} />}
+      {isBusy ? loadingText : isSuccessShown ? successText : children}
+      {!isBusy && !isSuccessShown && iconRight && <Icon name={iconRight} size={iconSize} />}
+    </AriaButton>
+  )
+
+  if (!isExplained) return button
+  return (
+    <>
+      <Tooltip content={disabledReason}>{button}</Tooltip>
+      <span id={reasonId} hidden>
+        {disabledReason}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { useConfirmPress } from '../lib/use-confirm-press.ts'
+import { Button, type ButtonProps } from './button.tsx'
+
+export interface ConfirmButtonProps extends Omit<ButtonProps, 'onPress' | 'type'> {
+  /** Called on the second click. */
+  onConfirm: () => void
+  confirmText?: string
+}
+
+/**
+ * A button for what is hard to undo (SPEC section 2): the first click shows "You sure? Click again to confirm", a second
+ * one within 3 seconds confirms; clicks within 300 ms of the first are ignored.
+ */
+export function ConfirmButton({
+  onConfirm,
+  confirmText = 'You sure? Click again to confirm',
+  children,
+  icon,
+  ...rest
+}: ConfirmButtonProps) {
+  const { isArmed, press } = useConfirmPress(onConfirm)
+  return (
+    <>
+      <Button {...rest} icon={isArmed ? 'alert-triangle' : icon} onPress={press}>
+        {isArmed ? confirmText : children}
+      </Button>
+      <span role="status" className="sr-only">
+        {isArmed ? confirmText : ''}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { copyText } from '../lib/copy-text.ts'
+import { CopyButton } from './copy-button.tsx'
+
+const refuse = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
+
+/** The runner's own key press moves the fake clock for as long as it takes. */
+function pressEnter() {
+  for (const type of ['keydown', 'keyup'])
+    document.activeElement?.dispatchEvent(new KeyboardEvent(type, { key: 'Enter', bubbles: true }))
+}
+
+describe('CopyButton', () => {
+  afterEach(() => {
+    vi.restoreAllMocks()
+  })
+
+  it('copies by keyboard alone and says so for 2 seconds', async () => {
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue(undefined)
+    const onCopied = vi.fn()
+    const screen = await render(
+      <CopyButton text="secret" copiedText="Token copied!" onCopied={onCopied}>
+        Copy to clipboard
+      </CopyButton>,
+    )
+    await userEvent.tab()
+    await expect.element(screen.getByRole('button')).toHaveFocus()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    pressEnter()
+    await expect.element(screen.getByRole('status')).toHaveTextContent('Token copied!')
+    expect(write).toHaveBeenCalledExactlyOnceWith('secret')
+    expect(onCopied).toHaveBeenCalledTimes(1)
+    expect(screen.getByRole('button').element().textContent).toBe('Token copied!')
+    vi.advanceTimersByTime(2000)
+    await expect.element(screen.getByRole('button')).toHaveTextContent('Copy to clipboard')
+  })
+
+  it('tells the truth when copying fails', async () => {
+    vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(refuse)
+    vi.spyOn(document, 'execCommand').mockReturnValue(false)
+    const onCopied = vi.fn()
+    const screen = await render(<CopyButton text="secret" label="Copy token" onCopied={onCopied} />)
+    await screen.getByRole('button', { name: 'Copy token' }).click()
+    await expect.element(screen.getByRole('status')).toHaveTextContent('Copying failed')
+    expect(onCopied).not.toHaveBeenCalled()
+  })
+})
+
+describe('copyText', () => {
+  it('falls back to the older way, and gives the focus back', async () => {
+    vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(refuse)
+    let copied = ''
+    vi.spyOn(document, 'execCommand').mockImplementation(() => {
+      copied = document.activeElement instanceof HTMLTextAreaElement ? document.activeElement.value : ''
+      return true
+    })
+    const screen = await render(<button type="button">here</button>)
+    await userEvent.tab()
+    await expect(copyText('line one\nline two')).resolves.toBe(true)
+    expect(copied).toBe('line one\nline two')
+    await expect.element(screen.getByRole('button')).toHaveFocus()
+    expect(document.querySelector('textarea')).toBeNull()
+    vi.restoreAllMocks()
+  })
+})

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import type { ButtonSize, ButtonVariant } from '../lib/button-style.ts'
+import { useCopy } from '../lib/use-copy.ts'
+import { Button } from './button.tsx'
+import { IconButton } from './icon-button.tsx'
+
+export interface CopyButtonProps {
+  text: string
+  /** Names the button where it has no text of its own. */
+  label?: string
+  /** Text on the button; without it the button is an icon. */
+  children?: ReactNode
+  copiedText?: string
+  failedText?: string
+  /** Called when the clipboard has the text, and only then. */
+  onCopied?: () => void
+  size?: ButtonSize
+  variant?: ButtonVariant
+  className?: string
+}
+
+/** Copies text to the clipboard and tells the truth about it: "Copied!" or that it failed. */
+export function CopyButton({
+  text,
+  label = 'Copy to clipboard',
+  children,
+  copiedText = 'Copied!',
+  failedText = 'Copying failed',
+  onCopied,
+  size = 'sm',
+  variant,
+  className,
+}: CopyButtonProps) {
+  const { outcome, copy } = useCopy()
+  const icon = outcome === 'copied' ? 'check' : outcome === 'failed' ? 'alert-triangle' : 'copy'
+  const tone = outcome === 'copied' ? 'success' : outcome === 'failed' ? 'danger' : 'neutral'
+  const outcomeText = outcome === 'copied' ? copiedText : outcome === 'failed' ? failedText : ''
+
+  async function press() {
+    if (await copy(text)) onCopied?.()
+  }
+
+  return (
+    <>
+      {children === undefined ? (
+        <IconButton
+          icon={icon}
+          tone={tone}
+          label={label}
+          size={size}
+          variant={variant}
+          onPress={press}
+          className={className}
+        />
+      ) : (
+        <Button
+          icon={icon}
+          tone={tone}
+          size={size}
+          variant={variant ?? 'outline'}
+          onPress={press}
+          className={className}
+        >
+          {outcomeText || children}
+        </Button>
+      )}
+      <span role="status" className="sr-only">
+        {outcomeText}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import { useId } from 'react'
+import { Button as AriaButton, type PressEvent } from 'react-aria-components'
+import { PendingIcon } from '../feedback/pending-icon.tsx'
+import { type ButtonSize, type ButtonTone, type ButtonVariant, buttonStyle } from '../lib/button-style.ts'
+import type { IconName } from '../lib/resolve-icon.ts'
+import { Tooltip, type TooltipProps } from '../overlays/tooltip.tsx'
+import { Icon } from '../text/icon.tsx'
+
+export interface IconButtonProps {
+  icon: IconName
+  /** Its name for everybody: the tooltip, and the label for screen readers. */
+  label: string
+  onPress?: (event: PressEvent) => void
+  tone?: ButtonTone
+  variant?: ButtonVariant
+  size?: ButtonSize
+  isLoading?: boolean
+  loadingText?: string
+  isDisabled?: boolean
+  /** Why it is disabled: replaces the tooltip, and the button stays focusable. */
+  disabledReason?: string | undefined
+  /** Makes it a toggle that is on or off; leave out for an ordinary button. */
+  isSelected?: boolean
+  /** Set where the tooltip would say what is already in sight. */
+  isTooltipHidden?: boolean
+  tooltipPlacement?: TooltipProps['placement']
+  className?: string
+  /** Classes of the icon, such as `fill-current` for a star that is set. */
+  iconClassName?: string
+  slot?: string | null
+}
+
+/** A button that is an icon, with a tooltip and a loading state. */
+export function IconButton({
+  icon,
+  label,
+  onPress,
+  tone = 'neutral',
+  variant = 'ghost',
+  size = 'md',
+  isLoading = false,
+  loadingText = 'Loading...',
+  isDisabled = false,
+  disabledReason,
+  isSelected,
+  isTooltipHidden,
+  tooltipPlacement,
+  className,
+  iconClassName,
+  slot,
+}: IconButtonProps) {
+  const reasonId = useId()
+  const isExplained = isDisabled && Boolean(disabledReason)
+  const iconSize = size === 'xs' ? 'xs' : size === 'lg' ? 'md' : 'sm'
+  return (
+    <>
+      <Tooltip
+        content={isExplained ? disabledReason : isLoading ? loadingText : label}
+        isDisabled={isTooltipHidden}
+        placement={tooltipPlacement}
+      >
+        <AriaButton
+          slot={slot}
+          aria-label={label}
+          aria-pressed={isSelected}
+          aria-describedby={isExplained ? reasonId : undefined}
+          onPress={onPress}
+          isDisabled={isDisabled && !isExplained}
+          isPending={isLoading || isExplained}
+          className={buttonStyle({
+            tone,
+            variant,
+            size,
+            isIconOnly: true,
+            isInert: isDisabled,
+            isBusy: isLoading,
+            className,
+          })}
+        >
+          {isLoading ? (
+            <PendingIcon text={loadingText} size={iconSize} />
+          ) : (
+            <Icon name={icon} size={iconSize} className={iconClassName} />
+          )}
+        </AriaButton>
+      </Tooltip>
+      {isExplained && (
+        <span id={reasonId} hidden>
+          {disabledReason}
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-aria-components'
+import { type ButtonSize, type ButtonTone, type ButtonVariant, buttonStyle } from '../lib/button-style.ts'
+import type { IconName } from '../lib/resolve-icon.ts'
+import { Icon } from '../text/icon.tsx'
+import { DisabledLink } from './disabled-link.tsx'
+
+export interface LinkButtonProps {
+  /** A path of the product (followed through React Aria's RouterProvider where there is one) or a full address. */
+  href: string
+  children: ReactNode
+  tone?: ButtonTone
+  variant?: ButtonVariant
+  size?: ButtonSize
+  icon?: IconName
+  iconRight?: IconName
+  isFullWidth?: boolean
+  isDisabled?: boolean
+  /** Why it is disabled: shown as a tooltip and read by screen readers. The link stays focusable. */
+  disabledReason?: string | undefined
+  /** Opens a new tab, and says so. */
+  isNewTab?: boolean
+  className?: string
+  'aria-label'?: string
+}
+
+/** A link that looks like a button: for going somewhere, where a Button is for doing something. */
+export function LinkButton({
+  href,
+  children,
+  tone = 'neutral',
+  variant = tone === 'neutral' ? 'outline' : 'solid',
+  size = 'md',
+  icon,
+  iconRight,
+  isFullWidth,
+  isDisabled = false,
+  disabledReason,
+  isNewTab = false,
+  className,
+  ...rest
+}: LinkButtonProps) {
+  const iconSize = size === 'xs' ? 'xs' : 'sm'
+  const endIcon = iconRight ?? (isNewTab ? 'external-link' : undefined)
+  const look = buttonStyle({ tone, variant, size, isFullWidth, isInert: isDisabled, className })
+  const content = (
+    <>
+      {icon && <Icon name={icon} size={iconSize} />}
+      {children}
+      {isNewTab && <span className="sr-only">(opens in a new tab)</span>}
+      {endIcon && <Icon name={endIcon} size={iconSize} />}
+    </>
+  )
+  if (isDisabled && disabledReason) {
+    return (
+      <DisabledLink {...rest} reason={disabledReason} className={look}>
+        {content}
+      </DisabledLink>
+    )
+  }
+  return (
+    <Link
+      {...rest}
+      href={href}
+      isDisabled={isDisabled}
+      {...(isNewTab && { target: '_blank', rel: 'noopener noreferrer' })}
+      className={look}
+    >
+      {content}
+    </Link>
+  )
+}

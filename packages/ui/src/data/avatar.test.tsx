@@ -1,0 +1,38 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { initialsOf } from '../lib/initials.ts'
+import { Avatar } from './avatar.tsx'
+
+describe('Avatar', () => {
+  it('shows the initials where there is no picture', async () => {
+    const screen = await render(<Avatar name="Ada King Lovelace" />)
+    await expect.element(screen.getByRole('img', { name: 'Ada King Lovelace' })).toHaveTextContent('AL')
+  })
+
+  it('shows the initials where the picture does not load', async () => {
+    const screen = await render(<Avatar name="Ada Lovelace" src="data:image/png;base64,AAAA" />)
+    await expect.element(screen.getByRole('img')).toHaveTextContent('AL')
+    expect(screen.container.querySelector('img')).toBeNull()
+  })
+})
+
+describe('initialsOf', () => {
+  it.for([
+    ['ada@example.com', 'AC'],
+    ['ünal', 'Ü'],
+    ['', '?'],
+    ['!!!', '?'],
+    ['山田 太郎', '山太'],
+  ])('makes of "%s" %s', ([name = '', initials]) => {
+    expect(initialsOf(name)).toBe(initials)
+  })
+
+  it('never throws, and never gives more than two letters', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (name) => {
+        expect([...initialsOf(name)].length).toBeLessThanOrEqual(6)
+      }),
+    )
+  })
+})

@@ -1,0 +1,118 @@
+import { type PointerEvent, useState } from 'react'
+import { ScrollArea } from '../layout/scroll-area.tsx'
+import { formatCount } from '../lib/format-count.ts'
+import { niceMaximum } from '../lib/nice-maximum.ts'
+import { ExpandCollapse } from '../text/expand-collapse.tsx'
+
+export interface Bar {
+  /** Unique among the bars: a day, a name. */
+  label: string
+  /** Never below 0. */
+  value: number
+}
+
+export interface BarChartProps {
+  /** Names the chart for those who hear it. */
+  label: string
+  bars: readonly Bar[]
+  /** What the bars stand for and what they count: the headers of the table. */
+  labelHeader: string
+  valueHeader: string
+  className?: string
+}
+
+/** Bars so narrow that room between them would take more than they do. */
+const denseFrom = 120
+
+function barAt(event: PointerEvent<HTMLElement>, count: number): number {
+  const { left, width } = event.currentTarget.getBoundingClientRect()
+  const place = Math.floor(((event.clientX - left) / width) * count)
+  return Math.min(count - 1, Math.max(0, place))
+}
+
+function NumbersTable({ label, bars, labelHeader, valueHeader }: BarChartProps) {
+  return (
+    <ExpandCollapse title="Show the numbers" className="-ml-1.5">
+      <ScrollArea label={label} className="max-h-64 w-fit">
+        <table aria-label={label} className="border-collapse text-sm">
+          <thead>
+            <tr className="text-content-muted text-xs">
+              <th scope="col" className="py-1 pr-10 text-left font-medium">
+                {labelHeader}
+              </th>
+              <th scope="col" className="py-1 pr-3 text-right font-medium">
+                {valueHeader}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {bars.map((bar) => (
+              <tr key={bar.label} className="border-line border-t tabular-nums">
+                <th scope="row" className="py-1 pr-10 text-left font-normal">
+                  {bar.label}
+                </th>
+                <td className="py-1 pr-3 text-right">{formatCount(bar.value)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollArea>
+    </ExpandCollapse>
+  )
+}
+
+/** Counts side by side, in the order given. Pointing at a bar reads it out; the numbers are there as a table too. */
+export function BarChart(props: BarChartProps) {
+  const { label, bars, className = '' } = props
+  const [pointed, setPointed] = useState<number>()
+  const [first, last] = [bars[0], bars.at(-1)]
+  if (!first || !last) return null
+  const highest = bars.reduce((most, bar) => (bar.value > most.value ? bar : most), first)
+  const top = niceMaximum(highest.value)
+  const shown = pointed === undefined ? undefined : bars[pointed]
+  const summary =
+    highest.value > 0 ? `${highest.label}: ${formatCount(highest.value)}, the most` : 'None on any of them'
+  return (
+    <figure className={`flex min-w-0 flex-col gap-2 ${className}`}>
+      <p aria-hidden="true" className="text-content-muted text-sm tabular-nums">
+        {shown ? `${shown.label}: ${formatCount(shown.value)}` : summary}
+      </p>
+      <div className="flex gap-2">
+        <div
+          aria-hidden="true"
+          className="flex h-40 flex-col justify-between text-right text-content-subtle text-xs leading-none tabular-nums"
+        >
+          <span>{formatCount(top)}</span>
+          <span>0</span>
+        </div>
+        <div className="min-w-0 grow">
+          <div
+            role="img"
+            aria-label={`${label}. ${summary}.`}
+            onPointerMove={(event) => setPointed(barAt(event, bars.length))}
+            onPointerLeave={() => setPointed(undefined)}
+            className={`flex h-40 items-end border-line border-y bg-[linear-gradient(var(--ui-line)_1px,transparent_1px)] bg-[size:100%_50%] ${bars.length < denseFrom ? 'gap-0.5' : ''}`}
+          >
+            {bars.map((bar, index) => (
+              <div
+                key={bar.label}
+                className="flex h-full min-w-0 flex-1 items-end justify-center"
+                data-pointed={index === pointed || undefined}
+              >
+                <div
+                  className={`w-full max-w-12 rounded-t-[2px] bg-accent forced-colors:bg-[CanvasText] ${pointed === undefined || index === pointed ? '' : 'opacity-40'}`}
+                  style={{ height: `${(bar.value / top) * 100}%` }}
+                />
+              </div>
+            ))}
+          </div>
+          <div aria-hidden="true" className="mt-1.5 flex justify-between text-content-subtle text-xs">
+            <span>{first.label}</span>
+            {bars.length > 1 && <span>{last.label}</span>}
+          </div>
+        </div>
+      </div>
+      <NumbersTable {...props} />
+    </figure>
+  )
+}

@@ -1,0 +1,141 @@
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import { type ReactNode, useState } from 'react'
+import {
+  Row as AriaRow,
+  Table as AriaTable,
+  Cell,
+  Column,
+  type SortDescriptor,
+  TableBody,
+  TableHeader,
+} from 'react-aria-components/Table'
+import { tv } from 'tailwind-variants/lite'
+import { focusRingInset } from '../lib/focus-ring.ts'
+import { type SortValue, sortRows } from '../lib/sort-rows.ts'
+import { Truncate } from '../text/truncate.tsx'
+
+const column = tv({
+  base: `group/column h-9 whitespace-nowrap px-3 text-left font-medium text-content-muted text-xs first:pl-4 last:pr-4 data-allows-sorting:cursor-pointer data-hovered:text-content ${focusRingInset}`,
+  variants: { align: { left: '', right: 'text-right' } },
+})
+
+const cell = tv({
+  base: `px-3 py-2.5 align-middle first:pl-4 last:pr-4 ${focusRingInset}`,
+  variants: {
+    align: { left: '', right: 'text-right tabular-nums' },
+    isTruncated: { true: 'max-w-56' },
+  },
+})
+
+export interface TableColumn<Row> {
+  id: string
+  header: string
+  cell: (row: Row) => ReactNode
+  /** Makes the column sortable. */
+  sortValue?: (row: Row) => SortValue
+  /** Names the row for those who hear it; the first column does unless another says so. */
+  isRowHeader?: boolean
+  /** Cuts long values; hovering or focusing one shows all of it. */
+  isTruncated?: boolean
+  /** For a column of buttons: the header is heard, not seen. */
+  isHeaderHidden?: boolean
+  align?: 'left' | 'right'
+  className?: string
+}
+
+export interface TableProps<Row> {
+  /** Names the table for those who hear it. */
+  label: string
+  columns: readonly TableColumn<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  /** How it is sorted at first; the order of `rows` without it. */
+  defaultSort?: { columnId: string; direction: 'ascending' | 'descending' }
+  /** In place of rows when there are none; an EmptyState does well. */
+  emptyState?: ReactNode
+  className?: string
+}
+
+/**
+ * Rows and columns that are sorted by their headers and walked through by arrow keys, controls in the cells included
+ * (SPEC section 2: long values are truncated in tables).
+ */
+export function Table<Row>({
+  label,
+  columns,
+  rows,
+  rowKey,
+  defaultSort,
+  emptyState = 'Nothing to show.',
+  className = '',
+}: TableProps<Row>) {
+  const [sort, setSort] = useState<SortDescriptor | undefined>(
+    defaultSort && { column: defaultSort.columnId, direction: defaultSort.direction },
+  )
+  const sortValue = columns.find(({ id }) => id === sort?.column)?.sortValue
+  const shownRows = sort && sortValue ? sortRows(rows, sortValue, sort.direction) : rows
+  const rowHeaderId = (columns.find(({ isRowHeader }) => isRowHeader) ?? columns[0])?.id
+  return (
+    <div
+      className={`relative min-w-0 overflow-x-auto rounded-lg border border-line bg-surface-raised ${className}`}
+    >
+      <AriaTable
+        aria-label={label}
+        sortDescriptor={sort}
+        onSortChange={setSort}
+        className={`w-full border-collapse text-base text-content ${focusRingInset}`}
+      >
+        <TableHeader className="border-line border-b bg-surface-sunken">
+          {columns.map((each) => (
+            <Column
+              key={each.id}
+              id={each.id}
+              textValue={each.header}
+              isRowHeader={each.id === rowHeaderId}
+              allowsSorting={each.sortValue !== undefined}
+              className={column({ align: each.align, class: each.className })}
+            >
+              {({ allowsSorting, sortDirection }) => (
+                <span className="inline-flex items-center gap-1">
+                  <span className={each.isHeaderHidden ? 'sr-only' : undefined}>{each.header}</span>
+                  {allowsSorting ? (
+                    <ArrowUp
+                      aria-hidden="true"
+                      className={`size-3.5 shrink-0 transition-[rotate,opacity] ${sortDirection === 'descending' ? 'rotate-180' : ''} ${sortDirection ? '' : 'opacity-0 group-data-focus-visible/column:opacity-60 group-data-hovered/column:opacity-60'}`}
+                    />
+                  ) : null}
+                </span>
+              )}
+            </Column>
+          ))}
+        </TableHeader>
+        <TableBody
+          renderEmptyState={() => (
+            <div className="px-4 py-8 text-center text-content-muted text-sm">{emptyState}</div>
+          )}
+        >
+          {shownRows.map((row) => (
+            <AriaRow
+              key={rowKey(row)}
+              id={rowKey(row)}
+              className={`border-line border-b transition-colors last:border-b-0 data-hovered:bg-surface-hover ${focusRingInset}`}
+            >
+              {columns.map((each) => (
+                <Cell
+                  key={each.id}
+                  className={cell({
+                    align: each.align,
+                    isTruncated: each.isTruncated ?? false,
+                    class: each.className,
+                  })}
+                >
+                  {each.isTruncated ? <Truncate>{each.cell(row)}</Truncate> : each.cell(row)}
+                </Cell>
+              ))}
+            </AriaRow>
+          ))}
+        </TableBody>
+      </AriaTable>
+    </div>
+  )
+}

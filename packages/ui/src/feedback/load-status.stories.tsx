@@ -1,0 +1,24 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { notRequested } from '../lib/request-status.ts'
+import { EmptyState } from './empty-state.tsx'
+import { LoadStatus } from './load-status.tsx'
+import { Skeleton } from './skeleton.tsx'
+
+const requested = { ...notRequested, isRequested: true }
+const loading = { ...requested, isPending: true, isFirstLoad: true }
+
+const meta = {
+  title: 'Display/LoadStatus',
+  component: LoadStatus,
+  args: { status: notRequested, children: 'Here it is.' },
+} satisfies Meta<typeof LoadStatus>
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Uninitialized: Story = { args: { uninitialized: <EmptyState title="Ask for it first" /> } }
+export const Loading: Story = { args: { status: loading } }
+export const LoadingWithSkeleton: Story = { args: { status: loading, loading: <Skeleton lines={4} /> } }
+export const Failed: Story = {
+  args: { status: { ...requested, isError: true, errorMessage: 'Network Error' }, onRetry: () => undefined },
+}
+export const Success: Story = { args: { status: { ...requested, isSuccess: true } } }

@@ -1,0 +1,64 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { showToast, toastQueue } from '../lib/toast-queue.ts'
+import { settle, settleUntil } from '../testing/settle.ts'
+import { Toasts } from './toasts.tsx'
+
+describe('Toasts', () => {
+  afterEach(() => toastQueue.clear())
+
+  it('tells a message to everybody and is dismissed by keyboard', async () => {
+    const screen = await render(<Toasts />)
+    showToast('Token copied!', { tone: 'success', description: 'Store it somewhere secure.' })
+    const toast = screen.getByRole('alertdialog', { name: 'Token copied!' })
+    await expect.element(toast).toHaveTextContent('Token copied!Store it somewhere secure.')
+    await userEvent.keyboard('{F6}')
+    await userEvent.tab()
+    await userEvent.tab()
+    await expect.element(screen.getByRole('button', { name: 'Dismiss' })).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(toast).not.toBeInTheDocument()
+  })
+
+  it('takes a message away after 5 seconds, and keeps one that tells of a danger', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    const screen = await render(<Toasts />)
+    const texts = () =>
+      screen
+        .getByRole('alertdialog')
+        .elements()
+        .map((toast) => toast.textContent)
+    showToast('Saved')
+    showToast('Network Error', { tone: 'danger' })
+    await settleUntil(() => texts().length === 2)
+    vi.advanceTimersByTime(4999)
+    await settle()
+    expect(texts()).toHaveLength(2)
+    vi.advanceTimersByTime(1)
+    await settleUntil(() => texts().length === 1)
+    expect(texts()).toEqual(['Network Error'])
+  })
+
+  it('offers what can be done about a message, for 20 seconds, and goes when it is done', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    const screen = await render(<Toasts />)
+    const undo = vi.fn()
+    showToast('Quarantined', { action: { label: 'Undo', onPress: undo } })
+    await settleUntil(() => screen.getByRole('button', { name: 'Undo' }).query() !== null)
+    vi.advanceTimersByTime(19_999)
+    await settle()
+    vi.useRealTimers()
+    await screen.getByRole('button', { name: 'Undo' }).click()
+    expect(undo).toHaveBeenCalledTimes(1)
+    await expect.element(screen.getByRole('alertdialog')).not.toBeInTheDocument()
+  })
+
+  it('takes a message away when its sender says so', async () => {
+    const screen = await render(<Toasts />)
+    const close = showToast('Saving')
+    await expect.element(screen.getByRole('alertdialog')).toBeVisible()
+    close()
+    await expect.element(screen.getByRole('alertdialog')).not.toBeInTheDocument()
+  })
+})

@@ -1,0 +1,81 @@
+import {
+  Text,
+  UNSTABLE_Toast as Toast,
+  UNSTABLE_ToastContent as ToastContent,
+  UNSTABLE_ToastRegion as ToastRegion,
+} from 'react-aria-components'
+import { tv } from 'tailwind-variants/lite'
+import { Button } from '../buttons/button.tsx'
+import { IconButton } from '../buttons/icon-button.tsx'
+import { focusRing } from '../lib/focus-ring.ts'
+import { toastQueue } from '../lib/toast-queue.ts'
+import type { ToneOrNeutral } from '../lib/tone.ts'
+import { Icon } from '../text/icon.tsx'
+
+const iconStyle = tv({
+  base: 'mt-0.5',
+  variants: {
+    tone: {
+      neutral: 'text-content-muted',
+      accent: 'text-accent-text',
+      success: 'text-success-text',
+      warning: 'text-warning-text',
+      danger: 'text-danger-text',
+    },
+  },
+})
+
+const icons = {
+  neutral: 'info',
+  accent: 'info',
+  success: 'check-circle',
+  warning: 'alert-triangle',
+  danger: 'alert-circle',
+} as const satisfies Record<ToneOrNeutral, string>
+
+/** Where the messages of `showToast` appear. One of it stands in the page, beside the content; F6 reaches it. */
+export function Toasts() {
+  return (
+    <ToastRegion
+      queue={toastQueue}
+      aria-label="Notifications"
+      className={`fixed right-5 bottom-5 z-60 flex w-90 max-w-[calc(100vw-2.5rem)] flex-col-reverse gap-2 rounded-lg ${focusRing}`}
+    >
+      {({ toast }) => (
+        <Toast
+          toast={toast}
+          className={`flex items-start gap-2.5 rounded-lg bg-surface-raised py-3 pr-2 pl-3.5 text-content shadow-overlay ${focusRing} motion-safe:animate-[toast-in_160ms_ease-out]`}
+        >
+          <Icon
+            name={icons[toast.content.tone]}
+            size="sm"
+            className={iconStyle({ tone: toast.content.tone })}
+          />
+          <ToastContent className="flex min-w-0 flex-1 flex-col gap-0.5">
+            <Text slot="title" className="text-sm font-medium wrap-anywhere">
+              {toast.content.title}
+            </Text>
+            {toast.content.description && (
+              <Text slot="description" className="text-sm text-content-muted wrap-anywhere">
+                {toast.content.description}
+              </Text>
+            )}
+          </ToastContent>
+          {toast.content.action && (
+            <Button
+              size="xs"
+              className="-my-0.5"
+              onPress={() => {
+                toast.content.action?.onPress()
+                toastQueue.close(toast.key)
+              }}
+            >
+              {toast.content.action.label}
+            </Button>
+          )}
+          <IconButton slot="close" icon="x" label="Dismiss" size="xs" isTooltipHidden />
+        </Toast>
+      )}
+    </ToastRegion>
+  )
+}

@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { describe, expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { readColor, writeColor } from '../lib/hex-color.ts'
+import { ColorPicker } from './color-picker.tsx'
+
+describe('ColorPicker', () => {
+  it('begins with #0cf, has alpha, edits hex and opens to the right', async () => {
+    const screen = await render(<ColorPicker label="Colour" />)
+    const button = screen.getByRole('button')
+    await expect.element(button).toHaveTextContent('Colour#00ccff')
+    const right = button.element().getBoundingClientRect().right
+    await button.click()
+    await expect.element(screen.getByRole('textbox', { name: 'Hex' })).toHaveValue('#00CCFF')
+    await expect.element(screen.getByRole('slider', { name: 'Alpha' })).toBeInTheDocument()
+    const panel = screen.getByRole('dialog', { name: 'Colour' }).element().getBoundingClientRect()
+    expect(panel.left).toBeGreaterThanOrEqual(right)
+  })
+
+  it('is used from start to end by keyboard alone', async () => {
+    const onChange = vi.fn()
+    const screen = await render(<ColorPicker label="Colour" value="#ff0000" onChange={onChange} />)
+    await userEvent.tab()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(screen.getByRole('dialog', { name: 'Colour' })).toBeVisible()
+    await userEvent.tab()
+    await userEvent.keyboard('{ArrowLeft}')
+    expect(onChange).toHaveBeenLastCalledWith('#ff0303')
+    await userEvent.tab()
+    await userEvent.keyboard('{ArrowRight}')
+    await userEvent.tab()
+    await userEvent.keyboard('{ArrowLeft}')
+    expect(onChange.mock.lastCall?.[0]).toMatch(/^#[0-9a-f]{6}fc$/)
+    await userEvent.tab()
+    await expect.element(screen.getByRole('textbox', { name: 'Hex' })).toHaveFocus()
+    await userEvent.fill(screen.getByRole('textbox', { name: 'Hex' }), '#123456')
+    await userEvent.tab()
+    expect(onChange.mock.lastCall?.[0]).toMatch(/^#123456/)
+    await userEvent.keyboard('{Escape}')
+    await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+    await expect.element(screen.getByRole('button')).toHaveFocus()
+  })
+
+  it('has no alpha when it is turned off', async () => {
+    const screen = await render(<ColorPicker label="Colour" hasAlpha={false} />)
+    await screen.getByRole('button').click()
+    await expect.element(screen.getByRole('slider', { name: 'Hue' })).toBeInTheDocument()
+    await expect.element(screen.getByRole('slider', { name: 'Alpha' })).not.toBeInTheDocument()
+  })
+
+  it('reads any text without throwing, and writing what was read changes nothing more', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...'#0cfF9') })), (text) => {
+        const once = writeColor(readColor(text))
+        expect(once).toMatch(/^#([0-9a-f]{6}|[0-9a-f]{8})$/)
+        expect(writeColor(readColor(once))).toBe(once)
+      }),
+    )
+  })
+
+  it('takes text that is no colour for #0cf', () => {
+    expect(writeColor(readColor('red; drop'))).toBe('#00ccff')
+  })
+})

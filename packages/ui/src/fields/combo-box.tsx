@@ -1,0 +1,74 @@
+import { ChevronsUpDown } from 'lucide-react'
+import { useMemo } from 'react'
+import { ComboBox as AriaComboBox, Button, Input } from 'react-aria-components'
+import { controlButton, controlFrame, controlInput, frameState } from '../lib/control-style.ts'
+import { ComboBoxList } from './combo-box-list.tsx'
+import { type FieldProps, rulesOf, useFieldLook } from './field-props.tsx'
+import { FieldShell } from './field-shell.tsx'
+import type { SelectOption } from './select-options.tsx'
+import { useField } from './use-field.tsx'
+
+export interface ComboBoxProps<Value extends string = string> extends FieldProps<Value | null> {
+  options: readonly SelectOption<Value>[]
+  placeholder?: string
+  autoComplete?: string
+  /** Default 'Nothing found'. */
+  emptyText?: string
+}
+
+/** One of many choices, found by typing (SPEC section 5): for countries and the like. */
+export function ComboBox<Value extends string = string>(props: ComboBoxProps<Value>) {
+  const look = useFieldLook(props)
+  const field = useField<Value | null>({ ...props, emptyValue: null, rules: rulesOf(props) })
+  const isRefused = field.shownError !== undefined
+  const items: SelectOption[] = useMemo(() => [...props.options], [props.options])
+  const choose = (key: unknown) => {
+    const option = props.options.find((candidate) => candidate.value === key)
+    field.change(option?.value ?? null)
+  }
+  return (
+    <AriaComboBox
+      name={props.name}
+      defaultItems={items}
+      value={field.value}
+      onChange={choose}
+      onBlur={field.leave}
+      menuTrigger="focus"
+      allowsEmptyCollection
+      isRequired={props.isRequired}
+      isDisabled={look.isDisabled && !look.isLocked}
+      isReadOnly={look.isLocked}
+      isInvalid={isRefused}
+      validationBehavior="aria"
+      data-refused={isRefused || undefined}
+      className={`flex min-w-0 flex-col gap-1.5 ${props.className ?? ''}`}
+    >
+      <FieldShell
+        label={props.label}
+        isLabelHidden={props.isLabelHidden}
+        isRequired={props.isRequired}
+        hint={look.hint}
+        spokenHint={look.spokenHint}
+        error={field.shownError}
+      >
+        <div
+          className={controlFrame({
+            size: look.size,
+            state: frameState({ disabled: look.isDisabled, refused: isRefused }),
+          })}
+        >
+          <Input
+            className={controlInput}
+            placeholder={props.placeholder}
+            autoComplete={props.autoComplete}
+            aria-disabled={look.isLocked || undefined}
+          />
+          <Button className={controlButton}>
+            <ChevronsUpDown aria-hidden className="size-3.5" />
+          </Button>
+        </div>
+      </FieldShell>
+      <ComboBoxList emptyText={props.emptyText ?? 'Nothing found'} />
+    </AriaComboBox>
+  )
+}

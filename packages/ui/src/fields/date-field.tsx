@@ -1,0 +1,91 @@
+import { CalendarDays } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components'
+import { controlButton, controlPopover } from '../lib/control-style.ts'
+import { isIsoDate, normalizeDate } from '../lib/normalize.ts'
+import { fieldMessages } from '../lib/validators.ts'
+import { type FieldProps, rulesOf, useFieldLook } from './field-props.tsx'
+import { TextControl } from './text-control.tsx'
+import { useField } from './use-field.tsx'
+
+// The calendar and its arithmetic come when it is opened for the first time.
+const DateCalendar = lazy(() => import('./date-calendar.tsx'))
+
+export interface DateFieldProps extends FieldProps<string | null> {
+  /** The first and the last day that may be given, YYYY-MM-DD. */
+  min?: string
+  max?: string
+  /** Default 'YYYY-MM-DD'. */
+  placeholder?: string
+  isReadOnly?: boolean
+}
+
+const normalize = (value: string | null) => normalizeDate(value ?? '')
+
+/** A day, typed or chosen from a calendar (SPEC section 5). Its value is YYYY-MM-DD. */
+export function DateField(props: DateFieldProps) {
+  const { min, max, validate } = props
+  const look = useFieldLook(props)
+  const rangeProblem = (value: unknown) => {
+    if (typeof value !== 'string' || !isIsoDate(value)) return undefined
+    return (min && value < min) || (max && value > max) ? fieldMessages.pattern : undefined
+  }
+  const field = useField<string | null>({
+    ...props,
+    emptyValue: null,
+    normalize,
+    rules: {
+      ...rulesOf(props),
+      format: 'date',
+      validate: (value) => rangeProblem(value) ?? validate?.(value),
+    },
+  })
+  const calendar = (
+    <DialogTrigger>
+      <Button
+        aria-label={`Choose ${props.label} from a calendar`}
+        isDisabled={look.isDisabled || props.isReadOnly}
+        className={controlButton}
+      >
+        <CalendarDays aria-hidden className="size-4" />
+      </Button>
+      <Popover placement="bottom end" offset={8} className={controlPopover}>
+        <Dialog aria-label={props.label} className="outline-none">
+          {({ close }) => (
+            <Suspense fallback={<div className="h-[308px] w-[248px]" />}>
+              <DateCalendar
+                value={field.value}
+                min={min}
+                max={max}
+                onChoose={(isoDate) => {
+                  field.change(isoDate)
+                  field.leave()
+                  close()
+                }}
+              />
+            </Suspense>
+          )}
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  )
+  return (
+    <TextControl
+      name={props.name}
+      label={props.label}
+      isLabelHidden={props.isLabelHidden}
+      isRequired={props.isRequired}
+      look={look}
+      isReadOnly={props.isReadOnly}
+      autoComplete="off"
+      inputMode="numeric"
+      placeholder={props.placeholder ?? 'YYYY-MM-DD'}
+      text={field.value ?? ''}
+      onTextChange={field.change}
+      onLeave={field.leave}
+      error={field.shownError}
+      after={calendar}
+      className={props.className}
+    />
+  )
+}

@@ -1,0 +1,353 @@
+import { describe, expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import * as z from 'zod/mini'
+import { settle } from '../testing/settle.ts'
+import { Checkbox } from './checkbox.tsx'
+import { Form, type FormHandle } from './form.tsx'
+import { useFormValue } from './form-context.tsx'
+import { FormGroup, useFormGroup } from './form-group.tsx'
+import { RadioGroup } from './radio-group.tsx'
+import { Select } from './select.tsx'
+import { TextField } from './text-field.tsx'
+
+const schema = z.object({
+  displayName: z.string('This field is required').check(z.maxLength(10, 'Too long for the server')),
+  description: z.nullable(z.string()),
+  company: z.object({ email: z.nullable(z.string()) }),
+})
+const defaults = { displayName: '', description: '', company: { email: '' } }
+
+function Example(props: {
+  onSubmit: (values: z.infer<typeof schema>) => unknown
+  issues?: { path: string; message: string }[]
+}) {
+  return (
+    <Form schema={schema} defaultValues={defaults} {...props}>
+      {({ hasError, isDirty }) => (
+        <>
+          <TextField name="displayName" label="Display Name" isRequired />
+          <TextField name="description" label="Description" />
+          <TextField name="company.email" label="Company Email" type="email" />
+          <output>{`${hasError ? 'has errors' : 'no errors'}, ${isDirty ? 'dirty' : 'clean'}`}</output>
+          <button type="submit">Save</button>
+        </>
+      )}
+    </Form>
+  )
+}
+
+it('sends the committed values as the schema gives them out', async () => {
+  const onSubmit = vi.fn()
+  const screen = await render(<Example onSubmit={onSubmit} />)
+  await screen.getByLabelText('Display Name').fill('  Mine ')
+  await screen.getByLabelText('Company Email').fill(' Somebody@Example.COM ')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => onSubmit).toHaveBeenCalledOnce()
+  expect(onSubmit.mock.calls[0]?.[0]).toEqual({
+    displayName: 'Mine',
+    description: null,
+    company: { email: 'somebody@example.com' },
+  })
+})
+
+it('is sent by the click that leaves a field, also where its message vanishes or appears above the button', async () => {
+  const onSubmit = vi.fn()
+  const screen = await render(<Example onSubmit={onSubmit} />)
+  const email = screen.getByLabelText('Company Email')
+  await screen.getByLabelText('Display Name').fill('Mine')
+  await email.fill('nobody')
+  const save = screen.getByRole('button', { name: 'Save' }).element()
+  const top = save.getBoundingClientRect().top
+  const press = new PointerEvent('pointerdown', { bubbles: true })
+  save.dispatchEvent(press)
+  email.element().blur()
+  await settle()
+  expect(save.getBoundingClientRect().top).toBe(top)
+  save.dispatchEvent(new PointerEvent('pointerup', { bubbles: true }))
+  await expect.element(screen.getByText('Invalid email')).toBeVisible()
+  await email.fill('somebody@example.com')
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => onSubmit).toHaveBeenCalledOnce()
+})
+
+it('shows an error only after the field was left', async () => {
+  const screen = await render(<Example onSubmit={vi.fn()} />)
+  await expect.element(screen.getByText('has errors, clean')).toBeInTheDocument()
+  expect(screen.getByText('This field is required').query()).toBeNull()
+  const input = screen.getByLabelText('Company Email')
+  await input.fill('nobody')
+  expect(screen.getByText('Invalid email').query()).toBeNull()
+  await userEvent.tab()
+  await expect.element(screen.getByText('Invalid email')).toBeVisible()
+  await expect.element(input).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(input).toHaveAccessibleDescription('Invalid email')
+  expect(screen.getByText('This field is required').query()).toBeNull()
+})
+
+it('refuses to send what is wrong, shows every error and goes to the first of them', async () => {
+  const onSubmit = vi.fn()
+  const screen = await render(<Example onSubmit={onSubmit} />)
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await expect.element(screen.getByText('This field is required')).toBeVisible()
+  await expect.element(screen.getByLabelText('Display Name')).toHaveFocus()
+  expect(onSubmit).not.toHaveBeenCalled()
+})
+
+it("shows the schema's own words at the field", async () => {
+  const screen = await render(<Example onSubmit={vi.fn()} />)
+  await screen.getByLabelText('Display Name').fill('longer than ten')
+  await userEvent.tab()
+  await expect.element(screen.getByText('Too long for the server')).toBeVisible()
+})
+
+it('is clean again after an empty field was only visited', async () => {
+  const screen = await render(<Example onSubmit={vi.fn()} />)
+  await screen.getByLabelText('Description').click()
+  await userEvent.tab()
+  await expect.element(screen.getByText('has errors, clean')).toBeInTheDocument()
+})
+
+it('shows refusals from outside at their fields, keeps what was typed, and lets it be sent again', async () => {
+  const onSubmit = vi.fn()
+  const screen = await render(<Example onSubmit={onSubmit} />)
+  const input = screen.getByLabelText('Display Name')
+  await input.fill('Taken')
+  const issues = [
+    { path: 'displayName', message: 'This name is taken' },
+    { path: 'plan', message: 'No plan was chosen' },
+  ]
+  await screen.rerender(<Example onSubmit={onSubmit} issues={issues} />)
+  await expect.element(screen.getByText('This name is taken')).toBeVisible()
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('No plan was chosen')
+  await expect.element(input).toHaveValue('Taken')
+  await expect.element(input).toHaveFocus()
+  await input.fill('Free')
+  await expect.element(screen.getByText('This name is taken')).not.toBeInTheDocument()
+  await input.fill('Taken')
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => onSubmit).toHaveBeenCalledOnce()
+})
+
+it('shows the issues of an error that sending throws', async () => {
+  const onSubmit = vi.fn(async () => {
+    throw Object.assign(new Error('refused'), { issues: [{ path: 'description', message: 'Not like this' }] })
+  })
+  const screen = await render(<Example onSubmit={onSubmit} />)
+  await screen.getByLabelText('Display Name').fill('Mine')
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await expect.element(screen.getByText('Not like this')).toBeVisible()
+  await expect.element(screen.getByLabelText('Description')).toHaveFocus()
+})
+
+it('is not sent a second time while it is being sent', async () => {
+  let finish = () => {}
+  const onSubmit = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)))
+  const screen = await render(<Example onSubmit={onSubmit} />)
+  await screen.getByLabelText('Display Name').fill('Mine')
+  await userEvent.keyboard('{Enter}{Enter}')
+  await screen.getByRole('button', { name: 'Save' }).click()
+  expect(onSubmit).toHaveBeenCalledOnce()
+  finish()
+})
+
+it('touches and resets all fields of a group, and says whether any has an error', async () => {
+  function Grouped() {
+    const group = useFormGroup()
+    return (
+      <FormGroup group={group}>
+        <TextField label="Name" isRequired defaultValue="first" />
+        <Checkbox label="I agree" isRequired />
+        <output>{group.hasError ? 'some error' : 'no error'}</output>
+        <button type="button" onClick={() => group.touch()}>
+          Touch
+        </button>
+        <button type="button" onClick={() => group.reset()}>
+          Reset
+        </button>
+      </FormGroup>
+    )
+  }
+  const screen = await render(<Grouped />)
+  await expect.element(screen.getByText('some error')).toBeInTheDocument()
+  await screen.getByRole('button', { name: 'Touch' }).click()
+  await expect.element(screen.getByText('This field is required')).toBeVisible()
+  await screen.getByRole('checkbox', { name: 'I agree' }).click({ force: true })
+  await expect.element(screen.getByText('no error')).toBeInTheDocument()
+  await screen.getByLabelText('Name').fill('second')
+  await screen.getByRole('button', { name: 'Reset' }).click()
+  await expect.element(screen.getByLabelText('Name')).toHaveValue('first')
+  await expect.element(screen.getByText('some error')).toBeInTheDocument()
+  expect(screen.getByText('This field is required').query()).toBeNull()
+})
+
+it('resets the fields of a form to its first values', async () => {
+  const screen = await render(
+    <Form defaultValues={{ name: 'first', kind: 'a', size: 'small' }} onSubmit={vi.fn()}>
+      {(form) => (
+        <>
+          <TextField name="name" label="Name" />
+          <Select
+            name="kind"
+            label="Kind"
+            options={[
+              { value: 'a', label: 'Alpha' },
+              { value: 'b', label: 'Beta' },
+            ]}
+          />
+          <RadioGroup
+            name="size"
+            label="Size"
+            options={[
+              { value: 'small', label: 'Small' },
+              { value: 'big', label: 'Big' },
+            ]}
+          />
+          <button type="button" onClick={() => form.reset()}>
+            Reset
+          </button>
+          <button type="button" onClick={() => form.setValue('kind', 'b')}>
+            Set
+          </button>
+        </>
+      )}
+    </Form>,
+  )
+  await screen.getByLabelText('Name').fill('second')
+  await screen.getByRole('radio', { name: 'Big' }).click({ force: true })
+  await screen.getByRole('button', { name: 'Set' }).click()
+  await expect.element(screen.getByRole('button', { name: /Kind/ })).toHaveTextContent('Beta')
+  await screen.getByRole('button', { name: 'Reset' }).click()
+  await expect.element(screen.getByLabelText('Name')).toHaveValue('first')
+  await expect.element(screen.getByRole('button', { name: /Kind/ })).toHaveTextContent('Alpha')
+  await expect.element(screen.getByRole('radio', { name: 'Small' })).toBeChecked()
+})
+
+it('shows no error when the user leaves a field that was reset while it had the focus', async () => {
+  const screen = await render(
+    <Form onSubmit={(_values, form) => form.reset()}>
+      <TextField name="name" label="Name" isRequired />
+      <button type="submit">Save</button>
+    </Form>,
+  )
+  const input = screen.getByLabelText('Name')
+  await input.fill('Mine')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(input).toHaveValue('')
+  await userEvent.tab()
+  await expect.element(screen.getByRole('button', { name: 'Save' })).toHaveFocus()
+  await settle()
+  await expect.element(input).not.toHaveAttribute('aria-invalid')
+  await input.fill('x')
+  await input.fill('')
+  await userEvent.tab()
+  await expect.element(screen.getByText('This field is required')).toBeVisible()
+})
+
+it('checks a field only while it is there, and keeps its value meanwhile', async () => {
+  const onSubmit = vi.fn()
+  function AddressField() {
+    return useFormValue('type') === 'url' ? <TextField name="url" label="URL" type="url" isRequired /> : null
+  }
+  const options = [
+    { value: 'saas', label: 'Managed' },
+    { value: 'url', label: 'Remote' },
+  ]
+  const screen = await render(
+    <Form defaultValues={{ type: 'url', url: '' }} onSubmit={onSubmit}>
+      <RadioGroup name="type" label="Type" options={options} />
+      <AddressField />
+      <button type="submit">Save</button>
+    </Form>,
+  )
+  await screen.getByLabelText('URL').fill('not an address')
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await expect.element(screen.getByText('Invalid URL')).toBeVisible()
+  await screen.getByRole('radio', { name: 'Managed' }).click({ force: true })
+  await expect.element(screen.getByLabelText('URL')).not.toBeInTheDocument()
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => onSubmit).toHaveBeenCalledOnce()
+  await screen.getByRole('radio', { name: 'Remote' }).click({ force: true })
+  await expect.element(screen.getByLabelText('URL')).toHaveValue('https://not an address')
+})
+
+describe('a text that the form began with', () => {
+  const strict = z.object({
+    name: z.nullable(z.string().check(z.regex(/^[a-z ]*$/, 'Only letters'))),
+    nickname: z.nullable(z.string()),
+    note: z.nullable(z.string()),
+  })
+  const stored = { name: "ada's", nickname: 'x!', note: 'Before' }
+
+  async function open() {
+    const onSubmit = vi.fn()
+    const screen = await render(
+      <Form schema={strict} defaultValues={stored} onSubmit={onSubmit}>
+        {({ hasError }) => (
+          <>
+            <TextField name="name" label="Name" isRequired />
+            <TextField name="nickname" label="Nickname" pattern={/^[a-z]+$/} />
+            <TextField name="note" label="Note" />
+            <output>{hasError ? 'has errors' : 'no errors'}</output>
+            <button type="submit">Save</button>
+          </>
+        )}
+      </Form>,
+    )
+    return { screen, onSubmit, name: screen.getByLabelText('Name'), note: screen.getByLabelText('Note') }
+  }
+
+  it('is never refused, by the rules of its field or by the schema, and does not block the form', async () => {
+    const { screen, onSubmit, name, note } = await open()
+    await expect.element(screen.getByText('no errors')).toBeInTheDocument()
+    await name.fill("  ada's ")
+    await screen.getByLabelText('Nickname').click()
+    await note.fill('After')
+    await screen.getByRole('button', { name: 'Save' }).click()
+    await vi.waitFor(() => expect(onSubmit).toHaveBeenCalledOnce())
+    expect(onSubmit.mock.calls[0]?.[0]).toEqual({ ...stored, note: 'After' })
+    for (const text of ['Only letters', 'This field is invalid'])
+      expect(screen.getByText(text).query()).toBeNull()
+  })
+
+  it('is refused as soon as it is another one, and required when it is emptied', async () => {
+    const { screen, onSubmit, name } = await open()
+    await name.fill("ada's own")
+    await screen.getByRole('button', { name: 'Save' }).click()
+    await expect.element(screen.getByText('Only letters')).toBeVisible()
+    await name.fill('')
+    await expect.element(screen.getByText('This field is required')).toBeVisible()
+    await name.fill("ada's")
+    await expect.element(screen.getByText('no errors')).toBeInTheDocument()
+    expect(onSubmit).not.toHaveBeenCalled()
+  })
+
+  it('is the value of the last save', async () => {
+    const { screen, onSubmit, name } = await open()
+    onSubmit.mockImplementation((_values: unknown, form: FormHandle) =>
+      form.setSaved({ ...stored, name: "bob's" }),
+    )
+    await screen.getByRole('button', { name: 'Save' }).click()
+    await expect.element(name).toHaveValue("bob's")
+    await expect.element(screen.getByText('no errors')).toBeInTheDocument()
+    await name.fill("ada's")
+    await expect.element(screen.getByText('has errors')).toBeInTheDocument()
+  })
+})
+
+it('sends nothing while it is disabled, and says why once', async () => {
+  const onSubmit = vi.fn()
+  const screen = await render(
+    <Form onSubmit={onSubmit} isDisabled disabledReason="Only the owner may change this">
+      <TextField name="a" label="First" />
+      <TextField name="b" label="Second" hint="A hint" />
+      <button type="submit">Save</button>
+    </Form>,
+  )
+  await screen.getByRole('button', { name: 'Save' }).click()
+  expect(onSubmit).not.toHaveBeenCalled()
+  await expect.element(screen.getByRole('paragraph')).toHaveTextContent('Only the owner may change this')
+  await expect
+    .element(screen.getByLabelText('Second'))
+    .toHaveAccessibleDescription('A hint Only the owner may change this')
+})

@@ -1,0 +1,58 @@
+import { expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import type { NumberKind } from '../lib/normalize.ts'
+import { NumberField } from './number-field.tsx'
+
+async function type(kind: NumberKind, keys: string) {
+  const onChange = vi.fn<(value: number | null) => void>()
+  const screen = await render(<NumberField label="Amount" kind={kind} onChange={onChange} />)
+  const input = screen.getByRole('spinbutton', { name: 'Amount' })
+  await userEvent.tab()
+  await userEvent.keyboard(keys)
+  return { input, onChange }
+}
+
+it.each(['number', 'integer', 'decimal', 'money', 'percent'] as const)(
+  'lets no e, E, + or second point into a %s',
+  async (kind) => {
+    const { input } = await type(kind, '1e.+.5.E2')
+    await expect.element(input).toHaveValue(1.52)
+  },
+)
+
+it('takes another point when the first one is gone', async () => {
+  const { input } = await type('decimal', '1.{Backspace}2.5')
+  await expect.element(input).toHaveValue(12.5)
+})
+
+it.each([
+  ['number', '2.6', 3],
+  ['number', '-4', 0],
+  ['integer', '-2.6', -3],
+  ['decimal', '-2.675', -2.675],
+  ['money', '19.90', 19.9],
+  ['percent', '7.25', 7.25],
+] as const)('commits a %s typed as %s when it is left', async (kind, keys, committed) => {
+  const { input, onChange } = await type(kind, keys)
+  await userEvent.tab()
+  await expect.element(input).toHaveValue(committed)
+  expect(onChange).toHaveBeenLastCalledWith(committed)
+})
+
+it.each([
+  ['number', 2],
+  ['integer', 2],
+  ['decimal', 1.01],
+  ['money', 1.01],
+  ['percent', 1.01],
+] as const)('steps a %s by its step with the arrow keys', async (kind, next) => {
+  const { input } = await type(kind, '1{ArrowUp}')
+  await expect.element(input).toHaveValue(next)
+})
+
+it('becomes null when it is emptied', async () => {
+  const { onChange } = await type('money', '5{Backspace}')
+  await userEvent.tab()
+  expect(onChange).toHaveBeenLastCalledWith(null)
+})

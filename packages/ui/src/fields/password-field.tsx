@@ -1,0 +1,90 @@
+import { Check, Dot, Eye, EyeOff } from 'lucide-react'
+import { useState } from 'react'
+import { ToggleButton } from 'react-aria-components'
+import { controlButton } from '../lib/control-style.ts'
+import { normalizePassword } from '../lib/normalize.ts'
+import { passwordProblem, passwordVerdicts } from '../lib/password-rules.ts'
+import { type FieldProps, rulesOf, useFieldLook } from './field-props.tsx'
+import { TextControl } from './text-control.tsx'
+import { useField } from './use-field.tsx'
+
+export interface PasswordFieldProps extends FieldProps<string | null> {
+  minLength?: number
+  maxLength?: number
+  placeholder?: string
+  /** `new-password` where one is chosen, so that password managers offer one. Default `current-password`. */
+  autoComplete?: 'current-password' | 'new-password'
+  /** A button that shows what was typed. */
+  hasShowToggle?: boolean
+  /** Says which characters are required, ticks them off, and refuses a password without them. */
+  hasRulesHint?: boolean
+}
+
+const normalize = (value: string | null) => normalizePassword(value ?? '')
+
+function RulesHint({ password }: { password: string }) {
+  return (
+    <div className="text-content-muted text-sm">
+      Must have
+      <ul className="mt-1 grid grid-cols-2 gap-x-4 gap-y-0.5">
+        {passwordVerdicts(password).map(({ label, isKept }) => (
+          <li key={label} className={`flex items-center gap-1 ${isKept ? 'text-success-text' : ''}`}>
+            {isKept ? <Check aria-hidden className="size-3.5" /> : <Dot aria-hidden className="size-3.5" />}
+            {label}
+            {isKept && <span className="sr-only">: done</span>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** A password, with a show/hide toggle and a rules hint where they are wanted (SPEC section 5). It is never trimmed. */
+export function PasswordField(props: PasswordFieldProps) {
+  const look = useFieldLook(props)
+  const [isShown, setShown] = useState(false)
+  const { hasRulesHint = false, validate } = props
+  const field = useField<string | null>({
+    ...props,
+    emptyValue: null,
+    normalize,
+    rules: {
+      ...rulesOf(props),
+      isPassword: true,
+      validate: (value) => (hasRulesHint ? passwordProblem(value) : undefined) ?? validate?.(value),
+    },
+  })
+  const toggle = (
+    <ToggleButton
+      isSelected={isShown}
+      onChange={setShown}
+      isDisabled={look.isDisabled}
+      aria-label="Show password"
+      className={controlButton}
+    >
+      {isShown ? <EyeOff aria-hidden className="size-4" /> : <Eye aria-hidden className="size-4" />}
+    </ToggleButton>
+  )
+  const rulesHint = hasRulesHint && !look.isLocked ? <RulesHint password={field.value ?? ''} /> : undefined
+  return (
+    <TextControl
+      name={props.name}
+      label={props.label}
+      isLabelHidden={props.isLabelHidden}
+      isRequired={props.isRequired}
+      look={rulesHint ? { ...look, hint: rulesHint } : look}
+      type={isShown ? 'text' : 'password'}
+      autoComplete={props.autoComplete ?? 'current-password'}
+      placeholder={props.placeholder}
+      text={field.value ?? ''}
+      onTextChange={field.change}
+      onLeave={field.leave}
+      error={field.shownError}
+      after={props.hasShowToggle ? toggle : undefined}
+      below={
+        rulesHint && look.hint ? <div className="text-content-muted text-sm">{look.hint}</div> : undefined
+      }
+      className={props.className}
+    />
+  )
+}

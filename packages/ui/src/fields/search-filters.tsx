@@ -1,0 +1,65 @@
+import { RotateCcw } from 'lucide-react'
+import { Button } from 'react-aria-components'
+import { filterNameMaxLength, shortFilterName } from '../lib/filter-name.ts'
+
+export interface SearchFilter {
+  id: string
+  /** Cut to 40 characters and '...' where it is longer. */
+  name: string
+  /** How many entries it would leave. */
+  count?: number
+}
+
+export interface SearchFiltersProps {
+  id?: string
+  filters: readonly SearchFilter[]
+  activeIds: readonly string[]
+  onChange: (activeIds: string[]) => void
+}
+
+const pillClass = [
+  'inline-flex h-6 items-center gap-1.5 rounded-full border border-line bg-surface-raised px-2.5 text-content-muted text-sm',
+  'outline-2 outline-transparent outline-offset-2 transition-colors hover:border-line-strong hover:bg-control-hover',
+  'hover:text-content focus-visible:bg-control-hover focus-visible:outline-focus pressed:bg-control-pressed',
+  'selected:border-accent-line selected:bg-accent-soft selected:text-accent-text',
+].join(' ')
+
+const resetClass = [
+  'ml-auto inline-flex h-6 items-center gap-1 rounded-sm px-1.5 text-content-muted text-sm outline-2 outline-transparent',
+  'transition-colors hover:bg-surface-hover hover:text-content focus-visible:outline-focus',
+  'disabled:pointer-events-none disabled:text-content-subtle disabled:opacity-60',
+].join(' ')
+
+/** The panel of a search box: a toggle for each filter, and Reset, which turns all of them off (SPEC section 2). */
+export function SearchFilters({ id, filters, activeIds, onChange }: SearchFiltersProps) {
+  return (
+    <fieldset
+      id={id}
+      aria-label="Filters"
+      className="m-0 flex flex-wrap items-center gap-1.5 rounded-md border border-line bg-surface-sunken p-2"
+    >
+      {filters.map((filter) => {
+        const isOn = activeIds.includes(filter.id)
+        const others = activeIds.filter((active) => active !== filter.id)
+        return (
+          <Button
+            key={filter.id}
+            aria-pressed={isOn}
+            data-selected={isOn || undefined}
+            onPress={() => onChange(isOn ? others : [...activeIds, filter.id])}
+            className={pillClass}
+          >
+            <span title={[...filter.name].length > filterNameMaxLength ? filter.name : undefined}>
+              {shortFilterName(filter.name)}
+            </span>
+            {filter.count !== undefined && <span className="text-xs tabular-nums">{filter.count}</span>}
+          </Button>
+        )
+      })}
+      <Button className={resetClass} isDisabled={activeIds.length === 0} onPress={() => onChange([])}>
+        <RotateCcw aria-hidden className="size-3" />
+        Reset
+      </Button>
+    </fieldset>
+  )
+}

@@ -1,0 +1,65 @@
+import { ChevronsUpDown } from 'lucide-react'
+import { Select as AriaSelect, Button, Popover, SelectValue } from 'react-aria-components'
+import { controlFrame, controlPopover, frameState } from '../lib/control-style.ts'
+import { type FieldProps, rulesOf, useFieldLook } from './field-props.tsx'
+import { FieldShell } from './field-shell.tsx'
+import { type SelectOption, SelectOptions } from './select-options.tsx'
+import { useField } from './use-field.tsx'
+
+export interface SelectProps<Value extends string = string> extends FieldProps<Value | null> {
+  options: readonly SelectOption<Value>[]
+  /** Shown while nothing is chosen. */
+  placeholder?: string
+}
+
+/** One of several choices, in a list that opens (SPEC section 5). For long lists, take the combo box, which can be searched. */
+export function Select<Value extends string = string>(props: SelectProps<Value>) {
+  const look = useFieldLook(props)
+  const field = useField<Value | null>({ ...props, emptyValue: null, rules: rulesOf(props) })
+  const isRefused = field.shownError !== undefined
+  const choose = (key: unknown) => {
+    if (look.isLocked) return
+    const option = props.options.find((candidate) => candidate.value === key)
+    if (option) field.change(option.value)
+  }
+  return (
+    <AriaSelect
+      name={props.name}
+      value={field.value}
+      onChange={choose}
+      onBlur={field.leave}
+      placeholder={props.placeholder ?? 'Select…'}
+      isOpen={look.isLocked ? false : undefined}
+      isRequired={props.isRequired}
+      isDisabled={look.isDisabled && !look.isLocked}
+      isInvalid={isRefused}
+      validationBehavior="aria"
+      data-refused={isRefused || undefined}
+      className={`flex min-w-0 flex-col gap-1.5 ${props.className ?? ''}`}
+    >
+      <FieldShell
+        label={props.label}
+        isLabelHidden={props.isLabelHidden}
+        isRequired={props.isRequired}
+        hint={look.hint}
+        spokenHint={look.spokenHint}
+        error={field.shownError}
+      >
+        <Button
+          aria-disabled={look.isLocked || undefined}
+          className={`${controlFrame({ size: look.size, state: frameState({ disabled: look.isDisabled, refused: isRefused }) })} gap-2 px-2.5 text-left focus-visible:outline-focus`}
+        >
+          <SelectValue className="min-w-0 flex-1 truncate placeholder-shown:text-content-subtle">
+            {({ selectedText, isPlaceholder, defaultChildren }) =>
+              isPlaceholder ? <span className="text-content-subtle">{defaultChildren}</span> : selectedText
+            }
+          </SelectValue>
+          <ChevronsUpDown aria-hidden className="size-3.5 shrink-0 text-content-subtle" />
+        </Button>
+      </FieldShell>
+      <Popover offset={4} className={controlPopover}>
+        <SelectOptions items={props.options} />
+      </Popover>
+    </AriaSelect>
+  )
+}

@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react'
+import {
+  normalizeEmail,
+  normalizeTel,
+  normalizeText,
+  normalizeUrl,
+  type TextNormalisation,
+} from '../lib/normalize.ts'
+import type { TextFormat } from '../lib/validators.ts'
+import { type FieldProps, rulesOf, type TextRuleProps, useFieldLook } from './field-props.tsx'
+import { TextControl, type TextControlProps } from './text-control.tsx'
+import { useField } from './use-field.tsx'
+
+export type TextFieldType = 'text' | 'email' | 'url' | 'tel'
+
+export interface TextFieldProps extends FieldProps<string | null>, TextRuleProps, TextNormalisation {
+  type?: TextFieldType
+  placeholder?: string
+  autoComplete?: string
+  isReadOnly?: boolean
+  isMonospace?: boolean
+  /** Focused as soon as it is there: for the one field of a dialog. */
+  hasAutoFocus?: boolean
+  /** Inside the frame, at its ends. */
+  before?: ReactNode
+  after?: ReactNode
+}
+
+// `type="email"` rewrites addresses with letters of other scripts, so the keyboard is asked for instead.
+const inputTypes: Record<TextFieldType, Pick<TextControlProps, 'type' | 'inputMode'>> = {
+  text: { type: 'text' },
+  email: { type: 'text', inputMode: 'email' },
+  url: { type: 'url' },
+  tel: { type: 'tel' },
+}
+
+const formats: Partial<Record<TextFieldType, TextFormat>> = { email: 'email', url: 'url' }
+
+/** One line of text, an e-mail address, a URL or a telephone number (SPEC section 5). */
+export function TextField(props: TextFieldProps) {
+  const { type = 'text', isDigitsOnly, letterCase } = props
+  const look = useFieldLook(props)
+  const normalize = (value: string | null) => {
+    const text = value ?? ''
+    if (type === 'email') return normalizeEmail(text)
+    if (type === 'url') return normalizeUrl(text)
+    if (type === 'tel') return normalizeTel(text)
+    return normalizeText(text, { isDigitsOnly, letterCase })
+  }
+  const field = useField<string | null>({
+    ...props,
+    emptyValue: null,
+    normalize,
+    rules: { ...rulesOf(props), format: formats[type] },
+  })
+  return (
+    <TextControl
+      {...inputTypes[type]}
+      name={props.name}
+      label={props.label}
+      isLabelHidden={props.isLabelHidden}
+      isRequired={props.isRequired}
+      look={look}
+      isReadOnly={props.isReadOnly}
+      isMonospace={props.isMonospace}
+      hasAutoFocus={props.hasAutoFocus}
+      placeholder={props.placeholder}
+      autoComplete={props.autoComplete ?? (type === 'text' ? undefined : type)}
+      text={field.value ?? ''}
+      onTextChange={field.change}
+      onLeave={field.leave}
+      error={field.shownError}
+      before={props.before}
+      after={props.after}
+      className={props.className}
+    />
+  )
+}

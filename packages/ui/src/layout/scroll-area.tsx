@@ -1,0 +1,48 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { focusRingInset } from '../lib/focus-ring.ts'
+
+export interface ScrollAreaProps {
+  children: ReactNode
+  /** Names it for those who reach it by keyboard. */
+  label: string
+  orientation?: 'vertical' | 'horizontal' | 'both'
+  className?: string
+}
+
+const overflowClasses = {
+  vertical: 'overflow-x-hidden overflow-y-auto',
+  horizontal: 'overflow-x-auto overflow-y-hidden',
+  both: 'overflow-auto',
+}
+
+/**
+ * A region that scrolls. While there is something to scroll it can be reached and scrolled by keyboard; when all of it
+ * fits it is no stop on the way.
+ */
+export function ScrollArea({ children, label, orientation = 'vertical', className = '' }: ScrollAreaProps) {
+  const area = useRef<HTMLDivElement>(null)
+  const [isOverflowing, setIsOverflowing] = useState(false)
+  useEffect(() => {
+    const element = area.current
+    if (!element) return
+    const measure = () =>
+      setIsOverflowing(
+        element.scrollHeight > element.clientHeight || element.scrollWidth > element.clientWidth,
+      )
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    for (const child of element.children) observer.observe(child)
+    measure()
+    return () => observer.disconnect()
+  }, [])
+  const reachable = isOverflowing ? { role: 'group', 'aria-label': label, tabIndex: 0 } : {}
+  return (
+    <div
+      ref={area}
+      {...reachable}
+      className={`[scrollbar-color:var(--ui-line-strong)_transparent] [scrollbar-width:thin] ${overflowClasses[orientation]} ${focusRingInset} ${className}`}
+    >
+      <div className="min-w-full">{children}</div>
+    </div>
+  )
+}

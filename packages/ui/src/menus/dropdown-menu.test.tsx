@@ -1,0 +1,141 @@
+import { describe, expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { Button } from '../buttons/button.tsx'
+import { movePointer } from '../testing/move-pointer.ts'
+import { settle, settleUntil } from '../testing/settle.ts'
+import { DropdownMenu } from './dropdown-menu.tsx'
+import { DropdownMenuItem } from './dropdown-menu-item.tsx'
+import { DropdownSubmenu } from './dropdown-submenu.tsx'
+
+async function renderMenu(maxWidthPx?: number) {
+  const onAction = vi.fn()
+  const screen = await render(
+    <div style={{ paddingLeft: 100 }}>
+      <p>elsewhere</p>
+      <DropdownMenu trigger={<Button>Menu</Button>} maxWidthPx={maxWidthPx}>
+        <DropdownMenuItem onAction={() => onAction('settings')}>Settings</DropdownMenuItem>
+        <DropdownSubmenu label="Role">
+          <DropdownMenuItem onAction={() => onAction('approver')}>Approver</DropdownMenuItem>
+          <DropdownMenuItem onAction={() => onAction('collaborator')}>Collaborator</DropdownMenuItem>
+        </DropdownSubmenu>
+        <DropdownMenuItem isDisabled>Locked</DropdownMenuItem>
+        <DropdownMenuItem onAction={() => onAction('long')}>
+          {'A very long name '.repeat(10)}
+        </DropdownMenuItem>
+      </DropdownMenu>
+    </div>,
+  )
+  const item = (name: string | RegExp) => screen.getByRole('menuitem', { name })
+  const isSubmenuOpen = () => item('Approver').query() !== null
+  return { screen, onAction, item, isSubmenuOpen }
+}
+
+/**
+ * Opens the menu with the mouse and the submenu by hovering, on a fake clock. The real pointer stays on the button: were it
+ * over the item, the browser would say so once more whenever it has laid out, and that keeps a submenu open.
+ */
+async function hoverIntoSubmenu() {
+  const menu = await renderMenu()
+  await menu.screen.getByText('elsewhere').hover()
+  const button = menu.screen.getByRole('button', { name: 'Menu' })
+  const from = button.element()
+  await button.click()
+  await expect.element(menu.item('Settings')).toBeVisible()
+  movePointer(from, menu.item('Settings').element())
+  movePointer(menu.item('Settings').element(), menu.item('Role').element())
+  await expect.element(menu.item('Approver')).toBeVisible()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  return menu
+}
+
+/** Moves the pointer, and waits in real time until React has heard of it and the clock of the closing runs. */
+async function leave(from: Element, to: Element) {
+  const timers = vi.getTimerCount()
+  movePointer(from, to)
+  await settleUntil(() => vi.getTimerCount() > timers)
+}
+
+async function pass(durationMs: number) {
+  await settle()
+  vi.advanceTimersByTime(durationMs)
+  await settle()
+}
+
+describe('DropdownMenu', () => {
+  it('is used from start to end by keyboard alone, submenu included', async () => {
+    const { screen, onAction, item } = await renderMenu()
+    await userEvent.tab()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(item('Settings')).toHaveFocus()
+    await userEvent.keyboard('{ArrowDown}{ArrowRight}')
+    await expect.element(item('Approver')).toHaveFocus()
+    await userEvent.keyboard('{ArrowLeft}')
+    await expect.element(item('Role')).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(item('Approver')).toHaveFocus()
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    expect(onAction).toHaveBeenCalledExactlyOnceWith('collaborator')
+    await expect.element(screen.getByRole('menu')).not.toBeInTheDocument()
+    await expect.element(screen.getByRole('button', { name: 'Menu' })).toHaveFocus()
+  })
+
+  it('skips disabled items, finds items by their first letters and closes with Escape', async () => {
+    const { screen, item } = await renderMenu()
+    await userEvent.tab()
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.element(item('Settings')).toHaveFocus()
+    await userEvent.keyboard('a')
+    await expect.element(item(/^A very long name/)).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(screen.getByRole('menu')).not.toBeInTheDocument()
+    await expect.element(screen.getByRole('button', { name: 'Menu' })).toHaveFocus()
+  })
+
+  it('closes a submenu at once with a key', async () => {
+    const { item, isSubmenuOpen } = await hoverIntoSubmenu()
+    await userEvent.keyboard('{ArrowRight}')
+    await userEvent.keyboard('{ArrowLeft}')
+    await settleUntil(() => !isSubmenuOpen())
+    await expect.element(item('Role')).toHaveFocus()
+  })
+
+  it('opens a submenu on hover and closes it 300 ms after the pointer has gone to another item', async () => {
+    const { item, isSubmenuOpen } = await hoverIntoSubmenu()
+    await leave(item('Role').element(), item('Settings').element())
+    await pass(299)
+    expect(isSubmenuOpen()).toBe(true)
+    await pass(1)
+    await settleUntil(() => !isSubmenuOpen())
+  })
+
+  it('closes a submenu 300 ms after the pointer has left the menus', async () => {
+    const { item, isSubmenuOpen } = await hoverIntoSubmenu()
+    await leave(item('Role').element(), document.body)
+    await pass(299)
+    expect(isSubmenuOpen()).toBe(true)
+    await pass(1)
+    await settleUntil(() => !isSubmenuOpen())
+  })
+
+  it('keeps a submenu whose pointer comes back in time', async () => {
+    const { item, isSubmenuOpen } = await hoverIntoSubmenu()
+    await leave(item('Role').element(), item('Settings').element())
+    await pass(299)
+    movePointer(item('Settings').element(), item('Approver').element())
+    await pass(2000)
+    expect(isSubmenuOpen()).toBe(true)
+  })
+
+  it('is at most 280 px wide by default, and as wide as asked otherwise', async () => {
+    const { screen } = await renderMenu()
+    await screen.getByRole('button', { name: 'Menu' }).click()
+    await expect.element(screen.getByRole('menu')).toBeVisible()
+    expect(screen.getByRole('menu').element().getBoundingClientRect().width).toBe(280)
+    await screen.unmount()
+    const wide = await renderMenu(400)
+    await wide.screen.getByRole('button', { name: 'Menu' }).click()
+    await expect.element(wide.screen.getByRole('menu')).toBeVisible()
+    expect(wide.screen.getByRole('menu').element().getBoundingClientRect().width).toBe(400)
+  })
+})

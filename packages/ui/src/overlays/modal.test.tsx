@@ -1,0 +1,95 @@
+import { describe, expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { Button } from '../buttons/button.tsx'
+import { Modal, type ModalSize } from './modal.tsx'
+import { ModalTrigger } from './modal-trigger.tsx'
+
+describe('Modal', () => {
+  it('opens, traps the focus, closes with Escape and gives the focus back, by keyboard alone', async () => {
+    const screen = await render(
+      <>
+        <ModalTrigger>
+          <Button>Open</Button>
+          <Modal title="Token Generated" footer={<Button>Copy</Button>}>
+            Shown once.
+          </Modal>
+        </ModalTrigger>
+        <Button>Outside</Button>
+      </>,
+    )
+    await userEvent.tab()
+    await userEvent.keyboard('{Enter}')
+    const dialog = screen.getByRole('dialog', { name: 'Token Generated' })
+    await expect.element(dialog).toBeVisible()
+    const visited = new Set<string>()
+    for (let press = 0; press < 5; press++) {
+      await userEvent.tab()
+      expect(dialog.element().contains(document.activeElement)).toBe(true)
+      visited.add(
+        document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '',
+      )
+    }
+    expect(visited).toEqual(new Set(['Close', 'Copy']))
+    await userEvent.keyboard('{Escape}')
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.element(screen.getByRole('button', { name: 'Open' })).toHaveFocus()
+  })
+
+  it('closes with its cross and by a click outside', async () => {
+    const onOpenChange = vi.fn()
+    const screen = await render(<Modal title="Invite" isOpen onOpenChange={onOpenChange} />)
+    await screen.getByRole('button', { name: 'Close' }).click()
+    expect(onOpenChange).toHaveBeenLastCalledWith(false)
+    await userEvent.click(document.body, { position: { x: 5, y: 5 }, force: true })
+    expect(onOpenChange).toHaveBeenCalledTimes(2)
+  })
+
+  it('waits for its buttons when it is not dismissable', async () => {
+    const onOpenChange = vi.fn()
+    const screen = await render(
+      <Modal
+        title="Please refresh your browser"
+        role="alertdialog"
+        isOpen
+        isDismissable={false}
+        onOpenChange={onOpenChange}
+        footer={<Button>Refresh</Button>}
+      />,
+    )
+    await expect.element(screen.getByRole('alertdialog')).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Close' })).not.toBeInTheDocument()
+    await userEvent.keyboard('{Escape}')
+    await userEvent.click(document.body, { position: { x: 5, y: 5 }, force: true })
+    expect(onOpenChange).not.toHaveBeenCalled()
+  })
+
+  it.for([
+    ['sm', 384],
+    ['md', 448],
+    ['lg', 512],
+    ['xl', 576],
+    ['2xl', 672],
+    ['3xl', 768],
+    ['4xl', 896],
+    ['5xl', 1024],
+    ['6xl', 1152],
+    ['7xl', 1280],
+  ] as const satisfies [ModalSize, number][])('is %s: at most %d px wide', async ([size, widthPx]) => {
+    const screen = await render(<Modal title="Wide" size={size} isOpen />)
+    const panel = screen.getByRole('dialog').element().parentElement
+    expect(panel && getComputedStyle(panel).maxWidth).toBe(`${widthPx}px`)
+  })
+
+  it('lets the keyboard scroll content that does not fit', async () => {
+    const screen = await render(
+      <Modal title="Terms" isOpen>
+        <p style={{ height: 3000 }}>long</p>
+      </Modal>,
+    )
+    const body = screen.getByRole('group', { name: 'Terms' })
+    await userEvent.tab()
+    await userEvent.tab()
+    await expect.element(body).toHaveFocus()
+  })
+})

@@ -1,0 +1,112 @@
+import type { ReactNode } from 'react'
+import { Modal as AriaModal, Dialog, Heading, ModalOverlay } from 'react-aria-components'
+import { tv, type VariantProps } from 'tailwind-variants/lite'
+import { IconButton } from '../buttons/icon-button.tsx'
+import { focusRingInset } from '../lib/focus-ring.ts'
+import { useIsScrollable } from '../lib/use-is-scrollable.ts'
+
+const panelStyle = tv({
+  base: 'flex max-h-[calc(100dvh-4rem)] w-full flex-col overflow-hidden rounded-xl bg-surface-raised text-content shadow-overlay transition entering:scale-97 entering:opacity-0 exiting:scale-98 exiting:opacity-0',
+  variants: {
+    size: {
+      sm: 'max-w-sm',
+      md: 'max-w-md',
+      lg: 'max-w-lg',
+      xl: 'max-w-xl',
+      '2xl': 'max-w-2xl',
+      '3xl': 'max-w-3xl',
+      '4xl': 'max-w-4xl',
+      '5xl': 'max-w-5xl',
+      '6xl': 'max-w-6xl',
+      '7xl': 'max-w-7xl',
+    },
+  },
+  defaultVariants: { size: 'md' },
+})
+
+export type ModalSize = NonNullable<VariantProps<typeof panelStyle>['size']>
+
+export interface ModalProps {
+  title: string
+  /** What it is about, under the title. */
+  description?: ReactNode
+  children?: ReactNode
+  /** Its buttons, the most likely one last. */
+  footer?: ReactNode
+  isOpen?: boolean
+  onOpenChange?: (isOpen: boolean) => void
+  /** sm 384, md 448, lg 512, xl 576, 2xl 672, 3xl 768, 4xl 896, 5xl 1024, 6xl 1152, 7xl 1280 px at most. */
+  size?: ModalSize
+  /** False where only its buttons may close it: no cross, no Escape, no click outside. */
+  isDismissable?: boolean
+  role?: 'dialog' | 'alertdialog'
+  className?: string
+}
+
+/**
+ * A dialog over the page (SPEC section 2: sizes sm to 7xl). It takes the focus, keeps it, and gives it back to whatever
+ * had it. Open it with `isOpen`, or as the second child of a ModalTrigger.
+ */
+export function Modal({
+  title,
+  description,
+  children,
+  footer,
+  isOpen,
+  onOpenChange,
+  size,
+  isDismissable = true,
+  role = 'dialog',
+  className,
+}: ModalProps) {
+  const body = useIsScrollable()
+  return (
+    <ModalOverlay
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      isDismissable={isDismissable}
+      isKeyboardDismissDisabled={!isDismissable}
+      className="fixed inset-0 z-50 flex items-center justify-center bg-overlay p-8 backdrop-blur-[2px] transition-opacity entering:opacity-0 exiting:opacity-0"
+    >
+      <AriaModal className={panelStyle({ size, className })}>
+        <Dialog role={role} className="flex min-h-0 flex-1 flex-col outline-none">
+          <header className="flex items-start gap-4 px-5 pt-4.5 pb-3">
+            <div className="flex min-w-0 flex-1 flex-col gap-1">
+              <Heading
+                slot="title"
+                className="text-lg font-semibold tracking-[-0.01em] text-balance wrap-anywhere"
+              >
+                {title}
+              </Heading>
+              {description && <p className="text-sm text-content-muted text-pretty">{description}</p>}
+            </div>
+            {isDismissable && (
+              <IconButton
+                slot="close"
+                icon="x"
+                label="Close"
+                size="sm"
+                isTooltipHidden
+                className="-mt-0.5 -mr-1.5"
+              />
+            )}
+          </header>
+          {children && (
+            <div
+              ref={body.ref}
+              className={`min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5 text-base wrap-anywhere ${focusRingInset}`}
+              {...(body.isScrollable && { tabIndex: 0, role: 'group', 'aria-label': title })}
+            >
+              {children}
+            </div>
+          )}
+          {footer && (
+            <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-line bg-surface px-5 py-3">
+              {footer}
+            </footer>
+          )}
+        </Dialog>
+      </AriaModal>
+    </ModalOverlay>
+  )
+}

@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { PillCounter } from '../data/pill-counter.tsx'
+import { EmptyState } from '../feedback/empty-state.tsx'
+import { Skeleton } from '../feedback/skeleton.tsx'
+import { StatusBox } from '../feedback/status-box.tsx'
+import { Card } from '../layout/card.tsx'
+import { ScrollArea } from '../layout/scroll-area.tsx'
+
+it('Card is a section named by its title', async () => {
+  const screen = await render(<Card title="Members">text</Card>)
+  await expect.element(screen.getByRole('region', { name: 'Members' })).toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: 'Members', level: 2 })).toBeVisible()
+})
+
+it('PillCounter shows how many, says of what, and hides at zero when told', async () => {
+  const screen = await render(
+    <>
+      <PillCounter count={120} max={99} label="members" />
+      <PillCounter count={0} isHiddenAtZero />
+    </>,
+  )
+  expect(screen.container.textContent).toBe('99+ members')
+})
+
+it('StatusBox announces dangers and warnings at once and the rest politely', async () => {
+  const screen = await render(
+    <>
+      <StatusBox tone="danger">Broken</StatusBox>
+      <StatusBox tone="success">Done</StatusBox>
+      <StatusBox tone="danger" announce="off">
+        Quiet
+      </StatusBox>
+    </>,
+  )
+  expect(screen.getByRole('alert').elements()).toHaveLength(1)
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('Broken')
+  await expect.element(screen.getByRole('status')).toHaveTextContent('Done')
+})
+
+it('Skeleton is silent for screen readers', async () => {
+  const screen = await render(<Skeleton lines={3} />)
+  expect(screen.container.firstElementChild?.getAttribute('aria-hidden')).toBe('true')
+  expect(screen.container.querySelectorAll('span span')).toHaveLength(3)
+})
+
+it('EmptyState says what is missing and offers what to do', async () => {
+  const screen = await render(
+    <EmptyState title="Nothing yet" description="Make one." action={<button type="button">Make</button>} />,
+  )
+  await expect.element(screen.getByText('Nothing yet')).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Make' })).toBeVisible()
+})
+
+it('ScrollArea is reached by keyboard only while there is something to scroll', async () => {
+  const screen = await render(
+    <>
+      <ScrollArea label="Short">text</ScrollArea>
+      <ScrollArea label="Long" className="h-10">
+        <div style={{ height: 400 }}>text</div>
+      </ScrollArea>
+    </>,
+  )
+  const long = screen.getByRole('group', { name: 'Long' })
+  await expect.element(long).toBeInTheDocument()
+  expect(screen.getByRole('group').elements()).toHaveLength(1)
+  await userEvent.tab()
+  await expect.element(long).toHaveFocus()
+})

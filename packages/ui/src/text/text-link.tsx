@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-aria-components'
+import { tv } from 'tailwind-variants/lite'
+import { focusRing } from '../lib/focus-ring.ts'
+import { Icon } from './icon.tsx'
+
+const linkStyle = tv({
+  base: `${focusRing} rounded-sm decoration-1 underline-offset-3 transition-colors`,
+  variants: {
+    look: {
+      inline: 'text-accent-text underline decoration-accent-line hover:decoration-current',
+      quiet: 'text-content-muted no-underline hover:text-content hover:underline',
+    },
+  },
+  defaultVariants: { look: 'inline' },
+})
+
+export interface TextLinkProps {
+  href: string
+  children: ReactNode
+  /** Inline stands in a sentence; quiet stands alone, in a footer or a table. */
+  look?: 'inline' | 'quiet'
+  /** Opens a new tab, and says so. */
+  isNewTab?: boolean
+  className?: string
+  'aria-label'?: string
+}
+
+/** A link in text. Paths of the product are followed through React Aria's RouterProvider where there is one. */
+export function TextLink({ href, children, look, isNewTab = false, className, ...rest }: TextLinkProps) {
+  return (
+    <Link
+      {...rest}
+      href={href}
+      {...(isNewTab && { target: '_blank', rel: 'noopener noreferrer' })}
+      className={linkStyle({ look, className })}
+    >
+      {children}
+      {isNewTab && (
+        <>
+          <Icon name="external-link" size="inherit" className="ml-0.5 align-[-0.1em] opacity-70" />
+          <span className="sr-only">(opens in a new tab)</span>
+        </>
+      )}
+    </Link>
+  )
+}

@@ -1,0 +1,65 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { Button } from 'react-aria-components/Button'
+import { expandTooltip } from '../lib/expand-tooltip.ts'
+import { focusRing } from '../lib/focus-ring.ts'
+import { useOverflow } from '../lib/use-overflow.ts'
+import { Tooltip } from '../overlays/tooltip.tsx'
+import { TooltipText } from './tooltip-text.tsx'
+
+const clampClasses = {
+  2: 'line-clamp-2',
+  3: 'line-clamp-3',
+  4: 'line-clamp-4',
+  5: 'line-clamp-5',
+}
+
+export interface TruncateProps {
+  children: ReactNode
+  /** How many lines stay; one without it. */
+  lineClamp?: 2 | 3 | 4 | 5
+  /** Whether a click shows the rest in place; otherwise a tooltip does. */
+  isExpandable?: boolean
+  /** In place of the whole text. */
+  tooltip?: ReactNode
+  className?: string
+}
+
+/** Text cut to the room there is, with a way to the rest of it whenever it is cut (SPEC section 2, "Truncated text"). */
+export function Truncate({
+  children,
+  lineClamp,
+  isExpandable = false,
+  tooltip,
+  className = '',
+}: TruncateProps) {
+  const text = useRef<HTMLSpanElement>(null)
+  const isOverflowing = useOverflow(text)
+  const [isExpanded, setIsExpanded] = useState(false)
+  const clamp = lineClamp ? clampClasses[lineClamp] : 'block truncate'
+  const content = (
+    <span ref={text} className={isExpanded ? 'block wrap-anywhere' : `wrap-anywhere ${clamp}`}>
+      {children}
+    </span>
+  )
+  if (isExpandable && (isOverflowing || isExpanded)) {
+    return (
+      <Tooltip content={expandTooltip(isExpanded)}>
+        <Button
+          aria-expanded={isExpanded}
+          onPress={() => setIsExpanded(!isExpanded)}
+          className={`block w-full min-w-0 rounded-sm text-left ${focusRing} ${className}`}
+        >
+          {content}
+        </Button>
+      </Tooltip>
+    )
+  }
+  if (isOverflowing) {
+    return (
+      <TooltipText tooltip={tooltip ?? children} className={`block min-w-0 ${className}`}>
+        {content}
+      </TooltipText>
+    )
+  }
+  return <span className={`block min-w-0 ${className}`}>{content}</span>
+}
