@@ -60,7 +60,7 @@ export default defineConfig({
         test: {
           name: 'long',
           sequence: turnOf.long,
-          include: ['tools/long/**/*.test.ts'],
+          include: ['lab/long-runs/**/*.test.ts'],
           testTimeout: 600_000,
           maxWorkers: 2,
         },
@@ -72,12 +72,12 @@ export default defineConfig({
           sequence: turnOf.unit,
           include: [
             'packages/contract/src/**/*.test.ts',
-            'tools/**/*.test.ts',
+            '{tools,lab}/**/*.test.ts',
             'stand-ins/**/*.test.ts',
             'apps/portal/server/**/*.test.ts',
             'apps/portal/build/**/*.test.ts',
           ],
-          exclude: ['tools/long/**', '**/node_modules/**'],
+          exclude: ['lab/long-runs/**', '**/node_modules/**'],
         },
       },
       {

@@ -8,7 +8,7 @@ import process from 'node:process'
 import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { variables } from '../apps/api/src/config.ts'
-import { defaultPorts } from './local-run/ports.ts'
+import { defaultPorts } from './processes/ports.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')

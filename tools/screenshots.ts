@@ -6,9 +6,9 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { type Browser, chromium, type Page } from 'playwright'
-import { startEverything } from './bench/start-everything.ts'
+import { startEverything } from '../lab/bench/start-everything.ts'
 import { chromiumArguments, findChromium } from './chromium.ts'
-import { defaultPorts } from './local-run/ports.ts'
+import { defaultPorts } from './processes/ports.ts'
 import { demoWorkspaceId } from './seed/demo-workspace.ts'
 
 interface Picture {

@@ -5,7 +5,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import process from 'node:process'
-import { endProcessWith } from '../local-run/end-process-with.ts'
+import { endProcessWith } from '../processes/end-process-with.ts'
 import { makeBackup } from './make-backup.ts'
 
 async function run(): Promise<number> {

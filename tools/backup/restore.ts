@@ -1,7 +1,7 @@
 /** `npm run restore -- FOLDER` makes the data folder, DATA_DIR, from a backup. It must not exist, or be empty. */
 import { resolve } from 'node:path'
 import process from 'node:process'
-import { endProcessWith } from '../local-run/end-process-with.ts'
+import { endProcessWith } from '../processes/end-process-with.ts'
 import { restoreBackup } from './restore-backup.ts'
 
 async function run(): Promise<number> {

@@ -1,6 +1,6 @@
 /** Where the end-to-end tests find everything: the usual ports, or as many further up as `E2E_PORT_OFFSET` says. */
 import process from 'node:process'
-import { defaultPorts } from '../local-run/ports.ts'
+import { defaultPorts } from '../processes/ports.ts'
 
 export const e2ePorts = defaultPorts(Number(process.env.E2E_PORT_OFFSET || 0))
 

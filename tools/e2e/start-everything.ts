@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
-import { endProcessWith } from '../local-run/end-process-with.ts'
-import { portVariables } from '../local-run/ports.ts'
-import { runLocally } from '../local-run/run-locally.ts'
+import { endProcessWith } from '../processes/end-process-with.ts'
+import { portVariables } from '../processes/ports.ts'
+import { runLocally } from '../processes/run-locally.ts'
 import { e2ePorts } from './addresses.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'portal-e2e-'))

@@ -6,7 +6,7 @@ import { resolveImport } from './resolve-import.ts'
 const environmentReaders = [
   /^apps\/api\/src\/config\.ts$/,
   /^apps\/portal\/server\/config\.ts$/,
-  /^(tools|stand-ins|apps\/portal\/build)\//,
+  /^(tools|lab|stand-ins|apps\/portal\/build)\//,
   /(^|\/)[a-z-]+\.config\.ts$/,
   testFilePattern,
 ]

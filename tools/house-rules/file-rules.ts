@@ -2,7 +2,7 @@
 import { testFilePattern } from './layers.ts'
 import type { FileWithText, ParsedFile } from './parsed-file.ts'
 
-const sourcePattern = /^(apps|packages|stand-ins|tools)\/.*\.(ts|tsx|js|mjs|css)$|^[^/]+\.ts$/
+const sourcePattern = /^(apps|packages|stand-ins|tools|lab)\/.*\.(ts|tsx|js|mjs|css)$|^[^/]+\.ts$/
 const generatedPattern = /\.gen\.ts$|\/migrations\//
 
 const maxLines = 300

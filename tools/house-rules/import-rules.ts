@@ -39,7 +39,7 @@ export function importsFollowLayers(files: readonly ParsedFile[]): string[] {
 }
 
 const workspaceOf = (path: string) => /^(apps|packages)\/[^/]+|^[^/]+/.exec(path)?.[0]
-const mayCrossInTests = /^(packages\/(contract|ui)|tools)$/
+const mayCrossInTests = /^(packages\/(contract|ui)|tools|lab)$/
 
 /** Even a test stays in its own workspace, save for the shared packages and the tools. */
 export function testsStayAtHome(files: readonly ParsedFile[]): string[] {
@@ -59,7 +59,7 @@ export function testsStayAtHome(files: readonly ParsedFile[]): string[] {
 /** What lies in a `testing/` folder is for tests. */
 export function testingIsForTests(files: readonly ParsedFile[]): string[] {
   return files
-    .filter(({ path }) => !testFilePattern.test(path) && !path.startsWith('tools/'))
+    .filter(({ path }) => !testFilePattern.test(path) && !/^(tools|lab)\//.test(path))
     .flatMap((file) =>
       file.imports.flatMap(({ specifier }) => {
         const target = resolveImport(file.path, specifier)

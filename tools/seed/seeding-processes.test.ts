@@ -12,8 +12,8 @@ import { openDatabase } from '../../apps/api/src/db/open-database.ts'
 import { users } from '../../apps/api/src/db/schema/users.ts'
 import { startTestPostgres, type TestPostgres } from '../../apps/api/src/testing/test-postgres.ts'
 import { freePort } from '../../stand-ins/serving/testing/free-port.ts'
-import { openRunControl } from '../local-run/run-control.ts'
-import { supervise } from '../local-run/supervise.ts'
+import { openRunControl } from '../processes/run-control.ts'
+import { supervise } from '../processes/supervise.ts'
 import { unfinishedFile } from './first-start.ts'
 
 const root = resolve(import.meta.dirname, '../..')

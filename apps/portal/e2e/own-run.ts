@@ -5,9 +5,9 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
-import { localEnvironment } from '../../../tools/local-run/local-environment.ts'
-import { defaultPorts } from '../../../tools/local-run/ports.ts'
-import { localProcesses } from '../../../tools/local-run/processes.ts'
+import { localEnvironment } from '../../../tools/processes/local-environment.ts'
+import { defaultPorts } from '../../../tools/processes/ports.ts'
+import { localProcesses } from '../../../tools/processes/processes.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const readyTimeoutMs = 60_000

@@ -11,7 +11,7 @@ import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeUser } from '../../testing/factories.ts'
 import { fakeSignature } from '../../testing/fake-billing.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
-import { recordStaffAct } from '../people/staff-record-store.ts'
+import { recordStaffAct } from '../staff/records/staff-record-store.ts'
 import { BillingIntegration } from './billing-integration.ts'
 import { billingJobs } from './billing-jobs.ts'
 

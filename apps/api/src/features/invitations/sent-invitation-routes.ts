@@ -2,7 +2,7 @@
 import { invitations } from '@portal/contract/invitations'
 import { invitationLifetimeDays } from '@portal/contract/limits'
 import type { Orm } from '../../db/database.ts'
-import { invitationMail, invitationUrl } from '../../gateways/workspace-mails.ts'
+import { invitationMail, invitationUrl } from '../workspaces/workspace-mails.ts'
 import { checkStanding } from '../../http/access.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import { hashOf, newSecret } from '../../http/secrets.ts'

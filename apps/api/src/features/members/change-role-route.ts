@@ -2,7 +2,7 @@
 import { type Member, members } from '@portal/contract/members'
 import type { WorkspaceRole } from '@portal/contract/permissions'
 import type { Orm } from '../../db/database.ts'
-import { roleChangedMail } from '../../gateways/workspace-mails.ts'
+import { roleChangedMail } from '../workspaces/workspace-mails.ts'
 import { checkStanding } from '../../http/access.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import type { Server } from '../../http/serve.ts'

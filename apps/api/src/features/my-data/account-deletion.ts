@@ -1,6 +1,6 @@
 import { restorableDays } from '@portal/contract/limits'
 import type { Orm } from '../../db/database.ts'
-import { accountDeletedMail } from '../../gateways/account-mails.ts'
+import { accountDeletedMail } from '../account/account-mails.ts'
 import type { Person } from '../../http/caller.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import type { Services } from '../../services.ts'

@@ -1,6 +1,6 @@
 import { lookUpShownAfterDays } from '@portal/contract/limits'
 import type { Orm } from '../../db/database.ts'
-import { listRecordsAbout } from '../people/staff-record-store.ts'
+import { listRecordsAbout } from '../staff/records/staff-record-store.ts'
 import * as store from './my-data-store.ts'
 
 const dayMs = 86_400_000

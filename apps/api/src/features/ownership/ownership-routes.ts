@@ -2,7 +2,7 @@
 import { ownershipOfferLifetimeDays } from '@portal/contract/limits'
 import { ownership } from '@portal/contract/ownership'
 import { normalizeEmail } from '@portal/contract/text-rules'
-import { ownershipOfferedMail, ownershipTakenMail } from '../../gateways/workspace-mails.ts'
+import { ownershipOfferedMail, ownershipTakenMail } from '../workspaces/workspace-mails.ts'
 import { checkStanding } from '../../http/access.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import type { Server } from '../../http/serve.ts'

@@ -1,6 +1,6 @@
 import { tokenExpiryNoticeDays } from '@portal/contract/limits'
 import { normalizeEmail } from '@portal/contract/text-rules'
-import { tokenExpiryMail } from '../../gateways/token-mails.ts'
+import { tokenExpiryMail } from './token-mails.ts'
 import type { Services } from '../../services.ts'
 import { claimExpiring, ownerEmails } from './expiry-notice-store.ts'
 

@@ -1,0 +1,252 @@
+/** Accounts that staff have paused (SPEC section 4; RULES sections 3, 4 and 9). */
+import { account } from '@portal/contract/account'
+import { people } from '@portal/contract/people'
+import { workspaces } from '@portal/contract/workspaces'
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { staffRecords } from '../../../db/schema/records.ts'
+import { users } from '../../../db/schema/users.ts'
+import { useTestApp } from '../../../testing/build-test-app.ts'
+import { makeUser, makeWorkspace } from '../../../testing/factories.ts'
+import { issueToken } from '../../../testing/issue-token.ts'
+import { makeSignedIn, type SignedIn } from '../../../testing/make-signed-in.ts'
+
+const test = useTestApp()
+const makeStaff = (email = 'sasha@systeminit.com') => makeSignedIn(test, { email })
+
+interface Terms {
+  reason?: string | null
+  until?: string | null
+}
+const quarantine = (me: SignedIn, userId: string, isQuarantined: boolean, terms: Terms = {}) =>
+  test.send(
+    people.setQuarantine,
+    { params: { userId }, body: { isQuarantined, ...terms } },
+    { session: me.session },
+  )
+const suspend = (me: SignedIn, userId: string, isSuspended: boolean, terms: Terms = {}) =>
+  test.send(
+    people.setSuspension,
+    { params: { userId }, body: { isSuspended, ...terms } },
+    { session: me.session },
+  )
+const subjectsTo = (address: string) => test.jobs.mailsTo(address).map(({ subject }) => subject)
+const records = () => test.database.orm.select().from(staffRecords).orderBy(staffRecords.id)
+const rowOf = async (userId: string) => {
+  const [row] = await test.database.orm.select().from(users).where(eq(users.id, userId))
+  return row
+}
+
+describe('a pause', () => {
+  it.each([
+    ['quarantine', quarantine, 'AccountQuarantined', 'quarantinedAt'],
+    ['suspension', suspend, 'AccountSuspended', 'suspendedAt'],
+  ] as const)(
+    'by %s confines sessions and refuses tokens while it lasts, and ends neither',
+    async (_, set, type, column) => {
+      const staff = await makeStaff()
+      const person = await makeSignedIn(test)
+      const workspace = await makeWorkspace(test.database, person.user)
+      const facts = { userId: person.user.id, workspaceId: workspace.id, kind: 'api' } as const
+      const { token } = await issueToken(test, facts)
+      const paused = await set(staff, person.user.id, true)
+      expect(paused.body.user).toMatchObject({ id: person.user.id, [column]: expect.any(String) })
+      const session = { session: person.session }
+      expect((await test.send(workspaces.list, {}, session)).errorType).toBe(type)
+      expect((await test.send(account.whoami, {}, session)).body.user[column]).not.toBeNull()
+      expect((await test.send(workspaces.list, {}, { bearer: token })).errorType).toBe(type)
+      expect((await set(staff, person.user.id, false)).body.user[column]).toBeNull()
+      expect((await test.send(workspaces.list, {}, session)).status).toBe(200)
+      expect((await test.send(workspaces.list, {}, { bearer: token })).status).toBe(200)
+    },
+  )
+
+  it.each([
+    ['quarantine', quarantine, 'quarantineReason', 'suspensionReason'],
+    ['suspension', suspend, 'suspensionReason', 'quarantineReason'],
+  ] as const)(
+    'by %s shows its reason to the paused user in GET /whoami until it ends',
+    async (_, set, own, other) => {
+      const staff = await makeStaff()
+      const person = await makeSignedIn(test)
+      const readUser = async () =>
+        (await test.send(account.whoami, {}, { session: person.session })).body.user
+      await set(staff, person.user.id, true)
+      expect(await readUser()).toMatchObject({ [own]: null, [other]: null })
+      await set(staff, person.user.id, true, { reason: ' Invoice 7 came back. ' })
+      expect(await readUser()).toMatchObject({ [own]: 'Invoice 7 came back.', [other]: null })
+      await set(staff, person.user.id, false, { reason: 'Paid' })
+      expect(await readUser()).toMatchObject({ [own]: null, [other]: null })
+    },
+  )
+
+  it('is told to the person by mail when it begins and when it ends, not when nothing changes', async () => {
+    const staff = await makeStaff()
+    const { id, email } = await makeUser(test.database)
+    await quarantine(staff, id, false)
+    await quarantine(staff, id, true)
+    await quarantine(staff, id, true)
+    await suspend(staff, id, true)
+    await quarantine(staff, id, false)
+    await suspend(staff, id, false)
+    expect(subjectsTo(email)).toEqual([
+      'Your System Initiative account is quarantined',
+      'Your System Initiative account is paused',
+      'Your System Initiative account: the quarantine has ended',
+      'Your System Initiative account is open again',
+    ])
+  })
+
+  it('keeps its first date, and touches nothing of the other', async () => {
+    const staff = await makeStaff()
+    const { id } = await makeUser(test.database)
+    const first = (await quarantine(staff, id, true)).body.user
+    test.clockOffsetMs = 3_600_000
+    expect((await quarantine(staff, id, true)).body.user).toEqual(first)
+    const both = (await suspend(staff, id, true)).body.user
+    expect(both.quarantinedAt).toBe(first.quarantinedAt)
+    expect(both.suspendedAt).not.toBe(first.quarantinedAt)
+  })
+
+  it('is recorded with who, on whom, before, after and why', async () => {
+    const staff = await makeStaff()
+    const { id } = await makeUser(test.database)
+    const { quarantinedAt } = (await quarantine(staff, id, true, { reason: ' Spam ' })).body.user
+    test.clockOffsetMs = 1_000
+    await quarantine(staff, id, false)
+    expect(await records()).toMatchObject([
+      {
+        staffUserId: staff.user.id,
+        act: 'person.quarantined',
+        aboutUserId: id,
+        before: { quarantinedAt: null },
+        after: { quarantinedAt },
+        reason: 'Spam',
+        ipAddress: '127.0.0.1',
+      },
+      {
+        act: 'person.unquarantined',
+        before: { quarantinedAt },
+        after: { quarantinedAt: null },
+        reason: null,
+      },
+    ])
+  })
+
+  it('is never of oneself, of nobody, of a deleted account, nor by others than staff', async () => {
+    const staff = await makeStaff()
+    const person = await makeSignedIn(test)
+    const gone = await makeUser(test.database, { deletedAt: new Date() })
+    for (const set of [quarantine, suspend]) {
+      expect((await set(staff, staff.user.id, true)).errorType).toBe('Conflict')
+      expect((await set(staff, 'nobody', true)).errorType).toBe('NotFound')
+      expect((await set(staff, gone.id, true)).errorType).toBe('NotFound')
+      expect((await set(person, person.user.id, true)).errorType).toBe('NotStaff')
+    }
+    const unverified = await makeSignedIn(test, { email: 'other@systeminit.com', emailVerified: false })
+    expect((await quarantine(unverified, person.user.id, true)).errorType).toBe('EmailNotVerified')
+    expect(await records()).toEqual([])
+    expect(test.jobs.sent).toEqual([])
+  })
+})
+
+describe('what is said of a pause', () => {
+  const inHours = (hours: number) => new Date(test.now().getTime() + hours * 3_600_000).toISOString()
+
+  it.each([
+    ['quarantine', quarantine, ['quarantineReason', 'quarantinedUntil', 'quarantinedByUserId']],
+    ['suspension', suspend, ['suspensionReason', 'suspendedUntil', 'suspendedByUserId']],
+  ] as const)('is kept with the %s, told by mail, and gone with it', async (_, set, columns) => {
+    const [reasonColumn, untilColumn, byColumn] = columns
+    const staff = await makeStaff()
+    const { id, email } = await makeUser(test.database)
+    const until = '2099-03-01T15:30:00+02:00'
+    await set(staff, id, true, { reason: ' Mining  coins ', until })
+    expect(await rowOf(id)).toMatchObject({
+      [reasonColumn]: 'Mining  coins',
+      [untilColumn]: new Date(until),
+      [byColumn]: staff.user.id,
+    })
+    const [mail] = test.jobs.mailsTo(email)
+    expect(mail?.text).toContain('The reason given: Mining')
+    expect(mail?.text).toContain('It ends by itself on March 1, 2099 at 1:30 PM UTC.')
+    await set(staff, id, false)
+    expect(await rowOf(id)).toMatchObject({ [reasonColumn]: null, [untilColumn]: null, [byColumn]: null })
+  })
+
+  it('changes where something new is said, and else stays, whoever asks again', async () => {
+    const [sasha, robin] = [await makeStaff(), await makeStaff('robin@systeminit.com')]
+    const { id, email } = await makeUser(test.database)
+    const until = inHours(2)
+    const first = (await quarantine(sasha, id, true, { reason: 'Spam', until })).body.user
+    test.clockOffsetMs = 60_000
+    expect((await quarantine(robin, id, true)).body.user).toEqual(first)
+    expect(await rowOf(id)).toMatchObject({
+      quarantineReason: 'Spam',
+      quarantinedUntil: new Date(until),
+      quarantinedByUserId: robin.user.id,
+    })
+    const later = inHours(5)
+    await quarantine(sasha, id, true, { reason: 'Fraud', until: later })
+    expect(await rowOf(id)).toMatchObject({
+      quarantinedAt: new Date(first.quarantinedAt ?? ''),
+      quarantineReason: 'Fraud',
+      quarantinedUntil: new Date(later),
+    })
+    await quarantine(sasha, id, true, { reason: null, until: null })
+    expect(await rowOf(id)).toMatchObject({ quarantineReason: null, quarantinedUntil: null })
+    // A new end is news, a new reason alone is none.
+    expect(test.jobs.mailsTo(email)).toHaveLength(3)
+  })
+
+  it('is no end that has passed already, when it is asked for again', async () => {
+    const staff = await makeStaff()
+    const { id } = await makeUser(test.database)
+    await quarantine(staff, id, true, { until: inHours(1) })
+    test.clockOffsetMs = 2 * 3_600_000
+    await quarantine(staff, id, true)
+    expect((await rowOf(id))?.quarantinedUntil).toBeNull()
+  })
+
+  it('is an end in the future, as an instant with its time zone', async () => {
+    const staff = await makeStaff()
+    const { id } = await makeUser(test.database)
+    const bad = [
+      inHours(0),
+      inHours(-1),
+      '2099-01-01',
+      '2099-01-01T00:00:00',
+      'soon',
+      '9999-12-31T23:59:59-12:00',
+    ]
+    for (const until of bad) {
+      const refused = await suspend(staff, id, true, { until })
+      expect([refused.errorType, refused.error?.issues?.[0]?.path], until).toEqual([
+        'ValidationError',
+        'until',
+      ])
+    }
+    expect((await rowOf(id))?.suspendedAt).toBeNull()
+    expect(await records()).toEqual([])
+  })
+
+  it('makes a suspension of billing’s the staff’s', async () => {
+    const staff = await makeStaff()
+    const suspendedAt = new Date('2024-08-14T10:00:00Z')
+    const { id } = await makeUser(test.database, { suspendedAt, isSuspendedUnpaid: true })
+    await suspend(staff, id, true)
+    expect(await rowOf(id)).toMatchObject({
+      suspendedAt,
+      isSuspendedUnpaid: false,
+      suspendedByUserId: staff.user.id,
+    })
+  })
+
+  it('may end a suspension of billing’s', async () => {
+    const staff = await makeStaff()
+    const { id, email } = await makeUser(test.database, { suspendedAt: new Date(), isSuspendedUnpaid: true })
+    await suspend(staff, id, false)
+    expect(await rowOf(id)).toMatchObject({ suspendedAt: null, isSuspendedUnpaid: false })
+    expect(subjectsTo(email)).toEqual(['Your System Initiative account is open again'])
+  })
+})

@@ -1,0 +1,102 @@
+/** Pauses that end by themselves (RULES sections 4 and 9). */
+import { people } from '@portal/contract/people'
+import { staff as staffCalls } from '@portal/contract/staff'
+import { workspaces } from '@portal/contract/workspaces'
+import { eq } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { staffRecords, workspaceActivity } from '../../../db/schema/records.ts'
+import { users } from '../../../db/schema/users.ts'
+import { workspaces as workspaceTable } from '../../../db/schema/workspaces.ts'
+import { useTestApp } from '../../../testing/build-test-app.ts'
+import { makeUser, makeWorkspace } from '../../../testing/factories.ts'
+import { makeSignedIn } from '../../../testing/make-signed-in.ts'
+import { endPauses } from './end-pauses.ts'
+
+const test = useTestApp()
+const hourMs = 3_600_000
+const end = () => endPauses(test.services)
+const subjectsTo = (address: string) => test.jobs.mailsTo(address).map(({ subject }) => subject)
+const rowOf = async (userId: string) =>
+  (await test.database.orm.select().from(users).where(eq(users.id, userId)))[0]
+
+async function makeSetting() {
+  const staff = await makeSignedIn(test, { email: 'sasha@systeminit.com' })
+  const person = await makeSignedIn(test)
+  const until = new Date(test.now().getTime() + hourMs).toISOString()
+  const session = { session: staff.session }
+  const params = { userId: person.user.id }
+  return { staff, person, until, session, params }
+}
+
+it('end when their date has come and not before, are told and recorded as nobody’s', async () => {
+  const { staff, person, until, session, params } = await makeSetting()
+  await test.send(people.setQuarantine, { params, body: { isQuarantined: true, until } }, session)
+  await test.send(people.setSuspension, { params, body: { isSuspended: true } }, session)
+  test.clockOffsetMs = hourMs - 60_000
+  await end()
+  expect((await rowOf(person.user.id))?.quarantinedAt).not.toBeNull()
+  test.clockOffsetMs = hourMs + 1_000
+  await end()
+  await end()
+  const row = await rowOf(person.user.id)
+  expect(row).toMatchObject({ quarantinedAt: null, quarantinedUntil: null, quarantinedByUserId: null })
+  // The other has no end.
+  expect(row?.suspendedAt).not.toBeNull()
+  expect(subjectsTo(person.user.email)).toEqual([
+    'Your System Initiative account is quarantined',
+    'Your System Initiative account is paused',
+    'Your System Initiative account: the quarantine has ended',
+  ])
+  const { body } = await test.send(staffCalls.listRecords, {}, session)
+  expect(body[0]).toMatchObject({
+    act: 'person.unquarantined',
+    staff: null,
+    aboutUser: { id: person.user.id },
+    reason: 'The end date came.',
+    after: { quarantinedAt: null, automatic: true },
+    ipAddress: null,
+  })
+  expect(body[1]).toMatchObject({ act: 'person.suspended', staff: { id: staff.user.id } })
+  expect(body).toHaveLength(3)
+})
+
+it('ends those of workspaces too, and tells the owner', async () => {
+  const { person, until, session } = await makeSetting()
+  const { id } = await makeWorkspace(test.database, person.user, { displayName: 'Paused' })
+  const body = { isQuarantined: true, until }
+  await test.send(workspaces.setQuarantine, { params: { workspaceId: id }, body }, session)
+  test.clockOffsetMs = hourMs + 1_000
+  await end()
+  const [row] = await test.database.orm.select().from(workspaceTable)
+  expect(row).toMatchObject({ quarantinedAt: null, quarantinedUntil: null, quarantineReason: null })
+  expect(subjectsTo(person.user.email)).toEqual([
+    'Your workspace “Paused” is quarantined',
+    'Your workspace “Paused” is open again',
+  ])
+  const acts = await test.database.orm.select().from(workspaceActivity).orderBy(workspaceActivity.id)
+  expect(acts.at(-1)).toMatchObject({ act: 'workspace.unquarantined', subject: 'The end date came.' })
+})
+
+it('ends each once when several processes do it, however many there are', async () => {
+  const by = await makeUser(test.database, { email: 'sasha@systeminit.com' })
+  const past = new Date(Date.now() - hourMs)
+  for (let at = 0; at < 130; at += 1)
+    await makeUser(test.database, {
+      suspendedAt: new Date(past.getTime() - hourMs),
+      suspendedUntil: new Date(past.getTime() + at),
+      suspendedByUserId: by.id,
+    })
+  await Promise.all([end(), end(), end()])
+  const records = await test.database.orm.select().from(staffRecords)
+  expect(records).toHaveLength(130)
+  expect(new Set(records.map(({ aboutUserId }) => aboutUserId)).size).toBe(130)
+  expect(records.every(({ staffUserId }) => staffUserId === by.id)).toBe(true)
+  expect(test.jobs.sent).toHaveLength(130)
+}, 60_000)
+
+it('leaves a deleted account alone', async () => {
+  const past = new Date(Date.now() - hourMs)
+  await makeUser(test.database, { quarantinedAt: past, quarantinedUntil: past, deletedAt: past })
+  await end()
+  expect(await test.database.orm.select().from(staffRecords)).toEqual([])
+})

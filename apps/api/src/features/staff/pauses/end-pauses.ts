@@ -1,0 +1,56 @@
+import type { Services } from '../../../services.ts'
+import { changeAccountPause, changeWorkspacePause } from './change-pause.ts'
+import type { PauseChange } from './pause-rules.ts'
+import {
+  accountPauses,
+  listEndedAccountPauses,
+  listEndedWorkspacePauses,
+  lockPausableAccount,
+  lockPausableWorkspace,
+  type PauseState,
+} from './pause-store.ts'
+
+type EndServices = Pick<Services, 'config' | 'database' | 'jobs' | 'now'>
+
+const batchSize = 100
+
+/**
+ * Ends the pauses whose end date has come, each once, also when several processes do it: recorded under who had set it,
+ * and told like an end by hand (RULES sections 4 and 9).
+ */
+export async function endPauses(services: EndServices): Promise<void> {
+  const { database, now } = services
+  for (const pause of accountPauses)
+    await inBatches(
+      () => listEndedAccountPauses(database.orm, pause, now(), batchSize),
+      (userId) =>
+        database.transaction(async (tx) => {
+          const account = await lockPausableAccount(tx, userId)
+          const change = account && endOf(account[pause], userId, now())
+          if (change) await changeAccountPause(services, tx, account, pause, change, null)
+        }),
+    )
+  await inBatches(
+    () => listEndedWorkspacePauses(database.orm, now(), batchSize),
+    (workspaceId) =>
+      database.transaction(async (tx) => {
+        const workspace = await lockPausableWorkspace(tx, workspaceId)
+        const change = workspace && endOf(workspace.pause, workspace.ownerUserId, now())
+        if (change) await changeWorkspacePause(services, tx, workspace, change, null)
+      }),
+  )
+}
+
+/** The end of a pause whose date has come; under the lock it may have another by now. */
+function endOf({ since, until, byUserId }: PauseState, fallback: string, at: Date): PauseChange | undefined {
+  if (!since || !until || until > at) return undefined
+  return { isPaused: false, byUserId: byUserId ?? fallback, at }
+}
+
+async function inBatches(list: () => Promise<string[]>, end: (id: string) => Promise<void>): Promise<void> {
+  let ids: string[]
+  do {
+    ids = await list()
+    for (const id of ids) await end(id)
+  } while (ids.length === batchSize)
+}

@@ -1,0 +1,103 @@
+/** What is paused, for staff (SPEC sections 2, 3 and 7). */
+import { people } from '@portal/contract/people'
+import { workspaces } from '@portal/contract/workspaces'
+import { expect, it } from 'vitest'
+import { useTestApp } from '../../../testing/build-test-app.ts'
+import { makeUser, makeWorkspace } from '../../../testing/factories.ts'
+import { makeSignedIn } from '../../../testing/make-signed-in.ts'
+
+const test = useTestApp()
+const day = (date: number) => new Date(Date.UTC(2024, 7, date))
+
+async function makeStaff() {
+  const staff = await makeSignedIn(test, { email: 'sasha@systeminit.com' })
+  return { staff, as: { session: staff.session } }
+}
+
+it('lists the quarantined accounts, the last one first, with why, until when and by whom', async () => {
+  const { staff, as } = await makeStaff()
+  const plain = await makeUser(test.database, { quarantinedAt: day(14) })
+  const told = await makeUser(test.database, {
+    quarantinedAt: day(15),
+    quarantineReason: 'Spam',
+    quarantinedUntil: day(20),
+    quarantinedByUserId: staff.user.id,
+  })
+  await makeUser(test.database, { quarantinedAt: day(16), deletedAt: day(17) })
+  await makeUser(test.database, { suspendedAt: day(16) })
+  expect((await test.send(people.listQuarantined, {}, as)).body).toEqual([
+    {
+      userId: told.id,
+      email: told.email,
+      quarantinedAt: '2024-08-15T00:00:00.000Z',
+      reason: 'Spam',
+      until: '2024-08-20T00:00:00.000Z',
+      byEmail: 'sasha@systeminit.com',
+    },
+    {
+      userId: plain.id,
+      email: plain.email,
+      quarantinedAt: '2024-08-14T00:00:00.000Z',
+      reason: null,
+      until: null,
+      byEmail: null,
+    },
+  ])
+})
+
+it('lists the suspended accounts, those of billing’s rule as nobody’s', async () => {
+  const { as } = await makeStaff()
+  const unpaid = await makeUser(test.database, {
+    suspendedAt: day(14),
+    suspensionReason: 'Unpaid',
+    isSuspendedUnpaid: true,
+  })
+  expect((await test.send(people.listSuspended, {}, as)).body).toEqual([
+    {
+      userId: unpaid.id,
+      email: unpaid.email,
+      suspendedAt: '2024-08-14T00:00:00.000Z',
+      reason: 'Unpaid',
+      until: null,
+      byEmail: null,
+    },
+  ])
+})
+
+it('lists the quarantined workspaces', async () => {
+  const { as } = await makeStaff()
+  const owner = await makeUser(test.database)
+  await makeWorkspace(test.database, owner)
+  await makeWorkspace(test.database, owner, { quarantinedAt: day(16), deletedAt: day(17) })
+  const values = { displayName: 'Paused', quarantinedAt: day(14), quarantineReason: 'Mining' }
+  const { id } = await makeWorkspace(test.database, owner, values)
+  expect((await test.send(workspaces.listQuarantined, {}, as)).body).toEqual([
+    {
+      id,
+      displayName: 'Paused',
+      quarantinedAt: '2024-08-14T00:00:00.000Z',
+      reason: 'Mining',
+      until: null,
+    },
+  ])
+})
+
+it('pages by the date and the id of the last row, also where many were paused at once', async () => {
+  const { as } = await makeStaff()
+  for (let at = 0; at < 7; at += 1) await makeUser(test.database, { quarantinedAt: day(at < 4 ? 14 : 15) })
+  const whole = (await test.send(people.listQuarantined, {}, as)).body
+  const read: typeof whole = []
+  let page: typeof whole
+  do {
+    const last = read.at(-1)
+    const behind = last ? { after: `${last.quarantinedAt},${last.userId}` } : {}
+    page = (await test.send(people.listQuarantined, { query: { limit: '2', ...behind } }, as)).body
+    read.push(...page)
+  } while (page.length > 0)
+  expect(whole).toHaveLength(7)
+  expect(read).toEqual(whole)
+  for (const after of ['nothing', '2024-08-14', ',x', '2024-08-14T00:00:00Z,', '0000-01-01T00:00:00Z,x'])
+    expect((await test.send(people.listQuarantined, { query: { after } }, as)).errorType).toBe(
+      'ValidationError',
+    )
+})

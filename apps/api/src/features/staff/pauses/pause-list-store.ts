@@ -1,0 +1,51 @@
+/** What is paused now, the last paused first, as staff see it. */
+import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
+import type { Orm } from '../../../db/database.ts'
+import { users } from '../../../db/schema/users.ts'
+import { workspaces } from '../../../db/schema/workspaces.ts'
+import { type AccountPause, accountColumns } from './pause-store.ts'
+
+/** A page begins behind a row: its date and its id. */
+export interface PauseKey {
+  since: Date
+  id: string
+}
+export interface PausePage {
+  limit: number | undefined
+  after: PauseKey | undefined
+}
+
+function behind(since: AnyPgColumn, id: AnyPgColumn, after: PauseKey | undefined): SQL | undefined {
+  if (!after) return undefined
+  return sql`(${since}, ${id}) < (${after.since.toISOString()}::timestamptz, ${after.id})`
+}
+
+const staff = alias(users, 'staff')
+
+export async function listPausedAccounts(db: Orm, pause: AccountPause, page: PausePage) {
+  const { since, until, reason, byUserId } = accountColumns[pause]
+  const query = db
+    .select({ userId: users.id, email: users.email, since, until, reason, byEmail: staff.email })
+    .from(users)
+    .leftJoin(staff, eq(staff.id, byUserId))
+    .where(and(isNotNull(since), isNull(users.deletedAt), behind(since, users.id, page.after)))
+    .orderBy(desc(since), desc(users.id))
+  return page.limit === undefined ? query : query.limit(page.limit)
+}
+
+export async function listPausedWorkspaces(db: Orm, page: PausePage) {
+  const since = workspaces.quarantinedAt
+  const query = db
+    .select({
+      id: workspaces.id,
+      displayName: workspaces.displayName,
+      since,
+      until: workspaces.quarantinedUntil,
+      reason: workspaces.quarantineReason,
+    })
+    .from(workspaces)
+    .where(and(isNotNull(since), isNull(workspaces.deletedAt), behind(since, workspaces.id, page.after)))
+    .orderBy(desc(since), desc(workspaces.id))
+  return page.limit === undefined ? query : query.limit(page.limit)
+}

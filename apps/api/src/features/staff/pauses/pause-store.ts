@@ -1,0 +1,153 @@
+/**
+ * Pauses of accounts and of workspaces: each has columns of its own, so that no other save touches them (RULES sections 4
+ * and 5).
+ */
+import { and, eq, isNotNull, isNull, lte } from 'drizzle-orm'
+import type { Orm } from '../../../db/database.ts'
+import { users } from '../../../db/schema/users.ts'
+import { workspaces } from '../../../db/schema/workspaces.ts'
+
+/** A pause as it is kept: all null where there is none. */
+export interface PauseState {
+  since: Date | null
+  until: Date | null
+  reason: string | null
+  byUserId: string | null
+}
+
+export const accountPauses = ['quarantine', 'suspension'] as const
+export type AccountPause = (typeof accountPauses)[number]
+
+/** The columns of each pause of an account. */
+export const accountColumns = {
+  quarantine: {
+    since: users.quarantinedAt,
+    until: users.quarantinedUntil,
+    reason: users.quarantineReason,
+    byUserId: users.quarantinedByUserId,
+  },
+  suspension: {
+    since: users.suspendedAt,
+    until: users.suspendedUntil,
+    reason: users.suspensionReason,
+    byUserId: users.suspendedByUserId,
+  },
+} as const
+
+const workspaceColumns = {
+  since: workspaces.quarantinedAt,
+  until: workspaces.quarantinedUntil,
+  reason: workspaces.quarantineReason,
+  byUserId: workspaces.quarantinedByUserId,
+} as const
+
+/** An account with both its pauses, locked until the transaction ends. Undefined when it is deleted. */
+export async function lockPausableAccount(tx: Orm, userId: string) {
+  const [row] = await tx
+    .select({
+      id: users.id,
+      auth0Id: users.auth0Id,
+      email: users.email,
+      quarantine: accountColumns.quarantine,
+      suspension: accountColumns.suspension,
+    })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.deletedAt)))
+    .for('no key update')
+  return row
+}
+export type PausableAccount = NonNullable<Awaited<ReturnType<typeof lockPausableAccount>>>
+
+/** What staff say of a suspension stands, also where billing's rule had begun it (RULES section 8). */
+export async function setAccountPause(
+  tx: Orm,
+  userId: string,
+  pause: AccountPause,
+  { since, until, reason, byUserId }: PauseState,
+): Promise<void> {
+  const set =
+    pause === 'quarantine'
+      ? {
+          quarantinedAt: since,
+          quarantinedUntil: until,
+          quarantineReason: reason,
+          quarantinedByUserId: byUserId,
+        }
+      : {
+          suspendedAt: since,
+          suspendedUntil: until,
+          suspensionReason: reason,
+          suspendedByUserId: byUserId,
+          isSuspendedUnpaid: false,
+        }
+  await tx.update(users).set(set).where(eq(users.id, userId))
+}
+
+/** Accounts whose pause should be over. */
+export async function listEndedAccountPauses(
+  db: Orm,
+  pause: AccountPause,
+  now: Date,
+  limit: number,
+): Promise<string[]> {
+  const { since, until } = accountColumns[pause]
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(isNotNull(since), lte(until, now), isNull(users.deletedAt)))
+    .orderBy(until)
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
+/** A workspace with its pause and its owner, locked until the transaction ends. Undefined when it is deleted. */
+export async function lockPausableWorkspace(tx: Orm, workspaceId: string) {
+  const [row] = await tx
+    .select({
+      id: workspaces.id,
+      displayName: workspaces.displayName,
+      ownerUserId: workspaces.creatorUserId,
+      pause: workspaceColumns,
+    })
+    .from(workspaces)
+    .where(and(eq(workspaces.id, workspaceId), isNull(workspaces.deletedAt)))
+    .for('no key update')
+  if (!row) return undefined
+  const [owner] = await tx.select({ email: users.email }).from(users).where(eq(users.id, row.ownerUserId))
+  if (!owner) throw new Error('the workspace has no owner')
+  return { ...row, ownerEmail: owner.email }
+}
+export type PausableWorkspace = NonNullable<Awaited<ReturnType<typeof lockPausableWorkspace>>>
+
+export async function setWorkspacePause(
+  tx: Orm,
+  workspaceId: string,
+  { since, until, reason, byUserId }: PauseState,
+): Promise<void> {
+  await tx
+    .update(workspaces)
+    .set({
+      quarantinedAt: since,
+      quarantinedUntil: until,
+      quarantineReason: reason,
+      quarantinedByUserId: byUserId,
+    })
+    .where(eq(workspaces.id, workspaceId))
+}
+
+/** Workspaces whose pause should be over. */
+export async function listEndedWorkspacePauses(db: Orm, now: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: workspaces.id })
+    .from(workspaces)
+    .where(
+      and(
+        isNotNull(workspaces.quarantinedAt),
+        lte(workspaces.quarantinedUntil, now),
+        isNull(workspaces.deletedAt),
+      ),
+    )
+    .orderBy(workspaces.quarantinedUntil)
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}

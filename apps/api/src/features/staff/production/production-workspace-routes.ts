@@ -1,0 +1,105 @@
+/** Staff make production workspaces for people (SPEC sections 2, 5 and 7; RULES section 9). */
+import { displayNameMaxLength } from '@portal/contract/limits'
+import type { ProvisionedWorkspace } from '@portal/contract/staff-workspaces'
+import { normalizeEmail } from '@portal/contract/text-rules'
+import { workspaces } from '@portal/contract/workspaces'
+import { ulid } from 'ulid'
+import { workspaceProvisionedMail } from '../pauses/pause-mails.ts'
+import { notFound, Refusal } from '../../../http/refusal.ts'
+import { newSecret } from '../../../http/secrets.ts'
+import type { Ask, Server } from '../../../http/serve.ts'
+import type { Services } from '../../../services.ts'
+import { recordActivity } from '../../activity/activity-store.ts'
+import { listAccountsOfAddress } from '../search/people-store.ts'
+import { recordLookUps, recordStaffAct } from '../records/staff-record-store.ts'
+import { hasDefaultWorkspace, lockFutureOwner } from './production-workspace-store.ts'
+import { insertWorkspace } from '../../workspaces/workspace-store.ts'
+
+const suffix = "'s Production Workspace"
+
+type SetupCall = typeof workspaces.setupProduction | typeof workspaces.setupProductionByUserId
+/** Who of staff asks, and from where. */
+type Asker = Pick<Ask<SetupCall>, 'caller' | 'request'>
+
+/** Staff name it: the apostrophe is none of the characters that people may type. */
+function nameOf(owner: { nickname: string | null; email: string }): string {
+  const name = owner.nickname?.trim() || (owner.email.split('@')[0] ?? '')
+  return `${name.slice(0, displayNameMaxLength - suffix.length)}${suffix}`
+}
+
+export function productionWorkspaceRoutes(server: Server, services: Services): void {
+  const { config, database, jobs, now } = services
+
+  async function setUp(userId: string, { caller, request }: Asker): Promise<ProvisionedWorkspace> {
+    const at = now()
+    const id = ulid(at.getTime())
+    const instanceUrl = config.MANAGED_INSTANCE_URL
+    return database.transaction(async (tx) => {
+      const owner = await lockFutureOwner(tx, userId)
+      if (!owner) throw notFound('account')
+      const displayName = nameOf(owner)
+      const isDefault = !(await hasDefaultWorkspace(tx, owner.id))
+      await insertWorkspace(tx, {
+        workspace: {
+          id,
+          displayName,
+          instanceUrl,
+          instanceEnvType: 'SI',
+          creatorUserId: owner.id,
+          token: newSecret(),
+          createdAt: at,
+        },
+        isDefault,
+        isFavourite: false,
+        isHidden: false,
+      })
+      await recordActivity(tx, {
+        workspaceId: id,
+        actorUserId: null,
+        act: 'workspace.created',
+        subject: 'by staff',
+        ipAddress: null,
+        at,
+      })
+      await recordStaffAct(tx, {
+        staffUserId: caller.person.id,
+        act: 'workspace.provisioned',
+        aboutUserId: owner.id,
+        aboutWorkspaceId: id,
+        after: { displayName, instanceUrl, isDefault },
+        ipAddress: request.ip,
+        at,
+      })
+      const facts = { to: owner.email, workspaceName: displayName }
+      await jobs.send(tx, 'mail.send', workspaceProvisionedMail(facts, config))
+      return { id, displayName, instanceUrl, isDefault, creatorUserId: owner.id }
+    })
+  }
+
+  server.serve(workspaces.setupProduction, async (ask) => {
+    const { body, caller, request } = ask
+    const emailKey = normalizeEmail(body.userEmail)
+    const [account, ...others] = await listAccountsOfAddress(database.orm, emailKey)
+    if (!account) throw notFound('account')
+    if (others.length === 0) return { newWorkspace: await setUp(account.id, ask) }
+    const accounts = [account, ...others]
+    await recordLookUps(
+      database.orm,
+      {
+        staffUserId: caller.person.id,
+        act: 'looked-up.people-of-address',
+        after: { email: emailKey },
+        ipAddress: request.ip,
+        at: now(),
+      },
+      accounts.map(({ id }) => id),
+    )
+    throw new Refusal('Conflict', 'Several accounts have this address. Choose one by its id.', {
+      choices: accounts.map(({ id, email, auth0Id }) => ({ id, email, auth0Id })),
+    })
+  })
+
+  server.serve(workspaces.setupProductionByUserId, async (ask) => ({
+    newWorkspace: await setUp(ask.body.userId.trim(), ask),
+  }))
+}

@@ -1,0 +1,189 @@
+/** The record of what staff looked up and did (RULES sections 4 and 9). */
+import { myData } from '@portal/contract/my-data'
+import { people } from '@portal/contract/people'
+import { type StaffAct, staff } from '@portal/contract/staff'
+import { describe, expect, it } from 'vitest'
+import { staffRecords } from '../../../db/schema/records.ts'
+import { useTestApp } from '../../../testing/build-test-app.ts'
+import { makeUser, makeWorkspace } from '../../../testing/factories.ts'
+import { makeSignedIn, type SignedIn } from '../../../testing/make-signed-in.ts'
+import { recordStaffAct } from './staff-record-store.ts'
+
+const test = useTestApp()
+const dayMs = 86_400_000
+const makeStaff = (email = 'sasha@systeminit.com') => makeSignedIn(test, { email })
+
+type Query = Parameters<typeof list>[1]
+const list = (
+  me: SignedIn,
+  query: { act?: StaffAct; staffUserId?: string; aboutUserId?: string; search?: string; limit?: string } = {},
+) => test.send(staff.listRecords, { query }, { session: me.session })
+const accessTo = async (me: SignedIn, query: { limit?: string; after?: string } = {}) =>
+  (await test.send(staff.listAccess, { params: { userId: me.user.id }, query }, { session: me.session })).body
+const withhold = (me: SignedIn, recordId: string, reason = 'An inquiry') =>
+  test.send(staff.withhold, { params: { recordId }, body: { reason } }, { session: me.session })
+const lookAt = (me: SignedIn, userId: string) =>
+  test.send(staff.readPerson, { params: { userId } }, { session: me.session })
+
+/** Records acts, a second apart, and answers the ids, the first first. */
+async function record(me: SignedIn, aboutUserId: string, acts: StaffAct[], daysAgo = 0): Promise<string[]> {
+  const start = test.now().getTime() - daysAgo * dayMs
+  for (const [at, act] of acts.entries())
+    await recordStaffAct(test.database.orm, {
+      staffUserId: me.user.id,
+      act,
+      aboutUserId,
+      ipAddress: '203.0.113.7',
+      at: new Date(start + at * 1_000),
+    })
+  const { body } = await list(me, { aboutUserId })
+  return body
+    .slice(0, acts.length)
+    .map(({ id }) => id)
+    .reverse()
+}
+
+describe('the list', () => {
+  it('is the newest first, with who, on whom, what, why, before and after', async () => {
+    const me = await makeStaff()
+    const person = await makeUser(test.database, { firstName: 'Ada', lastName: 'Bell' })
+    const params = { userId: person.id }
+    const body = { isQuarantined: true, reason: 'Spam' }
+    await test.send(people.setQuarantine, { params, body }, { session: me.session })
+    test.clockOffsetMs = 1_000
+    await lookAt(me, person.id)
+    const rows = (await list(me)).body
+    expect(rows.map(({ act }) => act)).toEqual(['looked-up.person', 'person.quarantined'])
+    expect(rows[1]).toMatchObject({
+      staff: { id: me.user.id, email: 'sasha@systeminit.com' },
+      aboutUser: { id: person.id, email: person.email, firstName: 'Ada', lastName: 'Bell' },
+      aboutWorkspace: null,
+      before: { quarantinedAt: null },
+      after: { quarantinedAt: expect.any(String), reason: 'Spam' },
+      reason: 'Spam',
+      ipAddress: '127.0.0.1',
+      withheldReason: null,
+    })
+  })
+
+  it('is filtered by act, by staff, by whom it is about, and by how an address begins', async () => {
+    const [sasha, robin] = [await makeStaff(), await makeStaff('robin@systeminit.com')]
+    const ada = await makeUser(test.database, { email: 'Ada@example.com' })
+    const grace = await makeUser(test.database, { email: 'grace_h@example.com' })
+    await record(sasha, ada.id, ['looked-up.person'], 3)
+    await record(sasha, grace.id, ['person.quarantined'], 2)
+    await record(robin, ada.id, ['looked-up.person', 'person.suspended'], 1)
+    const found = async (query: Query) => (await list(sasha, query)).body.map(({ act }) => act)
+    expect(await found({})).toHaveLength(4)
+    expect(await found({ act: 'looked-up.person' })).toHaveLength(2)
+    expect(await found({ staffUserId: robin.user.id })).toEqual(['person.suspended', 'looked-up.person'])
+    expect(await found({ aboutUserId: grace.id })).toEqual(['person.quarantined'])
+    expect(await found({ search: ' ROBIN@ ' })).toHaveLength(2)
+    expect(await found({ search: 'ada' })).toHaveLength(3)
+    expect(await found({ search: 'grace_' })).toHaveLength(1)
+    expect(await found({ search: 'grace%' })).toEqual([])
+    expect(await found({ search: '' })).toHaveLength(4)
+    expect(await found({ search: 'ada', act: 'person.suspended', staffUserId: sasha.user.id })).toEqual([])
+  })
+
+  it('is of one workspace where that is asked for, with its name', async () => {
+    const me = await makeStaff()
+    const workspace = await makeWorkspace(test.database, me.user, { displayName: 'Production' })
+    const params = { workspaceId: workspace.id }
+    await test.send(staff.readWorkspace, { params }, { session: me.session })
+    test.clockOffsetMs = 1_000
+    await lookAt(me, me.user.id)
+    const query = { aboutWorkspaceId: workspace.id }
+    const { body } = await test.send(staff.listRecords, { query }, { session: me.session })
+    expect(body).toMatchObject([
+      { act: 'looked-up.workspace', aboutWorkspace: { id: workspace.id, displayName: 'Production' } },
+    ])
+  })
+
+  it('has 100 rows unless told otherwise, and goes on behind an id', async () => {
+    const me = await makeStaff()
+    const acts = Array.from({ length: 103 }, (): StaffAct => 'looked-up.person')
+    await record(me, me.user.id, acts, 1)
+    const first = (await list(me)).body
+    expect(first).toHaveLength(100)
+    const query = { after: first.at(-1)?.id ?? '' }
+    expect((await test.send(staff.listRecords, { query }, { session: me.session })).body).toHaveLength(3)
+    expect((await list(me, { limit: '2' })).body).toEqual(first.slice(0, 2))
+  })
+})
+
+describe('what a person reads of it', () => {
+  it('is every act at once, and a look-up after 30 days; not who it was nor from where', async () => {
+    const me = await makeStaff()
+    const person = await makeSignedIn(test)
+    await record(me, person.user.id, ['looked-up.person'], 30.01)
+    await record(me, person.user.id, ['looked-up.people-of-address'], 29.99)
+    await record(me, person.user.id, ['person.suspended'])
+    await record(me, me.user.id, ['person.quarantined'])
+    const rows = await accessTo(person)
+    expect(rows.map(({ act }) => act)).toEqual(['person.suspended', 'looked-up.person'])
+    expect(Object.keys(rows[0] ?? {}).sort()).toEqual(['act', 'at', 'id', 'reason'])
+    test.clockOffsetMs = 0.02 * dayMs
+    expect(await accessTo(person)).toHaveLength(3)
+  })
+
+  it('is what the download of their data holds too', async () => {
+    const me = await makeStaff()
+    const person = await makeSignedIn(test)
+    const [seen = ''] = await record(me, person.user.id, ['looked-up.person'], 33)
+    const [withheld = ''] = await record(me, person.user.id, ['looked-up.person'], 32)
+    await withhold(me, withheld)
+    const params = { userId: person.user.id }
+    const { body } = await test.send(myData.download, { params }, { session: person.session })
+    expect(body.staffRecords).toMatchObject([{ id: seen }])
+    expect((await accessTo(person)).map(({ id }) => id)).toEqual([seen])
+    expect(JSON.stringify(body.staffRecords)).not.toContain(me.user.id)
+  })
+
+  it('is theirs alone, and comes in pages', async () => {
+    const me = await makeStaff()
+    const person = await makeSignedIn(test)
+    await record(me, person.user.id, ['person.quarantined', 'person.unquarantined', 'person.restored'])
+    const whole = await accessTo(person)
+    const first = await accessTo(person, { limit: '2' })
+    const rest = await accessTo(person, { after: first.at(-1)?.id ?? '' })
+    expect([...first, ...rest]).toEqual(whole)
+    const params = { userId: person.user.id }
+    const foreign = await test.send(staff.listAccess, { params }, { session: me.session })
+    expect(foreign.errorType).toBe('NotFound')
+  })
+})
+
+describe('withholding a look-up', () => {
+  it('keeps it from the person, with a reason that staff read, and changes no record', async () => {
+    const me = await makeStaff()
+    const person = await makeSignedIn(test)
+    const [id = ''] = await record(me, person.user.id, ['looked-up.person'], 31)
+    const before = await test.database.orm.select().from(staffRecords)
+    expect(await accessTo(person)).toHaveLength(1)
+    expect((await withhold(me, id, ' A police inquiry ')).status).toBe(204)
+    expect(await accessTo(person)).toEqual([])
+    expect((await list(me)).body).toMatchObject([
+      { act: 'record.withheld', aboutUser: { id: person.user.id }, reason: 'A police inquiry' },
+      { id, withheldReason: 'A police inquiry' },
+    ])
+    expect(await test.database.orm.select().from(staffRecords)).toEqual(expect.arrayContaining(before))
+  })
+
+  it('is refused for acts, for what is about nobody, for nothing, without a reason, and twice', async () => {
+    const me = await makeStaff()
+    const person = await makeUser(test.database)
+    const [look = '', act = ''] = await record(me, person.id, ['looked-up.person', 'person.quarantined'])
+    expect((await withhold(me, look, '   ')).errorType).toBe('ValidationError')
+    expect((await withhold(me, act)).errorType).toBe('Conflict')
+    expect((await withhold(me, 'nothing')).errorType).toBe('NotFound')
+    const tries = await Promise.all([withhold(me, look), withhold(me, look), withhold(me, look)])
+    expect(tries.map(({ status }) => status).sort()).toEqual([204, 409, 409])
+    const [withheld] = (await list(me, { act: 'record.withheld' })).body
+    expect((await withhold(me, withheld?.id ?? '')).errorType).toBe('Conflict')
+    await test.send(staff.search, { query: { text: 'somebody' } }, { session: me.session })
+    const [search] = (await list(me, { act: 'looked-up.search' })).body
+    expect((await withhold(me, search?.id ?? '')).errorType).toBe('Conflict')
+    expect((await list(me, { act: 'record.withheld' })).body).toHaveLength(1)
+  })
+})

@@ -1,0 +1,61 @@
+/** The record of what staff looked up and did, for staff and for whom it is about (RULES sections 4 and 9). */
+import { lookUpShownAfterDays } from '@portal/contract/limits'
+import { type StaffAct, staff } from '@portal/contract/staff'
+import { notFound, Refusal } from '../../../http/refusal.ts'
+import type { Server } from '../../../http/serve.ts'
+import type { Services } from '../../../services.ts'
+import { listRecordsAbout, recordStaffAct } from './staff-record-store.ts'
+import { isRecordWithheld, listStaffRecords, lockRecord } from './staff-log-store.ts'
+import { staffRecordBody } from './staff-record-body.ts'
+
+const defaultPageSize = 100
+const shownAfterMs = lookUpShownAfterDays * 86_400_000
+
+export function staffRecordRoutes(server: Server, { database, now }: Services): void {
+  const db = database.orm
+
+  server.serve(staff.listRecords, async ({ query }) => {
+    const { limit, after, search, ...filter } = query
+    const page = { limit: Number(limit ?? defaultPageSize), after }
+    const rows = await listStaffRecords(db, { ...filter, search: search?.trim() }, page)
+    return rows.map(staffRecordBody)
+  })
+
+  /** Nothing is changed: that it is withheld is a record of its own. */
+  server.serve(staff.withhold, async ({ params, body, caller, request }) => {
+    await database.transaction(async (tx) => {
+      const record = await lockRecord(tx, params.recordId)
+      if (!record) throw notFound('record')
+      if (!record.act.startsWith('looked-up.'))
+        throw new Refusal('Conflict', 'Only a look-up can be withheld. What staff did is always shown.')
+      if (record.aboutUserId === null)
+        throw new Refusal('Conflict', 'This look-up is about nobody: nobody is shown it.')
+      if (await isRecordWithheld(tx, params.recordId))
+        throw new Refusal('Conflict', 'This look-up is withheld already.')
+      await recordStaffAct(tx, {
+        staffUserId: caller.person.id,
+        act: 'record.withheld',
+        aboutUserId: record.aboutUserId,
+        ...(record.aboutWorkspaceId === null ? {} : { aboutWorkspaceId: record.aboutWorkspaceId }),
+        aboutRecordId: params.recordId,
+        reason: body.reason,
+        ipAddress: request.ip,
+        at: now(),
+      })
+    })
+    return undefined
+  })
+
+  server.serve(staff.listAccess, async ({ query, caller }) => {
+    const rows = await listRecordsAbout(db, caller.person.id, new Date(now().getTime() - shownAfterMs), {
+      limit: query.limit === undefined ? undefined : Number(query.limit),
+      after: query.after,
+    })
+    return rows.map(({ id, at, act, reason }) => ({
+      id,
+      at: at.toISOString(),
+      act: act as StaffAct,
+      reason,
+    }))
+  })
+}

@@ -1,0 +1,82 @@
+/** The signup report (SPEC sections 2, 3 and 7; RULES section 9): rows, totals and a file, of any number of accounts. */
+import { listPageMaxSize } from '@portal/contract/limits'
+import { people } from '@portal/contract/people'
+import { readPageKey } from '../../../http/page-key.ts'
+import type { Ask, Server } from '../../../http/serve.ts'
+import type { Services } from '../../../services.ts'
+import * as rules from './signup-report-rules.ts'
+import * as store from './signup-report-store.ts'
+import { recordStaffAct } from '../records/staff-record-store.ts'
+
+type ReportCall = typeof people.signupReport | typeof people.signupDownload
+
+export function signupReportRoutes(server: Server, { database, now }: Services): void {
+  const db = database.orm
+
+  /** Before anything is answered; about nobody, for it is about everybody of these days. */
+  const recordLookUp = ({ query, caller, request }: Ask<ReportCall>, as: 'list' | 'download') =>
+    recordStaffAct(db, {
+      staffUserId: caller.person.id,
+      act: 'looked-up.signup-report',
+      after: { ...rules.utcDays(query), as },
+      ipAddress: request.ip,
+      at: now(),
+    })
+
+  /**
+   * All pages, each read when the one before has been taken, so that neither memory nor a transaction is held while a slow
+   * reader reads. The first is read at once: a database that is away is still a refusal, and not a broken answer.
+   */
+  async function readPages(
+    span: store.Span,
+    behind?: store.SignupKey,
+  ): Promise<AsyncIterable<store.SignupRow[]>> {
+    const read = (after?: store.SignupKey) => store.listSignups(db, span, { limit: listPageMaxSize, after })
+    const first = await read(behind)
+    return (async function* () {
+      let rows = first
+      while (rows.length > 0) {
+        yield rows
+        const last = rows.at(-1)
+        rows = last && rows.length === listPageMaxSize ? await read(last) : []
+      }
+    })()
+  }
+
+  server.serve(people.signupReport, async (ask) => {
+    const { query } = ask
+    const span = rules.spanOf(query)
+    const key = readPageKey(query.after)
+    await recordLookUp(ask, 'list')
+    const after = key && (await store.findSignupKey(db, key.at, key.name))
+    if (query.limit === undefined) return bodiesOf(await readPages(span, after))
+    return bodiesOf([await store.listSignups(db, span, { limit: Number(query.limit), after })])
+  })
+
+  server.serve(people.signupSummary, async ({ query }) => {
+    const span = rules.spanOf(query)
+    const days = rules.daysOf(span)
+    const counts: Awaited<ReturnType<typeof store.countSignups>> = []
+    for (const part of rules.partsOf(span)) counts.push(...(await store.countSignups(db, part)))
+    return rules.summaryOf(days, counts)
+  })
+
+  server.serve(people.signupDownload, async (ask) => {
+    const { startDate, endDate } = rules.utcDays(ask.query)
+    const span = rules.spanOf(ask.query)
+    await recordLookUp(ask, 'download')
+    const pages = await readPages(span)
+    return { fileName: `signups-${startDate}-to-${endDate}.csv`, text: csvOf(pages) }
+  })
+}
+
+type Pages = AsyncIterable<store.SignupRow[]> | Iterable<store.SignupRow[]>
+
+async function* bodiesOf(pages: Pages) {
+  for await (const rows of pages) yield* rows.map(rules.signupBody)
+}
+
+async function* csvOf(pages: Pages) {
+  yield rules.signupCsvHeader
+  for await (const rows of pages) yield rows.map(rules.signupCsvRow).join('')
+}

@@ -1,0 +1,115 @@
+/** The signup report: which days it is of, and how its rows read (SPEC sections 2 and 3; RULES section 9). */
+import type { Signup, SignupSummary } from '@portal/contract/people'
+import { utcDayOf } from '@portal/contract/text-rules'
+import { csvLine } from '../../../http/csv-line.ts'
+import { invalid } from '../../../http/refusal.ts'
+import type { SignupRow, Span } from './signup-report-store.ts'
+
+export interface ReportDays {
+  startDate: string
+  endDate: string
+}
+
+const dayMs = 86_400_000
+const mostDays = 731
+/** The database keeps no year 0, and no year of five digits, as we send them; nobody signs up then. */
+const latestMs = Date.UTC(9999, 11, 31)
+
+const startOf = (day: string) => Math.min(Math.max(Date.parse(`${day}T00:00:00Z`), 0), latestMs)
+
+/** The first and the last day, each as `YYYY-MM-DD` in UTC, also where a timestamp was given. */
+export function utcDays({ startDate, endDate }: ReportDays): ReportDays {
+  return { startDate: utcDayOf(startDate) ?? startDate, endDate: utcDayOf(endDate) ?? endDate }
+}
+
+/**
+ * Whole days in UTC, both included.
+ * @throws ValidationError when the last day is before the first.
+ */
+export function spanOf(days: ReportDays): Span {
+  const { startDate, endDate } = utcDays(days)
+  if (endDate < startDate) throw invalid('endDate', 'Must not be before the start date')
+  return {
+    from: new Date(startOf(startDate)),
+    before: new Date(Math.min(startOf(endDate) + dayMs, latestMs)),
+  }
+}
+
+/**
+ * Every day of a summary, the earliest first.
+ * @throws ValidationError for more than 731 of them.
+ */
+export function daysOf({ from, before }: Span): string[] {
+  const count = Math.round((before.getTime() - from.getTime()) / dayMs)
+  if (count > mostDays) throw invalid('endDate', `Must be at most ${mostDays} days after the start date`)
+  return Array.from({ length: count }, (_, at) =>
+    new Date(from.getTime() + at * dayMs).toISOString().slice(0, 10),
+  )
+}
+
+const slicedDays = 31
+
+/** The span in parts that a statement counts in no time, also with a million accounts. */
+export function partsOf({ from, before }: Span): Span[] {
+  const parts: Span[] = []
+  for (let at = from.getTime(); at < before.getTime(); at += slicedDays * dayMs)
+    parts.push({
+      from: new Date(at),
+      before: new Date(Math.min(at + slicedDays * dayMs, before.getTime())),
+    })
+  return parts
+}
+
+interface Count {
+  day: string
+  signupMethod: string | null
+  count: number
+}
+
+/** The counts as totals; the method with the most comes first, those of the same number by name. */
+export function summaryOf(days: readonly string[], counts: readonly Count[]): SignupSummary {
+  const byMethod = new Map<string | null, number>()
+  const byDay = new Map(days.map((day) => [day, 0]))
+  let total = 0
+  for (const { day, signupMethod, count } of counts) {
+    byMethod.set(signupMethod, (byMethod.get(signupMethod) ?? 0) + count)
+    byDay.set(day, (byDay.get(day) ?? 0) + count)
+    total += count
+  }
+  return {
+    total,
+    byMethod: [...byMethod]
+      .map(([signupMethod, count]) => ({ signupMethod, count }))
+      .sort(
+        (one, other) =>
+          other.count - one.count || (one.signupMethod ?? '').localeCompare(other.signupMethod ?? ''),
+      ),
+    byDay: [...byDay].map(([day, count]) => ({ day, count })),
+  }
+}
+
+export const signupBody = ({ id: _, signupAt, ...row }: SignupRow): Signup => ({
+  ...row,
+  signupAt: signupAt.toISOString(),
+})
+
+export const signupCsvHeader = csvLine([
+  'First name',
+  'Last name',
+  'Email',
+  'Signup method',
+  'Discord',
+  'GitHub',
+  'Signup date',
+])
+
+export const signupCsvRow = (row: SignupRow) =>
+  csvLine([
+    row.firstName,
+    row.lastName,
+    row.email,
+    row.signupMethod,
+    row.discordUsername,
+    row.githubUsername,
+    row.signupAt.toISOString(),
+  ])

@@ -1,0 +1,116 @@
+/** What staff do to accounts (SPEC sections 2 and 7; RULES sections 4 and 9). */
+import { people } from '@portal/contract/people'
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { staffRecords } from '../../../db/schema/records.ts'
+import { users } from '../../../db/schema/users.ts'
+import { workspaces as workspaceTable } from '../../../db/schema/workspaces.ts'
+import { useTestApp } from '../../../testing/build-test-app.ts'
+import { makeUser, makeWorkspace } from '../../../testing/factories.ts'
+import { makeSignedIn, type SignedIn } from '../../../testing/make-signed-in.ts'
+
+const test = useTestApp()
+const dayMs = 86_400_000
+const makeStaff = () => makeSignedIn(test, { email: 'sasha@systeminit.com' })
+
+const restore = (me: SignedIn, userId: string) =>
+  test.send(people.restore, { params: { userId }, body: {} }, { session: me.session })
+const subjectsTo = (address: string) => test.jobs.mailsTo(address).map(({ subject }) => subject)
+const records = () =>
+  test.database.orm.select().from(staffRecords).orderBy(staffRecords.at, staffRecords.aboutUserId)
+
+describe('looking up an address', () => {
+  const lookUp = (me: SignedIn, email: string) =>
+    test.send(people.listByEmail, { query: { email } }, { session: me.session })
+
+  it('finds every account of it, whatever its case, also one that nobody has signed in to', async () => {
+    const staff = await makeStaff()
+    const first = await makeUser(test.database, { email: 'Some.One@Example.com' })
+    const second = await makeUser(test.database, {
+      email: 'some.one@example.com',
+      emailVerified: false,
+      auth0Id: null,
+      quarantinedAt: new Date('2024-08-14T10:00:00Z'),
+    })
+    await makeUser(test.database, { email: 'some.one@example.com', deletedAt: new Date() })
+    const reply = await lookUp(staff, ' SOME.one@example.COM ')
+    expect(reply.body).toEqual([
+      {
+        id: first.id,
+        auth0Id: first.auth0Id,
+        email: 'Some.One@Example.com',
+        quarantinedAt: null,
+        suspendedAt: null,
+      },
+      {
+        id: second.id,
+        auth0Id: null,
+        email: 'some.one@example.com',
+        quarantinedAt: '2024-08-14T10:00:00.000Z',
+        suspendedAt: null,
+      },
+    ])
+    expect(await records()).toMatchObject(
+      [first.id, second.id].map((aboutUserId) => ({
+        staffUserId: staff.user.id,
+        act: 'looked-up.people-of-address',
+        aboutUserId,
+        after: { email: 'some.one@example.com' },
+        ipAddress: '127.0.0.1',
+      })),
+    )
+  })
+
+  it('finds nobody where there is nobody, and records that it was asked', async () => {
+    const staff = await makeStaff()
+    expect((await lookUp(staff, 'nobody@example.com')).body).toEqual([])
+    expect(await records()).toMatchObject([{ aboutUserId: null, after: { email: 'nobody@example.com' } }])
+    expect((await lookUp(staff, 'a'.repeat(501))).errorType).toBe('ValidationError')
+  })
+})
+
+describe('restoring an account', () => {
+  const makeDeleted = async (daysAgo: number, values: Parameters<typeof makeUser>[1] = {}) => {
+    const deletedAt = new Date(Date.now() - daysAgo * dayMs)
+    const user = await makeUser(test.database, { ...values, deletedAt })
+    return { user, deletedAt }
+  }
+
+  it('brings back the workspaces that went with it, and none that was deleted before', async () => {
+    const staff = await makeStaff()
+    const { user, deletedAt } = await makeDeleted(29)
+    const withIt = await makeWorkspace(test.database, user, { deletedAt, deletedByUserId: user.id })
+    const before = { deletedAt: new Date(deletedAt.getTime() - 1_000), deletedByUserId: user.id }
+    await makeWorkspace(test.database, user, before)
+    const reply = await restore(staff, user.id)
+    expect(reply.body.user).toMatchObject({ id: user.id, email: user.email })
+    const there = await test.database.orm.select().from(workspaceTable)
+    expect(there.filter((workspace) => workspace.deletedAt === null).map(({ id }) => id)).toEqual([withIt.id])
+    const [row] = await test.database.orm.select().from(users).where(eq(users.id, user.id))
+    expect(row?.deletedAt).toBeNull()
+    expect(await records()).toMatchObject([
+      { act: 'person.restored', aboutUserId: user.id, after: { workspaceIds: [withIt.id] } },
+    ])
+    expect(subjectsTo(user.email)).toEqual(['Your System Initiative account has been restored'])
+  })
+
+  it('is too late after 30 days, and nothing for an account that is there', async () => {
+    const staff = await makeStaff()
+    const { user } = await makeDeleted(30.01)
+    expect((await restore(staff, user.id)).errorType).toBe('NotFound')
+    const there = await makeUser(test.database)
+    expect((await restore(staff, there.id)).errorType).toBe('NotFound')
+    expect((await restore(staff, 'nobody')).errorType).toBe('NotFound')
+  })
+
+  it('is refused when the address has a new account', async () => {
+    const staff = await makeStaff()
+    const { user, deletedAt } = await makeDeleted(1, { email: 'Taken@example.com' })
+    await makeWorkspace(test.database, user, { deletedAt, deletedByUserId: user.id })
+    await makeUser(test.database, { email: 'taken@example.com' })
+    expect((await restore(staff, user.id)).errorType).toBe('Conflict')
+    const [workspace] = await test.database.orm.select().from(workspaceTable)
+    expect(workspace?.deletedAt).not.toBeNull()
+    expect(await records()).toEqual([])
+  })
+})

@@ -1,0 +1,111 @@
+/** A person's page for staff (RULES section 9). */
+import type { ActiveSubscription } from '@portal/contract/billing'
+import { type PersonReport, staff } from '@portal/contract/staff'
+import { notFound } from '../../../http/refusal.ts'
+import type { Server } from '../../../http/serve.ts'
+import type { Services } from '../../../services.ts'
+import { type BillingAccount, findBilling } from '../../billing/billing-store.ts'
+import { userRecordOf } from './people-store.ts'
+import { recordStaffAct } from '../records/staff-record-store.ts'
+import { listIdentities, listPortalSessions } from '../../sessions/own-sessions-store.ts'
+import * as store from './person-report-store.ts'
+import { iso, pauseBody } from './report-rules.ts'
+
+const hourMs = 3_600_000
+
+export interface PersonReportServices extends Services {
+  /** What billing makes of an account's state. */
+  activeSubscriptionOf: (account: BillingAccount | undefined) => ActiveSubscription | null
+}
+
+export function personReportRoutes(server: Server, services: PersonReportServices): void {
+  const { config, database, now, activeSubscriptionOf } = services
+  const db = database.orm
+
+  function userOf({ person }: store.ReportedPerson): PersonReport['user'] {
+    return {
+      ...userRecordOf(person),
+      firstName: person.firstName,
+      lastName: person.lastName,
+      nickname: person.nickname,
+      emailVerified: person.emailVerified,
+      githubUsername: person.githubUsername,
+      discordUsername: person.discordUsername,
+      signupAt: person.signupAt.toISOString(),
+      agreedTosVersionId: person.agreedTosVersionId,
+      deletedAt: iso(person.deletedAt),
+    }
+  }
+
+  async function billingOf(userId: string): Promise<PersonReport['billing']> {
+    const account = await findBilling(db, userId)
+    return {
+      activeSubscription: activeSubscriptionOf(account),
+      paymentDetailsSet: account?.hasPaymentDetails ?? false,
+      customerId: account?.customerId ?? null,
+      unpaidSince: iso(account?.unpaidSince ?? null),
+    }
+  }
+
+  async function sessionsOf(userId: string, at: Date): Promise<PersonReport['sessions']> {
+    const idleSince = new Date(at.getTime() - config.SESSION_IDLE_HOURS * hourMs)
+    const rows = await listPortalSessions(db, userId, at, idleSince)
+    return rows.map(({ id, userAgent, ipAddress, createdAt, lastSeenAt }) => ({
+      id,
+      userAgent,
+      ipAddress,
+      createdAt: createdAt.toISOString(),
+      lastUsedAt: lastSeenAt.toISOString(),
+    }))
+  }
+
+  server.serve(staff.readPerson, async ({ params, caller, request }) => {
+    const { userId } = params
+    const at = now()
+    const found = await store.findReportedPerson(db, userId)
+    if (!found) throw notFound('account')
+    await recordStaffAct(db, {
+      staffUserId: caller.person.id,
+      act: 'looked-up.person',
+      aboutUserId: userId,
+      ipAddress: request.ip,
+      at,
+    })
+    const { person } = found
+    const identities = await listIdentities(db, userId)
+    const workspaces = await store.listWorkspacesOfPerson(db, userId)
+    const tokens = await store.listWorkingTokens(db, userId, at)
+    return {
+      user: userOf(found),
+      quarantine: pauseBody({
+        since: person.quarantinedAt,
+        until: person.quarantinedUntil,
+        reason: person.quarantineReason,
+        byEmail: found.quarantinedByEmail,
+      }),
+      suspension: pauseBody({
+        since: person.suspendedAt,
+        until: person.suspendedUntil,
+        reason: person.suspensionReason,
+        byEmail: found.suspendedByEmail,
+      }),
+      identities: identities.map((row) => ({
+        subject: row.subject,
+        email: row.email,
+        isEmailVerified: row.isEmailVerified,
+        createdAt: row.createdAt.toISOString(),
+        lastSignInAt: row.lastSignInAt.toISOString(),
+      })),
+      workspaces: workspaces.map((row) => ({ ...row, quarantinedAt: iso(row.quarantinedAt) })),
+      workspaceCount: await store.countWorkspacesOfPerson(db, userId),
+      sessions: await sessionsOf(userId, at),
+      tokens: tokens.map((row) => ({
+        ...row,
+        createdAt: row.createdAt.toISOString(),
+        expiresAt: row.expiresAt.toISOString(),
+        lastUsedAt: iso(row.lastUsedAt),
+      })),
+      billing: await billingOf(userId),
+    }
+  })
+}

@@ -1,0 +1,77 @@
+/** What staff read of one account, beyond what other stores have (RULES section 9). */
+import { and, count, desc, eq, gt, isNull } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Orm } from '../../../db/database.ts'
+import { authTokens } from '../../../db/schema/tokens.ts'
+import { users } from '../../../db/schema/users.ts'
+import { workspaceMembers, workspaces } from '../../../db/schema/workspaces.ts'
+
+const mostListed = 200
+
+const quarantinedBy = alias(users, 'quarantined_by')
+const suspendedBy = alias(users, 'suspended_by')
+
+/** An account with its pauses, deleted ones too. */
+export async function findReportedPerson(db: Orm, userId: string) {
+  const [row] = await db
+    .select({
+      person: users,
+      quarantinedByEmail: quarantinedBy.email,
+      suspendedByEmail: suspendedBy.email,
+    })
+    .from(users)
+    .leftJoin(quarantinedBy, eq(quarantinedBy.id, users.quarantinedByUserId))
+    .leftJoin(suspendedBy, eq(suspendedBy.id, users.suspendedByUserId))
+    .where(eq(users.id, userId))
+  return row
+}
+export type ReportedPerson = NonNullable<Awaited<ReturnType<typeof findReportedPerson>>>
+
+const isMember = (userId: string) => and(eq(workspaceMembers.userId, userId), isNull(workspaces.deletedAt))
+
+/** The last joined first. */
+export async function listWorkspacesOfPerson(db: Orm, userId: string) {
+  return db
+    .select({
+      id: workspaces.id,
+      displayName: workspaces.displayName,
+      role: workspaceMembers.role,
+      instanceUrl: workspaces.instanceUrl,
+      quarantinedAt: workspaces.quarantinedAt,
+    })
+    .from(workspaceMembers)
+    .innerJoin(workspaces, eq(workspaces.id, workspaceMembers.workspaceId))
+    .where(isMember(userId))
+    .orderBy(desc(workspaceMembers.joinedAt), desc(workspaces.id))
+    .limit(mostListed)
+}
+
+export async function countWorkspacesOfPerson(db: Orm, userId: string): Promise<number> {
+  const [row] = await db
+    .select({ workspaces: count() })
+    .from(workspaceMembers)
+    .innerJoin(workspaces, eq(workspaces.id, workspaceMembers.workspaceId))
+    .where(isMember(userId))
+  return row?.workspaces ?? 0
+}
+
+/** API tokens and instance sessions that work, the newest first. */
+export async function listWorkingTokens(db: Orm, userId: string, now: Date) {
+  return db
+    .select({
+      id: authTokens.id,
+      kind: authTokens.kind,
+      name: authTokens.name,
+      createdAt: authTokens.createdAt,
+      expiresAt: authTokens.expiresAt,
+      lastUsedAt: authTokens.lastUsedAt,
+      ipAddress: authTokens.lastUsedIp,
+      workspaceId: workspaces.id,
+      workspaceName: workspaces.displayName,
+    })
+    .from(authTokens)
+    .innerJoin(workspaces, and(eq(workspaces.id, authTokens.workspaceId), isNull(workspaces.deletedAt)))
+    .where(and(eq(authTokens.userId, userId), isNull(authTokens.revokedAt), gt(authTokens.expiresAt, now)))
+    .orderBy(desc(authTokens.createdAt), desc(authTokens.id))
+    .limit(mostListed)
+}

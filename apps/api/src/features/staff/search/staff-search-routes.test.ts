@@ -1,0 +1,135 @@
+/** The staff's one search box (RULES section 9). */
+import { staff } from '@portal/contract/staff'
+import { expect, it } from 'vitest'
+import { staffRecords } from '../../../db/schema/records.ts'
+import { useTestApp } from '../../../testing/build-test-app.ts'
+import { makeUser, makeWorkspace } from '../../../testing/factories.ts'
+import { issueToken } from '../../../testing/issue-token.ts'
+import { makeSignedIn } from '../../../testing/make-signed-in.ts'
+
+const test = useTestApp()
+
+async function makeSearch() {
+  const me = await makeSignedIn(test, {
+    email: 'sasha@systeminit.com',
+    firstName: 'Sasha',
+    lastName: 'Staff',
+    nickname: 'sasha',
+  })
+  const search = async (text: string) =>
+    (await test.send(staff.search, { query: { text } }, { session: me.session })).body
+  const people = async (text: string) => (await search(text)).people.map(({ email }) => email)
+  const names = async (text: string) => (await search(text)).workspaces.map(({ displayName }) => displayName)
+  return { me, search, people, names }
+}
+
+const person = (email: string, values: Parameters<typeof makeUser>[1] = {}) =>
+  makeUser(test.database, { email, firstName: 'Pat', lastName: 'Person', nickname: 'pat', ...values })
+
+it('finds people by how an address or a name begins, whatever its case', async () => {
+  const { people } = await makeSearch()
+  await person('Ada.Lovelace@example.com', { firstName: 'Ada', lastName: 'Lovelace', nickname: 'countess' })
+  await person('grace@example.com', { firstName: 'Grace', lastName: 'Hopper', nickname: 'amazing' })
+  await person('adage@example.com', { deletedAt: new Date() })
+  expect(await people('ADA.l')).toEqual(['Ada.Lovelace@example.com'])
+  expect(await people('aDa')).toEqual(['Ada.Lovelace@example.com'])
+  expect(await people('loveL')).toEqual(['Ada.Lovelace@example.com'])
+  expect(await people('Count')).toEqual(['Ada.Lovelace@example.com'])
+  expect(await people(' ada  love ')).toEqual(['Ada.Lovelace@example.com'])
+  expect(await people('ada hopper')).toEqual([])
+  expect(await people('lace')).toEqual([])
+  expect((await people('gr')).concat(await people('hop'))).toEqual(['grace@example.com', 'grace@example.com'])
+})
+
+it('takes what was typed as it is: no character stands for others', async () => {
+  const { people, names } = await makeSearch()
+  const owner = await person('a_b%c@example.com', { nickname: '100%' })
+  await person('axbyc@example.com', { nickname: '1000' })
+  await makeWorkspace(test.database, owner, { displayName: 'a_b\\c' })
+  await makeWorkspace(test.database, owner, { displayName: 'axb\\c' })
+  expect(await people('a_b')).toEqual(['a_b%c@example.com'])
+  expect(await people('100%')).toEqual(['a_b%c@example.com'])
+  expect(await people('%%')).toEqual([])
+  expect(await people('__')).toEqual([])
+  expect(await names('a_b\\')).toEqual(['a_b\\c'])
+})
+
+it('finds workspaces by name and by id, deleted ones left out', async () => {
+  const { search, names } = await makeSearch()
+  const owner = await person('owner@example.com')
+  const values = { displayName: 'Production', instanceUrl: 'https://app.systeminit.com' }
+  const { id } = await makeWorkspace(test.database, owner, values)
+  await makeWorkspace(test.database, owner, { displayName: 'Production too', deletedAt: new Date() })
+  expect((await search('PROD')).workspaces).toEqual([{ id, ...values, ownerEmail: 'owner@example.com' }])
+  expect(await names(id.toLowerCase())).toEqual(['Production'])
+})
+
+it('finds a person and a token by their id', async () => {
+  const { search } = await makeSearch()
+  const owner = await person('owner@example.com')
+  const workspace = await makeWorkspace(test.database, owner, { displayName: 'Production' })
+  const facts = { userId: owner.id, workspaceId: workspace.id, kind: 'api' } as const
+  const { id } = await issueToken(test, facts)
+  const dead = await issueToken(test, { ...facts, revokedAt: new Date() })
+  expect(await search(owner.id)).toEqual({
+    people: [
+      {
+        id: owner.id,
+        auth0Id: owner.auth0Id,
+        email: 'owner@example.com',
+        quarantinedAt: null,
+        suspendedAt: null,
+        firstName: 'Pat',
+        lastName: 'Person',
+        nickname: 'pat',
+      },
+    ],
+    workspaces: [],
+    tokens: [],
+  })
+  const found = await search(id)
+  expect(found.tokens).toEqual([
+    {
+      id,
+      name: 'Test token',
+      kind: 'api',
+      userId: owner.id,
+      email: 'owner@example.com',
+      workspaceId: workspace.id,
+      workspaceName: 'Production',
+      isActive: true,
+    },
+  ])
+  expect((await search(dead.id)).tokens).toMatchObject([{ id: dead.id, isActive: false }])
+  expect((await search('Test token')).tokens).toEqual([])
+})
+
+it('finds each once, and at most 20 of a kind', async () => {
+  const { search } = await makeSearch()
+  const owner = await person('pat@example.com')
+  for (let at = 0; at < 24; at += 1) {
+    await person(`pat-${at}@example.com`)
+    await makeWorkspace(test.database, owner, { displayName: `Pat ${at}` })
+  }
+  const { people, workspaces } = await search('pat')
+  expect([people.length, new Set(people.map(({ id }) => id)).size]).toEqual([20, 20])
+  expect(workspaces).toHaveLength(20)
+})
+
+it('is recorded as one search, with what was typed and whom it found', async () => {
+  const { me, search } = await makeSearch()
+  const found = await person('ada@example.com')
+  await search(' ada@ ')
+  expect(await test.database.orm.select().from(staffRecords)).toMatchObject([
+    {
+      staffUserId: me.user.id,
+      act: 'looked-up.search',
+      aboutUserId: null,
+      after: { text: 'ada@', people: [found.id], workspaces: [], tokens: [] },
+      ipAddress: '127.0.0.1',
+    },
+  ])
+  const tooShort = await test.send(staff.search, { query: { text: 'a' } }, { session: me.session })
+  expect(tooShort.errorType).toBe('ValidationError')
+  expect(await search('   ')).toEqual({ people: [], workspaces: [], tokens: [] })
+})

@@ -1,0 +1,97 @@
+/** A workspace's page for staff, and who owns one (SPEC sections 2, 3 and 7; RULES section 9). */
+import { staff } from '@portal/contract/staff'
+import { workspaces } from '@portal/contract/workspaces'
+import { expect, it } from 'vitest'
+import { staffRecords } from '../../../db/schema/records.ts'
+import { useTestApp } from '../../../testing/build-test-app.ts'
+import { makeWorkspace } from '../../../testing/factories.ts'
+import { issueToken } from '../../../testing/issue-token.ts'
+import { makeSignedIn } from '../../../testing/make-signed-in.ts'
+import { makeTeam } from '../../../testing/make-team.ts'
+
+const test = useTestApp()
+
+async function makeReading() {
+  const me = await makeSignedIn(test, { email: 'sasha@systeminit.com' })
+  const as = { session: me.session }
+  const read = (workspaceId: string) => test.send(staff.readWorkspace, { params: { workspaceId } }, as)
+  const ownerOf = (workspaceId: string) => test.send(workspaces.adminLookup, { params: { workspaceId } }, as)
+  return { me, read, ownerOf }
+}
+
+it('holds the workspace with its pause, owner, members and working API tokens, and no secret', async () => {
+  const { me, read } = await makeReading()
+  const team = await makeTeam(test, {
+    displayName: 'Production',
+    quarantinedAt: new Date('2024-08-14T10:00:00Z'),
+    quarantineReason: 'Mining',
+    quarantinedByUserId: me.user.id,
+  })
+  const facts = { userId: team.editor.user.id, workspaceId: team.workspace.id } as const
+  const { id } = await issueToken(test, { ...facts, kind: 'api' })
+  await issueToken(test, { ...facts, kind: 'instance' })
+  await issueToken(test, { ...facts, kind: 'api', revokedAt: new Date() })
+  const { body } = await read(team.workspace.id)
+  expect(body.workspace).toMatchObject({
+    id: team.workspace.id,
+    displayName: 'Production',
+    approvalsEnabled: false,
+    deletedAt: null,
+  })
+  expect(body.quarantine).toEqual({
+    since: '2024-08-14T10:00:00.000Z',
+    until: null,
+    reason: 'Mining',
+    byEmail: 'sasha@systeminit.com',
+  })
+  expect(body.owner).toEqual({
+    id: team.owner.user.id,
+    email: 'owner@example.com',
+    firstName: 'Olga',
+    lastName: 'Owner',
+  })
+  expect(body.members.map(({ email, role }) => `${email} ${role}`)).toEqual([
+    'owner@example.com OWNER',
+    'approver@example.com APPROVER',
+    'editor@example.com EDITOR',
+  ])
+  expect(body.memberCount).toBe(3)
+  expect(body.tokens).toMatchObject([{ id, name: 'Test token', creatorEmail: 'editor@example.com' }])
+  expect(JSON.stringify(body)).not.toContain(team.workspace.token)
+})
+
+it('is there for a deleted workspace, whose owner alone is not looked up any more', async () => {
+  const { me, read, ownerOf } = await makeReading()
+  const deletedAt = new Date('2024-08-14T10:00:00Z')
+  const { id } = await makeWorkspace(test.database, me.user, { deletedAt })
+  expect((await read(id)).body.workspace.deletedAt).toBe('2024-08-14T10:00:00.000Z')
+  expect((await ownerOf(id)).errorType).toBe('NotFound')
+  for (const look of [read, ownerOf]) expect((await look('nothing')).errorType).toBe('NotFound')
+})
+
+it('says who owns a workspace', async () => {
+  const { ownerOf } = await makeReading()
+  const owner = await makeSignedIn(test, { email: 'ada@example.com', firstName: 'Ada', lastName: null })
+  const { id } = await makeWorkspace(test.database, owner.user, { displayName: 'Production' })
+  expect((await ownerOf(id)).body).toEqual({
+    firstName: 'Ada',
+    lastName: null,
+    email: 'ada@example.com',
+    displayName: 'Production',
+    instanceUrl: 'http://localhost:8080',
+  })
+})
+
+it('is recorded about the workspace and its owner', async () => {
+  const { me, read, ownerOf } = await makeReading()
+  const owner = await makeSignedIn(test)
+  const { id } = await makeWorkspace(test.database, owner.user)
+  await read(id)
+  test.clockOffsetMs = 1_000
+  await ownerOf(id)
+  const record = { staffUserId: me.user.id, aboutUserId: owner.user.id, aboutWorkspaceId: id }
+  expect(await test.database.orm.select().from(staffRecords).orderBy(staffRecords.id)).toMatchObject([
+    { ...record, act: 'looked-up.workspace' },
+    { ...record, act: 'looked-up.workspace-owner' },
+  ])
+})

@@ -1,0 +1,76 @@
+/** A workspace's page for staff, and who owns one (SPEC sections 2, 3 and 7; RULES section 9). */
+import { type StaffAct, staff } from '@portal/contract/staff'
+import { workspaces } from '@portal/contract/workspaces'
+import { notFound } from '../../../http/refusal.ts'
+import type { Ask, Server } from '../../../http/serve.ts'
+import type { Services } from '../../../services.ts'
+import { listMembersPage } from '../../members/member-store.ts'
+import { recordStaffAct } from '../records/staff-record-store.ts'
+import { iso, pauseBody } from './report-rules.ts'
+import * as store from './workspace-report-store.ts'
+
+const mostMembers = 200
+
+type LookUpCall = typeof staff.readWorkspace | typeof workspaces.adminLookup
+
+export function workspaceReportRoutes(server: Server, { database, now }: Services): void {
+  const db = database.orm
+
+  /** Finds it, and records whom that was about before anything is answered. */
+  async function lookUp(
+    { params, caller, request }: Ask<LookUpCall>,
+    act: Extract<StaffAct, `looked-up.${string}`>,
+    isFound: (row: { deletedAt: Date | null }) => boolean,
+  ) {
+    const row = await store.findReportedWorkspace(db, params.workspaceId)
+    if (!row || !isFound(row)) throw notFound('workspace')
+    await recordStaffAct(db, {
+      staffUserId: caller.person.id,
+      act,
+      aboutUserId: row.owner.id,
+      aboutWorkspaceId: row.id,
+      ipAddress: request.ip,
+      at: now(),
+    })
+    return row
+  }
+
+  server.serve(staff.readWorkspace, async (ask) => {
+    const row = await lookUp(ask, 'looked-up.workspace', () => true)
+    const { owner, quarantinedAt, quarantinedUntil, quarantineReason, quarantinedByEmail, ...workspace } = row
+    const members = await listMembersPage(db, row.id, { limit: mostMembers, after: undefined })
+    const tokens = await store.listWorkingApiTokens(db, row.id, now())
+    return {
+      workspace: {
+        ...workspace,
+        createdAt: workspace.createdAt.toISOString(),
+        deletedAt: iso(workspace.deletedAt),
+      },
+      quarantine: pauseBody({
+        since: quarantinedAt,
+        until: quarantinedUntil,
+        reason: quarantineReason,
+        byEmail: quarantinedByEmail,
+      }),
+      owner,
+      members: members.map(({ userId, email, role }) => ({ userId, email, role })),
+      memberCount: await store.countMembers(db, row.id),
+      tokens: tokens.map((token) => ({
+        ...token,
+        createdAt: token.createdAt.toISOString(),
+        expiresAt: token.expiresAt.toISOString(),
+        lastUsedAt: iso(token.lastUsedAt),
+      })),
+    }
+  })
+
+  server.serve(workspaces.adminLookup, async (ask) => {
+    const { owner, displayName, instanceUrl } = await lookUp(
+      ask,
+      'looked-up.workspace-owner',
+      ({ deletedAt }) => deletedAt === null,
+    )
+    const { firstName, lastName, email } = owner
+    return { firstName, lastName, email, displayName, instanceUrl }
+  })
+}

@@ -1,0 +1,75 @@
+/** What staff read of one workspace, beyond what other stores have (RULES section 9). */
+import { and, count, desc, eq, gt, isNull } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Orm } from '../../../db/database.ts'
+import { authTokens } from '../../../db/schema/tokens.ts'
+import { users } from '../../../db/schema/users.ts'
+import { workspaceMembers, workspaces } from '../../../db/schema/workspaces.ts'
+
+const mostListed = 200
+
+const quarantinedBy = alias(users, 'quarantined_by')
+
+/** A workspace with its owner and its pause, deleted ones too. Its secret is not among the columns. */
+export async function findReportedWorkspace(db: Orm, workspaceId: string) {
+  const [row] = await db
+    .select({
+      id: workspaces.id,
+      displayName: workspaces.displayName,
+      description: workspaces.description,
+      instanceUrl: workspaces.instanceUrl,
+      instanceEnvType: workspaces.instanceEnvType,
+      approvalsEnabled: workspaces.isApprovalsEnabled,
+      createdAt: workspaces.createdAt,
+      deletedAt: workspaces.deletedAt,
+      quarantinedAt: workspaces.quarantinedAt,
+      quarantinedUntil: workspaces.quarantinedUntil,
+      quarantineReason: workspaces.quarantineReason,
+      quarantinedByEmail: quarantinedBy.email,
+      owner: {
+        id: users.id,
+        email: users.email,
+        firstName: users.firstName,
+        lastName: users.lastName,
+      },
+    })
+    .from(workspaces)
+    .innerJoin(users, eq(users.id, workspaces.creatorUserId))
+    .leftJoin(quarantinedBy, eq(quarantinedBy.id, workspaces.quarantinedByUserId))
+    .where(eq(workspaces.id, workspaceId))
+  return row
+}
+
+export async function countMembers(db: Orm, workspaceId: string): Promise<number> {
+  const [row] = await db
+    .select({ members: count() })
+    .from(workspaceMembers)
+    .where(eq(workspaceMembers.workspaceId, workspaceId))
+  return row?.members ?? 0
+}
+
+/** API tokens that work, the newest first. */
+export async function listWorkingApiTokens(db: Orm, workspaceId: string, now: Date) {
+  return db
+    .select({
+      id: authTokens.id,
+      name: authTokens.name,
+      createdAt: authTokens.createdAt,
+      expiresAt: authTokens.expiresAt,
+      lastUsedAt: authTokens.lastUsedAt,
+      ipAddress: authTokens.lastUsedIp,
+      creatorEmail: users.email,
+    })
+    .from(authTokens)
+    .innerJoin(users, eq(users.id, authTokens.userId))
+    .where(
+      and(
+        eq(authTokens.workspaceId, workspaceId),
+        eq(authTokens.kind, 'api'),
+        isNull(authTokens.revokedAt),
+        gt(authTokens.expiresAt, now),
+      ),
+    )
+    .orderBy(desc(authTokens.createdAt), desc(authTokens.id))
+    .limit(mostListed)
+}

@@ -1,0 +1,165 @@
+/**
+ * What the portal's pages weigh and when they are there, in Chromium over the built portal: JavaScript and CSS as they
+ * travel (the brotli bodies, without headers) that were asked for until the page could be used, what else was fetched
+ * before the first paint, and the times of both; and the same for a second visit, with what the browser has kept of the
+ * first. It reports; it never fails.
+ */
+import { parseArgs } from 'node:util'
+import { type Browser, type BrowserContext, chromium } from '@playwright/test'
+import type { Database } from '../../apps/api/src/db/database.ts'
+import { makeSession, makeUser, makeWorkspace } from '../../apps/api/src/testing/factories.ts'
+import { chromiumArguments, ensureChromium } from '../../tools/chromium.ts'
+import { median } from './median.ts'
+import { makePeople } from './people.ts'
+import { writeReport } from './report.ts'
+import { withPortal } from './with-portal.ts'
+
+const { values: options } = parseArgs({ options: { report: { type: 'string' } } })
+const portOffset = 13_000
+const repeats = 5
+const manyWorkspaces = 5_000
+
+interface PageToMeasure {
+  name: string
+  path: string
+  /** On screen as soon as the page can be used: a selector, and the words that are in it. */
+  usable: { selector: string; text: string }
+  session?: string
+  /** Aimed at, in KB. */
+  aim?: number
+}
+
+/**
+ * Notes in the page itself when the awaited element is there, in milliseconds: whoever asks from outside learns of it too
+ * late to tell what was fetched before from what was fetched after.
+ */
+function noteWhenUsable({ selector, text }: PageToMeasure['usable']) {
+  const look = () => {
+    const isThere = [...document.querySelectorAll(selector)].some(
+      (element) =>
+        element.checkVisibility() &&
+        `${element.getAttribute('aria-label') ?? ''} ${element.textContent}`.includes(text),
+    )
+    if (isThere) performance.mark('usable')
+    else requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+}
+
+/** Every script and sheet, and the file that the browser asked for before it: in the page, over its own records. */
+function readWeight() {
+  const usableMs = performance.getEntriesByName('usable')[0]?.startTime ?? 0
+  const firstPaintMs = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0
+  const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+  const fetched = resources.map(({ name, startTime, encodedBodySize }) => ({
+    path: new URL(name).pathname,
+    startTime,
+    encodedBodySize,
+  }))
+  const scripts = fetched.filter(({ path, startTime }) => /\.(?:js|css)$/.test(path) && startTime < usableMs)
+  return {
+    usableMs,
+    firstPaintMs,
+    files: scripts.length,
+    scriptsKb: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) / 1_000,
+    /** Over the network: nothing of what the browser had. The API's answers tell no size. */
+    transferredKb: [...performance.getEntriesByType('navigation'), ...resources].reduce(
+      (sum, entry) => sum + (entry as PerformanceResourceTiming).transferSize / 1_000,
+      0,
+    ),
+    beforePaint: fetched.filter(({ startTime }) => startTime < firstPaintMs).map(({ path }) => path),
+  }
+}
+
+type Weighed = ReturnType<typeof readWeight>
+
+async function openAndWeigh(
+  context: BrowserContext,
+  portal: string,
+  { path, usable }: PageToMeasure,
+  visit: 'first' | 'later',
+): Promise<Weighed> {
+  const page = await context.newPage()
+  const network = await context.newCDPSession(page)
+  await network.send('Network.enable')
+  await network.send('Network.setCacheDisabled', { cacheDisabled: visit === 'first' })
+  // The sign-in page leads away at once: it is measured, not followed. A route of the page's would turn the cache off.
+  network.on('Fetch.requestPaused', ({ requestId }) => {
+    void network.send('Fetch.fulfillRequest', { requestId, responseCode: 204 })
+  })
+  await network.send('Fetch.enable', { patterns: [{ urlPattern: '*/auth/login*' }] })
+  await page.addInitScript(noteWhenUsable, usable)
+  await page.goto(portal + path, { waitUntil: 'commit' })
+  await page.waitForFunction(() => performance.getEntriesByName('usable').length > 0)
+  const weighed = await page.evaluate(readWeight)
+  await page.close()
+  return weighed
+}
+
+async function measure(browser: Browser, portal: string, target: PageToMeasure) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  if (target.session)
+    await context.addCookies([
+      { name: 'portal_session', value: target.session, domain: 'localhost', path: '/' },
+    ])
+  const weighed: Weighed[] = []
+  for (let repeat = 0; repeat < repeats; repeat++)
+    weighed.push(await openAndWeigh(context, portal, target, 'first'))
+  const again: Weighed[] = []
+  // One more, which finds nothing kept yet.
+  for (let repeat = 0; repeat <= repeats; repeat++)
+    again.push(await openAndWeigh(context, portal, target, 'later'))
+  again.shift()
+  await context.close()
+  const others = weighed[0]?.beforePaint.filter((path) => !/\.(?:js|css|woff2)$/.test(path)) ?? []
+  return {
+    page: target.name,
+    files: median(weighed.map(({ files }) => files)),
+    'JS and CSS, KB': Math.round(median(weighed.map(({ scriptsKb }) => scriptsKb))),
+    'aim, KB': target.aim ?? '',
+    'first paint, ms': Math.round(median(weighed.map(({ firstPaintMs }) => firstPaintMs))),
+    'usable, ms': Math.round(median(weighed.map(({ usableMs }) => usableMs))),
+    'again: KB': Math.round(median(again.map(({ transferredKb }) => transferredKb))),
+    'again: first paint, ms': Math.round(median(again.map(({ firstPaintMs }) => firstPaintMs))),
+    'again: usable, ms': Math.round(median(again.map(({ usableMs }) => usableMs))),
+    'also fetched before first paint': others.join(' '),
+  }
+}
+
+async function makeTargets(database: Database): Promise<PageToMeasure[]> {
+  const { ownerSession: session, staffSession, workspaceId } = await makePeople(database)
+  const busy = await makeUser(database)
+  for (let made = 0; made < manyWorkspaces; made++) await makeWorkspace(database, busy)
+  const { token: busySession } = await makeSession(database, busy)
+  const workspaces = { path: '/workspaces', usable: { selector: 'li a', text: 'Workspace ' }, aim: 190 }
+  return [
+    { name: 'login', path: '/login', usable: { selector: 'a', text: 'Click here' }, aim: 115 },
+    { name: 'legal', path: '/legal', usable: { selector: 'h1[data-page-heading]', text: '' } },
+    { ...workspaces, name: 'workspaces, 50', session },
+    { ...workspaces, name: 'workspaces, 5,000', session: busySession },
+    {
+      name: 'tokens',
+      path: `/workspace/${workspaceId}/tokens`,
+      usable: { selector: 'label', text: 'Token Name' },
+      session,
+    },
+    {
+      name: 'admin',
+      path: '/workspace-admin',
+      usable: { selector: 'h2, h3', text: 'Who owns this workspace' },
+      session: staffSession,
+    },
+  ]
+}
+
+const rows: Awaited<ReturnType<typeof measure>>[] = []
+await withPortal(portOffset, async (portal, database) => {
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumArguments })
+  try {
+    for (const target of await makeTargets(database)) rows.push(await measure(browser, portal, target))
+  } finally {
+    await browser.close()
+  }
+})
+console.table(rows)
+writeReport(options.report, { rows })

@@ -1,0 +1,61 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { localEnvironment } from '../../tools/processes/local-environment.ts'
+import { defaultPorts } from '../../tools/processes/ports.ts'
+import { type ProcessGroup, startProcessGroup } from '../../tools/processes/process-group.ts'
+import { localProcesses } from '../../tools/processes/processes.ts'
+import { waitUntilReady } from '../../tools/processes/wait-until-ready.ts'
+
+export type ServiceName = 'identity' | 'billing' | 'mail' | 'analytics'
+export type FailureMode = 'down' | 'error' | 'slow' | 'none'
+
+const names: readonly string[] = ['identity', 'billing', 'mail', 'analytics']
+const root = join(import.meta.dirname, '../..')
+const stopWithinMs = 2_000
+const readyWithinMs = 30_000
+
+/** The services that the product needs, each told to fail at will. */
+export interface StandInProcesses {
+  /** What the API must be told to find them. */
+  environment: Record<string, string>
+  fail(service: ServiceName, mode: FailureMode): Promise<void>
+  /** How many mails an address has got. */
+  mailsTo(address: string): Promise<number>
+  stop(): Promise<void>
+}
+
+/** @param portOffset added to the ports of the local run, so that both fit beside each other */
+export async function startStandIns(dataDir: string, portOffset: number): Promise<StandInProcesses> {
+  const ports = defaultPorts(portOffset)
+  mkdirSync(dataDir, { recursive: true })
+  const environment = localEnvironment(ports, { PATH: process.env.PATH, DATA_DIR: dataDir })
+  const rows = localProcesses(ports).filter(({ name }) => names.includes(name))
+  const groups: ProcessGroup[] = rows.map((row) =>
+    startProcessGroup({ arguments: row.arguments, cwd: root, env: environment, onLine: () => {} }),
+  )
+  const never = new AbortController().signal
+  const areReady = await Promise.all(
+    rows.map(({ readyAddress }) => waitUntilReady(readyAddress, readyWithinMs, never)),
+  )
+  if (areReady.includes(false)) throw new Error('A service did not start: is one of its ports taken?')
+  const addressOf = (service: ServiceName) => rows.find(({ name }) => name === service)?.address ?? ''
+  const { OIDC_ISSUER = '', STRIPE_API_URL = '', SMTP_URL = '' } = environment
+  return {
+    environment: { OIDC_ISSUER, STRIPE_API_URL, SMTP_URL },
+    async fail(service, mode) {
+      const response = await fetch(`${addressOf(service)}/api/failure`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ mode }),
+      })
+      if (!response.ok) throw new Error(`${service} was not told to fail: ${response.status}`)
+    },
+    async mailsTo(address) {
+      const response = await fetch(`${addressOf('mail')}/api/messages?to=${encodeURIComponent(address)}`)
+      return ((await response.json()) as unknown[]).length
+    },
+    stop: async () => {
+      await Promise.all(groups.map((group) => group.stop(stopWithinMs)))
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import { account } from '@portal/contract/account'
+import { workspaces } from '@portal/contract/workspaces'
+import type { Person } from '../long-runs/make-person.ts'
+import { sendCall } from '../long-runs/send-call.ts'
+
+/** What the workspaces are called that it makes. */
+export const madeName = 'Under load'
+
+/** People who read and write until they are told to stop. Every answer but a success is a failure. */
+export class SteadyLoad {
+  requests = 0
+  /** One sentence each. */
+  readonly failures: string[] = []
+  /** Workspaces that were acknowledged. */
+  readonly made: string[] = []
+  readonly #api: { url: string }
+  #isStopping = false
+  readonly #working: Promise<unknown>
+
+  constructor(api: { url: string }, people: readonly Person[]) {
+    this.#api = api
+    this.#working = Promise.all(people.map((person) => this.#work(person)))
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true
+    await this.#working
+  }
+
+  async #work({ session }: Person): Promise<void> {
+    const acts = [
+      () => sendCall(this.#api, account.whoami, {}, { session }),
+      () => sendCall(this.#api, workspaces.list, {}, { session }),
+      async () => {
+        const body = { displayName: madeName, instanceUrl: 'http://localhost:8080' }
+        const reply = await sendCall(this.#api, workspaces.create, { body }, { session })
+        if (reply.status === 200) this.made.push(reply.body.newWorkspaceId)
+        return reply
+      },
+    ]
+    for (let turn = 0; !this.#isStopping; turn += 1) {
+      const act = acts[turn % acts.length]
+      this.requests += 1
+      try {
+        const reply = await act?.()
+        if (reply?.status !== 200) this.failures.push(`answered ${reply?.status} ${reply?.errorType}`)
+      } catch (error) {
+        this.failures.push(sentenceOf(error))
+      }
+    }
+  }
+}
+
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const cause = error.cause instanceof Error ? `: ${error.cause.message}` : ''
+  return `${error.message}${cause}`
+}
