@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { signInReady } from './account-fixtures.ts'
+import { enterAsStaff, openAdmin, sectionOf } from './admin-fixtures.ts'
 import { beLikePerson, personUserAgent } from './browser-of-a-person.ts'
 import { addresses, makeAccount, makeWorkspaceByCall } from './fixtures.ts'
 import { acceptByCalls, enterByCalls, inviteByCall, ownId } from './portal-calls.ts'
@@ -82,6 +83,27 @@ test('goes to the workspaces from an address that names no workspace to open', a
   await page.goto('/workspace//go')
   await expect(page.getByRole('heading', { name: 'Create A Workspace' })).toBeVisible()
   await expect(page).toHaveURL(`${addresses.portal}/workspaces`)
+})
+
+test('logs as a warning that a visitor is not signed in', async ({ page }) => {
+  const logged = page.waitForEvent('console', {
+    predicate: (message) =>
+      message.type() === 'warning' && message.text().startsWith('account.whoami failed'),
+  })
+  await page.goto('/nowhere')
+  expect((await logged).text()).toContain('NotSignedIn')
+})
+
+test('shows the error of a field of the staff’s page only once the field is left', async ({ page }) => {
+  await enterAsStaff(page)
+  await openAdmin(page)
+  const section = sectionOf(page, 'Manage account quarantine')
+  const tooLong = section.getByText('Your input cannot be more than 26 characters long.')
+  await section.getByLabel('User Id').fill('x'.repeat(27))
+  await expect(section.getByRole('button', { name: 'Quarantine account', exact: true })).toBeDisabled()
+  await expect(tooLong).toBeHidden()
+  await page.keyboard.press('Tab')
+  await expect(tooLong).toBeVisible()
 })
 
 interface SentEvent {
