@@ -30,7 +30,7 @@ const flagsTimeoutMs = 3_000
 function sendWaitingEvents() {
   const events = waiting.flatMap(({ early }) => early ?? [])
   waiting = waiting.filter(({ early }) => !early)
-  sendEarlyEvents(events)
+  sendEarlyEvents(events, userId)
 }
 
 function whenLoaded(run: Step['run'], early?: EarlyEvent) {
@@ -48,7 +48,7 @@ function capture(event: string, properties: EventProperties) {
     client.capture(event, properties)
     return
   }
-  const early = earlyEvent(event, properties, userId)
+  const early = earlyEvent(event, properties)
   whenLoaded((posthog) => posthog.capture(event, early.properties, { timestamp: early.timestamp }), early)
 }
 

@@ -13,19 +13,24 @@ export interface EarlyEvent {
   event: string
   properties: EventProperties
   timestamp: Date
-  /** Who it belongs to; undefined before sign-in. */
-  userId: string | undefined
+  isByProgram: boolean
+}
+
+/** The library sends nothing of programs either. */
+function isProgram(): boolean {
+  return navigator.webdriver || /bot|crawl|spider|headless/i.test(navigator.userAgent)
 }
 
 /** Remembers when and where it happened: the library may send it later, from another page. */
-export function earlyEvent(
-  event: string,
-  properties: EventProperties,
-  userId: string | undefined,
-): EarlyEvent {
+export function earlyEvent(event: string, properties: EventProperties): EarlyEvent {
   const { href, host, pathname } = window.location
   const place = { $current_url: cleanAddress(href), $host: host, $pathname: cleanAddress(pathname) }
-  return { event, properties: { ...place, ...properties }, timestamp: new Date(), userId }
+  return {
+    event,
+    properties: { ...place, ...properties },
+    timestamp: new Date(),
+    isByProgram: isProgram(),
+  }
 }
 
 interface Visitor {
@@ -53,28 +58,19 @@ function findVisitor(): Visitor & { distinct_id: string } {
   return { distinct_id: id }
 }
 
-/** The library sends nothing of programs either. */
-function isProgram(): boolean {
-  return navigator.webdriver || /bot|crawl|spider|headless/i.test(navigator.userAgent)
-}
-
-/** Sends them at once, also while the page is being left. */
-export function sendEarlyEvents(events: readonly EarlyEvent[]): void {
-  if (events.length === 0 || isProgram()) return
+/** Sends them at once, also while the page is being left, as events of the user who is signed in. */
+export function sendEarlyEvents(all: readonly EarlyEvent[], userId: string | undefined): void {
+  const events = all.filter(({ isByProgram }) => !isByProgram)
+  if (events.length === 0) return
   const visitor = findVisitor()
-  const batch = events.map(({ event, properties, timestamp, userId }) => {
-    const isKnown = userId !== undefined || visitor.$user_state === 'identified'
-    const identity = {
-      token: env.analyticsKey,
-      distinct_id: userId ?? visitor.distinct_id,
-      $process_person_profile: isKnown,
-    }
-    return withoutPersonalData({
-      event,
-      properties: { ...properties, ...identity },
-      timestamp,
-    })
-  })
+  const identity = {
+    token: env.analyticsKey,
+    distinct_id: userId ?? visitor.distinct_id,
+    $process_person_profile: userId !== undefined || visitor.$user_state === 'identified',
+  }
+  const batch = events.map(({ event, properties, timestamp }) =>
+    withoutPersonalData({ event, properties: { ...properties, ...identity }, timestamp }),
+  )
   // As text, since a browser would first ask whether it may send JSON to another origin.
   navigator.sendBeacon(`${env.analyticsUrl}/batch/`, JSON.stringify({ api_key: env.analyticsKey, batch }))
 }

@@ -38,7 +38,7 @@ export function MemberEmailCell({ member, isSelf, roleFailure }: MemberEmailCell
       {roleFailure && (
         <ErrorMessage
           {...errorTexts(roleFailure)}
-          title={`The role of ${email} was not changed`}
+          title="The role was not changed"
           className="mt-2 max-w-md"
         />
       )}

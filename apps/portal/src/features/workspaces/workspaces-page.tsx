@@ -75,7 +75,7 @@ export function WorkspacesPage() {
             {...errorTexts(failure.error)}
             title={failure.title}
             onRetry={() => void runMark(failure.attempt)}
-            className="shadow-overlay"
+            className="shadow-sm"
           />
         </div>
       )}
