@@ -176,6 +176,16 @@ describe('the page behind the link', () => {
       .toHaveAttribute('href', '/workspaces')
   })
 
+  it('disables the way to the workspaces for an unverified user, with the reason', async () => {
+    const { screen } = await renderApp(page, {
+      user: person({ emailVerified: false }),
+      prepare: (api) => api.refuse(invitations.byCode, 'NotFound'),
+    })
+    const link = screen.getByRole('link', { name: 'Go to workspaces' })
+    await expect.element(link).toHaveAttribute('aria-disabled', 'true')
+    await expect.element(link).toHaveAccessibleDescription('Verify your email address first.')
+  })
+
   it('can be tried again when the look-up fails', async () => {
     const { screen, api } = await renderApp(page, {
       prepare: (api) => api.refuse(invitations.byCode, 'InternalError', { message: 'It broke' }),
