@@ -84,7 +84,7 @@ describe('imports', () => {
 
   it('refuses the layers below to import those above', () => {
     expect(
-      breach('apps/portal/src/lib/api.ts', `import { x } from '../features/session/session.ts'`),
+      breach('apps/portal/src/lib/request/api.ts', `import { x } from '../features/session/session.ts'`),
     ).toHaveLength(1)
     expect(
       breach('apps/api/src/db/open-database.ts', `import { x } from '../features/tokens/token-store.ts'`),
@@ -140,7 +140,9 @@ describe('access', () => {
     `import { env } from 'node:process'\nexport const port = env.API_PORT`,
   ])('refuses to read the environment outside config.ts: %s', (text) => {
     expect(check(access.environmentIsReadInConfig, 'apps/api/src/app.ts', text)).toHaveLength(1)
-    expect(check(access.environmentIsReadInConfig, 'apps/portal/src/lib/api.ts', text)).toHaveLength(1)
+    expect(check(access.environmentIsReadInConfig, 'apps/portal/src/lib/request/api.ts', text)).toHaveLength(
+      1,
+    )
     expect(check(access.environmentIsReadInConfig, 'apps/api/src/config.ts', text)).toEqual([])
     expect(check(access.environmentIsReadInConfig, 'apps/portal/server/config.ts', text)).toEqual([])
   })
@@ -155,7 +157,7 @@ describe('access', () => {
     const rule = access.runtimeConfigIsReadInEnv
     const reads = [`document.getElementById('runtime-config')`, 'console.log(import.meta.env.MODE)']
     for (const text of reads) {
-      expect(check(rule, 'apps/portal/src/lib/api.ts', text)).toHaveLength(1)
+      expect(check(rule, 'apps/portal/src/lib/request/api.ts', text)).toHaveLength(1)
       expect(check(rule, 'apps/portal/src/lib/env.ts', text)).toEqual([])
     }
   })

@@ -10,9 +10,9 @@ import { parseArgs } from 'node:util'
 import { openDatabase } from '../../apps/api/src/db/open-database.ts'
 import { makeSession, makeUser } from '../../apps/api/src/testing/factories.ts'
 import { startTestPostgres } from '../../apps/api/src/testing/test-postgres.ts'
-import { ApiProcess } from '../long-runs/api-process.ts'
 import { fill } from '../../tools/seed/fill.ts'
 import { termsVersions } from '../../tools/seed/terms-versions.ts'
+import { ApiProcess } from '../long-runs/api-process.ts'
 import { writeReport } from './report.ts'
 
 const { values: options } = parseArgs({

@@ -6,15 +6,19 @@ import { createInterface } from 'node:readline'
 
 /** The whole product over one PostgreSQL, on ports of its own. Answers how to stop it. */
 export async function startEverything(databaseUrl: string, portOffset: number): Promise<() => Promise<void>> {
-  const child = spawn(process.execPath, [resolve(import.meta.dirname, '../../tools/e2e/start-everything.ts')], {
-    env: {
-      ...process.env,
-      E2E_LOGS: '1',
-      E2E_PORT_OFFSET: String(portOffset),
-      E2E_DATABASE_URL: databaseUrl,
+  const child = spawn(
+    process.execPath,
+    [resolve(import.meta.dirname, '../../tools/e2e/start-everything.ts')],
+    {
+      env: {
+        ...process.env,
+        E2E_LOGS: '1',
+        E2E_PORT_OFFSET: String(portOffset),
+        E2E_DATABASE_URL: databaseUrl,
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  )
   for await (const line of createInterface({ input: child.stdout })) {
     if (line.includes('Ready after')) break
   }

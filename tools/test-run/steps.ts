@@ -17,7 +17,15 @@ export interface Step {
 export type Scope = 'everything' | 'fast' | 'long'
 
 const tsc = 'node_modules/typescript/bin/tsc'
-const typedFolders = ['packages/contract', 'packages/ui', 'apps/api', 'apps/portal', 'stand-ins', 'tools', 'lab']
+const typedFolders = [
+  'packages/contract',
+  'packages/ui',
+  'apps/api',
+  'apps/portal',
+  'stand-ins',
+  'tools',
+  'lab',
+]
 
 /**
  * Rounds of the kill, race and fuzz tests: few in CI, all of them in `npm run test:long`. `RACE_SHARE` scales the number

@@ -14,7 +14,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'portal', tags: ['$initial'], priority: 3 },
   {
     name: 'page',
-    test: either(inPortal(String.raw`lib[\\/]page\.tsx`), inUi(String.raw`skeleton\.tsx`)),
+    test: either(inPortal(String.raw`lib[\\/]layout[\\/]page\.tsx`), inUi(String.raw`skeleton\.tsx`)),
     priority: 2,
   },
   {
@@ -22,7 +22,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     test: either(
       inPortal(String.raw`shell[\\/](?:app-shell|request-failure)\.tsx`),
       inPortal(
-        String.raw`lib[\\/](?:workspace|default-workspace|tier|full-name|page-load-error|tell-failure)[^\\/]*`,
+        String.raw`lib[\\/](?:[a-z]+[\\/])?(?:workspace|default-workspace|tier|full-name|page-load-error|tell-failure)[^\\/]*`,
       ),
       inPortal(String.raw`features[\\/](?:workspaces|invitations)[\\/][^\\/]*(?:-queries|-people)\.ts`),
       inUi(String.raw`(?:error-message|empty-state|card|text-link|pill|pill-counter)\.tsx`),

@@ -79,7 +79,7 @@ export const account = {
     access: personReads({ credentials: ['session', 'instance', 'api'], confined: 'allowed', email: 'any' }),
     success: { status: 200, body: userResult },
     summary: 'The signed-in person. Sets the XSRF cookie for a portal session.',
-    spec: 'SPEC 7; RULES 3, 4',
+    docs: 'docs/product/account.md#user',
   }),
   update: endpoint({
     name: 'account.update',
@@ -91,7 +91,7 @@ export const account = {
     body: profileSaveSchema,
     success: { status: 200, body: userResult },
     summary: 'Saves the profile. The e-mail may be sent, unchanged.',
-    spec: 'SPEC 5, 7; RULES 5',
+    docs: 'docs/product/account.md#saving',
   }),
   completeProfile: endpoint({
     name: 'account.completeProfile',
@@ -103,7 +103,7 @@ export const account = {
     body: profileSaveSchema,
     success: { status: 200, body: userResult },
     summary: 'Saves the profile and marks it as reviewed. May be repeated.',
-    spec: 'SPEC 4, 7; RULES 5',
+    docs: 'docs/product/account.md#saving',
   }),
   refreshAuth0Profile: endpoint({
     name: 'account.refreshAuth0Profile',
@@ -114,7 +114,7 @@ export const account = {
     success: { status: 200, body: userResult },
     errors: ['IdentityProviderUnavailable', 'Conflict'],
     summary: 'Asks the identity provider again, above all whether the e-mail is verified.',
-    spec: 'SPEC 2, 4, 7; RULES 4, 5',
+    docs: 'docs/product/account.md#e-mail-verification',
   }),
   resendEmailVerification: endpoint({
     name: 'account.resendEmailVerification',
@@ -126,6 +126,6 @@ export const account = {
     success: { status: 204 },
     errors: ['EmailAlreadyVerified', 'IdentityProviderUnavailable', 'Conflict'],
     summary: 'Has the identity provider send the verification mail once more.',
-    spec: 'SPEC 2, 7, 8',
+    docs: 'docs/product/account.md#e-mail-verification',
   }),
 }

@@ -70,7 +70,7 @@ export const activity = {
     query: activityQuery,
     success: { status: 200, body: z.array(activitySchema) },
     summary: 'The newest first; 100 without `limit`, pages by `after`.',
-    spec: 'RULES 6',
+    docs: 'docs/product/workspaces.md#activity',
   }),
   download: endpoint({
     name: 'activity.download',
@@ -82,6 +82,6 @@ export const activity = {
     rateLimit: 'download',
     success: { status: 200, media: 'text/csv' },
     summary: 'All of it as CSV. No cell is read as a formula.',
-    spec: 'RULES 6',
+    docs: 'docs/product/workspaces.md#activity',
   }),
 }

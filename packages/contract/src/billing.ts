@@ -155,7 +155,7 @@ export const billing = {
     params: userParams,
     success: { status: 200, body: z.object({ billingDetails: billingDetailsSchema }) },
     summary: 'The billing details of the caller.',
-    spec: 'SPEC 3, 7; RULES 8',
+    docs: 'docs/product/billing.md#the-page',
   }),
   saveDetails: endpoint({
     name: 'billing.saveDetails',
@@ -167,7 +167,7 @@ export const billing = {
     success: { status: 200, body: z.object({ billingDetails: billingDetailsSchema }) },
     summary:
       'Saves the billing details that are sent, and updates the names of the profile too. The provider is updated as soon as it can be reached.',
-    spec: 'SPEC 5, 7; RULES 8',
+    docs: 'docs/product/billing.md#the-page',
   }),
   activeSubscription: endpoint({
     name: 'billing.activeSubscription',
@@ -177,7 +177,7 @@ export const billing = {
     params: userParams,
     success: { status: 200, body: z.object({ activeSubscription: z.nullable(activeSubscriptionSchema) }) },
     summary: 'The subscription that counts now, or null.',
-    spec: 'SPEC 2, 3, 7; RULES 8',
+    docs: 'docs/product/billing.md#subscription',
   }),
   hasDetails: endpoint({
     name: 'billing.hasDetails',
@@ -187,7 +187,7 @@ export const billing = {
     params: userParams,
     success: { status: 200, body: z.object({ paymentDetailsSet: z.boolean() }) },
     summary: 'Whether a payment method is on file.',
-    spec: 'SPEC 7',
+    docs: 'docs/product/billing.md#the-page',
   }),
   overview: endpoint({
     name: 'billing.overview',
@@ -197,7 +197,7 @@ export const billing = {
     params: userParams,
     success: { status: 200, body: z.object({ billingOverview: billingOverviewSchema }) },
     summary: "Where the person's billing stands. Works while the provider is away.",
-    spec: 'RULES 4, 8',
+    docs: 'docs/product/billing.md#subscription',
   }),
   listInvoices: endpoint({
     name: 'billing.listInvoices',
@@ -208,7 +208,7 @@ export const billing = {
     success: { status: 200, body: z.object({ invoices: z.array(invoiceSchema) }) },
     errors: ['BillingUnavailable'],
     summary: 'The last 24 invoices, the newest first, from the provider; none where none is configured.',
-    spec: 'RULES 8',
+    docs: 'docs/product/billing.md#invoices',
   }),
   createIntegration: endpoint({
     name: 'billing.createIntegration',
@@ -220,7 +220,7 @@ export const billing = {
     success: { status: 204 },
     summary:
       'Makes the customer and the trial at the provider, soon. May be repeated; never extends a trial.',
-    spec: 'SPEC 4, 7; RULES 8',
+    docs: 'docs/product/billing.md#integration',
   }),
   checkout: endpoint({
     name: 'billing.checkout',
@@ -231,7 +231,7 @@ export const billing = {
     success: { status: 302 },
     errors: ['BillingUnavailable'],
     summary: "Makes the provider's checkout session and leads to it.",
-    spec: 'RULES 8',
+    docs: 'docs/product/billing.md#the-page',
   }),
   portal: endpoint({
     name: 'billing.portal',
@@ -242,7 +242,7 @@ export const billing = {
     success: { status: 302 },
     errors: ['BillingUnavailable'],
     summary: "Makes a session in the provider's customer portal and leads to it.",
-    spec: 'RULES 8',
+    docs: 'docs/product/billing.md#the-page',
   }),
   webhook: endpoint({
     name: 'billing.webhook',
@@ -255,6 +255,6 @@ export const billing = {
     errors: ['ValidationError', 'BillingUnavailable'],
     summary:
       "Takes the provider's signed events; forged and stale ones are 400, and 503 asks for the event once more.",
-    spec: 'RULES 8',
+    docs: 'docs/product/billing.md#integration',
   }),
 }

@@ -49,8 +49,8 @@ export interface Endpoint {
   /** How often it may be made; `rateLimitOf` says which limit a call has. */
   rateLimit?: RateLimitName
   summary: string
-  /** The sections that it carries out. */
-  spec: string
+  /** The page and heading of the handbook that the call carries out. */
+  docs: `docs/product/${string}.md#${string}`
 }
 
 /** Declares a call. */

@@ -63,7 +63,7 @@ export const handoff = {
       'NotFound',
     ],
     summary: 'An instance redeems the one-time code of a hand-off for the person, the workspace and a token.',
-    spec: 'RULES 3',
+    docs: 'docs/product/hand-off.md#opening-a-workspace',
   }),
   authReconnect: endpoint({
     name: 'handoff.authReconnect',
@@ -73,7 +73,7 @@ export const handoff = {
     success: { status: 200, body: handoffBody },
     errors: ['NotFound'],
     summary: 'An instance asks again who its person is and what they may do.',
-    spec: 'RULES 3',
+    docs: 'docs/product/hand-off.md#opening-a-workspace',
   }),
   introspect: endpoint({
     name: 'handoff.introspect',
@@ -84,6 +84,6 @@ export const handoff = {
     acceptsForm: true,
     success: { status: 200, body: introspectionSchema },
     summary: 'Tells whether a token is good (RFC 7662). Holding the token is the proof.',
-    spec: 'RULES 3, 7',
+    docs: 'docs/product/hand-off.md#checking-a-token',
   }),
 }

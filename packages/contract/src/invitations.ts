@@ -27,7 +27,7 @@ export const invitations = {
     access: personReads(),
     success: { status: 200, body: z.array(invitationSchema) },
     summary: "Open invitations of the caller's verified address.",
-    spec: 'RULES 6',
+    docs: 'docs/product/invitations.md#accepting',
   }),
   /** For the page behind the mail's link, also when somebody else is signed in. */
   byCode: endpoint({
@@ -48,7 +48,7 @@ export const invitations = {
     },
     errors: ['NotFound'],
     summary: 'The invitation behind a link. It stays open while another account is signed in.',
-    spec: 'RULES 1, 6',
+    docs: 'docs/product/invitations.md#accepting',
   }),
   accept: endpoint({
     name: 'invitations.accept',
@@ -59,7 +59,7 @@ export const invitations = {
     success: { status: 200, body: z.object({ workspaceId: z.string() }) },
     errors: ['NotFound', 'WorkspaceQuarantined'],
     summary: 'Becomes a member. Only with the invited, verified address.',
-    spec: 'RULES 6',
+    docs: 'docs/product/invitations.md#accepting',
   }),
   decline: endpoint({
     name: 'invitations.decline',
@@ -70,7 +70,7 @@ export const invitations = {
     success: { status: 204 },
     errors: ['NotFound'],
     summary: 'Declines an invitation.',
-    spec: 'RULES 6',
+    docs: 'docs/product/invitations.md#accepting',
   }),
   resend: endpoint({
     name: 'invitations.resend',
@@ -82,7 +82,7 @@ export const invitations = {
     success: { status: 204 },
     errors: ['NotFound'],
     summary: 'Sends the mail again, with another 14 days.',
-    spec: 'RULES 6',
+    docs: 'docs/product/invitations.md#lifetime',
   }),
   link: endpoint({
     name: 'invitations.link',
@@ -94,7 +94,7 @@ export const invitations = {
     success: { status: 200, body: z.object({ url: z.string() }) },
     errors: ['NotFound'],
     summary: 'A fresh link to the invitation, to hand over by other ways than mail.',
-    spec: 'RULES 6',
+    docs: 'docs/product/invitations.md#lifetime',
   }),
   withdraw: endpoint({
     name: 'invitations.withdraw',
@@ -107,6 +107,6 @@ export const invitations = {
     success: { status: 204 },
     errors: ['NotFound'],
     summary: 'Withdraws an invitation.',
-    spec: 'RULES 6',
+    docs: 'docs/product/invitations.md#lifetime',
   }),
 }

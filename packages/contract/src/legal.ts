@@ -18,6 +18,6 @@ export const legal = {
     success: { status: 200, body: z.object({ user: userSchema }) },
     errors: ['Conflict'],
     summary: 'Accepts the terms in force. Only that version is taken; repeating it changes nothing.',
-    spec: 'SPEC 4, 7; RULES 4, 11',
+    docs: 'docs/product/legal.md#accepting-the-terms',
   }),
 }

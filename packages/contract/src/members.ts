@@ -71,7 +71,7 @@ export const members = {
     query: pageQuery,
     success: { status: 200, body: memberList },
     summary: 'The members, owner first, then by e-mail. Token callers see active members only.',
-    spec: 'SPEC 2, 7; RULES 3, 6',
+    docs: 'docs/product/members.md#listing',
   }),
   invite: endpoint({
     name: 'members.invite',
@@ -86,7 +86,7 @@ export const members = {
     errors: ['AlreadyMember', 'OwnerLocked'],
     hasPlainErrors: true,
     summary: 'Offers membership to an address and sends the mail. Inviting somebody invited sends it again.',
-    spec: 'SPEC 2, 5, 7, 8; RULES 2, 6',
+    docs: 'docs/product/invitations.md#inviting',
   }),
   changeRole: endpoint({
     name: 'members.changeRole',
@@ -100,7 +100,7 @@ export const members = {
     errors: ['NotFound', 'OwnerLocked', 'Conflict'],
     summary:
       'Changes the role of a member, or the role that an open invitation offers: then `userId` is its id. An unchanged role is 409, the owner is locked.',
-    spec: 'SPEC 5, 6, 7; RULES 6',
+    docs: 'docs/product/members.md#changing-roles',
   }),
   remove: endpoint({
     name: 'members.remove',
@@ -115,7 +115,7 @@ export const members = {
     errors: ['NotFound', 'OwnerLocked'],
     summary:
       "Removes a member, or withdraws an invitation. The person's tokens and instance sessions end with it.",
-    spec: 'SPEC 6, 7; RULES 6',
+    docs: 'docs/product/members.md#removing',
   }),
   access: endpoint({
     name: 'members.access',
@@ -129,20 +129,20 @@ export const members = {
     errors: ['NotFound'],
     summary:
       'Which tokens and instance sessions of a member would end with a removal, and when they were last used.',
-    spec: 'RULES 6',
+    docs: 'docs/product/members.md#removing',
   }),
   leave: endpoint({
     ...leaving,
     name: 'members.leave',
     method: 'POST',
     summary: 'Leaves a workspace. The owner cannot.',
-    spec: 'RULES 6',
+    docs: 'docs/product/members.md#leaving',
   }),
   leaveByDelete: endpoint({
     ...leaving,
     name: 'members.leaveByDelete',
     method: 'DELETE',
     summary: 'The same as the POST.',
-    spec: 'RULES 12',
+    docs: 'docs/product/members.md#leaving',
   }),
 }

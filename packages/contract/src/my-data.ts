@@ -19,7 +19,7 @@ export const myData = {
     rateLimit: 'download',
     success: { status: 200, body: z.record(z.string(), z.unknown()) },
     summary: 'Everything held about the person, as JSON. No secret is in it.',
-    spec: 'RULES 9',
+    docs: 'docs/product/account.md#downloading-data',
   }),
   deletionPreview: endpoint({
     name: 'myData.deletionPreview',
@@ -37,7 +37,7 @@ export const myData = {
       }),
     },
     summary: 'What a deletion would take with it, and what stands against it.',
-    spec: 'RULES 4, 6',
+    docs: 'docs/product/account.md#deleting-the-account',
   }),
   deleteAccount: endpoint({
     name: 'myData.deleteAccount',
@@ -52,6 +52,6 @@ export const myData = {
     success: { status: 204 },
     errors: ['Conflict'],
     summary: 'Deletes the account and the workspaces that only it uses. Staff can restore it for 30 days.',
-    spec: 'RULES 4, 6, 9',
+    docs: 'docs/product/account.md#deleting-the-account',
   }),
 }

@@ -32,7 +32,7 @@ export const ownership = {
     access: personReads(),
     success: { status: 200, body: z.array(ownershipOfferSchema) },
     summary: 'Open offers to the caller, and by the caller.',
-    spec: 'RULES 6',
+    docs: 'docs/product/ownership.md#offers',
   }),
   offer: endpoint({
     name: 'ownership.offer',
@@ -44,7 +44,7 @@ export const ownership = {
     success: { status: 200, body: ownershipOfferSchema },
     errors: ['NotFound', 'Conflict'],
     summary: 'Offers the workspace to another member; a new offer takes the place of the old one.',
-    spec: 'RULES 6',
+    docs: 'docs/product/ownership.md#offers',
   }),
   withdraw: endpoint({
     name: 'ownership.withdraw',
@@ -55,7 +55,7 @@ export const ownership = {
     success: { status: 204 },
     errors: ['NotFound'],
     summary: 'Takes the offer back.',
-    spec: 'RULES 6',
+    docs: 'docs/product/ownership.md#offers',
   }),
   accept: endpoint({
     name: 'ownership.accept',
@@ -66,7 +66,7 @@ export const ownership = {
     success: { status: 204 },
     errors: ['NotFound', 'Conflict'],
     summary: 'Becomes the owner; the former owner becomes an APPROVER, in one transaction.',
-    spec: 'RULES 6',
+    docs: 'docs/product/ownership.md#offers',
   }),
   decline: endpoint({
     name: 'ownership.decline',
@@ -77,6 +77,6 @@ export const ownership = {
     success: { status: 204 },
     errors: ['NotFound'],
     summary: 'Declines the offer.',
-    spec: 'RULES 6',
+    docs: 'docs/product/ownership.md#offers',
   }),
 }

@@ -68,7 +68,7 @@ export const people = {
     success: { status: 200, body: z.object({ user: userRecordSchema }) },
     errors: ['NotFound', 'Conflict'],
     summary: 'Pauses an account for suspicious activity, or ends the pause. Never one of oneself.',
-    spec: 'SPEC 4, 7; RULES 4, 9',
+    docs: 'docs/product/staff.md#quarantine-and-suspension',
   }),
   setSuspension: endpoint({
     name: 'people.setSuspension',
@@ -81,7 +81,7 @@ export const people = {
     success: { status: 200, body: z.object({ user: userRecordSchema }) },
     errors: ['NotFound', 'Conflict'],
     summary: 'Pauses an account pending payment, or ends the pause. Never one of oneself.',
-    spec: 'SPEC 4, 7; RULES 4, 9',
+    docs: 'docs/product/staff.md#quarantine-and-suspension',
   }),
   restore: endpoint({
     name: 'people.restore',
@@ -94,7 +94,7 @@ export const people = {
     errors: ['NotFound', 'Conflict'],
     summary:
       'Restores an account that was deleted at most 30 days ago, with the workspaces that went with it.',
-    spec: 'RULES 9',
+    docs: 'docs/product/account.md#deleting-the-account',
   }),
   listByEmail: endpoint({
     name: 'people.listByEmail',
@@ -106,7 +106,7 @@ export const people = {
     success: { status: 200, body: z.array(userRecordSchema) },
     summary:
       'Every account of an address, whatever its case; several are possible, none is an empty list. Recorded.',
-    spec: 'SPEC 2, 3, 7; RULES 4, 9',
+    docs: 'docs/product/staff.md#look-ups',
   }),
   listQuarantined: endpoint({
     name: 'people.listQuarantined',
@@ -118,7 +118,7 @@ export const people = {
     success: { status: 200, body: z.array(quarantinedPersonSchema) },
     summary:
       'The quarantined accounts, the last one first; all without `limit`. `after` is the last row of the page before as `quarantinedAt` and id, joined by a comma.',
-    spec: 'SPEC 2, 3, 7',
+    docs: 'docs/product/staff.md#quarantine-and-suspension',
   }),
   listSuspended: endpoint({
     name: 'people.listSuspended',
@@ -130,7 +130,7 @@ export const people = {
     success: { status: 200, body: z.array(suspendedPersonSchema) },
     summary:
       'The suspended accounts, the last one first; all without `limit`. `after` is the last row of the page before as `suspendedAt` and id, joined by a comma.',
-    spec: 'SPEC 2, 3, 7',
+    docs: 'docs/product/staff.md#quarantine-and-suspension',
   }),
   signupReport: endpoint({
     name: 'people.signupReport',
@@ -146,7 +146,7 @@ export const people = {
     success: { status: 200, rows: signupSchema },
     summary:
       'Who signed up from one day to another, whole days in UTC, both included, the earliest first; all without `limit`. A date may be an ISO timestamp, whose UTC day counts. `after` is the last row of the page before as `signupAt` and e-mail, joined by a comma.',
-    spec: 'SPEC 2, 3, 7; RULES 9',
+    docs: 'docs/product/staff.md#signup-report',
   }),
   signupSummary: endpoint({
     name: 'people.signupSummary',
@@ -156,7 +156,7 @@ export const people = {
     query: z.object(reportDays),
     success: { status: 200, body: signupSummarySchema },
     summary: 'How many signed up, in all, by method and by day.',
-    spec: 'RULES 9',
+    docs: 'docs/product/staff.md#signup-report',
   }),
   signupDownload: endpoint({
     name: 'people.signupDownload',
@@ -166,6 +166,6 @@ export const people = {
     query: z.object(reportDays),
     success: { status: 200, media: 'text/csv' },
     summary: 'The signup report as CSV, of any length. No cell is read as a formula. Recorded.',
-    spec: 'RULES 9',
+    docs: 'docs/product/staff.md#signup-report',
   }),
 }

@@ -22,7 +22,7 @@ export const service = {
       }),
     },
     summary: 'Describes the service. Answers 401 to a Bearer token that is not valid. Ignores cookies.',
-    spec: 'RULES 3, 7',
+    docs: 'docs/product/hand-off.md#checking-a-token',
   }),
   live: endpoint({
     name: 'service.live',
@@ -31,7 +31,7 @@ export const service = {
     access: everybody,
     success: { status: 200, body: healthBody },
     summary: 'The process runs.',
-    spec: 'HOUSE 1',
+    docs: 'docs/product/configuration.md#health',
   }),
   ready: endpoint({
     name: 'service.ready',
@@ -40,7 +40,7 @@ export const service = {
     access: everybody,
     success: { status: 200, body: healthBody },
     summary: 'The process can answer: the database does, and it is not draining.',
-    spec: 'HOUSE 1',
+    docs: 'docs/product/configuration.md#health',
   }),
   publicKeys: endpoint({
     name: 'service.publicKeys',
@@ -49,6 +49,6 @@ export const service = {
     access: everybody,
     success: { status: 200, body: z.object({ keys: z.array(z.record(z.string(), z.unknown())) }) },
     summary: 'The public keys that instances check tokens against.',
-    spec: 'RULES 3',
+    docs: 'docs/product/tokens.md#keys',
   }),
 }

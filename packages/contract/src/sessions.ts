@@ -51,7 +51,7 @@ export const sessions = {
     }),
     success: { status: 204 },
     summary: 'Ends the credential that is sent: the portal session, or the instance token.',
-    spec: 'RULES 3',
+    docs: 'docs/product/hand-off.md#signing-out-of-an-instance',
   }),
   list: endpoint({
     name: 'sessions.list',
@@ -61,7 +61,7 @@ export const sessions = {
     params: userParams,
     success: { status: 200, body: z.array(sessionSchema) },
     summary: "The person's portal sessions and signed-in instances that have not ended, newest use first.",
-    spec: 'RULES 3',
+    docs: 'docs/product/sessions.md#where-a-user-is-signed-in',
   }),
   endOne: endpoint({
     name: 'sessions.endOne',
@@ -72,7 +72,7 @@ export const sessions = {
     success: { status: 204 },
     errors: ['NotFound'],
     summary: 'Ends one session, on every process at once.',
-    spec: 'RULES 3, 4',
+    docs: 'docs/product/sessions.md#where-a-user-is-signed-in',
   }),
   endOthers: endpoint({
     name: 'sessions.endOthers',
@@ -82,7 +82,7 @@ export const sessions = {
     params: userParams,
     success: { status: 200, body: z.object({ endedCount: z.number() }) },
     summary: 'Ends every session but the one that calls.',
-    spec: 'RULES 3, 4',
+    docs: 'docs/product/sessions.md#where-a-user-is-signed-in',
   }),
   identities: endpoint({
     name: 'sessions.identities',
@@ -92,6 +92,6 @@ export const sessions = {
     params: userParams,
     success: { status: 200, body: z.array(identitySchema) },
     summary: 'The sign-ins that lead to the account.',
-    spec: 'RULES 5',
+    docs: 'docs/product/sessions.md#where-a-user-is-signed-in',
   }),
 }

@@ -16,7 +16,7 @@ export const signIn = {
     success: { status: 302 },
     errors: ['IdentityProviderUnavailable'],
     summary: 'Sends the browser to the identity provider; `signup=1` opens its sign-up form.',
-    spec: 'SPEC 2, 7; RULES 3',
+    docs: 'docs/product/sign-in.md#signing-in-and-up',
   }),
   callback: endpoint({
     name: 'signIn.callback',
@@ -35,7 +35,7 @@ export const signIn = {
     success: { status: 302 },
     errors: ['SignInFailed', 'IdentityProviderUnavailable'],
     summary: "Takes the identity provider's answer and begins the portal session.",
-    spec: 'RULES 3, 5',
+    docs: 'docs/product/sign-in.md#signing-in-and-up',
   }),
   end: endpoint({
     name: 'signIn.end',
@@ -44,7 +44,7 @@ export const signIn = {
     access: everybody,
     success: { status: 302 },
     summary: 'Ends the portal session, then the session at the identity provider.',
-    spec: 'SPEC 2, 7; RULES 3',
+    docs: 'docs/product/sign-in.md#signing-out',
   }),
   ended: endpoint({
     name: 'signIn.ended',
@@ -53,6 +53,6 @@ export const signIn = {
     access: everybody,
     success: { status: 302 },
     summary: "Where the identity provider returns to after sign-out; leads to the portal's confirmation.",
-    spec: 'SPEC 2',
+    docs: 'docs/product/sign-in.md#signing-out',
   }),
 }

@@ -49,7 +49,7 @@ export const staffWorkspaces = {
     errors: ['NotFound'],
     summary:
       'Pauses a workspace for suspicious activity, or ends the pause. Its tokens are refused meanwhile.',
-    spec: 'SPEC 2, 7; RULES 3, 6, 9',
+    docs: 'docs/product/workspaces.md#quarantine',
   }),
   listQuarantined: endpoint({
     name: 'workspaces.listQuarantined',
@@ -59,7 +59,7 @@ export const staffWorkspaces = {
     query: pageQuery,
     success: { status: 200, body: z.array(quarantinedWorkspaceSchema) },
     summary: 'The workspaces that are paused, the last paused first; all without `limit`.',
-    spec: 'RULES 6, 9',
+    docs: 'docs/product/workspaces.md#quarantine',
   }),
   adminLookup: endpoint({
     name: 'workspaces.adminLookup',
@@ -71,7 +71,7 @@ export const staffWorkspaces = {
     success: { status: 200, body: workspaceOwnerSchema },
     errors: ['NotFound'],
     summary: 'Who owns a workspace. Recorded.',
-    spec: 'SPEC 2, 3, 7; RULES 4, 9',
+    docs: 'docs/product/staff.md#look-ups',
   }),
   setupProduction: endpoint({
     name: 'workspaces.setupProduction',
@@ -89,7 +89,7 @@ export const staffWorkspaces = {
     errors: ['NotFound', 'Conflict'],
     summary:
       'Makes a managed production workspace for an account, by its address; several accounts are 409 with the choices.',
-    spec: 'SPEC 2, 5, 7; RULES 9',
+    docs: 'docs/product/staff.md#production-workspaces',
   }),
   setupProductionByUserId: endpoint({
     name: 'workspaces.setupProductionByUserId',
@@ -106,6 +106,6 @@ export const staffWorkspaces = {
     success: { status: 200, body: z.object({ newWorkspace: provisionedWorkspaceSchema }) },
     errors: ['NotFound'],
     summary: 'Makes a managed production workspace for an account, by its id.',
-    spec: 'SPEC 2, 5, 7; RULES 9',
+    docs: 'docs/product/staff.md#production-workspaces',
   }),
 }

@@ -200,7 +200,7 @@ export const staff = {
     success: { status: 200, body: searchResultSchema },
     summary:
       'People, workspaces and tokens by id, or by the beginning of an address or a name, whatever its case. Recorded.',
-    spec: 'RULES 9',
+    docs: 'docs/product/staff.md#look-ups',
   }),
   readPerson: endpoint({
     name: 'staff.readPerson',
@@ -211,7 +211,7 @@ export const staff = {
     success: { status: 200, body: personReportSchema },
     errors: ['NotFound'],
     summary: 'All that staff need of one account, deleted ones included. Recorded.',
-    spec: 'RULES 9',
+    docs: 'docs/product/staff.md#person-and-workspace-pages',
   }),
   readWorkspace: endpoint({
     name: 'staff.readWorkspace',
@@ -222,7 +222,7 @@ export const staff = {
     success: { status: 200, body: workspaceReportSchema },
     errors: ['NotFound'],
     summary: 'All that staff need of one workspace, deleted ones included. Recorded.',
-    spec: 'RULES 9',
+    docs: 'docs/product/staff.md#person-and-workspace-pages',
   }),
   listRecords: endpoint({
     name: 'staff.listRecords',
@@ -239,7 +239,7 @@ export const staff = {
     }),
     success: { status: 200, body: z.array(staffRecordSchema) },
     summary: 'What staff looked up and did, the newest first; 100 without `limit`, pages by `after`, an id.',
-    spec: 'RULES 4, 9',
+    docs: 'docs/product/staff.md#records',
   }),
   withhold: endpoint({
     name: 'staff.withhold',
@@ -257,7 +257,7 @@ export const staff = {
     errors: ['NotFound', 'Conflict'],
     summary:
       'Keeps a look-up from the person it is about, with a reason that is recorded. Acts cannot be withheld.',
-    spec: 'RULES 9',
+    docs: 'docs/product/staff.md#records',
   }),
   listAccess: endpoint({
     name: 'staff.listAccess',
@@ -269,6 +269,6 @@ export const staff = {
     success: { status: 200, body: z.array(staffAccessSchema) },
     summary:
       'What staff did about the caller, at once, and what they looked up, after 30 days unless withheld; the newest first.',
-    spec: 'RULES 9',
+    docs: 'docs/product/staff.md#records',
   }),
 }

@@ -57,7 +57,7 @@ export const tokens = {
     query: pageQuery,
     success: { status: 200, body: z.object({ authTokens: z.array(authTokenSchema) }) },
     summary: 'The API tokens of a workspace, oldest first, ended ones too.',
-    spec: 'SPEC 2, 7; RULES 7',
+    docs: 'docs/product/tokens.md#listing',
   }),
   mine: endpoint({
     name: 'tokens.mine',
@@ -67,7 +67,7 @@ export const tokens = {
     params: userParams,
     success: { status: 200, body: z.object({ authTokens: z.array(ownAuthTokenSchema) }) },
     summary: "The person's own API tokens that have not ended, of all their workspaces, oldest first.",
-    spec: 'RULES 7',
+    docs: 'docs/product/tokens.md#listing',
   }),
   create: endpoint({
     name: 'tokens.create',
@@ -79,7 +79,7 @@ export const tokens = {
     rateLimit: 'tokenCreation',
     success: { status: 200, body: z.extend(oneToken, { token: z.string() }) },
     summary: 'Makes a token. Its secret is in this answer and nowhere else.',
-    spec: 'SPEC 5, 7; RULES 7',
+    docs: 'docs/product/tokens.md#creating',
   }),
   read: endpoint({
     name: 'tokens.read',
@@ -91,7 +91,7 @@ export const tokens = {
     params: tokenParams,
     success: { status: 200, body: oneToken },
     summary: 'One token.',
-    spec: 'SPEC 7',
+    docs: 'docs/product/tokens.md#listing',
   }),
   rename: endpoint({
     name: 'tokens.rename',
@@ -102,7 +102,7 @@ export const tokens = {
     body: z.object({ name: tokenNameSchema }),
     success: { status: 200, body: oneToken },
     summary: 'Renames a token: its creator, or an owner.',
-    spec: 'SPEC 7; RULES 7',
+    docs: 'docs/product/tokens.md#renaming',
   }),
   revoke: endpoint({
     name: 'tokens.revoke',
@@ -115,6 +115,6 @@ export const tokens = {
     params: tokenParams,
     success: { status: 204 },
     summary: 'Revokes a token: an owner any, its creator their own. Twice keeps the first date.',
-    spec: 'SPEC 4, 7; RULES 7',
+    docs: 'docs/product/tokens.md#revoking',
   }),
 }

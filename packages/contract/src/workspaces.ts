@@ -93,7 +93,7 @@ export const workspaces = {
     query: pageQuery,
     success: { status: 200, body: z.array(workspaceSchema) },
     summary: 'The workspaces of the caller; for an API token its own only.',
-    spec: 'SPEC 4, 7; RULES 2, 3, 6',
+    docs: 'docs/product/workspaces.md#list',
   }),
   create: endpoint({
     name: 'workspaces.create',
@@ -106,7 +106,7 @@ export const workspaces = {
       body: z.object({ workspaces: z.array(workspaceSchema), newWorkspaceId: z.string() }),
     },
     summary: 'Creates a workspace, owned by the caller. Its type follows from its address.',
-    spec: 'SPEC 4, 5, 7; RULES 6',
+    docs: 'docs/product/workspaces.md#details',
   }),
   read: endpoint({
     name: 'workspaces.read',
@@ -119,7 +119,7 @@ export const workspaces = {
     params: workspaceParams,
     success: { status: 200, body: workspaceSchema },
     summary: 'One workspace of the caller.',
-    spec: 'RULES 3, 6',
+    docs: 'docs/product/workspaces.md#fields',
   }),
   /** `redirect` is a path inside the instance. One that is empty or unacceptable is ignored, and the workspace opens. */
   go: endpoint({
@@ -132,7 +132,7 @@ export const workspaces = {
     ignoresBadQuery: true,
     success: { status: 302 },
     summary: 'Opens the workspace: sends the browser to its instance with a one-time code.',
-    spec: 'SPEC 2, 4, 7; RULES 3, 4',
+    docs: 'docs/product/hand-off.md#opening-a-workspace',
   }),
   confirmAddress: endpoint({
     name: 'workspaces.confirmAddress',
@@ -144,7 +144,7 @@ export const workspaces = {
     success: { status: 204 },
     errors: ['Conflict'],
     summary: "Confirms somebody else's remote address, once, before the workspace is opened there.",
-    spec: 'RULES 1, 3',
+    docs: 'docs/product/hand-off.md#remote-addresses',
   }),
   update: endpoint({
     name: 'workspaces.update',
@@ -156,7 +156,7 @@ export const workspaces = {
     success: { status: 200, body: z.array(workspaceSchema) },
     summary:
       'Changes the fields that are sent and differ, and answers the list. Instance sessions end when the instance moves.',
-    spec: 'SPEC 5, 6, 7; RULES 6',
+    docs: 'docs/product/workspaces.md#details',
   }),
   delete: endpoint({
     name: 'workspaces.delete',
@@ -166,7 +166,7 @@ export const workspaces = {
     params: workspaceParams,
     success: { status: 204 },
     summary: 'Deletes a workspace: gone for everybody at once, its tokens dead; restorable for 30 days.',
-    spec: 'SPEC 6, 7; RULES 3, 6',
+    docs: 'docs/product/workspaces.md#deletion',
   }),
   listDeleted: endpoint({
     name: 'workspaces.listDeleted',
@@ -175,7 +175,7 @@ export const workspaces = {
     access: personReads(),
     success: { status: 200, body: z.array(deletedWorkspaceSchema) },
     summary: "The caller's own deleted workspaces that can be restored, the last deleted first.",
-    spec: 'RULES 6',
+    docs: 'docs/product/workspaces.md#deletion',
   }),
   restore: endpoint({
     name: 'workspaces.restore',
@@ -186,7 +186,7 @@ export const workspaces = {
     success: { status: 200, body: z.object({ workspaces: z.array(workspaceSchema) }) },
     errors: ['NotFound'],
     summary: 'Restores an own workspace with its members, within 30 days. Its tokens stay dead.',
-    spec: 'RULES 6',
+    docs: 'docs/product/workspaces.md#deletion',
   }),
   setFavourite: endpoint({
     name: 'workspaces.setFavourite',
@@ -197,7 +197,7 @@ export const workspaces = {
     body: z.object({ isFavourite: z.boolean() }),
     success: { status: 200, body: workspaceSchema },
     summary: "The caller's own star.",
-    spec: 'SPEC 2, 7; RULES 6',
+    docs: 'docs/product/workspaces.md#favourites-and-hiding',
   }),
   setHidden: endpoint({
     name: 'workspaces.setHidden',
@@ -208,7 +208,7 @@ export const workspaces = {
     body: z.object({ isHidden: z.boolean() }),
     success: { status: 200, body: workspaceSchema },
     summary: 'Hides it from the caller alone, or shows it again.',
-    spec: 'SPEC 7; RULES 6',
+    docs: 'docs/product/workspaces.md#favourites-and-hiding',
   }),
   setDefault: endpoint({
     name: 'workspaces.setDefault',
@@ -218,7 +218,7 @@ export const workspaces = {
     params: workspaceParams,
     success: { status: 204 },
     summary: "Makes it its creator's default, in place of the one before.",
-    spec: 'SPEC 3, 4, 7; RULES 6',
+    docs: 'docs/product/workspaces.md#default-workspace',
   }),
   setApprovals: endpoint({
     name: 'workspaces.setApprovals',
@@ -229,7 +229,7 @@ export const workspaces = {
     body: z.object({ approvalsEnabled: z.boolean() }),
     success: { status: 200, body: workspaceSchema },
     summary: 'Turns approvals on or off.',
-    spec: 'SPEC 4, 6, 7',
+    docs: 'docs/product/workspaces.md#details',
   }),
   ...staffWorkspaces,
 }

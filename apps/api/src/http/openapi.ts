@@ -93,7 +93,7 @@ function operation(call: Endpoint): JsonObject {
     operationId: call.name,
     tags: [call.name.split('.')[0] ?? ''],
     summary: call.summary,
-    description: `Carries out ${call.spec}.${limitSentence(call)}`,
+    description: `See ${call.docs}.${limitSentence(call)}`,
     security: security(call),
     parameters: [...parameters(call.params, 'path'), ...parameters(call.query, 'query')],
     ...(content

@@ -21,7 +21,7 @@ const call = endpoint({
   success: { status: 200, body: z.object({ id: z.string(), inner: z.object({ at: z.number() }) }) },
   errors: ['Conflict'],
   summary: 'A thing.',
-  spec: 'none',
+  docs: 'docs/product/errors.md#answers',
 })
 
 const production = {

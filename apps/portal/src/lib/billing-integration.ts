@@ -1,5 +1,5 @@
 import { billing } from '@portal/contract/billing'
-import { request } from './request-layer.ts'
+import { request } from './request/request-layer.ts'
 
 /**
  * Has the customer and the trial made at the billing provider (SPEC section 4). The server does the same by itself when

@@ -1,6 +1,6 @@
 import { isLoopbackHost } from '@portal/contract/instance-url'
 import type { Workspace } from '@portal/contract/workspaces'
-import { browserNavigation } from './browser-navigation.ts'
+import { browserNavigation } from './guard/browser-navigation.ts'
 
 /**
  * Leaves for the instance, so that it learns what people may do there now (SPEC section 4, "Workspaces"). An instance on

@@ -1,9 +1,9 @@
 import { account, type User } from '@portal/contract/account'
 import { useState } from 'react'
-import { analytics } from './analytics.ts'
-import { useCall } from './api.ts'
+import { analytics } from './analytics/analytics.ts'
 import { createBillingIntegration } from './billing-integration.ts'
-import { useSetUser } from './session.ts'
+import { useSetUser } from './guard/session.ts'
+import { useCall } from './request/api.ts'
 import { recordCheck } from './verification-schedule.ts'
 
 /** Why navigation is disabled while the email is unverified. */

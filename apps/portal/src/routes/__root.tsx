@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext } from '@tanstack/react-router'
-import { enforceGuard } from '../lib/enforce-guard.ts'
+import { enforceGuard } from '../lib/guard/enforce-guard.ts'
 import { AuthCheckError } from '../shell/auth-check-error.tsx'
 import { NotFoundPage } from '../shell/not-found-page.tsx'
 import { RootFrame } from '../shell/root-frame.tsx'

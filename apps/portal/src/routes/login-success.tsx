@@ -1,8 +1,8 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { AfterVerificationPage } from '../features/account/after-verification-page.tsx'
-import { takeLoginRedirect } from '../lib/login-redirect.ts'
-import { verificationReturnIn } from '../lib/search-parameters.ts'
-import { useSession } from '../lib/session.ts'
+import { takeLoginRedirect } from '../lib/guard/login-redirect.ts'
+import { verificationReturnIn } from '../lib/guard/search-parameters.ts'
+import { useSession } from '../lib/guard/session.ts'
 import { PagePending } from '../shell/page-pending.tsx'
 
 /**

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { SwitchAccountPage } from '../features/invitations/switch-account-page.tsx'
 import { LogoutSuccessPage } from '../features/session/logout-success-page.tsx'
-import { takeAccountSwitch } from '../lib/account-switch.ts'
+import { takeAccountSwitch } from '../lib/guard/account-switch.ts'
 
 export const Route = createFileRoute('/logout-success')({
   staticData: { name: 'logout-success' },

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { SignInProblemPage } from '../features/session/sign-in-problem-page.tsx'
-import { textIn } from '../lib/search-parameters.ts'
+import { textIn } from '../lib/guard/search-parameters.ts'
 
 export const Route = createFileRoute('/sign-in-problem')({
   staticData: { name: 'sign-in-problem' },

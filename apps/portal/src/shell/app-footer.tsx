@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { env } from '../lib/env.ts'
-import { quietLink } from '../lib/plain-link.ts'
+import { quietLink } from '../lib/layout/plain-link.ts'
 
 export function AppFooter() {
   return (

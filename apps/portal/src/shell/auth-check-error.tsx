@@ -1,5 +1,5 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
-import { RequestError } from '../lib/request-error.ts'
+import { RequestError } from '../lib/request/request-error.ts'
 import { PageError } from './page-error.tsx'
 import { PublicFrame } from './public-frame.tsx'
 

@@ -1,7 +1,7 @@
 import { focusRing } from '@portal/ui/lib/focus-ring'
 import { Link } from '@tanstack/react-router'
 import { env } from '../lib/env.ts'
-import { Logo } from '../lib/logo.tsx'
+import { Logo } from '../lib/layout/logo.tsx'
 
 /** The logo in the header, which leads to the workspaces. */
 export function BrandLink() {

@@ -17,10 +17,10 @@ import {
   ModalOverlay,
   TextField,
 } from 'react-aria-components'
-import { analytics } from '../lib/analytics.ts'
-import { workspaceGoUrl } from '../lib/api-address.ts'
-import { browserNavigation } from '../lib/browser-navigation.ts'
-import { useFlag } from '../lib/flags.ts'
+import { analytics } from '../lib/analytics/analytics.ts'
+import { useFlag } from '../lib/analytics/flags.ts'
+import { browserNavigation } from '../lib/guard/browser-navigation.ts'
+import { workspaceGoUrl } from '../lib/request/api-address.ts'
 import { orderWorkspaces } from '../lib/workspace-order.ts'
 import { workspacesQuery } from '../lib/workspaces-query.ts'
 import { type PaletteEntry, paletteSections } from './command-palette-entries.ts'

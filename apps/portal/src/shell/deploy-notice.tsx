@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense, useEffect } from 'react'
-import { useIsNewerBuildThere } from '../lib/deploy-check.ts'
-import { whenIdle } from '../lib/when-idle.ts'
+import { whenIdle } from '../lib/analytics/when-idle.ts'
+import { useIsNewerBuildThere } from '../lib/request/deploy-check.ts'
 import { PlainRefreshNotice } from './plain-refresh-notice.tsx'
 
 const loadRefreshModal = (): Promise<{ default: ComponentType }> =>

@@ -1,5 +1,5 @@
 import { env } from '../lib/env.ts'
-import { Logo } from '../lib/logo.tsx'
+import { Logo } from '../lib/layout/logo.tsx'
 
 /**
  * Shown while the auth check is pending (SPEC section 2, "App shell"): a pulsing logo over a progress bar. It is on screen

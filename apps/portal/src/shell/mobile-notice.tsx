@@ -1,6 +1,6 @@
 import { env } from '../lib/env.ts'
-import { Logo } from '../lib/logo.tsx'
-import { usePageTitle } from '../lib/page-title.ts'
+import { Logo } from '../lib/layout/logo.tsx'
+import { usePageTitle } from '../lib/layout/page-title.ts'
 
 /** Whether this is a phone's or a tablet's browser. */
 export function isMobileBrowser(userAgent = navigator.userAgent): boolean {

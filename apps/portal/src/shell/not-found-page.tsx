@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { NoticePage } from '../lib/notice-page.tsx'
-import { plainLink } from '../lib/plain-link.ts'
+import { NoticePage } from '../lib/layout/notice-page.tsx'
+import { plainLink } from '../lib/layout/plain-link.ts'
 
 /** For every address that leads nowhere (SPEC section 2, "404"). */
 export function NotFoundPage() {

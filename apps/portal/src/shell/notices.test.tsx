@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { browserNavigation } from '../lib/browser-navigation.ts'
+import { browserNavigation } from '../lib/guard/browser-navigation.ts'
 import { person } from '../testing/people.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { isMobileBrowser } from './mobile-notice.tsx'

@@ -1,7 +1,7 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import { errorTexts } from '../lib/error-messages.ts'
-import { LazyErrorMessage } from '../lib/lazy-error-message.tsx'
-import { NoticePage } from '../lib/notice-page.tsx'
+import { NoticePage } from '../lib/layout/notice-page.tsx'
+import { errorTexts } from '../lib/request/error-messages.ts'
+import { LazyErrorMessage } from '../lib/request/lazy-error-message.tsx'
 
 /** In the place of a page that could not be loaded: what happened, the request's id, and a way to try again. */
 export function PageError({

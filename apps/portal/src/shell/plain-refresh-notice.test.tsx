@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { browserNavigation } from '../lib/browser-navigation.ts'
+import { browserNavigation } from '../lib/guard/browser-navigation.ts'
 import { PlainRefreshNotice } from './plain-refresh-notice.tsx'
 
 it('asks for a refresh with nothing fetched for it, and refreshes', async () => {

@@ -1,6 +1,6 @@
 import { focusRing } from '@portal/ui/lib/focus-ring'
-import { browserNavigation } from '../lib/browser-navigation.ts'
 import { env } from '../lib/env.ts'
+import { browserNavigation } from '../lib/guard/browser-navigation.ts'
 
 const open = (dialog: HTMLDialogElement | null) => {
   if (dialog && !dialog.open) dialog.showModal()

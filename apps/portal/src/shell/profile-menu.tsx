@@ -5,10 +5,10 @@ import { DropdownMenu } from '@portal/ui/menus/dropdown-menu'
 import { DropdownMenuItem } from '@portal/ui/menus/dropdown-menu-item'
 import { DropdownMenuSection } from '@portal/ui/menus/dropdown-menu-section'
 import { useTheme } from '@portal/ui/use-theme'
-import { useFlag } from '../lib/flags.ts'
+import { useFlag } from '../lib/analytics/flags.ts'
+import { useRouteName } from '../lib/guard/use-route-name.ts'
 import { profileFormPath } from '../lib/inbox-screen.ts'
 import { personLabel } from '../lib/person-label.ts'
-import { useRouteName } from '../lib/use-route-name.ts'
 
 /** "Hi", the person and the avatar; behind it Profile, Admin, the way back to the system's theme, and Log out. */
 export function ProfileMenu({ user }: { user: User }) {

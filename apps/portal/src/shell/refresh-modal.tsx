@@ -1,8 +1,8 @@
 import { Button } from '@portal/ui/buttons/button'
 import { Modal } from '@portal/ui/overlays/modal'
 import { useState } from 'react'
-import { browserNavigation } from '../lib/browser-navigation.ts'
 import { env } from '../lib/env.ts'
+import { browserNavigation } from '../lib/guard/browser-navigation.ts'
 import '../lib/styles.css'
 
 export function RefreshModal() {

@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
-import { hasSignedOutMessage } from '../lib/route-guard.ts'
-import { useSession } from '../lib/session.ts'
-import { useRouteName } from '../lib/use-route-name.ts'
+import { hasSignedOutMessage } from '../lib/guard/route-guard.ts'
+import { useSession } from '../lib/guard/session.ts'
+import { useRouteName } from '../lib/guard/use-route-name.ts'
 import { PagePending } from './page-pending.tsx'
 
 /** The page while a user is signed in. Without one, only a page with a message for that; the others lead to sign-in. */

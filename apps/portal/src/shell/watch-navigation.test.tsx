@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { analytics } from '../lib/analytics.ts'
-import { browserNavigation } from '../lib/browser-navigation.ts'
+import { analytics } from '../lib/analytics/analytics.ts'
+import { browserNavigation } from '../lib/guard/browser-navigation.ts'
 import { renderApp } from '../testing/render-app.tsx'
 
 const pageView = vi.spyOn(analytics, 'pageView')

@@ -1,5 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router'
-import { analytics } from '../lib/analytics.ts'
+import { analytics } from '../lib/analytics/analytics.ts'
 
 /**
  * After each navigation: tells the analytics service which page is seen, and moves the focus to the page's heading, so

@@ -2,11 +2,11 @@ import type { User } from '@portal/contract/account'
 import type { QueryClient, QueryState } from '@tanstack/react-query'
 import { hashKey } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
-import { analytics } from '../lib/analytics.ts'
-import { forgetRequests } from '../lib/request-record.ts'
-import { hasSignedOutMessage } from '../lib/route-guard.ts'
-import { sessionQuery } from '../lib/session.ts'
-import { onSessionEvent } from '../lib/session-events.ts'
+import { analytics } from '../lib/analytics/analytics.ts'
+import { hasSignedOutMessage } from '../lib/guard/route-guard.ts'
+import { sessionQuery } from '../lib/guard/session.ts'
+import { onSessionEvent } from '../lib/guard/session-events.ts'
+import { forgetRequests } from '../lib/request/request-record.ts'
 
 const sessionHash = hashKey(sessionQuery.queryKey)
 

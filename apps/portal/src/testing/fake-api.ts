@@ -3,7 +3,7 @@ import type { CallResult, Endpoint } from '@portal/contract/endpoint'
 import { pathSegments } from '@portal/contract/endpoint'
 import { type ErrorBody, type ErrorType, errorStatus } from '@portal/contract/errors'
 import { env } from '../lib/env.ts'
-import { transport } from '../lib/transport.ts'
+import { transport } from '../lib/request/transport.ts'
 
 export interface FakeRequest {
   params: Record<string, string>

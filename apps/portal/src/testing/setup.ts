@@ -1,8 +1,8 @@
 import { themeStore } from '@portal/ui/lib/theme'
 import { toastQueue } from '@portal/ui/lib/toast-queue'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
-import { browserNavigation } from '../lib/browser-navigation.ts'
-import { forgetRequests } from '../lib/request-record.ts'
+import { browserNavigation } from '../lib/guard/browser-navigation.ts'
+import { forgetRequests } from '../lib/request/request-record.ts'
 import '../first.css'
 import '../lib/styles.css'
 

@@ -3,9 +3,9 @@
  * section 8; `SUSPEND_UNPAID_AFTER_DAYS`). What staff suspended is left alone.
  */
 import type { Orm } from '../../db/database.ts'
-import { paidAgainMail, unpaidSuspensionMail } from './billing-mails.ts'
 import type { Services } from '../../services.ts'
 import { recordStaffAct } from '../staff/records/staff-record-store.ts'
+import { paidAgainMail, unpaidSuspensionMail } from './billing-mails.ts'
 import { unpaidDueBefore } from './billing-rules.ts'
 import * as store from './unpaid-store.ts'
 

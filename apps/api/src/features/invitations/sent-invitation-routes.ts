@@ -2,7 +2,6 @@
 import { invitations } from '@portal/contract/invitations'
 import { invitationLifetimeDays } from '@portal/contract/limits'
 import type { Orm } from '../../db/database.ts'
-import { invitationMail, invitationUrl } from '../workspaces/workspace-mails.ts'
 import { checkStanding } from '../../http/access.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import { hashOf, newSecret } from '../../http/secrets.ts'
@@ -10,6 +9,7 @@ import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { recordActivity } from '../activity/activity-store.ts'
 import { lockStanding } from '../workspaces/workspace-lock-store.ts'
+import { invitationMail, invitationUrl } from '../workspaces/workspace-mails.ts'
 import * as store from './invitation-store.ts'
 
 const dayMs = 86_400_000

@@ -2,7 +2,6 @@
 import { type Member, members } from '@portal/contract/members'
 import type { WorkspaceRole } from '@portal/contract/permissions'
 import type { Orm } from '../../db/database.ts'
-import { roleChangedMail } from '../workspaces/workspace-mails.ts'
 import { checkStanding } from '../../http/access.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import type { Server } from '../../http/serve.ts'
@@ -10,6 +9,7 @@ import type { Services } from '../../services.ts'
 import { recordActivity } from '../activity/activity-store.ts'
 import { findOpenInvitation, setInvitedRole } from '../invitations/invitation-store.ts'
 import { lockStanding } from '../workspaces/workspace-lock-store.ts'
+import { roleChangedMail } from '../workspaces/workspace-mails.ts'
 import { findMember, setRole } from './member-store.ts'
 
 /** The row of the list that a role belongs to. */

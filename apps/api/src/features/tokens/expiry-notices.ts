@@ -1,8 +1,8 @@
 import { tokenExpiryNoticeDays } from '@portal/contract/limits'
 import { normalizeEmail } from '@portal/contract/text-rules'
-import { tokenExpiryMail } from './token-mails.ts'
 import type { Services } from '../../services.ts'
 import { claimExpiring, ownerEmails } from './expiry-notice-store.ts'
+import { tokenExpiryMail } from './token-mails.ts'
 
 /** Tokens a transaction: short enough to hold nobody up. */
 const batchSize = 100

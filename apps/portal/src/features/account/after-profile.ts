@@ -1,8 +1,8 @@
 import type { User } from '@portal/contract/account'
 import type { QueryClient } from '@tanstack/react-query'
-import { workspaceGoUrl } from '../../lib/api-address.ts'
 import { defaultWorkspace } from '../../lib/default-workspace.ts'
-import { takeLoginRedirect } from '../../lib/login-redirect.ts'
+import { takeLoginRedirect } from '../../lib/guard/login-redirect.ts'
+import { workspaceGoUrl } from '../../lib/request/api-address.ts'
 import { workspacesQuery } from '../../lib/workspaces-query.ts'
 
 /** `stay`: this page, which then shows the inbox screen. */

@@ -1,6 +1,6 @@
 import { env } from '../../lib/env.ts'
-import { Page } from '../../lib/page.tsx'
-import { useUser } from '../../lib/session.ts'
+import { useUser } from '../../lib/guard/session.ts'
+import { Page } from '../../lib/layout/page.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
 export interface ProfilePageProps {

@@ -1,8 +1,8 @@
 import { Icon } from '@portal/ui/text/icon'
 import { TextLink } from '@portal/ui/text/text-link'
 import { env } from '../../lib/env.ts'
-import { NoticePage } from '../../lib/notice-page.tsx'
-import { useUser } from '../../lib/session.ts'
+import { useUser } from '../../lib/guard/session.ts'
+import { NoticePage } from '../../lib/layout/notice-page.tsx'
 import { ReasonGiven } from './reason-given.tsx'
 
 /** The only page that a quarantined user can see. */

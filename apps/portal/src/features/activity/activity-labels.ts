@@ -1,6 +1,6 @@
 import type { Activity, ActivityAct } from '@portal/contract/activity'
 import { roleLabels, type WorkspaceRole } from '@portal/contract/permissions'
-import { fullName } from '../../lib/full-name.ts'
+import { fullName } from '../../lib/layout/full-name.ts'
 
 /** What was done, as the log says it. An act that is missing does not compile. */
 export const actLabels: Record<ActivityAct, string> = {

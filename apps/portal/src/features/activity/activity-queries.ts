@@ -1,8 +1,8 @@
 import { type ActivityAct, activity } from '@portal/contract/activity'
 import { keepPreviousData } from '@tanstack/react-query'
-import { queryKeyOf } from '../../lib/api.ts'
-import { request } from '../../lib/request-layer.ts'
-import { rowPages } from '../../lib/row-pages.ts'
+import { queryKeyOf } from '../../lib/request/api.ts'
+import { request } from '../../lib/request/request-layer.ts'
+import { rowPages } from '../../lib/request/row-pages.ts'
 
 const pageSize = 25
 

@@ -1,6 +1,6 @@
 import type { Activity } from '@portal/contract/activity'
 import { Table } from '@portal/ui/data/table'
-import { WhenCell, WhoCell } from '../../lib/log-cells.tsx'
+import { WhenCell, WhoCell } from '../../lib/layout/log-cells.tsx'
 import { actLabels, actorName, subjectText } from './activity-labels.ts'
 
 function WhatCell({ entry }: { entry: Activity }) {

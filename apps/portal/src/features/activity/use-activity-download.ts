@@ -1,6 +1,6 @@
 import { activity } from '@portal/contract/activity'
-import { useCall } from '../../lib/api.ts'
-import { saveAsFile } from '../../lib/save-as-file.ts'
+import { useCall } from '../../lib/request/api.ts'
+import { saveAsFile } from '../../lib/request/save-as-file.ts'
 import type { ActivityFilter } from './activity-queries.ts'
 
 /**

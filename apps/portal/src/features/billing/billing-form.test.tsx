@@ -1,7 +1,7 @@
 import { billing } from '@portal/contract/billing'
 import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { sessionQuery } from '../../lib/session.ts'
+import { sessionQuery } from '../../lib/guard/session.ts'
 import { billingDetails } from '../../testing/billing.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
 import { person } from '../../testing/people.ts'

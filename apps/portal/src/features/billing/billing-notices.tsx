@@ -3,7 +3,7 @@ import { Button } from '@portal/ui/buttons/button'
 import { LinkButton } from '@portal/ui/buttons/link-button'
 import { StatusBox } from '@portal/ui/feedback/status-box'
 import { Timestamp } from '@portal/ui/text/timestamp'
-import { browserNavigation } from '../../lib/browser-navigation.ts'
+import { browserNavigation } from '../../lib/guard/browser-navigation.ts'
 import type { BillingArrival } from './billing-arrival.ts'
 
 export interface BillingNoticesProps {

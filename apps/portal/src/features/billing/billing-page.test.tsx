@@ -1,7 +1,7 @@
 import type { ActiveSubscription } from '@portal/contract/billing'
 import { billing } from '@portal/contract/billing'
 import { describe, expect, it, vi } from 'vitest'
-import { browserNavigation } from '../../lib/browser-navigation.ts'
+import { browserNavigation } from '../../lib/guard/browser-navigation.ts'
 import { billingDetails, billingOverview, invoice } from '../../testing/billing.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
 import { person } from '../../testing/people.ts'

@@ -1,8 +1,8 @@
 import { Skeleton } from '@portal/ui/feedback/skeleton'
 import { Card } from '@portal/ui/layout/card'
 import type { ErrorComponentProps } from '@tanstack/react-router'
-import { Page } from '../../lib/page.tsx'
-import { PageLoadError } from '../../lib/page-load-error.tsx'
+import { Page } from '../../lib/layout/page.tsx'
+import { PageLoadError } from '../../lib/layout/page-load-error.tsx'
 
 /** How the page is headed, while it loads too. */
 export const billingHead = {

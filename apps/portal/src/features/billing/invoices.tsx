@@ -7,8 +7,8 @@ import { Skeleton } from '@portal/ui/feedback/skeleton'
 import { TextLink } from '@portal/ui/text/text-link'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { errorTexts } from '../../lib/error-messages.ts'
-import { TitledSection } from '../../lib/titled-section.tsx'
+import { TitledSection } from '../../lib/layout/titled-section.tsx'
+import { errorTexts } from '../../lib/request/error-messages.ts'
 import { invoiceName, invoiceState, money } from './invoice-words.ts'
 
 function StatusCell({ invoice }: { invoice: Invoice }) {

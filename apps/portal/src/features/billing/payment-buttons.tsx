@@ -1,6 +1,6 @@
 import { Button } from '@portal/ui/buttons/button'
 import { useId } from 'react'
-import { browserNavigation } from '../../lib/browser-navigation.ts'
+import { browserNavigation } from '../../lib/guard/browser-navigation.ts'
 
 export interface PaymentButtonsProps {
   checkoutUrl: string

@@ -2,7 +2,7 @@ import type { Invitation } from '@portal/contract/invitations'
 import { roleLabels } from '@portal/contract/permissions'
 import { Pill } from '@portal/ui/data/pill'
 import { Timestamp } from '@portal/ui/text/timestamp'
-import { OfferCard } from '../../lib/offer-card.tsx'
+import { OfferCard } from '../../lib/layout/offer-card.tsx'
 import { inviterName } from './invitation-words.ts'
 import { useAnswerInvitation } from './use-answer-invitation.ts'
 

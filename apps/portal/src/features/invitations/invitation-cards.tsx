@@ -1,6 +1,6 @@
 import type { Invitation } from '@portal/contract/invitations'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
-import { errorTexts } from '../../lib/error-messages.ts'
+import { errorTexts } from '../../lib/request/error-messages.ts'
 import { InvitationCard } from './invitation-card.tsx'
 
 interface InvitationCardsProps {

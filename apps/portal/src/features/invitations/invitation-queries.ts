@@ -1,7 +1,7 @@
 import type { User } from '@portal/contract/account'
 import { invitations } from '@portal/contract/invitations'
 import { queryOptions } from '@tanstack/react-query'
-import { queryFor } from '../../lib/api.ts'
+import { queryFor } from '../../lib/request/api.ts'
 
 /** Open invitations to the person's verified address. */
 export const ownInvitationsQuery = queryFor(invitations.mine, {})

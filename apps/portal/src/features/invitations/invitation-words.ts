@@ -1,6 +1,6 @@
 import type { Invitation } from '@portal/contract/invitations'
 import type { WorkspaceRole } from '@portal/contract/permissions'
-import { fullName } from '../../lib/full-name.ts'
+import { fullName } from '../../lib/layout/full-name.ts'
 
 /** Who invites, as far as it is known. */
 export const inviterName = ({ invitedBy }: Pick<Invitation, 'invitedBy'>) => fullName(invitedBy) ?? 'Somebody'

@@ -3,8 +3,8 @@ import { Button } from '@portal/ui/buttons/button'
 import { LinkButton } from '@portal/ui/buttons/link-button'
 import { Icon } from '@portal/ui/text/icon'
 import { useNavigate } from '@tanstack/react-router'
-import { beginAccountSwitch } from '../../lib/account-switch.ts'
-import { NoticePage } from '../../lib/notice-page.tsx'
+import { beginAccountSwitch } from '../../lib/guard/account-switch.ts'
+import { NoticePage } from '../../lib/layout/notice-page.tsx'
 
 interface OtherAccountProps {
   code: string

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { useSession } from '../../lib/session.ts'
+import { useSession } from '../../lib/guard/session.ts'
 import { ownInvitationsQuery } from './invitation-queries.ts'
 
 // Most of the time nothing is shown, and then nothing of it is loaded.

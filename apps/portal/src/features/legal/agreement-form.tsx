@@ -4,10 +4,10 @@ import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Checkbox } from '@portal/ui/fields/checkbox'
 import { Form } from '@portal/ui/fields/form'
 import { useNavigate } from '@tanstack/react-router'
-import { useCall } from '../../lib/api.ts'
-import { errorTitle } from '../../lib/error-messages.ts'
-import { takeLoginRedirect } from '../../lib/login-redirect.ts'
-import { useSetUser } from '../../lib/session.ts'
+import { takeLoginRedirect } from '../../lib/guard/login-redirect.ts'
+import { useSetUser } from '../../lib/guard/session.ts'
+import { useCall } from '../../lib/request/api.ts'
+import { errorTitle } from '../../lib/request/error-messages.ts'
 
 /** "I have read and agree", which stays in sight below the documents; then on to where the person was going. */
 export function AgreementForm({ version }: { version: string }) {

@@ -2,8 +2,8 @@ import { focusRing } from '@portal/ui/lib/focus-ring'
 import { RichText } from '@portal/ui/text/rich-text'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
-import { plainLink } from '../../lib/plain-link.ts'
-import { useActiveSection } from '../../lib/use-active-section.ts'
+import { plainLink } from '../../lib/layout/plain-link.ts'
+import { useActiveSection } from '../../lib/layout/use-active-section.ts'
 import type { LegalVersion } from './legal-documents.ts'
 
 const listLink = `${focusRing} block rounded-md px-2.5 py-1.5 text-content-muted text-sm no-underline transition-colors hover:bg-surface-hover hover:text-content aria-[current]:bg-surface-selected aria-[current]:font-medium aria-[current]:text-content`

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Page } from '../../lib/page.tsx'
+import { Page } from '../../lib/layout/page.tsx'
 import type { LegalVersion } from './legal-documents.ts'
 import { LegalLayout } from './legal-layout.tsx'
 import { useScrollToDocument } from './use-scroll-to-document.ts'

@@ -1,6 +1,6 @@
 import { legal } from '@portal/contract/legal'
 import { describe, expect, it } from 'vitest'
-import { browserNavigation } from '../../lib/browser-navigation.ts'
+import { browserNavigation } from '../../lib/guard/browser-navigation.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
 import { person } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'

@@ -1,7 +1,7 @@
 import { RichTextContent } from '@portal/ui/text/rich-text-content'
 import { useEffect } from 'react'
-import { browserNavigation } from '../../lib/browser-navigation.ts'
 import { env } from '../../lib/env.ts'
+import { browserNavigation } from '../../lib/guard/browser-navigation.ts'
 import type { LegalDocument } from './legal-documents.ts'
 import '../../lib/styles.css'
 

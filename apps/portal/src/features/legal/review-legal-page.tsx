@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { Page } from '../../lib/page.tsx'
-import { useUser } from '../../lib/session.ts'
+import { useUser } from '../../lib/guard/session.ts'
+import { Page } from '../../lib/layout/page.tsx'
 import { AgreementForm } from './agreement-form.tsx'
 import type { LegalVersion } from './legal-documents.ts'
 import { LegalLayout } from './legal-layout.tsx'

@@ -5,7 +5,7 @@ import { Skeleton } from '@portal/ui/feedback/skeleton'
 import { Icon } from '@portal/ui/text/icon'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import { useQuery } from '@tanstack/react-query'
-import { errorTexts } from '../../lib/error-messages.ts'
+import { errorTexts } from '../../lib/request/error-messages.ts'
 import { accessQuery } from './member-queries.ts'
 
 type UsedToken = CallResult<typeof members.access>['tokens'][number]

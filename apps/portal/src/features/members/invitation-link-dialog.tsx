@@ -4,7 +4,7 @@ import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Skeleton } from '@portal/ui/feedback/skeleton'
 import { Modal } from '@portal/ui/overlays/modal'
 import { useQuery } from '@tanstack/react-query'
-import { errorTexts } from '../../lib/error-messages.ts'
+import { errorTexts } from '../../lib/request/error-messages.ts'
 import type { MemberDialogProps } from './member-dialogs.tsx'
 import { invitationLinkQuery } from './member-queries.ts'
 

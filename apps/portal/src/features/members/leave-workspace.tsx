@@ -4,8 +4,8 @@ import { Button } from '@portal/ui/buttons/button'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useCall } from '../../lib/api.ts'
-import { AskDialog } from '../../lib/ask-dialog.tsx'
+import { AskDialog } from '../../lib/layout/ask-dialog.tsx'
+import { useCall } from '../../lib/request/api.ts'
 import { useMembershipCache } from './use-membership-cache.ts'
 
 function LeaveDialog({ workspace, onClose }: { workspace: Workspace; onClose: () => void }) {

@@ -1,7 +1,7 @@
 import type { Member } from '@portal/contract/members'
 import type { Workspace } from '@portal/contract/workspaces'
+import { OfferOwnershipDialog } from '../ownership/offer-ownership-dialog.tsx'
 import { InvitationLinkDialog } from './invitation-link-dialog.tsx'
-import { OfferOwnershipDialog } from './offer-ownership-dialog.tsx'
 import { RemoveMemberDialog } from './remove-member-dialog.tsx'
 import { WithdrawInvitationDialog } from './withdraw-invitation-dialog.tsx'
 

@@ -2,9 +2,9 @@ import type { Member } from '@portal/contract/members'
 import { Pill } from '@portal/ui/data/pill'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Timestamp } from '@portal/ui/text/timestamp'
-import { errorTexts } from '../../lib/error-messages.ts'
-import { fullName } from '../../lib/full-name.ts'
-import type { RequestError } from '../../lib/request-error.ts'
+import { fullName } from '../../lib/layout/full-name.ts'
+import { errorTexts } from '../../lib/request/error-messages.ts'
+import type { RequestError } from '../../lib/request/request-error.ts'
 
 interface MemberEmailCellProps {
   member: Member

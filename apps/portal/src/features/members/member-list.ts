@@ -1,5 +1,5 @@
 import type { Member } from '@portal/contract/members'
-import { fullName } from '../../lib/full-name.ts'
+import { fullName } from '../../lib/layout/full-name.ts'
 
 /** Owner first, then by e-mail (SPEC section 2, "Workspace details page"). */
 export function sortMembers(members: readonly Member[]): Member[] {

@@ -2,7 +2,7 @@ import { invitations } from '@portal/contract/invitations'
 import { members } from '@portal/contract/members'
 import { ownership } from '@portal/contract/ownership'
 import { workspaces } from '@portal/contract/workspaces'
-import { queryFor } from '../../lib/api.ts'
+import { queryFor } from '../../lib/request/api.ts'
 
 export const membersQuery = (workspaceId: string) =>
   queryFor(members.list, { params: { workspaceId }, query: {} })

@@ -1,14 +1,14 @@
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Card } from '@portal/ui/layout/card'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { errorTexts } from '../../lib/error-messages.ts'
-import { ListPending } from '../../lib/list-pending.tsx'
-import { useUser } from '../../lib/session.ts'
+import { useUser } from '../../lib/guard/session.ts'
+import { ListPending } from '../../lib/layout/list-pending.tsx'
+import { errorTexts } from '../../lib/request/error-messages.ts'
+import { PendingOffer } from '../ownership/pending-offer.tsx'
 import { InviteForm } from './invite-form.tsx'
 import { LeaveWorkspace } from './leave-workspace.tsx'
 import { membersQuery, workspaceQuery } from './member-queries.ts'
 import { MembersTable } from './members-table.tsx'
-import { PendingOffer } from './pending-offer.tsx'
 
 /** Who is in a workspace and who may be: the members' part of its page (SPEC section 2, "Workspace details page"). */
 export function MembersSection({ workspaceId }: { workspaceId: string }) {

@@ -2,7 +2,7 @@ import { activity } from '@portal/contract/activity'
 import type { Member } from '@portal/contract/members'
 import type { OwnershipOffer } from '@portal/contract/ownership'
 import { useQueryClient } from '@tanstack/react-query'
-import { queryKeyOf } from '../../lib/api.ts'
+import { queryKeyOf } from '../../lib/request/api.ts'
 import { workspacesQuery } from '../../lib/workspaces-query.ts'
 import { membersQuery, offersQuery, workspaceQuery } from './member-queries.ts'
 

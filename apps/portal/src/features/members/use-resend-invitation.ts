@@ -1,7 +1,7 @@
 import { invitations } from '@portal/contract/invitations'
 import { showToast } from '@portal/ui/lib/toast-queue'
-import { useCall } from '../../lib/api.ts'
-import { tellFailure } from '../../lib/tell-failure.ts'
+import { useCall } from '../../lib/request/api.ts'
+import { tellFailure } from '../../lib/request/tell-failure.ts'
 import { useMembershipCache } from './use-membership-cache.ts'
 
 /** Sends an invitation once more, with another 14 days, and says whether that worked. */

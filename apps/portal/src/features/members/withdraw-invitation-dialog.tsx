@@ -1,7 +1,7 @@
 import { invitations } from '@portal/contract/invitations'
 import { showToast } from '@portal/ui/lib/toast-queue'
-import { useCall } from '../../lib/api.ts'
-import { AskDialog } from '../../lib/ask-dialog.tsx'
+import { AskDialog } from '../../lib/layout/ask-dialog.tsx'
+import { useCall } from '../../lib/request/api.ts'
 import type { MemberDialogProps } from './member-dialogs.tsx'
 import { useMembershipCache } from './use-membership-cache.ts'
 

@@ -1,6 +1,6 @@
 import { myData } from '@portal/contract/my-data'
 import { describe, expect, it, vi } from 'vitest'
-import { browserNavigation } from '../../lib/browser-navigation.ts'
+import { browserNavigation } from '../../lib/guard/browser-navigation.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
 import { person } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'

@@ -1,9 +1,9 @@
 import { logoutDelayMs } from '@portal/contract/limits'
 import { useEffect } from 'react'
-import { analytics } from '../../lib/analytics.ts'
-import { logoutUrl } from '../../lib/api-address.ts'
-import { browserNavigation } from '../../lib/browser-navigation.ts'
-import { NoticePage } from '../../lib/notice-page.tsx'
+import { analytics } from '../../lib/analytics/analytics.ts'
+import { browserNavigation } from '../../lib/guard/browser-navigation.ts'
+import { NoticePage } from '../../lib/layout/notice-page.tsx'
+import { logoutUrl } from '../../lib/request/api-address.ts'
 import { unsavedProfile } from '../../lib/unsaved-profile.ts'
 
 /** Says so for half a second, then ends the session (SPEC sections 2 and 9). */

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { browserNavigation } from '../../lib/browser-navigation.ts'
+import { browserNavigation } from '../../lib/guard/browser-navigation.ts'
 import { LogoutPage } from './logout-page.tsx'
 import { LogoutSuccessPage } from './logout-success-page.tsx'
 

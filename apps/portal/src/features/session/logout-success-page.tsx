@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { browserNavigation } from '../../lib/browser-navigation.ts'
 import { env } from '../../lib/env.ts'
-import { NoticePage } from '../../lib/notice-page.tsx'
-import { plainLink } from '../../lib/plain-link.ts'
+import { browserNavigation } from '../../lib/guard/browser-navigation.ts'
+import { NoticePage } from '../../lib/layout/notice-page.tsx'
+import { plainLink } from '../../lib/layout/plain-link.ts'
 
 /** Long enough to read the sentence. */
 const readingTimeMs = 2_000

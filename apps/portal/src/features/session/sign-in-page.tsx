@@ -1,14 +1,14 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { loginUrl } from '../../lib/api-address.ts'
-import { browserNavigation } from '../../lib/browser-navigation.ts'
 import { env } from '../../lib/env.ts'
-import { errorTexts } from '../../lib/error-messages.ts'
-import { LazyErrorMessage } from '../../lib/lazy-error-message.tsx'
-import { Logo } from '../../lib/logo.tsx'
-import { NoticePage } from '../../lib/notice-page.tsx'
-import { plainLink } from '../../lib/plain-link.ts'
-import { useSignedOut } from '../../lib/session.ts'
+import { browserNavigation } from '../../lib/guard/browser-navigation.ts'
+import { useSignedOut } from '../../lib/guard/session.ts'
+import { Logo } from '../../lib/layout/logo.tsx'
+import { NoticePage } from '../../lib/layout/notice-page.tsx'
+import { plainLink } from '../../lib/layout/plain-link.ts'
+import { loginUrl } from '../../lib/request/api-address.ts'
+import { errorTexts } from '../../lib/request/error-messages.ts'
+import { LazyErrorMessage } from '../../lib/request/lazy-error-message.tsx'
 
 /** The user may be signed in: sending them to sign in could lead straight back here, again and again. */
 function AuthCheckFailure({ error }: { error: Error }) {

@@ -1,6 +1,6 @@
 import { env } from '../../lib/env.ts'
-import { NoticePage } from '../../lib/notice-page.tsx'
-import { plainLink } from '../../lib/plain-link.ts'
+import { NoticePage } from '../../lib/layout/notice-page.tsx'
+import { plainLink } from '../../lib/layout/plain-link.ts'
 
 const startAgain = 'Please start again.'
 

@@ -1,7 +1,7 @@
 import { tokens } from '@portal/contract/tokens'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { requestRecord } from '../../lib/request-record.ts'
+import { requestRecord } from '../../lib/request/request-record.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
 import { workspace } from '../../testing/people.ts'
 import { authToken, renderTokens } from '../../testing/tokens.ts'

@@ -6,8 +6,8 @@ import { TextField } from '@portal/ui/fields/text-field'
 import { Modal } from '@portal/ui/overlays/modal'
 import { useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { errorTitle } from '../../lib/error-messages.ts'
-import { useFormCall } from '../../lib/use-form-call.ts'
+import { errorTitle } from '../../lib/request/error-messages.ts'
+import { useFormCall } from '../../lib/request/use-form-call.ts'
 import { putToken } from './token-queries.ts'
 
 const formSchema = z.object({ name: tokenNameSchema })

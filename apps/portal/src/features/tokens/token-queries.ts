@@ -1,7 +1,7 @@
 import { type AuthToken, tokens } from '@portal/contract/tokens'
 import { workspaces } from '@portal/contract/workspaces'
 import type { QueryClient } from '@tanstack/react-query'
-import { queryFor } from '../../lib/api.ts'
+import { queryFor } from '../../lib/request/api.ts'
 
 /** To a stranger both answer 404, which leads to a page of its own and is no failure. */
 const forStrangers = { expectedErrors: ['NotFound', 'ValidationError'] } as const

@@ -1,7 +1,7 @@
 import { messages } from '@portal/contract/text-rules'
 import { workspaces } from '@portal/contract/workspaces'
 import { describe, expect, it } from 'vitest'
-import { browserNavigation } from '../../lib/browser-navigation.ts'
+import { browserNavigation } from '../../lib/guard/browser-navigation.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
 import { workspace } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'

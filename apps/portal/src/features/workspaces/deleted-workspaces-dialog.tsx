@@ -6,8 +6,8 @@ import { showToast } from '@portal/ui/lib/toast-queue'
 import { Modal } from '@portal/ui/overlays/modal'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCall } from '../../lib/api.ts'
-import { errorTexts, errorTitle } from '../../lib/error-messages.ts'
+import { useCall } from '../../lib/request/api.ts'
+import { errorTexts, errorTitle } from '../../lib/request/error-messages.ts'
 import { deletedWorkspacesQuery, useWorkspaceCache } from './use-workspace-cache.ts'
 
 function DeletedWorkspaceItem({ workspace }: { workspace: DeletedWorkspace }) {

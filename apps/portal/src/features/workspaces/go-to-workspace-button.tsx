@@ -1,8 +1,8 @@
 import type { Workspace } from '@portal/contract/workspaces'
 import { Button } from '@portal/ui/buttons/button'
-import { analytics } from '../../lib/analytics.ts'
-import { workspaceGoUrl } from '../../lib/api-address.ts'
-import { browserNavigation } from '../../lib/browser-navigation.ts'
+import { analytics } from '../../lib/analytics/analytics.ts'
+import { browserNavigation } from '../../lib/guard/browser-navigation.ts'
+import { workspaceGoUrl } from '../../lib/request/api-address.ts'
 
 /** Opens the workspace in its instance. */
 export function GoToWorkspaceButton({ workspace }: { workspace: Workspace }) {

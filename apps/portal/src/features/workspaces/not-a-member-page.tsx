@@ -1,6 +1,6 @@
 import { Icon } from '@portal/ui/text/icon'
-import { NoticePage } from '../../lib/notice-page.tsx'
-import { WorkspacesButton } from '../../lib/workspaces-button.tsx'
+import { NoticePage } from '../../lib/layout/notice-page.tsx'
+import { WorkspacesButton } from '../../lib/layout/workspaces-button.tsx'
 
 const problems: Record<string, { title: string; text: string }> = {
   quarantined: {

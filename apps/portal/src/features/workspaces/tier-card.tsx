@@ -3,8 +3,8 @@ import { Skeleton } from '@portal/ui/feedback/skeleton'
 import { TextLink } from '@portal/ui/text/text-link'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import { useQuery } from '@tanstack/react-query'
-import { queryFor } from '../../lib/api.ts'
 import { env } from '../../lib/env.ts'
+import { queryFor } from '../../lib/request/api.ts'
 import { tierOf } from '../../lib/tier.ts'
 
 /**

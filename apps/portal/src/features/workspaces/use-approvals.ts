@@ -1,7 +1,7 @@
 import { type Workspace, workspaces } from '@portal/contract/workspaces'
 import { showToast } from '@portal/ui/lib/toast-queue'
-import { useCall } from '../../lib/api.ts'
 import { refreshInstance } from '../../lib/refresh-instance.ts'
+import { useCall } from '../../lib/request/api.ts'
 import { useWorkspaceCache } from './use-workspace-cache.ts'
 
 /** Flips `approvalsEnabled`, and has the instance learn of it. */

@@ -1,5 +1,5 @@
 import { type RefObject, useDeferredValue, useLayoutEffect, useMemo, useState } from 'react'
-import { useWindowRows } from '../../lib/use-window-rows.ts'
+import { useWindowRows } from '../../lib/layout/use-window-rows.ts'
 
 const remPx = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
 

@@ -1,8 +1,8 @@
 import { type Workspace, workspaces } from '@portal/contract/workspaces'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { useMemo } from 'react'
-import { type RequestError, toRequestError } from '../../lib/request-error.ts'
-import { request } from '../../lib/request-layer.ts'
+import { type RequestError, toRequestError } from '../../lib/request/request-error.ts'
+import { request } from '../../lib/request/request-layer.ts'
 import { useWorkspaceCache, type WorkspaceCache } from './use-workspace-cache.ts'
 
 type Mark = Pick<Workspace, 'isFavourite'>

@@ -1,4 +1,4 @@
-import { NoticePage } from '../../lib/notice-page.tsx'
+import { NoticePage } from '../../lib/layout/notice-page.tsx'
 
 /** Seen while the browser leaves for the workspace (SPEC section 2). */
 export function WorkspaceGoPage() {

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { analytics } from '../../lib/analytics.ts'
+import { analytics } from '../../lib/analytics/analytics.ts'
 import { workspace } from '../../testing/people.ts'
 import { UnverifiedAlert } from './unverified-alert.tsx'
 import { WorkspaceLink } from './workspace-link.tsx'

@@ -1,8 +1,8 @@
 import type { Workspace } from '@portal/contract/workspaces'
 import { focusRing } from '@portal/ui/lib/focus-ring'
 import type { MouseEvent } from 'react'
-import { analytics } from '../../lib/analytics.ts'
-import { workspaceGoUrl } from '../../lib/api-address.ts'
+import { analytics } from '../../lib/analytics/analytics.ts'
+import { workspaceGoUrl } from '../../lib/request/api-address.ts'
 
 export interface WorkspaceLinkProps {
   workspace: Workspace

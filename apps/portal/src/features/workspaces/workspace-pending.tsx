@@ -1,6 +1,6 @@
 import { Skeleton } from '@portal/ui/feedback/skeleton'
 import { Card } from '@portal/ui/layout/card'
-import { Page } from '../../lib/page.tsx'
+import { Page } from '../../lib/layout/page.tsx'
 
 /** The outline of a workspace's page while it loads. */
 export function WorkspacePending({ isNew }: { isNew: boolean }) {

@@ -1,5 +1,5 @@
 import type { Workspace } from '@portal/contract/workspaces'
-import { fullName } from '../../lib/full-name.ts'
+import { fullName } from '../../lib/layout/full-name.ts'
 
 /** The owner's first and last name, as far as they are known. */
 export function ownerName({ creatorUser }: Pick<Workspace, 'creatorUser'>): string | undefined {

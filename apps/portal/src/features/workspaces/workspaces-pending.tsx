@@ -2,8 +2,8 @@ import { Skeleton } from '@portal/ui/feedback/skeleton'
 import { Card } from '@portal/ui/layout/card'
 import { Tiles } from '@portal/ui/layout/tiles'
 import type { ErrorComponentProps } from '@tanstack/react-router'
-import { Page } from '../../lib/page.tsx'
-import { PageLoadError } from '../../lib/page-load-error.tsx'
+import { Page } from '../../lib/layout/page.tsx'
+import { PageLoadError } from '../../lib/layout/page-load-error.tsx'
 import { workspaceColumns } from './use-workspace-columns.ts'
 
 const placeholders = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight']

@@ -3,8 +3,8 @@ import { billingArrival } from '../../features/billing/billing-arrival.ts'
 import { BillingPage } from '../../features/billing/billing-page.tsx'
 import { BillingError, BillingPending } from '../../features/billing/billing-pending.tsx'
 import { detailsQuery, overviewQuery, subscriptionQuery } from '../../features/billing/billing-queries.ts'
-import { providerReturnIn } from '../../lib/search-parameters.ts'
-import { sessionQuery } from '../../lib/session.ts'
+import { providerReturnIn } from '../../lib/guard/search-parameters.ts'
+import { sessionQuery } from '../../lib/guard/session.ts'
 
 export const Route = createFileRoute('/_signed-in/billing')({
   staticData: { name: 'billing' },

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { NotAMemberPage } from '../../features/workspaces/not-a-member-page.tsx'
-import { textIn } from '../../lib/search-parameters.ts'
+import { textIn } from '../../lib/guard/search-parameters.ts'
 
 export const Route = createFileRoute('/_signed-in/not-a-member')({
   staticData: { name: 'not-a-member' },

@@ -2,12 +2,12 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import { CheckInboxPage } from '../../features/account/check-inbox-page.tsx'
 import { ProfilePage } from '../../features/account/profile-page.tsx'
+import { StaffAccess } from '../../features/account/staff-access.tsx'
 import { MyDataSection } from '../../features/my-data/my-data-section.tsx'
-import { SecuritySection } from '../../features/security/security-section.tsx'
-import { StaffAccess } from '../../features/security/staff-access.tsx'
+import { SecuritySection } from '../../features/sessions/security-section.tsx'
+import { profileSearchIn } from '../../lib/guard/search-parameters.ts'
+import { reloadStaleSession, useUser } from '../../lib/guard/session.ts'
 import { isInboxShown } from '../../lib/inbox-screen.ts'
-import { profileSearchIn } from '../../lib/search-parameters.ts'
-import { reloadStaleSession, useUser } from '../../lib/session.ts'
 
 export const Route = createFileRoute('/_signed-in/profile')({
   staticData: { name: 'profile' },

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AdminPage } from '../../features/admin/admin-page.tsx'
+import { AdminPage } from '../../features/staff/admin-page.tsx'
 
 export const Route = createFileRoute('/_signed-in/workspace-admin/')({
   staticData: { name: 'workspace-admin' },

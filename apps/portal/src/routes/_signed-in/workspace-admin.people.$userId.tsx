@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PersonPage } from '../../features/admin/person-page.tsx'
+import { PersonPage } from '../../features/staff/search/person-page.tsx'
 
 // Without a loader: what reading a page would fetch ahead is a look-up, and recorded.
 export const Route = createFileRoute('/_signed-in/workspace-admin/people/$userId')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { WorkspaceReportPage } from '../../features/admin/workspace-report-page.tsx'
+import { WorkspaceReportPage } from '../../features/staff/search/workspace-report-page.tsx'
 
 // Without a loader: what reading a page would fetch ahead is a look-up, and recorded.
 export const Route = createFileRoute('/_signed-in/workspace-admin/workspaces/$workspaceId')({

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ConfirmAddressPage } from '../../features/workspaces/confirm-address-page.tsx'
 import { workspaceQuery } from '../../features/workspaces/workspace-queries.ts'
-import { textIn } from '../../lib/search-parameters.ts'
+import { textIn } from '../../lib/guard/search-parameters.ts'
 
 export const Route = createFileRoute('/_signed-in/workspace/$workspaceId/confirm')({
   staticData: { name: 'workspace-confirm' },

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ActivitySection } from '../../features/activity/activity-section.tsx'
 import { MembersSection } from '../../features/members/members-section.tsx'
-import { OwnershipOffers } from '../../features/members/ownership-offers.tsx'
+import { OwnershipOffers } from '../../features/ownership/ownership-offers.tsx'
 import { CreateWorkspacePage } from '../../features/workspaces/create-workspace-page.tsx'
 import { DeleteWorkspaceSection } from '../../features/workspaces/delete-workspace-section.tsx'
 import { WorkspacePage } from '../../features/workspaces/workspace-page.tsx'

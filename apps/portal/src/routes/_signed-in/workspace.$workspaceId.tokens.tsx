@@ -2,7 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { tokensQuery, tokensWorkspaceQuery } from '../../features/tokens/token-queries.ts'
 import { TokensPage } from '../../features/tokens/tokens-page.tsx'
 import { TokensError, TokensPending } from '../../features/tokens/tokens-pending.tsx'
-import type { RequestError } from '../../lib/request-error.ts'
+import type { RequestError } from '../../lib/request/request-error.ts'
 
 export const Route = createFileRoute('/_signed-in/workspace/$workspaceId/tokens')({
   staticData: { name: 'workspace-api-tokens' },

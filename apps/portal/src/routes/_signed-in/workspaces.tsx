@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { OwnInvitations } from '../../features/invitations/own-invitations.tsx'
-import { OwnershipOffers } from '../../features/members/ownership-offers.tsx'
+import { OwnershipOffers } from '../../features/ownership/ownership-offers.tsx'
 import { WorkspacesPage } from '../../features/workspaces/workspaces-page.tsx'
 import { WorkspacesError, WorkspacesPending } from '../../features/workspaces/workspaces-pending.tsx'
 import { workspacesQuery } from '../../lib/workspaces-query.ts'

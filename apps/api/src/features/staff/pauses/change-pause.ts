@@ -1,11 +1,11 @@
 /** A pause begins, changes or ends: it is kept, recorded and told, all or nothing (RULES sections 3, 4 and 9). */
 import type { StaffAct } from '@portal/contract/staff'
 import type { Orm } from '../../../db/database.ts'
-import { accountPausedMail } from '../../account/account-mails.ts'
-import { workspacePausedMail } from './pause-mails.ts'
 import type { Services } from '../../../services.ts'
+import { accountPausedMail } from '../../account/account-mails.ts'
 import { recordActivity } from '../../activity/activity-store.ts'
 import { recordStaffAct } from '../records/staff-record-store.ts'
+import { workspacePausedMail } from './pause-mails.ts'
 import { endDateCame, isWorthTelling, type PauseChange, pauseAfter } from './pause-rules.ts'
 import {
   type AccountPause,

@@ -1,8 +1,8 @@
 /** What owners are told by mail of what staff did to a workspace of theirs. */
 import type { Config } from '../../../config.ts'
-import { type PauseTerms, termParagraphs } from '../../account/account-mails.ts'
 import type { Mail } from '../../../gateways/mail/mail.ts'
 import { inert, mailOf } from '../../../gateways/mail/mail-text.ts'
+import { type PauseTerms, termParagraphs } from '../../account/account-mails.ts'
 
 type MailConfig = Pick<Config, 'PRODUCT_NAME' | 'SUPPORT_EMAIL' | 'PORTAL_URL'>
 

@@ -4,9 +4,9 @@ import { type StaffAct, staff } from '@portal/contract/staff'
 import { notFound, Refusal } from '../../../http/refusal.ts'
 import type { Server } from '../../../http/serve.ts'
 import type { Services } from '../../../services.ts'
-import { listRecordsAbout, recordStaffAct } from './staff-record-store.ts'
 import { isRecordWithheld, listStaffRecords, lockRecord } from './staff-log-store.ts'
 import { staffRecordBody } from './staff-record-body.ts'
+import { listRecordsAbout, recordStaffAct } from './staff-record-store.ts'
 
 const defaultPageSize = 100
 const shownAfterMs = lookUpShownAfterDays * 86_400_000

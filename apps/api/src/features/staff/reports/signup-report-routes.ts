@@ -4,9 +4,9 @@ import { people } from '@portal/contract/people'
 import { readPageKey } from '../../../http/page-key.ts'
 import type { Ask, Server } from '../../../http/serve.ts'
 import type { Services } from '../../../services.ts'
+import { recordStaffAct } from '../records/staff-record-store.ts'
 import * as rules from './signup-report-rules.ts'
 import * as store from './signup-report-store.ts'
-import { recordStaffAct } from '../records/staff-record-store.ts'
 
 type ReportCall = typeof people.signupReport | typeof people.signupDownload
 

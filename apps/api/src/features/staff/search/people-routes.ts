@@ -2,14 +2,14 @@
 import { restorableDays } from '@portal/contract/limits'
 import { people } from '@portal/contract/people'
 import { normalizeEmail } from '@portal/contract/text-rules'
-import { accountRestoredMail } from '../../account/account-mails.ts'
 import { notFound, Refusal } from '../../../http/refusal.ts'
 import type { Server } from '../../../http/serve.ts'
 import type { Services } from '../../../services.ts'
+import { accountRestoredMail } from '../../account/account-mails.ts'
 import { recordActivity } from '../../activity/activity-store.ts'
 import { restoreWorkspacesDeletedAt } from '../../workspaces/workspace-deletion-store.ts'
-import * as store from './people-store.ts'
 import { recordLookUps, recordStaffAct } from '../records/staff-record-store.ts'
+import * as store from './people-store.ts'
 
 const restorableMs = restorableDays * 86_400_000
 

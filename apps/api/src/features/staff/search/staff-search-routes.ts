@@ -2,8 +2,8 @@
 import { staff } from '@portal/contract/staff'
 import type { Server } from '../../../http/serve.ts'
 import type { Services } from '../../../services.ts'
-import { userRecordOf } from './people-store.ts'
 import { recordStaffAct } from '../records/staff-record-store.ts'
+import { userRecordOf } from './people-store.ts'
 import { searchPeople, searchTokens, searchWorkspaces } from './staff-search-store.ts'
 
 export function staffSearchRoutes(server: Server, { database, now }: Services): void {

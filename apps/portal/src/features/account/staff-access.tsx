@@ -1,0 +1,83 @@
+import { lookUpShownAfterDays } from '@portal/contract/limits'
+import { type StaffAccess as Access, staff } from '@portal/contract/staff'
+import { EmptyState } from '@portal/ui/feedback/empty-state'
+import { ErrorMessage } from '@portal/ui/feedback/error-message'
+import { Icon } from '@portal/ui/text/icon'
+import { Timestamp } from '@portal/ui/text/timestamp'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useUser } from '../../lib/guard/session.ts'
+import { ListPending } from '../../lib/layout/list-pending.tsx'
+import { ShowOlder } from '../../lib/layout/show-older.tsx'
+import { queryKeyOf } from '../../lib/request/api.ts'
+import { errorTexts } from '../../lib/request/error-messages.ts'
+import { request } from '../../lib/request/request-layer.ts'
+import { rowPages, rowsOf } from '../../lib/request/row-pages.ts'
+import { staffAccessLabels } from './staff-access-labels.ts'
+
+const pageSize = 10
+
+/** The newest first, page by page. */
+const accessQuery = (userId: string) =>
+  rowPages({
+    queryKey: [...queryKeyOf(staff.listAccess), userId],
+    pageSize,
+    load: (page) =>
+      request(
+        staff.listAccess,
+        { params: { userId }, query: page },
+        { keyParts: [userId, page.after ?? ''] },
+      ),
+    cursorOf: ({ id }) => id,
+  })
+
+function AccessRow({ access: { act, at, reason } }: { access: Access }) {
+  const isLook = act.startsWith('looked-up.')
+  return (
+    <li className="flex items-start gap-3.5 px-5 py-3.5">
+      <Icon name={isLook ? 'eye' : 'shield'} size="md" className="mt-0.5 shrink-0 text-content-subtle" />
+      <div className="min-w-0 grow">
+        <p>{staffAccessLabels[act]}</p>
+        {reason && <p className="text-content-muted text-sm wrap-anywhere">{reason}</p>}
+      </div>
+      <Timestamp date={at} className="shrink-0 text-content-muted text-sm" />
+    </li>
+  )
+}
+
+/** "Who looked at my account" (RULES section 9): a part of the person's own profile. */
+export function StaffAccess() {
+  const { id: userId } = useUser()
+  const query = useInfiniteQuery(accessQuery(userId))
+  const list = query.data && rowsOf(query.data)
+  return (
+    <section aria-labelledby="staff-access-heading" className="flex flex-col gap-3">
+      <div>
+        <h2 id="staff-access-heading" className="font-semibold text-lg">
+          Who looked at my account
+        </h2>
+        <p className="text-content-muted text-sm">
+          What our staff did about your account, at once, and what they only looked at, after{' '}
+          {lookUpShownAfterDays} days.
+        </p>
+      </div>
+      {query.isPending && <ListPending label="Loading who looked at your account..." lines={2} />}
+      {query.isError && <ErrorMessage {...errorTexts(query.error)} onRetry={() => void query.refetch()} />}
+      {list?.length === 0 && (
+        <div className="rounded-lg border border-line bg-surface-raised">
+          <EmptyState size="sm" icon={<Icon name="eye-off" />} title="Nobody has looked at your account" />
+        </div>
+      )}
+      {list && list.length > 0 && (
+        <ul
+          aria-labelledby="staff-access-heading"
+          className="divide-y divide-line rounded-lg border border-line bg-surface-raised shadow-raised"
+        >
+          {list.map((access) => (
+            <AccessRow key={access.id} access={access} />
+          ))}
+        </ul>
+      )}
+      <ShowOlder query={query} />
+    </section>
+  )
+}

@@ -1,0 +1,45 @@
+import { type OwnershipOffer, ownership } from '@portal/contract/ownership'
+import { showToast } from '@portal/ui/lib/toast-queue'
+import { Timestamp } from '@portal/ui/text/timestamp'
+import { fullName } from '../../lib/layout/full-name.ts'
+import { OfferCard } from '../../lib/layout/offer-card.tsx'
+import { useCall } from '../../lib/request/api.ts'
+import { useMembershipCache } from '../members/use-membership-cache.ts'
+
+/** Somebody offers the person a workspace: what accepting means, and both answers. */
+export function OwnershipOfferCard({ offer }: { offer: OwnershipOffer }) {
+  const { workspaceId, workspaceName } = offer
+  const accept = useCall(ownership.accept)
+  const decline = useCall(ownership.decline)
+  const cache = useMembershipCache(workspaceId)
+  const giver = fullName(offer.from) ?? 'The owner'
+
+  async function answer(call: typeof accept | typeof decline, said: string) {
+    for (const each of [accept, decline]) each.reset()
+    const outcome = await call.run({ params: { workspaceId } })
+    if (!outcome.isOk) return
+    cache.setOffers((known) => known.filter((each) => each.workspaceId !== workspaceId))
+    showToast(said, { tone: 'success' })
+    await cache.reload()
+  }
+
+  return (
+    <OfferCard
+      icon="crown"
+      subject={`the ownership of ${workspaceName}`}
+      title={
+        <span className="min-w-0 wrap-anywhere">
+          {giver} offers you the ownership of {workspaceName}
+        </span>
+      }
+      accept={{ ...accept, give: () => void answer(accept, `You are now the owner of ${workspaceName}`) }}
+      decline={{
+        ...decline,
+        give: () => void answer(decline, `You have declined the ownership of ${workspaceName}`),
+      }}
+    >
+      If you accept, you alone edit and delete it, change roles and revoke anybody's tokens, and {giver}{' '}
+      becomes an Approver. The offer expires <Timestamp date={offer.expiresAt} isRelative />.
+    </OfferCard>
+  )
+}

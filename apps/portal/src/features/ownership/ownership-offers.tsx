@@ -1,0 +1,29 @@
+import type { OwnershipOffer } from '@portal/contract/ownership'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { useSession } from '../../lib/guard/session.ts'
+import { offersQuery } from '../members/member-queries.ts'
+
+// Most of the time there is none, and then nothing of it is loaded.
+const OwnershipOfferCard = lazy(() =>
+  import('./ownership-offer-card.tsx').then((module) => ({ default: module.OwnershipOfferCard })),
+)
+
+/** The offers of ownership that wait for the person's answer: all of them, or that of one workspace. */
+export function OwnershipOffers({ workspaceId, className }: { workspaceId?: string; className?: string }) {
+  const user = useSession()
+  const { data: offers = [] } = useQuery({ ...offersQuery, enabled: user?.emailVerified === true })
+  const isAsked = (offer: OwnershipOffer) =>
+    offer.toUserId === user?.id && (workspaceId === undefined || offer.workspaceId === workspaceId)
+  const asked = offers.filter(isAsked)
+  if (asked.length === 0) return null
+  return (
+    <section aria-label="Offers of ownership" className={`flex flex-col gap-3 ${className ?? ''}`}>
+      <Suspense>
+        {asked.map((offer) => (
+          <OwnershipOfferCard key={offer.workspaceId} offer={offer} />
+        ))}
+      </Suspense>
+    </section>
+  )
+}

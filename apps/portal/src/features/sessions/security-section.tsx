@@ -1,0 +1,96 @@
+import { sessions } from '@portal/contract/sessions'
+import { ConfirmButton } from '@portal/ui/buttons/confirm-button'
+import { ErrorMessage } from '@portal/ui/feedback/error-message'
+import { showToast } from '@portal/ui/lib/toast-queue'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useUser } from '../../lib/guard/session.ts'
+import { ListPending } from '../../lib/layout/list-pending.tsx'
+import { useCall } from '../../lib/request/api.ts'
+import { errorTexts, errorTitle } from '../../lib/request/error-messages.ts'
+import { OwnTokens } from '../tokens/own-tokens.tsx'
+import { IdentityList } from './identity-list.tsx'
+import { identitiesQuery, sessionsQuery } from './security-queries.ts'
+import { SessionList } from './session-list.tsx'
+
+function Part({ title, intro, actions, children }: Record<'title' | 'intro', string> & Parts) {
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <div>
+          <h3 className="font-medium">{title}</h3>
+          <p className="text-content-muted text-sm">{intro}</p>
+        </div>
+        {actions}
+      </div>
+      {children}
+    </div>
+  )
+}
+
+interface Parts {
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** Where the person is signed in, and by which sign-ins (RULES sections 3 and 5): the profile's Security part. */
+export function SecuritySection() {
+  const { id: userId } = useUser()
+  const list = useQuery(sessionsQuery(userId))
+  const identities = useQuery(identitiesQuery(userId))
+  const endOthers = useCall(sessions.endOthers)
+  const queryClient = useQueryClient()
+  const hasOthers = list.data?.some(({ isCurrent }) => !isCurrent) ?? false
+
+  async function endAllOthers() {
+    const outcome = await endOthers.run({ params: { userId } })
+    if (!outcome.isOk) return
+    const { endedCount } = outcome.data
+    queryClient.setQueryData(sessionsQuery(userId).queryKey, (known) =>
+      known?.filter(({ isCurrent }) => isCurrent),
+    )
+    showToast(endedCount === 1 ? 'One session has ended' : `${endedCount} sessions have ended`, {
+      tone: 'success',
+    })
+    await list.refetch()
+  }
+
+  return (
+    <section aria-labelledby="security-heading" className="flex flex-col gap-6">
+      <h2 id="security-heading" className="font-semibold text-lg">
+        Security
+      </h2>
+      <Part
+        title="Where you are signed in"
+        intro="Browsers, and the workspaces opened from them. End whatever you do not recognize."
+        actions={
+          hasOthers && (
+            <ConfirmButton
+              size="sm"
+              icon="log-out"
+              onConfirm={() => void endAllOthers()}
+              requestStatus={endOthers.status}
+            >
+              End all other sessions
+            </ConfirmButton>
+          )
+        }
+      >
+        <ErrorMessage title={errorTitle(endOthers.error)} status={endOthers.status} />
+        {list.data && <SessionList userId={userId} sessions={list.data} />}
+        {list.isPending && <ListPending label="Loading the sessions..." />}
+        {list.isError && !list.data && (
+          <ErrorMessage {...errorTexts(list.error)} onRetry={() => void list.refetch()} />
+        )}
+      </Part>
+      <Part title="Ways to sign in" intro="Each of these leads to this account.">
+        {identities.data && <IdentityList identities={identities.data} />}
+        {identities.isPending && <ListPending label="Loading the ways to sign in..." />}
+        {identities.isError && !identities.data && (
+          <ErrorMessage {...errorTexts(identities.error)} onRetry={() => void identities.refetch()} />
+        )}
+      </Part>
+      <OwnTokens />
+    </section>
+  )
+}

@@ -1,0 +1,116 @@
+import { people } from '@portal/contract/people'
+import { staff } from '@portal/contract/staff'
+import { workspaces } from '@portal/contract/workspaces'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { analytics } from '../../lib/analytics/analytics.ts'
+import { loggedFailures } from '../../testing/logged-failures.ts'
+import { person } from '../../testing/people.ts'
+import { renderAdmin, sasha } from '../../testing/staff.ts'
+
+const headings = [
+  'Create a production workspace',
+  'User accounts by email',
+  'Manage account quarantine',
+  'Manage workspace quarantine',
+  'Manage user suspensions',
+  'Who owns this workspace?',
+  'Weekly signup report',
+  'Staff activity',
+]
+
+/** What the analytics service says of the flag, for one test. */
+function sayFlag(isOn: boolean) {
+  const said = vi.spyOn(analytics, 'flag').mockReturnValue(isOn)
+  onTestFinished(() => said.mockRestore())
+}
+
+describe('the staff’s page', () => {
+  it('has every section, each by its heading and in the list of sections', async () => {
+    const { screen } = await renderAdmin()
+    const sections = screen.getByRole('navigation', { name: 'Sections' })
+    for (const name of headings) {
+      await expect.element(screen.getByRole('heading', { level: 2, name })).toBeVisible()
+      await expect.element(sections.getByRole('link', { name })).toBeVisible()
+    }
+    await sections.getByRole('link', { name: 'Weekly signup report' }).click()
+    await expect.element(screen.getByRole('heading', { name: 'Weekly signup report' })).toHaveFocus()
+    await expect.element(screen.getByRole('heading', { name: 'Weekly signup report' })).toBeInViewport()
+  })
+
+  it('loads the quarantined and the suspended users when it opens', async () => {
+    const { api } = await renderAdmin()
+    await expect.poll(() => api.requests(people.listQuarantined).length).toBe(1)
+    await expect.poll(() => api.requests(people.listSuspended).length).toBe(1)
+    expect(api.requests(people.listByEmail)).toEqual([])
+    expect(api.requests(staff.search)).toEqual([])
+  })
+
+  it('says “Feature not Enabled for account” to staff whose flag is off, and asks for nothing', async () => {
+    sayFlag(false)
+    const { screen, api } = await renderAdmin()
+    await expect
+      .element(screen.getByRole('heading', { name: 'Feature not Enabled for account' }))
+      .toBeVisible()
+    expect(api.requests(people.listQuarantined)).toEqual([])
+  })
+
+  it.each(['/people/U1', '/workspaces/W1'])('says the same on its page %s', async (path) => {
+    sayFlag(false)
+    const { screen, api } = await renderAdmin(path)
+    await expect
+      .element(screen.getByRole('heading', { name: 'Feature not Enabled for account' }))
+      .toBeVisible()
+    expect([...api.requests(staff.readPerson), ...api.requests(staff.readWorkspace)]).toEqual([])
+  })
+
+  it('sends others without the flag to their workspaces', async () => {
+    const { address } = await renderAdmin('', { user: person() })
+    await expect.poll(address).toBe('/workspaces')
+  })
+
+  it('tells others with the flag once that it is for staff, and offers nothing that would be refused', async () => {
+    sayFlag(true)
+    const { screen, api } = await renderAdmin('', {
+      user: person(),
+      prepare: (prepared) => {
+        for (const call of [people.listQuarantined, people.listSuspended]) prepared.refuse(call, 'NotStaff')
+      },
+    })
+    await expect.element(screen.getByRole('alert')).toMatchTextContent(/This is for staff only/)
+    await expect.element(screen.getByRole('heading', { name: 'Weekly signup report' })).toBeVisible()
+    expect(screen.getByText('Refused: NotStaff').all()).toHaveLength(1)
+    for (const name of ['Search', 'Create by user id', 'Quarantine account', 'Find owner', 'Get report'])
+      await expect.element(screen.getByRole('button', { name, exact: true })).toBeDisabled()
+    expect(api.requests(workspaces.listQuarantined)).toEqual([])
+    expect(api.requests(staff.listRecords)).toEqual([])
+    expect(loggedFailures()).toHaveLength(2)
+  })
+
+  it('waits for the analytics service to say whether the flag is on before it sends others away', async () => {
+    let isSaid = false
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const waited = vi.spyOn(analytics, 'flagsSaid').mockReturnValue(promise)
+    const said = vi.spyOn(analytics, 'flag').mockImplementation(() => (isSaid ? true : undefined))
+    onTestFinished(() => [waited, said].forEach((spy) => void spy.mockRestore()))
+    const { screen, address } = await renderAdmin('', { user: person() })
+    expect(waited).toHaveBeenCalled()
+    isSaid = true
+    resolve()
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'Admin' })).toBeVisible()
+    expect(address()).toBe('/workspace-admin')
+  })
+
+  it('takes an unverified address of the staff’s domain for what the API says it is', async () => {
+    sayFlag(true)
+    const { screen } = await renderAdmin('', {
+      user: { ...sasha, emailVerified: false },
+      prepare: (prepared) => {
+        for (const call of [people.listQuarantined, people.listSuspended])
+          prepared.refuse(call, 'EmailNotVerified')
+      },
+    })
+    await expect.element(screen.getByText('Refused: EmailNotVerified')).toBeVisible()
+    expect(screen.getByText('Refused: EmailNotVerified').all()).toHaveLength(1)
+    expect(loggedFailures()).toHaveLength(2)
+  })
+})

@@ -1,0 +1,69 @@
+import { ErrorMessage } from '@portal/ui/feedback/error-message'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { Page } from '../../lib/layout/page.tsx'
+import { errorTexts } from '../../lib/request/error-messages.ts'
+import { AdminGate } from './admin-gate.tsx'
+import { AdminNav } from './admin-nav.tsx'
+import { AdminSection } from './admin-section.tsx'
+import { AccountPauseSection } from './pauses/account-pause-section.tsx'
+import { pausedPeopleQuery } from './pauses/list-queries.ts'
+import { WorkspaceQuarantineSection } from './pauses/workspace-quarantine-section.tsx'
+import { CreateProductionSection } from './production/create-production-section.tsx'
+import { StaffLog } from './records/staff-log.tsx'
+import { SignupReportSection } from './reports/signup-report-section.tsx'
+import { AccountsByEmailSection } from './search/accounts-by-email-section.tsx'
+import { StaffSearch } from './search/staff-search.tsx'
+import { WorkspaceOwnerSection } from './search/workspace-owner-section.tsx'
+import { isStaffRefusal, type StaffStanding, StaffStandingContext } from './staff-standing.ts'
+
+/** The staff's page (SPEC section 2, "Admin page"; RULES sections 4 and 9). */
+export function AdminPage() {
+  return (
+    <AdminGate>
+      <AdminSections />
+    </AdminGate>
+  )
+}
+
+/** How the API takes the person shows with the first list, which is loaded when the page opens. */
+function useStanding(): StaffStanding {
+  const { error, isPending } = useInfiniteQuery(pausedPeopleQuery('quarantine'))
+  const refusal = isStaffRefusal(error) ? error : undefined
+  const isConfirmed = !isPending && !refusal
+  return useMemo(() => ({ isConfirmed, refusal }), [isConfirmed, refusal])
+}
+
+function AdminSections() {
+  const standing = useStanding()
+  const { refusal } = standing
+  return (
+    <StaffStandingContext value={standing}>
+      <Page
+        title="Admin"
+        intro="Whatever staff look up or do here is recorded, and the person concerned can read it."
+      >
+        {refusal && <ErrorMessage {...errorTexts(refusal)} />}
+        <StaffSearch />
+        <div className="grid items-start gap-x-8 gap-y-6 desktop:grid-cols-[13rem_minmax(0,1fr)]">
+          <AdminNav />
+          <div className="flex min-w-0 flex-col gap-12">
+            <CreateProductionSection />
+            <AccountsByEmailSection />
+            <AccountPauseSection kind="quarantine" />
+            <WorkspaceQuarantineSection />
+            <AccountPauseSection kind="suspension" />
+            <WorkspaceOwnerSection />
+            <SignupReportSection />
+            <AdminSection
+              name="log"
+              intro="What staff looked up and did, the newest first. Nothing in it can be changed or removed."
+            >
+              <StaffLog />
+            </AdminSection>
+          </div>
+        </div>
+      </Page>
+    </StaffStandingContext>
+  )
+}

@@ -1,0 +1,221 @@
+import { people } from '@portal/contract/people'
+import { describe, expect, it } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { requestRecord } from '../../../lib/request/request-record.ts'
+import { loggedFailures } from '../../../testing/logged-failures.ts'
+import { person } from '../../../testing/people.ts'
+import { quarantinedPerson, renderAdmin, suspendedPerson, userRecord } from '../../../testing/staff.ts'
+
+const { id } = person()
+const now = () => new Date().toISOString()
+
+const quarantine = {
+  section: 'Manage account quarantine',
+  table: 'Quarantined users',
+  pause: 'Quarantine account',
+  end: 'Unquarantine account',
+} as const
+
+async function open(list = [quarantinedPerson()]) {
+  const app = await renderAdmin('', { prepare: (api) => api.reply(people.listQuarantined, list) })
+  const section = app.screen.getByRole('region', { name: quarantine.section })
+  const table = section.getByRole('grid', { name: quarantine.table })
+  await expect.element(table).toBeVisible()
+  return {
+    ...app,
+    section,
+    table,
+    field: section.getByLabelText('User Id'),
+    pause: section.getByRole('button', { name: quarantine.pause, exact: true }),
+    end: section.getByRole('button', { name: quarantine.end, exact: true }),
+  }
+}
+
+describe('Manage account quarantine', () => {
+  it('lists the quarantined users by id, email and date, with what else is known under the date', async () => {
+    const { table } = await open()
+    const headers = table.getByRole('columnheader').elements()
+    expect(headers.map(({ textContent }) => textContent)).toEqual(['User Id', 'Email', 'Quarantined At'])
+    const row = table.getByRole('row', { name: /grace@example\.com/ })
+    for (const text of [
+      '01JPERSON0000000000000GRACE',
+      'November 5, 2024',
+      'by sasha@systeminit.com',
+      'Mined coins',
+    ])
+      await expect.element(row.getByText(text)).toBeVisible()
+  })
+
+  it('keeps both buttons disabled while the user id is empty or longer than 26 characters, and says why once the field is left', async () => {
+    const { field, pause, end, section } = await open()
+    await expect.element(pause).toBeDisabled()
+    await expect.element(end).toBeDisabled()
+    await field.fill('x'.repeat(27))
+    await expect.element(pause).toBeDisabled()
+    const tooLong = section.getByText('Your input cannot be more than 26 characters long.')
+    expect(tooLong.query(), 'while the field has the focus').toBeNull()
+    await userEvent.tab()
+    await expect.element(tooLong).toBeVisible()
+    await field.fill('x'.repeat(26))
+    await expect.element(pause).toBeEnabled()
+    await expect.element(end).toBeEnabled()
+    await field.fill('  ')
+    await expect.element(end).toBeDisabled()
+  })
+
+  it('quarantines with a reason and a last day, under the specification’s request key', async () => {
+    const { screen, api, section, field, pause, table } = await open([])
+    await expect.element(table.getByText('Nobody is quarantined.')).toBeVisible()
+    const user = userRecord({ quarantinedAt: now() })
+    api.reply(people.setQuarantine, { user })
+    await field.fill(` ${id} `)
+    await section.getByLabelText('Reason').fill('Mined coins')
+    await section.getByLabelText('Last day', { exact: true }).fill('2124-08-14')
+    api.reply(people.listQuarantined, [quarantinedPerson({ userId: id, email: user.email })])
+    await pause.click()
+    await expect.element(table.getByRole('row', { name: /ada@example\.com/ })).toBeVisible()
+    await expect.element(screen.getByText('ada@example.com is quarantined')).toBeVisible()
+    const [sent] = api.requests(people.setQuarantine)
+    expect(sent?.params).toEqual({ userId: id })
+    expect(sent?.body).toMatchObject({
+      isQuarantined: true,
+      reason: 'Mined coins',
+      until: '2124-08-14T23:59:59.999Z',
+    })
+    expect(requestRecord(`SET_USER_QUARANTINE%${id}%true`)).toBeDefined()
+    expect(requestRecord('GET_QUARANTINED_USERS')).toBeDefined()
+    await expect.element(section.getByLabelText('Reason')).toHaveValue('')
+  })
+
+  it('refuses a last day in the past, and says so once the field is left', async () => {
+    const { section, field, pause } = await open()
+    await field.fill(id)
+    await section.getByLabelText('Last day', { exact: true }).fill('2020-01-01')
+    await expect.element(pause).toBeDisabled()
+    const refusal = section.getByText('Choose today or a later day')
+    expect(refusal.query(), 'while the field has the focus').toBeNull()
+    await userEvent.tab()
+    await expect.element(refusal).toBeVisible()
+  })
+
+  it('takes a quarantine back from its message', async () => {
+    const { screen, api, field, pause } = await open([])
+    api.reply(people.setQuarantine, { user: userRecord({ quarantinedAt: now() }) })
+    await field.fill(id)
+    await pause.click()
+    const undo = screen.getByRole('button', { name: 'Undo' })
+    await expect.element(undo).toBeVisible()
+    api.reply(people.setQuarantine, { user: userRecord() })
+    await undo.click()
+    await expect.element(screen.getByText('Undone: ada@example.com is no longer quarantined')).toBeVisible()
+    expect(api.requests(people.setQuarantine).at(-1)?.body).toMatchObject({ isQuarantined: false })
+  })
+
+  it('takes the end of one back with the reason and the end it had', async () => {
+    const { screen, api, field, end } = await open([
+      quarantinedPerson({ userId: id, until: '2124-08-14T23:59:59.999Z' }),
+    ])
+    api.reply(people.setQuarantine, { user: userRecord() })
+    await field.fill(id)
+    await end.click()
+    await expect.element(screen.getByText('ada@example.com is no longer quarantined')).toBeVisible()
+    api.reply(people.setQuarantine, { user: userRecord({ quarantinedAt: now() }) })
+    await screen.getByRole('button', { name: 'Undo' }).click()
+    await expect.element(screen.getByText('Undone: ada@example.com is quarantined')).toBeVisible()
+    expect(api.requests(people.setQuarantine).at(-1)?.body).toMatchObject({
+      isQuarantined: true,
+      reason: 'Mined coins',
+      until: '2124-08-14T23:59:59.999Z',
+    })
+  })
+
+  it('says what kept an act from being taken back', async () => {
+    const { screen, api, field, pause } = await open([])
+    api.reply(people.setQuarantine, { user: userRecord({ quarantinedAt: now() }) })
+    await field.fill(id)
+    await pause.click()
+    api.refuse(people.setQuarantine, 'DatabaseUnavailable', { message: 'Not now' })
+    await screen.getByRole('button', { name: 'Undo' }).click()
+    await expect.element(screen.getByText('This could not be undone')).toBeVisible()
+    await expect.element(screen.getByText(/Not now \(request /)).toBeVisible()
+    expect(loggedFailures()).toHaveLength(1)
+  })
+
+  it.each([
+    ['NotFound', 'No account has this id'],
+    ['Conflict', 'You cannot quarantine yourself'],
+  ] as const)('says in place when the API answers %s', async (type, message) => {
+    const { api, section, field, pause } = await open([])
+    api.refuse(people.setQuarantine, type, { message })
+    await field.fill(id)
+    await pause.click()
+    await expect.element(section.getByRole('alert')).toMatchTextContent(message)
+    await expect.element(section.getByText('01JFAKEREQUEST000000000000')).toBeVisible()
+    await expect.element(field).toHaveValue(id)
+  })
+
+  it('pages through a long list', async () => {
+    const list = Array.from({ length: 26 }, (_, index) =>
+      quarantinedPerson({ userId: `U${index}`, email: `u${index}@example.com` }),
+    )
+    const { api, table, section } = await open(list)
+    expect(table.getByRole('rowheader').all()).toHaveLength(25)
+    expect(api.requests(people.listQuarantined)[0]?.query).toEqual({ limit: '26' })
+    api.reply(people.listQuarantined, list.slice(25))
+    await section.getByRole('button', { name: 'Next' }).click()
+    await expect.element(table.getByText('u25@example.com')).toBeVisible()
+    expect(api.requests(people.listQuarantined).at(-1)?.query).toMatchObject({
+      after: '2024-11-05T09:30:00.000Z,U24',
+    })
+    await expect.element(section.getByRole('button', { name: 'Next' })).toBeDisabled()
+    await section.getByRole('button', { name: 'Previous' }).click()
+    await expect.element(table.getByText('u0@example.com')).toBeVisible()
+  })
+
+  it('that cannot be loaded says why and can be tried again', async () => {
+    const { screen, api } = await renderAdmin('', {
+      prepare: (prepared) =>
+        prepared.refuse(people.listQuarantined, 'DatabaseUnavailable', { message: 'Not now' }),
+    })
+    const section = screen.getByRole('region', { name: quarantine.section })
+    await expect.element(section.getByText('Not now')).toBeVisible()
+    api.reply(people.listQuarantined, [quarantinedPerson()])
+    await section.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(section.getByText('grace@example.com')).toBeVisible()
+    expect(loggedFailures()).toHaveLength(1)
+  })
+})
+
+describe('Manage user suspensions', () => {
+  it('lists the suspended users and suspends, under the specification’s request keys', async () => {
+    const { screen, api } = await renderAdmin('', {
+      prepare: (prepared) => {
+        prepared.reply(people.listSuspended, [suspendedPerson()])
+        prepared.reply(people.setSuspension, { user: userRecord({ suspendedAt: now() }) })
+      },
+    })
+    const section = screen.getByRole('region', { name: 'Manage user suspensions' })
+    const table = section.getByRole('grid', { name: 'Suspended users' })
+    await expect.element(table.getByText('grace@example.com')).toBeVisible()
+    const headers = table.getByRole('columnheader').elements()
+    expect(headers.map(({ textContent }) => textContent)).toEqual(['User Id', 'Email', 'Suspended At'])
+    const suspend = section.getByRole('button', { name: 'Suspend user', exact: true })
+    await expect.element(suspend).toBeDisabled()
+    await section.getByLabelText('User Id').fill(id)
+    await suspend.click()
+    await expect.element(screen.getByText('ada@example.com is suspended')).toBeVisible()
+    api.reply(people.setSuspension, { user: userRecord() })
+    await section.getByRole('button', { name: 'Unsuspend user', exact: true }).click()
+    await expect.element(screen.getByText('ada@example.com is no longer suspended')).toBeVisible()
+    expect(api.requests(people.setSuspension).map(({ body }) => body)).toMatchObject([
+      { isSuspended: true },
+      { isSuspended: false },
+    ])
+    for (const key of [
+      `SET_USER_SUSPENSION%${id}%true`,
+      `SET_USER_SUSPENSION%${id}%false`,
+      'GET_SUSPENDED_USERS',
+    ])
+      expect(requestRecord(key), key).toBeDefined()
+  })
+})

@@ -1,0 +1,33 @@
+import { FormDialog, type FormDialogProps } from '../../../lib/layout/form-dialog.tsx'
+import type { PauseChange } from './pause.ts'
+import { PauseFields, usePauseDraft } from './pause-fields.tsx'
+
+export interface PauseDialogProps
+  extends Pick<FormDialogProps, 'title' | 'description' | 'actText' | 'status' | 'error' | 'onClose'> {
+  /** Whether it sets a pause; otherwise it ends one. */
+  isPausing: boolean
+  /** Resolves with whether it was done. */
+  onSet: (change: PauseChange) => Promise<boolean>
+}
+
+/** Asks once more, with the reason, before a pause is set or ended. */
+export function PauseDialog({ isPausing, onSet, ...dialog }: PauseDialogProps) {
+  const { draft, setDraft, problem, pause, end } = usePauseDraft()
+
+  async function set() {
+    if (await onSet(isPausing ? pause() : end())) dialog.onClose()
+  }
+
+  return (
+    <FormDialog
+      {...dialog}
+      role="alertdialog"
+      size="xl"
+      tone={isPausing ? 'danger' : 'accent'}
+      problem={isPausing ? problem : undefined}
+      onSubmit={set}
+    >
+      <PauseFields draft={draft} onChange={setDraft} hasEnd={isPausing} />
+    </FormDialog>
+  )
+}

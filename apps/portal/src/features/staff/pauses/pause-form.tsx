@@ -1,0 +1,81 @@
+import { adminIdFieldMaxLength } from '@portal/contract/limits'
+import { Button } from '@portal/ui/buttons/button'
+import { TextField } from '@portal/ui/fields/text-field'
+import { Card } from '@portal/ui/layout/card'
+import type { RequestStatus } from '@portal/ui/lib/request-status'
+import { useState } from 'react'
+import type { RequestError } from '../../../lib/request/request-error.ts'
+import { AdminError } from '../admin-error.tsx'
+import { useStaffStanding } from '../staff-standing.ts'
+import type { PauseChange } from './pause.ts'
+import { PauseFields, usePauseDraft } from './pause-fields.tsx'
+
+export interface PauseFormProps {
+  idLabel: string
+  pauseText: string
+  endText: string
+  /** Resolves with whether it was done. */
+  onSet: (id: string, change: PauseChange) => Promise<boolean>
+  status: RequestStatus
+  error: RequestError | undefined
+}
+
+/** Pauses what an id names, or ends that (SPEC section 2, "Admin page"; section 5, "Admin inputs"). */
+export function PauseForm({ idLabel, pauseText, endText, onSet, status, error }: PauseFormProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const [sent, setSent] = useState<'pause' | 'end'>('pause')
+  const draft = usePauseDraft()
+  const { disabledReason } = useStaffStanding()
+  const id = (typed ?? '').trim()
+  const isTooLong = id.length > adminIdFieldMaxLength
+  const isDisabled = disabledReason !== undefined || id === '' || isTooLong
+
+  async function set(what: 'pause' | 'end') {
+    setSent(what)
+    if (await onSet(id, draft[what]())) draft.clear()
+  }
+
+  return (
+    <Card>
+      {/* Enter sends nothing: there are two ways to go on from here. */}
+      <form
+        autoComplete="off"
+        noValidate
+        onSubmit={(event) => event.preventDefault()}
+        className="flex flex-col gap-4"
+      >
+        <TextField
+          label={idLabel}
+          isMonospace
+          value={typed}
+          onChange={setTyped}
+          maxLength={adminIdFieldMaxLength}
+          className="max-w-md"
+        />
+        <PauseFields draft={draft.draft} onChange={draft.setDraft} />
+        <AdminError error={error} />
+        <div className="flex gap-2">
+          <Button
+            tone="danger"
+            icon="pause"
+            onPress={() => void set('pause')}
+            isDisabled={isDisabled || draft.problem !== undefined}
+            disabledReason={disabledReason ?? draft.problem}
+            requestStatus={sent === 'pause' ? status : undefined}
+          >
+            {pauseText}
+          </Button>
+          <Button
+            icon="play"
+            onPress={() => void set('end')}
+            isDisabled={isDisabled}
+            disabledReason={disabledReason}
+            requestStatus={sent === 'end' ? status : undefined}
+          >
+            {endText}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,47 @@
+import type { PersonReport } from '@portal/contract/staff'
+import { useUser } from '../../../lib/guard/session.ts'
+import type { PauseKind } from './pause.ts'
+import { PauseButton } from './pause-button.tsx'
+import { useSetPersonPause } from './use-set-person-pause.ts'
+
+const words = {
+  quarantine: {
+    pause: 'Quarantine account',
+    end: 'Unquarantine account',
+    pauseTitle: 'Quarantine',
+    endTitle: 'End the quarantine of',
+  },
+  suspension: {
+    pause: 'Suspend user',
+    end: 'Unsuspend user',
+    pauseTitle: 'Suspend',
+    endTitle: 'End the suspension of',
+  },
+}
+
+/** Sets a pause of that kind, or ends the one that there is, after asking once more. */
+export function PersonPauseButton({ report, kind }: { report: PersonReport; kind: PauseKind }) {
+  const { set, status, error, reset } = useSetPersonPause(kind)
+  const { id: ownId } = useUser()
+  const { id, email } = report.user
+  const isPausing = report[kind] === null
+  const { pause, end, pauseTitle, endTitle } = words[kind]
+  return (
+    <PauseButton
+      icon={isPausing ? 'pause' : 'play'}
+      disabledReason={id === ownId ? 'Staff cannot quarantine or suspend themselves' : undefined}
+      title={`${isPausing ? pauseTitle : endTitle} ${email}?`}
+      description={
+        isPausing
+          ? 'The person sees the notice alone from the next moment on and is told by mail; their tokens are refused while it lasts.'
+          : 'The person is told by mail, and their tokens work again.'
+      }
+      isPausing={isPausing}
+      actText={isPausing ? pause : end}
+      onSet={(change) => set(id, change)}
+      status={status}
+      error={error}
+      onReset={reset}
+    />
+  )
+}

@@ -1,0 +1,71 @@
+import { people, type UserRecord } from '@portal/contract/people'
+import { showToast } from '@portal/ui/lib/toast-queue'
+import { type CallOutcome, useCall } from '../../../lib/request/api.ts'
+import { request } from '../../../lib/request/request-layer.ts'
+import { useStaffCache } from '../use-staff-cache.ts'
+import { type PauseChange, type PauseKind, pausedSince, takenBack } from './pause.ts'
+import { tellUndoFailure } from './tell-undo-failure.ts'
+
+/** The specification's key names the person and the state; an unknown id, and one's own, are answers like others. */
+const optionsOf = (userId: string, { isPaused }: PauseChange) => ({
+  keyParts: [userId, isPaused],
+  expectedErrors: ['NotFound', 'Conflict'] as const,
+})
+
+const quarantineInput = (userId: string, { isPaused, ...facts }: PauseChange) => ({
+  params: { userId },
+  body: { isQuarantined: isPaused, ...facts },
+})
+
+const suspensionInput = (userId: string, { isPaused, ...facts }: PauseChange) => ({
+  params: { userId },
+  body: { isSuspended: isPaused, ...facts },
+})
+
+function titleOf(kind: PauseKind, user: UserRecord): string {
+  const state = kind === 'quarantine' ? 'quarantined' : 'suspended'
+  return `${user.email} is ${pausedSince(user, kind) === null ? 'no longer ' : ''}${state}`
+}
+
+/** Quarantines or suspends an account, or ends that, and offers to take it back (SPEC section 4, RULES section 9). */
+export function useSetPersonPause(kind: PauseKind) {
+  const quarantine = useCall(people.setQuarantine)
+  const suspension = useCall(people.setSuspension)
+  const cache = useStaffCache()
+
+  async function undo(userId: string, change: PauseChange) {
+    const options = optionsOf(userId, change)
+    try {
+      const { user } =
+        kind === 'quarantine'
+          ? await request(people.setQuarantine, quarantineInput(userId, change), options)
+          : await request(people.setSuspension, suspensionInput(userId, change), options)
+      cache.takePerson(user, kind, change)
+      showToast(`Undone: ${titleOf(kind, user)}`, { tone: 'success' })
+    } catch (error) {
+      tellUndoFailure(error)
+    }
+  }
+
+  /** Resolves with whether it was done; why not is in `error`. */
+  async function set(userId: string, change: PauseChange): Promise<boolean> {
+    const before = cache.personPause(kind, userId)
+    const options = optionsOf(userId, change)
+    const outcome: CallOutcome<{ user: UserRecord }> =
+      kind === 'quarantine'
+        ? await quarantine.run(quarantineInput(userId, change), options)
+        : await suspension.run(suspensionInput(userId, change), options)
+    if (!outcome.isOk) return false
+    const { user } = outcome.data
+    cache.takePerson(user, kind, change)
+    const back = takenBack(change, before, pausedSince(user, kind), new Date())
+    showToast(titleOf(kind, user), {
+      tone: 'success',
+      ...(back && { action: { label: 'Undo', onPress: () => void undo(userId, back) } }),
+    })
+    return true
+  }
+
+  const { status, error, reset } = kind === 'quarantine' ? quarantine : suspension
+  return { set, status, error, reset }
+}

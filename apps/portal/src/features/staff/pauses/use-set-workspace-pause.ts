@@ -1,0 +1,58 @@
+import type { QuarantinedWorkspace } from '@portal/contract/staff-workspaces'
+import { workspaces } from '@portal/contract/workspaces'
+import { showToast } from '@portal/ui/lib/toast-queue'
+import { useCall } from '../../../lib/request/api.ts'
+import { request } from '../../../lib/request/request-layer.ts'
+import { useStaffCache } from '../use-staff-cache.ts'
+import { type PauseChange, takenBack } from './pause.ts'
+import { tellUndoFailure } from './tell-undo-failure.ts'
+
+const optionsOf = (workspaceId: string, { isPaused }: PauseChange) => ({
+  keyParts: [workspaceId, isPaused],
+  expectedErrors: ['NotFound'] as const,
+})
+
+const inputOf = (workspaceId: string, { isPaused, ...facts }: PauseChange) => ({
+  params: { workspaceId },
+  body: { isQuarantined: isPaused, ...facts },
+})
+
+const titleOf = ({ displayName, quarantinedAt }: QuarantinedWorkspace) =>
+  `“${displayName}” is ${quarantinedAt === null ? 'no longer ' : ''}quarantined`
+
+/** Quarantines a workspace, or ends that, and offers to take it back. */
+export function useSetWorkspacePause() {
+  const call = useCall(workspaces.setQuarantine)
+  const cache = useStaffCache()
+
+  async function undo(workspaceId: string, change: PauseChange) {
+    try {
+      const { workspace } = await request(
+        workspaces.setQuarantine,
+        inputOf(workspaceId, change),
+        optionsOf(workspaceId, change),
+      )
+      cache.takeWorkspace(workspace, change)
+      showToast(`Undone: ${titleOf(workspace)}`, { tone: 'success' })
+    } catch (error) {
+      tellUndoFailure(error)
+    }
+  }
+
+  /** Resolves with whether it was done; why not is in `error`. */
+  async function set(workspaceId: string, change: PauseChange): Promise<boolean> {
+    const before = cache.workspacePause(workspaceId)
+    const outcome = await call.run(inputOf(workspaceId, change), optionsOf(workspaceId, change))
+    if (!outcome.isOk) return false
+    const { workspace } = outcome.data
+    cache.takeWorkspace(workspace, change)
+    const back = takenBack(change, before, workspace.quarantinedAt, new Date())
+    showToast(titleOf(workspace), {
+      tone: 'success',
+      ...(back && { action: { label: 'Undo', onPress: () => void undo(workspaceId, back) } }),
+    })
+    return true
+  }
+
+  return { set, status: call.status, error: call.error, reset: call.reset }
+}

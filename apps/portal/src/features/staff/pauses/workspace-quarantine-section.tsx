@@ -1,0 +1,60 @@
+import type { QuarantinedWorkspace } from '@portal/contract/staff-workspaces'
+import { Table } from '@portal/ui/data/table'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { AdminSection } from '../admin-section.tsx'
+import { PagedList } from '../paged-list.tsx'
+import { displayNameColumn, workspaceIdColumn } from '../records/record-columns.tsx'
+import { useStaffStanding } from '../staff-standing.ts'
+import { quarantinedWorkspacesQuery } from './list-queries.ts'
+import { PauseForm } from './pause-form.tsx'
+import { PauseNote } from './pause-note.tsx'
+import { useSetWorkspacePause } from './use-set-workspace-pause.ts'
+
+function Since({ quarantinedAt, reason, until }: QuarantinedWorkspace) {
+  return quarantinedAt && <PauseNote since={quarantinedAt} reason={reason} until={until} byEmail={null} />
+}
+
+function QuarantinedWorkspaces() {
+  const { isConfirmed } = useStaffStanding()
+  const query = useInfiniteQuery({ ...quarantinedWorkspacesQuery, enabled: isConfirmed })
+  return (
+    <div className="flex flex-col gap-2.5">
+      <PagedList query={query} of="the quarantined workspaces">
+        {(rows) => (
+          <Table
+            label="Quarantined workspaces"
+            rows={rows}
+            rowKey={({ id }) => id}
+            emptyState="No workspace is quarantined."
+            columns={[
+              workspaceIdColumn,
+              displayNameColumn,
+              { id: 'at', header: 'Quarantined At', className: 'w-72 max-w-72', cell: Since },
+            ]}
+          />
+        )}
+      </PagedList>
+    </div>
+  )
+}
+
+/** "Manage workspace quarantine" (SPEC section 2, "Admin page"). */
+export function WorkspaceQuarantineSection() {
+  const { set, status, error } = useSetWorkspacePause()
+  return (
+    <AdminSection
+      name="workspaceQuarantine"
+      intro="For suspicious activity. It stays listed for its members but opens nowhere, and its tokens are refused while it lasts."
+    >
+      <PauseForm
+        idLabel="Workspace Id"
+        pauseText="Quarantine workspace"
+        endText="Unquarantine workspace"
+        onSet={set}
+        status={status}
+        error={error}
+      />
+      <QuarantinedWorkspaces />
+    </AdminSection>
+  )
+}

@@ -1,0 +1,77 @@
+/** The columns that several of the staff's tables have. */
+import type { TableColumn } from '@portal/ui/data/table'
+import { Timestamp } from '@portal/ui/text/timestamp'
+import { PersonIdLink, WorkspaceIdLink } from '../staff-links.tsx'
+
+const userIdHead = { id: 'id', header: 'User Id', className: 'w-60' }
+
+/** For rows of something that is a person's. */
+export const userIdColumn: TableColumn<{ userId: string }> = {
+  ...userIdHead,
+  cell: ({ userId }) => <PersonIdLink userId={userId} />,
+}
+
+/** For rows that are people. */
+export const personIdColumn: TableColumn<{ id: string }> = {
+  ...userIdHead,
+  cell: ({ id }) => <PersonIdLink userId={id} />,
+}
+
+export const workspaceIdColumn: TableColumn<{ id: string }> = {
+  id: 'id',
+  header: 'Workspace Id',
+  className: 'w-60',
+  cell: ({ id }) => <WorkspaceIdLink workspaceId={id} />,
+}
+
+export const emailColumn: TableColumn<{ email: string }> = {
+  id: 'email',
+  header: 'Email',
+  isRowHeader: true,
+  isTruncated: true,
+  cell: ({ email }) => email,
+}
+
+export const displayNameColumn: TableColumn<{ displayName: string }> = {
+  id: 'name',
+  header: 'Display Name',
+  isRowHeader: true,
+  isTruncated: true,
+  cell: ({ displayName }) => displayName,
+}
+
+export const instanceUrlColumn: TableColumn<{ instanceUrl: string }> = {
+  id: 'url',
+  header: 'Instance Url',
+  isTruncated: true,
+  cell: ({ instanceUrl }) => instanceUrl,
+}
+
+export const tokenNameColumn: TableColumn<{ name: string }> = {
+  id: 'name',
+  header: 'Name',
+  isRowHeader: true,
+  isTruncated: true,
+  cell: ({ name }) => name,
+}
+
+export const expiresColumn: TableColumn<{ expiresAt: string }> = {
+  id: 'expires',
+  header: 'Expires',
+  cell: ({ expiresAt }) => <Timestamp date={expiresAt} />,
+}
+
+/** When a token was used last, and from where. */
+export const lastUsedColumn: TableColumn<{ lastUsedAt: string | null; ipAddress: string | null }> = {
+  id: 'used',
+  header: 'Last Used',
+  cell: ({ lastUsedAt, ipAddress }) =>
+    lastUsedAt ? (
+      <span className="flex flex-col">
+        <Timestamp date={lastUsedAt} isRelative />
+        {ipAddress && <span className="text-content-muted text-sm">from {ipAddress}</span>}
+      </span>
+    ) : (
+      <span className="text-content-subtle">Not yet</span>
+    ),
+}

@@ -1,0 +1,120 @@
+import type { StaffRecord } from '@portal/contract/staff'
+import { Button } from '@portal/ui/buttons/button'
+import { Pill } from '@portal/ui/data/pill'
+import { Table } from '@portal/ui/data/table'
+import { TextLink } from '@portal/ui/text/text-link'
+import { Truncate } from '@portal/ui/text/truncate'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { WhenCell, WhoCell } from '../../../lib/layout/log-cells.tsx'
+import { canBeWithheld, changeLines, staffActLabels, staffName } from '../staff-labels.ts'
+import { personPath, workspacePath } from '../staff-links.tsx'
+import { WithholdDialog } from './withhold-dialog.tsx'
+
+function AboutCell({ aboutUser, aboutWorkspace }: StaffRecord) {
+  if (!aboutUser && !aboutWorkspace) return <span className="text-content-subtle">Nobody</span>
+  return (
+    <div className="flex min-w-0 max-w-52 flex-col">
+      {aboutUser && (
+        <Truncate tooltip={aboutUser.email ?? aboutUser.id}>
+          <TextLink href={personPath(aboutUser.id)}>{aboutUser.email ?? aboutUser.id}</TextLink>
+        </Truncate>
+      )}
+      {aboutWorkspace && (
+        <Truncate tooltip={aboutWorkspace.displayName ?? aboutWorkspace.id}>
+          <TextLink href={workspacePath(aboutWorkspace.id)}>
+            {aboutWorkspace.displayName ?? aboutWorkspace.id}
+          </TextLink>
+        </Truncate>
+      )}
+    </div>
+  )
+}
+
+/** Gives the focus to what has taken the place of a button, where the button took it along. */
+function useFocusInPlaceOf(isButtonThere: boolean): RefObject<HTMLSpanElement | null> {
+  const successor = useRef<HTMLSpanElement>(null)
+  const wasButtonThere = useRef(isButtonThere)
+  useEffect(() => {
+    if (wasButtonThere.current && !isButtonThere && document.activeElement === document.body)
+      successor.current?.focus()
+    wasButtonThere.current = isButtonThere
+  }, [isButtonThere])
+  return successor
+}
+
+function WhatCell({ record, onWithhold }: { record: StaffRecord; onWithhold: () => void }) {
+  const changes = changeLines(record)
+  const withheldRef = useFocusInPlaceOf(canBeWithheld(record))
+  return (
+    <div className="flex min-w-44 flex-col items-start gap-0.5">
+      <span>{staffActLabels[record.act]}</span>
+      {record.reason && (
+        <Truncate lineClamp={2} isExpandable className="text-content-muted text-sm">
+          {record.reason}
+        </Truncate>
+      )}
+      {changes.length > 0 && (
+        <Truncate
+          lineClamp={2}
+          isExpandable
+          className="whitespace-pre-line font-mono text-content-muted text-xs"
+        >
+          {changes.join('\n')}
+        </Truncate>
+      )}
+      {record.withheldReason !== null && (
+        <span
+          ref={withheldRef}
+          tabIndex={-1}
+          className="flex flex-wrap items-center gap-1.5 text-content-muted text-sm outline-none"
+        >
+          <Pill tone="warning">Withheld</Pill>
+          <span className="wrap-anywhere">{record.withheldReason}</span>
+        </span>
+      )}
+      {canBeWithheld(record) && (
+        <Button variant="ghost" size="xs" icon="eye-off" onPress={onWithhold} className="-ml-2">
+          Withhold
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Who of staff did or looked up what, about whom, when and from where; the exact time shows on hover. */
+export function StaffLogTable({
+  records,
+  isFiltered,
+}: {
+  records: readonly StaffRecord[]
+  isFiltered: boolean
+}) {
+  const [withheld, setWithheld] = useState<StaffRecord>()
+  return (
+    <>
+      <Table
+        label="Staff activity"
+        rows={records}
+        rowKey={({ id }) => id}
+        emptyState={isFiltered ? 'Nothing in the log matches.' : 'Staff have done nothing yet.'}
+        columns={[
+          {
+            id: 'what',
+            header: 'What',
+            isRowHeader: true,
+            cell: (record) => <WhatCell record={record} onWithhold={() => setWithheld(record)} />,
+          },
+          { id: 'about', header: 'About', className: 'w-56', cell: AboutCell },
+          {
+            id: 'who',
+            header: 'Who',
+            className: 'w-44',
+            cell: (record) => <WhoCell name={staffName(record)} email={record.staff?.email} />,
+          },
+          { id: 'when', header: 'When', className: 'w-40', cell: WhenCell },
+        ]}
+      />
+      {withheld && <WithholdDialog record={withheld} onClose={() => setWithheld(undefined)} />}
+    </>
+  )
+}

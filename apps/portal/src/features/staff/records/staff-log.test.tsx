@@ -1,0 +1,156 @@
+import { staff, staffActs } from '@portal/contract/staff'
+import { describe, expect, it } from 'vitest'
+import { loggedFailures } from '../../../testing/logged-failures.ts'
+import { person } from '../../../testing/people.ts'
+import { renderAdmin, sasha, staffRecord, workspaceReport } from '../../../testing/staff.ts'
+import { canBeWithheld, changeLines, staffActLabels, staffName } from '../staff-labels.ts'
+
+const act = staffRecord({
+  id: 'R1',
+  act: 'person.quarantined',
+  reason: 'Mined coins',
+  before: { quarantinedAt: null },
+  after: { quarantinedAt: '2024-11-05T09:30:00.000Z' },
+})
+
+async function open(list = [act, staffRecord({ id: 'R2' })]) {
+  const app = await renderAdmin('/workspaces/W1', {
+    prepare: (api) => {
+      api.reply(staff.readWorkspace, workspaceReport())
+      api.reply(staff.listRecords, list)
+    },
+  })
+  const section = app.screen.getByRole('region', { name: 'History' })
+  const log = section.getByRole('grid', { name: 'Staff activity' })
+  await expect.element(log).toBeVisible()
+  return { ...app, section, log }
+}
+
+describe('the staff’s log', () => {
+  it('says who did what, about whom, when, from where, why, and what changed', async () => {
+    const { log } = await open()
+    const row = log.getByRole('row', { name: /Quarantined an account/ })
+    for (const text of [
+      'Mined coins',
+      'quarantinedAt: none → 2024-11-05 09:30 UTC',
+      'Sasha Stafford',
+      'sasha@systeminit.com',
+      'about 2 hours ago',
+      'from 203.0.113.7',
+    ])
+      await expect.element(row.getByText(text)).toBeVisible()
+    await expect
+      .element(row.getByRole('link', { name: 'ada@example.com' }))
+      .toHaveAttribute('href', `/workspace-admin/people/${person().id}`)
+  })
+
+  it('is filtered by act, by the beginning of an address, and to one’s own', async () => {
+    const { screen, api, section } = await open()
+    await section.getByRole('button', { name: /Every act/ }).click()
+    await screen.getByRole('option', { name: 'Suspended a user' }).click()
+    await section.getByRole('searchbox').fill(' ada@ ')
+    await section.getByText('Only mine').click()
+    await expect
+      .poll(() => api.requests(staff.listRecords).at(-1)?.query)
+      .toMatchObject({ act: 'person.suspended', search: 'ada@', staffUserId: sasha.id, limit: '21' })
+    api.reply(staff.listRecords, [])
+    await section.getByRole('searchbox').fill('x')
+    await expect.element(section.getByText('Nothing in the log matches.')).toBeVisible()
+  })
+
+  it('is read page by page', async () => {
+    const list = Array.from({ length: 21 }, (_, index) => staffRecord({ id: `R${index}` }))
+    const { api, section, log } = await open(list)
+    expect(log.getByRole('rowheader').all()).toHaveLength(20)
+    api.reply(staff.listRecords, [act])
+    await section.getByRole('button', { name: 'Next' }).click()
+    await expect.element(log.getByText('Quarantined an account')).toBeVisible()
+    expect(api.requests(staff.listRecords).at(-1)?.query).toMatchObject({ after: 'R19' })
+  })
+
+  it('keeps its rows in sight while others are looked for, and begins at their first page', async () => {
+    const list = Array.from({ length: 21 }, (_, index) => staffRecord({ id: `R${index}` }))
+    const { api, section, log } = await open(list)
+    await section.getByRole('button', { name: 'Next' }).click()
+    await expect.element(section.getByText('Page 2')).toBeVisible()
+    const held = api.hold(staff.listRecords)
+    await section.getByRole('searchbox').fill('ada@')
+    await expect.poll(() => api.requests(staff.listRecords).at(-1)?.query).toMatchObject({ search: 'ada@' })
+    expect(log.getByRole('rowheader').all()).toHaveLength(20)
+    expect(section.getByRole('button', { name: 'Next' }).query()).toBeNull()
+    held.release([{ ...act, id: 'A' }, ...list])
+    await expect.element(log.getByText('Quarantined an account')).toBeVisible()
+    await expect.element(section.getByText('Page 1')).toBeVisible()
+  })
+
+  it('withholds a look-up for a reason, never an act', async () => {
+    const { screen, api, log } = await open()
+    expect(
+      log
+        .getByRole('row', { name: /Quarantined/ })
+        .getByRole('button', { name: 'Withhold' })
+        .query(),
+    ).toBeNull()
+    await log.getByRole('button', { name: 'Withhold' }).click()
+    const dialog = screen.getByRole('dialog', { name: 'Withhold this look-up?' })
+    await dialog.getByRole('button', { name: 'Withhold' }).click()
+    await expect.element(dialog.getByText('This field is required')).toBeVisible()
+    expect(api.requests(staff.withhold)).toEqual([])
+    api.reply(staff.withhold, undefined)
+    api.reply(staff.listRecords, [staffRecord({ id: 'R2', withheldReason: 'Court order' })])
+    await dialog.getByLabelText('Reason').fill(' Court order ')
+    await dialog.getByRole('button', { name: 'Withhold' }).click()
+    await expect.element(log.getByText('Withheld', { exact: true })).toBeVisible()
+    await expect.element(log.getByText('Court order')).toBeVisible()
+    // The focus is where the button was.
+    await expect.poll(() => document.activeElement?.textContent).toBe('WithheldCourt order')
+    expect(log.getByRole('button', { name: 'Withhold' }).query()).toBeNull()
+    const [sent] = api.requests(staff.withhold)
+    expect(sent?.params).toEqual({ recordId: 'R2' })
+    expect(sent?.body).toMatchObject({ reason: 'Court order' })
+  })
+
+  it('says why a look-up could not be withheld', async () => {
+    const { screen, api, log } = await open()
+    api.refuse(staff.withhold, 'Conflict', { message: 'It is withheld already' })
+    await log.getByRole('button', { name: 'Withhold' }).click()
+    await screen.getByRole('dialog').getByLabelText('Reason').fill('Court order')
+    await screen.getByRole('dialog').getByRole('button', { name: 'Withhold' }).click()
+    await expect.element(screen.getByText('It is withheld already')).toBeVisible()
+  })
+
+  it('says when there is nothing, and why it could not be loaded', async () => {
+    const { section } = await open([])
+    await expect.element(section.getByText('Staff have done nothing yet.')).toBeVisible()
+    const { screen } = await renderAdmin('', {
+      prepare: (api) => api.refuse(staff.listRecords, 'DatabaseUnavailable', { message: 'Not now' }),
+    })
+    await expect.element(screen.getByText('Not now')).toBeVisible()
+    expect(loggedFailures()).toHaveLength(1)
+  })
+})
+
+describe('the words of the log', () => {
+  it('differ for every act', () => {
+    expect(new Set(staffActs.map((each) => staffActLabels[each])).size).toBe(staffActs.length)
+  })
+
+  it('name whoever it was, as far as that is known', () => {
+    expect(staffName({ staff: null })).toBe('By itself')
+    expect(staffName({ staff: { id: 'U1', email: null, firstName: null, lastName: null } })).toBe('U1')
+  })
+
+  it('offer to withhold what a person would see, and nobody has withheld', () => {
+    expect(canBeWithheld(staffRecord())).toBe(true)
+    expect(canBeWithheld(staffRecord({ aboutUser: null }))).toBe(false)
+    expect(canBeWithheld(staffRecord({ withheldReason: 'Court order' }))).toBe(false)
+    expect(canBeWithheld(act)).toBe(false)
+  })
+
+  it('leave out what did not change', () => {
+    expect(changeLines({ before: { a: 1, b: 'x' }, after: { a: 1, b: 'y' } })).toEqual(['b: x → y'])
+    expect(changeLines({ before: { reason: null }, after: { reason: 'Unpaid' } })).toEqual([])
+    expect(changeLines({ before: null, after: { text: 'ada', count: 2 } })).toEqual(['text: ada', 'count: 2'])
+    expect(changeLines({ before: null, after: null })).toEqual([])
+  })
+})

@@ -1,0 +1,53 @@
+import { emailMaxLength } from '@portal/contract/limits'
+import { type StaffAct, staffActs } from '@portal/contract/staff'
+import { SearchBox } from '@portal/ui/fields/search-box'
+import { Toggle } from '@portal/ui/fields/toggle'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useUser } from '../../../lib/guard/session.ts'
+import { ActSelect } from '../../../lib/layout/act-select.tsx'
+import { PagedList } from '../paged-list.tsx'
+import { staffActLabels } from '../staff-labels.ts'
+import { useStaffStanding } from '../staff-standing.ts'
+import { type StaffLogFilter, staffLogQuery } from './staff-log-query.ts'
+import { StaffLogTable } from './staff-log-table.tsx'
+
+/** The log of staff, which nobody can change (RULES section 4): all of it, or what is about one person or workspace. */
+export function StaffLog({
+  about = {},
+}: {
+  about?: Pick<StaffLogFilter, 'aboutUserId' | 'aboutWorkspaceId'>
+}) {
+  const { id: ownId } = useUser()
+  const { isConfirmed } = useStaffStanding()
+  const [act, setAct] = useState<StaffAct>()
+  const [search, setSearch] = useState('')
+  const [isOwnOnly, setIsOwnOnly] = useState(false)
+  const filter: StaffLogFilter = {
+    ...about,
+    ...(act && { act }),
+    ...(search && { search }),
+    ...(isOwnOnly && { staffUserId: ownId }),
+  }
+  const query = useInfiniteQuery({ ...staffLogQuery(filter), enabled: isConfirmed })
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-3">
+        <SearchBox
+          placeholder="Search by the beginning of an email..."
+          onSearch={(text) => setSearch(text.trim().slice(0, emailMaxLength))}
+          className="flex-1 basis-60"
+        />
+        <ActSelect acts={staffActs} labels={staffActLabels} value={act} onChange={setAct} className="w-72" />
+        <Toggle size="sm" isSelected={isOwnOnly} onChange={setIsOwnOnly}>
+          Only mine
+        </Toggle>
+      </div>
+      <PagedList query={query} of="the staff activity" listName={JSON.stringify(filter)}>
+        {(records) => (
+          <StaffLogTable records={records} isFiltered={act !== undefined || search !== '' || isOwnOnly} />
+        )}
+      </PagedList>
+    </div>
+  )
+}

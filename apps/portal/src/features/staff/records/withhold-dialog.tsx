@@ -1,0 +1,57 @@
+import { lookUpShownAfterDays } from '@portal/contract/limits'
+import { type StaffRecord, staff } from '@portal/contract/staff'
+import { messages } from '@portal/contract/text-rules'
+import { TextArea } from '@portal/ui/fields/text-area'
+import { showToast } from '@portal/ui/lib/toast-queue'
+import { useState } from 'react'
+import { FormDialog } from '../../../lib/layout/form-dialog.tsx'
+import { useCall } from '../../../lib/request/api.ts'
+import { useStaffCache } from '../use-staff-cache.ts'
+
+const reasonMaxLength = 1_000
+
+/** Keeps a look-up from the person it is about, for a reason that is recorded (RULES section 9). */
+export function WithholdDialog({ record, onClose }: { record: StaffRecord; onClose: () => void }) {
+  const [reason, setReason] = useState<string | null>(null)
+  const [isSent, setIsSent] = useState(false)
+  const withhold = useCall(staff.withhold, { expectedErrors: ['NotFound', 'Conflict'] })
+  const { reloadLog } = useStaffCache()
+  const given = (reason ?? '').trim()
+  const problem =
+    given === ''
+      ? messages.required
+      : given.length > reasonMaxLength
+        ? messages.tooLong(reasonMaxLength)
+        : undefined
+
+  async function confirm() {
+    setIsSent(true)
+    if (problem !== undefined) return
+    const outcome = await withhold.run({ params: { recordId: record.id }, body: { reason: given } })
+    if (!outcome.isOk) return
+    reloadLog()
+    onClose()
+    showToast('The look-up is withheld', { tone: 'success' })
+  }
+
+  return (
+    <FormDialog
+      title="Withhold this look-up?"
+      description={`${record.aboutUser?.email ?? 'The person'} would see it ${lookUpShownAfterDays} days after it was made. This cannot be taken back, and is recorded itself.`}
+      actText="Withhold"
+      tone="accent"
+      status={withhold.status}
+      error={withhold.error}
+      onSubmit={confirm}
+      onClose={onClose}
+    >
+      <TextArea
+        label="Reason"
+        isRequired
+        value={reason}
+        onChange={setReason}
+        errorMessage={isSent ? problem : undefined}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,97 @@
+import { Button } from '@portal/ui/buttons/button'
+import { DateField } from '@portal/ui/fields/date-field'
+import { Card } from '@portal/ui/layout/card'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { AdminSection } from '../admin-section.tsx'
+import { useStaffStanding } from '../staff-standing.ts'
+import { type ReportDays, reportPresets, reportProblem } from './report-days.ts'
+import { signupReportQuery, signupSummaryQuery } from './report-queries.ts'
+import { SignupReport } from './signup-report.tsx'
+
+/** "Weekly signup report" (SPEC section 2, "Admin page"; section 5); without both dates it does nothing. */
+export function SignupReportSection() {
+  const client = useQueryClient()
+  const [start, setStart] = useState<string | null>(null)
+  const [end, setEnd] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string>()
+  const [asked, setAsked] = useState<ReportDays>()
+  const { disabledReason } = useStaffStanding()
+
+  const changed = (setDay: (day: string | null) => void) => (day: string | null) => {
+    setDay(day)
+    setProblem(undefined)
+  }
+
+  function run(days: ReportDays) {
+    const found = reportProblem(days)
+    setProblem(found)
+    if (found !== undefined || disabledReason !== undefined) return
+    // Asking again means asking anew, for the same days too.
+    for (const query of [signupReportQuery(days), signupSummaryQuery(days)])
+      void client.resetQueries({ queryKey: query.queryKey, exact: true })
+    setAsked(days)
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (start && end) run({ startDate: start, endDate: end })
+  }
+
+  return (
+    <AdminSection
+      name="report"
+      intro="Who signed up from one day to another: whole days in UTC, both included. Each report is recorded."
+    >
+      <Card>
+        <form onSubmit={submit} autoComplete="off" noValidate className="flex flex-col gap-4">
+          <div className="flex flex-wrap items-start gap-x-3 gap-y-4">
+            <DateField
+              label="Start Date"
+              placeholder="2024-08-14"
+              value={start}
+              onChange={changed(setStart)}
+              className="w-44"
+            />
+            <DateField
+              label="End Date"
+              placeholder="2024-08-14"
+              value={end}
+              onChange={changed(setEnd)}
+              errorMessage={problem}
+              className="w-44"
+            />
+            <Button
+              type="submit"
+              tone="accent"
+              icon="chart"
+              isDisabled={disabledReason !== undefined}
+              disabledReason={disabledReason}
+              className="mt-[26px]"
+            >
+              Get report
+            </Button>
+            <fieldset className="mt-[26px] ml-auto flex gap-1.5">
+              <legend className="sr-only">Usual ranges</legend>
+              {reportPresets(new Date()).map(({ label, ...days }) => (
+                <Button
+                  key={label}
+                  variant="soft"
+                  isDisabled={disabledReason !== undefined}
+                  onPress={() => {
+                    setStart(days.startDate)
+                    setEnd(days.endDate)
+                    run(days)
+                  }}
+                >
+                  {label}
+                </Button>
+              ))}
+            </fieldset>
+          </div>
+        </form>
+      </Card>
+      {asked && <SignupReport key={`${asked.startDate} ${asked.endDate}`} days={asked} />}
+    </AdminSection>
+  )
+}

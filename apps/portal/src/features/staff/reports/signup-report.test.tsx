@@ -1,0 +1,210 @@
+import { people, type SignupSummary } from '@portal/contract/people'
+import type {} from '@vitest/browser-playwright'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { cdp } from 'vitest/browser'
+import { browserNavigation } from '../../../lib/guard/browser-navigation.ts'
+import { requestRecord } from '../../../lib/request/request-record.ts'
+import type { FakeApi } from '../../../testing/fake-api.ts'
+import { loggedFailures } from '../../../testing/logged-failures.ts'
+import { renderAdmin, signup } from '../../../testing/staff.ts'
+
+const summary: SignupSummary = {
+  total: 1_234,
+  byMethod: [
+    { signupMethod: 'auth0', count: 1_000 },
+    { signupMethod: null, count: 234 },
+  ],
+  byDay: [
+    { day: '2024-08-14', count: 1_000 },
+    { day: '2024-08-15', count: 234 },
+  ],
+}
+
+async function open(prepare?: (api: FakeApi) => void) {
+  const app = await renderAdmin('', {
+    prepare: (api) => {
+      api.reply(people.signupReport, [signup()])
+      api.reply(people.signupSummary, summary)
+      prepare?.(api)
+    },
+  })
+  const section = app.screen.getByRole('region', { name: 'Weekly signup report' })
+  return {
+    ...app,
+    section,
+    start: section.getByLabelText('Start Date', { exact: true }),
+    end: section.getByLabelText('End Date', { exact: true }),
+    get: section.getByRole('button', { name: 'Get report' }),
+    table: section.getByRole('grid', { name: 'Signups' }),
+  }
+}
+
+async function openReport(prepare?: (api: FakeApi) => void) {
+  const app = await open(prepare)
+  await app.start.fill('2024-08-14')
+  await app.end.fill('2024-08-15')
+  await app.get.click()
+  return app
+}
+
+describe('Weekly signup report', () => {
+  it('shows everybody who signed up in these days, whole days in UTC', async () => {
+    const { api, table } = await openReport()
+    await expect.element(table).toBeVisible()
+    const texts = (role: 'columnheader' | 'gridcell') =>
+      table
+        .getByRole(role)
+        .elements()
+        .map(({ textContent }) => textContent)
+    expect(texts('columnheader')).toEqual([
+      'First Name',
+      'Last Name',
+      'Email',
+      'Signup Method',
+      'Discord',
+      'Github',
+      'Signup Date',
+    ])
+    expect(texts('gridcell')).toEqual(['Ada', 'Lovelace', 'auth0', 'ada#1234', 'ada-l', '8/14/2024'])
+    expect(api.requests(people.signupReport).map(({ query }) => query)).toEqual([
+      { startDate: '2024-08-14', endDate: '2024-08-15', limit: '51' },
+    ])
+    expect(requestRecord('GET_USER_SIGNUP_REPORT%2024-08-14%2024-08-15')).toBeDefined()
+  })
+
+  it("dates a signup 'M/d/y', and one of today 'Today at h:mm:ss a', in UTC wherever the reader is", async () => {
+    await cdp().send('Emulation.setTimezoneOverride', { timezoneId: 'Pacific/Kiritimati' })
+    onTestFinished(async () => {
+      await cdp().send('Emulation.setTimezoneOverride', { timezoneId: '' })
+    })
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2024-08-15T12:00:00Z') })
+    const { table } = await openReport((api) =>
+      api.reply(people.signupReport, [signup(), signup({ signupAt: '2024-08-15T09:03:07.000Z' })]),
+    )
+    await expect.element(table.getByText('8/14/2024', { exact: true })).toBeVisible()
+    await expect.element(table.getByText('Today at 9:03:07 AM', { exact: true })).toBeVisible()
+  })
+
+  it('shows each of several accounts with one address and one moment', async () => {
+    const { table } = await openReport((api) => api.reply(people.signupReport, [signup(), signup()]))
+    await expect.element(table).toBeVisible()
+    expect(table.getByRole('rowheader').elements()).toHaveLength(2)
+  })
+
+  it('does nothing while either date is empty', async () => {
+    const { api, start, end, get, table } = await open()
+    await get.click()
+    await start.fill('2024-08-14')
+    await get.click()
+    await start.fill('')
+    await end.fill('2024-08-14')
+    await get.click()
+    expect(api.requests(people.signupReport)).toEqual([])
+    expect(table.query()).toBeNull()
+  })
+
+  it('refuses days that are none, and an end before the start', async () => {
+    const { api, section, start, end, get } = await open()
+    await start.fill('2024-08-15')
+    await end.fill('2024-08-14')
+    await get.click()
+    await expect.element(section.getByText('The end date is before the start date')).toBeVisible()
+    await end.fill('2024-02-30')
+    await get.click()
+    await expect.element(section.getByText('Give both days like 2024-08-14')).toBeVisible()
+    await end.fill('2024-08-16')
+    expect(section.getByText('Give both days like 2024-08-14').query()).toBeNull()
+    expect(api.requests(people.signupReport)).toEqual([])
+  })
+
+  it('shows the totals by method and a chart by day, with its numbers', async () => {
+    const { section } = await openReport()
+    await expect
+      .element(section.getByRole('heading', { name: /2024-08-14 to 2024-08-15/ }))
+      .toMatchTextContent(/1,234 in all/)
+    const methods = section.getByLabelText('Signups by method')
+    await expect.element(methods).toMatchTextContent(/auth01,00081 %No sign-in yet23419 %/)
+    await expect
+      .element(section.getByRole('img', { name: /^Signups by day\. 2024-08-14: 1,000/ }))
+      .toBeVisible()
+    await section.getByRole('button', { name: 'Show the numbers' }).click()
+    await expect
+      .element(
+        section.getByRole('table', { name: 'Signups by day' }).getByRole('row', { name: '2024-08-15 234' }),
+      )
+      .toBeVisible()
+  })
+
+  it('asks for the usual ranges by one click', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2024-08-14T12:00:00Z') })
+    const { api, section, start, end } = await open()
+    await section.getByRole('button', { name: 'Last week' }).click()
+    await expect.element(start).toHaveValue('2024-08-05')
+    await expect.element(end).toHaveValue('2024-08-11')
+    await section.getByRole('button', { name: 'Last 30 days' }).click()
+    await section.getByRole('button', { name: 'This week' }).click()
+    await expect.element(start).toHaveValue('2024-08-12')
+    expect(api.requests(people.signupReport).map(({ query }) => [query.startDate, query.endDate])).toEqual([
+      ['2024-08-05', '2024-08-11'],
+      ['2024-07-16', '2024-08-14'],
+      ['2024-08-12', '2024-08-14'],
+    ])
+  })
+
+  it('never holds more than a page of a long report', async () => {
+    const rows = (from: number, count: number) =>
+      Array.from({ length: count }, (_, index) => signup({ email: `u${from + index}@example.com` }))
+    const { api, section, table } = await openReport((prepared) =>
+      prepared.reply(people.signupReport, rows(0, 51)),
+    )
+    await expect.element(table.getByText('u49@example.com')).toBeVisible()
+    expect(table.getByRole('rowheader').all()).toHaveLength(50)
+    await expect.element(section.getByText('1 to 50 of 1,234')).toBeVisible()
+    api.reply(people.signupReport, rows(50, 10))
+    await section.getByRole('button', { name: 'Next' }).click()
+    await expect.element(section.getByText('51 to 60 of 1,234')).toBeVisible()
+    expect(table.getByRole('rowheader').all()).toHaveLength(10)
+    expect(api.requests(people.signupReport).at(-1)?.query).toMatchObject({
+      after: '2024-08-14T23:59:59.000Z,u49@example.com',
+    })
+  })
+
+  it('is downloaded by the browser, after a look at the session', async () => {
+    const { section } = await openReport()
+    await section.getByRole('button', { name: 'Download CSV' }).click()
+    await expect
+      .poll(() => vi.mocked(browserNavigation.go).mock.calls)
+      .toEqual([['http://localhost:9001/users/report.csv?startDate=2024-08-14&endDate=2024-08-15']])
+  })
+
+  it('leaves totals and chart out where there are too many days for them', async () => {
+    const { api, section, start, end, get, table } = await open()
+    await start.fill('2020-01-01')
+    await end.fill('2024-08-15')
+    await get.click()
+    await expect.element(table).toBeVisible()
+    await expect
+      .element(section.getByText('Totals and the chart are made for at most 731 days.'))
+      .toBeVisible()
+    expect(api.requests(people.signupSummary)).toEqual([])
+  })
+
+  it('says that nobody signed up, and why it could not be made', async () => {
+    const { api, section, get, table } = await openReport((prepared) => {
+      prepared.reply(people.signupReport, [])
+      prepared.reply(people.signupSummary, {
+        total: 0,
+        byMethod: [],
+        byDay: [{ day: '2024-08-14', count: 0 }],
+      })
+    })
+    await expect.element(table.getByText('Nobody signed up in these days.')).toBeVisible()
+    api.refuse(people.signupReport, 'DatabaseUnavailable', { message: 'Not now' })
+    await get.click()
+    await expect.element(section.getByText('Not now')).toBeVisible()
+    api.reply(people.signupReport, [signup()])
+    await section.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(table.getByText('ada@example.com')).toBeVisible()
+    expect(loggedFailures()).toHaveLength(1)
+  })
+})

@@ -1,0 +1,50 @@
+import { Button } from '@portal/ui/buttons/button'
+import { formatCount } from '@portal/ui/lib/format-count'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { ListPending } from '../../../lib/layout/list-pending.tsx'
+import { AdminError } from '../admin-error.tsx'
+import { PageButtons } from '../page-buttons.tsx'
+import { usePager } from '../use-pager.ts'
+import { dayCount, type ReportDays, summaryMaxDays } from './report-days.ts'
+import { reportPageSize, signupReportQuery, signupSummaryQuery } from './report-queries.ts'
+import { SignupSummaryView } from './signup-summary-view.tsx'
+import { SignupTable } from './signup-table.tsx'
+import { useSignupDownload } from './use-signup-download.ts'
+
+/** The report for two days: totals and chart, then the rows, and all of it as CSV. */
+export function SignupReport({ days }: { days: ReportDays }) {
+  const hasSummary = dayCount(days) <= summaryMaxDays
+  const summary = useQuery({ ...signupSummaryQuery(days), enabled: hasSummary })
+  const report = useInfiniteQuery(signupReportQuery(days))
+  const pager = usePager(report)
+  const download = useSignupDownload(days)
+  const total = summary.data && formatCount(summary.data.total)
+  const firstRow = (pager.pageNumber - 1) * reportPageSize + 1
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h3 className="font-medium tabular-nums">
+          {days.startDate} to {days.endDate}
+          {total && <span className="font-normal text-content-muted"> · {total} in all</span>}
+        </h3>
+        <Button icon="download" size="sm" onPress={() => void download()}>
+          Download CSV
+        </Button>
+      </div>
+      {summary.data && <SignupSummaryView summary={summary.data} />}
+      <AdminError error={summary.error} onRetry={() => void summary.refetch()} />
+      {!hasSummary && (
+        <p className="text-content-muted text-sm">
+          Totals and the chart are made for at most {summaryMaxDays} days.
+        </p>
+      )}
+      {report.isPending && <ListPending label="Loading the report..." />}
+      <AdminError error={report.error} onRetry={() => void report.refetch()} />
+      {report.data && <SignupTable rows={pager.rows} />}
+      <PageButtons pager={pager} of="the signup report">
+        {formatCount(firstRow)} to {formatCount(firstRow + pager.rows.length - 1)}
+        {total && ` of ${total}`}
+      </PageButtons>
+    </div>
+  )
+}

@@ -1,0 +1,163 @@
+import { people } from '@portal/contract/people'
+import { workspaces } from '@portal/contract/workspaces'
+import { describe, expect, it } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { requestRecord } from '../../../lib/request/request-record.ts'
+import { loggedFailures } from '../../../testing/logged-failures.ts'
+import { person } from '../../../testing/people.ts'
+import { quarantinedWorkspace, renderAdmin, userRecord } from '../../../testing/staff.ts'
+
+async function openSection(name: string) {
+  const app = await renderAdmin()
+  return { ...app, section: app.screen.getByRole('region', { name }) }
+}
+
+const textsOf = (elements: (HTMLElement | SVGElement)[]) => elements.map(({ textContent }) => textContent)
+
+describe('User accounts by email', () => {
+  it('shows id, auth id prefix, email and both states of every account of an address', async () => {
+    const { section, api } = await openSection('User accounts by email')
+    api.reply(people.listByEmail, [
+      userRecord({ quarantinedAt: '2024-11-05T09:30:00.000Z' }),
+      userRecord({
+        id: '01JPERSON00000000000INVITED',
+        auth0Id: null,
+        suspendedAt: '2024-11-05T09:30:00.000Z',
+      }),
+    ])
+    await section.getByLabelText('Email').fill(' Ada@Example.com ')
+    await section.getByRole('button', { name: 'Search accounts' }).click()
+    const table = section.getByRole('grid', { name: 'User accounts' })
+    await expect.element(table).toBeVisible()
+    expect(textsOf(table.getByRole('columnheader').elements())).toEqual([
+      'User Id',
+      'Auth Id Prefix',
+      'Email',
+      'Is Quarantined',
+      'Is Suspended',
+    ])
+    expect(textsOf(table.getByRole('row', { name: /ada/ }).nth(0).getByRole('gridcell').elements())).toEqual([
+      person().id,
+      'auth0',
+      'Yes',
+      'No',
+    ])
+    expect(textsOf(table.getByRole('row', { name: /ada/ }).nth(1).getByRole('gridcell').elements())).toEqual([
+      '01JPERSON00000000000INVITED',
+      'None',
+      'No',
+      'Yes',
+    ])
+    expect(api.requests(people.listByEmail)[0]?.query).toEqual({ email: 'Ada@Example.com' })
+    expect(requestRecord('GET_USERS_FOR_EMAIL%Ada@Example.com')).toBeDefined()
+  })
+
+  it('does nothing while the field is empty', async () => {
+    const { section, api } = await openSection('User accounts by email')
+    await section.getByRole('button', { name: 'Search accounts' }).click()
+    await section.getByLabelText('Email').fill('   ')
+    await section.getByRole('button', { name: 'Search accounts' }).click()
+    expect(api.requests(people.listByEmail)).toEqual([])
+    expect(section.getByRole('grid').query()).toBeNull()
+  })
+
+  it('says when nobody has the address, asks again for the same one, and tells why it could not', async () => {
+    const { section, api } = await openSection('User accounts by email')
+    api.reply(people.listByEmail, [])
+    await section.getByLabelText('Email').fill('nobody@example.com')
+    const search = section.getByRole('button', { name: 'Search accounts' })
+    await search.click()
+    await expect.element(section.getByText('No account has the address nobody@example.com.')).toBeVisible()
+    api.refuse(people.listByEmail, 'DatabaseUnavailable', { message: 'Not now' })
+    await search.click()
+    await expect.element(section.getByText('Not now')).toBeVisible()
+    expect(api.requests(people.listByEmail)).toHaveLength(2)
+    expect(loggedFailures()).toHaveLength(1)
+  })
+
+  it('takes at most 500 characters, and says so once the field is left', async () => {
+    const { section } = await openSection('User accounts by email')
+    await section.getByLabelText('Email').fill('x'.repeat(501))
+    const tooLong = section.getByText('Your input cannot be more than 500 characters long.')
+    await expect.element(section.getByRole('button', { name: 'Search accounts' })).toBeDisabled()
+    expect(tooLong.query(), 'while the field has the focus').toBeNull()
+    await userEvent.tab()
+    await expect.element(tooLong).toBeVisible()
+  })
+})
+
+describe('Who owns this workspace?', () => {
+  const owner = {
+    firstName: 'Ada',
+    lastName: null,
+    email: 'ada@example.com',
+    displayName: 'Production',
+    instanceUrl: `https://app.systeminit.com/${'long/'.repeat(60)}`,
+  }
+
+  it('shows the owner, long values cut with a way to the rest', async () => {
+    const { screen, section, api } = await openSection('Who owns this workspace?')
+    api.reply(workspaces.adminLookup, owner)
+    const find = section.getByRole('button', { name: 'Find owner' })
+    await expect.element(find).toBeDisabled()
+    await section.getByLabelText('Workspace Id').fill('01JWORKSPACE000000000PROD1')
+    await find.click()
+    const table = section.getByRole('grid', { name: 'Workspace owner' })
+    await expect.element(table).toBeVisible()
+    expect(textsOf(table.getByRole('columnheader').elements())).toEqual([
+      'First Name',
+      'Last Name',
+      'Email',
+      'Display Name',
+      'Instance Url',
+    ])
+    const url = table.getByText(owner.instanceUrl)
+    expect(url.element().scrollWidth).toBeGreaterThan(url.element().clientWidth)
+    await url.hover()
+    await expect.element(screen.getByRole('tooltip')).toMatchTextContent(owner.instanceUrl)
+    expect(requestRecord('GET_WORKSPACE_OWNER%01JWORKSPACE000000000PROD1')).toBeDefined()
+  })
+
+  it('says in place that there is no such workspace, and takes at most 26 characters', async () => {
+    const { section, api } = await openSection('Who owns this workspace?')
+    api.refuse(workspaces.adminLookup, 'NotFound', { message: 'No workspace has this id' })
+    await section.getByLabelText('Workspace Id').fill('nowhere')
+    await section.getByRole('button', { name: 'Find owner' }).click()
+    await expect.element(section.getByText('No workspace has this id')).toBeVisible()
+    await section.getByLabelText('Workspace Id').fill('x'.repeat(27))
+    await expect.element(section.getByRole('button', { name: 'Find owner' })).toBeDisabled()
+  })
+})
+
+describe('Manage workspace quarantine', () => {
+  it('quarantines and unquarantines by id, lists the quarantined, and takes it back', async () => {
+    const { screen, section, api } = await openSection('Manage workspace quarantine')
+    const table = section.getByRole('grid', { name: 'Quarantined workspaces' })
+    await expect.element(table.getByText('No workspace is quarantined.')).toBeVisible()
+    const workspace = quarantinedWorkspace({ quarantinedAt: new Date().toISOString() })
+    const pause = section.getByRole('button', { name: 'Quarantine workspace', exact: true })
+    await expect.element(pause).toBeDisabled()
+    api.reply(workspaces.setQuarantine, { workspace })
+    api.reply(workspaces.listQuarantined, [workspace])
+    await section.getByLabelText('Workspace Id').fill(workspace.id)
+    await pause.click()
+    await expect.element(screen.getByText('“Production” is quarantined')).toBeVisible()
+    await expect.element(table.getByRole('row', { name: /Production/ })).toMatchTextContent(/Mined coins/)
+    api.reply(workspaces.setQuarantine, { workspace: { ...workspace, quarantinedAt: null } })
+    await screen.getByRole('button', { name: 'Undo' }).click()
+    await expect.element(screen.getByText('Undone: “Production” is no longer quarantined')).toBeVisible()
+    expect(api.requests(workspaces.setQuarantine).map(({ body }) => body)).toMatchObject([
+      { isQuarantined: true },
+      { isQuarantined: false },
+    ])
+    expect(requestRecord(`SET_WORKSPACE_QUARANTINE%${workspace.id}%true`)).toBeDefined()
+  })
+
+  it('says in place that there is no such workspace', async () => {
+    const { section, api } = await openSection('Manage workspace quarantine')
+    api.refuse(workspaces.setQuarantine, 'NotFound', { message: 'No workspace has this id' })
+    await section.getByLabelText('Workspace Id').fill('nowhere')
+    await section.getByRole('button', { name: 'Unquarantine workspace' }).click()
+    await expect.element(section.getByText('No workspace has this id')).toBeVisible()
+  })
+})

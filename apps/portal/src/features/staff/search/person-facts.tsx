@@ -1,0 +1,37 @@
+import type { PersonReport } from '@portal/contract/staff'
+import { CopyButton } from '@portal/ui/buttons/copy-button'
+import { Timestamp } from '@portal/ui/text/timestamp'
+import { OrNone } from '../staff-links.tsx'
+import { FactList } from './fact-list.tsx'
+
+/** An id to hand on. */
+export function CopyableId({ id, label }: { id: string; label: string }) {
+  return (
+    <span className="flex min-w-0 items-center gap-1">
+      <code className="truncate font-mono text-xs">{id}</code>
+      <CopyButton text={id} label={label} size="xs" />
+    </span>
+  )
+}
+
+/** Who it is. */
+export function PersonFacts({ user }: { user: PersonReport['user'] }) {
+  return (
+    <FactList
+      label="Account"
+      facts={[
+        { name: 'Email', value: user.email },
+        { name: 'User id', value: <CopyableId id={user.id} label="Copy user id" /> },
+        { name: 'First name', value: <OrNone>{user.firstName}</OrNone> },
+        { name: 'Last name', value: <OrNone>{user.lastName}</OrNone> },
+        { name: 'Nickname', value: <OrNone>{user.nickname}</OrNone> },
+        { name: 'Signed up', value: <Timestamp date={user.signupAt} /> },
+        { name: 'Discord', value: <OrNone>{user.discordUsername}</OrNone> },
+        { name: 'Github', value: <OrNone>{user.githubUsername}</OrNone> },
+        { name: 'Accepted terms', value: <OrNone>{user.agreedTosVersionId}</OrNone> },
+        { name: 'Sign-in id', value: <OrNone>{user.auth0Id}</OrNone> },
+        ...(user.deletedAt ? [{ name: 'Deleted', value: <Timestamp date={user.deletedAt} /> }] : []),
+      ]}
+    />
+  )
+}

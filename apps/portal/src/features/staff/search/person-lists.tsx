@@ -1,0 +1,133 @@
+import { roleLabels } from '@portal/contract/permissions'
+import type { PersonReport } from '@portal/contract/staff'
+import { Pill } from '@portal/ui/data/pill'
+import { TextLink } from '@portal/ui/text/text-link'
+import { Timestamp } from '@portal/ui/text/timestamp'
+import {
+  displayNameColumn,
+  expiresColumn,
+  instanceUrlColumn,
+  lastUsedColumn,
+  tokenNameColumn,
+  workspaceIdColumn,
+} from '../records/record-columns.tsx'
+import { mostListed, RecordTable } from '../records/record-table.tsx'
+import { OrNone, workspacePath } from '../staff-links.tsx'
+
+/** Every way to sign in to the account. */
+export function PersonIdentities({ identities }: Pick<PersonReport, 'identities'>) {
+  return (
+    <RecordTable
+      title="Identities"
+      rows={identities}
+      rowKey={({ subject }) => subject}
+      emptyState="There is no sign-in yet."
+      columns={[
+        { id: 'subject', header: 'Sign-in Id', isTruncated: true, cell: ({ subject }) => subject },
+        { id: 'email', header: 'Email', isTruncated: true, cell: ({ email }) => email },
+        {
+          id: 'verified',
+          header: 'Email Verified',
+          cell: ({ isEmailVerified }) => (isEmailVerified ? 'Yes' : <Pill tone="warning">No</Pill>),
+        },
+        {
+          id: 'last',
+          header: 'Last Sign-in',
+          cell: ({ lastSignInAt }) => <Timestamp date={lastSignInAt} isRelative />,
+        },
+      ]}
+    />
+  )
+}
+
+export function PersonWorkspaces({
+  workspaces,
+  count,
+}: Pick<PersonReport, 'workspaces'> & { count: number }) {
+  return (
+    <RecordTable
+      title="Workspaces"
+      count={count}
+      rows={workspaces}
+      rowKey={({ id }) => id}
+      emptyState="This person is in no workspace."
+      columns={[
+        workspaceIdColumn,
+        displayNameColumn,
+        { id: 'role', header: 'Role', cell: ({ role }) => roleLabels[role] },
+        instanceUrlColumn,
+        {
+          id: 'state',
+          header: 'State',
+          cell: ({ quarantinedAt }) =>
+            quarantinedAt ? <Pill tone="danger">Quarantined</Pill> : <Pill tone="success">Open</Pill>,
+        },
+      ]}
+      note={count > mostListed && `The last ${mostListed} joined are listed.`}
+    />
+  )
+}
+
+export function PersonSessions({ sessions }: Pick<PersonReport, 'sessions'>) {
+  return (
+    <RecordTable
+      title="Sessions"
+      rows={sessions}
+      rowKey={({ id }) => id}
+      emptyState="This person is signed in nowhere."
+      columns={[
+        {
+          id: 'agent',
+          header: 'Browser',
+          isTruncated: true,
+          className: 'max-w-96',
+          cell: ({ userAgent }) => <OrNone>{userAgent}</OrNone>,
+        },
+        { id: 'from', header: 'Address', cell: ({ ipAddress }) => <OrNone>{ipAddress}</OrNone> },
+        {
+          id: 'since',
+          header: 'Signed In',
+          cell: ({ createdAt }) => <Timestamp date={createdAt} isRelative />,
+        },
+        {
+          id: 'last',
+          header: 'Last Seen',
+          cell: ({ lastUsedAt }) => (
+            <OrNone>{lastUsedAt && <Timestamp date={lastUsedAt} isRelative />}</OrNone>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+/** API tokens and instance sessions that work. */
+export function PersonTokens({ tokens }: Pick<PersonReport, 'tokens'>) {
+  return (
+    <RecordTable
+      title="Tokens"
+      rows={tokens}
+      rowKey={({ id }) => id}
+      emptyState="This person has no working token."
+      columns={[
+        tokenNameColumn,
+        {
+          id: 'kind',
+          header: 'Kind',
+          cell: ({ kind }) => <Pill>{kind === 'api' ? 'API token' : 'Instance session'}</Pill>,
+        },
+        {
+          id: 'workspace',
+          header: 'Workspace',
+          isTruncated: true,
+          cell: ({ workspaceId, workspaceName }) => (
+            <TextLink href={workspacePath(workspaceId)}>{workspaceName}</TextLink>
+          ),
+        },
+        expiresColumn,
+        lastUsedColumn,
+      ]}
+      note={tokens.length === mostListed && `At most ${mostListed} are listed.`}
+    />
+  )
+}

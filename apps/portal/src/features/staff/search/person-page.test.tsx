@@ -1,0 +1,168 @@
+import { people } from '@portal/contract/people'
+import { staff } from '@portal/contract/staff'
+import { describe, expect, it } from 'vitest'
+import type { FakeApi } from '../../../testing/fake-api.ts'
+import { loggedFailures } from '../../../testing/logged-failures.ts'
+import { person } from '../../../testing/people.ts'
+import { personReport, renderAdmin, sasha, staffRecord, userRecord } from '../../../testing/staff.ts'
+
+const { id } = person()
+
+async function open(report = personReport(), prepare?: (api: FakeApi) => void) {
+  const app = await renderAdmin(`/people/${report.user.id}`, {
+    prepare: (api) => {
+      api.reply(staff.readPerson, report)
+      prepare?.(api)
+    },
+  })
+  await expect.element(app.screen.getByRole('heading', { level: 1 })).toMatchTextContent('Ada Lovelace')
+  return app
+}
+
+const pause = {
+  since: '2024-11-05T09:30:00.000Z',
+  until: '2124-08-14T23:59:59.999Z',
+  reason: 'Mined coins',
+  byEmail: 'sasha@systeminit.com',
+}
+
+describe('the page about a person', () => {
+  it('shows the account, identities, workspaces, sessions, tokens, billing and history', async () => {
+    const { screen, api } = await open(undefined, (prepared) =>
+      prepared.reply(staff.listRecords, [staffRecord({ act: 'person.restored' })]),
+    )
+    await expect
+      .element(screen.getByLabelText('Account', { exact: true }))
+      .toMatchTextContent(/ada@example\.com/)
+    const row = (grid: string) => screen.getByRole('grid', { name: grid }).getByRole('row').last()
+    await expect.element(row('Identities')).toMatchTextContent(/auth0\|ada.*Yes/)
+    await expect.element(row('Workspaces')).toMatchTextContent(/Production.*Owner.*Open/)
+    await expect.element(row('Sessions')).toMatchTextContent(/Firefox.*203\.0\.113\.7/)
+    await expect.element(row('Tokens')).toMatchTextContent(/Deploys.*API token.*Production/)
+    await expect.element(screen.getByLabelText('Billing').last()).toMatchTextContent(/launch.*cus_1/)
+    await expect.element(row('Staff activity')).toMatchTextContent(/Restored an account/)
+    expect(api.requests(staff.readPerson)).toHaveLength(1)
+    expect(api.requests(staff.listRecords)[0]?.query).toMatchObject({ aboutUserId: id })
+    await expect.element(screen.getByText(/Opening this page was recorded/)).toBeVisible()
+  })
+
+  it('keeps the focus on its heading from the navigation on', async () => {
+    const { screen, api, router } = await renderAdmin('', {})
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'Admin' })).toBeVisible()
+    const held = api.hold(staff.readPerson)
+    await router.navigate({ to: '/workspace-admin/people/$userId', params: { userId: id } })
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'Person' })).toHaveFocus()
+    held.release(personReport())
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'Ada Lovelace' })).toHaveFocus()
+  })
+
+  it('says what there is none of', async () => {
+    const { screen } = await open(
+      personReport({ identities: [], workspaces: [], workspaceCount: 0, sessions: [], tokens: [] }),
+    )
+    for (const text of [
+      'There is no sign-in yet.',
+      'This person is in no workspace.',
+      'This person is signed in nowhere.',
+      'This person has no working token.',
+      'Staff have done nothing yet.',
+    ])
+      await expect.element(screen.getByText(text)).toBeVisible()
+  })
+
+  it('shows each pause with since when, until when, by whom and why', async () => {
+    const { screen } = await open(
+      personReport({ quarantine: pause, suspension: { ...pause, byEmail: null, reason: null, until: null } }),
+    )
+    await expect
+      .element(screen.getByText(/by sasha@systeminit\.com · until August 1[45], 2124/))
+      .toMatchTextContent(/^November 5, 2024/)
+    await expect.element(screen.getByText('Mined coins')).toBeVisible()
+    await expect
+      .element(screen.getByText(/by the rule for unpaid invoices · until somebody ends it/))
+      .toBeVisible()
+    await expect.element(screen.getByText('No reason was given.')).toBeVisible()
+  })
+
+  it('quarantines after asking once more, shows it at once without another look, and takes it back', async () => {
+    const { screen, api } = await open()
+    await screen.getByRole('button', { name: 'Quarantine account' }).click()
+    const dialog = screen.getByRole('alertdialog', { name: 'Quarantine ada@example.com?' })
+    await dialog.getByLabelText('Reason').fill('Mined coins')
+    expect(api.requests(people.setQuarantine)).toEqual([])
+    api.reply(people.setQuarantine, { user: userRecord({ quarantinedAt: new Date().toISOString() }) })
+    await dialog.getByRole('button', { name: 'Quarantine account' }).click()
+    await expect.element(screen.getByText('Mined coins')).toBeVisible()
+    await expect.element(screen.getByText(/by sasha@systeminit\.com · until somebody ends it/)).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Unquarantine account' })).toBeVisible()
+    api.reply(people.setQuarantine, { user: userRecord() })
+    await screen.getByRole('button', { name: 'Undo' }).click()
+    await expect.element(screen.getByRole('button', { name: 'Quarantine account' })).toBeVisible()
+    expect(screen.getByText('Mined coins').query()).toBeNull()
+    expect(api.requests(staff.readPerson)).toHaveLength(1)
+    await expect.poll(() => api.requests(staff.listRecords).length).toBeGreaterThanOrEqual(3)
+  })
+
+  it('suspends, and ends a suspension with a reason', async () => {
+    const { screen, api } = await open(personReport({ suspension: pause }))
+    await screen.getByRole('button', { name: 'Unsuspend user' }).click()
+    const dialog = screen.getByRole('alertdialog', { name: 'End the suspension of ada@example.com?' })
+    expect(dialog.getByLabelText('Last day', { exact: true }).query()).toBeNull()
+    await dialog.getByLabelText('Reason').fill('Paid')
+    api.reply(people.setSuspension, { user: userRecord() })
+    await dialog.getByRole('button', { name: 'Unsuspend user' }).click()
+    await expect.element(screen.getByRole('button', { name: 'Suspend user' })).toBeVisible()
+    expect(api.requests(people.setSuspension)[0]?.body).toMatchObject({
+      isSuspended: false,
+      reason: 'Paid',
+      until: null,
+    })
+  })
+
+  it('keeps the dialog open when the API refuses, and says why', async () => {
+    const { screen, api } = await open()
+    api.refuse(people.setSuspension, 'NotFound', { message: 'The account is gone' })
+    await screen.getByRole('button', { name: 'Suspend user' }).click()
+    await screen.getByRole('alertdialog').getByRole('button', { name: 'Suspend user' }).click()
+    await expect.element(screen.getByRole('alertdialog').getByText('The account is gone')).toBeVisible()
+    await screen.getByRole('button', { name: 'Cancel' }).click()
+    await screen.getByRole('button', { name: 'Suspend user' }).click()
+    expect(screen.getByText('The account is gone').query()).toBeNull()
+  })
+
+  it('restores a deleted account, and offers nothing else', async () => {
+    const gone = personReport()
+    gone.user.deletedAt = '2024-11-06T09:30:00.000Z'
+    const { screen, api } = await open(gone)
+    await expect.element(screen.getByText('Deleted', { exact: true }).first()).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Quarantine account' }).query()).toBeNull()
+    await screen.getByRole('button', { name: 'Restore account' }).click()
+    api.reply(people.restore, { user: userRecord() })
+    api.reply(staff.readPerson, personReport())
+    await screen.getByRole('alertdialog').getByRole('button', { name: 'Restore account' }).click()
+    await expect.element(screen.getByText('ada@example.com is restored')).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Quarantine account' })).toBeVisible()
+    await expect.element(screen.getByRole('heading', { level: 1 })).toHaveFocus()
+    expect(api.requests(people.restore)[0]?.params).toEqual({ userId: id })
+  })
+
+  it('lets nobody quarantine or suspend themselves', async () => {
+    const own = personReport()
+    own.user.id = sasha.id
+    const { screen } = await open(own)
+    for (const name of ['Quarantine account', 'Suspend user'])
+      await expect.element(screen.getByRole('button', { name })).toBeDisabled()
+  })
+
+  it('says that there is no such person, and why it could not be loaded', async () => {
+    const { screen, api } = await renderAdmin('/people/nobody', {
+      prepare: (prepared) =>
+        prepared.refuse(staff.readPerson, 'NotFound', { message: 'No account has this id' }),
+    })
+    await expect.element(screen.getByText('No account has this id')).toBeVisible()
+    api.refuse(staff.readPerson, 'NotStaff')
+    await screen.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(screen.getByText('This is for staff only')).toBeVisible()
+    expect(loggedFailures()).toHaveLength(1)
+  })
+})

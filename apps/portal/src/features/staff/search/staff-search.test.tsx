@@ -1,0 +1,105 @@
+import { type SearchResult, staff } from '@portal/contract/staff'
+import { describe, expect, it } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { loggedFailures } from '../../../testing/logged-failures.ts'
+import { person } from '../../../testing/people.ts'
+import { personReport, renderAdmin, userRecord } from '../../../testing/staff.ts'
+
+const nothing: SearchResult = { people: [], workspaces: [], tokens: [] }
+
+const found: SearchResult = {
+  people: [
+    {
+      ...userRecord({ quarantinedAt: '2024-11-05T09:30:00.000Z' }),
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      nickname: 'ada',
+    },
+  ],
+  workspaces: [
+    { id: 'W1', displayName: 'Adaptations', instanceUrl: 'https://a.example', ownerEmail: 'o@example.com' },
+  ],
+  tokens: [
+    {
+      id: 'T1',
+      name: 'Deploys',
+      kind: 'api',
+      userId: 'U9',
+      email: 'linus@example.com',
+      workspaceId: 'W2',
+      workspaceName: 'Staging',
+      isActive: false,
+    },
+  ],
+}
+
+async function open(answer = found) {
+  const app = await renderAdmin('', { prepare: (api) => api.reply(staff.search, answer) })
+  return { ...app, box: app.screen.getByLabelText('Search people, workspaces and tokens') }
+}
+
+describe('the staff’s search', () => {
+  it('searches on Enter alone, and says that each search is recorded', async () => {
+    const { screen, api, box } = await open()
+    await expect.element(screen.getByText(/Press Enter to search: each search is recorded/)).toBeVisible()
+    await box.fill('ada')
+    await userEvent.type(box, ' l')
+    expect(api.requests(staff.search)).toEqual([])
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => api.requests(staff.search).map(({ query }) => query)).toEqual([{ text: 'ada l' }])
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => api.requests(staff.search).length).toBe(2)
+  })
+
+  it('leads to the pages of people, workspaces, and the people of tokens', async () => {
+    const { screen, box } = await open()
+    await box.fill('ada')
+    await userEvent.keyboard('{Enter}')
+    const row = (list: string) => screen.getByRole('list', { name: list, exact: true }).getByRole('listitem')
+    await expect.element(row('People')).toMatchTextContent(/ada@example\.com.*Quarantined.*Ada Lovelace/)
+    await expect
+      .element(row('People').getByRole('link'))
+      .toHaveAttribute('href', `/workspace-admin/people/${person().id}`)
+    await expect.element(row('Workspaces')).toMatchTextContent(/owned by o@example\.com/)
+    await expect
+      .element(row('Workspaces').getByRole('link'))
+      .toHaveAttribute('href', '/workspace-admin/workspaces/W1')
+    await expect.element(row('Tokens')).toMatchTextContent(/API token.*Inactive.*of linus@example\.com/)
+    await expect
+      .element(row('Tokens').getByRole('link', { name: 'Deploys' }))
+      .toHaveAttribute('href', '/workspace-admin/people/U9')
+  })
+
+  it('shows the last search again to whoever comes back, without searching anew', async () => {
+    const { screen, api, router, box } = await open()
+    api.reply(staff.readPerson, personReport())
+    await box.fill('ada')
+    await userEvent.keyboard('{Enter}')
+    await screen.getByRole('link', { name: 'ada@example.com' }).click()
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'Ada Lovelace' })).toBeVisible()
+    router.history.back()
+    await expect.element(screen.getByRole('list', { name: 'People', exact: true })).toBeVisible()
+    await expect.element(screen.getByRole('link', { name: 'ada@example.com' })).toBeVisible()
+    expect(api.requests(staff.search)).toHaveLength(1)
+  })
+
+  it('asks for two characters at least', async () => {
+    const { api, screen, box } = await open()
+    await box.fill(' a ')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(screen.getByText('Give at least 2 characters')).toBeVisible()
+    expect(api.requests(staff.search)).toEqual([])
+  })
+
+  it('says when nothing is found, and why it could not search', async () => {
+    const { api, screen, box } = await open(nothing)
+    await box.fill('zzz')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(screen.getByText('Nothing is found for “zzz”.')).toBeVisible()
+    api.refuse(staff.search, 'DatabaseUnavailable', { message: 'Not now' })
+    await box.fill('yyy')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(screen.getByText('Not now')).toBeVisible()
+    expect(loggedFailures()).toHaveLength(1)
+  })
+})

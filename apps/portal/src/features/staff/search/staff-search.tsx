@@ -1,0 +1,77 @@
+import { Button } from '@portal/ui/buttons/button'
+import { TextField } from '@portal/ui/fields/text-field'
+import { Icon } from '@portal/ui/text/icon'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { ListPending } from '../../../lib/layout/list-pending.tsx'
+import { AdminError } from '../admin-error.tsx'
+import { useStaffStanding } from '../staff-standing.ts'
+import { searchQuery } from './look-up-queries.ts'
+import { SearchResults } from './search-results.tsx'
+import { useLookUp } from './use-look-up.ts'
+
+const minLength = 2
+const maxLength = 254
+/** The last search stays for whoever comes back from a page that it led to. */
+const lastTextKey = ['staff', 'last search']
+
+/**
+ * One box over people, workspaces and tokens. Each search is recorded, so it is made on Enter and never while somebody
+ * types.
+ */
+export function StaffSearch() {
+  const client = useQueryClient()
+  const [last] = useState(() => client.getQueryData<string>(lastTextKey))
+  const [typed, setTyped] = useState<string | null>(last ?? null)
+  const [isSent, setIsSent] = useState(false)
+  const lookUp = useLookUp(searchQuery, last)
+  const { disabledReason } = useStaffStanding()
+  const text = (typed ?? '').trim()
+  const problem =
+    text.length < minLength
+      ? `Give at least ${minLength} characters`
+      : text.length > maxLength
+        ? `Give at most ${maxLength} characters`
+        : undefined
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setIsSent(true)
+    if (problem !== undefined || disabledReason !== undefined) return
+    client.setQueryData(lastTextKey, text)
+    lookUp.ask(text)
+  }
+
+  return (
+    <search className="flex flex-col gap-3">
+      <form onSubmit={submit} autoComplete="off" noValidate className="flex items-start gap-2.5">
+        <TextField
+          label="Search people, workspaces and tokens"
+          isLabelHidden
+          placeholder="Search people, workspaces and tokens..."
+          hint="By an id, or the beginning of an email or a name; a token by its id. Press Enter to search: each search is recorded."
+          before={<Icon name="search" size="sm" className="ml-2.5 shrink-0 text-content-subtle" />}
+          value={typed}
+          onChange={(next) => {
+            setTyped(next)
+            setIsSent(false)
+          }}
+          errorMessage={isSent ? problem : undefined}
+          className="grow"
+        />
+        <Button
+          type="submit"
+          tone="accent"
+          isLoading={lookUp.isLoading}
+          isDisabled={disabledReason !== undefined}
+          disabledReason={disabledReason}
+        >
+          Search
+        </Button>
+      </form>
+      {lookUp.isLoading && !lookUp.data && <ListPending label="Searching..." />}
+      <AdminError error={lookUp.error} onRetry={() => lookUp.text && lookUp.ask(lookUp.text)} />
+      {lookUp.data && <SearchResults text={lookUp.text ?? ''} found={lookUp.data} />}
+    </search>
+  )
+}

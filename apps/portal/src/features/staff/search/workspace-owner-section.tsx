@@ -1,0 +1,57 @@
+import { adminIdFieldMaxLength } from '@portal/contract/limits'
+import { Table } from '@portal/ui/data/table'
+import { Card } from '@portal/ui/layout/card'
+import { ListPending } from '../../../lib/layout/list-pending.tsx'
+import { AdminError } from '../admin-error.tsx'
+import { AdminSection } from '../admin-section.tsx'
+import { OneFieldForm } from '../one-field-form.tsx'
+import { displayNameColumn, emailColumn, instanceUrlColumn } from '../records/record-columns.tsx'
+import { OrNone } from '../staff-links.tsx'
+import { workspaceOwnerQuery } from './look-up-queries.ts'
+import { useLookUp } from './use-look-up.ts'
+
+/** "Who owns this workspace?" (SPEC section 2, "Admin page"). */
+export function WorkspaceOwnerSection() {
+  const lookUp = useLookUp(workspaceOwnerQuery)
+  return (
+    <AdminSection name="owner" intro="The owner of a workspace, and where it runs. Each look is recorded.">
+      <Card>
+        <OneFieldForm
+          label="Workspace Id"
+          maxLength={adminIdFieldMaxLength}
+          isMonospace
+          buttonText="Find owner"
+          icon="search"
+          isLoading={lookUp.isLoading}
+          onSubmit={lookUp.ask}
+        />
+      </Card>
+      {lookUp.isLoading && !lookUp.data && <ListPending label="Looking for the owner..." />}
+      <AdminError error={lookUp.error} />
+      {lookUp.data && (
+        <Table
+          label="Workspace owner"
+          rows={[lookUp.data]}
+          rowKey={({ email }) => email}
+          columns={[
+            {
+              id: 'first',
+              header: 'First Name',
+              isTruncated: true,
+              cell: ({ firstName }) => <OrNone>{firstName}</OrNone>,
+            },
+            {
+              id: 'last',
+              header: 'Last Name',
+              isTruncated: true,
+              cell: ({ lastName }) => <OrNone>{lastName}</OrNone>,
+            },
+            emailColumn,
+            { ...displayNameColumn, isRowHeader: false },
+            instanceUrlColumn,
+          ]}
+        />
+      )}
+    </AdminSection>
+  )
+}

@@ -1,0 +1,85 @@
+import { roleLabels } from '@portal/contract/permissions'
+import type { WorkspaceReport } from '@portal/contract/staff'
+import { TextLink } from '@portal/ui/text/text-link'
+import { Timestamp } from '@portal/ui/text/timestamp'
+import {
+  emailColumn,
+  expiresColumn,
+  lastUsedColumn,
+  tokenNameColumn,
+  userIdColumn,
+} from '../records/record-columns.tsx'
+import { mostListed, RecordTable } from '../records/record-table.tsx'
+import { OrNone, personPath } from '../staff-links.tsx'
+import { FactList } from './fact-list.tsx'
+import { CopyableId } from './person-facts.tsx'
+
+const envTypes = { SI: 'Managed', PRIVATE: 'Remote', LOCAL: 'Local' }
+
+/** What it is, and whose. */
+export function WorkspaceReportFacts({ report: { workspace, owner } }: { report: WorkspaceReport }) {
+  return (
+    <FactList
+      label="Workspace"
+      facts={[
+        {
+          name: 'Owner',
+          value: <TextLink href={personPath(owner.id)}>{owner.email ?? owner.id}</TextLink>,
+        },
+        { name: 'Workspace id', value: <CopyableId id={workspace.id} label="Copy workspace id" /> },
+        { name: 'Instance url', value: workspace.instanceUrl },
+        { name: 'Type', value: envTypes[workspace.instanceEnvType] },
+        { name: 'Created', value: <Timestamp date={workspace.createdAt} /> },
+        { name: 'Approvals', value: workspace.approvalsEnabled ? 'Enabled' : 'Disabled' },
+        { name: 'Description', value: <OrNone>{workspace.description}</OrNone> },
+        ...(workspace.deletedAt
+          ? [{ name: 'Deleted', value: <Timestamp date={workspace.deletedAt} /> }]
+          : []),
+      ]}
+    />
+  )
+}
+
+export function WorkspaceReportMembers({
+  members,
+  count,
+}: Pick<WorkspaceReport, 'members'> & { count: number }) {
+  return (
+    <RecordTable
+      title="Members"
+      count={count}
+      rows={members}
+      rowKey={({ userId }) => userId}
+      columns={[
+        userIdColumn,
+        emailColumn,
+        { id: 'role', header: 'Role', cell: ({ role }) => roleLabels[role] },
+      ]}
+      note={count > mostListed && `The first ${mostListed} are listed.`}
+    />
+  )
+}
+
+/** API tokens that work. */
+export function WorkspaceReportTokens({ tokens }: Pick<WorkspaceReport, 'tokens'>) {
+  return (
+    <RecordTable
+      title="Tokens"
+      rows={tokens}
+      rowKey={({ id }) => id}
+      emptyState="This workspace has no working token."
+      columns={[
+        tokenNameColumn,
+        {
+          id: 'creator',
+          header: 'Created By',
+          isTruncated: true,
+          cell: ({ creatorEmail }) => creatorEmail,
+        },
+        expiresColumn,
+        lastUsedColumn,
+      ]}
+      note={tokens.length === mostListed && `At most ${mostListed} are listed.`}
+    />
+  )
+}

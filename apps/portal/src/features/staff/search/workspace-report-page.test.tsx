@@ -1,0 +1,73 @@
+import { staff } from '@portal/contract/staff'
+import { workspaces } from '@portal/contract/workspaces'
+import { describe, expect, it } from 'vitest'
+import { person } from '../../../testing/people.ts'
+import { quarantinedWorkspace, renderAdmin, workspaceReport } from '../../../testing/staff.ts'
+
+const { id } = workspaceReport().workspace
+
+async function open(report = workspaceReport()) {
+  const app = await renderAdmin(`/workspaces/${id}`, {
+    prepare: (api) => api.reply(staff.readWorkspace, report),
+  })
+  await expect.element(app.screen.getByRole('heading', { level: 1, name: 'Production' })).toBeVisible()
+  return app
+}
+
+describe('the page about a workspace', () => {
+  it('shows what it is, whose, its members, its tokens and its history', async () => {
+    const { screen, api } = await open()
+    const facts = screen.getByLabelText('Workspace', { exact: true })
+    await expect
+      .element(facts.getByRole('link', { name: 'ada@example.com' }))
+      .toHaveAttribute('href', `/workspace-admin/people/${person().id}`)
+    await expect.element(facts).toMatchTextContent(/https:\/\/app\.systeminit\.com.*Managed/)
+    const row = (grid: string) => screen.getByRole('grid', { name: grid }).getByRole('row').last()
+    await expect.element(row('Members')).toMatchTextContent(/ada@example\.com.*Owner/)
+    await expect.element(row('Tokens')).toMatchTextContent(/Deploys.*ada@example\.com/)
+    expect(api.requests(staff.readWorkspace)).toHaveLength(1)
+    expect(api.requests(staff.listRecords)[0]?.query).toMatchObject({ aboutWorkspaceId: id })
+  })
+
+  it('says when a token was used last and from where, and that not all tokens are listed', async () => {
+    const [token] = workspaceReport().tokens
+    if (!token) throw new Error('The workspace has a token')
+    const used = { ...token, lastUsedAt: '2024-11-05T09:30:00.000Z', ipAddress: '203.0.113.7' }
+    const tokens = Array.from({ length: 200 }, (_, index) => ({ ...used, id: `T${index}` }))
+    const { screen } = await open(workspaceReport({ tokens }))
+    await expect
+      .element(screen.getByRole('grid', { name: 'Tokens' }).getByRole('row').last())
+      .toMatchTextContent(/from 203\.0\.113\.7/)
+    await expect.element(screen.getByText('At most 200 are listed.')).toBeVisible()
+  })
+
+  it('quarantines after asking once more, shows it without another look, and takes it back', async () => {
+    const { screen, api } = await open()
+    await screen.getByRole('button', { name: 'Quarantine workspace' }).click()
+    const dialog = screen.getByRole('alertdialog', { name: 'Quarantine “Production”?' })
+    await dialog.getByLabelText('Reason').fill('Mined coins')
+    const workspace = quarantinedWorkspace({ quarantinedAt: new Date().toISOString() })
+    api.reply(workspaces.setQuarantine, { workspace })
+    await dialog.getByRole('button', { name: 'Quarantine workspace' }).click()
+    await expect.element(screen.getByText(/by sasha@systeminit\.com · until somebody ends it/)).toBeVisible()
+    api.reply(workspaces.setQuarantine, { workspace: { ...workspace, quarantinedAt: null } })
+    await screen.getByRole('button', { name: 'Undo' }).click()
+    await expect.element(screen.getByRole('button', { name: 'Quarantine workspace' })).toBeVisible()
+    expect(api.requests(staff.readWorkspace)).toHaveLength(1)
+  })
+
+  it('offers nothing for a deleted workspace', async () => {
+    const gone = workspaceReport()
+    gone.workspace.deletedAt = '2024-11-06T09:30:00.000Z'
+    const { screen } = await open(gone)
+    await expect.element(screen.getByText('Deleted', { exact: true }).first()).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Quarantine workspace' }).query()).toBeNull()
+  })
+
+  it('says that there is no such workspace', async () => {
+    const { screen } = await renderAdmin('/workspaces/nowhere', {
+      prepare: (api) => api.refuse(staff.readWorkspace, 'NotFound', { message: 'No workspace has this id' }),
+    })
+    await expect.element(screen.getByText('No workspace has this id')).toBeVisible()
+  })
+})

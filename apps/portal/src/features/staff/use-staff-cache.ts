@@ -1,0 +1,76 @@
+import type { Endpoint } from '@portal/contract/endpoint'
+import { people, type UserRecord } from '@portal/contract/people'
+import { type SearchResult, staff } from '@portal/contract/staff'
+import type { QuarantinedWorkspace } from '@portal/contract/staff-workspaces'
+import { workspaces } from '@portal/contract/workspaces'
+import { useQueryClient } from '@tanstack/react-query'
+import { useUser } from '../../lib/guard/session.ts'
+import { queryKeyOf } from '../../lib/request/api.ts'
+import { pausedPeopleQuery, quarantinedWorkspacesQuery } from './pauses/list-queries.ts'
+import { type PauseChange, type PauseFacts, type PauseKind, pausedSince } from './pauses/pause.ts'
+import { personQuery, workspaceReportQuery } from './search/look-up-queries.ts'
+
+/**
+ * What the staff's pages know, kept in step with what staff do. Look-ups are recorded, so what was looked up is changed
+ * in place instead of asked for again; lists and the log are loaded anew.
+ */
+export function useStaffCache() {
+  const client = useQueryClient()
+  const { email: byEmail } = useUser()
+
+  function reload(...calls: Endpoint[]) {
+    for (const call of [...calls, staff.listRecords])
+      void client.invalidateQueries({ queryKey: queryKeyOf(call) })
+  }
+
+  const factsOf = (since: string | null, { reason, until }: PauseChange): PauseFacts | null =>
+    since === null ? null : { since, reason, until, byEmail }
+
+  return {
+    /** The pause of an account; null when there is none, undefined where nobody knows. */
+    personPause(kind: PauseKind, userId: string): PauseFacts | null | undefined {
+      const report = client.getQueryData(personQuery(userId).queryKey)
+      if (report) return report[kind]
+      const list = client.getQueryData(pausedPeopleQuery(kind).queryKey)
+      const found = list?.pages.flatMap(({ rows }) => rows).find((row) => row.userId === userId)
+      return found ?? (list?.pages.at(-1)?.hasMore === false ? null : undefined)
+    },
+    /** Takes over how an account stands, and the pause that was just set. */
+    takePerson(user: UserRecord, kind: PauseKind, change: PauseChange): void {
+      const replace = <Row extends UserRecord>(row: Row): Row =>
+        row.id === user.id ? { ...row, ...user } : row
+      client.setQueriesData<UserRecord[]>({ queryKey: queryKeyOf(people.listByEmail) }, (known) =>
+        known?.map(replace),
+      )
+      client.setQueriesData<SearchResult>(
+        { queryKey: queryKeyOf(staff.search) },
+        (known) => known && { ...known, people: known.people.map(replace) },
+      )
+      const pause = factsOf(pausedSince(user, kind), change)
+      client.setQueryData(
+        personQuery(user.id).queryKey,
+        (known) => known && { ...known, user: { ...known.user, ...user }, [kind]: pause },
+      )
+      reload(people.listQuarantined, people.listSuspended)
+    },
+    /** The pause of a workspace; null when there is none, undefined where nobody knows. */
+    workspacePause(workspaceId: string): PauseFacts | null | undefined {
+      const report = client.getQueryData(workspaceReportQuery(workspaceId).queryKey)
+      if (report) return report.quarantine
+      const list = client.getQueryData(quarantinedWorkspacesQuery.queryKey)
+      const found = list?.pages.flatMap(({ rows }) => rows).find(({ id }) => id === workspaceId)
+      if (found?.quarantinedAt) return { ...found, since: found.quarantinedAt, byEmail: null }
+      return list?.pages.at(-1)?.hasMore === false ? null : undefined
+    },
+    takeWorkspace(workspace: QuarantinedWorkspace, change: PauseChange): void {
+      const pause = factsOf(workspace.quarantinedAt, change)
+      client.setQueryData(
+        workspaceReportQuery(workspace.id).queryKey,
+        (known) => known && { ...known, quarantine: pause },
+      )
+      reload(workspaces.listQuarantined)
+    },
+    /** For acts that change nothing else that is in sight. */
+    reloadLog: () => reload(),
+  }
+}

@@ -1,0 +1,95 @@
+import { type OwnAuthToken, tokens } from '@portal/contract/tokens'
+import { ConfirmButton } from '@portal/ui/buttons/confirm-button'
+import { ErrorMessage } from '@portal/ui/feedback/error-message'
+import { Icon } from '@portal/ui/text/icon'
+import { TextLink } from '@portal/ui/text/text-link'
+import { Timestamp } from '@portal/ui/text/timestamp'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useUser } from '../../lib/guard/session.ts'
+import { queryKeyOf, useCall } from '../../lib/request/api.ts'
+import { errorTexts, errorTitle } from '../../lib/request/error-messages.ts'
+import { ownTokensQuery } from '../sessions/security-queries.ts'
+
+function OwnTokenRow({ userId, token }: { userId: string; token: OwnAuthToken }) {
+  const revoke = useCall(tokens.revoke)
+  const queryClient = useQueryClient()
+  const { workspace } = token
+  const workspaceId = workspace.id
+
+  async function confirm() {
+    const outcome = await revoke.run({ params: { workspaceId, tokenId: token.id } })
+    if (!outcome.isOk) return
+    const { queryKey } = ownTokensQuery(userId)
+    await queryClient.cancelQueries({ queryKey })
+    queryClient.setQueryData(
+      queryKey,
+      (known) => known && { authTokens: known.authTokens.filter(({ id }) => id !== token.id) },
+    )
+    await queryClient.invalidateQueries({ queryKey })
+    // The workspace's own page lists it too.
+    void queryClient.invalidateQueries({ queryKey: queryKeyOf(tokens.list) })
+  }
+
+  return (
+    <li className="flex flex-col gap-2 px-5 py-3.5">
+      <div className="flex items-center gap-3.5">
+        <Icon name="terminal" size="md" className="shrink-0 text-content-subtle" />
+        <div className="min-w-0 grow">
+          <span className="font-medium wrap-anywhere">{token.name}</span>
+          <p className="flex flex-wrap gap-x-1.5 text-content-muted text-sm">
+            <span>
+              in <TextLink href={`/workspace/${workspaceId}/tokens`}>{workspace.displayName}</TextLink>,
+            </span>
+            <span>{token.expiresAt ? <Expiry at={token.expiresAt} /> : 'never expires'}</span>
+          </p>
+        </div>
+        <ConfirmButton
+          size="sm"
+          onConfirm={() => void confirm()}
+          isLoading={revoke.status.isPending}
+          className="shrink-0"
+        >
+          Revoke<span className="sr-only"> {token.name}</span>
+        </ConfirmButton>
+      </div>
+      <ErrorMessage title={errorTitle(revoke.error)} status={revoke.status} />
+    </li>
+  )
+}
+
+function Expiry({ at }: { at: string }) {
+  return (
+    <>
+      expires <Timestamp date={at} />
+    </>
+  )
+}
+
+/** API tokens that the person made and that still work, in any workspace, each with a way to revoke it (RULES section 7). */
+export function OwnTokens() {
+  const { id: userId, emailVerified } = useUser()
+  // Without a verified address nobody has workspaces, and so no tokens.
+  const query = useQuery({ ...ownTokensQuery(userId), enabled: emailVerified })
+  const own = query.data?.authTokens ?? []
+  const isFailed = query.isError && !query.data
+  if (own.length === 0 && !isFailed) return null
+  return (
+    <div className="flex flex-col gap-3">
+      <div>
+        <h3 className="font-medium">Your API tokens</h3>
+        <p className="text-content-muted text-sm">Each acts for you in its workspace until it is revoked.</p>
+      </div>
+      {isFailed && <ErrorMessage {...errorTexts(query.error)} onRetry={() => void query.refetch()} />}
+      {own.length > 0 && (
+        <ul
+          aria-label="Your API tokens"
+          className="divide-y divide-line rounded-lg border border-line bg-surface-raised shadow-raised"
+        >
+          {own.map((token) => (
+            <OwnTokenRow key={token.id} userId={userId} token={token} />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import type { CaptureResult } from 'posthog-js'
+import { describe, expect, it } from 'vitest'
+import { person } from '../../testing/people.ts'
+import { env } from '../env.ts'
+import { analytics } from './analytics.ts'
+import { withoutPersonalData } from './analytics-privacy.ts'
+import { isFlagOn, isStaff } from './flags.ts'
+
+const capture = (properties: Record<string, unknown>) =>
+  withoutPersonalData({ event: '$pageview', uuid: 'U', properties } as CaptureResult)?.properties
+
+describe('analytics', () => {
+  it('sends no query string, no fragment and no invitation code', () => {
+    expect(
+      capture({
+        $current_url: 'https://portal.example/workspaces?email=ada@example.com#x',
+        $referrer: 'https://id.example/u?state=secret',
+        $pathname: '/invitation/abc',
+        $session_entry_url: 'https://portal.example/invitation/abc?x=1',
+        routeName: 'workspaces',
+      }),
+    ).toEqual({
+      $current_url: 'https://portal.example/workspaces',
+      $referrer: 'https://id.example/u',
+      $pathname: '/invitation/-',
+      $session_entry_url: 'https://portal.example/invitation/-',
+      routeName: 'workspaces',
+    })
+  })
+
+  it('does nothing, and keeps nothing, where it is not configured', async () => {
+    expect(env.analyticsUrl).toBe('')
+    analytics.start()
+    analytics.identify('U1')
+    analytics.track('initial_profile_set')
+    expect(analytics.flag('ADMIN_PAGE')).toBeUndefined()
+    await analytics.flagsSaid()
+  })
+})
+
+describe('flags', () => {
+  it('turn the admin page on for staff: a verified address of exactly the staff domain', () => {
+    const at = (email: string, emailVerified = true) => isStaff(person({ email, emailVerified }))
+    expect(at('ada@SystemInit.com')).toBe(true)
+    expect(at('ada@systeminit.com', false)).toBe(false)
+    expect(at('ada@evil-systeminit.com')).toBe(false)
+    expect(at('ada@systeminit.com.evil.example')).toBe(false)
+    expect(isFlagOn('ADMIN_PAGE', person({ email: 'ada@systeminit.com' }))).toBe(true)
+    expect(isFlagOn('APPROVALS_OPT_IN_OUT', person({ email: 'ada@systeminit.com' }))).toBe(false)
+  })
+
+  it('have defaults in the configuration', () => {
+    env.featureFlags = { ADMIN_PAGE: true }
+    expect(isFlagOn('ADMIN_PAGE', person())).toBe(true)
+    env.featureFlags = {}
+    expect(isFlagOn('ADMIN_PAGE', person())).toBe(false)
+  })
+})

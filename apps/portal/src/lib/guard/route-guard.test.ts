@@ -1,0 +1,156 @@
+import type { User } from '@portal/contract/account'
+import { describe, expect, it } from 'vitest'
+import { type GuardedPerson as Column, guardedPeople as people } from '../../testing/guarded-people.ts'
+import { person } from '../../testing/people.ts'
+import { type GuardDecision, guard } from './route-guard.ts'
+import { type RouteName, routeNames } from './route-names.ts'
+
+const stay = 'stay'
+const goUrl = 'http://localhost:9001/workspaces/W1/go?redirect=%2Fchanges'
+/** `+` behind a target: the path is kept as the login redirect. */
+type Cell = string
+type Row = Record<Column, Cell>
+
+const row = (
+  signedOut: Cell,
+  needsTerms: Cell,
+  isUnreviewed: Cell,
+  unverified: Cell,
+  fine: Cell,
+  more: Partial<Row> = {},
+): Row => ({
+  'signed out': signedOut,
+  'needs terms': needsTerms,
+  unreviewed: isUnreviewed,
+  unverified,
+  fine,
+  quarantined: '/quarantine-notice',
+  suspended: '/suspension-notice',
+  staff: fine,
+  ...more,
+})
+
+const everywhere = { quarantined: stay, suspended: stay }
+const open = row(stay, '/review-legal', '/profile', stay, stay)
+const entry = row(stay, '/review-legal', '/profile', '/login-success', '/login-success')
+const ordinary = row('/login+', '/review-legal+', '/profile+', stay, stay)
+const needsVerified = row('/login+', '/review-legal+', '/profile+', '/profile+', stay)
+const admin = row('/login+', '/review-legal+', '/profile+', '/workspaces', '/workspaces', { staff: stay })
+const unguarded = row(stay, stay, stay, stay, stay, everywhere)
+
+const table: Record<RouteName, Row> = {
+  home: row('/login', '/review-legal', '/profile', stay, stay),
+  login: entry,
+  signup: entry,
+  'login-success': row('/login', '/review-legal', '/profile', stay, stay),
+  logout: unguarded,
+  'logout-success': unguarded,
+  'print-legal': unguarded,
+  'sign-in-problem': open,
+  legal: { ...open, unreviewed: stay },
+  'review-legal': row('/login+', stay, '/profile', stay, stay),
+  profile: row('/login+', '/review-legal', stay, stay, stay),
+  dashboard: ordinary,
+  tutorial: ordinary,
+  workspaces: row('/login+', '/review-legal+', '/profile+', '/profile', stay),
+  billing: needsVerified,
+  'default-workspace': ordinary,
+  'workspace-settings': needsVerified,
+  'workspace-api-tokens': needsVerified,
+  'workspace-confirm': needsVerified,
+  'workspace-go': row('/login+', '/review-legal+', '/profile+', goUrl, goUrl),
+  'workspace-admin': admin,
+  'workspace-admin-person': admin,
+  'workspace-admin-workspace': admin,
+  invitation: ordinary,
+  'not-a-member': row('/login+', '/review-legal', '/profile', stay, stay),
+  'quarantine-notice': row('/login+', '/workspaces', '/workspaces', '/workspaces', '/workspaces', {
+    quarantined: stay,
+  }),
+  'suspension-notice': row('/login+', '/workspaces', '/workspaces', '/workspaces', '/workspaces', {
+    suspended: stay,
+  }),
+  '404': open,
+}
+
+const path = '/somewhere?page=2'
+
+function look(routeName: RouteName, session: User | null, isAdminPageOn = false): GuardDecision {
+  return guard({
+    session,
+    routeName,
+    path,
+    params: { workspaceId: 'W1' },
+    search: { redirect: '/changes' },
+    isAdminPageOn,
+    staffDomain: 'systeminit.com',
+  })
+}
+
+function told(decision: GuardDecision): Cell {
+  if (decision.kind === 'stay') return stay
+  if (decision.kind === 'browser') return decision.url
+  if (decision.savedPath !== undefined) expect(decision.savedPath).toBe(path)
+  return decision.savedPath === undefined ? decision.to : `${decision.to}+`
+}
+
+describe('the route guard', () => {
+  it.each(routeNames.flatMap((name) => Object.keys(people).map((who) => [name, who as Column] as const)))(
+    'leads %s for somebody %s to the right place',
+    (name, who) => {
+      expect(told(look(name, people[who]))).toBe(table[name][who])
+    },
+  )
+
+  it('opens the admin page to anybody with the flag, and to an address that holds the staff domain', () => {
+    expect(look('workspace-admin', person(), true).kind).toBe('stay')
+    expect(look('workspace-admin', person({ email: 'eve@systeminit.com.example.org' })).kind).toBe('stay')
+  })
+
+  it('lets the link in the verification email refresh the profile before the terms and the profile', () => {
+    const arrive = (session: User | null) =>
+      told(
+        guard({
+          session,
+          routeName: 'login-success',
+          path,
+          search: { verification: 'done' },
+          isAdminPageOn: false,
+          staffDomain: 'systeminit.com',
+        }),
+      )
+    expect(arrive(people['needs terms'])).toBe(stay)
+    expect(arrive(people.unreviewed)).toBe(stay)
+    expect(arrive(people.unverified)).toBe(stay)
+    expect(arrive(people.suspended)).toBe('/suspension-notice')
+    expect(arrive(null)).toBe('/login')
+  })
+
+  it('passes on only a redirect that is a path of the instance', () => {
+    const leave = (redirect: unknown) =>
+      guard({
+        session: person(),
+        routeName: 'workspace-go',
+        path,
+        params: { workspaceId: 'W1' },
+        search: { redirect },
+        isAdminPageOn: false,
+        staffDomain: 'systeminit.com',
+      })
+    const bare = { kind: 'browser', url: 'http://localhost:9001/workspaces/W1/go' }
+    for (const redirect of ['//evil.example', '/\\evil.example', 'https://evil.example', 7, undefined]) {
+      expect(leave(redirect)).toEqual(bare)
+    }
+  })
+
+  it('sends somebody who opens no particular workspace to the list', () => {
+    const decision = guard({
+      session: person(),
+      routeName: 'workspace-go',
+      path,
+      isAdminPageOn: false,
+      staffDomain: 'systeminit.com',
+    })
+    expect(decision).toEqual({ kind: 'redirect', to: '/workspaces' })
+  })
+})

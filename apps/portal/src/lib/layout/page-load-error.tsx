@@ -1,0 +1,23 @@
+import { ErrorMessage } from '@portal/ui/feedback/error-message'
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { errorTexts } from '../request/error-messages.ts'
+import { Page, type PageProps } from './page.tsx'
+
+type PageLoadErrorProps = Omit<ErrorComponentProps, 'info'> &
+  Pick<PageProps, 'title' | 'tabTitle' | 'intro' | 'width'>
+
+/** A page that could not be loaded, under its own heading: the message, the request's id, and a way to try again. */
+export function PageLoadError({ error, reset, ...page }: PageLoadErrorProps) {
+  const router = useRouter()
+  return (
+    <Page {...page}>
+      <ErrorMessage
+        {...errorTexts(error)}
+        onRetry={() => {
+          reset()
+          void router.invalidate()
+        }}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,19 @@
+/** Addresses of the auth API that the browser itself goes to (SPEC section 7, "Browser navigations"). */
+import { pathOf } from '@portal/contract/endpoint'
+import { signIn } from '@portal/contract/sign-in'
+import { workspaces } from '@portal/contract/workspaces'
+import { env } from '../env.ts'
+
+export function loginUrl(isSignup = false): string {
+  return `${env.apiUrl}${pathOf(signIn.start)}${isSignup ? '?signup=1' : ''}`
+}
+
+export function logoutUrl(): string {
+  return `${env.apiUrl}${pathOf(signIn.end)}`
+}
+
+/** `redirect` is a path inside the instance. The API ignores anything else. */
+export function workspaceGoUrl(workspaceId: string, redirect?: string): string {
+  const search = redirect ? `?${new URLSearchParams({ redirect })}` : ''
+  return `${env.apiUrl}${pathOf(workspaces.go, { workspaceId })}${search}`
+}

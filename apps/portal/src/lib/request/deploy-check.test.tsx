@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { DeployNotice } from '../../shell/deploy-notice.tsx'
+import { browserNavigation } from '../guard/browser-navigation.ts'
+
+const fetched = vi.fn<typeof fetch>()
+const manifest = (buildHash: string) => new Response(JSON.stringify({ buildHash }))
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  fetched.mockReset()
+  vi.stubGlobal('fetch', fetched)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+it('asks at once and every 2 minutes, uncached, and opens the notice when the hash differs', async () => {
+  fetched.mockImplementation(async () => manifest('one'))
+  const screen = await render(<DeployNotice runningBuildHash="one" />)
+  expect(fetched).toHaveBeenCalledExactlyOnceWith('/build-manifest.json', { cache: 'no-cache' })
+  await vi.advanceTimersByTimeAsync(119_999)
+  expect(fetched).toHaveBeenCalledTimes(1)
+  fetched.mockImplementation(async () => manifest('two'))
+  await vi.advanceTimersByTimeAsync(1)
+  const dialog = screen.getByRole('dialog', { name: 'Please refresh your browser' })
+  await expect.element(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'Refresh' }).click()
+  expect(browserNavigation.reload).toHaveBeenCalledOnce()
+})
+
+it('asks at once when a part of the running build is missing', async () => {
+  fetched.mockImplementation(async () => manifest('one'))
+  const screen = await render(<DeployNotice runningBuildHash="one" />)
+  fetched.mockImplementation(async () => manifest('two'))
+  window.dispatchEvent(new Event('vite:preloadError'))
+  await expect.element(screen.getByRole('dialog', { name: 'Please refresh your browser' })).toBeVisible()
+})
+
+it('stops asking without a word when the manifest cannot be had', async () => {
+  fetched.mockRejectedValue(new Error('offline'))
+  await render(<DeployNotice runningBuildHash="one" />)
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(fetched).toHaveBeenCalledTimes(1)
+})
+
+it('does not ask where the page was not built', async () => {
+  await render(<DeployNotice />)
+  expect(fetched).not.toHaveBeenCalled()
+})

@@ -1,0 +1,312 @@
+import { everybody } from '@portal/contract/access'
+import { account } from '@portal/contract/account'
+import { endpoint } from '@portal/contract/endpoint'
+import { workspaces } from '@portal/contract/workspaces'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { fakeApi, requestId } from '../../testing/fake-api.ts'
+import { loggedFailures } from '../../testing/logged-failures.ts'
+import { person, workspace } from '../../testing/people.ts'
+import { onSessionEvent } from '../guard/session-events.ts'
+import { RequestError } from './request-error.ts'
+import { requestKey } from './request-key.ts'
+import { request } from './request-layer.ts'
+import { requestRecord } from './request-record.ts'
+import { requestStatus } from './request-status.ts'
+import { transport } from './transport.ts'
+
+const user = person()
+const params = { userId: user.id }
+const save = (nickname: string, options = {}) =>
+  request(account.update, { params, body: { nickname } }, options)
+
+const upload = endpoint({
+  name: 'files.upload',
+  method: 'POST',
+  path: '/files',
+  access: everybody,
+  body: z.instanceof(FormData),
+  success: { status: 204 },
+  summary: 'Takes a file.',
+  spec: 'SPEC 7',
+})
+
+describe('what travels', () => {
+  it('carries a 26-character request ulid and trace headers on every request', async () => {
+    const api = fakeApi()
+    api.reply(account.whoami, { user })
+    await request(account.whoami, {})
+    const [sent] = api.requests(account.whoami)
+    expect(sent?.headers['request-ulid']).toMatch(/^[0-9A-HJKMNP-TV-Z]{26}$/)
+    expect(sent?.headers.traceparent).toMatch(/^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-0[01]$/)
+  })
+
+  it('sends the parameters of a read as the query string', async () => {
+    const api = fakeApi()
+    api.reply(workspaces.list, [])
+    await request(workspaces.list, { query: { limit: '5' } })
+    expect(api.requests(workspaces.list)[0]).toMatchObject({ query: { limit: '5' }, body: undefined })
+  })
+
+  it('puts the same ulid into the payload of a write, also of one without a body', async () => {
+    const api = fakeApi()
+    api.reply(account.update, { user })
+    api.reply(account.resendEmailVerification, undefined)
+    await save('Countess')
+    await request(account.resendEmailVerification, { params })
+    const [update] = api.requests(account.update)
+    const [resend] = api.requests(account.resendEmailVerification)
+    expect(update?.body).toEqual({ nickname: 'Countess', requestUlid: update?.headers['request-ulid'] })
+    expect(resend?.body).toEqual({ requestUlid: resend?.headers['request-ulid'] })
+  })
+
+  it('leaves the payload alone when the ulid is to go in the header only', async () => {
+    const api = fakeApi()
+    api.reply(account.update, { user })
+    await save('Countess', { isUlidInHeadersOnly: true })
+    expect(api.requests(account.update)[0]?.body).toEqual({ nickname: 'Countess' })
+  })
+
+  it('sends form data as multipart, with the ulid as a field of it', async () => {
+    const api = fakeApi()
+    api.reply(upload, undefined)
+    const form = new FormData()
+    form.append('file', new Blob(['text']), 'a.txt')
+    await request(upload, { body: form })
+    const [sent] = api.requests(upload)
+    const body = sent?.body
+    expect(body instanceof FormData && body.get('requestUlid')).toBe(sent?.headers['request-ulid'])
+    expect(form.has('requestUlid')).toBe(false)
+    expect(sent?.headers).not.toHaveProperty('content-type')
+  })
+
+  it('sends the cookies and the XSRF header to the API at its own address, without a time limit', async () => {
+    await cookieStore.set('XSRF-TOKEN', encodeURIComponent('a/b=c'))
+    onTestFinished(() => cookieStore.delete('XSRF-TOKEN'))
+    fakeApi().reply(account.update, { user })
+    const wire = vi.spyOn(transport, 'fetch')
+    await save('Countess')
+    const [url, init] = wire.mock.lastCall ?? []
+    expect(url).toBe(`http://localhost:9001/users/${user.id}`)
+    expect(init).toMatchObject({
+      method: 'PATCH',
+      credentials: 'include',
+      headers: { 'X-XSRF-TOKEN': 'a/b=c', 'content-type': 'application/json' },
+    })
+    expect(init).not.toHaveProperty('signal')
+    expect(transport.timeoutMs).toBe(0)
+    wire.mockRestore()
+  })
+
+  it('sends no XSRF header where there is no such cookie, and no body with a read', async () => {
+    await cookieStore.set('NOT-XSRF-TOKEN', 'x')
+    onTestFinished(() => cookieStore.delete('NOT-XSRF-TOKEN'))
+    const api = fakeApi()
+    api.reply(workspaces.list, [])
+    await request(workspaces.list, { query: { limit: undefined } })
+    const [sent] = api.requests(workspaces.list)
+    expect(sent?.headers).not.toHaveProperty('X-XSRF-TOKEN')
+    expect(sent).toMatchObject({ query: {}, body: undefined })
+  })
+
+  it('waits for the artificial delay before it sends', async () => {
+    vi.useFakeTimers()
+    const api = fakeApi()
+    api.reply(account.update, { user })
+    const pending = save('Countess', { delayMs: 1_000 })
+    await vi.advanceTimersByTimeAsync(999)
+    expect(api.requests(account.update)).toHaveLength(0)
+    await vi.advanceTimersByTimeAsync(1)
+    await pending
+    expect(api.requests(account.update)).toHaveLength(1)
+  })
+})
+
+describe('a request in flight', () => {
+  it('is reused for the same payload, and not for another one', async () => {
+    const api = fakeApi()
+    const held = api.hold(account.update)
+    const first = save('Countess')
+    expect(save('Countess')).toBe(first)
+    const other = save('Ada')
+    expect(other).not.toBe(first)
+    held.release({ user })
+    await Promise.all([first, other])
+    expect(api.requests(account.update)).toHaveLength(2)
+    await save('Ada')
+    expect(api.requests(account.update)).toHaveLength(3)
+  })
+
+  it('is tracked under the action and the parameters, from requested to success', async () => {
+    const api = fakeApi()
+    const key = requestKey(account.update, { params })
+    expect(key).toBe(`UPDATE_USER%${user.id}`)
+    expect(requestStatus(requestRecord(key))).toMatchObject({ isRequested: false, isPending: false })
+
+    const held = api.hold(account.update)
+    const first = save('Countess')
+    const record = requestRecord(key)
+    expect(record).toMatchObject({
+      requestedAt: expect.any(Number),
+      payload: { body: { nickname: 'Countess' } },
+    })
+    expect(record?.completed).toBe(first)
+    expect(requestStatus(record)).toMatchObject({ isRequested: true, isPending: true, isFirstLoad: true })
+
+    held.release({ user })
+    await first
+    const done = requestRecord(key)
+    expect(done?.receivedAt).toBe(done?.lastSuccessAt)
+    expect(requestStatus(done)).toMatchObject({ isPending: false, isSuccess: true, isError: false })
+
+    const again = api.hold(account.update)
+    const second = save('Ada')
+    expect(requestStatus(requestRecord(key))).toMatchObject({ isPending: true, isFirstLoad: false })
+    again.refuse('Conflict')
+    await expect(second).rejects.toThrow()
+    const failed = requestRecord(key)
+    expect(failed).toMatchObject({ error: { code: 'Conflict' }, lastSuccessAt: done?.lastSuccessAt })
+    expect(requestStatus(failed)).toMatchObject({
+      isError: true,
+      isSuccess: false,
+      errorMessage: 'Refused: Conflict',
+    })
+    expect(loggedFailures()).toHaveLength(1)
+  })
+
+  it('keeps parts of the key apart that the caller names', () => {
+    expect(requestKey(account.update, { params }, ['u1', true])).toBe('UPDATE_USER%u1%true')
+    expect(requestKey(workspaces.read, { params: { workspaceId: 'w1' } })).toBe('workspaces.read%w1')
+  })
+})
+
+describe('a failure', () => {
+  const failure = (answer: { status: number; body?: unknown; fallback: string }) =>
+    new RequestError(answer).message
+
+  it('speaks the words of the answer, else of its status', () => {
+    expect(failure({ status: 409, body: { error: 'Invited already' }, fallback: 'Conflict' })).toBe(
+      'Invited already',
+    )
+    expect(
+      failure({ status: 409, body: { error: { message: 'Taken' }, message: 'x' }, fallback: 'Conflict' }),
+    ).toBe('Taken')
+    expect(failure({ status: 500, body: { message: 'Broken' }, fallback: 'Oops' })).toBe('Broken')
+    expect(failure({ status: 502, body: '<html>', fallback: 'Bad Gateway' })).toBe('Bad Gateway')
+    expect(failure({ status: 502, fallback: '' })).toBe('Request failed with status code 502')
+  })
+
+  it('has the type, the request id and the refused fields of a plain sentence', () => {
+    const issues = [{ path: 'email', message: 'Invalid email' }]
+    const facts = { type: 'ValidationError', requestId: '01JD0000000000000000000001', issues }
+    const body = { error: 'Invalid email', ...facts, kind: 'ValidationError', message: 'Invalid email' }
+    const error = new RequestError({ status: 400, body, fallback: 'Bad Request', requestId: 'sent' })
+    expect(error).toMatchObject({
+      message: 'Invalid email',
+      code: 'ValidationError',
+      requestId: facts.requestId,
+      issues,
+    })
+  })
+
+  it("has the error's type as its code, and the network's own message when nothing answered", async () => {
+    const api = fakeApi()
+    api.refuse(account.update, 'Conflict')
+    await expect(save('Ada')).rejects.toMatchObject({ code: 'Conflict', status: 409 })
+    api.disconnect(account.update)
+    await expect(save('Ada')).rejects.toMatchObject({ code: undefined, message: 'Network Error' })
+    expect(loggedFailures()).toEqual([
+      expect.stringContaining('Refused: Conflict'),
+      expect.stringContaining('Network Error'),
+    ])
+  })
+
+  it.each([
+    ['Network Error', new TypeError('Failed to fetch')],
+    ['Request aborted', new DOMException('The user aborted a request.', 'AbortError')],
+    ['timeout of 5000ms exceeded', new DOMException('signal timed out', 'TimeoutError')],
+  ])('keeps the wording of the client: "%s"', async (message, cause) => {
+    transport.timeoutMs = 5_000
+    onTestFinished(() => {
+      transport.timeoutMs = 0
+    })
+    transport.fetch = async (_url, { signal }) => {
+      expect(signal).toBeInstanceOf(AbortSignal)
+      throw cause
+    }
+    await expect(save('Ada')).rejects.toMatchObject({ code: undefined, status: undefined, message })
+    expect(loggedFailures()).toEqual([expect.stringContaining(message)])
+  })
+
+  it('speaks so too where the answer breaks off in the middle', async () => {
+    transport.fetch = async () =>
+      new Response(new ReadableStream({ start: (body) => body.error(new TypeError('network error')) }))
+    await expect(save('Ada')).rejects.toMatchObject({ status: undefined, message: 'Network Error' })
+    loggedFailures()
+  })
+
+  it('has the text of an answer that is no JSON as its body', async () => {
+    transport.fetch = async () => new Response('<html>', { status: 502, statusText: 'Bad Gateway' })
+    await expect(save('Ada')).rejects.toMatchObject({ status: 502, message: 'Bad Gateway', body: '<html>' })
+    loggedFailures()
+  })
+
+  it('takes the optimistic change back', async () => {
+    const api = fakeApi()
+    const held = api.hold(account.update)
+    let shown = 'before'
+    const pending = save('Ada', {
+      optimistic: () => {
+        shown = 'after'
+        return () => {
+          shown = 'before'
+        }
+      },
+    })
+    expect(shown).toBe('after')
+    held.refuse('Conflict')
+    await expect(pending).rejects.toThrow()
+    expect(shown).toBe('before')
+    loggedFailures()
+  })
+
+  it('may get another body by the failure callback', async () => {
+    const api = fakeApi()
+    api.refuse(account.update, 'Conflict')
+    const onFailure = vi.fn(() => ({ error: { type: 'Conflict', message: 'Somebody was faster' } }))
+    await expect(save('Ada', { onFailure })).rejects.toThrow('Somebody was faster')
+    expect(onFailure).toHaveBeenCalledOnce()
+    loggedFailures()
+  })
+
+  it('is logged as a warning, and not announced, where the page expects it', async () => {
+    const api = fakeApi()
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    onTestFinished(() => warn.mockRestore())
+    const heard = vi.fn()
+    const stop = onSessionEvent(heard)
+    api.refuse(account.whoami, 'NotSignedIn')
+    await expect(request(account.whoami, {}, { expectedErrors: ['NotSignedIn'] })).rejects.toThrow()
+    expect(heard).not.toHaveBeenCalled()
+    expect(warn).toHaveBeenCalledExactlyOnceWith(
+      'account.whoami failed: Refused: NotSignedIn',
+      'NotSignedIn',
+      requestId,
+    )
+    expect(loggedFailures()).toEqual([])
+    api.refuse(workspaces.list, 'SessionEnded')
+    await expect(request(workspaces.list, { query: {} })).rejects.toThrow()
+    expect(heard).toHaveBeenCalledWith('ended')
+    stop()
+    expect(loggedFailures()).toHaveLength(1)
+  })
+})
+
+it('hands the body to the success callback', async () => {
+  const api = fakeApi()
+  const list = [workspace()]
+  api.reply(workspaces.list, list)
+  const onSuccess = vi.fn()
+  await request(workspaces.list, { query: {} }, { onSuccess })
+  expect(onSuccess).toHaveBeenCalledWith(list)
+})

@@ -1,0 +1,47 @@
+/** References to the product handbook: `docs/product/<page>.md#<heading>`. */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FileWithText } from './parsed-file.ts'
+
+const referencePattern = /\bdocs\/product\/([a-z-]+)\.md(?:#([a-z0-9-]+))?/g
+/** Names of documents that are not part of the repository. */
+const foreignPattern = /\b(?:SPEC|RULES|HOUSE)\b/
+
+/** Returns the anchors of a Markdown page, as the usual renderers make them of its headings. */
+function anchorsOf(markdown: string): Set<string> {
+  const headings = [...markdown.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => heading)
+  return new Set(
+    headings.map((heading) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N} -]/gu, '')
+        .replaceAll(' ', '-'),
+    ),
+  )
+}
+
+/** Every reference to the handbook leads to a page and a heading that exist. */
+export function handbookReferencesExist(root: string, files: readonly FileWithText[]): string[] {
+  const pages = new Map<string, Set<string> | undefined>()
+  const anchorsOfPage = (page: string) => {
+    const path = join(root, 'docs/product', `${page}.md`)
+    if (!pages.has(page)) pages.set(page, existsSync(path) ? anchorsOf(readFileSync(path, 'utf8')) : undefined)
+    return pages.get(page)
+  }
+  return files.flatMap(({ path, text }) =>
+    [...text.matchAll(referencePattern)].flatMap(([reference, page = '', heading]) => {
+      const anchors = anchorsOfPage(page)
+      const exists = anchors && (heading === undefined || anchors.has(heading))
+      return exists ? [] : [`${path}: ${reference} doesn't exist`]
+    }),
+  )
+}
+
+/** Nothing refers to a document that a reader of the repository doesn't have. */
+export function citationsStayInside(files: readonly FileWithText[]): string[] {
+  return files
+    .filter(({ path }) => /^(apps|packages|stand-ins|tools|lab|docs)\//.test(path))
+    .filter(({ path }) => !path.startsWith('tools/house-rules'))
+    .filter(({ text }) => foreignPattern.test(text))
+    .map(({ path }) => `${path}: it cites a document outside the repository`)
+}
