@@ -20,7 +20,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 /** Begins a first boot in another process and kills it as soon as the folder has something in it. */
 async function killDuringFirstBoot(): Promise<void> {
-  const client = JSON.stringify(join(import.meta.dirname, 'client.ts'))
+  const client = JSON.stringify(join(import.meta.dirname, 'open-database.ts'))
   const script = `import { openDatabase } from ${client}; await openDatabase({ dataDir: process.argv[1] })`
   const child = spawn(process.execPath, ['--input-type=module', '-e', script, dataDir], { stdio: 'inherit' })
   const exit = once(child, 'exit')

@@ -195,7 +195,7 @@ it('loads nothing of the SDK where none is configured', async () => {
     registerHooks({ load: (url, context, next) => { loaded.push(url); return next(url, context) } })
     await import(${JSON.stringify(source('app.ts'))})
     await import(${JSON.stringify(source('observability/metrics.ts'))})
-    const { openTracing } = await import(${JSON.stringify(source('observability/tracing.ts'))})
+    const { openTracing } = await import(${JSON.stringify(source('observability/open-tracing.ts'))})
     const { readConfig } = await import(${JSON.stringify(source('config.ts'))})
     const tracing = await openTracing(readConfig({}), { warn() {} })
     console.log(JSON.stringify([tracing ?? null, loaded.filter((url) => /opentelemetry\\/(?!api\\/)/.test(url)), loaded.length > 100]))

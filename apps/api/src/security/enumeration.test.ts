@@ -147,6 +147,8 @@ describe('the owner of one workspace learns nothing of', () => {
         status: reply.status,
         ...row,
         email: '',
+        userId: row?.userId === row?.invitation?.id,
+        nickname: row?.nickname === email.split('@')[0],
         invitation: Object.keys(row?.invitation ?? {}).sort(),
       }
     }
