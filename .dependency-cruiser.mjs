@@ -1,8 +1,9 @@
 /**
- * Who may import whom (docs/architecture.md#layers). Each rule forbids what isn't named, and type imports count like any
- * other. `tools/house-rules/layers.test.ts` breaks every rule on purpose.
+ * The import rules of the layers (docs/architecture.md#who-may-import-whom). Type imports count like any other, unless a
+ * rule excepts them. `tools/house-rules/layers.test.ts` breaks every rule on purpose.
  */
 
+/** Tests, stories and configuration may import what they test or configure. */
 const notProduct = [
   '\\.(test|stories|e2e)\\.(ts|tsx)$',
   '/(testing|e2e|\\.storybook)/',
@@ -13,9 +14,9 @@ const contract = '^packages/contract/src/'
 const ui = '^packages/ui/src/'
 const portal = '^apps/portal/src/'
 const api = '^apps/api/src/'
-const packages = '^(node:|node_modules/)|^[a-z_]+$'
+const packages = '(^|/)node_modules/'
 
-/** Forbids the files of `from` every import that matches none of `to`. */
+/** Allows the files of `from` to import packages, Node's modules and the files of `to`, and forbids the rest. */
 const only = (name, from, to, comment) => ({
   name,
   comment,
@@ -23,10 +24,11 @@ const only = (name, from, to, comment) => ({
   from: { path: from, pathNot: notProduct },
   to: {
     pathNot: [...to, packages],
-    dependencyTypesNot: ['core', 'npm', 'npm-dev', 'npm-optional', 'npm-peer'],
+    dependencyTypesNot: ['core'],
   },
 })
 
+/** Forbids the files of `from` to import what matches `to`. */
 const never = (name, from, to, comment) => ({
   name,
   comment,
@@ -35,32 +37,42 @@ const never = (name, from, to, comment) => ({
   to,
 })
 
-/** A feature is a folder of `features/`, or a folder of `features/staff/`. */
+/** Each folder of `features/` is a feature, and so is each folder of `features/staff/`. */
 const portalFeature = `${portal}features/(staff/[^/]+|[^/]+)/`
 const apiFeature = `${api}features/(staff/[^/]+|[^/]+)/`
+
+const workspace = '^((?:apps|packages)/[^/]+|stand-ins)'
+const testFile = '(\\.(test|stories|e2e)\\.|/(testing|e2e|\\.storybook)/)'
 
 export default {
   forbidden: [
     {
       name: 'no-circular',
-      comment: 'Files that import each other cannot be understood one at a time. Type imports count.',
+      comment: 'Files that import each other cannot be read one at a time.',
       severity: 'error',
       from: {},
       to: { circular: true },
     },
     {
       name: 'no-unresolvable',
+      comment: 'No rule can judge an import that leads nowhere.',
       severity: 'error',
       from: { path: '^(apps|packages|stand-ins|tools|lab)/' },
       to: { couldNotResolve: true },
     },
-    only('contract', contract, [contract], 'The contract runs on both sides and imports nothing of ours.'),
+    only(
+      'contract',
+      contract,
+      [contract],
+      'The contract runs in the browser and on the server, and imports no other code of this repository.',
+    ),
     never(
       'contract-packages',
       contract,
-      { path: 'node_modules/|^node:', pathNot: 'node_modules/(@types/)?(zod|ms)/' },
-      'The contract needs zod and ms alone.',
+      { path: 'node_modules/', pathNot: 'node_modules/(@types/)?(zod|ms)/' },
+      'The contract needs no package but zod and ms.',
     ),
+    never('contract-node', contract, { dependencyTypes: ['core'] }, 'The contract also runs in a browser.'),
     only('ui', ui, [ui], 'The design system knows nothing of the product.'),
     never(
       'ui-packages',
@@ -69,11 +81,12 @@ export default {
       'The design system has no router, no queries and no analytics.',
     ),
     never('ui-node', ui, { dependencyTypes: ['core'] }, 'The design system runs in a browser.'),
-    only(
-      'portal-routes',
+    only('portal-routes', `${portal}routes/`, [portal, contract, ui], 'Routes combine features and shell.'),
+    never(
+      'portal-routes-entry',
       `${portal}routes/`,
-      [portal, contract, ui],
-      'Routes put features and shell together.',
+      { path: `${portal}[^/]+$`, dependencyTypesNot: ['type-only'] },
+      'The entry files load the routes. A route may use their types.',
     ),
     only(
       'portal-features',
@@ -86,27 +99,33 @@ export default {
         contract,
         ui,
       ],
-      'A feature imports nothing of another feature but its queries.',
+      'Of another feature, a feature may import only the queries.',
     ),
     only(
       'portal-shell',
       `${portal}shell/`,
       [`${portal}shell/`, `${portal}features/.*-queries\\.ts$`, `${portal}lib/`, contract, ui],
-      'The shell shows what features have, through their queries.',
+      'The shell reads data through the queries of the features, and knows none of their pages.',
     ),
-    only('portal-lib', `${portal}lib/`, [`${portal}lib/`, contract, ui], 'Infrastructure knows no feature.'),
+    only(
+      'portal-lib',
+      `${portal}lib/`,
+      [`${portal}lib/`, contract, ui],
+      'Infrastructure knows no feature, no route and no shell.',
+    ),
     only(
       'portal-server',
       '^apps/portal/(server\\.ts|server/)',
       ['^apps/portal/(server\\.ts|server/)', contract],
       "The portal's server delivers files and knows no page.",
     ),
-    only(
-      'api-stores',
-      `${api}features/.*-store\\.ts$`,
-      [api, contract],
-      'Stores need the database and other stores.',
+    never(
+      'portal-server-packages',
+      '^apps/portal/(server\\.ts|server/)',
+      { path: 'node_modules/', pathNot: 'node_modules/(@types/)?(zod|sirv|node)/' },
+      "The portal's server starts fast because it loads two packages.",
     ),
+    only('api-stores', `${api}features/.*-store\\.ts$`, [api, contract], 'A store is part of the API.'),
     never(
       'api-stores-below',
       `${api}features/.*-store\\.ts$`,
@@ -125,7 +144,13 @@ export default {
         ],
         dependencyTypesNot: ['type-only'],
       },
-      'Features meet in stores and actions.',
+      'Of another feature, a feature may import only stores, actions and types.',
+    ),
+    never(
+      'api-features-above',
+      `${api}features/`,
+      { path: `${api}((app|server|services)\\.ts$|jobs/|observability/)`, dependencyTypesNot: ['type-only'] },
+      'The app starts the features, the jobs and the observability. A feature may use their types.',
     ),
     never(
       'api-features-database',
@@ -137,13 +162,13 @@ export default {
       'api-http',
       `${api}http/`,
       [`${api}http/`, `${api}config\\.ts$`, `${api}db/database-errors\\.ts$`, contract],
-      'What every call needs knows no noun.',
+      'What every call needs knows no feature.',
     ),
     only(
       'api-gateways',
       `${api}gateways/`,
       [`${api}gateways/`, `${api}config\\.ts$`, contract],
-      'Gateways talk to the outside alone.',
+      'A gateway speaks to one outside service and knows no feature.',
     ),
     only(
       'api-db',
@@ -151,28 +176,60 @@ export default {
       [`${api}db/`, `${api}config\\.ts$`, contract],
       'The database knows no feature.',
     ),
+    only('api-config', `${api}config\\.ts$`, [contract], 'Everything reads the configuration.'),
+    never(
+      'api-config-packages',
+      `${api}config\\.ts$`,
+      { path: 'node_modules/', pathNot: 'node_modules/(@types/)?(zod|ms|jose|node)/' },
+      'The configuration only parses and checks.',
+    ),
+    only(
+      'api-jobs',
+      `${api}jobs/`,
+      [
+        `${api}(jobs|gateways|db)/`,
+        `${api}features/.*-store\\.ts$`,
+        `${api}(config|services)\\.ts$`,
+        contract,
+      ],
+      'The job queue calls stores and gateways. The jobs of a feature are registered in app.ts.',
+    ),
+    only(
+      'api-observability',
+      `${api}observability/`,
+      [`${api}(observability|gateways|db|jobs)/`, `${api}config\\.ts$`, contract],
+      'Metrics and traces name calls, statements and jobs, and know no feature.',
+    ),
     only(
       'stand-ins',
       '^stand-ins/',
       ['^stand-ins/'],
-      'If stand-ins shared our code, a mistake in it would agree with itself.',
+      'If stand-ins shared code with the product, a mistake in that code would hide itself.',
     ),
     never(
       'testing-is-for-tests',
       '^(apps|packages|stand-ins)/',
       { path: '/testing/' },
-      'Only tests import what lies in a testing folder.',
+      'Only tests may import a testing folder.',
     ),
     never(
       'workspaces-apart',
-      '^(apps|packages|stand-ins)/([^/]+)/',
-      { path: '^(apps|stand-ins)/', pathNot: ['^$1/', '^stand-ins/'] },
-      'An app imports no other app.',
+      `${workspace}/`,
+      { path: '^(apps|stand-ins)/', pathNot: '^$1/' },
+      'An app imports no other app, and a package imports no app.',
     ),
+    {
+      name: 'tests-stay-in-their-workspace',
+      comment: 'A test may also use the contract, the design system and the tools.',
+      severity: 'error',
+      from: { path: `${workspace}.*${testFile}` },
+      to: { path: '^(apps|packages|stand-ins)/', pathNot: ['^$1/', contract, ui] },
+    },
   ],
   options: {
+    // TypeScript 7 has no compiler API yet (docs/decisions/0024-dependency-cruiser-proves-the-layers.md). The swc parser
+    // reports type imports without `tsPreCompilationDeps`, which would ask for TypeScript 6.
     parser: 'swc',
-    tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '(^|/)(dist|storybook-static)/|\\.gen\\.ts$' },
     enhancedResolveOptions: {

@@ -1,10 +1,10 @@
-# Two images from one file, without a compiler or a development library in either:
+# Builds two images without compilers and development libraries:
 #   docker build --target api --tag portal-api .
 #   docker build --target portal --tag portal-web .
 
 ARG NODE_VERSION=26.10.0
 
-# The manifests alone, so that an edited source installs nothing anew.
+# Only the manifests, so that a source change doesn't reinstall packages.
 FROM node:${NODE_VERSION}-slim AS manifests
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -19,11 +19,11 @@ RUN npm ci
 COPY . .
 RUN node tools/build-portal.ts
 
-# The image brings Node itself: of the optional packages, which are Node and what builds need, none is used.
+# The image contains Node, so the optional packages (Node and build tools) aren't needed.
 FROM manifests AS api-modules
 RUN npm ci --omit=dev --omit=optional --workspace=@portal/api --include-workspace-root
 
-# The portal's server needs what the contract needs; React and the rest are in the build.
+# The portal's server only needs the contract's packages. React and the others are in the build.
 FROM manifests AS portal-modules
 RUN npm ci --omit=dev --omit=optional --workspace=@portal/contract
 
@@ -35,10 +35,10 @@ COPY package.json ./
 COPY packages/contract packages/contract
 COPY apps/api apps/api
 COPY legal legal
-# Nothing is written: the root may be read-only.
+# The process writes no files, so the root file system may be read-only.
 USER node
 EXPOSE 9001 9009
-# Whether the process lives. Readiness, which asks the database too, is for whoever sends it requests.
+# Checks liveness. The proxy checks readiness, which includes the database.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.API_PORT || 9001}/health/live`).then((reply) => process.exit(reply.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "apps/api/src/server.ts"]
 

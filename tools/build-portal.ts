@@ -1,4 +1,4 @@
-/** `npm run build`: builds the portal. `npm start` does so too, when the sources differ from those of the last build. */
+/** `npm run build` builds the portal. `npm start` also does if the sources changed since the last build. */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -13,7 +13,7 @@ const portal = join(root, 'apps/portal')
 const manifest = join(portal, 'dist/build-manifest.json')
 const stamp = join(root, 'node_modules/.cache/portal-build.json')
 
-/** Everything that ends up in the build, the installed libraries included through the lock file. */
+/** The inputs of the build. The lock file stands for the installed packages. */
 const sources = [
   'apps/portal/build',
   'apps/portal/src',
@@ -53,12 +53,12 @@ function read(path: string): string | undefined {
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined
 }
 
-/** What a build came from and what it became: a build made by other means than this one does not match. */
+/** Identifies a build by its inputs and its output. Doesn't match a build that another tool made. */
 function stampOf(sourcesHash: string): string {
   return JSON.stringify({ sourcesHash, manifest: read(manifest) ?? null })
 }
 
-/** Builds in any case. Throws a sentence when Vite fails; its output went to `onLine`. */
+/** Always builds. Passes Vite's output to `onLine` and throws if Vite fails. */
 export async function buildPortal({ onLine, signal }: Options): Promise<void> {
   const began = performance.now()
   const sourcesHash = hashOfSources()
@@ -76,7 +76,7 @@ export async function buildPortal({ onLine, signal }: Options): Promise<void> {
   )
   for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', onLine)
   const [code] = await once(child, 'close')
-  if (code !== 0) throw new Error('The portal could not be built; the lines above say why.')
+  if (code !== 0) throw new Error('The build of the portal failed. The lines above say why.')
   const compressed = await compressBuild(join(portal, 'dist'))
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, stampOf(sourcesHash))
@@ -84,7 +84,7 @@ export async function buildPortal({ onLine, signal }: Options): Promise<void> {
   onLine(`Built the portal in ${seconds} s, ${compressed} files compressed.`)
 }
 
-/** Builds when there is no build of exactly these sources. */
+/** Builds unless a build of exactly these sources exists. */
 export async function buildPortalWhenStale(options: Options): Promise<void> {
   const isThere = existsSync(join(portal, 'dist/index.html'))
   if (isThere && read(stamp) === stampOf(hashOfSources())) return

@@ -1,6 +1,6 @@
 /**
- * Loaded before every command (`node --import ./tools/check-node.js …`): plain JavaScript, so that a Node too old for
- * TypeScript says what to do instead of failing on the first file.
+ * Preloaded into every command (`node --import ./tools/check-node.js …`). Plain JavaScript, so that a Node version without
+ * TypeScript support prints instructions instead of a syntax error.
  */
 import process from 'node:process'
 

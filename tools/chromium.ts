@@ -68,7 +68,7 @@ function installPackages(...packages: string[]): boolean {
   )
 }
 
-/** Installs a Chromium if there is none. Throws a sentence that says what to install by hand. */
+/** Installs a Chromium if there is none. If this fails, throws with instructions. */
 export function ensureChromium(): string {
   const found = findChromium()
   if (found) return found
@@ -93,12 +93,12 @@ function hasMeasuredFonts(): boolean {
     const families = execFileSync('fc-list', [':', 'family'], { encoding: 'utf8' })
     return measuredFonts.every((names) => names.some((name) => families.includes(name)))
   } catch {
-    // Without fontconfig's tools there is no telling.
+    // Without fontconfig's tools the fonts can't be checked.
     return false
   }
 }
 
-/** Installs the fonts that the tests measure if they are missing. Other systems than Linux bring them. */
+/** Installs the fonts that the tests measure if they are missing. Other systems than Linux include them. */
 function ensureFonts(): void {
   if (process.platform !== 'linux' || hasMeasuredFonts()) return
   console.log('Fonts are missing on this machine; installing them for the browser tests.')

@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '..')
 const findBroken = await loadVariantCheck(join(root, 'packages/ui/src/styles/theme.css'))
 
 describe('class variants', () => {
-  it('reports a class whose variant does not exist', () => {
+  it('are reported if they do not exist', () => {
     const text = `className="rounded-md focused:bg-surface-hover forced-colors:focused:outline-2"`
     expect(findBroken({ path: 'row.tsx', text })).toEqual([
       'row.tsx: Tailwind has no variant for focused:bg-surface-hover',
@@ -15,7 +15,7 @@ describe('class variants', () => {
     ])
   })
 
-  it('accepts the variants of Tailwind and of React Aria, and text that is no class', () => {
+  it('of Tailwind and React Aria are accepted, and so is text that is not a class', () => {
     const text = `
       import { join } from 'node:path'
       const row = 'hover:bg-surface-hover pressed:bg-surface-pressed outside-month:hidden'

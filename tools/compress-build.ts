@@ -1,4 +1,4 @@
-/** Puts a Brotli and a gzip file beside each file of a build that gains by it, at the best quality there is. */
+/** Compresses each file of a build with Brotli and gzip at the highest quality, if that makes it smaller. */
 import { readdirSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { compress, isCompressible } from '../apps/portal/server/static-files.ts'
 
 const bestQuality = 11
 
-/** The page is left alone: the server puts the configuration in first. Resolves with the number of files compressed. */
+/** Skips index.html, because the server inserts the configuration. Resolves with the number of compressed files. */
 export async function compressBuild(folder: string): Promise<number> {
   const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.(br|gz|map)$/.test(entry.name) && entry.name !== 'index.html')

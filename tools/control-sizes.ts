@@ -1,4 +1,7 @@
-/** `npm run sizes`: what each control adds to a page, brotli over React, and what it loads only when it needs it. */
+/**
+ * `npm run sizes` prints the size that each control adds to a page (brotli, without React) and the size it loads
+ * lazily.
+ */
 import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
@@ -33,7 +36,7 @@ async function chunksOf(control: string): Promise<Rolldown.OutputChunk[]> {
   return outputs.flatMap(({ output: files }) => files).filter((file) => file.type === 'chunk')
 }
 
-/** The entry and everything that it imports at once. */
+/** Returns the entry and its static imports. */
 function loadedAtOnce(chunks: readonly Rolldown.OutputChunk[]): Rolldown.OutputChunk[] {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   const found = new Set<Rolldown.OutputChunk>()

@@ -1,4 +1,4 @@
-/** `npm run dev`: the same as `npm start`, with every change of the sources taken up at once. */
+/** `npm run dev` runs everything with hot reload. */
 import { endProcessWith } from './processes/end-process-with.ts'
 import { runLocally } from './processes/run-locally.ts'
 

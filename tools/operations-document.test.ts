@@ -15,7 +15,7 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const document = read('docs/operations.md')
 
 describe('docs/operations.md', () => {
-  it('names every variable of the API, and its default', () => {
+  it('lists every variable of the API with its default', () => {
     const undocumented = Object.entries(variables).filter(([name, [, fallback]]) => {
       const row = document.split('\n').find((line) => line.startsWith(`| \`${name}\` |`))
       const isSaid = fallback === '' || /SECRET/.test(name) || row?.includes(`\`${fallback}\``)
@@ -24,7 +24,7 @@ describe('docs/operations.md', () => {
     expect(undocumented.map(([name]) => name)).toEqual([])
   })
 
-  it("names every variable of the portal's server", () => {
+  it("lists every variable of the portal's server", () => {
     const sources = ['config', 'runtime-config']
       .map((name) => read(`apps/portal/server/${name}.ts`))
       .join('\n')
@@ -33,7 +33,7 @@ describe('docs/operations.md', () => {
     expect(names.filter((name) => !document.includes(`\`${name}\``))).toEqual([])
   })
 
-  it('names every port of the local run', () => {
+  it('lists every port of the local run', () => {
     expect(Object.keys(defaultPorts()).filter((name) => !document.includes(`\`${name}\``))).toEqual([])
   })
 })
@@ -41,7 +41,7 @@ describe('docs/operations.md', () => {
 describe('the recipe for the PEM of workspace instances', () => {
   const example = 'https://auth.example.com/.well-known/jwks.json'
 
-  /** The documented command on this machine's Node, with the published keys of a server of the test's. */
+  /** Runs the documented command against a test server that publishes the keys. */
   async function followRecipe(keys: object[]) {
     const server = createServer((_, response) => response.end(JSON.stringify({ keys })))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -61,7 +61,7 @@ describe('the recipe for the PEM of workspace instances', () => {
     return { privateKey, jwk: { ...publicKey.export({ format: 'jwk' }), kid, alg: 'ES256', use: 'sig' } }
   }
 
-  it('prints a PEM that verifies what each published key signs, in their order, with the kid on stderr', async () => {
+  it('prints a matching PEM for each published key, in order, with the kid on stderr', async () => {
     const signers = [makeKey('current'), makeKey('next')]
     const { stdout, stderr } = await followRecipe(signers.map(({ jwk }) => jwk))
     expect(stderr).toContain('kid: current\nkid: next')

@@ -1,6 +1,7 @@
 /**
- * `npm run screenshots` takes the pictures in docs/images: what the demo people see right after a first start, in both
- * themes. It starts everything on ports and a data folder of its own.
+ * `npm run screenshots` takes the pictures in docs/images, which show the demo users' pages after a first start in both
+ * themes.
+ * It starts everything on separate ports with a temporary data folder.
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,9 +16,9 @@ interface Picture {
   name: string
   email: string
   path: string
-  /** Texts that are there once everything on the page has loaded. */
+  /** Texts that are visible when the page has loaded completely. */
   texts: string[]
-  /** The heading that the picture begins with; without it the top of the page. */
+  /** The heading at the top of the picture. By default the top of the page. */
   from?: string
 }
 

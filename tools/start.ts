@@ -1,4 +1,4 @@
-/** `npm start`: builds the portal when its sources have changed, and runs everything as a user meets it. */
+/** `npm start` builds the portal if its sources changed, and runs everything. */
 import { endProcessWith } from './processes/end-process-with.ts'
 import { runLocally } from './processes/run-locally.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Serves the portal's build. In production the same files may stand behind any web server instead, as long as it puts the
- * runtime configuration into the page.
+ * Serves the portal's build. In production any web server can serve the same files, if it inserts the runtime
+ * configuration into the page.
  */
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -10,20 +10,20 @@ import { createPortalHandler } from './server/portal-handler.ts'
 import { ConfigurationError } from './server/runtime-config.ts'
 import { loadStaticFiles } from './server/static-files.ts'
 
-/** Longer than a load balancer's usual idle time, so that it and not we close the connection. */
+/** Longer than the usual idle timeout of a load balancer, so that the load balancer closes the connection. */
 const keepAliveMs = 65_000
-/** How long answers under way may take after SIGTERM. */
+/** How long in-flight responses may take after SIGTERM. */
 const drainMs = 5_000
 
-function stopWith(sentence: string): never {
-  console.error(sentence)
+function exitWith(message: string): never {
+  console.error(message)
   process.exit(1)
 }
 
 async function start(): Promise<void> {
   const config = readPortalServerConfig()
   if (!existsSync(config.buildDir)) {
-    stopWith(`There is no build of the portal in ${config.buildDir}. Run \`npm run build\` first.`)
+    exitWith(`There is no build of the portal in ${config.buildDir}. Run \`npm run build\` first.`)
   }
   const handle = createPortalHandler(await loadStaticFiles(config.buildDir), config)
 
@@ -35,7 +35,7 @@ async function start(): Promise<void> {
   })
   server.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error
-    stopWith(`Port ${config.port} is taken by another process. Stop it, or set PORTAL_PORT to a free port.`)
+    exitWith(`Port ${config.port} is taken by another process. Stop it, or set PORTAL_PORT to a free port.`)
   })
   server.listen(config.port, () =>
     console.log(`The portal listens on port ${config.port}: ${config.portalUrl}`),
@@ -50,6 +50,6 @@ async function start(): Promise<void> {
 }
 
 start().catch((error: unknown) => {
-  if (error instanceof ConfigurationError) stopWith(error.message)
-  stopWith(error instanceof Error ? error.message : String(error))
+  if (error instanceof ConfigurationError) exitWith(error.message)
+  exitWith(error instanceof Error ? error.message : String(error))
 })

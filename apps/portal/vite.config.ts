@@ -20,11 +20,11 @@ export default defineConfig({
       quoteStyle: 'single',
       semicolons: false,
       addExtensions: true,
-      // The page at the root of the site is called home; `index` says so only at the end of a longer name.
+      // The root page's file is called home. `index` is used only at the end of a longer name.
       indexToken: { regex: 'home|index' },
       autoCodeSplitting: true,
       codeSplittingOptions: {
-        // Loaders too, so that what they need does not weigh on the first page.
+        // Includes loaders, so that their dependencies don't slow down the first page.
         defaultBehavior: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
       },
     }),

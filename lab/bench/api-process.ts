@@ -1,4 +1,4 @@
-/** The API under load: how it is configured, and what is asked of it. */
+/** Configuration and requests of the API under load. */
 import { createHash, generateKeyPairSync } from 'node:crypto'
 import type { Database } from '../../apps/api/src/db/database.ts'
 import { xsrfTokenOf } from '../../apps/api/src/http/secrets.ts'
@@ -11,7 +11,7 @@ const memberCount = 12
 
 export interface Pair {
   call: string
-  /** The least ratio that is aimed at. */
+  /** The lowest acceptable ratio. */
   aim: number
   api: Target
   bare: Target
@@ -28,7 +28,7 @@ const signingKey = JSON.stringify(
   generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }),
 )
 
-/** An API as in production. Its limits are out of the way: the load comes from one address. */
+/** An API as in production, without rate limits because the load comes from one address. */
 export const apiEnvironment = ({ databaseUrl, dataDir, port, metricsPort }: ApiPlace) => ({
   NODE_ENV: 'production',
   API_HOST: '127.0.0.1',
@@ -49,7 +49,7 @@ export const apiEnvironment = ({ databaseUrl, dataDir, port, metricsPort }: ApiP
   RATE_LIMIT_FACTOR: '9999',
 })
 
-/** Somebody with a few workspaces, one of them with members, and what asks for them on either side. */
+/** Creates a user with a few workspaces, one of them with members, and the requests for the API and the bare server. */
 export async function makePairs(database: Database, api: string, bare: string): Promise<Pair[]> {
   const me = await makeUser(database)
   const shared = await makeWorkspace(database, me)

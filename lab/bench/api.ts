@@ -1,11 +1,13 @@
 /**
- * The API beside a bare server on the same PostgreSQL, in one run: throughput, p50 and p99 of each call as a ratio, start and
- * memory. `growth.ts` says how it grows with the number of people. It reports; it never fails.
+ * Compares the API with a bare server on the same PostgreSQL in one run: throughput, p50 and p99 of each call as a
+ * ratio, start
+ * time and memory. Never fails.
  *
  *     node lab/bench/api.ts [--people 20000] [--seconds 4] [--report FILE]
  *
- * The API is configured as in production and logs a line for each request into a file; the bare server logs nothing. Both
- * have the same PostgreSQL, as many connections to it, the same callers on kept-alive connections, and answer the same rows.
+ * The API is configured as in production and logs each request to a file. The bare server logs nothing. Both have the
+ * same
+ * PostgreSQL, number of connections, keep-alive clients and rows.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -45,7 +47,7 @@ interface Row {
   p99Ratio: number
 }
 
-/** Turn and turn about. */
+/** Alternates between the two servers. */
 async function measure(pair: Pair, servers: Servers): Promise<Row> {
   const api: Measured[] = []
   const bare: Measured[] = []
@@ -69,7 +71,7 @@ interface Servers {
   bare: ServerProcess
 }
 
-/** Starts both several times, in turn. The last ones run on, with the times in the middle. */
+/** Starts both servers several times, alternating. Returns the last ones with the median start times. */
 async function startBoth(
   start: (side: keyof Servers, env?: Record<string, string>) => Promise<ServerProcess>,
   env: Record<string, string>,

@@ -1,7 +1,8 @@
 /**
- * `npm run bench`: every measurement, one after the other, and all their figures in one report (`--report FILE`, by default
- * `test-results/bench.json`; `--minutes N` for a shorter half hour); or one of them: `npm run bench -- api`, with what
- * follows behind its name. They report and never fail.
+ * `npm run bench` runs every benchmark and writes one report (`--report FILE`, default `test-results/bench.json`).
+ * `--minutes N`
+ * sets the length of the soak test. `npm run bench -- api` runs one benchmark and passes it the following arguments.
+ * Never fails.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -12,9 +13,9 @@ import { parseArgs } from 'node:util'
 import { writeReport } from './report.ts'
 
 const parts: Record<string, string> = {
-  api: 'the API beside a bare server',
-  growth: 'how the time of a call grows with the number of people',
-  'two-processes': 'two processes of the API against one',
+  api: 'the API compared with a bare server',
+  growth: 'how the time of a call grows with the number of accounts',
+  'two-processes': 'two API processes compared with one',
   soak: 'the API at half load for half an hour',
   'portal-pages': "what the portal's pages weigh, and when they can be used",
   lighthouse: 'what Lighthouse says of the pages',
@@ -44,7 +45,7 @@ function runAll({ report, minutes }: { report: string; minutes: string }): void 
     memoryGb: Math.round(totalmem() / 1024 ** 3),
   }
   writeReport(report, { began, ended: new Date(), machine, measured })
-  console.log(`\nThe report: ${report}`)
+  console.log(`\nReport: ${report}`)
 }
 
 const [named, ...more] = process.argv.slice(2)
@@ -56,6 +57,6 @@ if (named === undefined || named.startsWith('--')) {
   runAll(parseArgs({ options }).values)
 } else if (named in parts) run(named, more)
 else {
-  console.error(`There is no "${named}". There are: ${Object.keys(parts).join(', ')}.`)
+  console.error(`Unknown benchmark "${named}". Choose one of: ${Object.keys(parts).join(', ')}.`)
   process.exit(1)
 }

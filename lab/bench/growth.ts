@@ -1,6 +1,7 @@
 /**
- * How the time of each call grows with the number of people: two databases of one PostgreSQL, each with an API and a bare
- * server, loaded turn and turn about, so that what else the machine does falls on both. It reports; it never fails.
+ * Measures how the time of each call grows with the number of accounts. Two databases of one PostgreSQL each have an
+ * API and a
+ * bare server, and the load alternates between them, so that other work on the machine affects both. Never fails.
  *
  *     node lab/bench/growth.ts [--people 20000,2000000] [--seconds 2] [--report FILE]
  */
@@ -47,7 +48,7 @@ async function prepare(people: number, firstPort: number): Promise<Side> {
   const [port, metricsPort, barePort] = [firstPort, firstPort + 1, firstPort + 2]
   const database = await openDatabase({ databaseUrl, dataDir, statementLimitMs: 0 })
   await fill(database, { users: people, workspaces: people, ...termsVersions({}) }, console.log)
-  // What the database would do by itself after so many rows, while the calls are measured.
+  // Autovacuum would do this after so many rows, in the middle of the measurement.
   await database.orm.execute(sql`vacuum (analyze)`)
   await database.orm.execute(sql`checkpoint`)
   const api = await startServer(
@@ -67,12 +68,12 @@ async function measure(call: number, [before, after]: readonly [Side, Side]) {
     'api' | 'bare',
     Record<'few' | 'many', Measured[]>
   >
-  // The first round warms up.
+  // The first round is a warm-up.
   for (let made = 0; made <= rounds; made++)
     for (const server of ['api', 'bare'] as const)
       for (const [size, side] of [['few', before] as const, ['many', after] as const]) {
         const target = side.pairs[call]?.[server]
-        if (!target) throw new Error('There is no such call.')
+        if (!target) throw new Error('Unknown call.')
         const measured = await loadOn(side[server], target, durationMs)
         if (made > 0) times[server][size].push(measured)
       }

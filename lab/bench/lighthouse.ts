@@ -1,7 +1,9 @@
 /**
- * What Lighthouse says of the portal's pages with its desktop preset, over the built portal: the median of the runs, and
- * below it the audits that fell short in any of them. Every run has a browser of its own, so that each is a first visit.
- * `--runs N` sets their number (5), `--report FILE` writes it all as JSON. It reports; it never fails.
+ * Runs Lighthouse with its desktop preset on the pages of the built portal. Prints the median of the runs and the
+ * audits that
+ * failed in any run. Each run is a first visit in a new browser. `--runs N` sets their number (5), `--report FILE`
+ * writes JSON.
+ * Never fails.
  */
 import { execFile } from 'node:child_process'
 import { parseArgs, promisify } from 'node:util'
@@ -13,7 +15,7 @@ import { makePeople } from './people.ts'
 import { writeReport } from './report.ts'
 import { withPortal } from './with-portal.ts'
 
-/** Fetched when it is needed: it weighs more than all else that the product is built with. */
+/** Downloaded on demand, because it is larger than all other dependencies together. */
 const lighthouse = 'lighthouse@13.5.0'
 const longestReport = 64 * 1024 * 1024
 const portOffset = 15_000
@@ -35,25 +37,25 @@ interface PageToMeasure {
 interface Shortfall {
   audit: string
   title: string
-  /** The lowest of the runs, from 0 to 1. */
+  /** The lowest score of the runs, from 0 to 1. */
   score: number
-  /** In how many runs it fell short. */
+  /** The number of runs in which the audit failed. */
   runs: number
-  /** What it names in the worst of them: elements, files, messages. */
+  /** The elements, files or messages that the worst run names. */
   details: unknown
 }
 
 interface Audit {
   id: string
   title: string
-  /** From 0 to 1; null where it does not apply. */
+  /** From 0 to 1. Null if the audit doesn't apply. */
   score: number | null
   scoreDisplayMode: string
   numericValue?: number
   details?: unknown
 }
 
-/** What is read here of Lighthouse's report. */
+/** The fields of Lighthouse's report that are used here. */
 interface Findings {
   finalDisplayedUrl?: string
   runtimeError?: { message: string }
@@ -61,7 +63,7 @@ interface Findings {
   audits: Partial<Record<string, Audit>>
 }
 
-/** Now and then its trace has no beginning: it says itself that it is to be run again. */
+/** Lighthouse sometimes records a trace without a start and asks to be run again. */
 const tries = 3
 
 async function auditOnce(url: string, session?: string): Promise<Findings> {
@@ -69,13 +71,13 @@ async function auditOnce(url: string, session?: string): Promise<Findings> {
     try {
       return await audit(url, session)
     } catch (error) {
-      if (left === 0) throw new Error(`Lighthouse could not look at ${url}.`, { cause: error })
+      if (left === 0) throw new Error(`Lighthouse failed on ${url}.`, { cause: error })
     }
   }
 }
 
 async function audit(url: string, session?: string): Promise<Findings> {
-  // Lighthouse opens its tab in the default context, which only a persistent context gives to Playwright.
+  // Lighthouse opens its tab in the default context, which requires a persistent context in Playwright.
   const context = await chromium.launchPersistentContext('', {
     executablePath: ensureChromium(),
     args: [...chromiumArguments, `--remote-debugging-port=${debuggingPort}`],
@@ -134,7 +136,7 @@ async function measure(portal: string, { name, path, session }: PageToMeasure) {
     'LCP, ms': Math.round(figure('largest-contentful-paint')),
     'blocked, ms': Math.round(figure('total-blocking-time')),
   }
-  // A page that leads elsewhere, or an error of Lighthouse's own, makes the figures those of something else.
+  // A redirect or a Lighthouse error means that the figures belong to another page.
   const remarks = all.flatMap(({ finalDisplayedUrl, runtimeError }) => [
     ...(runtimeError ? [runtimeError.message] : []),
     ...(finalDisplayedUrl && new URL(finalDisplayedUrl).pathname !== path
@@ -161,7 +163,7 @@ const measured: Awaited<ReturnType<typeof measure>>[] = []
 await withPortal(portOffset, async (portal, database) => {
   for (const target of await makeTargets(database)) {
     const page = await measure(portal, target)
-    // As it comes: all the pages together take minutes.
+    // Print each page immediately, because all of them take minutes.
     console.log(page.row)
     measured.push(page)
   }

@@ -1,4 +1,4 @@
-/** Keeps a server busy over kept-alive connections, and says how it did. Plain `node:http`, the same for every server. */
+/** Generates load over keep-alive connections with plain `node:http`, and measures the server. */
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -6,7 +6,7 @@ export interface Target {
   url: string
   method?: string
   headers: Record<string, string>
-  /** Made anew for each request. */
+  /** Called for each request. */
   body?: () => string
 }
 
@@ -15,7 +15,7 @@ export interface LoadResult {
   requestsPerSecond: number
   p50Ms: number
   p99Ms: number
-  /** Answers that were no success. */
+  /** The number of responses without success. */
   failures: number
 }
 
@@ -34,9 +34,9 @@ const at = (sorted: number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
 /**
- * @param targets asked in turn
- * @param connections callers at once, each waiting for its answer before it asks again
- * @param perSecond how many requests are begun in a second, by all callers together; as many as go without
+ * @param targets requested in turn
+ * @param connections number of concurrent clients, each of which waits for a response before its next request
+ * @param perSecond total request rate of all clients, unlimited by default
  */
 export async function load(
   targets: readonly Target[],
@@ -53,7 +53,7 @@ export async function load(
   const caller = async () => {
     while (performance.now() < endsAt) {
       const target = targets[asked % targets.length]
-      if (!target) throw new Error('There is nothing to ask.')
+      if (!target) throw new Error('At least one target is required.')
       const dueMs = startedAt + (asked * 1_000) / perSecond - performance.now()
       asked += 1
       if (dueMs > 0) await sleep(dueMs)

@@ -1,12 +1,12 @@
-/** A load and what it has cost the server, over several rounds. */
+/** Runs a load for several rounds and measures its cost for the server. */
 import { type LoadResult, load, type Target } from './load.ts'
 import { median } from './median.ts'
 import type { ServerProcess } from './server-process.ts'
 
-/** Callers at once. */
+/** The number of concurrent clients. */
 export const connections = 10
 
-/** The load, with what one request has cost the server's process, in microseconds. */
+/** The result of a load, with the CPU time per request in microseconds. */
 export type Measured = LoadResult & { processorUs: number }
 
 export async function loadOn(server: ServerProcess, target: Target, durationMs: number): Promise<Measured> {
@@ -15,7 +15,7 @@ export async function loadOn(server: ServerProcess, target: Target, durationMs: 
   return { ...result, processorUs: ((server.processorMs() - before) * 1_000) / result.requests }
 }
 
-/** The round in the middle, of each figure. */
+/** Returns the median of each figure. */
 export function middle(results: Measured[]): Measured {
   const of = (figure: keyof Measured) => median(results.map((result) => result[figure]))
   return {
@@ -28,7 +28,10 @@ export function middle(results: Measured[]): Measured {
   }
 }
 
-/** Of each round, then the one in the middle: what else the machine does then falls on both sides of a ratio. */
+/**
+ * The ratio is computed per round, then the median is taken, because other work on the machine affects both sides of a
+ * round.
+ */
 export const middleRatio = (some: Measured[], others: Measured[], figure: keyof Measured) =>
   median(some.map((result, at) => result[figure] / (others[at]?.[figure] ?? 0)))
 

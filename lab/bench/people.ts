@@ -1,7 +1,7 @@
 import type { Database } from '../../apps/api/src/db/database.ts'
 import { makeSession, makeUser, makeWorkspace } from '../../apps/api/src/testing/factories.ts'
 
-/** Whom the pages are measured for: somebody who owns 50 workspaces (`workspaceId` is one of them), and the staff. */
+/** Creates the users of the measured pages: an owner of 50 workspaces (`workspaceId` is one of them) and a staff user. */
 export async function makePeople(database: Database) {
   const owner = await makeUser(database)
   for (let made = 1; made < 50; made++) await makeWorkspace(database, owner)

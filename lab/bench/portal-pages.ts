@@ -1,8 +1,8 @@
 /**
- * What the portal's pages weigh and when they are there, in Chromium over the built portal: JavaScript and CSS as they
- * travel (the brotli bodies, without headers) that were asked for until the page could be used, what else was fetched
- * before the first paint, and the times of both; and the same for a second visit, with what the browser has kept of the
- * first. It reports; it never fails.
+ * Measures the pages of the built portal in Chromium: the size of JavaScript and CSS (brotli bodies without headers)
+ * requested
+ * until the page is usable, other requests before the first paint, and both times. Then measures a second visit with the
+ * browser's cache. Never fails.
  */
 import { parseArgs } from 'node:util'
 import { type Browser, type BrowserContext, chromium } from '@playwright/test'
@@ -22,16 +22,17 @@ const manyWorkspaces = 5_000
 interface PageToMeasure {
   name: string
   path: string
-  /** On screen as soon as the page can be used: a selector, and the words that are in it. */
+  /** A selector and text that are visible as soon as the page is usable. */
   usable: { selector: string; text: string }
   session?: string
-  /** Aimed at, in KB. */
+  /** The target in KB. */
   aim?: number
 }
 
 /**
- * Notes in the page itself when the awaited element is there, in milliseconds: whoever asks from outside learns of it too
- * late to tell what was fetched before from what was fetched after.
+ * Records in the page when the awaited element appears, in milliseconds. A check from outside would be too late to
+ * separate the
+ * requests before it from those after it.
  */
 function noteWhenUsable({ selector, text }: PageToMeasure['usable']) {
   const look = () => {
@@ -46,7 +47,7 @@ function noteWhenUsable({ selector, text }: PageToMeasure['usable']) {
   requestAnimationFrame(look)
 }
 
-/** Every script and sheet, and the file that the browser asked for before it: in the page, over its own records. */
+/** Runs in the page. Returns every script and stylesheet from the performance entries. */
 function readWeight() {
   const usableMs = performance.getEntriesByName('usable')[0]?.startTime ?? 0
   const firstPaintMs = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0
@@ -62,7 +63,7 @@ function readWeight() {
     firstPaintMs,
     files: scripts.length,
     scriptsKb: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) / 1_000,
-    /** Over the network: nothing of what the browser had. The API's answers tell no size. */
+    /** Transferred bytes, without cached files. Responses of the API report no size. */
     transferredKb: [...performance.getEntriesByType('navigation'), ...resources].reduce(
       (sum, entry) => sum + (entry as PerformanceResourceTiming).transferSize / 1_000,
       0,
@@ -83,7 +84,7 @@ async function openAndWeigh(
   const network = await context.newCDPSession(page)
   await network.send('Network.enable')
   await network.send('Network.setCacheDisabled', { cacheDisabled: visit === 'first' })
-  // The sign-in page leads away at once: it is measured, not followed. A route of the page's would turn the cache off.
+  // The sign-in page redirects immediately, so the redirect isn't followed. A Playwright route would turn the cache off.
   network.on('Fetch.requestPaused', ({ requestId }) => {
     void network.send('Fetch.fulfillRequest', { requestId, responseCode: 204 })
   })
@@ -106,7 +107,7 @@ async function measure(browser: Browser, portal: string, target: PageToMeasure) 
   for (let repeat = 0; repeat < repeats; repeat++)
     weighed.push(await openAndWeigh(context, portal, target, 'first'))
   const again: Weighed[] = []
-  // One more, which finds nothing kept yet.
+  // An additional first visit with an empty cache.
   for (let repeat = 0; repeat <= repeats; repeat++)
     again.push(await openAndWeigh(context, portal, target, 'later'))
   again.shift()

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Writes what was measured, for machines; nothing where no file is named. */
+/** Writes the figures as JSON. No-op without a file name. */
 export function writeReport(file: string | undefined, figures: unknown): void {
   if (file === undefined) return
   mkdirSync(dirname(file), { recursive: true })

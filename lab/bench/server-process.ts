@@ -1,4 +1,4 @@
-/** A server in a process of its own, with what it costs: the time until it answers, its memory, its share of the processor. */
+/** A server in a separate process, with its start time, memory and CPU time. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { openSync, readdirSync, readFileSync } from 'node:fs'
@@ -9,7 +9,7 @@ export interface ServerProcess {
   startMs: number
   /** Resident memory in MB. */
   residentMb(): number
-  /** What it has had of the processor so far, in milliseconds; it tells more than a clock where other work runs beside it. */
+  /** The CPU time so far, in milliseconds. On a busy machine it is more reliable than wall-clock time. */
   processorMs(): number
   stop(): Promise<void>
 }
@@ -23,12 +23,12 @@ async function untilAnswers(address: string, child: ChildProcess): Promise<void>
     if (isThere) return
     await new Promise((done) => setTimeout(done, 5))
   }
-  throw new Error('The server ended before it answered.')
+  throw new Error('The server exited before it answered.')
 }
 
 /**
- * @param readyPath answers success as soon as the server can be used
- * @param logFile where its log goes; nowhere without
+ * @param readyPath answers with success when the server is ready
+ * @param logFile the file for the log, which is discarded by default
  */
 export async function startServer(
   file: string,

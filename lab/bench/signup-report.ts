@@ -1,6 +1,7 @@
 /**
- * The signup report over 1,000,000 accounts on PostgreSQL: when the first row is there, how long the whole takes, and what
- * memory the API needs while somebody downloads it slowly. It reports; it never fails. `--users N` for another number.
+ * Measures the signup report over 1,000,000 accounts on PostgreSQL (`--users N` sets another number): time to the first
+ * row, total
+ * time, and memory of the API during a slow download. Never fails.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,7 +20,7 @@ const { values: options } = parseArgs({
   options: { users: { type: 'string', default: '1000000' }, report: { type: 'string' } },
 })
 const users = Number(options.users)
-/** From before the first account that is filled in to after the last. */
+/** Covers the signup dates of all accounts. */
 const days = 'startDate=2022-01-01&endDate=2027-12-31'
 const twoYears = 'startDate=2023-01-01&endDate=2024-12-31'
 const slowBytesPerSecond = 2_000_000
@@ -35,7 +36,7 @@ interface Reading {
 
 const round = (value: number) => Math.round(value * 10) / 10
 
-/** Resident memory of the API in megabytes, as Linux tells it. */
+/** Returns the RSS of the API in MB, as reported by Linux. */
 function residentMegabytes(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1_024)
@@ -51,7 +52,7 @@ async function openReport(
   return response.body
 }
 
-/** Reads all of it as fast as it comes. A row ends where `mark` stands. */
+/** Reads the whole response at full speed. A row ends with `mark`. */
 async function read(api: ApiProcess, path: string, session: string, mark: string): Promise<Reading> {
   const startedAt = performance.now()
   const code = mark.charCodeAt(0)
@@ -66,7 +67,7 @@ async function read(api: ApiProcess, path: string, session: string, mark: string
   return { firstRowMs: round(firstRowMs), totalMs: round(totalMs), megabytes: round(bytes / 1e6), rows }
 }
 
-/** Reads slowly for a while and hangs up; the API's memory meanwhile. */
+/** Reads slowly for a while, then disconnects. Returns the API's memory meanwhile. */
 async function readSlowly(api: ApiProcess, path: string, session: string): Promise<number[]> {
   const samples: number[] = []
   const startedAt = performance.now()

@@ -1,5 +1,6 @@
 /**
- * The API at half of what it can do, for half an hour: its memory each minute, and how it answered. It reports; it never fails.
+ * Runs the API at half of its maximum throughput for 30 minutes. Reports its memory per minute and failed requests.
+ * Never fails.
  *
  *     node lab/bench/soak.ts [--minutes 30] [--report FILE]
  */
@@ -34,7 +35,9 @@ try {
   console.log(`At rest: ${round(api.residentMb())} MB.`)
   const most = await load(targets, connections, calibrationMs)
   const perSecond = most.requestsPerSecond / 2
-  console.log(`At most ${round(most.requestsPerSecond)} requests a second: now ${round(perSecond)}.`)
+  console.log(
+    `Maximum: ${round(most.requestsPerSecond)} requests per second. Soak test: ${round(perSecond)}.`,
+  )
   const memory: number[] = []
   const total = { requests: 0, failures: 0 }
   for (let minute = 1; minute <= minutes; minute++) {

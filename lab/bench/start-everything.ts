@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import process from 'node:process'
 import { createInterface } from 'node:readline'
 
-/** The whole product over one PostgreSQL, on ports of its own. Answers how to stop it. */
+/** Starts the whole product over one PostgreSQL on separate ports. Returns a function that stops it. */
 export async function startEverything(databaseUrl: string, portOffset: number): Promise<() => Promise<void>> {
   const child = spawn(
     process.execPath,

@@ -1,6 +1,7 @@
 /**
- * Two processes of the API on one PostgreSQL against one, by the same number of callers, turn and turn about. It reports; it
- * never fails. PostgreSQL and the callers have the same processors as the API: with few of them two cannot do twice as much.
+ * Compares two API processes on one PostgreSQL with one process, with the same number of clients, alternating.
+ * PostgreSQL and the
+ * clients share the processors with the API, so two processes can't be twice as fast on a small machine. Never fails.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
@@ -37,7 +38,7 @@ try {
     )
   }
   const [first, second] = running
-  if (!first || !second) throw new Error('There are not two.')
+  if (!first || !second) throw new Error('Two processes are required.')
   const rows = []
   for (const { call, api } of await makePairs(database, first.origin, '')) {
     const onSecond = { ...api, url: api.url.replace(first.origin, second.origin) }
@@ -57,7 +58,7 @@ try {
       'two to one': round(median(ratios)),
     })
   }
-  console.log(`${availableParallelism()} processors for all of them together.`)
+  console.log(`${availableParallelism()} processors, shared by all processes.`)
   console.table(rows)
   writeReport(options.report, { processors: availableParallelism(), rows })
 } finally {

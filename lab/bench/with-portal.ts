@@ -7,7 +7,7 @@ import { startTestPostgres } from '../../apps/api/src/testing/test-postgres.ts'
 import { defaultPorts } from '../../tools/processes/ports.ts'
 import { startEverything } from './start-everything.ts'
 
-/** Runs `work` beside the whole product over a PostgreSQL of its own, and ends and removes both after it. */
+/** Starts the whole product over a separate PostgreSQL, runs `work`, then stops and removes both. */
 export async function withPortal(
   portOffset: number,
   work: (portal: string, database: Database) => Promise<void>,

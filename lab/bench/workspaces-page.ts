@@ -1,6 +1,7 @@
 /**
- * The workspaces page of somebody with 50 and of somebody with 5,000 workspaces, side by side in one
- * run: when the first cards are there, what scrolling costs, what a key in the search box costs. It reports; it never fails.
+ * Compares the workspaces page with 50 and with 5,000 workspaces in one run: time to the first cards, cost of
+ * scrolling, and cost
+ * of a key in the search box. Never fails.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -29,7 +30,7 @@ interface Row {
   perKeyMs: number
 }
 
-/** The time from asking for the page to its first card on screen. */
+/** Measures the time from the request to the first card on screen. */
 async function firstCard(page: Page): Promise<number> {
   const startedAt = performance.now()
   await page.goto(`${portal}/workspaces`)
@@ -40,7 +41,7 @@ async function firstCard(page: Page): Promise<number> {
   return performance.now() - startedAt
 }
 
-/** The longest task of the main thread while the page is scrolled to its end and back. */
+/** Measures the longest task of the main thread while the page scrolls to its end and back. */
 function longestTaskWhileScrolling(page: Page): Promise<number> {
   return page.evaluate(async () => {
     let longest = 0
@@ -58,7 +59,7 @@ function longestTaskWhileScrolling(page: Page): Promise<number> {
   })
 }
 
-/** In the page: the time from the next input to the frame after the list has changed; 2 s when it does not. */
+/** Runs in the page. Measures the time from the next input to the frame after the list changed, at most 2 s. */
 function watchOneKey(): { shownAfterMs: Promise<number> } {
   const shownAfterMs = new Promise<number>((done) => {
     const onInput = () => {
@@ -76,13 +77,13 @@ function watchOneKey(): { shownAfterMs: Promise<number> } {
   return { shownAfterMs }
 }
 
-/** From a key to the frame that shows its result, without the 50 ms for which the search box waits. */
+/** Measures the time from a key to the frame with its result, without the search box's delay of 50 ms. */
 async function perKey(page: Page): Promise<number> {
   const box = page.getByPlaceholder('Search workspaces...')
   const times: number[] = []
   for (const key of '4321') {
     await box.focus()
-    // The watch stands before the key is pressed: the page must not be faster than its observer.
+    // The observer must be installed before the key is pressed.
     const watch = await page.evaluateHandle(watchOneKey)
     await page.keyboard.press(key)
     times.push(Math.max(0, (await watch.evaluate(({ shownAfterMs }) => shownAfterMs)) - 50))

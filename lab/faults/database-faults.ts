@@ -1,10 +1,10 @@
-/** PostgreSQL gone, silent, slow, locked, read-only: 503 within two seconds, and all as before when it is back. */
+/** Faults of PostgreSQL. The API answers 503 within two seconds and recovers when PostgreSQL does. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { allSeen, type Fault, type Seen } from './fault.ts'
 import type { Answer, World } from './world.ts'
 
-/** Two seconds, and a little for a busy machine to say so. */
+/** Two seconds plus a margin for a busy machine. */
 const soonMs = 2_500
 const backWithinMs = 5_000
 const pollMs = 50
@@ -47,7 +47,7 @@ async function unavailable(world: World): Promise<Seen> {
   }
 }
 
-/** While it lasts, and after. */
+/** Observes the API during the fault and after it. */
 async function whileAndAfter(world: World, begin: () => unknown, end: () => unknown): Promise<Seen> {
   await begin()
   const meanwhile = await unavailable(world)
@@ -90,7 +90,7 @@ export const databaseFaults: Fault[] = [
       whileAndAfter(
         world,
         () => world.network.fallSilent(),
-        // What was swallowed comes no more: the connections are of no use.
+        // The dropped data is lost, so the connections are unusable.
         async () => {
           await world.network.goAway()
           await world.network.open()

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 type Mode = 'open' | 'silent' | 'slow'
 
-/** Stands between the API and its database, and can be away, silent or slow. */
+/** A proxy between the API and its database that can refuse connections, stop responding or be slow. */
 export class FailingNetwork {
   readonly #target: URL
   readonly #sockets = new Set<Socket>()
@@ -16,7 +16,7 @@ export class FailingNetwork {
     this.#target = new URL(target)
   }
 
-  /** The database's address by way of this. */
+  /** The URL of the database through this proxy. */
   get url(): string {
     const url = new URL(this.#target)
     url.port = String(this.#port)
@@ -33,12 +33,12 @@ export class FailingNetwork {
     this.#server = server
   }
 
-  /** Nothing that is said from now on arrives. */
+  /** Drops all data from now on. */
   fallSilent(): void {
     this.#mode = 'silent'
   }
 
-  /** Every answer comes this much later. */
+  /** Delays every reply by this time. */
   slowDown(delayMs: number): void {
     this.#mode = 'slow'
     this.#delayMs = delayMs

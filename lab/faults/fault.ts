@@ -1,6 +1,6 @@
 import type { World } from './world.ts'
 
-/** What happened, in words, and whether it is what was expected. */
+/** The observed behavior, and whether it was expected. */
 export interface Seen {
   text: string
   isAsExpected: boolean
@@ -13,7 +13,7 @@ export interface Fault {
   run: (world: World) => Promise<Seen>
 }
 
-/** Joins what was seen of several things: all of it must be as expected. */
+/** Combines several observations. The result is as expected if all of them are. */
 export function allSeen(...parts: Seen[]): Seen {
   return {
     text: parts.map(({ text }) => text).join('; '),

@@ -1,4 +1,4 @@
-/** A full disk, a clock that has moved, a process that is killed. */
+/** Faults of the machine: a full disk, a wrong clock and killed processes. */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ const shiftClock = pathToFileURL(join(import.meta.dirname, '../long-runs/shift-c
 const minuteMs = 60_000
 const hourMs = 3_600_000
 
-/** An API on the world's database whose clock is another. */
+/** Starts an API with a shifted clock on the same database. */
 const startShifted = (world: World, shiftMs: number) =>
   ApiProcess.start({
     ...world.environment,
@@ -102,7 +102,7 @@ async function withShiftedClock(world: World, shiftMs: number): Promise<Seen> {
 const diskMb = 160
 const newWorkspace = { displayName: 'On a full disk', instanceUrl: 'http://localhost:8080' }
 
-/** A small disk of its own, where this may be had; undefined where it may not. */
+/** Mounts a small separate disk. Returns undefined if the system doesn't allow it. */
 function mountSmallDisk(folder: string): (() => void) | undefined {
   mkdirSync(folder, { recursive: true })
   try {
@@ -165,7 +165,7 @@ async function onFullDisk(
   let isRestarted = false
   let after = await ask('POST', '/workspaces/new', newWorkspace)
   if (after.status !== 200) {
-    // A database that met a full disk in the middle of its log may want a start of its own.
+    // A database whose disk filled up while it wrote its log may need a restart.
     await api.kill()
     api = await ApiProcess.start(environment)
     isRestarted = true
@@ -221,7 +221,7 @@ const rolling: Fault = {
   },
 }
 
-/** @param kills how often each engine's API is killed */
+/** @param kills how often the API is killed on each database engine */
 export const machineFaults = (kills: number): Fault[] => [
   ...clockFaults,
   diskFull,

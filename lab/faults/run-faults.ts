@@ -1,6 +1,9 @@
 /**
- * What the product does when something fails, as a table: fault, expected, seen. `node lab/faults/run-faults.ts [words]` tries those
- * whose name has the words; `--kills=50` says how often each engine's API is killed; `--report=FILE` writes JSON too.
+ * `npm run faults` injects faults and prints a table with the expected and the observed behavior. Words after `--`
+ * select the
+ * faults whose names contain them, `--kills=50` sets the number of kills per database engine, and `--report=FILE` also
+ * writes
+ * JSON. Exits with 1 if an observation is unexpected.
  */
 import { writeFileSync } from 'node:fs'
 import process from 'node:process'
@@ -21,7 +24,7 @@ const faults = [...databaseFaults, ...serviceFaults, ...machineFaults(Number(val
 )
 
 if (faults.length === 0) {
-  console.error(`No fault has '${words}' in its name.`)
+  console.error(`No fault has a name that contains '${words}'.`)
   process.exit(1)
 }
 
@@ -29,14 +32,14 @@ async function tryOut(fault: Fault, world: World): Promise<Seen> {
   try {
     return await fault.run(world)
   } catch (error) {
-    return { text: `the trial itself failed: ${String(error)}`, isAsExpected: false }
+    return { text: `the experiment failed: ${String(error)}`, isAsExpected: false }
   }
 }
 
 const world = await startWorld()
 const rows: { name: string; expected: string; seen: string; isAsExpected: boolean }[] = []
 try {
-  console.log('| fault | expected | seen | |\n|---|---|---|---|')
+  console.log('| fault | expected | observed | |\n|---|---|---|---|')
   for (const fault of faults) {
     const { text, isAsExpected } = await tryOut(fault, world)
     rows.push({ name: fault.name, expected: fault.expected, seen: text, isAsExpected })

@@ -1,4 +1,4 @@
-/** Identity, billing, mail and analytics down, failing, slow and wrong: nothing else fails, and nothing is lost. */
+/** Faults of identity provider, billing, mail and analytics. Other features keep working and no data is lost. */
 import { createServer, type Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ApiProcess } from '../long-runs/api-process.ts'
@@ -8,7 +8,7 @@ import type { FailureMode, ServiceName } from './stand-in-processes.ts'
 import { type Answer, askAs, type World } from './world.ts'
 
 const othersWithinMs = 1_500
-/** A person waits for the service itself no longer than this. */
+/** The longest time that a request may wait for the failing service. */
 const serviceWithinMs = 12_000
 const mailWithinMs = 60_000
 
@@ -45,7 +45,7 @@ async function resend(world: World): Promise<Answer> {
   return askAs(session, { url: world.api.url, method: 'POST', path })
 }
 
-/** A fault of one service, tried in each way. */
+/** Tries every failure mode of one service. */
 function inEachWay(
   service: ServiceName,
   title: string,
@@ -114,7 +114,7 @@ const mailFaults = inEachWay(
     invited += 1
     lastAddress = `invited-${invited}@example.com`
     const answer = await world.ask('POST', `/workspace/${world.workspace.id}/members`, { email: lastAddress })
-    // Long enough for the first try to fail.
+    // Wait until the first attempt has failed.
     await sleep(3_000)
     return allSeen(
       seenOf('invitation', answer, answer.status === 200 && answer.ms <= othersWithinMs),
@@ -140,7 +140,7 @@ const analyticsFaults = inEachWay(
   othersWork,
 )
 
-/** Answers everything with a page, as a captive portal or a wrong address does. */
+/** Answers every request with a page, like a captive portal or a wrong URL. */
 async function startWrongServer(): Promise<{ server: Server; url: string }> {
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>It works!</h1>')

@@ -14,17 +14,17 @@ const root = join(import.meta.dirname, '../..')
 const stopWithinMs = 2_000
 const readyWithinMs = 30_000
 
-/** The services that the product needs, each told to fail at will. */
+/** The stand-ins of the outside services. A fault can make each of them fail. */
 export interface StandInProcesses {
-  /** What the API must be told to find them. */
+  /** The environment variables that point the API to them. */
   environment: Record<string, string>
   fail(service: ServiceName, mode: FailureMode): Promise<void>
-  /** How many mails an address has got. */
+  /** Returns the number of mails that an address received. */
   mailsTo(address: string): Promise<number>
   stop(): Promise<void>
 }
 
-/** @param portOffset added to the ports of the local run, so that both fit beside each other */
+/** @param portOffset added to the ports of a local run to avoid conflicts with it */
 export async function startStandIns(dataDir: string, portOffset: number): Promise<StandInProcesses> {
   const ports = defaultPorts(portOffset)
   mkdirSync(dataDir, { recursive: true })
@@ -37,7 +37,7 @@ export async function startStandIns(dataDir: string, portOffset: number): Promis
   const areReady = await Promise.all(
     rows.map(({ readyAddress }) => waitUntilReady(readyAddress, readyWithinMs, never)),
   )
-  if (areReady.includes(false)) throw new Error('A service did not start: is one of its ports taken?')
+  if (areReady.includes(false)) throw new Error('A service did not start. One of its ports may be taken.')
   const addressOf = (service: ServiceName) => rows.find(({ name }) => name === service)?.address ?? ''
   const { OIDC_ISSUER = '', STRIPE_API_URL = '', SMTP_URL = '' } = environment
   return {
@@ -48,7 +48,7 @@ export async function startStandIns(dataDir: string, portOffset: number): Promis
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ mode }),
       })
-      if (!response.ok) throw new Error(`${service} was not told to fail: ${response.status}`)
+      if (!response.ok) throw new Error(`${service} did not accept the failure mode: ${response.status}`)
     },
     async mailsTo(address) {
       const response = await fetch(`${addressOf('mail')}/api/messages?to=${encodeURIComponent(address)}`)

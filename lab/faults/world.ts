@@ -13,27 +13,27 @@ import { FailingNetwork } from './failing-network.ts'
 import { type StandInProcesses, startStandIns } from './stand-in-processes.ts'
 
 export interface Answer {
-  /** 0 where none came. */
+  /** 0 if the connection failed. */
   status: number
   ms: number
   location: string
   errorType: string | undefined
 }
 
-/** The API on a real PostgreSQL, with services that fail at will, and somebody signed in who owns a workspace. */
+/** The API on PostgreSQL with services that can be made to fail, and a signed-in owner of a workspace. */
 export interface World {
   api: ApiProcess
   network: FailingNetwork
   standIns: StandInProcesses
-  /** Past the network that fails. */
+  /** A direct connection that bypasses the failing network. */
   database: Database
   databaseUrl: string
-  /** What every API process here is told. */
+  /** The environment variables of every API process. */
   environment: Record<string, string>
   dataDir: string
   owner: Person
   workspace: WorkspaceRow
-  /** Asks as the owner, at an API process. */
+  /** Sends a request as the owner to an API process. */
   ask(method: string, path: string, body?: object, api?: { url: string }): Promise<Answer>
   end(): Promise<void>
 }
@@ -42,7 +42,7 @@ const portOffset = 500
 const portalUrl = 'http://localhost:9000'
 const answerWithinMs = 30_000
 
-/** One request as somebody signed in. A cut connection is an answer too: status 0. */
+/** Sends one request as a signed-in user. Returns status 0 for a failed connection. */
 export async function askAs(
   session: string,
   { url, method, path, body }: { url: string; method: string; path: string; body?: object | undefined },
@@ -72,7 +72,7 @@ export async function askAs(
   }
 }
 
-/** Starts all of it. Whoever started it ends it. */
+/** Starts everything. The caller must call `end`. */
 export async function startWorld(): Promise<World> {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-faults-'))
   const postgres = await startTestPostgres()

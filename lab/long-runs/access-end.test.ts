@@ -1,4 +1,4 @@
-/** What ends somebody's access ends it on every process, and at the instance, at the next call (RULES section 3). */
+/** Access that ends on one process ends on every process and at the instance with the next call. */
 import { account } from '@portal/contract/account'
 import { handoff } from '@portal/contract/handoff'
 import { invitations } from '@portal/contract/invitations'
@@ -124,7 +124,7 @@ const quarantine = (isQuarantined: boolean, { member }: Team) => {
   return mustSend(two.current.second, people.setQuarantine, { params, body: { isQuarantined } }, staff)
 }
 
-describe('what was ended on one process', () => {
+describe('access that was ended on one process', () => {
   const remove = ({ owner, member, params }: Team) => {
     const body = { email: member.user.email }
     return mustSend(two.current.second, members.remove, { params, body }, owner)
@@ -167,7 +167,7 @@ describe('what was ended on one process', () => {
     },
   )
 
-  it('is dead with the account, and stays so when the account and the membership return', async () => {
+  it('ends with the account and stays ended when account and membership are restored', async () => {
     const team = await makeTeam()
     const ways = await waysOf(team)
     const params = { userId: team.member.user.id }
@@ -183,7 +183,7 @@ describe('what was ended on one process', () => {
   })
 })
 
-describe('while a pause that was begun on one process lasts', () => {
+describe('during a pause that was started on one process', () => {
   it.each([
     { pause: 'a quarantine of the person', errorType: 'AccountQuarantined', set: quarantine },
     {
@@ -216,7 +216,7 @@ describe('while a pause that was begun on one process lasts', () => {
 describe('a removal on one process', () => {
   const rounds = raceRounds(100)
 
-  it(`leaves no token that is made on the other at this moment, ${rounds} times`, async () => {
+  it(`leaves no token that is concurrently generated on the other, ${rounds} times`, async () => {
     const { first, second } = two.current
     const team = await makeTeam()
     const { owner, member, params } = team

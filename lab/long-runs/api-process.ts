@@ -6,10 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const server = resolve(import.meta.dirname, '../../apps/api/src/server.ts')
 const pollMs = 25
-/** A first boot of the local database takes seconds, and the machine may be busy. */
+/** The first start of the local database takes seconds, and longer on a busy machine. */
 const readyLimitMs = 90_000
 
-/** The API as a process of its own, to be killed and started again. */
+/** The API as a separate process that can be killed and restarted. */
 export class ApiProcess {
   readonly url: string
   #child: ChildProcess
@@ -25,10 +25,10 @@ export class ApiProcess {
         LOG_LEVEL: 'error',
         API_HOST: '127.0.0.1',
         API_PORT: String(port),
-        // Its own address, unless it is one of several behind another.
+        // By default each process has its own URL. Processes behind a proxy share one.
         API_URL: this.url,
         METRICS_PORT: '0',
-        // Fifty tries at once are what these tests are about.
+        // These tests send fifty requests at the same time.
         RATE_LIMIT_FACTOR: '10000',
         ...environment,
       },
@@ -43,7 +43,7 @@ export class ApiProcess {
     living.add(this)
   }
 
-  /** Spawns the API on a free port and does not wait for it. */
+  /** Spawns the API on a free port without waiting for it. */
   static async spawn(environment: Record<string, string>): Promise<ApiProcess> {
     return new ApiProcess(await freePort(), environment)
   }
@@ -63,7 +63,7 @@ export class ApiProcess {
     return this.#child.exitCode === null && this.#child.signalCode === null
   }
 
-  /** What it has written, for a failed test to show. */
+  /** The output so far, for the message of a failed test. */
   get said(): string {
     return this.#said
   }
@@ -81,13 +81,13 @@ export class ApiProcess {
     throw new Error(`The API ${this.isRunning ? 'is not ready' : 'has ended'}:\n${this.#said}`)
   }
 
-  /** Ends it without a chance to tidy up. */
+  /** Kills the process without a shutdown. */
   async kill(): Promise<void> {
     if (this.isRunning) this.#child.kill('SIGKILL')
     await this.exit()
   }
 
-  /** Waits for its end. */
+  /** Waits for the process to exit. */
   async exit(): Promise<number | null> {
     await this.#exit
     living.delete(this)
@@ -97,7 +97,7 @@ export class ApiProcess {
 
 const living = new Set<ApiProcess>()
 
-/** No test leaves a process behind. */
+/** Kills every process that a test started. */
 export async function killAll(): Promise<void> {
   await Promise.all([...living].map((api) => api.kill()))
 }

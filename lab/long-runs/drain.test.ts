@@ -34,7 +34,7 @@ function ask(url: string, agent: Agent): Promise<Answer> {
 }
 
 it(
-  'is not ready from the moment that it is told to stop, answers until the grace is over, and then ends with 0',
+  'a stopping API is not ready, answers until the grace period is over, and then exits with 0',
   async () => {
     const api = await ApiProcess.start({ DATA_DIR: dataDir, DRAIN_GRACE_SECONDS: String(graceSeconds) })
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -51,7 +51,7 @@ it(
       .toBe(503)
     const during = await ask(`${api.url}/`, agent)
     expect([during.status, during.headers.connection]).toEqual([200, 'close'])
-    // A second signal does not cut it short.
+    // A second signal must not shorten the grace period.
     process.kill(api.pid ?? 0, 'SIGTERM')
 
     expect(await api.exit()).toBe(0)
@@ -63,7 +63,7 @@ it(
 )
 
 it(
-  'does not wait for connections that nobody uses any more',
+  'a stopping API does not wait for idle connections',
   async () => {
     const api = await ApiProcess.start({ DATA_DIR: dataDir })
     const agent = new Agent({ keepAlive: true })

@@ -12,7 +12,7 @@ const two = useTwoProcesses()
 const rounds = raceRounds(50)
 
 describe('two processes on one PostgreSQL', () => {
-  it(`redeem a hand-off code once, of fifty tries at once on both, ${rounds} times`, async () => {
+  it(`redeem a hand-off code once for fifty concurrent requests, ${rounds} times`, async () => {
     const { database, first, second } = two.current
     const owner = await makePerson(database)
     const params = { workspaceId: (await makeWorkspace(database, owner.user)).id }
@@ -28,11 +28,11 @@ describe('two processes on one PostgreSQL', () => {
     }
   })
 
-  it('refuse on one who signed out on the other, at the next call', async () => {
+  it('refuse the next call of a user who signed out on the other process', async () => {
     const { database, first, second } = two.current
     const { session } = await makePerson(database)
     expect((await sendCall(second, account.whoami, {}, { session })).status).toBe(200)
-    // A navigation, as a browser makes it: it leads on to the provider, to sign out there too.
+    // A browser navigation that continues to the provider and signs out there.
     const headers = { cookie: `portal_session=${session}` }
     await fetch(`${first.url}/auth/logout`, { redirect: 'manual', headers })
     expect((await sendCall(second, account.whoami, {}, { session })).status).toBe(401)

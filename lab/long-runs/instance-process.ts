@@ -10,7 +10,7 @@ export interface InstanceProcess {
   stop(): Promise<void>
 }
 
-/** A workspace's instance as a process of its own, that asks the API at this address. */
+/** A workspace instance as a separate process that uses the API at this URL. */
 export async function startInstance(authApiUrl: string, dataDir: string): Promise<InstanceProcess> {
   const port = await freePort()
   const url = `http://localhost:${port}`

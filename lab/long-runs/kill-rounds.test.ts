@@ -25,7 +25,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** Workspaces without their owner's membership: halves of an act. */
+/** Workspaces without an owner, which an incomplete transaction would leave. */
 async function halfMade(): Promise<number | undefined> {
   const database = await openDatabase({ dataDir })
   const [row] = await database.orm
@@ -47,7 +47,7 @@ function hasDatabaseFiles(): boolean {
 
 describe('the API on its local database', () => {
   it(
-    `has every acknowledged workspace, and none by half, after each of ${rounds} kills`,
+    `has every acknowledged workspace and no incomplete one after each of ${rounds} kills`,
     async () => {
       const creators = await WorkspaceCreator.make({ dataDir }, rounds)
       const outcome = await killRounds({ DATA_DIR: dataDir }, creators)
@@ -60,7 +60,7 @@ describe('the API on its local database', () => {
   )
 
   it(
-    'refuses a second API on the same folder, with a sentence and exit code 1, and goes on',
+    'refuses a second API on the same folder with a message and exit code 1, and keeps running',
     async () => {
       const first = await ApiProcess.start({ DATA_DIR: dataDir })
       const second = await ApiProcess.spawn({ DATA_DIR: dataDir })
@@ -74,7 +74,7 @@ describe('the API on its local database', () => {
   )
 
   it(
-    `starts after first boots that were killed halfway, ${rounds} of them`,
+    `starts after ${rounds} first starts that were killed before they finished`,
     async () => {
       for (let round = 0; round < rounds; round++) {
         const api = await ApiProcess.spawn({ DATA_DIR: dataDir })

@@ -5,15 +5,15 @@ import type { WorkspaceCreator } from './workspace-creator.ts'
 export interface KillRound {
   killedAfterMs: number
   acknowledged: number
-  /** Acknowledged, and not there after the restart. There should be none. */
+  /** Acknowledged workspaces that are missing after the restart. Should be empty. */
   lost: string[]
 }
 
 const latestKillMs = 1_500
 
 /**
- * Starts the API once for each creator, kills it at a random moment while that person makes workspaces, starts it again
- * and looks for every workspace that it had acknowledged, of this round and of those before.
+ * Starts the API once per creator and kills it at a random moment while the creator creates workspaces. Then restarts it
+ * and checks that every workspace acknowledged so far exists.
  */
 export async function killRounds(
   environment: Record<string, string>,
@@ -41,7 +41,7 @@ export async function killRounds(
   return rounds
 }
 
-/** The clock of a round runs from the first acknowledged workspace: a kill before it would prove nothing. */
+/** A round starts with the first acknowledged workspace, because an earlier kill would prove nothing. */
 async function firstAnswer(creator: WorkspaceCreator, creating: Promise<void>): Promise<void> {
   let isOver = false
   creating.then(
@@ -54,7 +54,7 @@ async function firstAnswer(creator: WorkspaceCreator, creating: Promise<void>): 
   )
   while (creator.acknowledged.length === 0) {
     if (isOver) await creating
-    if (isOver) throw new Error('The API ended before it had made a workspace')
+    if (isOver) throw new Error('The API exited before it created a workspace')
     await sleep(5)
   }
 }

@@ -1,4 +1,4 @@
-/** Saves at once on two processes: each writes its own columns, and what must be one is one (RULES sections 5 and 6). */
+/** Concurrent saves on two processes write separate columns and keep every uniqueness rule. */
 import { account } from '@portal/contract/account'
 import { members } from '@portal/contract/members'
 import { people } from '@portal/contract/people'
@@ -15,11 +15,11 @@ import { useTwoProcesses } from './use-two-processes.ts'
 const two = useTwoProcesses()
 const atOnce = 50
 
-/** One of the two, by turns. */
+/** Returns the two processes in turn. */
 const either = (at: number) => (at % 2 ? two.current.first : two.current.second)
 const times = <T>(many: number, make: (at: number) => T) => Array.from({ length: many }, (_, at) => make(at))
 
-describe('fifty at once on two processes', () => {
+describe('fifty concurrent requests on two processes', () => {
   it('leave exactly one default workspace', async () => {
     const { database } = two.current
     const owner = await makePerson(database)
@@ -37,7 +37,7 @@ describe('fifty at once on two processes', () => {
     }
   })
 
-  it('make one open invitation of one address, however it is written', async () => {
+  it('create one open invitation per address, ignoring case', async () => {
     const { database } = two.current
     const owner = await makePerson(database)
     const workspace = await makeWorkspace(database, owner.user)
@@ -67,10 +67,10 @@ describe('fifty at once on two processes', () => {
   })
 })
 
-describe("a quarantine by staff outlives the person's saves under way on the other process", () => {
+describe('a quarantine by staff, with concurrent saves on the other process,', () => {
   const rounds = raceRounds(200)
 
-  /** What a person might be saving, at this moment, everywhere. */
+  /** Every save that a user can have in flight. */
   function saves(person: Person, workspaceId: string, round: number) {
     const params = { workspaceId }
     const user = { userId: person.user.id }
@@ -88,14 +88,14 @@ describe("a quarantine by staff outlives the person's saves under way on the oth
   }
 
   interface Quarantine {
-    /** By staff, on the second process; since when it is then. */
+    /** Starts or ends the quarantine as staff on the second process. Returns its start. */
     setTo: (isQuarantined: boolean) => Promise<string | null>
-    /** Since when it is, as the first process tells. */
+    /** Returns the start of the quarantine as seen by the first process. */
     since: () => Promise<string | null>
     errorType: string
   }
 
-  /** Begins and ends it round after round, each time with all the saves on their way. */
+  /** Starts and ends the quarantine in each round while all saves are in flight. */
   async function goRounds(
     { setTo, since, errorType }: Quarantine,
     savesOf: (round: number) => ReturnType<typeof saves>,
@@ -114,10 +114,10 @@ describe("a quarantine by staff outlives the person's saves under way on the oth
       await meet(() => setTo(false), ...savesOf(round))
       expect(await since()).toBeNull()
     }
-    console.log(`${savedCount} saves beside the quarantine, ${refusedCount} after it`)
+    console.log(`${savedCount} saves before the quarantine, ${refusedCount} refused after it`)
   }
 
-  it(`of the person, ${rounds} times, and its end stays its end`, async () => {
+  it(`of a user is neither lost nor restored by the saves, ${rounds} times`, async () => {
     const { database, first, second } = two.current
     const staff = await makePerson(database, { email: 'person-races@systeminit.com' })
     const person = await makePerson(database)
@@ -134,7 +134,7 @@ describe("a quarantine by staff outlives the person's saves under way on the oth
     await goRounds(quarantine, (round) => saves(person, workspace.id, round))
   })
 
-  it(`of the workspace, ${rounds} times, and its end stays its end`, async () => {
+  it(`of a workspace is neither lost nor restored by the saves, ${rounds} times`, async () => {
     const { database, first, second } = two.current
     const staff = await makePerson(database, { email: 'workspace-races@systeminit.com' })
     const person = await makePerson(database)

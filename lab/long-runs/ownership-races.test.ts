@@ -1,4 +1,4 @@
-/** A workspace has exactly one owner, whatever two processes are asked at once (RULES section 6). */
+/** A workspace has exactly one owner, whichever requests race on two processes. */
 import { members } from '@portal/contract/members'
 import { myData } from '@portal/contract/my-data'
 import { ownership } from '@portal/contract/ownership'
@@ -22,7 +22,7 @@ interface Offered {
   params: { workspaceId: string }
 }
 
-/** A workspace that its owner has offered to an editor, with an approver beside them. */
+/** A workspace whose owner offered it to an editor. An approver is also a member. */
 async function makeOffer(): Promise<Offered> {
   const { database, first } = two.current
   const [giver, taker, approver] = [
@@ -38,7 +38,7 @@ async function makeOffer(): Promise<Offered> {
   return { giver, taker, approver, params }
 }
 
-/** The one owner there is, by the members and by the workspace itself, which also tell on the other process. */
+/** Returns the only owner, after checking that members and workspace agree on both processes. */
 async function ownerOf({ params }: Offered): Promise<string | undefined> {
   const owners = await two.current.database.orm
     .select({ userId: workspaceMembers.userId, creatorUserId: workspaces.creatorUserId })
@@ -57,8 +57,9 @@ const said = ({ status, errorType }: Answer) => (errorType ? `${status} ${errorT
 const accept = (api: Api, { params, taker }: Offered) => sendCall(api, ownership.accept, { params }, taker)
 
 /**
- * Accepts on one process, and does the other act on the other, round after round, changing places. Each round ends in one
- * of `endings`, what the acceptance answered and what the act, with the owner that goes with it.
+ * In each round, accepts on one process while the other process handles `act`, and swaps the processes. Each round must
+ * end in
+ * one of `endings`: the two responses and the resulting owner.
  */
 async function meetAcceptance(
   act: (api: Api, offered: Offered) => Promise<Answer>,
@@ -82,12 +83,12 @@ async function meetAcceptance(
   console.log(counts.join(', '))
 }
 
-describe('an offer of ownership, accepted on one process', () => {
-  it(`counts once when it is accepted on the other at once, ${rounds} times`, async () => {
+describe('an offer of ownership that is accepted on one process', () => {
+  it(`counts once if it is concurrently accepted on the other, ${rounds} times`, async () => {
     await meetAcceptance(accept, { '204, 404 NotFound': 'taker', '404 NotFound, 204': 'taker' })
   })
 
-  it(`leaves one owner while its giver is removed, ${rounds} times`, async () => {
+  it(`leaves one owner if the owner is concurrently removed, ${rounds} times`, async () => {
     await meetAcceptance(
       (api, { params, giver, approver }) =>
         sendCall(api, members.remove, { params, body: { email: giver.user.email } }, approver),
@@ -95,7 +96,7 @@ describe('an offer of ownership, accepted on one process', () => {
     )
   })
 
-  it(`leaves one owner while who accepts is removed, ${rounds} times`, async () => {
+  it(`leaves one owner if the accepting member is concurrently removed, ${rounds} times`, async () => {
     await meetAcceptance(
       (api, { params, taker, approver }) =>
         sendCall(api, members.remove, { params, body: { email: taker.user.email } }, approver),
@@ -103,21 +104,21 @@ describe('an offer of ownership, accepted on one process', () => {
     )
   })
 
-  it(`leaves one owner while its giver deletes the workspace, ${rounds} times`, async () => {
+  it(`leaves one owner if the owner concurrently deletes the workspace, ${rounds} times`, async () => {
     await meetAcceptance(
       (api, { params, giver }) => sendCall(api, workspaceCalls.delete, { params }, giver),
       { '204, 403 NotAllowed': 'taker', '404 NotFound, 204': 'giver' },
     )
   })
 
-  it(`leaves one owner while its giver withdraws it, ${rounds} times`, async () => {
+  it(`leaves one owner if the owner concurrently withdraws it, ${rounds} times`, async () => {
     await meetAcceptance((api, { params, giver }) => sendCall(api, ownership.withdraw, { params }, giver), {
       '204, 403 NotAllowed': 'taker',
       '404 NotFound, 204': 'giver',
     })
   })
 
-  it(`leaves one owner while its giver offers it to somebody else who accepts, ${rounds} times`, async () => {
+  it(`leaves one owner if another member concurrently accepts a newer offer, ${rounds} times`, async () => {
     const { first, second } = two.current
     for (let round = 0; round < rounds; round += 1) {
       const offered = await makeOffer()
@@ -136,7 +137,7 @@ describe('an offer of ownership, accepted on one process', () => {
     }
   })
 
-  it(`leaves one owner while giver and taker delete their accounts, ${rounds} times`, async () => {
+  it(`leaves one owner if both users concurrently delete their accounts, ${rounds} times`, async () => {
     const { first, second } = two.current
     const deleteAccount = (api: Api, person: Person) => {
       const input = { params: { userId: person.user.id }, body: { confirmation: person.user.email } }
@@ -151,7 +152,7 @@ describe('an offer of ownership, accepted on one process', () => {
       )
       const hasMoved = accepted.status === 204
       expect(await ownerOf(offered)).toBe((hasMoved ? offered.taker : offered.giver).user.id)
-      // Who owns a workspace with other members keeps the account.
+      // An owner of a workspace with other members can't delete the account.
       expect(said(hasMoved ? takers : givers)).toBe('409 Conflict')
     }
   })

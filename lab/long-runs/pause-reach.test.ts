@@ -1,7 +1,6 @@
 /**
- * How soon a pause that staff begin on one process is felt everywhere: by the person's session and tokens on another
- * process, and at the workspace's instance. And how it ends by itself, once, with several processes at work (RULES
- * sections 3, 4 and 9).
+ * A pause that staff begin on one process takes effect on the user's session and tokens on the other process, and at the
+ * instance. It expires once, even with several processes.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { account } from '@portal/contract/account'
@@ -57,7 +56,7 @@ async function makeSetting(): Promise<Setting> {
 
 const good = 'good'
 
-/** How the session, the API token and the signed-in browser at the instance are answered. */
+/** Returns the responses to the session, the API token and the browser at the instance. */
 async function answersTo({ person, token, browser }: Setting) {
   const { first } = two.current
   const session = await sendCall(first, workspaces.list, {}, person)
@@ -118,7 +117,7 @@ it.each(ways)(
   },
 )
 
-it('leaves a confined person who they are, and lets them sign in anew after the end', async () => {
+it('a pause keeps the account of the user, who can sign in again after its end', async () => {
   const setting = await makeSetting()
   const [quarantine] = ways
   await quarantine?.set(setting, true)

@@ -14,7 +14,7 @@ async function makeOwner() {
   const { database, first, second } = two.current
   const owner = await makePerson(database)
   const params = { workspaceId: (await makeWorkspace(database, owner.user)).id }
-  /** Some tries at the same moment, every other one on the other process. */
+  /** Sends concurrent requests, alternating between the two processes. */
   return async (count: number) => {
     const tries = Array.from({ length: count }, (_, at) =>
       sendCall(at % 2 ? first : second, tokens.create, { params, body }, owner),
@@ -23,17 +23,17 @@ async function makeOwner() {
   }
 }
 
-it('counts the calls of an account on both processes together: as many pass as may, of many at once', async () => {
+it('rate limits count the calls of an account on both processes together, even when they are concurrent', async () => {
   const points = rateLimits.tokenCreation.perAccount * factor
   const [create, createElsewhere] = [await makeOwner(), await makeOwner()]
   const statuses = await create(30)
   expect(statuses.filter((status) => status === 200)).toHaveLength(points)
   expect(statuses.filter((status) => status === 429)).toHaveLength(30 - points)
-  // Somebody else's are another account's.
+  // Another account has its own limit.
   expect(await createElsewhere(1)).toEqual([200])
 })
 
-it('counts the calls of an address on both processes together, whatever X-Forwarded-For says', async () => {
+it('rate limits count the calls of an address on both processes together and ignore X-Forwarded-For', async () => {
   const { first, second } = two.current
   const points = rateLimits.handoff.perAddress * factor
   const tries = Array.from({ length: points + 20 }, async (_, at) => {

@@ -6,7 +6,7 @@ const rounds = Math.max(1, Math.round(10 * Number(process.env.RACE_SHARE ?? 0.1)
 const limitMs = 120_000 + rounds * 60_000
 
 it(
-  `loses no request and no acknowledged write while both processes are restarted in turn, ${rounds} times`,
+  `a rolling restart loses no request and no acknowledged write, ${rounds} times`,
   async () => {
     const outcome = await rollingRestart(rounds)
     console.log(`${outcome.requests} requests, ${outcome.restarts} restarts`)

@@ -4,10 +4,10 @@ import type { CallInput, CallResult, Endpoint } from '@portal/contract/endpoint'
 import { xsrfHeaderName } from '@portal/contract/limits'
 import { xsrfTokenOf } from '../../apps/api/src/http/secrets.ts'
 
-/** The portal's address when nothing is configured. */
+/** The default URL of the portal. */
 const portalUrl = 'http://localhost:9000'
 
-/** How a request signs itself: as a browser of the portal, or with a token. */
+/** The credential of a request: the portal's session or a token. */
 export interface As {
   session?: string
   bearer?: string
@@ -15,11 +15,11 @@ export interface As {
 
 export interface Reply<E extends Endpoint> {
   status: number
-  /** Of a success. */
+  /** The body of a success. */
   body: CallResult<E>
-  /** Of a refusal. */
+  /** The error type of a refusal. */
   errorType: string | undefined
-  /** Where a navigation leads. */
+  /** The target of a redirect. */
   location: string | null
 }
 
@@ -33,8 +33,7 @@ function headersOf({ session, bearer }: As): Record<string, string> {
 }
 
 /**
- * Makes a call over HTTP as somebody. A refusal is an answer too, and so is a 503; a server error throws with what it
- * said.
+ * Sends a call over HTTP with a credential. Returns refusals and 503. Throws on any other server error.
  */
 export async function sendCall<E extends Endpoint>(
   api: { url: string },
@@ -66,8 +65,9 @@ const mostTries = 20
 const pauseMs = 250
 
 /**
- * The same, and throws unless it succeeds. Where the machine is so busy that the database is out of time, it tries again:
- * fifty that wait for one lock may be too many for a small one.
+ * Sends a call like `sendCall` and throws unless it succeeds. It retries 503, because fifty requests that wait for one
+ * lock can
+ * time out on a small machine.
  */
 export async function mustSend<E extends Endpoint>(
   ...[api, call, input, as]: Parameters<typeof sendCall<E>>

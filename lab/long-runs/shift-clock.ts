@@ -1,4 +1,4 @@
-/** Loaded before a program: its clock stands `CLOCK_SHIFT_MS` milliseconds from the machine's. */
+/** Preloaded into a process to shift its clock by `CLOCK_SHIFT_MS` milliseconds. */
 const shiftMs = Number(process.env.CLOCK_SHIFT_MS ?? 0)
 const RealDate = Date
 

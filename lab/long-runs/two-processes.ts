@@ -4,22 +4,23 @@ import { openDatabase } from '../../apps/api/src/db/open-database.ts'
 import { startTestPostgres } from '../../apps/api/src/testing/test-postgres.ts'
 import { ApiProcess, killAll } from './api-process.ts'
 
-/** Two API processes on one PostgreSQL, and a way of our own to the same rows. */
+/** Two API processes on one PostgreSQL, and a direct connection for the test. */
 export interface TwoProcesses {
   first: ApiProcess
   second: ApiProcess
   database: Database
-  /** The address of the database, for a pool of the test's own. */
+  /** The URL of the database, for a test that opens its own pool. */
   databaseUrl: string
   remove(): Promise<void>
 }
 
-/** Where nobody listens: mails stay in the queue, and reach nobody's inbox. */
+/** Nothing listens on this port, so mails stay in the queue. */
 const noMailServer = 'smtp://127.0.0.1:9'
 
 /**
- * Starts PostgreSQL and two APIs on it; both migrate, and one does the work. To the world they are one API, at the address
- * of the first. `more` is configuration of both.
+ * Starts PostgreSQL and two API processes. Both try to migrate, and one of them does. Both have the public URL of the
+ * first.
+ * `more` is additional configuration for both.
  */
 export async function startTwoProcesses(
   dataDir: string,
@@ -33,7 +34,7 @@ export async function startTwoProcesses(
   await admin.end()
   const environment = {
     DATABASE_URL: databaseUrl,
-    // So many that calls meet in the database, and do not wait in line for a connection.
+    // Enough connections for the calls to race in the database instead of waiting for a connection.
     DATABASE_POOL_SIZE: '25',
     DATA_DIR: dataDir,
     SMTP_URL: noMailServer,

@@ -7,9 +7,9 @@ import { makeSession, makeUser } from '../../apps/api/src/testing/factories.ts'
 
 const portal = 'http://localhost:9000'
 
-/** Somebody signed in, who makes workspaces as fast as the API answers. */
+/** A signed-in user who creates workspaces as fast as the API answers. */
 export class WorkspaceCreator {
-  /** The identifiers that the API has acknowledged. */
+  /** The ids that the API acknowledged. */
   readonly acknowledged: string[] = []
   readonly #session: string
 
@@ -17,7 +17,7 @@ export class WorkspaceCreator {
     this.#session = session
   }
 
-  /** People with sessions, written before the API has the data folder. */
+  /** Inserts users with sessions before the API opens the data folder. */
   static async make(
     place: { dataDir: string; databaseUrl?: string },
     count: number,
@@ -32,7 +32,7 @@ export class WorkspaceCreator {
     return creators
   }
 
-  /** Makes workspaces, some at a time, until the API is gone. @throws when it answers anything but success. */
+  /** Creates workspaces concurrently until the API is gone. @throws on any response except a success */
   async createUntilGone(url: string, atOnce = 3): Promise<void> {
     await Promise.all(Array.from({ length: atOnce }, () => this.#createInTurn(url)))
   }
@@ -52,7 +52,7 @@ export class WorkspaceCreator {
     }
   }
 
-  /** The new workspace's identifier, or nothing when the API went away before its answer was complete. */
+  /** Returns the new id, or undefined if the API was killed before its response was complete. */
   async #create(url: string, displayName: string): Promise<string | undefined> {
     let status: number
     let body: string

@@ -1,6 +1,6 @@
 /**
  * A rolling restart under load: two API processes over one PostgreSQL behind a proxy, each stopped with SIGTERM and
- * started again while people read and write. Prints how many requests failed; there should be none.
+ * started again under steady traffic. Prints the number of failed requests, which should be 0.
  *
  *     node lab/rolling-restarts/rolling-restart.ts [rounds]
  */
@@ -20,24 +20,24 @@ import { madeName, SteadyLoad } from './steady-load.ts'
 
 export interface RollingOutcome {
   requests: number
-  /** One sentence each. */
+  /** One sentence per failure. */
   failures: string[]
   restarts: number
-  /** How each stopped process ended: 0 when it had finished everything. */
+  /** The exit codes of the stopped processes. 0 means that all work was finished. */
   exitCodes: (number | null)[]
-  /** Requests that met a refused connection before they found the other process. */
+  /** Requests that were retried on the other process after a refused connection. */
   sentElsewhere: number
-  /** Workspaces that were acknowledged, and how many of them are in the database. */
+  /** The acknowledged workspaces, and how many of them are in the database. */
   acknowledged: number
   stored: number
 }
 
-/** Several checks of the proxy long. */
+/** Lasts several health checks of the proxy. */
 const graceSeconds = 2
 const people = 6
 const calmMs = 500
 
-/** Restarts both processes in turn, `rounds` times. */
+/** Restarts the processes one after the other, `rounds` times. */
 export async function rollingRestart(rounds: number): Promise<RollingOutcome> {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-rolling-'))
   const postgres = await startTestPostgres()
@@ -46,7 +46,7 @@ export async function rollingRestart(rounds: number): Promise<RollingOutcome> {
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
     DRAIN_GRACE_SECONDS: String(graceSeconds),
-    // Where nobody listens: no mail of this reaches anybody.
+    // Nothing listens on this port, so no mail is sent.
     SMTP_URL: 'smtp://127.0.0.1:9',
   }
   const processes = [await ApiProcess.start(environment), await ApiProcess.start(environment)]

@@ -1,6 +1,7 @@
 /**
- * The least that a load balancer does: takes turns among the processes that say they are ready, and asks another one
- * where a connection is refused, which is safe because nothing has been sent. It tries nothing else again.
+ * A minimal load balancer. It distributes requests to the ready processes in turn. It retries a refused connection on
+ * another
+ * process, which is safe because nothing was sent, and retries nothing else.
  */
 import {
   Agent,
@@ -24,7 +25,7 @@ interface Target {
 const targetOf = (url: string): Target => ({ url, isReady: true, agent: new Agent({ keepAlive: true }) })
 
 export class RoundRobinProxy {
-  /** Requests that met a refused connection and were sent to another process. */
+  /** Requests that were sent to another process after a refused connection. */
   sentElsewhere = 0
   readonly #server: Server
   readonly #timer: NodeJS.Timeout
@@ -47,7 +48,7 @@ export class RoundRobinProxy {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
   }
 
-  /** Puts a process that has started in the place of one that is gone. */
+  /** Replaces a stopped process with a started one. */
   replace(gone: string, started: string): void {
     this.#targets = this.#targets.map((target) => (target.url === gone ? targetOf(started) : target))
   }
@@ -75,7 +76,7 @@ export class RoundRobinProxy {
     await Promise.all(checks)
   }
 
-  /** In turn, those that are ready first: who is not may still answer. */
+  /** Returns all processes in turn, ready ones first. A process that isn't ready may still answer. */
   #inTurn(): Target[] {
     this.#turn += 1
     const turned = this.#targets.map((_, at) => this.#targets[(at + this.#turn) % this.#targets.length])
@@ -106,7 +107,7 @@ export class RoundRobinProxy {
   }
 }
 
-/** A connection's own headers go no further than the connection. */
+/** Hop-by-hop headers must not be forwarded. */
 function withoutHop({ connection, 'keep-alive': keepAlive, ...headers }: IncomingMessage['headers']) {
   return headers
 }

@@ -3,15 +3,15 @@ import { workspaces } from '@portal/contract/workspaces'
 import type { Person } from '../long-runs/make-person.ts'
 import { sendCall } from '../long-runs/send-call.ts'
 
-/** What the workspaces are called that it makes. */
+/** The name of the workspaces that the load creates. */
 export const madeName = 'Under load'
 
-/** People who read and write until they are told to stop. Every answer but a success is a failure. */
+/** Users who read and write until `stop`. Every response except a success counts as a failure. */
 export class SteadyLoad {
   requests = 0
-  /** One sentence each. */
+  /** One sentence per failure. */
   readonly failures: string[] = []
-  /** Workspaces that were acknowledged. */
+  /** The acknowledged workspaces. */
   readonly made: string[] = []
   readonly #api: { url: string }
   #isStopping = false

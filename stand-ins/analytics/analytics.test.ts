@@ -98,7 +98,7 @@ describe('events', () => {
     expect((await events('?event=$exception'))[0]).toMatchObject({ distinct_id: 'U2', path: '/batch/' })
   })
 
-  it('of the newer kind are confirmed one by one', async () => {
+  it('from newer clients are confirmed one by one', async () => {
     const body = JSON.stringify({
       created_at: '',
       batch: [event('one', { uuid: 'A' }), event('two', { uuid: 'B' })],
@@ -114,7 +114,7 @@ describe('events', () => {
     expect(await events()).toHaveLength(1)
   })
 
-  it('keep no recording, and nonsense harms nobody', async () => {
+  it('exclude recordings, and invalid bodies are ignored', async () => {
     await post(
       '/s/',
       JSON.stringify({ event: '$snapshot', properties: { $snapshot_data: ['x'], distinct_id: 'U1' } }),

@@ -20,7 +20,7 @@ export interface AnalyticsStandIn extends StandIn {
   readonly origin: string
 }
 
-/** The analytics service: takes events, answers flags, and shows what came. */
+/** The analytics service receives events, serves flags and shows the received events. */
 export async function buildAnalytics(settings: AnalyticsSettings): Promise<AnalyticsStandIn> {
   const events = await EventStore.open(join(settings.dataFolder, 'events.json'))
   const flags = await FlagStore.open(join(settings.dataFolder, 'flags.json'))

@@ -4,17 +4,17 @@ import type { AnalyticsEvent, EventStore } from './event-store.ts'
 import type { FlagStore, Flags } from './flag-store.ts'
 import { readBody } from './read-body.ts'
 
-/** Where events come in: from browsers, from servers, and by their older and newer addresses. */
+/** The paths for events from browsers and servers, in older and newer clients. */
 const capturePaths = ['/e', '/i/v0/e', '/batch', '/capture', '/track', '/engage', '/s', '/i/v0/ai/batch']
-/** Taken and thrown away. */
+/** Accepted and discarded. */
 const ignoredPaths = ['/i/v1/logs', '/i/v1/metrics']
 
 const longestBodyBytes = 20 * 1024 * 1024
 
-/** Clients ask with a slash at the end, older ones without. */
+/** Newer clients send a trailing slash, older ones don't. */
 const bothWays = (path: string) => [path, `${path}/`]
 
-/** What the browser's client may ask for besides, and finds none of. */
+/** Other resources that the browser client requests. All of them are empty. */
 const emptyAnswers = {
   '/api/surveys': { surveys: [], survey_config: null },
   '/api/web_experiments': { experiments: [] },
@@ -33,7 +33,7 @@ function bodyOf(request: FastifyRequest): unknown {
   return readBody(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0), query)
 }
 
-/** What the browser's client asks for first: which of its parts to load. All that would fetch code is off. */
+/** The browser client's first request, for its features. Features that would load code are off. */
 function remoteConfig(token: string): object {
   return {
     token,
@@ -80,7 +80,7 @@ function flagsAnswer(flags: Flags): object {
   }
 }
 
-/** The newer clients want to know of each event. */
+/** Newer clients expect a result per event. */
 function resultsOf(events: AnalyticsEvent[]): object {
   return { results: Object.fromEntries(events.map(({ uuid }) => [uuid, { result: 'ok' }])) }
 }
@@ -126,7 +126,7 @@ function registerConfiguration(app: FastifyInstance): void {
     const script = `(function(){var all=window._POSTHOG_REMOTE_CONFIG=window._POSTHOG_REMOTE_CONFIG||{};all[${key}]={config:${config},siteApps:[]}})();`
     return reply.type('text/javascript; charset=utf-8').send(script.replaceAll('<', '\\u003c'))
   })
-  // Parts of the client that are loaded on demand: there are none, and that is no error.
+  // Lazy parts of the client don't exist here, which isn't an error.
   app.get('/static/*', async (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').send('/* This part is not served here. */\n'),
   )
@@ -134,7 +134,7 @@ function registerConfiguration(app: FastifyInstance): void {
     for (const way of bothWays(path)) app.get(way, async () => answer)
 }
 
-/** @param app a scope of its own, for bodies come as bytes here */
+/** @param app a separate scope, because bodies are parsed as bytes here */
 export function registerClientRoutes(app: FastifyInstance, events: EventStore, flags: FlagStore): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))

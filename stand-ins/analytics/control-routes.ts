@@ -1,11 +1,11 @@
-/** What scripts ask and set: the events that came, the flags that clients get. */
+/** The calls for scripts: received events and flags. */
 import type { FastifyInstance } from 'fastify'
 import { formField } from '../serving/form-field.ts'
 import { refuse } from '../serving/refuse.ts'
 import type { EventStore } from './event-store.ts'
 import { type FlagStore, readFlags } from './flag-store.ts'
 
-/** The calls of scripts, which no failure touches; the clients' own calls below `/api` fail with the rest. */
+/** Failures don't affect the calls for scripts. They do affect the clients' calls below `/api`. */
 const controlPaths = ['/api/failure', '/api/events', '/api/flags']
 
 export const isControlPath = (path: string) => controlPaths.includes(path.replace(/\/+$/, ''))

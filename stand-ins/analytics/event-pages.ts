@@ -8,7 +8,7 @@ import type { FlagStore } from './flag-store.ts'
 const shownAtOnce = 200
 const refreshMs = 2_000
 
-/** Replaces the list in place, so that what is being typed, and what was opened, stays. */
+/** Replaces the list in place, so that the search text and opened rows stay. */
 const refreshScript = `
 setInterval(async () => {
   if (document.hidden || document.querySelector('#list details[open]')) return
@@ -21,7 +21,7 @@ setInterval(async () => {
   } catch {}
 }, ${refreshMs})`
 
-/** Of the many properties those that tell most, in the row itself. */
+/** The most useful properties, shown in the row. */
 const telling = ['routeName', '$pathname', '$exception_message', 'workspaceId']
 
 function row({ event, distinct_id: who, receivedAt, properties, path }: AnalyticsEvent): Html {

@@ -36,7 +36,7 @@ export function eventsIn(body: unknown): Fields[] {
 
 function eventOf(sent: Fields, path: string): AnalyticsEvent {
   const properties = isFields(sent.properties) ? { ...sent.properties } : {}
-  // Recordings are large, and nobody looks at them here.
+  // Recordings are large and unused here.
   if (sent.event === '$snapshot') delete properties.$snapshot_data
   const receivedAt = new Date().toISOString()
   return {
@@ -54,7 +54,7 @@ function eventOf(sent: Fields, path: string): AnalyticsEvent {
   }
 }
 
-/** The newest few thousand events, kept across restarts. */
+/** The newest few thousand events. Restarts keep them. */
 export class EventStore {
   readonly #file: JsonFile<{ events: AnalyticsEvent[] }>
 
@@ -68,7 +68,7 @@ export class EventStore {
     )
   }
 
-  /** Takes what is in a body. What came before, which a client sends again, is taken once. */
+  /** Stores the events of a body. Ignores events that a client sent before. */
   add(body: unknown, path: string): AnalyticsEvent[] {
     const { events } = this.#file.value
     const known = new Set(events.slice(-mostEvents).map(({ uuid }) => uuid))
@@ -79,7 +79,7 @@ export class EventStore {
     return taken
   }
 
-  /** Newest first; with a word only the events whose name has it, with an exact name only those. */
+  /** Lists events, newest first, filtered by a part of the name or by the exact name. */
   list(filter: { event?: string; containing?: string } = {}): AnalyticsEvent[] {
     const part = filter.containing?.toLowerCase() ?? ''
     return this.#file.value.events

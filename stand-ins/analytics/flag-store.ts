@@ -16,7 +16,7 @@ export function readFlags(value: unknown): Flags | undefined {
   return isFine ? (Object.fromEntries(entries) as Flags) : undefined
 }
 
-/** The flags, for everybody and for single people, kept across restarts. */
+/** The flags, for all users and for single users. Restarts keep them. */
 export class FlagStore {
   readonly #file: JsonFile<Held>
 
@@ -32,7 +32,7 @@ export class FlagStore {
     return this.#file.value
   }
 
-  /** Replaces everybody's flags, or with a person's id that person's; none are left where none are given. */
+  /** Replaces the flags of all users, or of one user. Removes flags that aren't given. */
   async set(flags: Flags, userId?: string): Promise<void> {
     const held = this.#file.value
     if (userId === undefined) held.everybody = flags
@@ -41,7 +41,7 @@ export class FlagStore {
     await this.#file.save()
   }
 
-  /** What holds for one: their own flags over everybody's. */
+  /** Returns a user's flags, which override the flags of all users. */
   of(userId: string): Flags {
     const { everybody, users } = this.#file.value
     return { ...everybody, ...(Object.hasOwn(users, userId) ? users[userId] : {}) }

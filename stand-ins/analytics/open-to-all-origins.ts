@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 const dayText = '86400'
 
-/** Browsers call from whatever page uses the client: every origin may, and reads the answer, refusals too. */
+/** Every origin may call and read all responses, because any page can use the client. */
 export function openToAllOrigins(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     const { origin } = request.headers

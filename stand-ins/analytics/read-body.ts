@@ -14,7 +14,7 @@ function json(text: string): unknown {
   }
 }
 
-/** JSON as it is, or in base64. */
+/** Parses plain or base64 JSON. */
 function jsonOrBase64(text: string): unknown {
   return json(text) ?? json(Buffer.from(text, 'base64').toString('utf8'))
 }

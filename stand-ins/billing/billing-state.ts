@@ -12,7 +12,7 @@ import type {
   Subscription,
 } from './stripe-objects.ts'
 
-/** What a checkout session is to do, which Stripe keeps to itself. */
+/** The purpose of a checkout session, which Stripe's API doesn't show. */
 export interface CheckoutOrder {
   priceId: string
   trialEnd: number | null
@@ -27,7 +27,7 @@ export interface PendingDelivery {
   nextAtMs: number
 }
 
-/** Everything that is kept. Maps by id are in the order in which things were made. */
+/** The stored state. Maps by id are in the order of creation. */
 export interface BillingState {
   customers: Record<string, Customer>
   subscriptions: Record<string, Subscription>
@@ -38,7 +38,7 @@ export interface BillingState {
   portal_sessions: Record<string, PortalSession>
   events: Record<string, StripeEvent>
   checkoutOrders: Record<string, CheckoutOrder>
-  /** How far each customer's clock is ahead, in seconds. */
+  /** The seconds by which each customer's clock is ahead. */
   clockOffsets: Record<string, number>
   /** Payment methods that could be attached and refuse every charge, with Stripe's sentence. */
   refusingMethods: Record<string, string>
@@ -73,12 +73,12 @@ export function openBillingState(path: string): Promise<JsonFile<BillingState>> 
   return JsonFile.open({ path, initial: emptyState, delayMs: saveDelayMs })
 }
 
-/** An id as Stripe makes them: what it is, and random letters. */
+/** Generates an id in Stripe's format: a prefix and random letters. */
 export function newId(prefix: string): string {
   return `${prefix}_${randomBytes(12).toString('hex')}`
 }
 
-/** Forgets the oldest, which stand first. */
+/** Removes the oldest entries. */
 export function keepNewest(records: Record<string, unknown>, most: number): void {
   const ids = Object.keys(records)
   for (const id of ids.slice(0, Math.max(0, ids.length - most))) delete records[id]

@@ -10,7 +10,7 @@ import type { CheckoutSession } from './stripe-objects.ts'
 import type { WebhookSender } from './webhook-sender.ts'
 
 export const standIn = 'billing provider'
-/** The customer waits no longer than this for the product to hear of it. */
+/** The longest time that the customer waits for the product's webhook. */
 const webhookWaitMs = 10_000
 
 function checkoutPage(

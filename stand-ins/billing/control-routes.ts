@@ -1,4 +1,4 @@
-/** What scripts say to the service (beyond what the product does): plans, clocks, a look at the customers. */
+/** The calls for scripts: plans, clocks and customers. */
 import type { FastifyInstance } from 'fastify'
 import { rawField } from '../serving/form-field.ts'
 import { refuse } from '../serving/refuse.ts'
@@ -12,7 +12,7 @@ import { advanceClock } from './subscription-clock.ts'
 import { liveSubscriptions } from './subscriptions.ts'
 import type { WebhookSender } from './webhook-sender.ts'
 
-/** So long a call waits for the product to take the webhook. */
+/** The longest time that a call waits for the product's webhook. */
 const webhookWaitMs = 15_000
 const mostDays = 3_660
 

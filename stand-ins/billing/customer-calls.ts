@@ -26,7 +26,7 @@ const customerShape = {
   tax_exempt: oneOf('none', 'exempt', 'reverse'),
 }
 
-/** What was given, without what was not. */
+/** Returns the given fields without undefined ones. */
 function fieldsOf(given: Read<typeof customerShape>): CustomerFields {
   const { address, ...rest } = given
   const known = address && Object.entries(address).filter(([, value]) => value !== undefined)

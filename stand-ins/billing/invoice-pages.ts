@@ -60,7 +60,7 @@ export function registerInvoicePages(
     const customer = ledger.customer(invoice.customer)
     const method = attachCard(ledger, customer, card, typed.name)
     makeDefault(ledger, customer, method.id)
-    // What an ended subscription left owing is paid by nothing else.
+    // The open amount of an ended subscription can only be paid here.
     payInvoice(ledger, invoice, method.id)
     await sender.settle(webhookWaitMs)
     return reply.redirect(`/invoices/${invoice.id}`, 303)

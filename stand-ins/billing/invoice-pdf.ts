@@ -1,7 +1,7 @@
 import { day, money } from './money-and-dates.ts'
 import type { Invoice } from './stripe-objects.ts'
 
-/** Text as a PDF string of the standard fonts: what they lack becomes a question mark. */
+/** Encodes text as a PDF string. Characters that the standard fonts lack become question marks. */
 function pdfString(text: string): string {
   return `(${text.replace(/[^\x20-\x7e\xa0-\xff]/g, '?').replace(/[\\()]/g, '\\$&')})`
 }

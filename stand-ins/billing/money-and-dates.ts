@@ -1,9 +1,9 @@
-/** Cents as people read them. */
+/** Formats cents for display. */
 export function money(cents: number): string {
   return `$${(cents / 100).toFixed(2)}`
 }
 
-/** A day of Unix seconds, in UTC: `21 November 2026`. */
+/** Formats Unix seconds as a day in UTC: `21 November 2026`. */
 export function day(seconds: number | null): string {
   if (seconds === null) return ''
   return new Date(seconds * 1_000).toLocaleDateString('en-GB', {
@@ -14,7 +14,7 @@ export function day(seconds: number | null): string {
   })
 }
 
-/** The same with the time. */
+/** Formats Unix seconds as a day and time in UTC. */
 export function dayAndTime(seconds: number): string {
   return `${new Date(seconds * 1_000).toISOString().replace('T', ' ').slice(0, 19)} UTC`
 }

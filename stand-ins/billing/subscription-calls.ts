@@ -69,7 +69,7 @@ export function findSubscription(ledger: BillingLedger, id: string): Subscriptio
   return subscription
 }
 
-/** When a trial of so many days, or to that instant, ends. */
+/** Returns the end of a trial, from a number of days or a time. */
 export function trialEndOf(
   now: number,
   given: { trial_end?: number | 'now' | undefined; trial_period_days?: number | undefined },

@@ -101,7 +101,7 @@ function refusedFirstCharge(ledger: BillingLedger, subscription: Subscription): 
   return method === null ? 'There is no payment method on file.' : ledger.state.refusingMethods[method]
 }
 
-/** Puts a subscription on another price; the running period and trial stay. */
+/** Changes the price of a subscription. The current period and trial stay. */
 export function changePrice(subscription: Subscription, price: Price): void {
   const item = subscription.items.data[0]
   if (item) item.price = price

@@ -20,7 +20,7 @@ import { registerTokenRoute } from './token-route.ts'
 import { Verification } from './verification.ts'
 import { registerVerificationRoutes } from './verification-routes.ts'
 
-/** Only the calls for scripts work while this service fails; the management API is a part of what fails. */
+/** During a failure only the calls for scripts work. The management API fails too. */
 function isForScripts(path: string): boolean {
   return path === '/api/failure' || path === '/api/accounts' || path.startsWith('/api/accounts/')
 }

@@ -17,7 +17,7 @@ function show(ctx: KoaContextWithOIDC, page: Page): void {
   ctx.body = renderPage(page)
 }
 
-/** One trusted client: it is granted what it asks for, and nobody is asked for consent. */
+/** One trusted client, which gets all requested scopes without a consent page. */
 async function grantWhatIsAsked(ctx: KoaContextWithOIDC) {
   const { client, session, provider, params } = ctx.oidc
   if (!client || !session?.accountId) return undefined
@@ -77,7 +77,7 @@ export function oidcConfiguration(
       policy: interactionPolicyWithSignUp(),
       url: (_ctx, interaction) => `/interaction/${interaction.uid}`,
     },
-    // Cookies on localhost are shared by all ports: these names are nobody else's.
+    // All ports of localhost share cookies, so these names must be unique.
     cookies: {
       keys: [keys.cookieSecret],
       names: { session: 'identity-session', interaction: 'identity-interaction', resume: 'identity-resume' },

@@ -50,7 +50,7 @@ export class Verification {
     return new Verification(settings, accounts, tickets)
   }
 
-  /** Sends the mail in the background, as the real service does: nobody waits for a slow mail server. */
+  /** Sends the mail in the background, like the real service, so that a slow mail server delays no request. */
   async send(account: Account): Promise<void> {
     const ticket = randomBytes(32).toString('base64url')
     this.#tickets.value[hashTicket(ticket)] = {
@@ -65,7 +65,7 @@ export class Verification {
     void this.#deliver(account.email, link.href)
   }
 
-  /** Each ticket works once; a used one is told from one that never was. */
+  /** Each ticket works once. A used ticket and an unknown one are distinguished. */
   async redeem(ticket: string): Promise<'verified' | 'used' | 'unknown'> {
     const known = this.#tickets.value[hashTicket(ticket)]
     const account = known && this.#accounts.find(known.subject)

@@ -43,7 +43,7 @@ function fail(body: unknown): Promise<Response> {
 }
 
 describe('mail stand-in', () => {
-  it('answers what came in over SMTP, newest first and by address', async () => {
+  it('lists messages received over SMTP, newest first and by address', async () => {
     await send('one@example.com', 'First')
     await send('Two@Example.com, three@example.com', 'Second', '<p>Hello</p>')
 
@@ -58,7 +58,7 @@ describe('mail stand-in', () => {
     expect(await messages('?to=wo@example.com')).toEqual([])
   })
 
-  it('lists hidden recipients too', async () => {
+  it('also lists hidden recipients', async () => {
     const transport = createTransport({ host: 'localhost', port: mail.ports.smtp, ignoreTLS: true })
     await transport.sendMail({ from: 'a@example.com', to: 'b@example.com', bcc: 'c@example.com', text: 'x' })
     expect(await messages('?to=c@example.com')).toHaveLength(1)
@@ -71,7 +71,7 @@ describe('mail stand-in', () => {
     expect(await messages()).toMatchObject([{ subject: 'Kept' }])
   })
 
-  it('ends only when what it was taking is on disk, and takes nothing after', async () => {
+  it('closes when the current messages are on disk and then accepts no more', async () => {
     const path = `${folder.path}/store`
     const store = await MessageStore.open(path)
     const envelope = { from: 'a@example.com', to: ['b@example.com'] }
@@ -82,7 +82,7 @@ describe('mail stand-in', () => {
     await expect(store.add(source, envelope)).rejects.toThrow('closed')
   })
 
-  it('forgets them when told', async () => {
+  it('deletes its messages on request', async () => {
     await send('one@example.com', 'Gone')
     expect((await fetch(`${origin}/api/messages`, { method: 'DELETE' })).status).toBe(204)
     await mail.close()
@@ -90,7 +90,7 @@ describe('mail stand-in', () => {
     expect(await messages()).toEqual([])
   })
 
-  it('shows text with links, and markup only in a frame that runs no scripts', async () => {
+  it('shows text with links, and HTML only in a frame without scripts', async () => {
     await send('one@example.com', '<b>Bold</b>', '<html><head></head><script>alert(1)</script></html>')
     const [message] = await messages()
     const page = await (await fetch(`${origin}/messages/${message?.id}`)).text()
@@ -104,7 +104,7 @@ describe('mail stand-in', () => {
     expect(await frame.text()).toContain('<head><base target="_blank">')
   })
 
-  it('finds messages in the inbox page by a part of the address', async () => {
+  it('finds messages in the inbox by a part of the address', async () => {
     await send('one@example.com', 'For one')
     await send('two@example.com', 'For two')
     const page = await (await fetch(`${origin}/?to=two@`)).text()
@@ -112,7 +112,7 @@ describe('mail stand-in', () => {
     expect(page).not.toContain('For one')
   })
 
-  it('refuses mail with 451 while it fails, and takes it again after', async () => {
+  it('refuses mail with 451 during a failure and accepts it afterwards', async () => {
     expect((await fail({ mode: 'error' })).status).toBe(200)
     await expect(send('one@example.com', 'Refused')).rejects.toMatchObject({ responseCode: 451 })
     expect((await fetch(origin)).status).toBe(500)
@@ -123,7 +123,7 @@ describe('mail stand-in', () => {
     expect(await messages()).toHaveLength(1)
   })
 
-  it('cuts every connection while it is down, for as long as it was told', async () => {
+  it('closes every connection while it is down, until the failure expires', async () => {
     await fail({ mode: 'down', forMs: 60_000 })
     await expect(send('one@example.com', 'Lost')).rejects.toThrow()
     await expect(fetch(origin)).rejects.toThrow()
@@ -134,7 +134,7 @@ describe('mail stand-in', () => {
     await expect.poll(async () => (await fetch(origin).catch(() => undefined))?.status).toBe(200)
   })
 
-  it('refuses a failure it does not know', async () => {
+  it('refuses an unknown failure mode', async () => {
     expect((await fail({ mode: 'sideways' })).status).toBe(400)
     expect((await fail({ mode: 'down', forMs: -1 })).status).toBe(400)
   })

@@ -7,18 +7,18 @@ import { MessageStore } from './message-store.ts'
 import { createSmtpListener } from './smtp-listener.ts'
 
 interface MailSettings {
-  /** The inbox page and the JSON calls; 0 for any free port. */
+  /** The port of the inbox page and the JSON calls. 0 chooses a free one. */
   port: number
   smtpPort: number
   dataFolder: string
 }
 
 export interface MailStandIn extends StandIn {
-  /** The ports that were really taken, once it listens. */
+  /** The actual ports, available once it listens. */
   readonly ports: { web: number; smtp: number }
 }
 
-/** The mail service: takes any mail over SMTP and shows it in an inbox page and as JSON. */
+/** The mail service accepts any mail over SMTP and shows it in an inbox and as JSON. */
 export async function buildMail(settings: MailSettings): Promise<MailStandIn> {
   const store = await MessageStore.open(join(settings.dataFolder, 'messages'))
   const failure = new FailureSwitch()

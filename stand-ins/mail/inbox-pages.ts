@@ -7,7 +7,7 @@ const standIn = 'mail service'
 const shownAtOnce = 200
 const refreshMs = 3_000
 
-/** Replaces the list in place, so that what is being typed into the search field stays. */
+/** Replaces the list in place, so that the search field keeps its text. */
 const refreshScript = `
 setInterval(async () => {
   if (document.hidden) return

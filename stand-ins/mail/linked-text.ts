@@ -3,7 +3,7 @@ import { type Html, html } from '../serving/html.ts'
 const address = /https?:\/\/[^\s<>"']+/g
 const trailingPunctuation = /[.,;:!?)\]]+$/
 
-/** Plain text with its web addresses as links. */
+/** Renders plain text with links for its URLs. */
 export function linkedText(text: string): Html {
   const parts: Html[] = []
   let end = 0

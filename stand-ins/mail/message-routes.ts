@@ -4,7 +4,7 @@ import { pageHeaders, sendPage } from '../serving/page.ts'
 import { inboxPage, messagePage, missingMessagePage } from './inbox-pages.ts'
 import type { MessageStore } from './message-store.ts'
 
-/** Links open beside the inbox; the tag must not come before the document's own type. */
+/** Makes links open in a new tab. The tag must follow the doctype. */
 function openLinksInNewTab(markup: string): string {
   const base = '<base target="_blank">'
   return /<head[^>]*>/i.test(markup)
@@ -34,7 +34,7 @@ export function registerMessageRoutes(app: FastifyInstance, store: MessageStore)
   app.get<{ Params: { id: string } }>('/messages/:id/html', async (request, reply) => {
     const message = store.find(request.params.id)
     if (message === undefined || message.html === null) return sendPage(reply, 404, missingMessagePage())
-    // The sandbox stands in the header too: opened by itself, the mail's markup still runs nothing.
+    // The header also sets the sandbox, so that a mail opened directly runs no scripts.
     const policy =
       "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src http: https: data:; frame-ancestors 'self'"
     return reply

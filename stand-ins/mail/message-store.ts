@@ -7,7 +7,7 @@ import { readJson, replaceFile } from '../serving/json-file.ts'
 /** A message as scripts read it. */
 export interface Message {
   id: string
-  /** The addresses, comma-joined: those of the header, then those only the envelope named. */
+  /** The recipients, comma-separated: first those of the header, then those only in the envelope. */
   to: string
   from: string
   subject: string
@@ -32,7 +32,7 @@ function uniqueIgnoringCase(list: string[]): string[] {
   return [...new Map(list.map((address) => [address.toLowerCase(), address])).values()]
 }
 
-/** Every message ever received: one JSON file and one source file each, all of them readable at once. */
+/** All received messages. Each has a JSON file and a source file. */
 export class MessageStore {
   readonly #folder: string
   readonly #messages: Message[]
@@ -55,7 +55,7 @@ export class MessageStore {
     return new MessageStore(folder, messages)
   }
 
-  /** Resolves once the message is on disk: only then may SMTP say that it was taken. Rejects after `close`. */
+  /** Resolves when the message is on disk, before which SMTP must not accept it. Rejects after `close`. */
   async add(source: Buffer, envelope: Envelope): Promise<Message> {
     if (this.#closed) throw new Error('The store is closed')
     const kept = this.#keep(source, envelope)
@@ -63,7 +63,7 @@ export class MessageStore {
     return kept.finally(() => this.#beingKept.delete(kept))
   }
 
-  /** Takes nothing more; resolves once what it was taking is on disk. */
+  /** Accepts no more messages. Resolves when the current ones are on disk. */
   async close(): Promise<void> {
     this.#closed = true
     await Promise.allSettled(this.#beingKept)
@@ -86,7 +86,7 @@ export class MessageStore {
     return message
   }
 
-  /** Newest first; with an address, only what went to exactly that address, whatever the case. */
+  /** Lists messages, newest first. An address selects exact recipients, ignoring case. */
   list(to?: string): Message[] {
     const wanted = to?.trim().toLowerCase()
     return this.#messages
@@ -94,7 +94,7 @@ export class MessageStore {
       .sort((one, other) => (one.id < other.id ? 1 : -1))
   }
 
-  /** Newest first; a part of an address or of a subject is enough. */
+  /** Searches addresses and subjects for a text. Newest first. */
   search(words: string): Message[] {
     const wanted = words.trim().toLowerCase()
     return this.list().filter((message) => `${message.to}\n${message.subject}`.toLowerCase().includes(wanted))
@@ -104,7 +104,7 @@ export class MessageStore {
     return this.#messages.find((message) => message.id === id)
   }
 
-  /** The message as it came over the wire, attachments and all. */
+  /** Returns the raw message, including attachments. */
   source(message: Message): Promise<Buffer> {
     return readFile(join(this.#folder, `${message.id}.eml`))
   }

@@ -9,7 +9,7 @@ import type { MessageStore } from './message-store.ts'
 const maxMessageBytes = 25 * 1024 * 1024
 
 interface SmtpListener {
-  /** @returns the port, 0 having become a free one */
+  /** @returns the actual port */
   listen(port: number): Promise<number>
   close(): Promise<void>
 }
@@ -18,7 +18,7 @@ function temporaryFailure(message: string): Error {
   return Object.assign(new Error(message), { responseCode: 451 })
 }
 
-/** Takes any mail from anybody on this computer; fails as the switch says, pooled connections included. */
+/** Accepts any mail from this computer. The failure switch also applies to pooled connections. */
 export function createSmtpListener(store: MessageStore, failure: FailureSwitch): SmtpListener {
   const sockets = new Set<Socket>()
   let listeners: Server[] = []
@@ -56,7 +56,7 @@ export function createSmtpListener(store: MessageStore, failure: FailureSwitch):
         )
     },
   })
-  // A client that hangs up in the middle is its own affair.
+  // Ignore clients that disconnect in the middle of a message.
   smtp.on('error', () => undefined)
 
   failure.onChange((mode) => {

@@ -5,12 +5,12 @@ import { refuse } from './refuse.ts'
 const failureModes = ['none', 'down', 'error', 'slow'] as const
 type FailureMode = (typeof failureModes)[number]
 
-/** How long a slow service keeps its callers waiting, in milliseconds. */
+/** The delay of a slow service in milliseconds. */
 export const slowMs = 10_000
 
 const maxForMs = 24 * 60 * 60 * 1000
 
-/** Makes a stand-in fail on purpose, to see what the product does then (HOUSE section 1). */
+/** Makes a stand-in fail on purpose, to test how the product reacts. */
 export class FailureSwitch {
   #mode: FailureMode = 'none'
   #endsAtMs: number | undefined
@@ -21,7 +21,7 @@ export class FailureSwitch {
     return this.#mode
   }
 
-  /** @param forMs after this many milliseconds the service works again; without it, until told */
+  /** @param forMs ends the failure after this many milliseconds; without it the failure stays until the next call */
   set(mode: FailureMode, forMs?: number): void {
     this.#mode = mode
     this.#endsAtMs = forMs === undefined || mode === 'none' ? undefined : Date.now() + forMs
@@ -49,7 +49,7 @@ function isFailureMode(value: unknown): value is FailureMode {
 
 /**
  * Applies the switch to every request but the exempt ones, and serves `PUT` and `GET /api/failure`.
- * `down` cuts the connection, `error` answers 500, `slow` waits ten seconds and then works.
+ * `down` closes the connection, `error` answers 500, `slow` answers after ten seconds.
  */
 export function registerFailureSwitch(
   app: FastifyInstance,

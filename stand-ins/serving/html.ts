@@ -1,4 +1,4 @@
-/** Markup whose every inserted value has been escaped: only the `html` tag makes it. */
+/** Markup in which every inserted value is escaped. Only the `html` tag creates it. */
 export class Html {
   readonly markup: string
 
@@ -28,7 +28,7 @@ function toMarkup(value: HtmlValue): string {
   return value.map(toMarkup).join('')
 }
 
-/** Builds markup; strings are escaped, lists are joined, `false`, `null` and `undefined` leave nothing. */
+/** Builds markup. Escapes strings, joins lists and omits `false`, `null` and `undefined`. */
 export function html(parts: TemplateStringsArray, ...values: HtmlValue[]): Html {
   return new Html(parts.reduce((markup, part, at) => markup + toMarkup(values[at - 1]) + part))
 }

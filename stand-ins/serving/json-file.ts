@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** Replaces a file whole: a reader, or a crash, meets the old content or the new, never half of one. */
+/** Replaces a file atomically. */
 export async function replaceFile(path: string, content: string | Buffer, mode = 0o644): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   const draft = `${path}.${process.pid}.draft`
@@ -9,7 +9,7 @@ export async function replaceFile(path: string, content: string | Buffer, mode =
   await rename(draft, path)
 }
 
-/** Reads a JSON file; `undefined` when there is none. A damaged one is moved aside, never deleted. */
+/** Reads a JSON file, or returns `undefined` if it is missing. Moves a damaged file aside. */
 export async function readJson(path: string): Promise<unknown> {
   let text: string
   try {
@@ -34,11 +34,11 @@ interface JsonFileOptions<Value> {
   initial: () => Value
   /** File permissions; 0600 for secrets. */
   mode?: number
-  /** How long `saveSoon` gathers changes, in milliseconds. */
+  /** The delay of `saveSoon` in milliseconds. */
   delayMs?: number
 }
 
-/** One value, held in memory and mirrored to one file. */
+/** A value in memory that is saved to a file. */
 export class JsonFile<Value> {
   readonly value: Value
   readonly #path: string
@@ -59,7 +59,7 @@ export class JsonFile<Value> {
     return new JsonFile(stored === undefined ? options.initial() : (stored as Value), options)
   }
 
-  /** Writes now; resolves once the change is on disk. Writes never overlap. */
+  /** Writes immediately. Resolves when the change is on disk. Writes never overlap. */
   save(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined
@@ -68,14 +68,14 @@ export class JsonFile<Value> {
     return written
   }
 
-  /** Writes a little later, once for many changes. */
+  /** Writes with a delay, once for several changes. */
   saveSoon(): void {
     this.#timer ??= setTimeout(() => {
       this.save().catch((error: unknown) => console.error(`${this.#path} could not be written:`, error))
     }, this.#delayMs)
   }
 
-  /** Writes what is still waiting. */
+  /** Writes pending changes. */
   async close(): Promise<void> {
     if (this.#timer) await this.save()
     await this.#writing

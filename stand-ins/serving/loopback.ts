@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { Server } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** Both ways to say "this computer": a browser that means `localhost` may take either. */
+/** Browsers may resolve `localhost` to either address. */
 const [ipv4, ipv6] = ['127.0.0.1', '::1']
 
 function portOf(server: Server, asked: number): number {
@@ -16,7 +16,7 @@ async function listen(server: Server, host: string, port: number): Promise<void>
   await once(server, 'listening')
 }
 
-/** A machine may lack IPv6; a port that somebody else has there is an error, unless any port would do. */
+/** A machine may lack IPv6. A taken port is an error unless any port is acceptable. */
 async function listenOnIpv6(server: Server, port: number, isAnyPort: boolean): Promise<void> {
   const bearable = ['EADDRNOTAVAIL', 'EAFNOSUPPORT', ...(isAnyPort ? ['EADDRINUSE'] : [])]
   try {
@@ -27,7 +27,7 @@ async function listenOnIpv6(server: Server, port: number, isAnyPort: boolean): P
   }
 }
 
-/** Listens on the loopback addresses and on no other. @returns the port, 0 having become a free one */
+/** Listens on the loopback addresses only. @returns the actual port */
 export async function listenOnLoopback(app: FastifyInstance, port: number): Promise<number> {
   const second = createServer((request, response) => app.routing(request, response))
   app.addHook('preClose', async () => {

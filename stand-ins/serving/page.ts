@@ -41,7 +41,7 @@ export function pagePolicy(script?: string): string {
   return `default-src 'none'; ${scripts}style-src 'unsafe-inline'; img-src 'self' http: https: data:; frame-src 'self'; connect-src 'self'; base-uri 'none'; frame-ancestors 'self'`
 }
 
-/** With `no-referrer` a browser would call the origin of our own forms `null`. */
+/** With `no-referrer` browsers would send `null` as the origin of our forms. */
 export const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',

@@ -36,7 +36,7 @@ describe('a stand-in as a process', () => {
     },
   )
 
-  it('names the port that is taken, and exits with 1', async () => {
+  it('exits with 1 and names the port if it is taken', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const address = other.address()

@@ -36,13 +36,14 @@ function stopOnSignals(name: string, standIn: StandIn): void {
 }
 
 /**
- * Runs a stand-in as a process: one line when it listens, an end within a second of SIGTERM or SIGINT,
- * and a plain sentence with exit code 1 when it cannot start.
+ * Runs a stand-in as a process. Prints one line when it listens, exits within a second after SIGTERM or SIGINT, and
+ * exits with 1
+ * and a message if it can't start.
  */
 export async function runStandIn(name: string, build: () => Promise<StandIn>): Promise<void> {
   try {
     const standIn = await build()
-    // Before the line: whoever reads it may send the signal at once.
+    // Register before printing the line, because its reader may send a signal immediately.
     stopOnSignals(name, standIn)
     console.log(`The ${name} listens on ${await standIn.listen()}`)
   } catch (error) {

@@ -13,9 +13,9 @@ import { refuse } from './refuse.ts'
 
 /** A stand-in, built but not yet listening. */
 export interface StandIn {
-  /** Begins to listen on the loopback addresses; answers what it listens on, for the log. */
+  /** Listens on the loopback addresses. Returns them for the log. */
   listen(): Promise<string>
-  /** Cuts connections and writes what is still waiting to be written. */
+  /** Closes connections and writes pending changes. */
   close(): Promise<void>
 }
 
@@ -34,7 +34,7 @@ function sendProblem(
   return sendPage(reply, problem.statusCode, { title: problem.title, standIn, body })
 }
 
-/** The ground of every stand-in: forms, cookies, plain error pages, and an end that waits for nobody. */
+/** The base of every stand-in: forms, cookies, plain error pages and an immediate close. */
 export async function createStandInServer(standIn: string): Promise<FastifyInstance> {
   const app = fastify({ forceCloseConnections: true, routerOptions: { maxParamLength: 500 } })
   await app.register(formbody)

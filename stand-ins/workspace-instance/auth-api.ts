@@ -1,4 +1,4 @@
-/** Who came, and where to: the answer to a hand-off, and to every check after it. */
+/** User, workspace and role: the answer to a hand-off and to each later check. */
 export interface Handoff {
   user: {
     id: string
@@ -11,18 +11,18 @@ export interface Handoff {
   workspace: {
     id: string
     displayName: string
-    /** The owner, to whom a real instance grants the owner's permissions. */
+    /** The owner's id. A real instance grants this user the owner's permissions. */
     creatorUserId: string
     instanceUrl: string
     instanceEnvType: string
     approvalsEnabled: boolean
     role: string
-    /** The workspace's own secret. */
+    /** The secret of the workspace. */
     token: string
   }
 }
 
-/** The auth API said no, and why. */
+/** The auth API refused, with a reason. */
 export class Refusal extends Error {
   readonly statusCode: number
   readonly type: string
@@ -34,7 +34,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The auth API did not answer, or not with anything one can use. */
+/** The auth API didn't answer, or its answer is unusable. */
 export class Unavailable extends Error {}
 
 const timeoutMs = 15_000
@@ -76,7 +76,7 @@ export class AuthApi {
     return { user: body.user, workspace: body.workspace, token }
   }
 
-  /** Asks again who the person is and what they may do. */
+  /** Loads user and role again. */
   async reconnect(token: string): Promise<Handoff> {
     const body = await this.#call('/auth-reconnect', { headers: { authorization: `Bearer ${token}` } })
     if (!isHandoff(body)) throw new Unavailable('It answered something else.')
@@ -84,8 +84,9 @@ export class AuthApi {
   }
 
   /**
-   * Ends the token. The request is the one that a real instance's web app sends from its pages: it names the instance's origin
-   * and the type of a body, and has no body.
+   * Revokes the token with the same request that a real instance's web app sends: with the instance's origin and a
+   * content type,
+   * but without a body.
    */
   async logout(token: string): Promise<void> {
     await this.#call('/session/logout', {

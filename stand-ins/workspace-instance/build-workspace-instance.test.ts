@@ -43,7 +43,7 @@ async function connect(changes: Record<string, unknown> = {}, query = '', worksp
 }
 
 describe('hand-off', () => {
-  it('greets the person by name, role, workspace and token life, with a session of its own', async () => {
+  it('shows name, role, workspace and token lifetime, in a new session', async () => {
     const { token, visit } = await connect()
     expect(visit.status).toBe(200)
     expect(visit.text).toContain('Hello, Ada &lt;Lovelace&gt;')
@@ -56,7 +56,7 @@ describe('hand-off', () => {
     expect(browser.cookieNames).toEqual([`instance-${settings.port}-session`])
   })
 
-  it('goes on to a path of its own', async () => {
+  it('redirects to a path of the instance', async () => {
     const { visit } = await connect({}, '&redirect=%2Fassets%3Fpage%3D2')
     expect(visit.url).toBe(`${settings.instanceUrl}/assets?page=2`)
     expect(visit.text).toContain('<code>/assets</code>')
@@ -71,7 +71,7 @@ describe('hand-off', () => {
     },
   )
 
-  it('explains a code that is used up, with a way back', async () => {
+  it('explains a used code and offers a way back', async () => {
     const visit = await browser.visit('/auth-connect?code=old&workspaceId=W1')
     expect(visit.status).toBe(400)
     expect(visit.text).toContain('<code>InvalidCode</code>')
@@ -92,7 +92,7 @@ describe('hand-off', () => {
     expect(browser.cookieNames).toEqual([])
   })
 
-  it('refuses a token that somebody else signed', async () => {
+  it('refuses a token with a foreign signature', async () => {
     const { privateKey } = await generateKeyPair('ES256')
     const token = await authApi.sign({ aud: settings.instanceUrl }, privateKey)
     authApi.state.codes.set('code', { token, workspaceId: 'W1', userId: 'U1' })
@@ -102,7 +102,7 @@ describe('hand-off', () => {
 })
 
 describe('a session', () => {
-  it('follows a change of role, at once and by /refresh-auth', async () => {
+  it('shows a changed role immediately and after /refresh-auth', async () => {
     await connect()
     authApi.state.role = 'EDITOR'
     const visit = await browser.visit('/refresh-auth?workspaceId=W1')
@@ -123,7 +123,7 @@ describe('a session', () => {
     expect(visit.text).not.toContain('Hello, Ada')
   })
 
-  it('shows why the access is gone, and forgets a dead token', async () => {
+  it('shows why access ended and removes an invalid token', async () => {
     await connect()
     authApi.state.denial = { statusCode: 403, type: 'AccountSuspended' }
     expect(await browser.visit('/')).toMatchObject({
@@ -142,7 +142,7 @@ describe('a session', () => {
     expect((await browser.visit('/')).text).toContain('You are not signed in to this workspace here')
   })
 
-  it('holds several workspaces at once', async () => {
+  it('supports several workspaces', async () => {
     await connect()
     await connect({}, '', 'W2')
     const visit = await browser.visit('/?workspaceId=W1')
@@ -157,7 +157,7 @@ describe('a session', () => {
     expect((await browser.visit('/')).text).toContain('Hello, Ada')
   })
 
-  it('ends with sign-out, here and at the auth API', async () => {
+  it('ends with sign-out at the instance and at the auth API', async () => {
     const { token } = await connect()
     const left = await browser.send('/logout', {})
     expect(left).toMatchObject({ status: 303, location: 'http://localhost:9000/' })
@@ -167,14 +167,14 @@ describe('a session', () => {
     expect((await browser.visit('/')).text).toContain('Nobody is signed in here')
   })
 
-  it('lets its own pages sign out: they say where they come from', async () => {
+  it('can be signed out from the pages of the instance', async () => {
     const page = await fetch(settings.instanceUrl)
     expect(page.headers.get('referrer-policy')).toBe('same-origin')
     const request = { method: 'POST', headers: { origin: settings.instanceUrl }, redirect: 'manual' } as const
     expect((await fetch(`${settings.instanceUrl}/logout`, request)).status).toBe(303)
   })
 
-  it('refuses a sign-out that another page began', async () => {
+  it('cannot be signed out from another origin', async () => {
     const reply = await fetch(`${settings.instanceUrl}/logout`, {
       method: 'POST',
       headers: { origin: 'http://localhost:1' },
@@ -182,7 +182,7 @@ describe('a session', () => {
     expect(reply.status).toBe(403)
   })
 
-  it('explains an auth API that does not answer, and goes on after', async () => {
+  it('shows an unavailable auth API and continues afterwards', async () => {
     await connect()
     await authApi.close()
     const visit = await browser.visit('/')
@@ -201,7 +201,7 @@ describe('a token of automation', () => {
     return { status: reply.status, body: (await reply.json()) as unknown }
   }
 
-  it('is active while it is signed, alive and not revoked', async () => {
+  it('is active while it is signed, unexpired and not revoked', async () => {
     const token = await authApi.sign({ role: 'automation' })
     expect((await check({ token })).body).toMatchObject({ active: true, role: 'automation' })
     authApi.state.denial = { statusCode: 401, type: 'TokenRevoked' }
@@ -215,7 +215,7 @@ describe('a token of automation', () => {
     expect((await check({})).status).toBe(400)
   })
 
-  it('is not let in when nobody can be asked', async () => {
+  it('is refused if the auth API is unavailable', async () => {
     const token = await authApi.sign({ role: 'automation' })
     await authApi.close()
     expect(await check({ token })).toMatchObject({ status: 503, body: { active: false } })

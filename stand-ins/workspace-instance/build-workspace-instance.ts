@@ -11,7 +11,7 @@ import type { InstanceSettings } from './instance-settings.ts'
 import { registerIntegratorPage } from './integrator-page.ts'
 import { createTokenVerifier } from './token-verifier.ts'
 
-/** A workspace instance: takes people over from the portal, and shows them that they have arrived. */
+/** A workspace instance that receives users from the portal and shows who is signed in. */
 export async function buildWorkspaceInstance(settings: InstanceSettings): Promise<StandIn> {
   const sessions = await InstanceSessions.open(settings.dataFolder)
   const parts = {

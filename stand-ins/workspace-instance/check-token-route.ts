@@ -6,8 +6,9 @@ import type { InstanceParts } from './instance-parts.ts'
 import { BadToken } from './token-verifier.ts'
 
 /**
- * `POST /api/check-token {token}` checks an automation's token as an instance does (RULES section 7):
- * signature and lifetime by the published keys, revocation by asking. Whoever cannot ask lets nobody in.
+ * `POST /api/check-token {token}` checks a token of automation as an instance does: signature and expiry with the
+ * published
+ * keys, revocation by asking the auth API. See docs/product/hand-off.md#checking-a-token.
  */
 export function registerCheckTokenRoute(
   app: FastifyInstance,

@@ -10,16 +10,19 @@ import { ownPath } from './own-path.ts'
 import { readSessionId, writeSessionId } from './session-cookie.ts'
 import { BadToken, type TokenClaims } from './token-verifier.ts'
 
-/** The token, the answer and the address must speak of the same person and workspace. */
+/** The token, the response and the URL must name the same user and workspace. */
 function findMismatch(handoff: Handoff, claims: TokenClaims, workspaceId: string): string | undefined {
   if (handoff.workspace.id !== workspaceId) return 'The code is for another workspace.'
   if (claims.workspaceId !== workspaceId) return 'The token is for another workspace.'
-  if (claims.userId !== handoff.user.id) return 'The token is for another person.'
+  if (claims.userId !== handoff.user.id) return 'The token is for another user.'
   if (claims.role !== 'web') return 'The token is not for people.'
   return undefined
 }
 
-/** `GET /auth-connect?code&workspaceId&redirect`: a person comes over from the portal (RULES section 3). */
+/**
+ * `GET /auth-connect?code&workspaceId&redirect` receives users from the portal. See
+ * docs/product/hand-off.md#opening-a-workspace.
+ */
 export function registerConnectRoutes(app: FastifyInstance, parts: InstanceParts): void {
   const { settings, authApi, sessions, verifyToken } = parts
 
@@ -52,7 +55,7 @@ export function registerConnectRoutes(app: FastifyInstance, parts: InstanceParts
       if (error instanceof Refusal) return refuse(error.statusCode, error.type, error.message)
       if (error instanceof BadToken) return refuse(400, 'BadToken', error.message)
       if (error instanceof Unavailable) {
-        // The code may be used up by now, so trying again means a new one.
+        // The code may already be used, so a retry needs a new one.
         return sendPage(
           reply,
           503,

@@ -8,11 +8,11 @@ import type { InstanceParts } from './instance-parts.ts'
 import { type InstanceSession, type SignedIn, withoutSecret } from './instance-sessions.ts'
 import { clearSessionId, readSessionId } from './session-cookie.ts'
 
-/** The pages of somebody who is signed in, each checked with the auth API before it is shown. */
+/** The pages of a signed-in user. The auth API is asked before each page. */
 export function registerHomeRoutes(app: FastifyInstance, parts: InstanceParts): void {
   const { settings, authApi, sessions } = parts
 
-  /** Asks the auth API, and shows what it says; a token that is dead for good is forgotten. */
+  /** Shows the auth API's answer. Removes a token that is permanently invalid. */
   async function withCheck(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -51,7 +51,7 @@ export function registerHomeRoutes(app: FastifyInstance, parts: InstanceParts): 
     )
 
   app.get('/', showHome)
-  // A hand-off may lead to any page of the app.
+  // A hand-off may open any page of the app.
   app.get('/*', (request, reply) =>
     request.url.startsWith('/api/') ? reply.callNotFound() : showHome(request, reply),
   )
@@ -72,7 +72,7 @@ export function registerHomeRoutes(app: FastifyInstance, parts: InstanceParts): 
     if (id !== undefined && session) {
       const tokens = Object.values(session.workspaces).map((entry) => entry.token)
       await sessions.end(id)
-      // Signed out here in any case; a token that cannot be ended now runs out by itself.
+      // Always sign out here. If the token can't be revoked now, it expires later.
       await Promise.allSettled(tokens.map((token) => authApi.logout(token)))
     }
     clearSessionId(reply, settings)

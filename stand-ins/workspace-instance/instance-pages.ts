@@ -17,7 +17,7 @@ function personName({ firstName, lastName, nickname, email }: SignedIn['user']):
   return [firstName, lastName].filter(Boolean).join(' ') || nickname || email
 }
 
-/** "3 hours 20 minutes", from milliseconds. */
+/** Formats milliseconds as "3 hours 20 minutes". */
 function lifeText(leftMs: number): string {
   if (leftMs <= 0) return 'expired'
   const minutes = Math.ceil(leftMs / 60_000)
@@ -96,7 +96,7 @@ export function notSignedInPage(settings: InstanceSettings, workspaceId: string)
   )
 }
 
-/** Why the auth API, or this instance, said no. */
+/** The page with the reason why the auth API or this instance refused. */
 export function refusedPage(
   settings: InstanceSettings,
   workspaceId: string,

@@ -3,7 +3,7 @@ import type { InstanceSessions } from './instance-sessions.ts'
 import type { InstanceSettings } from './instance-settings.ts'
 import type { VerifyToken } from './token-verifier.ts'
 
-/** What the routes of an instance work with. */
+/** The dependencies of an instance's routes. */
 export interface InstanceParts {
   settings: InstanceSettings
   authApi: AuthApi

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { JsonFile } from '../serving/json-file.ts'
 import type { Handoff } from './auth-api.ts'
 
-/** One workspace a browser is signed in to. The workspace's own secret is not among it. */
+/** A workspace that a browser is signed in to, without the workspace's secret. */
 export interface SignedIn {
   user: Handoff['user']
   workspace: Omit<Handoff['workspace'], 'token'>
@@ -24,7 +24,7 @@ function hashId(id: string): string {
   return createHash('sha256').update(id).digest('base64url')
 }
 
-/** The sessions of this instance; only the hash of a session's id is kept. */
+/** The sessions of this instance. Only the hash of a session id is stored. */
 export class InstanceSessions {
   readonly #file: JsonFile<Record<string, InstanceSession>>
 
@@ -48,8 +48,8 @@ export class InstanceSessions {
   }
 
   /**
-   * Adds a workspace, and gives the session a new id: the old one, known before the sign-in, is worthless.
-   * Another person's workspaces do not stay.
+   * Adds a workspace and replaces the session id, which prevents session fixation. Removes the workspaces of another
+   * user.
    */
   async signIn(oldId: string | undefined, entry: SignedIn): Promise<string> {
     const old = this.find(oldId)
@@ -75,7 +75,7 @@ export class InstanceSessions {
     await this.#file.save()
   }
 
-  /** Writes what changed in a session a little later. */
+  /** Writes changes of a session with a delay. */
   touch(): void {
     this.#file.saveSoon()
   }

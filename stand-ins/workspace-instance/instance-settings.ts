@@ -1,14 +1,14 @@
 export interface InstanceSettings {
   port: number
-  /** This instance's own origin: the audience of the tokens it accepts. */
+  /** The origin of this instance, which is the audience of the tokens it accepts. */
   instanceUrl: string
-  /** The auth API, without a slash at the end: the issuer of the tokens. */
+  /** The auth API's URL without a trailing slash, which is the issuer of the tokens. */
   authApiUrl: string
   portalUrl: string
   dataFolder: string
 }
 
-/** Where the portal opens a workspace: the only way into an instance. */
+/** The URL at which the portal opens a workspace. */
 export function openAddress(settings: InstanceSettings, workspaceId: string): string {
   return `${settings.portalUrl}/workspace/${encodeURIComponent(workspaceId)}/go`
 }

@@ -35,7 +35,7 @@ await fetch('${authApiUrl}/', { headers: { authorization: \`Bearer \${apiToken}\
 await fetch('${authApiUrl}/auth/introspect', { method: 'POST', body: new URLSearchParams({ token: apiToken }) }) // { active }`
 }
 
-/** `GET /integrators`: how an instance signs people in, for whoever builds one. */
+/** `GET /integrators` explains to developers how an instance signs users in. */
 export function registerIntegratorPage(app: FastifyInstance, settings: InstanceSettings): void {
   const body = html`<div class="card">
 <h1>How an instance signs people in</h1>

@@ -1,5 +1,6 @@
 /**
- * A path of this origin to go on to, or `/`: it starts with one slash, and a browser must not read it as
+ * Returns a path of this origin, or `/` if the path is unsafe. A safe path starts with one slash, and a browser can't
+ * read it as
  * another host (`//host`, `/\host`, a tab in between).
  */
 export function ownPath(redirect: string, origin: string): string {

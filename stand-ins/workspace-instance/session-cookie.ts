@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sessionLifetimeSeconds } from './instance-sessions.ts'
 import type { InstanceSettings } from './instance-settings.ts'
 
-/** Cookies on localhost are shared by all ports, so the port is in the name. */
+/** All ports of localhost share cookies, so the name contains the port. */
 function cookieName(settings: InstanceSettings): string {
   return `instance-${new URL(settings.instanceUrl).port || settings.port}-session`
 }

@@ -2,7 +2,7 @@ import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose'
 import { Unavailable } from './auth-api.ts'
 import type { InstanceSettings } from './instance-settings.ts'
 
-/** The token was not made for this instance by the auth API, or its time is over. */
+/** The token wasn't issued by the auth API for this instance, or it has expired. */
 export class BadToken extends Error {}
 
 export interface TokenClaims {
@@ -26,7 +26,7 @@ function readClaims(payload: JWTPayload): TokenClaims {
 
 /**
  * Checks tokens against the keys that the auth API publishes.
- * @throws BadToken, or Unavailable when the keys cannot be fetched
+ * @throws BadToken, or Unavailable if the keys can't be fetched
  */
 export function createTokenVerifier({ authApiUrl }: InstanceSettings): VerifyToken {
   const keys = createRemoteJWKSet(new URL(`${authApiUrl}/.well-known/jwks.json`))

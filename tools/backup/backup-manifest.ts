@@ -1,4 +1,4 @@
-/** What a backup says of itself: enough to know that it is whole, and whether this release can take it. */
+/** The manifest of a backup, which shows whether the backup is complete and supported by this release. */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 
 export const manifestName = 'backup.json'
 export const databaseName = 'database.tar.gz'
-/** Everything else that was in the data folder. */
+/** The other files of the data folder. */
 export const restName = 'files'
 
 const manifestSchema = z.object({
@@ -14,12 +14,12 @@ const manifestSchema = z.object({
   madeAt: z.string(),
   /** When the newest migration of the database was written, in milliseconds since 1970. */
   newestMigrationMs: z.number(),
-  /** The SHA-256 of each file but this one, by its path. */
+  /** The SHA-256 of each other file, by path. */
   digests: z.record(z.string(), z.string()),
 })
 export type BackupManifest = z.output<typeof manifestSchema>
 
-/** The digests of all files of a folder, the manifest left out. */
+/** Returns the digests of all files of a folder except the manifest. */
 export function digestsOf(folder: string): Record<string, string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -34,17 +34,17 @@ export function digestsOf(folder: string): Record<string, string> {
   )
 }
 
-/** Throws a sentence where the folder is no backup, or not as it was made. */
+/** Throws if the folder isn't a backup or was modified. */
 export function readManifest(folder: string): BackupManifest {
   const manifest = manifestSchema.safeParse(jsonOf(join(folder, manifestName)))
-  if (!manifest.success) throw new Error(`${folder} is no backup, or one that this release does not know.`)
+  if (!manifest.success)
+    throw new Error(`${folder} isn't a backup, or this release doesn't support its format.`)
   const found = digestsOf(folder)
   const { digests } = manifest.data
   const changed = [...new Set([...Object.keys(digests), ...Object.keys(found)])].filter(
     (path) => digests[path] !== found[path],
   )
-  if (changed.length > 0)
-    throw new Error(`The backup in ${folder} is not as it was made: ${changed.join(', ')}.`)
+  if (changed.length > 0) throw new Error(`The backup in ${folder} was modified: ${changed.join(', ')}.`)
   return manifest.data
 }
 

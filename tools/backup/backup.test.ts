@@ -1,4 +1,4 @@
-/** A backup of the local engine can be trusted: it is whole, and brings everything back. */
+/** Backups of the local engine are complete and restore everything. */
 import {
   appendFileSync,
   mkdirSync,
@@ -52,7 +52,7 @@ async function addressesIn(dir: string): Promise<string[]> {
 }
 
 describe('a backup', () => {
-  it('brings back the rows, the signing key and what else there was, and changes nothing of its source', async () => {
+  it('restores the rows, the signing key and all other files, and does not change its source', async () => {
     const keyId = await fillData()
     await makeBackup(dataDir, target)
     await restoreBackup(target, restored)
@@ -65,20 +65,20 @@ describe('a backup', () => {
     expect(readdirSync(folder).toSorted()).toEqual(['backup', 'data', 'restored'])
   }, 60_000)
 
-  it('is refused while the API has the folder, where there is no database, and over what is there', async () => {
+  it('is refused while the API uses the folder, without a database, and to an existing target', async () => {
     await fillData()
     const database = await openDatabase({ dataDir })
     await expect(makeBackup(dataDir, target)).rejects.toThrow(/is in use by process \d+: stop that process/)
     await database.close()
     await expect(makeBackup(join(folder, 'nothing'), target)).rejects.toThrow('There is no local database in')
     mkdirSync(target)
-    await expect(makeBackup(dataDir, target)).rejects.toThrow('exists already')
+    await expect(makeBackup(dataDir, target)).rejects.toThrow('already exists')
     expect(readdirSync(folder).toSorted()).toEqual(['backup', 'data'])
   }, 60_000)
 })
 
-describe('a restoration', () => {
-  it('goes into an empty folder and no other', async () => {
+describe('a restore', () => {
+  it('requires an empty folder', async () => {
     await fillData()
     await makeBackup(dataDir, target)
     await expect(restoreBackup(target, dataDir)).rejects.toThrow('is not empty')
@@ -87,18 +87,16 @@ describe('a restoration', () => {
     expect(await addressesIn(restored)).toEqual(['kept@example.com'])
   }, 60_000)
 
-  it('refuses what is no backup, a backup that has changed, and one of a newer release', async () => {
+  it('refuses an invalid backup, a modified one and one of a newer release', async () => {
     await fillData()
-    await expect(restoreBackup(folder, restored)).rejects.toThrow('is no backup')
+    await expect(restoreBackup(folder, restored)).rejects.toThrow("isn't a backup")
     await makeBackup(dataDir, target)
     const path = join(target, manifestName)
     const newer = { ...readManifest(target), newestMigrationMs: Date.now() * 2 }
     writeFileSync(path, JSON.stringify(newer))
     await expect(restoreBackup(target, restored)).rejects.toThrow('A newer release made this backup')
     appendFileSync(join(target, 'files', 'signing-key.json'), ' ')
-    await expect(restoreBackup(target, restored)).rejects.toThrow(
-      'is not as it was made: files/signing-key.json',
-    )
+    await expect(restoreBackup(target, restored)).rejects.toThrow('was modified: files/signing-key.json')
     expect(readdirSync(folder).toSorted()).toEqual(['backup', 'data'])
   }, 60_000)
 })

@@ -1,6 +1,7 @@
 /**
- * `npm run backup` copies the data folder of the local engine into a new folder, `npm run backup -- FOLDER` into that
- * one. The API must be stopped.
+ * `npm run backup` copies the data folder of the local engine to a new folder, `npm run backup -- FOLDER` to the given
+ * folder. The
+ * API must be stopped.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -11,16 +12,16 @@ import { makeBackup } from './make-backup.ts'
 async function run(): Promise<number> {
   const dataDir = resolve(process.env.DATA_DIR || '.data')
   const now = new Date()
-  // No colons: they mean something in Windows' file names.
+  // Windows doesn't allow colons in file names.
   const stamp = now.toISOString().slice(0, 19).replaceAll(':', '-')
   const target = process.argv[2] ? resolve(process.argv[2]) : join(backupsOf(dataDir), stamp)
   await makeBackup(dataDir, target, now)
   console.log(`The backup is in ${target}`)
-  console.log('It holds the signing key and everything about everybody: keep it where nobody else reads it.')
+  console.log('It contains the signing key and all personal data. Store it where only you can read it.')
   return 0
 }
 
-/** Beside the data folder, and never part of anybody's commit: a backup holds the signing key. */
+/** Next to the data folder and ignored by git, because a backup contains the signing key. */
 function backupsOf(dataDir: string): string {
   const folder = `${dataDir}-backups`
   mkdirSync(folder, { recursive: true, mode: 0o700 })

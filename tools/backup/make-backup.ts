@@ -13,23 +13,24 @@ import { PGlite } from '@electric-sql/pglite'
 import { takeFolder } from '../../apps/api/src/db/folder-lock.ts'
 import { type BackupManifest, databaseName, digestsOf, manifestName, restName } from './backup-manifest.ts'
 
-/** The database, its lock, and what stands beside it while it starts. */
+/** The database, its lock and its temporary folders. */
 const isOfDatabase = (name: string) => name === 'database' || name.startsWith('database.')
 
 /**
- * Copies a data folder: the local database as its own dump, everything else (the signing key among it) as it is. The
- * database is opened for that, so what a killed process left half written is put right in it first.
- * @throws DataFolderInUse while an API has the folder; a sentence where there is no database, or `target` exists.
+ * Copies a data folder: the local database as a dump, all other files (including the signing key) unchanged. Opens the
+ * database,
+ * which first recovers from a killed process.
+ * @throws DataFolderInUse while an API uses the folder, or an Error if there is no database or `target` exists
  */
 export async function makeBackup(dataDir: string, target: string, now = new Date()): Promise<BackupManifest> {
   const database = join(dataDir, 'database')
   if (!existsSync(join(database, 'PG_VERSION')))
     throw new Error(`There is no local database in ${dataDir}. For PostgreSQL use pg_dump.`)
-  if (existsSync(target)) throw new Error(`${target} exists already. Choose another folder.`)
+  if (existsSync(target)) throw new Error(`${target} already exists. Choose another folder.`)
   const lock = await takeFolder(database)
   const draft = `${target}.unfinished-${process.pid}`
   try {
-    // It holds the signing key, and everything about everybody.
+    // It contains the signing key and all personal data.
     mkdirSync(draft, { recursive: true, mode: 0o700 })
     const newestMigrationMs = await dump(database, join(draft, databaseName))
     for (const name of readdirSync(dataDir).filter((one) => !isOfDatabase(one)))

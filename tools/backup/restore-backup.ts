@@ -15,9 +15,8 @@ import { migrationsFolder } from '../../apps/api/src/db/migrate.ts'
 import { type BackupManifest, databaseName, readManifest, restName } from './backup-manifest.ts'
 
 /**
- * Makes a data folder from a backup: all of it, or nothing. Only where there is none, or an empty one, so that nothing is
- * ever written over.
- * @throws a sentence where the folder is not empty, the backup is not whole, or a newer release made it.
+ * Restores a backup to a data folder atomically. The folder must be empty or missing, so that nothing is overwritten.
+ * @throws if the folder isn't empty, the backup is incomplete or a newer release made it
  */
 export async function restoreBackup(backup: string, dataDir: string): Promise<BackupManifest> {
   if (existsSync(dataDir) && readdirSync(dataDir).length > 0)
@@ -41,7 +40,7 @@ export async function restoreBackup(backup: string, dataDir: string): Promise<Ba
   }
 }
 
-/** Opens it once, so that a database that does not stand is found now and not when it is needed. */
+/** Opens the database once, to detect a damaged one now instead of at the next start. */
 async function load(archive: string, database: string): Promise<void> {
   const client = await PGlite.create(database, { loadDataDir: new Blob([readFileSync(archive)]) })
   try {

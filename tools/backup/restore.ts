@@ -1,4 +1,4 @@
-/** `npm run restore -- FOLDER` makes the data folder, DATA_DIR, from a backup. It must not exist, or be empty. */
+/** `npm run restore -- FOLDER` restores a backup to DATA_DIR, which must be empty or missing. */
 import { resolve } from 'node:path'
 import process from 'node:process'
 import { endProcessWith } from '../processes/end-process-with.ts'

@@ -1,4 +1,4 @@
-/** Where the end-to-end tests find everything: the usual ports, or as many further up as `E2E_PORT_OFFSET` says. */
+/** The addresses for the end-to-end tests: the usual ports plus `E2E_PORT_OFFSET`. */
 import process from 'node:process'
 import { defaultPorts } from '../processes/ports.ts'
 

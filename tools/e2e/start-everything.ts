@@ -1,4 +1,4 @@
-/** Starts everything for the end-to-end tests, on a data folder of its own that goes with it. */
+/** Starts everything for the end-to-end tests with a temporary data folder. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,11 +12,11 @@ const dataDir = mkdtempSync(join(tmpdir(), 'portal-e2e-'))
 Object.assign(process.env, portVariables(e2ePorts), {
   DATA_DIR: dataDir,
   DATABASE_URL: process.env.E2E_DATABASE_URL ?? '',
-  // Journeys make the people that they need, and count on meeting no others.
+  // Journeys create the users they need and expect no others.
   SEED_DEMO: process.env.SEED_DEMO || 'false',
 })
 
-/** Said only when something went wrong, or when somebody asked (`E2E_LOGS=1`). */
+/** Printed only after a failure or with `E2E_LOGS=1`. */
 const lines: string[] = []
 const linesKept = 60
 const isTalkative = Boolean(process.env.E2E_LOGS)

@@ -1,7 +1,6 @@
-/** The rules of who may touch what: the environment, the database, the world outside. */
-import { testFilePattern } from './layers.ts'
+/** Which files may use the environment, the database and outside services. */
+import { testFilePattern } from './file-rules.ts'
 import type { ParsedFile } from './parsed-file.ts'
-import { resolveImport } from './resolve-import.ts'
 
 const environmentReaders = [
   /^apps\/api\/src\/config\.ts$/,
@@ -18,29 +17,28 @@ export function environmentIsReadInConfig(files: readonly ParsedFile[]): string[
       ({ path, readsProcessEnv }) =>
         readsProcessEnv && !environmentReaders.some((reader) => reader.test(path)),
     )
-    .map(({ path }) => `${path}: process.env is for config.ts to read`)
+    .map(({ path }) => `${path}: read process.env in config.ts`)
 }
 
 const portalConfigurationReader = /^apps\/portal\/src\/lib\/env\.ts$/
 
-/** Only `lib/env.ts` reads what the portal was configured with. */
+/** Only `lib/env.ts` reads the portal's runtime configuration. */
 export function runtimeConfigIsReadInEnv(files: readonly ParsedFile[]): string[] {
   return files
     .filter(({ path }) => /^(apps\/portal|packages)\/.*src\//.test(path) && !testFilePattern.test(path))
     .filter(({ path }) => !portalConfigurationReader.test(path))
     .flatMap(({ path, readsImportMetaEnv, strings }) => [
-      ...(readsImportMetaEnv ? [`${path}: import.meta.env is for lib/env.ts to read`] : []),
+      ...(readsImportMetaEnv ? [`${path}: read import.meta.env in lib/env.ts`] : []),
       ...(strings.includes('runtime-config')
-        ? [`${path}: the runtime configuration is for lib/env.ts to read`]
+        ? [`${path}: read the runtime configuration in lib/env.ts`]
         : []),
     ])
 }
 
-const drizzleUsers =
-  /^apps\/api\/(src\/(db|testing)\/|src\/features\/[^/]+\/[^/]+-store\.ts$|drizzle\.config\.ts$)/
+const drizzleUsers = /^apps\/api\/(src\/(db|testing)\/|src\/features\/.+-store\.ts$|drizzle\.config\.ts$)/
 const driverUsers = /^apps\/api\/src\/(db|jobs|testing)\//
 
-/** Drizzle in stores and `db/`, the drivers below it in `db/` and the job queue. */
+/** Only stores and `db/` use Drizzle. Only `db/` and the job queue use the database drivers. */
 export function databaseStaysInStores(files: readonly ParsedFile[]): string[] {
   return packageUses(files, (path) => path.startsWith('apps/') && !testFilePattern.test(path)).flatMap(
     ({ path, name }) => {
@@ -58,12 +56,12 @@ export function databaseStaysInStores(files: readonly ParsedFile[]): string[] {
 const outsideServices =
   /^(openid-client|nodemailer|stripe|posthog-node|axios|undici|node:(http|https|net|tls|dgram|dns)|(http|https|net|tls))$/
 const listeners = /^apps\/api\/src\/(server|app)\.ts$/
-/** `http/` answers with it, it does not ask. */
+/** `http/` uses node:http to answer requests, not to send them. */
 const isListening = (path: string, name: string) =>
   name === 'node:http' && /^apps\/api\/src\/http\//.test(path)
 
-/** Only `gateways/` talk to outside services. */
-export function gatewaysTalkToTheWorld(files: readonly ParsedFile[]): string[] {
+/** Only `gateways/` call outside services. */
+export function onlyGatewaysCallServices(files: readonly ParsedFile[]): string[] {
   const isBound = (path: string) =>
     /^apps\/api\/src\//.test(path) &&
     !/^apps\/api\/src\/(gateways|db)\//.test(path) &&
@@ -81,21 +79,25 @@ export function gatewaysTalkToTheWorld(files: readonly ParsedFile[]): string[] {
   ]
 }
 
-/** The product knows nothing of what stands in for the real services. */
+/** The product behaves the same in front of real services, so its code doesn't mention stand-ins. */
 export function productKnowsNoStandIn(files: readonly ParsedFile[]): string[] {
   return files
     .filter(({ path }) => /^apps\/[^/]+\/src\//.test(path) && !testFilePattern.test(path))
     .filter(({ text }) => /\bstand-?ins?\b/i.test(text))
-    .map(({ path }) => `${path}: the product may not speak of what stands in for a service`)
+    .map(({ path }) => `${path}: product code may not mention stand-ins`)
+}
+
+function packageName(specifier: string): string {
+  if (specifier.startsWith('node:')) return specifier
+  return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')
 }
 
 function packageUses(files: readonly ParsedFile[], isBound: (path: string) => boolean) {
   return files
     .filter(({ path }) => isBound(path))
     .flatMap(({ path, imports }) =>
-      imports.flatMap(({ specifier, isTypeOnly }) => {
-        const target = resolveImport(path, specifier)
-        return target.kind === 'package' ? [{ path, name: target.name, isTypeOnly }] : []
-      }),
+      imports
+        .filter(({ specifier }) => !/^[.#]/.test(specifier))
+        .map(({ specifier, isTypeOnly }) => ({ path, name: packageName(specifier), isTypeOnly })),
     )
 }

@@ -18,7 +18,7 @@ async function loadModule(id: string, base: string) {
   return { path, base: dirname(path), module }
 }
 
-/** What follows the last colon outside brackets: `bg-red` of `hover:data-[state=a:b]:bg-red`. */
+/** Returns the text after the last colon outside brackets: `bg-red` for `hover:data-[state=a:b]:bg-red`. */
 function utilityOf(candidate: string): string | undefined {
   let depth = 0
   for (let index = candidate.length - 1; index > 0; index--) {
@@ -30,7 +30,7 @@ function utilityOf(candidate: string): string | undefined {
   return undefined
 }
 
-/** Loads the stylesheet, and returns what lists the broken classes of a file. */
+/** Loads the stylesheet and returns a function that lists the broken classes of a file. */
 export async function loadVariantCheck(stylesheet: string) {
   const { build } = await compile(readFileSync(stylesheet, 'utf8'), {
     base: dirname(stylesheet),

@@ -1,6 +1,9 @@
-/** The rules for files as such: their names, their length, and what no file may hold. */
-import { testFilePattern } from './layers.ts'
+/** The rules for every file: names, lengths, import extensions, barrels and machine-specific content. */
 import type { FileWithText, ParsedFile } from './parsed-file.ts'
+
+/** Files that are never part of the product. */
+export const testFilePattern =
+  /(\.test\.tsx?|\.stories\.tsx|\.e2e\.ts)$|\/(testing|e2e|\.storybook)\/|(^|\/)[a-z-]+\.config\.ts$/
 
 const sourcePattern = /^(apps|packages|stand-ins|tools|lab)\/.*\.(ts|tsx|js|mjs|css)$|^[^/]+\.ts$/
 const generatedPattern = /\.gen\.ts$|\/migrations\//
@@ -10,7 +13,7 @@ const maxTestLines = 500
 
 const kebabCase = /^[a-z0-9]+(-[a-z0-9]+)*$/
 const forbiddenNames = /^(utils?|misc|helpers?|commons?|types?|index)$/
-/** In the routes' folder a file is named for its address, as the router wants it. */
+/** The router requires that a file in this folder is named after its URL. */
 const routesFolder = /^apps\/portal\/src\/routes\//
 const toolFolders = new Set(['.storybook', '.ci'])
 
@@ -29,20 +32,20 @@ function nameBreach(path: string): string | undefined {
   const [name = '', ...suffixes] = fileName.split('.').slice(0, -1)
   const names = [...segments.filter((segment) => !toolFolders.has(segment)), name]
   const vague = names.find((part) => forbiddenNames.test(part))
-  if (vague) return `${path}: "${vague}" says nothing; name it for what it holds`
+  if (vague) return `${path}: "${vague}" is too vague, name the file after its content`
   const odd = [...names, ...suffixes].find((part) => !kebabCase.test(part))
   return odd === undefined ? undefined : `${path}: "${odd}" is not kebab-case`
 }
 
-/** Names are kebab-case, and say something. */
-export function namesSaySomething(files: readonly FileWithText[]): string[] {
+/** File and folder names are kebab-case and not vague. */
+export function namesAreSpecific(files: readonly FileWithText[]): string[] {
   return files
     .filter(({ path }) => isSource(path))
     .map(({ path }) => nameBreach(path))
     .filter((breach) => breach !== undefined)
 }
 
-/** Nothing over 300 lines, tests and stories not over 500. */
+/** A file has at most 300 lines, a test or story at most 500. */
 export function filesStayShort(files: readonly FileWithText[]): string[] {
   return files
     .filter(({ path }) => isSource(path))
@@ -53,7 +56,7 @@ export function filesStayShort(files: readonly FileWithText[]): string[] {
     })
 }
 
-/** The median length of a source file, tests left out. */
+/** Returns the median length of a source file. Tests don't count. */
 export function medianLines(files: readonly FileWithText[]): number {
   const lengths = files
     .filter(({ path }) => isSource(path) && !testFilePattern.test(path))
@@ -62,28 +65,41 @@ export function medianLines(files: readonly FileWithText[]): number {
   return lengths[Math.floor(lengths.length / 2)] ?? 0
 }
 
-/** A file exports what it holds, not what others hold. */
+/** No file only re-exports other files. */
 export function thereAreNoBarrels(files: readonly ParsedFile[]): string[] {
   return files
     .filter(({ path, isBarrel }) => isBarrel && isSource(path))
-    .map(({ path }) => `${path}: it only passes on what others export`)
+    .map(({ path }) => `${path}: the file only re-exports other files`)
 }
 
-// Written in pieces, so that this file passes its own rule.
+// Split into pieces so that this file passes its own rule.
 const registryHosts = new RegExp(
   ['registry\\.npmjs', '\\.org|registry\\.yarnpkg', '|//[\\w.-]*(artifactory|nexus|verdaccio)'].join(''),
   'i',
 )
 const machinePaths = new RegExp(`(^|[\\s'"\`(=:])/(work|root|Users|home/[a-z0-9_-]+)${'/'}`, 'm')
 
-/** No file tells where it was made: no registry's host, no path of one machine. */
-export function filesKeepNoPlace(files: readonly FileWithText[]): string[] {
+/** No file names a package registry's host or a path of one machine. */
+export function filesNameNoMachine(files: readonly FileWithText[]): string[] {
   return files.flatMap(({ path, text }) => [
     ...(registryHosts.test(text) || (path.endsWith('package-lock.json') && /"resolved": "https?:/.test(text))
-      ? [`${path}: it names a registry's host`]
+      ? [`${path}: the file names a package registry's host`]
       : []),
     ...(machinePaths.test(text)
-      ? [`${path}: it holds a path of one machine: ${machinePaths.exec(text)?.[0].trim()}`]
+      ? [`${path}: the file contains a path of one machine: ${machinePaths.exec(text)?.[0].trim()}`]
       : []),
   ])
+}
+
+const extensionPattern = /\.(tsx?|js|mjs|css|json|svg|md|sql)$/
+
+/** Relative imports carry their extension because Node runs the source files without a bundler. */
+export function importsCarryExtensions(files: readonly ParsedFile[]): string[] {
+  return files.flatMap((file) =>
+    file.imports.flatMap(({ specifier }) => {
+      const [bare = ''] = specifier.split('?', 1)
+      if (!/^[.#]/.test(bare) || extensionPattern.test(bare)) return []
+      return [`${file.path}: the import of ${specifier} lacks its extension`]
+    }),
+  )
 }

@@ -7,7 +7,7 @@ const referencePattern = /\bdocs\/product\/([a-z-]+)\.md(?:#([a-z0-9-]+))?/g
 /** Names of documents that are not part of the repository. */
 const foreignPattern = /\b(?:SPEC|RULES|HOUSE)\b/
 
-/** Returns the anchors of a Markdown page, as the usual renderers make them of its headings. */
+/** Returns the anchors that Markdown renderers generate from the headings of a page. */
 function anchorsOf(markdown: string): Set<string> {
   const headings = [...markdown.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => heading)
   return new Set(
@@ -25,7 +25,8 @@ export function handbookReferencesExist(root: string, files: readonly FileWithTe
   const pages = new Map<string, Set<string> | undefined>()
   const anchorsOfPage = (page: string) => {
     const path = join(root, 'docs/product', `${page}.md`)
-    if (!pages.has(page)) pages.set(page, existsSync(path) ? anchorsOf(readFileSync(path, 'utf8')) : undefined)
+    if (!pages.has(page))
+      pages.set(page, existsSync(path) ? anchorsOf(readFileSync(path, 'utf8')) : undefined)
     return pages.get(page)
   }
   return files.flatMap(({ path, text }) =>
@@ -37,11 +38,11 @@ export function handbookReferencesExist(root: string, files: readonly FileWithTe
   )
 }
 
-/** Nothing refers to a document that a reader of the repository doesn't have. */
+/** No file cites a document that is missing from the repository. */
 export function citationsStayInside(files: readonly FileWithText[]): string[] {
   return files
-    .filter(({ path }) => /^(apps|packages|stand-ins|tools|lab|docs)\//.test(path))
+    .filter(({ path }) => /^(apps|packages|stand-ins|tools|lab|docs|deploy)\/|^[^/]+$/.test(path))
     .filter(({ path }) => !path.startsWith('tools/house-rules'))
     .filter(({ text }) => foreignPattern.test(text))
-    .map(({ path }) => `${path}: it cites a document outside the repository`)
+    .map(({ path }) => `${path}: the file cites a document outside the repository`)
 }

@@ -1,4 +1,4 @@
-/** What the house rules need to know of a file, read from its syntax and not from its text: comments are not imports. */
+/** The facts about a file that the house rules check. They come from the syntax tree, so comments don't count. */
 import { parseSync, Visitor } from 'vite'
 
 export interface FileWithText {
@@ -18,7 +18,7 @@ export interface ParsedFile extends FileWithText {
   readsImportMetaEnv: boolean
   callsFetch: boolean
   strings: string[]
-  /** It has `export * from`, or nothing but `export … from`. */
+  /** The file contains `export * from`, or nothing except `export … from`. */
   isBarrel: boolean
 }
 
@@ -66,7 +66,7 @@ function isBarrel({ program }: Parsed): boolean {
   )
 }
 
-/** `process` or `globalThis.process`, by a name or by a string. */
+/** Matches `process`, `globalThis.process` and `globalThis['process']`. */
 function endsInProcess(node: { type: string }): boolean {
   if (node.type === 'Identifier') return 'name' in node && node.name === 'process'
   return node.type === 'MemberExpression' && nameOfMember(node) === 'process'
@@ -78,13 +78,13 @@ function nameOfMember(node: object): string | undefined {
   return property.name ?? (typeof property.value === 'string' ? property.value : undefined)
 }
 
-/** Parses a file. Throws a sentence when its syntax is broken; a file that is no code has no facts. */
+/** Parses a file, or throws if its syntax is broken. Returns empty facts for a file that isn't code. */
 export function parseFile(file: FileWithText): ParsedFile {
   const parsed = empty(file)
   if (!codePattern.test(file.path)) return parsed
   const result = parseSync(file.path, file.text)
   const [problem] = result.errors
-  if (problem) throw new Error(`${file.path} cannot be read: ${problem.message}`)
+  if (problem) throw new Error(`${file.path} cannot be parsed: ${problem.message}`)
   parsed.imports = importsOf(result, file.text)
   parsed.isBarrel = isBarrel(result)
   new Visitor({

@@ -5,9 +5,9 @@ import type { FileWithText } from './parsed-file.ts'
 
 const binaryPattern = /\.(png|jpe?g|webp|avif|gif|ico|woff2?|ttf|wasm|gz|br|zip|pdf)$/
 
-/** Every text file that git has or would take: tracked, and new ones that are not ignored. */
+/** Returns every text file that git tracks, and every new one that git doesn't ignore. */
 export function trackedFiles(root: string): FileWithText[] {
-  // A clone that belongs to another user is still ours to read.
+  // Without safe.directory git refuses to list a clone that belongs to another user.
   const listed = execFileSync(
     'git',
     ['-c', `safe.directory=${root}`, 'ls-files', '-z', '--cached', '--others', '--exclude-standard'],

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util'
 import type { LocalProcess } from './processes.ts'
 
-/** The people whom the identity provider knows from the start. */
+/** The users that the identity provider starts with. */
 const seededPeople = [
   ['staff@systeminit.com', 'staff'],
   ['owner@example.com', 'owner'],
@@ -10,7 +10,7 @@ const seededPeople = [
 ] as const
 const seededPassword = 'password'
 
-/** What the terminal shows once everything answers. */
+/** Formats the table that the terminal shows when everything is ready. */
 export function addressTable(processes: readonly LocalProcess[], dataDir: string): string {
   const rows = processes.toReversed()
   const width = Math.max(...rows.map((row) => row.address.length))

@@ -1,6 +1,6 @@
 import process from 'node:process'
 
-/** Ends the process with the exit code of `work`; an error becomes its sentence on stderr and exit code 1. */
+/** Exits with the code that `work` returns. On an error, prints its message to stderr and exits with 1. */
 export async function endProcessWith(work: Promise<number>): Promise<never> {
   try {
     process.exit(await work)

@@ -1,6 +1,7 @@
 /**
- * Preloaded into every process of the local run: should the command that started it be killed outright, the process ends
- * too, so that nothing is left running. The channel says nothing; that it closes is the message.
+ * Preloaded into every process of the local run. If the command that started the process is killed, the IPC channel
+ * closes and
+ * the process exits, so that nothing is left running.
  */
 import process from 'node:process'
 

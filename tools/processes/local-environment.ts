@@ -8,8 +8,9 @@ function local(port: number): string {
 }
 
 /**
- * What every process of the local run is told: who listens where. Everything else keeps its own local default, and
- * whatever the caller's environment sets wins, except that the local run is never production.
+ * The environment variables of every process of the local run, mainly the URLs of the others. Other variables keep
+ * their local
+ * defaults. The caller's environment has precedence, except that the local run is never production.
  */
 export function localEnvironment(ports: Ports, env: Environment): Record<string, string> {
   const derived: Record<string, string> = {
@@ -28,13 +29,13 @@ export function localEnvironment(ports: Ports, env: Environment): Record<string,
     SMTP_URL: `smtp://localhost:${ports.MAIL_SMTP_PORT}`,
     LOCAL_INSTANCE_URL: local(ports.LOCAL_INSTANCE_PORT),
     MANAGED_INSTANCE_URL: local(ports.MANAGED_INSTANCE_PORT),
-    // Signing out leads to the marketing site; here to a page that runs on this machine.
+    // After signing out, users arrive at the marketing site. In a local run this is a local page.
     MARKETING_URL: `${local(ports.MAIL_PORT)}/`,
   }
   const given = Object.fromEntries(
     Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined),
   )
-  // For most variables an empty value means something; for an address that we know, it means nothing was given.
+  // An empty value is meaningful for most variables. For a known URL it counts as unset.
   const known = Object.entries(derived).filter(([name]) => !given[name])
   return {
     ...given,

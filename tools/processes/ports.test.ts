@@ -6,11 +6,11 @@ import { describe, expect, it } from 'vitest'
 import { localEnvironment } from './local-environment.ts'
 import { defaultPorts, portsFromEnvironment, takenPortSentences } from './ports.ts'
 
-/** Below 32,768: from there on the system hands ports out to whoever asks, and any of them may be taken. */
+/** Below 32,768, where the range of ephemeral ports starts. */
 const belowHandedOutPorts = 15_000
 
 describe('ports of the local run', () => {
-  it('are the documented ones unless a variable says else', () => {
+  it('are the documented ones unless a variable changes them', () => {
     expect(portsFromEnvironment({})).toMatchObject({
       PORTAL_PORT: 9000,
       API_PORT: 9001,
@@ -19,19 +19,19 @@ describe('ports of the local run', () => {
     expect(portsFromEnvironment({ API_PORT: '9101' })).toMatchObject({ PORTAL_PORT: 9000, API_PORT: 9101 })
   })
 
-  it.each(['0', '70000', '90a', '-1', ' 9000'])('refuses %j', (value) => {
+  it.each(['0', '70000', '90a', '-1', ' 9000'])('refuse %j', (value) => {
     expect(() => portsFromEnvironment({ API_PORT: value })).toThrow(
-      `API_PORT must be a port number, and is "${value}".`,
+      `API_PORT must be a port number, but is "${value}".`,
     )
   })
 
-  it('refuses one port for two services', () => {
+  it('refuse one port for two services', () => {
     expect(() => portsFromEnvironment({ API_PORT: '9000' })).toThrow(
-      'API_PORT and PORTAL_PORT are both 9000: give each a port of its own.',
+      'API_PORT and PORTAL_PORT are both 9000. Set different ports.',
     )
   })
 
-  it.each(['127.0.0.1', '::'])('names a port that is taken on %s, and its variable', async (host) => {
+  it.each(['127.0.0.1', '::'])('report a port that is taken on %s, and its variable', async (host) => {
     const occupant = createServer().listen(0, host)
     await once(occupant, 'listening')
     const { port } = occupant.address() as AddressInfo
@@ -44,7 +44,7 @@ describe('ports of the local run', () => {
 })
 
 describe('environment of the local run', () => {
-  it('tells every process where the others listen', () => {
+  it('contains the URLs of all processes', () => {
     const env = localEnvironment(portsFromEnvironment({ API_PORT: '9101' }), {})
     expect(env).toMatchObject({
       API_URL: 'http://localhost:9101',
@@ -58,7 +58,7 @@ describe('environment of the local run', () => {
     })
   })
 
-  it('lets the caller have the last word, but never runs as production', () => {
+  it('gives precedence to the caller, except for production', () => {
     const env = localEnvironment(defaultPorts(), {
       API_URL: 'http://api.localhost:9001',
       NODE_ENV: 'production',

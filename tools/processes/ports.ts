@@ -1,7 +1,7 @@
-/** The ports of the local run: one row each, every one changeable by its variable. */
+/** The ports of the local run. A variable can change each port. */
 import { createServer } from 'node:net'
 
-/** Variable, port by default, what listens there. */
+/** Variable, default port, service. */
 const portTable = [
   ['PORTAL_PORT', 9000, 'the portal'],
   ['API_PORT', 9001, 'the auth API'],
@@ -19,32 +19,31 @@ export type PortVariable = (typeof portTable)[number][0]
 export type Ports = Record<PortVariable, number>
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Adds `offset` to every default, so that a second run fits beside the first. */
+/** Adds `offset` to every default port, so that two runs don't conflict. */
 export function defaultPorts(offset = 0): Ports {
   return Object.fromEntries(portTable.map(([variable, port]) => [variable, port + offset])) as Ports
 }
 
-/** The ports as the environment variables that set them. */
+/** Returns the ports as environment variables. */
 export function portVariables(ports: Ports): Record<string, string> {
   return Object.fromEntries(Object.entries(ports).map(([variable, port]) => [variable, String(port)]))
 }
 
-/** Reads the ports. Throws a sentence for a value that is no port, and for two services on one. */
+/** Reads the ports. Throws if a value isn't a port or if two services have the same port. */
 export function portsFromEnvironment(env: Environment): Ports {
   const ports = defaultPorts()
   for (const [variable] of portTable) {
     const given = env[variable]
     if (given === undefined || given === '') continue
     if (!/^\d{1,5}$/.test(given) || Number(given) < 1 || Number(given) > 65_535) {
-      throw new Error(`${variable} must be a port number, and is "${given}".`)
+      throw new Error(`${variable} must be a port number, but is "${given}".`)
     }
     ports[variable] = Number(given)
   }
   const owners = new Map<number, string>()
   for (const [variable] of portTable) {
     const other = owners.get(ports[variable])
-    if (other)
-      throw new Error(`${variable} and ${other} are both ${ports[variable]}: give each a port of its own.`)
+    if (other) throw new Error(`${variable} and ${other} are both ${ports[variable]}. Set different ports.`)
     owners.set(ports[variable], variable)
   }
   return ports
@@ -53,7 +52,7 @@ export function portsFromEnvironment(env: Environment): Ports {
 function canListen(port: number, host: string): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer()
-    // An address family that the machine lacks is not a taken port.
+    // A missing address family doesn't mean that the port is taken.
     server.once('error', (error: NodeJS.ErrnoException) =>
       resolve(error.code !== 'EADDRINUSE' && error.code !== 'EACCES'),
     )
@@ -61,13 +60,13 @@ function canListen(port: number, host: string): Promise<boolean> {
   })
 }
 
-/** Both loopback addresses and all interfaces: a service on any of them is in the way. */
+/** A service on either loopback address or on all interfaces conflicts. */
 async function isFree(port: number): Promise<boolean> {
   for (const host of ['127.0.0.1', '::1', '::']) if (!(await canListen(port, host))) return false
   return true
 }
 
-/** One sentence for each port that is taken, with the variable that changes it. */
+/** Returns one message per taken port, with the variable that changes it. */
 export async function takenPortSentences(ports: Ports): Promise<string[]> {
   const sentences: string[] = []
   for (const [variable, , what] of portTable) {

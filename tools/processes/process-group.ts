@@ -1,4 +1,4 @@
-/** A child process with all that it starts, and its lines. */
+/** A child process with its descendants and output lines. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import process from 'node:process'
@@ -6,9 +6,9 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface ProcessGroup {
-  /** Resolves with how it ended, in words. */
+  /** Resolves with a description of how the process ended. */
   ended: Promise<string>
-  /** SIGTERM, and SIGKILL for whoever is still there after `graceMs`. Resolves when nothing of it runs any more. */
+  /** Sends SIGTERM, then SIGKILL after `graceMs`. Resolves when the whole group has ended. */
   stop: (graceMs: number) => Promise<void>
   killNow: () => void
 }
@@ -32,7 +32,7 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
     if (hasGroups) process.kill(-child.pid, signal)
     else child.kill(signal)
   } catch {
-    // Gone already, which is what was wanted.
+    // The group has already ended.
   }
 }
 
@@ -52,7 +52,7 @@ async function untilGone(child: ChildProcess, timeoutMs: number): Promise<void> 
   while (isGroupAlive(child) && Date.now() < deadline) await sleep(30)
 }
 
-/** Starts `node` in a process group of its own, so that a signal reaches whatever it starts as well. */
+/** Starts `node` in a new process group, so that signals also reach its descendants. */
 export function startProcessGroup(options: ProcessGroupOptions): ProcessGroup {
   const child = spawn(process.execPath, ['--import', preload, ...options.arguments], {
     cwd: options.cwd,
@@ -65,7 +65,7 @@ export function startProcessGroup(options: ProcessGroupOptions): ProcessGroup {
   }
   const ended = once(child, 'exit').then(
     async ([code, signal]) => {
-      // Its last lines may still be in the pipe, and should be read before anybody says that it ended.
+      // Read the last lines from the pipe before reporting the end.
       await sleep(lastLinesMs)
       return signal ? `by ${signal}` : `with exit code ${code}`
     },
@@ -79,7 +79,7 @@ export function startProcessGroup(options: ProcessGroupOptions): ProcessGroup {
       await untilGone(child, graceMs)
       if (!isGroupAlive(child)) return
       signalGroup(child, 'SIGKILL')
-      // Bounded: where nobody reaps orphans, what was killed still counts as a member of the group.
+      // Bounded, because killed orphans stay in the group if no process reaps them.
       await untilGone(child, killedWithinMs)
     },
   }

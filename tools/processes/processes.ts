@@ -1,22 +1,22 @@
-/** What the local run consists of, as a table: one row a process. A new service is one more row, and its port's. */
+/** The processes of the local run. A new service needs a row here and a port in ports.ts. */
 import type { Ports } from './ports.ts'
 
 export type RunMode = 'built' | 'hot-reload'
 
 export interface LocalProcess {
-  /** Stands before each of its lines. */
+  /** The prefix of its output lines. */
   name: string
   colour: 'blue' | 'cyan' | 'green' | 'magenta' | 'yellow' | 'red' | 'gray'
-  /** Arguments for Node; `hotReloadArguments` replaces them under `npm run dev`. */
+  /** Arguments for Node. `npm run dev` uses `hotReloadArguments` instead. */
   arguments: string[]
   hotReloadArguments?: string[]
-  /** Beyond what all are told. */
+  /** Additional environment variables for this process. */
   env?: Record<string, string>
-  /** Answers with a success once the process can be used. */
+  /** A URL that answers with success when the process is ready. */
   readyAddress: string
   address: string
   what: string
-  /** Said beside it in the table of addresses. */
+  /** A note in the table of addresses. */
   note?: string
 }
 
@@ -114,7 +114,7 @@ export function localProcesses(ports: Ports): LocalProcess[] {
   ]
 }
 
-/** Node's arguments for a process in a mode: what the portal's own tool does not reload, Node's watch mode does. */
+/** Returns Node's arguments for a mode. In development Node's watch mode reloads everything that Vite doesn't. */
 export function nodeArguments(row: LocalProcess, mode: RunMode): string[] {
   if (mode === 'built') return row.arguments
   return row.hotReloadArguments ?? ['--watch', '--watch-preserve-output', ...row.arguments]

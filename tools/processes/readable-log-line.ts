@@ -1,4 +1,4 @@
-/** Makes a JSON log line one that a person can read. Other lines stay as they are. */
+/** Formats JSON log lines for the terminal. Other lines stay unchanged. */
 const levelNames: Record<number, string> = {
   10: 'trace',
   20: 'debug',
@@ -7,7 +7,7 @@ const levelNames: Record<number, string> = {
   50: 'error',
   60: 'fatal',
 }
-/** Said by the prefix, or of no use on one machine. */
+/** Fields that repeat the prefix or have no use on one machine. */
 const leftOut = new Set(['level', 'time', 'pid', 'hostname', 'name', 'msg'])
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -24,7 +24,9 @@ function parse(line: string): Record<string, unknown> | undefined {
   }
 }
 
-/** `{"level":30,"msg":"ready","port":9001}` becomes `info ready port=9001`; an error's stack goes on lines of its own. */
+/**
+ * `{"level":30,"msg":"ready","port":9001}` becomes `info ready port=9001`. An error's stack follows on separate lines.
+ */
 export function readableLogLine(line: string): string {
   const entry = parse(line)
   if (!entry) return line

@@ -39,8 +39,8 @@ const work = async () => {
   return 7
 }
 
-describe('a command that needs what a local run holds', () => {
-  it('works while the processes are stopped, and returns once they run again', async () => {
+describe('a command that needs the database of a local run', () => {
+  it('runs while the processes are stopped, and returns when they run again', async () => {
     expect(await whileStopped(dataDir, ['api', 'billing'], log, work)).toBe(7)
     expect(events).toEqual([
       'Pausing api and billing of the local run.',
@@ -51,13 +51,13 @@ describe('a command that needs what a local run holds', () => {
     ])
   })
 
-  it('has them started again when it fails', async () => {
+  it('restarts the processes if it fails', async () => {
     const failing = () => Promise.reject(new Error('The disk is full.'))
     await expect(whileStopped(dataDir, ['api'], log, failing)).rejects.toThrow('The disk is full.')
     expect(events).toContain('started')
   })
 
-  it('has them started again when its connection breaks', async () => {
+  it('restarts the processes if its connection breaks', async () => {
     const { port = 0, secret } = readRunAddress(dataDir) ?? {}
     const socket = connect(port, '127.0.0.1')
     const gone = 2 ** 22 + 1
@@ -67,7 +67,7 @@ describe('a command that needs what a local run holds', () => {
     await vi.waitFor(() => expect(events).toEqual(['stopped api', 'started']))
   })
 
-  it('is refused in a sentence while another one works', async () => {
+  it('is refused with a message while another command runs', async () => {
     const first = Promise.withResolvers<void>()
     const began = Promise.withResolvers<void>()
     const holding = whileStopped(dataDir, ['api'], log, () => {
@@ -83,13 +83,13 @@ describe('a command that needs what a local run holds', () => {
     expect(events).not.toContain('worked')
   })
 
-  it('says so when the local run stops in the meantime', async () => {
+  it('fails with a message if the local run stops in the meantime', async () => {
     const stopping = async () => control.close()
     await whileStopped(dataDir, ['api'], log, stopping)
     expect(events.at(-1)).toBe('The local run has stopped in the meantime.')
   })
 
-  it('just works where no local run is, or a killed one has left its file behind', async () => {
+  it('runs directly without a local run, and with the file of a killed one', async () => {
     control.close()
     expect(existsSync(runAddressFile(dataDir))).toBe(false)
     await whileStopped(dataDir, ['api'], log, work)
@@ -102,7 +102,7 @@ describe('a command that needs what a local run holds', () => {
 })
 
 describe('the address of a local run', () => {
-  it('is readable by its user alone', () => {
+  it('is readable by its user only', () => {
     expect(statSync(runAddressFile(dataDir)).mode & 0o077).toBe(0)
   })
 
@@ -118,7 +118,7 @@ describe('the address of a local run', () => {
     expect(events).toEqual([])
   })
 
-  it('stays that of a later run on the same data folder', async () => {
+  it('is not removed by an earlier run on the same data folder', async () => {
     const later = await openRunControl(dataDir, async () => async () => true)
     control.close()
     expect(readRunAddress(dataDir)).toBeDefined()

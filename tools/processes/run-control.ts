@@ -1,6 +1,7 @@
 /**
- * How another command reaches a local run: the run listens on a loopback port and notes it in the data folder. A caller
- * who knows the secret there may stop some of its processes for as long as the connection stays open.
+ * Lets other commands control a local run. The run listens on a loopback port and writes port and secret to the data
+ * folder. A
+ * caller with the secret can stop some of the processes for as long as its connection stays open.
  */
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -17,7 +18,7 @@ export interface RunAddress {
   secret: string
 }
 
-/** One line of JSON each. */
+/** Each message is one line of JSON. */
 export type ControlRequest = { secret: string; pid: number; stop: string[] } | { done: true }
 export type ControlAnswer =
   | { state: 'stopped' }
@@ -29,7 +30,7 @@ const goneWithinMs = 5_000
 
 export const runAddressFile = (dataDir: string) => join(dataDir, 'local-run.json')
 
-/** Where the local run of a data folder listens; undefined when the file is missing or damaged. */
+/** Returns the address of a data folder's local run, or undefined if the file is missing or damaged. */
 export function readRunAddress(dataDir: string): RunAddress | undefined {
   const path = runAddressFile(dataDir)
   if (!existsSync(path)) return undefined
@@ -50,7 +51,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A caller that was killed holds the database until its process is gone. */
+/** A killed caller holds the database until its process has ended. */
 async function untilGone(pid: number): Promise<void> {
   const deadline = Date.now() + goneWithinMs
   while (isAlive(pid) && Date.now() < deadline) await sleep(pollMs)
@@ -70,7 +71,7 @@ export interface RunControl {
   close: () => void
 }
 
-/** Listens for other commands, and says where in the data folder. */
+/** Listens for other commands and writes the address to the data folder. */
 export async function openRunControl(
   dataDir: string,
   pause: (names: readonly string[]) => Promise<Resume>,
@@ -102,7 +103,7 @@ export async function openRunControl(
 
   const server = createServer((socket) => {
     sockets.add(socket)
-    // A caller that is killed resets the connection; its end is all that matters.
+    // A killed caller resets the connection, which counts as its end.
     socket.on('error', () => {})
     socket.on('close', () => sockets.delete(socket))
     void serve(socket)

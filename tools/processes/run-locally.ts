@@ -1,4 +1,4 @@
-/** Starts everything, says where it is, stays, and stops all of it together. */
+/** Starts everything, prints the addresses, and stops everything together. */
 import { join } from 'node:path'
 import process from 'node:process'
 import { stripVTControlCharacters, styleText } from 'node:util'
@@ -14,11 +14,11 @@ import { seedWhenNew } from './seed-when-new.ts'
 import { supervise } from './supervise.ts'
 
 const root = join(import.meta.dirname, '../..')
-/** A first start on a slow machine creates the database and builds the portal meanwhile. */
+/** The first start also creates the database and builds the portal, which takes time on a slow machine. */
 const readyTimeoutMs = 90_000
 const stopGraceMs = 8_000
 
-/** The line as the terminal shows it: readable, and with the name of its process before it. */
+/** Formats an output line for the terminal, with the name of its process as a prefix. */
 function prefixed(name: string, colour: LocalProcess['colour'], width: number, line: string): string {
   const text = process.stdout.isTTY ? line : stripVTControlCharacters(line)
   const prefix = `${styleText(colour, name.padEnd(width))} ${styleText('gray', '│')} `
@@ -26,8 +26,9 @@ function prefixed(name: string, colour: LocalProcess['colour'], width: number, l
 }
 
 /**
- * Resolves at Ctrl-C, SIGTERM, a closed terminal, or when whoever started us is gone; `onSecondTime` is called when
- * somebody does not want to wait.
+ * Resolves at Ctrl-C, SIGTERM, a closed terminal, or when the parent process is gone. A second signal calls
+ * `onSecondTime`, to
+ * stop without waiting.
  */
 function untilAskedToStop(endsWithParent: boolean, onSecondTime: () => void): Promise<string> {
   return new Promise((resolve) => {
@@ -47,15 +48,16 @@ function untilAskedToStop(endsWithParent: boolean, onSecondTime: () => void): Pr
 }
 
 export interface LocalRunOptions {
-  /** Stop when the process that started this one is gone. A shell's background job outlives its shell, npm's does not. */
+  /** Stops when the parent process is gone. True under npm, false for a background job of a shell. */
   endsWithParent?: boolean
-  /** Takes what the processes say; the terminal by default. */
+  /** Receives the output lines. Prints to the terminal by default. */
   print?: (line: string) => void
 }
 
 /**
- * Runs all of it until it is told to stop. Resolves with the exit code: 0 after a stop that was asked for, 1 when a port
- * is taken, a process ends by itself, or one does not answer in time; each with a sentence.
+ * Runs everything until a stop is requested. Resolves with the exit code: 0 after a requested stop, 1 with a message if
+ * a port is
+ * taken, a process ends by itself or a process isn't ready in time.
  */
 export async function runLocally(mode: RunMode, options: LocalRunOptions = {}): Promise<number> {
   const { endsWithParent = process.env.npm_lifecycle_event !== undefined, print = console.log } = options
@@ -93,12 +95,12 @@ export async function runLocally(mode: RunMode, options: LocalRunOptions = {}): 
       cwd: root,
       readyAddress: row.readyAddress,
       onLine: (line) => print(prefixed(row.name, row.colour, width, line)),
-      // Only the portal's process needs the build, and only two read what seeding writes.
+      // Only the portal's process needs the build, and only two processes read the seeded data.
       after: awaited[row.name],
     })),
     untilAskedToStop: untilAskedToStop(endsWithParent, () => supervision.killNow()),
     onAllReady: async () => {
-      // Before the line that says so: a command may come the moment it is read.
+      // Listen before printing, because a command may connect as soon as the line appears.
       control = await openRunControl(dataDir, (names) => supervision.pause(names))
       console.log(addressTable(rows, dataDir))
       console.log(`  Ready after ${((performance.now() - began) / 1_000).toFixed(1)} s.\n`)

@@ -5,7 +5,7 @@ import process from 'node:process'
 import { createInterface } from 'node:readline'
 
 interface Options {
-  /** What the processes of the local run are told. */
+  /** The environment variables of the local run. */
   env: Record<string, string>
   onLine: (line: string) => void
   signal: AbortSignal
@@ -13,7 +13,7 @@ interface Options {
 
 const script = join(import.meta.dirname, '../seed.ts')
 
-/** Puts the demo data into a database without people, in a process that ends. Throws a sentence when that fails. */
+/** Seeds a database without users in a separate process. Throws with a message if this fails. */
 export async function seedWhenNew({ env, onLine, signal }: Options): Promise<void> {
   const child = spawn(process.execPath, [script, '--if-new'], {
     env,

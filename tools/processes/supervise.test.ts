@@ -20,7 +20,7 @@ interface Row {
   lines: string[]
 }
 
-/** A process that answers on a port of its own, after `before`, and prints its pid. */
+/** A process that runs `before`, listens on a separate port and prints its pid. */
 async function serving(name: string, before = ''): Promise<Row> {
   const port = await freePort()
   const code = `console.log(process.pid); ${before}; require('http').createServer((q, s) => s.end()).listen(${port})`
@@ -67,7 +67,7 @@ function run(
 }
 
 describe('supervised processes', () => {
-  it('leaves nothing running after a stop that was asked for, grandchildren included', async () => {
+  it('leave nothing running after a requested stop, including grandchildren', async () => {
     const grandchild = `
       const child = require('child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
       console.log(child.pid)`
@@ -80,7 +80,7 @@ describe('supervised processes', () => {
     expect(pids.filter(isAlive)).toEqual([])
   })
 
-  it('stops the others and ends with 1 when one dies, and says which', async () => {
+  it('stop, exit with 1 and name the process if one of them dies', async () => {
     const rows = [await serving('one'), await serving('two', 'setTimeout(() => process.exit(7), 300)')]
     const { exitCode, sentences } = run(rows)
     expect(await exitCode).toBe(1)
@@ -88,14 +88,14 @@ describe('supervised processes', () => {
     expect(pidsOf(rows).filter(isAlive)).toEqual([])
   })
 
-  it('kills what ignores SIGTERM once its time is up', async () => {
+  it('are killed after the grace period if they ignore SIGTERM', async () => {
     const rows = [await serving('deaf', "process.on('SIGTERM', () => {})")]
     const { exitCode } = run(rows, { stopWhenReady: true, stopGraceMs: 200 })
     expect(await exitCode).toBe(0)
     expect(pidsOf(rows).filter(isAlive)).toEqual([])
   })
 
-  it('gives up on a process that never answers', async () => {
+  it('stop if one of them never becomes ready', async () => {
     const mute = await serving('mute')
     mute.row.readyAddress = `http://localhost:${await freePort()}/`
     const { exitCode, sentences } = run([mute], { readyTimeoutMs: 400 })
@@ -106,7 +106,7 @@ describe('supervised processes', () => {
     expect(pidsOf([mute]).filter(isAlive)).toEqual([])
   })
 
-  it('stops the others when what a process waits for fails', async () => {
+  it('stop if a condition that one of them waits for fails', async () => {
     const rows = [await serving('one'), await serving('two')]
     const [, second] = rows
     if (second) second.row.after = Promise.reject(new Error('The build failed.'))
@@ -116,7 +116,7 @@ describe('supervised processes', () => {
     expect(pidsOf(rows).filter(isAlive)).toEqual([])
   })
 
-  it('stops some for a while and starts them again, while the others keep running', async () => {
+  it('can be stopped and restarted while the others keep running', async () => {
     const rows = [await serving('one'), await serving('two')]
     const stop = Promise.withResolvers<string>()
     const ready = Promise.withResolvers<void>()
@@ -141,7 +141,7 @@ describe('supervised processes', () => {
     expect(pidsOf(rows).filter(isAlive)).toEqual([])
   })
 
-  it('still stops everything when a process dies that was started again', async () => {
+  it('stop if a restarted process dies', async () => {
     const rows = [await serving('one'), await serving('two')]
     const ready = Promise.withResolvers<void>()
     const sentences: string[] = []

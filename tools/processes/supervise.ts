@@ -1,4 +1,4 @@
-/** Runs several processes as one: all of them, or none. */
+/** Runs several processes together. If one ends, all of them stop. */
 import { type ProcessGroup, startProcessGroup } from './process-group.ts'
 import { waitUntilReady } from './wait-until-ready.ts'
 
@@ -11,29 +11,29 @@ export interface SupervisedProcess {
   cwd: string
   readyAddress: string
   onLine: (line: string) => void
-  /** Started only when this has resolved. */
+  /** The process starts when this promise has resolved. */
   after?: Promise<unknown> | undefined
 }
 
 export interface SuperviseOptions {
   processes: readonly SupervisedProcess[]
-  /** Resolves with the reason when it is time to stop. */
+  /** Resolves with the reason for a requested stop. */
   untilAskedToStop: Promise<string>
   onAllReady: () => void | Promise<void>
-  /** Said before the processes are stopped, with the exit code to come. */
+  /** Called before the processes are stopped, with the resulting exit code. */
   onStop: (sentence: string, code: number) => void
   readyTimeoutMs: number
-  /** What a process gets between SIGTERM and SIGKILL. */
+  /** The time between SIGTERM and SIGKILL. */
   stopGraceMs: number
 }
 
-/** Starts the stopped processes again. Resolves with whether all of them answer. */
+/** Restarts the stopped processes. Resolves with whether all of them are ready. */
 export type Resume = () => Promise<boolean>
 
 export interface Supervision {
-  /** Resolves when nothing runs any more: 0 after a stop that was asked for, otherwise 1. */
+  /** Resolves when all processes have ended, with 0 after a requested stop and 1 otherwise. */
   exitCode: Promise<number>
-  /** SIGKILL for everything. */
+  /** Sends SIGKILL to all processes. */
   killNow: () => void
   /** Stops some of the processes for a while; the others keep running. Resolves when they are gone. */
   pause: (names: readonly string[]) => Promise<Resume>

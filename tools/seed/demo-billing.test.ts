@@ -29,7 +29,7 @@ const rows = () => database.orm.select().from(billingAccounts).orderBy(billingAc
 
 async function accountOf({ id }: { id: string }) {
   const [row] = await database.orm.select().from(billingAccounts).where(eq(billingAccounts.userId, id))
-  if (!row?.customerId) throw new Error('There is no such customer.')
+  if (!row?.customerId) throw new Error('The customer does not exist.')
   return { ...row, customerId: row.customerId }
 }
 
@@ -53,7 +53,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-describe('the billing of the demo people', () => {
+describe('the billing of the demo users', () => {
   it('is stored as the API would read it from the billing provider', async () => {
     const accounts = await rows()
     expect(accounts).toHaveLength(4)
@@ -87,7 +87,7 @@ describe('the billing of the demo people', () => {
     expect(now.getTime() - (unpaidSince?.getTime() ?? now.getTime())).toBeGreaterThan(30 * 86_400_000)
   })
 
-  it('changes nothing the second time', async () => {
+  it('is not changed by seeding again', async () => {
     const file = () => readFileSync(join(folder, 'billing.json'), 'utf8')
     const before = [await rows(), file()]
     await seedBilling()

@@ -14,7 +14,7 @@ import type { SeededPeople } from './insert-demo-workspace.ts'
 
 export interface DemoBillingPlan {
   dataDir: string
-  /** Where the billing stand-in listens when it runs: the links of the invoices lead there. */
+  /** The URL of the billing stand-in, for the links of the invoices. */
   billingUrl: string
   now: Date
 }
@@ -23,7 +23,7 @@ type Details = Partial<typeof billingAccounts.$inferInsert>
 type History = Omit<CustomerHistory, 'customer'>
 
 const acceptedCard = '4242 4242 4242 4242'
-/** Can be added, and refuses every charge. */
+/** A card that can be added and refuses every charge. */
 const refusedCard = '4000 0000 0000 0341'
 
 function card(number: string, at: Date, holder: string) {
@@ -31,7 +31,7 @@ function card(number: string, at: Date, holder: string) {
   return { at, holder, card: { number, expiry, cvc: '123' } }
 }
 
-/** The same day some months earlier; the last day of a shorter month. */
+/** Returns the same day some months earlier, or the last day of a shorter month. */
 function monthsBefore(date: Date, months: number): Date {
   const earlier = new Date(date)
   earlier.setUTCDate(1)
@@ -41,7 +41,7 @@ function monthsBefore(date: Date, months: number): Date {
   return earlier
 }
 
-/** Who has which plan, since when and on which cards. */
+/** The plan, start and cards of each demo user. */
 function historiesAt(clock: DemoClock): Partial<Record<DemoPersonName, History & { details?: Details }>> {
   const firstCharge = monthsBefore(clock.daysAgo(2, '06:12'), 4)
   const trialOf = (end: Date) => new Date(end.getTime() - 30 * 86_400_000)
@@ -85,8 +85,9 @@ function historiesAt(clock: DemoClock): Partial<Record<DemoPersonName, History &
 }
 
 /**
- * Gives the people of the demo data their plans and invoices at the billing stand-in, which must not run meanwhile: what it
- * keeps is written as one file. Skips everyone who has a customer there already.
+ * Creates the plans and invoices of the demo users at the billing stand-in. The stand-in must not run, because its data
+ * is written
+ * as one file. Skips users who already have a customer.
  */
 export async function seedDemoBilling(
   database: Database,
@@ -111,7 +112,7 @@ export async function seedDemoBilling(
     rows.push({ userId: person.id, ...saved, ...stateOf(ledger, customer), stateAt: plan.now })
   }
   if (rows.length === 0) return
-  // The file first: a row whose customer is missing would begin a second trial.
+  // Write the file first, because a row without its customer would start a second trial.
   await file.save()
   await database.orm.insert(billingAccounts).values(rows).onConflictDoNothing()
 }
@@ -135,7 +136,7 @@ function fieldsOf({ id, email, firstName, lastName }: DemoPerson, details: Detai
   }
 }
 
-/** What the API stores of a customer when it asks the billing provider. */
+/** The columns that the API stores for a customer of the billing provider. */
 function stateOf(ledger: BillingLedger, customer: Customer): Details {
   const subscription = Object.values(ledger.state.subscriptions).findLast(
     (candidate) => candidate.customer === customer.id,

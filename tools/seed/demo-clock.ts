@@ -1,7 +1,7 @@
 const dayMs = 86_400_000
 const minuteMs = 60_000
 
-/** Every date of the demo data, counted from the moment of seeding. */
+/** Dates of the demo data, relative to the time of seeding. */
 export class DemoClock {
   readonly now: Date
 

@@ -4,7 +4,7 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const timeCharacters = 10
 const randomCharacters = 16
 
-/** A 26-character identifier that sorts by time, and is the same for the same arguments. */
+/** Returns a deterministic 26-character id that sorts by time. */
 export function demoId(at: Date, ...salt: (string | null | undefined)[]): string {
   let rest = at.getTime()
   let time = ''
@@ -12,7 +12,7 @@ export function demoId(at: Date, ...salt: (string | null | undefined)[]): string
     time = alphabet[rest % alphabet.length] + time
     rest = Math.floor(rest / alphabet.length)
   }
-  // Hexadecimal digits in upper case are part of the alphabet.
+  // Uppercase hexadecimal digits are part of the alphabet.
   const digest = createHash('sha256').update(JSON.stringify(salt)).digest('hex').toUpperCase()
   return time + digest.slice(0, randomCharacters)
 }

@@ -1,7 +1,7 @@
 import type { DemoClock } from './demo-clock.ts'
 
 export interface DemoPerson {
-  /** The identifier of those who can sign in is the one that the local identity provider knows them by. */
+  /** For users who can sign in, the id at the local identity provider. */
   id: string
   email: string
   firstName: string
@@ -9,7 +9,7 @@ export interface DemoPerson {
   nickname: string
   githubUsername?: string
   discordUsername?: string
-  /** The beginning of the subject; a password account without one. */
+  /** The prefix of the subject. Password accounts have none. */
   provider?: 'github' | 'google-oauth2'
   ipAddress: string
   signupAt: Date
@@ -19,7 +19,7 @@ export interface DemoPerson {
 
 const id = (letter: string) => `01J0000000000000000000000${letter}`
 
-/** Everyone in the demo data. The newcomer of the identity provider is missing on purpose: the portal has never met them. */
+/** All demo users. The identity provider's newcomer is missing because that user signs in for the first time. */
 export function demoPeople(clock: DemoClock) {
   return {
     staff: {

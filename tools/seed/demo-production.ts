@@ -3,7 +3,7 @@ import { type DemoWorkspace, demoWorkspaceId } from './demo-workspace.ts'
 
 type Instance = Pick<DemoWorkspace, 'instanceUrl' | 'instanceEnvType'>
 
-/** The busiest workspace of the demo data: tokens in every state, members with each role, weeks of activity. */
+/** The busiest demo workspace: tokens in every state, members with each role, weeks of activity. */
 export function production(clock: DemoClock, instance: Instance): DemoWorkspace {
   return {
     ...instance,

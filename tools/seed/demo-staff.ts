@@ -19,7 +19,7 @@ interface StaffEvent {
 
 const noPause = (sinceName: string) => ({ [sinceName]: null, until: null, reason: null })
 
-/** The look-ups that staff made, and the short pause that turned out to be a mistake. */
+/** The visits of staff, and a short pause that was a mistake. */
 function pastEvents(clock: DemoClock, people: SeededPeople): StaffEvent[] {
   const drill = 'Sign-ins from two continents within a minute. Ticket 4702.'
   const drillBegan = clock.daysAgo(48, '16:02')
@@ -99,7 +99,7 @@ function pauseEvents(people: SeededPeople, workspaces: readonly DemoWorkspace[])
   return [...ofPeople, ...ofWorkspaces]
 }
 
-/** Records what the staff of the demo data looked up and did. */
+/** Records the visits and actions of the demo staff. */
 export async function insertStaffRecords(
   tx: Orm,
   people: SeededPeople,

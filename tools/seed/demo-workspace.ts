@@ -2,7 +2,7 @@ import type { ActivityAct } from '@portal/contract/activity'
 import type { WorkspaceRole } from '@portal/contract/permissions'
 import type { DemoPersonName } from './demo-people.ts'
 
-/** An identifier that ends in three letters of the name, so that it is known again in an address. */
+/** Returns an id that ends with three letters of the name, to make it recognizable in a URL. */
 export const demoWorkspaceId = (letters: string) => `01J00000000000000000000${letters}`
 
 export interface DemoMember {
@@ -29,11 +29,11 @@ export interface DemoToken {
   expiresAt: Date
   lastUsed?: { at: Date; ipAddress: string }
   revoked?: { at: Date; by: DemoPersonName }
-  /** The expiry notice that has been sent already: 30, 7 or 1 days ahead. */
+  /** The expiry notice that was already sent: 30, 7 or 1 days before. */
   noticedDays?: number
 }
 
-/** What happened beyond what follows from the members, invitations and tokens. */
+/** Activity in addition to that of the members, invitations and tokens. */
 export interface DemoEvent {
   act: ActivityAct
   by: DemoPersonName | null

@@ -7,7 +7,7 @@ export interface InstanceAddresses {
   localUrl: string
 }
 
-/** Every workspace of the demo data, with what happened in it. */
+/** All demo workspaces with their activity. */
 export function demoWorkspaces(clock: DemoClock, { managedUrl, localUrl }: InstanceAddresses) {
   const managed = { instanceUrl: managedUrl, instanceEnvType: 'SI' } as const
   const local = { instanceUrl: localUrl, instanceEnvType: 'LOCAL' } as const

@@ -15,7 +15,7 @@ import { seedDemo } from './demo.ts'
 import { demoWorkspaceId } from './demo-workspace.ts'
 
 const dayMs = 86_400_000
-/** Early in the day: "yesterday at 14:33" is less than 24 hours ago. */
+/** Early in the day, so that "yesterday at 14:33" is less than 24 hours ago. */
 const now = new Date('2031-03-31T00:20:00.000Z')
 
 let database: Database
@@ -56,7 +56,7 @@ beforeAll(async () => {
 beforeEach(() => truncateAll(database))
 afterAll(() => database.close())
 
-describe('the demo people', () => {
+describe('the demo users', () => {
   it('have verified their address, accepted the terms and reviewed their profile', async () => {
     await demo()
     const people = await database.orm.select().from(users)
@@ -67,7 +67,7 @@ describe('the demo people', () => {
     expect(await database.orm.select().from(tosAgreements)).toHaveLength(people.length)
   })
 
-  it('are the people of the identity provider, except for the newcomer, whom the portal has not met', async () => {
+  it('are the users of the identity provider, except for the newcomer', async () => {
     await demo()
     const known = await database.orm
       .select({ subject: identities.subject, email: identities.email })
@@ -80,7 +80,7 @@ describe('the demo people', () => {
     expect(await personAt('newcomer@example.com')).toBeUndefined()
   })
 
-  it('include a quarantined and a suspended one, each paused by staff for a reason', async () => {
+  it('include a quarantined and a suspended user with a reason', async () => {
     const { staff } = await demo()
     expect(await personAt('quarantined@example.com')).toMatchObject({
       quarantinedAt: expect.any(Date),
@@ -164,7 +164,7 @@ describe('the demo workspaces', () => {
     expect(named(rows.filter(({ revokedAt }) => revokedAt))).toEqual(['Laptop CLI'])
   })
 
-  it('tell of their members and tokens in the activity of some weeks, by several people', async () => {
+  it('have weeks of activity by several users that matches their members and tokens', async () => {
     const { owner } = await demo()
     const rows = await database.orm
       .select()
@@ -193,7 +193,7 @@ describe('the demo data as a whole', () => {
     expect(rows.length).toBeGreaterThan(actions.length)
   })
 
-  it('says nothing of the future', async () => {
+  it('contains no dates in the future', async () => {
     await demo()
     const rows = (await everything()).flat()
     const names = [
@@ -213,7 +213,7 @@ describe('the demo data as a whole', () => {
     expect(dates.filter(([, value]) => (value as Date) > now)).toEqual([])
   })
 
-  it('is the same for the same moment, but for the secrets of the workspaces', async () => {
+  it('is the same for the same time, except for the secrets of the workspaces', async () => {
     await demo()
     const first = await everything()
     await truncateAll(database)
@@ -223,7 +223,7 @@ describe('the demo data as a whole', () => {
     expect(withoutSecrets(await everything())).toEqual(withoutSecrets(first))
   })
 
-  it('changes nothing when it is put in again, whatever has been changed since', async () => {
+  it('is not changed by seeding again, even after edits', async () => {
     await demo()
     await database.orm.update(users).set({ nickname: 'my own' }).where(eq(users.email, 'owner@example.com'))
     await database.orm.delete(authTokens).where(eq(authTokens.name, 'Laptop CLI'))
@@ -232,7 +232,7 @@ describe('the demo data as a whole', () => {
     expect(await everything()).toEqual(before)
   })
 
-  it('is given to the people who have these addresses already', async () => {
+  it('belongs to existing users with the same addresses', async () => {
     const known = await makeUser(database, { email: 'Owner@example.com', agreedTosVersionId: null })
     const { owner } = await demo()
     expect(owner.id).toBe(known.id)
@@ -243,7 +243,7 @@ describe('the demo data as a whole', () => {
     expect(production?.creator).toBe(known.id)
   })
 
-  it('names the person who has been deleted, and changes nothing', async () => {
+  it('is not inserted if one of its users was deleted, and the error names the user', async () => {
     await makeUser(database, {
       id: '01J0000000000000000000000C',
       email: 'gone@example.com',

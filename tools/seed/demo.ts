@@ -16,8 +16,9 @@ export interface DemoPlan extends InstanceAddresses {
 }
 
 /**
- * Inserts the people of the demo data and everything that they did over the last weeks, in one transaction. Changes
- * nothing that exists: a workspace that is there keeps its members, tokens and activity as they are.
+ * Inserts the demo users and their activity of the last weeks in one transaction. Existing rows stay unchanged,
+ * including the
+ * members, tokens and activity of an existing workspace.
  */
 export async function seedDemo(database: Database, plan: DemoPlan): Promise<SeededPeople> {
   const clock = new DemoClock(plan.now)
@@ -28,7 +29,7 @@ export async function seedDemo(database: Database, plan: DemoPlan): Promise<Seed
     for (const workspace of workspaces) {
       if (await insertDemoWorkspace(tx, workspace, people)) created.add(workspace.id)
     }
-    // The records belong to the quarantine: they come with it, once.
+    // The records belong to the quarantine and are inserted once, together with it.
     if (created.has(demoWorkspaceId('RXG'))) await insertStaffRecords(tx, people, workspaces, clock)
     return people
   })
@@ -56,7 +57,7 @@ function pauseColumns({ pause }: DemoPerson, staffId?: string) {
     : { suspendedAt: at, suspensionReason: reason, suspendedByUserId: staffId }
 }
 
-/** A user who has the verified address already is the person, and keeps what they have. */
+/** An existing user with the verified address takes the place of the demo user and stays unchanged. */
 async function ensurePerson(tx: Orm, person: DemoPerson, plan: DemoPlan, staffId?: string): Promise<string> {
   const subject = subjectOf(person)
   const { id, email, firstName, lastName, nickname, githubUsername, discordUsername, signupAt } = person

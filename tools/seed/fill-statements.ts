@@ -1,11 +1,12 @@
 import { ulidSql } from './ulid-sql.ts'
 
 /**
- * The people and workspaces of a filled database, as set-based SQL. Everything about person or workspace `n` follows
- * from `n` alone, so that filling again changes nothing and filling more adds to what is there.
+ * Set-based SQL for the users and workspaces of a filled database. Everything about user or workspace `n` depends only
+ * on `n`, so
+ * filling is idempotent and a larger number adds rows.
  */
 
-/** One more person every two minutes from here; after a million they start over, a moment later. */
+/** Users sign up every two minutes from this date. After a million users the dates repeat with a small shift. */
 const firstSignup = Date.UTC(2022, 5, 1)
 const signupStepMs = 120_000
 const cycle = 1_000_000
@@ -14,7 +15,7 @@ const msOf = (n: string) => `(${firstSignup}::bigint + (${n} % ${cycle}) * ${sig
 const instantOf = (ms: string) => `to_timestamp(${ms} / 1000.0)`
 
 const userMs = msOf('n')
-/** A workspace is made an hour after person number `n` came. */
+/** Workspace `n` is created an hour after user `n` signed up. */
 const workspaceMs = (n: string) => `(${msOf(n)} + 3600000)`
 
 const userId = (n: string) => ulidSql(msOf(n), `'person ' || ${n}`)
@@ -50,7 +51,7 @@ const lastName = pick(
   'n / 11',
 )
 
-/** One in forty has accepted nothing yet, one in ten of the rest an older version. */
+/** One user in forty has accepted no terms, and one in ten of the others an older version. */
 const termsVersion = (olderTerms: string, newestTerms: string) =>
   `case when n % 40 = 0 then null when n % 10 = 3 then '${olderTerms}' else '${newestTerms}' end`
 
@@ -63,7 +64,7 @@ export interface FillPlan {
 
 const series = (from: number, to: number) => `generate_series(${from}::bigint, ${to}::bigint) as n`
 
-/** The statements that put people `from` to `to` in, in the order that the foreign keys need. */
+/** Returns the statements that insert users `from` to `to`, in foreign key order. */
 export function peopleStatements(plan: FillPlan, from: number, to: number): string[] {
   const version = termsVersion(plan.olderTerms, plan.newestTerms)
   return [
@@ -86,7 +87,7 @@ export function peopleStatements(plan: FillPlan, from: number, to: number): stri
   ]
 }
 
-/** The statements that put workspaces `from` to `to` in: each with its owner, and none to three others. */
+/** Returns the statements that insert workspaces `from` to `to`, each with an owner and up to three other members. */
 export function workspaceStatements(plan: FillPlan, from: number, to: number): string[] {
   const created = instantOf(workspaceMs('n'))
   const owner = `((n - 1) % ${plan.users} + 1)`

@@ -2,12 +2,13 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../../apps/api/src/db/database.ts'
 import { type FillPlan, peopleStatements, workspaceStatements } from './fill-statements.ts'
 
-/** PGlite keeps a whole statement in the memory of its one process. */
+/** PGlite keeps a whole statement in memory. */
 const rowsPerBatch = { postgres: 50_000, pglite: 10_000 }
 
 /**
- * Fills the database with people and workspaces that satisfy every constraint, fast enough for a million. May be
- * repeated, also with larger numbers. Each batch is one transaction.
+ * Fills the database with users and workspaces that satisfy every constraint, fast enough for a million. Can be
+ * repeated, also
+ * with larger numbers. Each batch is one transaction.
  */
 export async function fill(
   database: Database,
@@ -23,7 +24,7 @@ export async function fill(
     (from, to) => workspaceStatements(plan, from, to),
     log,
   )
-  // The planner knows nothing of a million new rows until it has looked at them.
+  // The planner needs new statistics after a million inserts.
   await database.orm.execute(sql.raw('analyze'))
   log(`Done in ${Math.round((performance.now() - startedAt) / 1_000)} s.`)
 }

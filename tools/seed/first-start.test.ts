@@ -13,17 +13,17 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const makeDatabase = () => mkdirSync(join(dataDir, 'database'))
 
-describe('the demo data at a start of the local run', () => {
-  it('comes with a new local database', () => {
+describe('the demo data of a local run', () => {
+  it('is seeded into a new local database', () => {
     expect(mayNeedDemo({}, dataDir)).toBe(true)
   })
 
-  it('does not come at the second start', () => {
+  it('is not seeded at the second start', () => {
     makeDatabase()
     expect(mayNeedDemo({}, dataDir)).toBe(false)
   })
 
-  it('comes again when the first start was interrupted', () => {
+  it('is seeded again if the first start was interrupted', () => {
     makeDatabase()
     writeFileSync(unfinishedFile(dataDir), '')
     expect(mayNeedDemo({}, dataDir)).toBe(true)
@@ -39,9 +39,9 @@ describe('the demo data at a start of the local run', () => {
     expect(mayNeedDemo(env, dataDir)).toBe(isWanted)
   })
 
-  it('refuses another value of SEED_DEMO in a sentence', () => {
+  it('is refused with a message for an invalid SEED_DEMO', () => {
     expect(() => mayNeedDemo({ SEED_DEMO: 'yes' }, dataDir)).toThrow(
-      'SEED_DEMO must be true or false, and is "yes".',
+      'SEED_DEMO must be true or false, but is "yes".',
     )
   })
 })

@@ -13,12 +13,12 @@ import type { DemoEvent, DemoWorkspace } from './demo-workspace.ts'
 
 const dayMs = 86_400_000
 
-/** The people of the demo data, each under the identifier that they have in this database. */
+/** The demo users with their ids in this database. */
 export type SeededPeople = Readonly<Record<DemoPersonName, DemoPerson>>
 
 /**
- * Inserts a workspace with everything in it.
- * @returns false when the workspace exists: then nothing in it changes
+ * Inserts a workspace with its content.
+ * @returns false if the workspace already exists, which leaves it unchanged
  */
 export async function insertDemoWorkspace(
   tx: Orm,
@@ -107,7 +107,7 @@ async function insertTokens(tx: Orm, workspace: DemoWorkspace, people: SeededPeo
   if (rows.length > 0) await tx.insert(authTokens).values(rows)
 }
 
-/** What members, invitations and tokens leave behind in the activity, so that the two never contradict each other. */
+/** Derives activity from members, invitations and tokens, so that both are consistent. */
 function eventsOf(workspace: DemoWorkspace, people: SeededPeople): DemoEvent[] {
   const { owner, displayName, createdAt, quarantine } = workspace
   const { members = [], invitations = [], tokens = [], events = [] } = workspace

@@ -15,7 +15,7 @@ function seed(arguments_: string[], env: Record<string, string>) {
 }
 
 describe('npm run seed', () => {
-  it('says in a sentence what to stop when the data folder is in use', async () => {
+  it('says which process to stop if the data folder is in use', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'portal-seed-'))
     const lock = await takeFolder(join(dataDir, 'database'))
     expect(seed([], { DATA_DIR: dataDir })).toEqual({
@@ -39,13 +39,13 @@ describe('npm run seed', () => {
     expect(stderr).not.toContain('    at ')
   })
 
-  it('refuses a port that is none in a sentence', () => {
+  it('refuses an invalid port with a message', () => {
     const { status, stderr } = seed([], { DATA_DIR: tmpdir(), BILLING_PORT: 'x' })
     expect(status).toBe(1)
-    expect(stderr).toBe('BILLING_PORT must be a port number, and is "x".')
+    expect(stderr).toBe('BILLING_PORT must be a port number, but is "x".')
   })
 
-  it('says so when PostgreSQL does not answer', () => {
+  it('fails with a message if PostgreSQL does not answer', () => {
     const { status, stderr } = seed([], { DATABASE_URL: 'postgres://127.0.0.1:1/none' })
     expect(status).toBe(1)
     expect(stderr).toBe('The database does not answer: connect ECONNREFUSED 127.0.0.1:1')

@@ -1,2 +1,2 @@
-/** A reason why seeding cannot go on, as a sentence for the person at the keyboard. */
+/** A reason why seeding can't continue, as a message for the operator. */
 export class SeedProblem extends Error {}

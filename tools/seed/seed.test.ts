@@ -35,7 +35,7 @@ beforeEach(() => truncateAll(database))
 afterAll(() => database.close())
 
 describe('a filled database', () => {
-  it('has the people and workspaces asked for, each with one owner, under identifiers that sort by time', async () => {
+  it('has the requested users and workspaces, each with one owner and a time-ordered id', async () => {
     await fill(database, plan)
     const people = await database.orm.select().from(users).orderBy(users.id)
     const all = await database.orm.select().from(workspaces).orderBy(workspaces.id)
@@ -66,7 +66,7 @@ describe('a filled database', () => {
     expect(rows.every(({ userId, creator }) => userId === creator)).toBe(true)
   })
 
-  it('stays as it is when filled again, and grows when filled with more', async () => {
+  it('does not change if filled again, and grows if filled with more', async () => {
     await fill(database, plan)
     const before = await everything()
     await fill(database, plan)
@@ -75,7 +75,7 @@ describe('a filled database', () => {
     expect((await everything())[0]).toBe(400)
   })
 
-  it('stands beside the demo people, and may be as small as one person', async () => {
+  it('can also contain the demo users, and can have a single user', async () => {
     await demo()
     await fill(database, { ...plan, users: 1, workspaces: 5 })
     expect((await everything()).slice(0, 2)).toEqual([12, 12])
@@ -83,7 +83,7 @@ describe('a filled database', () => {
 })
 
 describe('the versions of the terms', () => {
-  it('are the newest that ships, or the one in force, and the one before', () => {
+  it('are the newest or configured one and the one before', () => {
     expect(termsVersions({})).toEqual({ newestTerms: '2024-09-25', olderTerms: '2023-03-30' })
     expect(termsVersions({ TERMS_VERSION: '2023-03-30' })).toMatchObject({ newestTerms: '2023-03-30' })
   })

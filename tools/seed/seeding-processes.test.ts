@@ -1,4 +1,4 @@
-/** The seeding of a first start and `npm run seed`, as the processes that they are. */
+/** Runs the seeding of a first start and `npm run seed` as separate processes. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -55,7 +55,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 describe('the first start', () => {
-  it('seeds a new local database and the billing provider beside it', () => {
+  it('seeds a new local database and the billing provider', () => {
     expect(first).toEqual({ status: 0, lines: ['The database is up to date.', created], stderr: '' })
     expect(people).toContain('owner@example.com')
     expect(people).not.toContain('newcomer@example.com')
@@ -63,14 +63,14 @@ describe('the first start', () => {
     expect(existsSync(unfinishedFile(dataDir))).toBe(false)
   })
 
-  it('changes nothing where people are', async () => {
+  it('does not change a database with users', async () => {
     const { mtimeMs } = statSync(billingFile)
     expect(await runSeed(['--if-new'])).toEqual({ status: 0, lines: [''], stderr: '' })
     expect(statSync(billingFile).mtimeMs).toBe(mtimeMs)
     expect(await emails()).toEqual(people)
   })
 
-  it('finishes what an interrupted first start began', async () => {
+  it('completes an interrupted first start', async () => {
     writeFileSync(unfinishedFile(dataDir), '')
     expect(await runSeed(['--if-new'])).toMatchObject({ status: 0, lines: [created] })
     expect(existsSync(unfinishedFile(dataDir))).toBe(false)
@@ -78,7 +78,7 @@ describe('the first start', () => {
 })
 
 describe('npm run seed while everything runs', () => {
-  it('stops the API for a moment, seeds, and starts it again', { timeout: patience }, async () => {
+  it('stops the API, seeds, and restarts it', { timeout: patience }, async () => {
     const lockModule = pathToFileURL(join(root, 'apps/api/src/db/folder-lock.ts')).href
     const port = await freePort()
     const pids: string[] = []

@@ -3,7 +3,7 @@ const timeCharacters = 10
 const bitsPerCharacter = 5
 
 /**
- * SQL for a 26-character identifier: valid Crockford base32 that sorts by time, and the same for the same arguments.
+ * Returns SQL for a deterministic 26-character id in Crockford base32 that sorts by time.
  * @param msSql a bigint expression, milliseconds since 1970
  * @param saltSql a text expression, different for each row
  */
@@ -12,6 +12,6 @@ export function ulidSql(msSql: string, saltSql: string): string {
     const shift = (timeCharacters - 1 - at) * bitsPerCharacter
     return `substr('${alphabet}', (((${msSql}) >> ${shift}) & 31)::int + 1, 1)`
   })
-  // Hexadecimal digits in upper case are part of the alphabet.
+  // Uppercase hexadecimal digits are part of the alphabet.
   return `(${time.join(' || ')} || upper(substr(md5(${saltSql}), 1, 16)))`
 }

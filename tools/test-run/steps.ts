@@ -27,6 +27,9 @@ const typedFolders = [
   'lab',
 ]
 
+const dependencyCruiser = 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs'
+const layeredFolders = ['apps', 'packages', 'stand-ins', 'tools', 'lab']
+
 /**
  * Rounds of the kill, race and fuzz tests: few in CI, all of them in `npm run test:long`. `RACE_SHARE` scales the number
  * of rounds that each race test declares.
@@ -69,13 +72,19 @@ export function stepsOf(scope: Scope, reportsFolder: string): Step[] {
     commands: [['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings']],
     isParallel: true,
   }
-  if (scope === 'fast') return [types, lint, vitestStep('unit tests', ['unit'], reportsFolder)]
+  const layers = {
+    name: 'layers',
+    commands: [[dependencyCruiser, ...layeredFolders, '--config', '.dependency-cruiser.mjs']],
+    isParallel: true,
+  }
+  if (scope === 'fast') return [types, lint, layers, vitestStep('unit tests', ['unit'], reportsFolder)]
 
   const rounds = scope === 'long' ? fullRounds : fewRounds
   return [
     { name: 'browser', commands: [['tools/chromium.ts']] },
     types,
     lint,
+    layers,
     { name: 'dead code', commands: [['node_modules/knip/bin/knip.js']], isParallel: true },
     { ...vitestStep('tests', ['!long'], reportsFolder), env: rounds },
     { ...vitestStep('kill and race rounds', ['long'], reportsFolder), env: rounds },

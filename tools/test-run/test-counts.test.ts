@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { addCounts, closingLine, countsInFile, countsInReport } from './test-counts.ts'
 
 describe('test counts', () => {
-  it("reads Vitest's report", () => {
+  it("read Vitest's report", () => {
     const report = JSON.stringify({
       numTotalTests: 5,
       numPassedTests: 3,
@@ -12,16 +12,16 @@ describe('test counts', () => {
     expect(countsInReport(report)).toEqual({ passed: 3, failed: 1 })
   })
 
-  it("reads Playwright's report", () => {
+  it("read Playwright's report", () => {
     const report = JSON.stringify({ suites: [], stats: { expected: 4, unexpected: 2, flaky: 1, skipped: 3 } })
     expect(countsInReport(report)).toEqual({ passed: 5, failed: 2 })
   })
 
-  it('takes a missing report for no tests', () => {
+  it('are zero without a report', () => {
     expect(countsInFile('no-such-report.json')).toEqual({ passed: 0, failed: 0 })
   })
 
-  it('closes with the sum, and never calls a failed run free of failures', () => {
+  it('end with the totals, with at least one failure for a failed run', () => {
     const sum = addCounts({ passed: 3, failed: 0 }, { passed: 5, failed: 0 })
     expect(closingLine(sum, false)).toBe('8 passed, 0 failed')
     expect(closingLine(sum, true)).toBe('8 passed, 1 failed')

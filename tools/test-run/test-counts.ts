@@ -1,4 +1,4 @@
-/** Counts out of the reports that Vitest and Playwright write. */
+/** Reads the counts from the reports of Vitest and Playwright. */
 import { existsSync, readFileSync } from 'node:fs'
 
 export interface TestCounts {
@@ -18,7 +18,7 @@ function numberIn(record: unknown, name: string): number {
   return typeof value === 'number' ? value : 0
 }
 
-/** Reads either report's text. A flaky test has passed in the end; a skipped one counts as neither. */
+/** Reads the text of either report. A flaky test counts as passed, a skipped one doesn't count. */
 export function countsInReport(text: string): TestCounts {
   const report: unknown = JSON.parse(text)
   const stats = typeof report === 'object' && report !== null && 'stats' in report ? report.stats : undefined
@@ -31,12 +31,12 @@ export function countsInReport(text: string): TestCounts {
   return { passed: numberIn(report, 'numPassedTests'), failed: numberIn(report, 'numFailedTests') }
 }
 
-/** No report, no tests: the runner ended before it could write one. */
+/** Returns no tests without a report, because the runner exited before it wrote one. */
 export function countsInFile(path: string): TestCounts {
   return existsSync(path) ? countsInReport(readFileSync(path, 'utf8')) : noTests
 }
 
-/** The runner's last line. A step that failed without a failed test of its own counts as one failure. */
+/** Formats the last line of the run. A failed step without a failed test counts as one failure. */
 export function closingLine(counts: TestCounts, hasFailed: boolean): string {
   const failed = hasFailed ? Math.max(counts.failed, 1) : counts.failed
   return `${counts.passed} passed, ${failed} failed`

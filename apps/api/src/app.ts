@@ -1,4 +1,4 @@
-/** The table of contents of the API: what it is made of, feature by feature. */
+/** Assembles the API from its plugins and features. */
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import swagger, { type FastifyStaticSwaggerOptions } from '@fastify/swagger'
@@ -12,7 +12,6 @@ import { billingRoutes } from './features/billing/billing-routes.ts'
 import { activeSubscriptionOf } from './features/billing/billing-rules.ts'
 import { handoffRoutes } from './features/handoff/handoff-routes.ts'
 import { invitationRoutes } from './features/invitations/invitation-routes.ts'
-import { sentInvitationRoutes } from './features/invitations/sent-invitation-routes.ts'
 import { legalRoutes } from './features/legal/legal-routes.ts'
 import { memberRoutes } from './features/members/member-routes.ts'
 import { myDataRoutes } from './features/my-data/my-data-routes.ts'
@@ -54,7 +53,7 @@ type StaticDocument = Extract<FastifyStaticSwaggerOptions['specification'], { do
 
 const bodyLimitBytes = 65_536
 
-/** Builds the app; whoever built it closes it. Without a log of the caller's it makes its own. */
+/** Builds the app, which the caller must close. Creates a logger if none is given. */
 export async function buildApp(services: Services, log?: FastifyBaseLogger): Promise<FastifyInstance> {
   const { config } = services
   const app = Fastify({
@@ -85,7 +84,7 @@ export async function buildApp(services: Services, log?: FastifyBaseLogger): Pro
   await app.register(cookie)
   await app.register(formbody)
   const description = openApiDocument(config)
-  // The plugin's types know OpenAPI 3.0; it passes a 3.1 document on as it is.
+  // The plugin's types only cover OpenAPI 3.0, but it serves a 3.1 document unchanged.
   const document = description as unknown as StaticDocument
   await app.register(swagger, { mode: 'static', specification: { document } })
   await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: referencePagePolicy })
@@ -94,7 +93,7 @@ export async function buildApp(services: Services, log?: FastifyBaseLogger): Pro
   const authenticator = makeAuthenticator({
     ...services,
     later: (work) =>
-      void work.catch((error: unknown) => app.log.warn({ err: error }, 'use was not recorded')),
+      void work.catch((error: unknown) => app.log.warn({ err: error }, 'failed to record last use')),
   })
   const limiter = makeRateLimiter(makeRateLimitStore(services.database.orm), config)
   const server = new Server(app, { config, authenticator, limiter })
@@ -121,7 +120,6 @@ export async function buildApp(services: Services, log?: FastifyBaseLogger): Pro
   tokenRoutes(server, services)
   memberRoutes(server, services)
   invitationRoutes(server, services)
-  sentInvitationRoutes(server, services)
   ownershipRoutes(server, services)
   activityRoutes(server, services)
   billingRoutes(server, services)

@@ -1,9 +1,8 @@
-/** The configuration (RULES section 1): safe local defaults, all problems at once, nothing local in production. */
+/** The configuration: safe local defaults, a complete list of problems, and no local defaults in production. */
 import { exportJWK, generateKeyPair } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { ConfigurationError, readConfig, variables } from './config.ts'
 
-/** What is wrong, one sentence a variable. */
 function problemsOf(environment: Record<string, string>): readonly string[] {
   try {
     readConfig(environment)
@@ -14,8 +13,8 @@ function problemsOf(environment: Record<string, string>): readonly string[] {
   }
 }
 
-/** The variable that each problem names, which is its first word. */
-const named = (environment: Record<string, string>) =>
+/** The first word of each problem, which is the variable's name. */
+const invalidVariables = (environment: Record<string, string>) =>
   problemsOf(environment).map((problem) => problem.split(' ')[0])
 
 const production = {
@@ -32,8 +31,8 @@ const production = {
   STRIPE_API_URL: 'https://api.stripe.com',
 }
 
-describe('without any environment', () => {
-  it('has the defaults of the rules', () => {
+describe('readConfig without environment variables', () => {
+  it('returns the local defaults', () => {
     expect(readConfig({})).toMatchObject({
       NODE_ENV: 'development',
       API_PORT: 9001,
@@ -58,14 +57,14 @@ describe('without any environment', () => {
     expect(readConfig({}).DATA_DIR).toMatch(/\/\.data$/)
   })
 
-  it('takes an empty variable for one that is not set', () => {
+  it('treats an empty variable as unset', () => {
     const empty = Object.fromEntries(Object.keys(variables).map((name) => [name, '']))
     expect(problemsOf(empty)).toEqual([])
     expect(readConfig(empty)).toMatchObject({ API_PORT: 9001, API_URL: 'http://localhost:9001' })
   })
 })
 
-describe('a value', () => {
+describe('readConfig', () => {
   it.each<[string, string]>([
     ['NODE_ENV', 'staging'],
     ['API_PORT', 'http'],
@@ -104,8 +103,8 @@ describe('a value', () => {
     ['COOKIE_DOMAIN', 'https://example.com'],
     ['STAFF_DOMAIN', '@systeminit.com'],
     ['STAFF_DOMAIN', 'systeminit.com, example.com'],
-  ])('of %s is refused: %s', (name, value) => {
-    expect(named({ [name]: value })).toEqual([name])
+  ])('refuses %s=%s', (name, value) => {
+    expect(invalidVariables({ [name]: value })).toEqual([name])
   })
 
   it.each<[string, string, unknown]>([
@@ -129,70 +128,72 @@ describe('a value', () => {
     ],
     ['COOKIE_DOMAIN', '.example.com', '.example.com'],
     ['AUTH0_MANAGEMENT_CLIENT_ID', '', ''],
-  ])('of %s is taken: %s', (name, value, read) => {
+  ])('accepts %s=%s', (name, value, read) => {
     expect(readConfig({ [name]: value })).toHaveProperty(name, read)
   })
 
-  it('is never repeated in the problem, since it may be a secret', () => {
+  it('never repeats a value in a problem, because it may be a secret', () => {
     for (const name of Object.keys(variables)) {
       const problems = problemsOf({ [name]: 'p\u0000ssw0rd-x\n' })
       expect(problems.join()).not.toContain('ssw0rd')
     }
   })
 
-  it('is named together with every other that is wrong', () => {
+  it('reports all problems together', () => {
     const wrong = { API_PORT: 'x', LOG_LEVEL: 'x', PORTAL_URL: 'x', SESSION_IDLE_HOURS: 'x' }
-    expect([...named(wrong)].sort()).toEqual(Object.keys(wrong).sort())
+    expect([...invalidVariables(wrong)].sort()).toEqual(Object.keys(wrong).sort())
     expect(() => readConfig(wrong)).toThrow(/API_PORT.*\n.*PORTAL_URL|PORTAL_URL.*\n.*API_PORT/s)
   })
 })
 
-describe('production', () => {
-  it('starts with everything given', () => {
+describe('readConfig in production', () => {
+  it('accepts a complete configuration', () => {
     expect(problemsOf(production)).toEqual([])
     expect(readConfig(production)).toMatchObject({ isProduction: true, isHttps: true })
   })
 
-  it('names what cannot be read and what is missing in one list', () => {
-    const names = named({ ...production, API_PORT: '99999', SIGNING_KEY: '', SMTP_URL: '' })
+  it('reports invalid and missing variables in one list', () => {
+    const names = invalidVariables({ ...production, API_PORT: '99999', SIGNING_KEY: '', SMTP_URL: '' })
     expect(names).toEqual(['API_PORT', 'SMTP_URL', 'SIGNING_KEY'])
   })
 
-  it('refuses the local defaults of secrets and stand-ins, all at once', () => {
-    const names = new Set(named({ NODE_ENV: 'production' }))
+  it('refuses the local defaults of secrets and stand-ins together', () => {
+    const names = new Set(invalidVariables({ NODE_ENV: 'production' }))
     const { NODE_ENV: _, ...needed } = production
     expect([...names].sort()).toEqual(Object.keys(needed).sort())
   })
 
   it.each(Object.keys(production).filter((name) => name !== 'NODE_ENV'))(
-    'refuses to start without %s',
+    'refuses a configuration without %s',
     (missing) => {
       const rest = Object.fromEntries(Object.entries(production).filter(([name]) => name !== missing))
-      expect(new Set(named(rest))).toEqual(new Set([missing]))
+      expect(new Set(invalidVariables(rest))).toEqual(new Set([missing]))
     },
   )
 
-  it('refuses a local default that is written out', () => {
-    expect(named({ ...production, OIDC_CLIENT_SECRET: 'portal-secret' })).toEqual(['OIDC_CLIENT_SECRET'])
-    expect(new Set(named({ ...production, OIDC_ISSUER: 'http://localhost:9002' }))).toEqual(
+  it('refuses a local default that is set explicitly', () => {
+    expect(invalidVariables({ ...production, OIDC_CLIENT_SECRET: 'portal-secret' })).toEqual([
+      'OIDC_CLIENT_SECRET',
+    ])
+    expect(new Set(invalidVariables({ ...production, OIDC_ISSUER: 'http://localhost:9002' }))).toEqual(
       new Set(['OIDC_ISSUER']),
     )
   })
 
-  it('refuses plain http for what people and secrets pass through', () => {
+  it('refuses http URLs for the API, the portal and the identity provider', () => {
     for (const name of ['API_URL', 'PORTAL_URL', 'OIDC_ISSUER'])
-      expect(named({ ...production, [name]: 'http://plain.example.com' })).toEqual([name])
+      expect(invalidVariables({ ...production, [name]: 'http://plain.example.com' })).toEqual([name])
   })
 
-  it('needs no management secret for a plain OpenID provider', () => {
+  it('needs no management secret for a generic OpenID provider', () => {
     const { AUTH0_MANAGEMENT_CLIENT_SECRET: _, ...rest } = production
     expect(problemsOf({ ...rest, AUTH0_MANAGEMENT_CLIENT_ID: '' })).toEqual([])
   })
 
-  it('keeps no key of its own', async () => {
+  it('requires a signing key instead of generating one', async () => {
     const { privateKey } = await generateKeyPair('ES256', { extractable: true })
     const SIGNING_KEY = JSON.stringify(await exportJWK(privateKey))
     expect(problemsOf({ ...production, SIGNING_KEY })).toEqual([])
-    expect(named({ ...production, SIGNING_KEY: '' })).toEqual(['SIGNING_KEY'])
+    expect(invalidVariables({ ...production, SIGNING_KEY: '' })).toEqual(['SIGNING_KEY'])
   })
 })

@@ -1,6 +1,6 @@
 /**
- * Everything that can be configured: the only reader of the environment (RULES section 1). Each variable has a safe
- * local default; production refuses the local ones of secrets and services; a bad value stops the start with a list.
+ * The configuration. No other module reads environment variables. Each variable has a safe local default, and production
+ * refuses the local defaults of secrets and services. See docs/product/configuration.md#settings.
  */
 import { resolve } from 'node:path'
 import process from 'node:process'
@@ -26,7 +26,6 @@ const wholeNumber = (min: number, max: number) =>
     ),
     z.transform(Number),
   )
-/** A number above zero, perhaps with decimals. */
 const factor = z.pipe(
   z.string().check(
     z.regex(/^\d{1,6}(?:\.\d{1,3})?$/, 'must be a number such as 1 or 0.5'),
@@ -34,7 +33,6 @@ const factor = z.pipe(
   ),
   z.transform(Number),
 )
-/** From 0 to 1. */
 const share = z.pipe(
   z
     .string()
@@ -47,10 +45,10 @@ const address = z
   .check(
     z.refine(
       (text) => /^https?:\/\/[^\s/]+/.test(text) && URL.canParse(text),
-      'must be an http or https address',
+      'must be an http or https URL',
     ),
   )
-/** An address without its last slash. */
+/** A URL without its trailing slash. */
 const origin = z.pipe(
   address,
   z.transform((text) => text.replace(/\/+$/, '')),
@@ -64,23 +62,24 @@ const list = z.pipe(
       .filter((item) => item !== ''),
   ),
 )
-/** An address without its last slash, or nothing. */
 const optionalAddress = z.union([z.literal(''), origin])
-/** Headers, as OpenTelemetry writes them. */
+/** Headers in OpenTelemetry's format. */
 const headerList = z.pipe(
   list,
   z.array(z.string().check(z.regex(/^[\w-]{1,100}=\S{1,4000}$/, 'must be name=value, comma-separated'))),
 )
 const text = z.string().check(z.maxLength(20_000))
-/** The name of a host or domain, or nothing. */
+/** A host or domain name, or an empty string. */
 const domain = z
   .string()
   .check(
-    z.regex(/^(?:\.?[a-z0-9-]+(?:\.[a-z0-9-]+)*)?$/i, 'must be the name of a domain, without anything else'),
+    z.regex(/^(?:\.?[a-z0-9-]+(?:\.[a-z0-9-]+)*)?$/i, 'must be a domain name without a scheme, port or path'),
   )
 const databaseUrl = z
   .string()
-  .check(z.regex(/^(?:postgres(?:ql)?:\/\/\S+)?$/, 'must be an address that begins with postgres://'))
+  .check(
+    z.regex(/^(?:postgres(?:ql)?:\/\/\S+)?$/, 'must be a URL that starts with postgres:// or postgresql://'),
+  )
 
 const namedNetworks = ['loopback', 'linklocal', 'uniquelocal']
 
@@ -88,7 +87,7 @@ const ipv4 = z.ipv4()
 const ipv6 = z.ipv6()
 const familyOf = (ip: string) => (ipv4.safeParse(ip).success ? 4 : ipv6.safeParse(ip).success ? 6 : 0)
 
-/** An address, or a network as address/bits. */
+/** Whether the text is an IP address, a network in CIDR notation or a named network. */
 function isNetwork(item: string): boolean {
   const [ip = '', bits, ...rest] = item.split('/')
   const family = familyOf(ip)
@@ -115,74 +114,74 @@ const timeString = z.pipe(
   z.transform((text) => parseTimeString(text) ?? 0),
 )
 
-/** One row a variable: its schema, its local default, and what it is (docs/operations.md is made from this). */
+/** Each variable's schema, local default and description. docs/operations.md documents the same variables. */
 export const variables = {
   NODE_ENV: [
     z.enum(['development', 'test', 'production']),
     'development',
     'production refuses local defaults',
   ],
-  API_HOST: [filledText, 'localhost', 'interface that the API listens on'],
+  API_HOST: [filledText, 'localhost', 'interface the API listens on'],
   API_PORT: [port, '9001', 'port of the API'],
-  METRICS_HOST: [filledText, '127.0.0.1', 'interface of the metrics'],
-  METRICS_PORT: [port, '9009', 'port of the metrics; 0 takes a free one'],
-  API_URL: [origin, 'http://localhost:9001', 'address of the API as browsers and instances see it'],
+  METRICS_HOST: [filledText, '127.0.0.1', 'interface of the metrics server'],
+  METRICS_PORT: [port, '9009', 'port of the metrics server; 0 picks a free port'],
+  API_URL: [origin, 'http://localhost:9001', 'public URL of the API'],
   PORTAL_URL: [
     origin,
     'http://localhost:9000',
-    'address of the portal: the one origin that may write with cookies',
+    'public URL of the portal; the only origin that may send writes with cookies',
   ],
   DATA_DIR: [filledText, '.data', 'folder of the local database and keys'],
   DATABASE_URL: [databaseUrl, '', 'PostgreSQL; empty uses the local engine in DATA_DIR'],
   DATABASE_POOL_SIZE: [wholeNumber(1, 500), '10', 'connections per process; reads share up to two of them'],
-  TRUSTED_PROXIES: [networks, '', 'addresses or networks whose X-Forwarded-For is believed, comma-separated'],
-  RATE_LIMIT_FACTOR: [factor, '1', 'how many times as many calls the rate limits let pass'],
-  LEGAL_DIR: [text, '', 'folder of the legal documents; empty uses the ones shipped'],
+  TRUSTED_PROXIES: [networks, '', 'addresses or networks whose X-Forwarded-For is trusted, comma-separated'],
+  RATE_LIMIT_FACTOR: [factor, '1', 'factor that multiplies every rate limit'],
+  LEGAL_DIR: [text, '', 'folder of the legal documents; empty uses the shipped documents'],
   TERMS_VERSION: [text, '', 'version of the terms in force; empty means the newest'],
-  STAFF_DOMAIN: [domain, 'systeminit.com', 'exact domain of staff addresses'],
-  STAFF_EMAILS: [list, '', 'further staff addresses, comma-separated'],
-  PRODUCT_NAME: [filledText, 'System Initiative', 'name in mails and documents'],
+  STAFF_DOMAIN: [domain, 'systeminit.com', 'exact email domain of staff'],
+  STAFF_EMAILS: [list, '', 'additional staff email addresses, comma-separated'],
+  PRODUCT_NAME: [filledText, 'System Initiative', 'product name in mails and documents'],
   MANAGED_INSTANCE_URL: [origin, 'https://app.systeminit.com', 'instance of managed workspaces'],
   LOCAL_INSTANCE_URL: [origin, 'http://localhost:8080', 'instance of local workspaces'],
-  FORBID_HTTP_INSTANCES: [flag, 'false', 'refuse remote instances without https'],
+  FORBID_HTTP_INSTANCES: [flag, 'false', 'refuse http URLs of remote workspaces'],
   COOKIE_DOMAIN: [domain, '', 'domain of the XSRF cookie when portal and API have different hosts'],
-  SESSION_IDLE_HOURS: [wholeNumber(1, 8_760), '168', 'a session ends after this long unused'],
-  SESSION_ABSOLUTE_HOURS: [wholeNumber(1, 17_520), '720', 'a session ends after this long'],
-  INSTANCE_TOKEN_HOURS: [wholeNumber(1, 8_760), '168', 'life of the token that an instance gets'],
+  SESSION_IDLE_HOURS: [wholeNumber(1, 8_760), '168', 'a session expires after this many hours without use'],
+  SESSION_ABSOLUTE_HOURS: [wholeNumber(1, 17_520), '720', 'a session expires after this many hours'],
+  INSTANCE_TOKEN_HOURS: [wholeNumber(1, 8_760), '168', 'lifetime of an instance token'],
   OIDC_ISSUER: [address, 'http://localhost:9002/', 'the OpenID Connect provider'],
-  OIDC_CLIENT_ID: [filledText, 'portal', 'client at the provider'],
+  OIDC_CLIENT_ID: [filledText, 'portal', 'client id at the provider'],
   OIDC_CLIENT_SECRET: [filledText, localSecret, 'its secret'],
   AUTH0_MANAGEMENT_CLIENT_ID: [
     text,
     'portal-management',
-    "client of Auth0's management API; empty for a plain provider",
+    "client id for Auth0's management API; empty for another provider",
   ],
   AUTH0_MANAGEMENT_CLIENT_SECRET: [text, localManagementSecret, 'its secret'],
-  API_TOKEN_MAX_LIFETIME: [timeString, '2y', 'longest life of an API token, as a time string'],
+  API_TOKEN_MAX_LIFETIME: [timeString, '2y', 'maximum lifetime of an API token, as a time string'],
   SMTP_URL: [filledText, 'smtp://localhost:9025', 'the mail server'],
   MAIL_FROM: [filledText, 'System Initiative <no-reply@systeminit.com>', 'sender of mails'],
-  SUPPORT_EMAIL: [filledText, 'support@systeminit.com', 'address in mails that a person may write to'],
-  STRIPE_SECRET_KEY: [text, localStripeKey, 'key of the billing provider; empty: billing is not configured'],
-  STRIPE_WEBHOOK_SECRET: [text, localWebhookSecret, 'secret that signs its webhooks'],
-  STRIPE_API_URL: [text, 'http://localhost:9003', "address of the billing provider; empty: Stripe's own"],
+  SUPPORT_EMAIL: [filledText, 'support@systeminit.com', 'support address shown in mails'],
+  STRIPE_SECRET_KEY: [text, localStripeKey, 'secret key of Stripe; empty turns billing off'],
+  STRIPE_WEBHOOK_SECRET: [text, localWebhookSecret, "secret that signs Stripe's webhooks"],
+  STRIPE_API_URL: [text, 'http://localhost:9003', "URL of the billing provider; empty uses Stripe's"],
   STRIPE_TRIAL_PRICE: [text, 'price_trial', 'price of the trial'],
   STRIPE_MONTHLY_PRICE: [text, 'price_monthly', 'price of the monthly subscription'],
   SUSPEND_UNPAID_AFTER_DAYS: [
     wholeNumber(0, 3_650),
     '0',
-    'days after which an account that stays unpaid is suspended; 0: never',
+    'days after which an unpaid account is suspended; 0 means never',
   ],
-  SIGNING_KEY: [text, '', 'private ES256 key as JWK; empty makes one in DATA_DIR'],
-  PUBLISHED_KEYS: [text, '', 'further public keys as a JWK set, for rotation'],
+  SIGNING_KEY: [text, '', 'private ES256 key as JWK; empty generates one in DATA_DIR'],
+  PUBLISHED_KEYS: [text, '', 'additional public keys as a JWK set, for rotation'],
   DRAIN_GRACE_SECONDS: [
     wholeNumber(0, 600),
     '0',
-    'how long a process that is told to stop still answers, so that the proxy sees that it is not ready',
+    'seconds a stopping process keeps answering, so that the proxy notices that it is not ready',
   ],
   OTEL_EXPORTER_OTLP_ENDPOINT: [
     optionalAddress,
     '',
-    'collector that traces are sent to, by OTLP over HTTP; empty: no traces',
+    'collector that receives traces by OTLP over HTTP; empty turns tracing off',
   ],
   OTEL_EXPORTER_OTLP_HEADERS: [
     headerList,
@@ -190,31 +189,31 @@ export const variables = {
     'headers for the collector, as name=value, comma-separated; they may hold a secret',
   ],
   OTEL_SERVICE_NAME: [filledText, 'portal-api', 'name of this service in traces'],
-  OTEL_TRACES_SAMPLER_ARG: [share, '1', 'share of the requests that are traced, from 0 to 1'],
+  OTEL_TRACES_SAMPLER_ARG: [share, '1', 'share of requests that are traced, from 0 to 1'],
   LOG_LEVEL: [
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),
     'info',
-    'how much is logged',
+    'minimum level of log lines',
   ],
 } as const
 
 type Variables = typeof variables
 export type Values = { [K in keyof Variables]: z.output<Variables[K][0]> }
 
-/** The configuration, with what follows from it. */
+/** The variables' values and the settings derived from them. */
 export interface Config extends Values {
   isProduction: boolean
   isHttps: boolean
-  /** Of `PORTAL_URL`, as a browser's `Origin` header has it. */
+  /** The portal's origin, as browsers send it in `Origin`. */
   portalOrigin: string
   legalDir: string
 }
 
-/** Thrown with one line a problem. */
+/** An invalid configuration. The message has one line per problem. */
 export class ConfigurationError extends Error {
   readonly problems: readonly string[]
   constructor(problems: readonly string[]) {
-    super(`The configuration is not usable:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
+    super(`The configuration is invalid:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
     this.name = 'ConfigurationError'
     this.problems = problems
   }
@@ -231,7 +230,7 @@ const forbiddenInProduction = [
   'STRIPE_API_URL',
 ] as const
 
-/** Of the values that could be read: the others are problems already. */
+/** Checks the valid values for production. Invalid values have already been reported. */
 function productionProblems(values: Partial<Values>): string[] {
   const problems: string[] = forbiddenInProduction
     .filter((name) => values[name]?.replace(/\/$/, '') === variables[name][1].replace(/\/$/, ''))
@@ -241,19 +240,19 @@ function productionProblems(values: Partial<Values>): string[] {
     values.AUTH0_MANAGEMENT_CLIENT_ID !== ''
   )
     problems.push('AUTH0_MANAGEMENT_CLIENT_SECRET still has its local default, which production refuses')
-  if (values.SIGNING_KEY === '') problems.push('SIGNING_KEY is needed in production')
+  if (values.SIGNING_KEY === '') problems.push('SIGNING_KEY is required in production')
   for (const name of ['API_URL', 'PORTAL_URL', 'OIDC_ISSUER'] as const)
-    if (values[name]?.startsWith('https://') === false) problems.push(`${name} must be https in production`)
+    if (values[name]?.startsWith('https://') === false) problems.push(`${name} must use https in production`)
   return problems
 }
 
-/** Reads the configuration. Throws `ConfigurationError` with every problem at once. */
+/** Reads the environment variables. Throws `ConfigurationError` with all problems. */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   const problems: string[] = []
   const values: Record<string, unknown> = {}
   for (const [name, [schema, fallback]] of Object.entries(variables)) {
     const given = environment[name]
-    // Empty says something where the variable may be empty; elsewhere it is as good as not set.
+    // An empty value counts as unset unless the variable's schema accepts it.
     const isGiven = given !== undefined && (given !== '' || schema.safeParse('').success)
     const result = schema.safeParse(isGiven ? given : fallback)
     if (result.success) values[name] = result.data

@@ -1,28 +1,29 @@
-/** How the modules of the API are found and compiled sooner. Without any of it they load all the same. */
+/** Speeds up loading the API's modules. The API also works without it. */
 import { enableCompileCache, flushCompileCache, registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-/** Beside the modules, where only those may write who may change them: what stands there is run. */
+/** Cached code is executed, so the cache must be writable only by users who may change the modules. */
 const cacheFolder = fileURLToPath(new URL('../../../node_modules/.cache/portal-api', import.meta.url))
 
 /**
- * A package whose list of exports is so long that Node spends most of the start on it: it reads the list anew for each
- * import of one of its modules.
+ * A package with such a long `exports` list that Node spends most of its startup on it. Node reads the list again for each
+ * import of the package's modules.
  */
-const longListed = 'drizzle-orm'
+const packageWithManyExports = 'drizzle-orm'
 
-/** Call it before anything else is imported. */
-export function quickenLoading(): void {
-  // Where the folder cannot be written nothing is kept, and nothing fails.
+/** Must be called before any other module is imported. */
+export function speedUpModuleLoading(): void {
+  // A folder that is not writable turns the cache off without an error.
   enableCompileCache(cacheFolder)
   const found = new Map<string, { url: string; format: string }>()
   registerHooks({
     resolve(specifier, context, resolve) {
       const { parentURL = '' } = context
-      const isOfPackage = parentURL.includes(`/node_modules/${longListed}/`)
+      const isOfPackage = parentURL.includes(`/node_modules/${packageWithManyExports}/`)
       if (isOfPackage && specifier.startsWith('.') && specifier.endsWith('.js') && parentURL.endsWith('.js'))
         return { url: new URL(specifier, parentURL).href, format: 'module', shortCircuit: true }
-      const isNamed = specifier === longListed || specifier.startsWith(`${longListed}/`)
+      const isNamed =
+        specifier === packageWithManyExports || specifier.startsWith(`${packageWithManyExports}/`)
       if (!isNamed || parentURL.includes('/node_modules/')) return resolve(specifier, context)
       const known = found.get(specifier)
       if (known) return { ...known, shortCircuit: true }
@@ -33,7 +34,7 @@ export function quickenLoading(): void {
   })
 }
 
-/** Keeps what has been compiled so far for the next start: a process may be killed before its end. */
-export function keepCompiled(): void {
+/** Writes the compile cache now, because a killed process cannot write it on exit. */
+export function saveCompileCache(): void {
   flushCompileCache()
 }

@@ -1,4 +1,4 @@
-/** The API as a process: reads the configuration, opens the database, listens, and drains when it is told to stop. */
+/** Runs the API as a process: reads the configuration, opens the database, listens, and drains on SIGTERM or SIGINT. */
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { destination, type Logger, pino } from 'pino'
@@ -32,12 +32,11 @@ const drainAtMostMs = 10_000
 const closeIdleEveryMs = 100
 
 /**
- * Lines are written together, a tenth of a second late at most: a write for each would cost a request more than its query's
- * text. What ends the process, a failure too, writes what is left; only a kill loses it.
+ * Log lines are written in batches, at most 0.1 seconds late, because one write per line is expensive. The rest is flushed
+ * when the process exits, also after a crash. Only SIGKILL loses lines.
  */
 const logDestination = { sync: false, minLength: 4_096, periodicFlush: 100 }
 
-/** What sees the work being done. */
 interface Observers {
   metrics: Metrics
   tracing: Tracing | undefined
@@ -88,16 +87,16 @@ async function openServices(
   return { services, jobs }
 }
 
-/** What a person can mend is said in a sentence, without a stack. */
-function sentenceOf(error: unknown): string | undefined {
+/** Returns a message without a stack for problems that the operator can fix, else undefined. */
+function operatorMessageOf(error: unknown): string | undefined {
   if (error instanceof ConfigurationError || error instanceof DataFolderInUse) return error.message
   const unavailable = asDatabaseUnavailable(error)
-  if (unavailable) return `${unavailable.message} Is DATABASE_URL right, and does PostgreSQL run?`
+  if (unavailable) return `${unavailable.message} Check DATABASE_URL and that PostgreSQL is running.`
   const { code, port } = (error ?? {}) as { code?: string; port?: number }
   if (code === 'EADDRINUSE')
-    return `Port ${String(port)} is taken. Stop what uses it, or set API_PORT or METRICS_PORT.`
+    return `Port ${String(port)} is already in use. Stop the process that uses it, or change API_PORT or METRICS_PORT.`
   if (code === 'EACCES' && port !== undefined)
-    return `Port ${String(port)} may not be used by this user. Set API_PORT.`
+    return `This user is not allowed to listen on port ${String(port)}. Change API_PORT.`
   return undefined
 }
 
@@ -113,7 +112,7 @@ async function start(): Promise<void> {
   metrics.countRequests(app)
   metrics.watchPool(() => services.database.poolState())
   metrics.watchQueue(() => jobs.depth())
-  // Whoever keeps a connection to a process that stops looks for another one with the next request.
+  // Clients with a keep-alive connection to a draining process must open a new connection for the next request.
   app.addHook('onRequest', (_request, reply, done) => {
     if (isDraining) reply.header('connection', 'close')
     done()
@@ -126,9 +125,9 @@ async function start(): Promise<void> {
     isDraining = true
     const graceMs = config.DRAIN_GRACE_SECONDS * 1_000
     setTimeout(() => process.exit(1), graceMs + drainAtMostMs).unref()
-    // Readiness says no from here on; requests are answered until nobody sends any (docs/decisions/0018).
+    // Readiness fails from now on. Requests are still answered until the proxy stops sending them (docs/decisions/0018).
     await sleep(graceMs)
-    // A connection that was busy when the server began to close is kept open afterwards, with nothing to wait for.
+    // Fastify leaves connections open that were busy when the server began to close, so idle ones are closed here.
     const sweep = setInterval(() => app.server.closeIdleConnections(), closeIdleEveryMs)
     await app.close()
     clearInterval(sweep)
@@ -148,12 +147,12 @@ async function start(): Promise<void> {
   }
 }
 
-/** Starts it. What hinders the start is said, and the process ends with 1. */
+/** Starts the API. Prints a startup error and exits with code 1. */
 export async function runServer(): Promise<void> {
   try {
     await start()
   } catch (error) {
-    console.error(sentenceOf(error) ?? error)
+    console.error(operatorMessageOf(error) ?? error)
     process.exit(1)
   }
 }

@@ -1,4 +1,4 @@
-/** What the features are given: made once in `app.ts`. */
+/** The dependencies of the features. */
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import type { BillingGateway } from './gateways/billing/billing.ts'
@@ -17,8 +17,8 @@ export interface Services {
   keys: SigningKeys
   signer: TokenSigner
   terms: TermsInForce
-  /** The clock. */
+  /** Returns the current time. Tests replace it. */
   now: () => Date
-  /** Whether the process is on its way out: it answers what it has, and takes no more. */
+  /** Whether the process is shutting down. Readiness fails then, so that the proxy sends no new requests. */
   isDraining: () => boolean
 }

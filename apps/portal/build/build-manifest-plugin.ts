@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Plugin } from 'vite'
 
 /**
- * Names each build (SPEC section 4, "Deploy check"): the hash over all emitted files stands in the page, and in
- * `build-manifest.json`, which an open page asks for to see whether a newer one is in place.
+ * Adds the build's hash to the page and to `build-manifest.json`. Open pages poll the manifest to detect a newer build:
+ * docs/product/interface.md#deploy-notice.
  */
 export function buildManifest(): Plugin {
   return {
@@ -14,7 +14,7 @@ export function buildManifest(): Plugin {
       order: 'post',
       handler(_options, bundle) {
         const hash = createHash('sha256')
-        // File names carry the hash of their content.
+        // File names contain a hash of their content.
         for (const name of Object.keys(bundle).sort()) hash.update(name)
         const buildHash = hash.digest('hex').slice(0, 16)
         const page = bundle['index.html']

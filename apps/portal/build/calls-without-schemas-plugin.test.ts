@@ -15,17 +15,22 @@ export const things = {
 `
 const strip = (code: string) => stripCalls(code, parseAst(code) as never)
 
-it('leaves of a call what is needed to send it, and nothing else', () => {
+it('stripCalls keeps only the fields of a call that are needed to send it', () => {
   expect(strip(file)).toContain("read: { name: 'things.read', method: 'GET', path: '/things/:id' },")
 })
 
-it('says of what is made by a call of a function that making it has no effect', () => {
+it('stripCalls refuses a call whose path comes with a spread, because the path would be lost', () => {
+  const call = "export const things = { end: endpoint({ ...shared, name: 'things.end', method: 'POST' }) }"
+  expect(() => strip(call)).toThrow('must write its path itself')
+})
+
+it('stripCalls marks values created by function calls as pure', () => {
   expect(strip(file)).toContain(
     'export const nameSchema = /* @__PURE__ */ (() => z.string().check(z.maxLength(limit)))()',
   )
 })
 
-it('keeps what the schema library makes apart from all else', () => {
+it('splitFile separates schemas from everything else', () => {
   const code = strip(file)
   expect(splitFile(parseAst(code) as never, './things.ts').split('\n')).toEqual([
     "export { limit } from './things.ts?plain'",
@@ -36,7 +41,7 @@ it('keeps what the schema library makes apart from all else', () => {
   ])
 })
 
-it('finds where a page reads the schema of a call', () => {
+it('schemaOfCall finds where a page reads the schema of a call', () => {
   const imports = "import { type AuthToken, tokens } from '@portal/contract/tokens'\n"
   expect(schemaOfCall(`${imports}const schema = tokens.rename.body`)).toBe('tokens.rename.body')
   expect(schemaOfCall(`${imports}const { body } = outcome.data.body`)).toBeUndefined()

@@ -1,9 +1,10 @@
 import type { Plugin } from 'vite'
 
-/** What the request layer needs of a call. */
+/** The fields of a call that the request layer needs. */
 const kept = new Set(['name', 'action', 'method', 'path'])
+const required = ['name', 'method', 'path']
 
-/** The part of a syntax tree's node that is looked at here. */
+/** The fields of a syntax tree node that this plugin reads. */
 interface Node {
   type: string
   start: number
@@ -25,11 +26,19 @@ function callsIn(node: Node): Node[] {
   return isCall ? [node] : nodesIn(node).flatMap(callsIn)
 }
 
-/** `endpoint({…})` as a plain object with only what is kept. */
+/** Returns `endpoint({…})` as a plain object with only the kept fields. */
 function withoutSchemas(call: Node, code: string): string {
   const [object] = call.arguments as Node[]
-  if (object?.type !== 'ObjectExpression') throw new Error('A call of the contract is not one object.')
+  if (object?.type !== 'ObjectExpression')
+    throw new Error('An endpoint() call in the contract must have one object literal as its argument.')
   const properties = (object.properties as Node[]).filter(({ key }) => kept.has(nameOf(key) ?? ''))
+  const written = properties.map(({ key }) => nameOf(key))
+  const missing = required.find((field) => !written.includes(field))
+  // A field that comes with a spread would be lost.
+  if (missing)
+    throw new Error(
+      `An endpoint() call in the contract must write its ${missing} itself: ${code.slice(call.start, call.end)}`,
+    )
   return `{ ${properties.map(({ start, end }) => code.slice(start, end)).join(', ')} }`
 }
 
@@ -44,7 +53,7 @@ function editsOf(initial: Node, code: string): Edit[] {
   if (calls.length > 0)
     return calls.map((call) => ({ start: call.start, end: call.end, text: withoutSchemas(call, code) }))
   if (initial.type !== 'CallExpression') return []
-  // Says that making it has no effect, so that what nobody uses is left out.
+  // Marks the call as pure, so that tree shaking removes unused values.
   const { start, end } = initial
   return [{ start, end, text: `/* @__PURE__ */ (() => ${code.slice(start, end)})()` }]
 }
@@ -55,7 +64,7 @@ interface Declared {
   isExported: boolean
 }
 
-/** The functions and values of a file, with the names under which others may ask for them. */
+/** Lists the functions and variables that a file declares. */
 function declaredIn(program: Node): Declared[] {
   return (program.body as Node[]).flatMap((statement) => {
     const isExported = statement.type === 'ExportNamedDeclaration'
@@ -66,7 +75,7 @@ function declaredIn(program: Node): Declared[] {
   })
 }
 
-/** The code of one file of the contract, with calls that know their name, method and path, and nothing else. */
+/** Returns the code of a contract file with its calls reduced to the kept fields. */
 export function stripCalls(code: string, program: Node): string {
   const initials = declaredIn(program).map(({ node }) => node.init)
   return initials
@@ -81,8 +90,8 @@ const mentions = (node: Node, names: ReadonlySet<string>): boolean =>
   nodesIn(node).some((inner) => mentions(inner, names))
 
 /**
- * In the place of a file whose calls are stripped: the same names out of two copies of it, one for all that is made by
- * the schema library. A file goes into one chunk as a whole, and the first page needs of these only the calls.
+ * Replaces a contract file with re-exports from two copies of it: one for schemas, and one for everything else. Bundlers
+ * put a whole file into one chunk, and the first page needs only the calls.
  */
 export function splitFile(program: Node, path: string): string {
   const schemas = new Set(['z'])
@@ -93,7 +102,7 @@ export function splitFile(program: Node, path: string): string {
     .join('\n')
 }
 
-/** Where a file of the portal reads of a call what the build leaves out; undefined where it does not. */
+/** Returns the expression with which a portal file reads a stripped field of a call, if any. */
 export function schemaOfCall(code: string): string | undefined {
   const imports = code.matchAll(/import\s*\{([^}]*)\}\s*from\s*['"]@portal\/contract\/[\w-]+['"]/g)
   const names = [...imports].flatMap(([, list = '']) => list.match(/\w+/g) ?? [])
@@ -105,9 +114,9 @@ const contractFile = /[\\/]packages[\\/]contract[\\/]src[\\/]([^\\/]+\.ts)(\?(?:
 const portalFile = /[\\/]apps[\\/]portal[\\/]src[\\/].*\.tsx?$/
 
 /**
- * Leaves the schemas of the calls out of the portal's build: the API checks what travels, and the portal only sends. They
- * and the schema library would weigh more than all of the portal's own first page. A form takes the schema it checks by
- * from the contract by its own name, never from a call.
+ * Removes the schemas of calls from the portal's build. The API validates requests, and the portal only sends them. The
+ * schemas and their library would be larger than the rest of the first page. Forms import their schema from the contract
+ * by name, never from a call.
  */
 export function callsWithoutSchemas(): Plugin {
   return {
@@ -118,7 +127,8 @@ export function callsWithoutSchemas(): Plugin {
       handler(code, id) {
         if (portalFile.test(id)) {
           const reading = schemaOfCall(code)
-          if (reading) this.error(`${reading} is not in the build: a call is sent here, not checked.`)
+          if (reading)
+            this.error(`${reading} is not in the build. Import the schema from the contract by name instead.`)
           return
         }
         const [, name, part] = contractFile.exec(id) ?? []

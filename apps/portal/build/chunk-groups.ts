@@ -1,14 +1,14 @@
 import type { Rolldown } from 'vite'
 
-/** In these paths either slash may stand. */
+/** Paths match with either slash. */
 const inPortal = (path: string) => new RegExp(String.raw`[\\/]apps[\\/]portal[\\/]src[\\/]${path}$`)
 const inUi = (path: string) =>
   new RegExp(String.raw`[\\/]packages[\\/]ui[\\/]src[\\/](?:[a-z]+[\\/])?${path}$`)
 const either = (...patterns: RegExp[]) => new RegExp(patterns.map(({ source }) => source).join('|'))
 
 /**
- * What is fetched together is one file: many small ones weigh more, and each is a request. What a file needs comes with
- * it. First what every page needs, then what a page is drawn with, then what stands on nearly every page of the signed-in.
+ * Combines modules that are loaded together, including their dependencies, into one chunk. Many small chunks are larger in
+ * total, and each is a request. In order: the entry, the page layout, and components on nearly every signed-in page.
  */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'portal', tags: ['$initial'], priority: 3 },

@@ -6,7 +6,7 @@ import {
   runtimeConfigScript,
 } from '../server/runtime-config.ts'
 
-/** While developing, Vite serves the page, so it puts the configuration in; a build leaves that to its server. */
+/** Inserts the configuration into the page on the development server. In a build, the portal server does this. */
 export function runtimeConfig(): Plugin {
   return {
     name: 'runtime-config',

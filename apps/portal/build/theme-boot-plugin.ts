@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { themeBootScript } from '@portal/ui/lib/theme-boot'
 import type { Plugin } from 'vite'
 
-/** Puts the script that sets the theme before the first paint into the page, as a file, since inline ones are forbidden. */
+/** Adds the script that sets the theme before the first paint. It is a file, because the policy blocks inline scripts. */
 export function themeBoot(): Plugin {
   const hash = createHash('sha256').update(themeBootScript).digest('hex').slice(0, 8)
   const fileName = `assets/theme-boot-${hash}.js`

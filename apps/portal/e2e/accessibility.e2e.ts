@@ -17,22 +17,22 @@ async function newPage(browser: Browser): Promise<Page> {
   return (await browser.newContext()).newPage()
 }
 
-// Axe takes its time on a busy machine.
+// Axe is slow on a busy machine.
 test.describe.configure({ timeout: 180_000 })
 
 test.afterEach(async ({ browser }) => {
   await Promise.all(browser.contexts().map((context) => context.close()))
 })
 
-/** Goes to an address and looks at the page with that heading. */
+/** Opens a path and checks the page with the given heading. */
 async function look(page: Page, path: string, title: string | RegExp) {
   await page.goto(path)
   await expect(heading(page, title)).toBeVisible()
   await expectAccessible(page)
 }
 
-test('has nothing against it on pages of the signed-out', async ({ page }) => {
-  // These lead away at once, were they let.
+test('public pages have no accessibility violations', async ({ page }) => {
+  // These pages redirect immediately unless the redirect is blocked.
   await page.route(/\/auth\/log(in|out)(\?|$)/, (route) => route.fulfill({ status: 204 }))
   await page.route(`${addresses.mail}/`, (route) => route.fulfill({ status: 204 }))
   for (const [path, title] of [
@@ -42,7 +42,7 @@ test('has nothing against it on pages of the signed-out', async ({ page }) => {
   ] as const) {
     const hasLed = page.waitForResponse(/\/auth\/log(in|out)(\?|$)/)
     await look(page, path, title)
-    // Or it would cut off the way to the next page.
+    // A pending redirect would abort the next navigation.
     await hasLed
   }
   await look(page, '/logout-success', 'You have successfully logged out')
@@ -52,7 +52,7 @@ test('has nothing against it on pages of the signed-out', async ({ page }) => {
   await look(page, '/print-legal/2024-09-25/tos', 'Terms of Service')
 })
 
-test('has nothing against it on the first steps', async ({ page }) => {
+test('first-run pages have no accessibility violations', async ({ page }) => {
   await signInByCalls(page, await makeAccount({ emailVerified: false }))
   await look(page, '/review-legal', 'Review Legal')
   const tosVersionId = '2024-09-25'
@@ -64,7 +64,7 @@ test('has nothing against it on the first steps', async ({ page }) => {
   await look(page, '/login-success?verification=done', 'Your email address is not verified yet')
 })
 
-test('has nothing against it on the profile and its menus', async ({ page }) => {
+test('profile and its menus have no accessibility violations', async ({ page }) => {
   await enterByCalls(page, await makeAccount())
   await page.goto('/profile')
   await expect(page.getByRole('list', { name: 'Sessions' })).toBeVisible()
@@ -79,7 +79,7 @@ test('has nothing against it on the profile and its menus', async ({ page }) => 
   await expectAccessible(page, overlay)
 })
 
-test('has nothing against it on the notices of paused accounts', async ({ browser }) => {
+test('notices of paused accounts have no accessibility violations', async ({ browser }) => {
   for (const [how, path, title] of [
     ['quarantine', '/quarantine-notice', 'Account Quarantined'],
     ['suspend', '/suspension-notice', 'Account Paused'],
@@ -91,7 +91,7 @@ test('has nothing against it on the notices of paused accounts', async ({ browse
   }
 })
 
-test('has nothing against it on the workspaces', async ({ page, browser }) => {
+test('workspaces page has no accessibility violations', async ({ page, browser }) => {
   const owner = await newPage(browser)
   await enterByCalls(owner, await makeAccount())
   const account = await makeAccount()
@@ -124,7 +124,7 @@ test('has nothing against it on the workspaces', async ({ page, browser }) => {
   await expectAccessible(page)
 })
 
-test('has nothing against it on a workspace and its dialogs', async ({ page, browser }) => {
+test('workspace page and its dialogs have no accessibility violations', async ({ page, browser }) => {
   await enterByCalls(page, await makeAccount())
   await look(page, '/workspace/new', 'Create New Workspace')
   const id = await makeWorkspaceByCall(page, { name: 'Production', type: 'Managed By System Initiative' })
@@ -142,7 +142,7 @@ test('has nothing against it on a workspace and its dialogs', async ({ page, bro
   await expect(members.getByRole('row').filter({ hasText: invited })).toBeVisible()
   await expectAccessible(page)
 
-  const more = (who: string) => page.getByRole('button', { name: `More for ${who}` })
+  const more = (who: string) => page.getByRole('button', { name: `More actions for ${who}` })
   const item = (name: string) => page.getByRole('menuitem', { name })
   const looksFine = async (dialog: Locator) => {
     await expect(dialog).toBeVisible()
@@ -165,7 +165,7 @@ test('has nothing against it on a workspace and its dialogs', async ({ page, bro
   await item('Get a link').click()
   const link = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Copy link' }) })
   await looksFine(link)
-  await page.getByRole('button', { name: `Withdraw the invitation of ${invited}` }).click()
+  await page.getByRole('button', { name: `Withdraw the invitation to ${invited}` }).click()
   await looksFine(page.getByRole('alertdialog'))
   await page.getByRole('button', { name: 'Delete Workspace' }).click()
   await looksFine(page.getByRole('alertdialog'))
@@ -176,7 +176,7 @@ test('has nothing against it on a workspace and its dialogs', async ({ page, bro
   await expectAccessible(member, overlay)
 })
 
-test('has nothing against it on the API tokens and their dialogs', async ({ page }) => {
+test('API tokens page and its dialogs have no accessibility violations', async ({ page }) => {
   await enterByCalls(page, await makeAccount())
   const id = await makeWorkspaceByCall(page, { name: 'Production', type: 'Managed By System Initiative' })
   await look(page, `/workspace/${id}/tokens`, 'Production > API Tokens')
@@ -203,7 +203,7 @@ test('has nothing against it on the API tokens and their dialogs', async ({ page
   await expectAccessible(page)
 })
 
-test('has nothing against it on the pages between an invitation and the instance', async ({
+test('pages between an invitation and the instance have no accessibility violations', async ({
   page,
   browser,
 }) => {

@@ -1,4 +1,4 @@
-/** What the journeys of the account share: people who are past the first steps, staff, failing services, accessibility. */
+/** Shared by the account tests: signed-in users, staff actions, failing services and accessibility checks. */
 import AxeBuilder from '@axe-core/playwright'
 import { type Browser, expect, type Page } from '@playwright/test'
 import { type Account, addresses, makeAccount, newAccount, untilStill } from './fixtures.ts'
@@ -6,7 +6,7 @@ import { callApi, enterByCalls } from './portal-calls.ts'
 
 export { callApi, ownId } from './portal-calls.ts'
 
-/** Signs somebody in who has accepted the terms and has a profile, and ends on the workspaces. */
+/** Signs in a user with accepted terms and a complete profile, and opens the workspaces page. */
 export async function signInReady(page: Page, account?: Account): Promise<Account> {
   const who = account ?? (await makeAccount())
   await enterByCalls(page, who)
@@ -15,7 +15,7 @@ export async function signInReady(page: Page, account?: Account): Promise<Accoun
   return who
 }
 
-/** Has staff pause an account, in a browser of their own. */
+/** Pauses an account as a staff member in a separate browser context. */
 export async function pause(browser: Browser, userId: string, how: 'suspend' | 'quarantine'): Promise<void> {
   const account = { ...newAccount(), email: newAccount().email.replace('example.com', 'systeminit.com') }
   const made = await fetch(`${addresses.identityProvider}/api/accounts`, {
@@ -42,42 +42,42 @@ export async function suspend(browser: Browser, userId: string): Promise<void> {
 
 export type Service = 'identityProvider' | 'billing' | 'analytics' | 'mail'
 
-/** Makes a service fail on purpose, or work again. */
+/** Makes a service fail, or work again. */
 export async function setFailure(service: Service, mode: 'none' | 'down' | 'error' | 'slow'): Promise<void> {
-  const answer = await fetch(`${addresses[service]}/api/failure`, {
+  const response = await fetch(`${addresses[service]}/api/failure`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ mode }),
   })
-  expect(answer.ok).toBe(true)
+  expect(response.ok).toBe(true)
 }
 
-/** Has the analytics service say of flags whether they are on, for one person. */
+/** Sets a user's feature flags at the analytics service. */
 export async function setFlags(body: { userId: string; flags: Record<string, boolean> }): Promise<void> {
-  const answer = await fetch(`${addresses.analytics}/api/flags`, {
+  const response = await fetch(`${addresses.analytics}/api/flags`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-  expect(answer.ok).toBe(true)
+  expect(response.ok).toBe(true)
 }
 
-/** What depends on colours; everything else is the same in both themes. */
-const colourRules = ['color-contrast', 'link-in-text-block']
+/** The rules about colors. All other rules give the same result in both themes. */
+const colorRules = ['color-contrast', 'link-in-text-block']
 
-/** What lies over a page, and makes the rest of it inert. */
+/** Matches overlays, which make the rest of the page inert. */
 export const overlay = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
 
-/** Finds nothing against accessibility on the page, or in that part of it, in either theme. */
+/** Expects no accessibility violations on the page, or in the given part of it, in either theme. */
 export async function expectAccessible(page: Page, part = 'html'): Promise<void> {
   for (const theme of ['light', 'dark']) {
     await page.evaluate((chosen) => {
       document.documentElement.dataset.theme = chosen
     }, theme)
     await untilStill(page)
-    // React Aria's announcer goes on naming a button that is gone, for seconds, to nobody who sees or meets it.
-    // There are no frames, which is what the other, slower mode of axe is for.
-    // Where axe is in the page already, half of its time is spared.
+    // React Aria's live announcer still refers to removed buttons for a few seconds, so it is excluded.
+    // Legacy mode is faster. It doesn't check frames, and the portal has none.
+    // Axe isn't injected again if it is already in the page, which halves the time.
     const isThere = await page.evaluate(() => 'axe' in window)
     const { violations } = await new AxeBuilder({ page, ...(isThere && { axeSource: 'void 0' }) })
       .include(part)
@@ -87,7 +87,7 @@ export async function expectAccessible(page: Page, part = 'html'): Promise<void>
         resultTypes: ['violations'],
         ...(theme === 'light'
           ? { rules: { 'label-content-name-mismatch': { enabled: true } } }
-          : { runOnly: colourRules }),
+          : { runOnly: colorRules }),
       })
       .analyze()
     const found = violations.map(

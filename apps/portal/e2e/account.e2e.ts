@@ -4,7 +4,7 @@ import { callApi, ownId, signInReady, suspend } from './account-fixtures.ts'
 import { addresses, confirmTwice, fillSignIn, makeWorkspaceByCall, toast } from './fixtures.ts'
 import { signInByCalls } from './portal-calls.ts'
 
-test('shows where somebody is signed in, and ends the other sessions', async ({ page, browser }) => {
+test('profile lists the user’s sessions and ends the others', async ({ page, browser }) => {
   const account = await signInReady(page)
   const elsewhere = await browser.newContext()
   const other = await elsewhere.newPage()
@@ -17,15 +17,18 @@ test('shows where somebody is signed in, and ends the other sessions', async ({ 
   await expect(rows.first()).toContainText(/Chrome on (Linux|macOS|Windows)/)
   await expect(page.getByRole('list', { name: 'Ways to sign in' })).toContainText('Email and password')
 
-  await confirmTwice(page.getByRole('button', { name: 'End all other sessions' }))
-  await expect(page.getByText('One session has ended')).toBeVisible()
+  await confirmTwice(page.getByRole('button', { name: 'Sign out all other sessions' }))
+  await expect(page.getByText('Signed out 1 session')).toBeVisible()
   await expect(rows).toHaveCount(1)
 
   expect((await callApi(other, { method: 'GET', path: '/whoami' })).status).toBe(401)
   await elsewhere.close()
 })
 
-test('loses nothing that was typed when the session ended elsewhere', async ({ page, browser }) => {
+test('profile form keeps unsaved input when the session ends in another browser', async ({
+  page,
+  browser,
+}) => {
   const account = await signInReady(page)
   await page.goto('/profile')
   await page.getByLabel('Discord Username').fill('ada.lovelace')
@@ -37,7 +40,7 @@ test('loses nothing that was typed when the session ended elsewhere', async ({ p
   await elsewhere.close()
 
   await page.getByRole('button', { name: 'Save' }).click()
-  // The identity provider may still know the person, and ask for nothing.
+  // The identity provider may still have a session and skip its form.
   const form = page.getByRole('button', { name: 'Sign in', exact: true })
   const field = page.getByLabel('Discord Username')
   await expect(form.or(field).first()).toBeVisible()
@@ -48,7 +51,7 @@ test('loses nothing that was typed when the session ended elsewhere', async ({ p
   await expect(toast(page, 'Updated your profile!')).toBeVisible()
 })
 
-test('hands everything over, and deletes the account', async ({ page }) => {
+test('profile downloads the user’s data and deletes the account', async ({ page }) => {
   const account = await signInReady(page)
   await makeWorkspaceByCall(page, { name: 'Laptop', type: 'Local Dev Instance' })
   await page.goto('/profile')
@@ -68,7 +71,7 @@ test('hands everything over, and deletes the account', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'You have successfully logged out' })).toBeVisible()
 })
 
-test('lets a suspended person pay from the notice', async ({ page, browser }) => {
+test('suspended user can pay from the notice', async ({ page, browser }) => {
   await signInReady(page)
   await suspend(browser, await ownId(page))
   await page.goto('/workspaces')
@@ -81,10 +84,10 @@ test('lets a suspended person pay from the notice', async ({ page, browser }) =>
   await page.getByLabel('Name on card').fill('Ada Lovelace')
   await page.getByRole('button').last().click()
   await expect(page).toHaveURL(/\/suspension-notice\?checkout=done$/)
-  await expect(page.getByText('Thank you')).toBeVisible()
+  await expect(page.getByText('Payment details received')).toBeVisible()
 })
 
-test('opens the menu at the next press where its part could not be fetched at first', async ({ page }) => {
+test('menu opens on the next press after its chunk failed to load', async ({ page }) => {
   await signInReady(page)
   await page.route('**/menu-panel-*.js', (route) => route.abort())
   await page.goto('/workspaces')

@@ -6,7 +6,7 @@ import { enterByCalls, ownId } from './portal-calls.ts'
 
 test.describe.configure({ timeout: 90_000 })
 
-// The analytics library takes no notice of browsers that are driven by a program; this one looks like a person's.
+// The analytics library ignores automated browsers, so this one presents itself as a regular browser.
 test.use({
   userAgent:
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
@@ -19,7 +19,7 @@ test.beforeEach(async ({ context }: { context: BrowserContext }) => {
 
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-test('tells staff without the flag that the feature is not enabled for the account', async ({ page }) => {
+test('Admin page shows staff without the flag that the feature is not enabled', async ({ page }) => {
   const { id } = await enterAsStaff(page)
   await setFlags({ userId: id, flags: { ADMIN_PAGE: false } })
   for (const path of ['', '/people/nobody', '/workspaces/nowhere']) {
@@ -31,7 +31,7 @@ test('tells staff without the flag that the feature is not enabled for the accou
   await expect(page.getByRole('menuitem', { name: 'Admin' })).toBeHidden()
 })
 
-test('offers staff the page in the menu', async ({ page }) => {
+test('profile menu links staff to the Admin page', async ({ page }) => {
   await enterAsStaff(page)
   await page.goto('/workspaces')
   await page.getByRole('button', { name: /^Hi / }).click()
@@ -39,7 +39,7 @@ test('offers staff the page in the menu', async ({ page }) => {
   await expect(title(page, 'Admin')).toBeFocused()
 })
 
-test('sends somebody else to their workspaces', async ({ page }) => {
+test('Admin page redirects users without the flag to workspaces', async ({ page }) => {
   await enterByCalls(page, await makeAccount())
   for (const path of ['', '/people/nobody', '/workspaces/nowhere']) {
     await page.goto(`/workspace-admin${path}`)
@@ -56,28 +56,28 @@ async function expectRefusedOnce(page: Page, refusal: string) {
   await expect(page.getByRole('button', { name: 'Create by user email' })).toBeDisabled()
 }
 
-test('shows somebody else with the flag the page, and once that its calls are refused', async ({ page }) => {
+test('Admin page shows a single staff-only error to other users with the flag', async ({ page }) => {
   await enterByCalls(page, await makeAccount())
   await setFlags({ userId: await ownId(page), flags: { ADMIN_PAGE: true } })
   await expectRefusedOnce(page, 'This is for staff only')
 })
 
-/** Where the address looks like one of staff, but is none. */
+/** Email domains that resemble the staff domain. */
 const pretenders: [string, () => Promise<Account>][] = [
-  ['a domain that begins with the staff’s', () => makeAccountAt('systeminit.com.evil.example')],
-  ['a domain that ends with the staff’s', () => makeAccountAt('notsysteminit.com')],
+  ['starts with the staff domain', () => makeAccountAt('systeminit.com.evil.example')],
+  ['ends with the staff domain', () => makeAccountAt('notsysteminit.com')],
 ]
 
 for (const [what, make] of pretenders) {
-  test(`takes an address of ${what} for none of staff`, async ({ page }) => {
+  test(`API refuses staff access to an email whose domain ${what}`, async ({ page }) => {
     await enterByCalls(page, await make())
     await setFlags({ userId: await ownId(page), flags: { ADMIN_PAGE: true } })
     await expectRefusedOnce(page, 'This is for staff only')
   })
 }
 
-test('takes an address of the staff’s domain that is not verified for none of staff', async ({ page }) => {
+test('API refuses staff access to an unverified email of the staff domain', async ({ page }) => {
   await enterByCalls(page, await makeAccountAt('systeminit.com', { emailVerified: false }))
   await setFlags({ userId: await ownId(page), flags: { ADMIN_PAGE: true } })
-  await expectRefusedOnce(page, 'Please verify your email address first')
+  await expectRefusedOnce(page, 'Verify your email address first')
 })

@@ -1,4 +1,4 @@
-/** What the journeys of staff share: staff themselves, and people whom they look up. */
+/** Shared by the staff tests: staff accounts and the users they look up. */
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { type Account, addresses, makeAccount, newAccount } from './fixtures.ts'
 import { enterByCalls, ownId } from './portal-calls.ts'
@@ -7,28 +7,28 @@ export interface Known extends Account {
   id: string
 }
 
-/** An account at an address of that domain, which the identity provider knows. */
+/** Creates an account with an email of the given domain at the identity provider. */
 export async function makeAccountAt(domain: string, { emailVerified = true } = {}): Promise<Account> {
   const account = newAccount()
   account.email = account.email.replace('example.com', domain)
-  const answer = await fetch(`${addresses.identityProvider}/api/accounts`, {
+  const response = await fetch(`${addresses.identityProvider}/api/accounts`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ ...account, emailVerified }),
   })
-  expect(answer.status).toBe(201)
+  expect(response.status).toBe(201)
   return account
 }
 
-/** Signs one of staff in, past the first steps. */
+/** Signs in a staff member with a complete profile. */
 export async function enterAsStaff(page: Page): Promise<Known> {
   const account = await makeAccountAt('systeminit.com')
   await enterByCalls(page, account, 'sasha')
   return { ...account, id: await ownId(page) }
 }
 
-/** Somebody with a session of their own, in a browser of their own. */
-export async function enterAsSomebody(browser: Browser): Promise<Known & { page: Page }> {
+/** Signs in a new user in a separate browser context. */
+export async function signInNewUser(browser: Browser): Promise<Known & { page: Page }> {
   const context = await browser.newContext()
   const page = await context.newPage()
   const account = await makeAccount()
@@ -36,7 +36,7 @@ export async function enterAsSomebody(browser: Browser): Promise<Known & { page:
   return { ...account, id: await ownId(page), page }
 }
 
-/** Opens the staff's page and waits until it has taken the person for one of staff. */
+/** Opens the admin page and waits until the API has accepted the user as staff. */
 export async function openAdmin(page: Page): Promise<void> {
   await page.goto('/workspace-admin')
   await expect(page.getByRole('heading', { level: 1, name: 'Admin' })).toBeVisible()

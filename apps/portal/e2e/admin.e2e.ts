@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './account-fixtures.ts'
-import { enterAsSomebody, enterAsStaff, openAdmin, sectionOf } from './admin-fixtures.ts'
+import { enterAsStaff, openAdmin, sectionOf, signInNewUser } from './admin-fixtures.ts'
 import { addresses, makeWorkspaceByCall, readMail } from './fixtures.ts'
 import { callApi } from './portal-calls.ts'
 
-// Several people sign in before anything can be looked up.
+// Each test signs in several users before it looks anything up.
 test.describe.configure({ timeout: 120_000 })
 
 test.afterEach(async ({ browser }) => {
@@ -16,8 +16,8 @@ const row = (page: Page, grid: string, name: string | RegExp) =>
 
 const toast = (page: Page, name: string | RegExp) => page.getByRole('alertdialog', { name })
 
-test('creates a production workspace by user email and by user id', async ({ page, browser }) => {
-  const ada = await enterAsSomebody(browser)
+test('Admin page creates a production workspace by user email and by user id', async ({ page, browser }) => {
+  const ada = await signInNewUser(browser)
   await enterAsStaff(page)
   await openAdmin(page)
   const section = sectionOf(page, 'Create a production workspace')
@@ -32,18 +32,15 @@ test('creates a production workspace by user email and by user id', async ({ pag
   await section.getByLabel('User Id').fill(ada.id)
   await section.getByRole('button', { name: 'Create by user id' }).click()
   await expect(section.getByRole('button', { name: 'Success!' })).toBeVisible()
-  await section.getByRole('link', { name: 'Look at the workspace' }).click()
+  await section.getByRole('link', { name: 'View workspace' }).click()
   await expect(page.getByRole('heading', { level: 1, name: "ada's Production Workspace" })).toBeVisible()
   await expect(row(page, 'Members', ada.email)).toContainText('Owner')
   await ada.page.goto('/workspaces')
   await expect(ada.page.getByRole('heading', { level: 1, name: '2 Workspaces' })).toBeVisible()
 })
 
-test('provisions a workspace that its owner can save without touching its name', async ({
-  page,
-  browser,
-}) => {
-  const ada = await enterAsSomebody(browser)
+test('owner of a provisioned workspace can save it without changing its name', async ({ page, browser }) => {
+  const ada = await signInNewUser(browser)
   await enterAsStaff(page)
   await openAdmin(page)
   const section = sectionOf(page, 'Create a production workspace')
@@ -69,8 +66,8 @@ test('provisions a workspace that its owner can save without touching its name',
   await expect(ada.page.getByText('Only letters, digits, spaces and - . , _ @ / + are allowed')).toBeVisible()
 })
 
-test('looks accounts and owners up', async ({ page, browser }) => {
-  const ada = await enterAsSomebody(browser)
+test('Admin page finds accounts by email and the owner of a workspace', async ({ page, browser }) => {
+  const ada = await signInNewUser(browser)
   const workspaceId = await makeWorkspaceByCall(ada.page, {
     name: 'Production',
     type: 'Managed By System Initiative',
@@ -96,11 +93,11 @@ test('looks accounts and owners up', async ({ page, browser }) => {
     await expect(found).toContainText(text)
 })
 
-test('confines a quarantined person to the notice, tells them, and undo lets them in again', async ({
+test('quarantine restricts the user to the notice and sends a mail, and undo restores access', async ({
   page,
   browser,
 }) => {
-  const ada = await enterAsSomebody(browser)
+  const ada = await signInNewUser(browser)
   await ada.page.goto('/profile')
   await enterAsStaff(page)
   await openAdmin(page)
@@ -121,13 +118,15 @@ test('confines a quarantined person to the notice, tells them, and undo lets the
   await ada.page.goto('/workspaces')
   await expect(ada.page.getByRole('heading', { name: 'Create A Workspace' })).toBeVisible()
   await ada.page.goto('/profile')
-  const access = ada.page.getByRole('list', { name: 'Who looked at my account' })
-  await expect(access.getByRole('listitem').first()).toContainText('The quarantine of your account was ended')
+  const access = ada.page.getByRole('list', { name: 'Staff access' })
+  await expect(access.getByRole('listitem').first()).toContainText(
+    'The quarantine on your account was lifted',
+  )
   await expect(access.getByRole('listitem').nth(1)).toContainText('Mined coins')
 })
 
-test('suspends and unsuspends, and quarantines a workspace', async ({ page, browser }) => {
-  const ada = await enterAsSomebody(browser)
+test('Admin page quarantines a workspace and suspends a user, and ends both', async ({ page, browser }) => {
+  const ada = await signInNewUser(browser)
   const workspaceId = await makeWorkspaceByCall(ada.page, { name: 'Payments', type: 'Local Dev Instance' })
   await enterAsStaff(page)
   await openAdmin(page)
@@ -152,8 +151,8 @@ test('suspends and unsuspends, and quarantines a workspace', async ({ page, brow
   await expect(ada.page.getByRole('heading', { name: 'One Workspace' })).toBeVisible()
 })
 
-test('makes the weekly signup report and downloads it', async ({ page, browser }) => {
-  const ada = await enterAsSomebody(browser)
+test('Admin page shows the weekly signup report and downloads it', async ({ page, browser }) => {
+  const ada = await signInNewUser(browser)
   await enterAsStaff(page)
   await openAdmin(page)
   const section = sectionOf(page, 'Weekly signup report')
@@ -177,11 +176,11 @@ test('makes the weekly signup report and downloads it', async ({ page, browser }
   await expect(section.getByRole('grid', { name: 'Signups' })).toBeVisible()
 })
 
-test('searches, opens a person, suspends with a reason, and withholds the look', async ({
+test('staff search for a user, suspend the account with a reason, and withhold the look-up', async ({
   page,
   browser,
 }) => {
-  const ada = await enterAsSomebody(browser)
+  const ada = await signInNewUser(browser)
   await enterAsStaff(page)
   await openAdmin(page)
   await page.getByLabel('Search people, workspaces and tokens').fill(ada.email.slice(0, -4))
@@ -199,27 +198,27 @@ test('searches, opens a person, suspends with a reason, and withholds the look',
   await expect(page.getByText(/· until (January 31|February 1), 2125/)).toBeVisible()
   await expect(row(page, 'Staff activity', /Suspended a user/)).toContainText('Two invoices unpaid')
 
-  const look = row(page, 'Staff activity', /Looked at a person/).first()
+  const look = row(page, 'Staff activity', /Viewed a user/).first()
   await look.getByRole('button', { name: 'Withhold' }).click()
   const withhold = page.getByRole('dialog', { name: 'Withhold this look-up?' })
   await withhold.getByLabel('Reason').fill('Court order')
   await withhold.getByRole('button', { name: 'Withhold' }).click()
-  await expect(row(page, 'Staff activity', /Looked at a person/).first()).toContainText('Court order')
+  await expect(row(page, 'Staff activity', /Viewed a user/).first()).toContainText('Court order')
   await page.goBack()
   await expect(
     page.getByRole('list', { name: 'People' }).getByRole('link', { name: ada.email }),
   ).toBeVisible()
 })
 
-test('is used by keyboard alone', async ({ page, browser }) => {
-  const ada = await enterAsSomebody(browser)
+test('Admin page works with the keyboard only', async ({ page, browser }) => {
+  const ada = await signInNewUser(browser)
   await enterAsStaff(page)
   await openAdmin(page)
   await page.getByLabel('Search people, workspaces and tokens').focus()
   const press = async (key: string, times = 1) => {
     for (let time = 0; time < times; time += 1) await page.keyboard.press(key)
   }
-  // The list of sections leads into the section.
+  // A link in the section list moves the focus into the section.
   const link = page
     .getByRole('navigation', { name: 'Sections' })
     .getByRole('link', { name: 'Manage account quarantine' })
@@ -244,9 +243,9 @@ test('is used by keyboard alone', async ({ page, browser }) => {
   await expect(toast(page, `Undone: ${ada.email} is no longer quarantined`)).toBeVisible()
 })
 
-test('has nothing against it on the staff’s pages, in either theme', async ({ page, browser }) => {
+test('staff pages have no accessibility violations in either theme', async ({ page, browser }) => {
   test.setTimeout(240_000)
-  const ada = await enterAsSomebody(browser)
+  const ada = await signInNewUser(browser)
   const workspaceId = await makeWorkspaceByCall(ada.page, { name: 'Payments', type: 'Local Dev Instance' })
   await enterAsStaff(page)
   const body = { isQuarantined: true, reason: 'Mined coins' }

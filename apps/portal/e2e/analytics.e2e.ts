@@ -12,22 +12,22 @@ interface SentEvent {
 test.use({ userAgent: personUserAgent })
 
 async function eventsOf(userId: string): Promise<SentEvent[]> {
-  const answer = await fetch(`${addresses.analytics}/api/events`)
-  const all = (await answer.json()) as SentEvent[]
+  const response = await fetch(`${addresses.analytics}/api/events`)
+  const all = (await response.json()) as SentEvent[]
   return all.filter((sent) => sent.distinct_id === userId)
 }
 
 const consoleErrors = (page: Page) => {
   const lines: string[] = []
   page.on('console', (message) => {
-    // The first question who is signed in is answered with 401.
+    // The first auth check returns 401.
     const isExpected = message.text().includes('status of 401')
     if (message.type() === 'error' && !isExpected) lines.push(message.text())
   })
   return lines
 }
 
-test('is told pages by name and the first profile, of a person known by the id alone', async ({
+test('analytics receives page views by route name and the first profile, with only the user id', async ({
   page,
   context,
 }) => {
@@ -44,7 +44,7 @@ test('is told pages by name and the first profile, of a person known by the id a
   await saveFirstProfile(page, 'countess')
   await expect(page.getByRole('heading', { name: 'Create A Workspace' })).toBeVisible()
   const userId = await ownId(page)
-  // The library is there, and sends what it has when the page is left.
+  // The library has loaded and sends its queue when the page unloads.
   await expect.poll(() => sent.length, { timeout: 15_000 }).toBeGreaterThan(0)
   await page.goto(`/profile?email=${account.email}`)
   await expect(page.getByRole('heading', { name: 'Update Your Profile' })).toBeVisible()
@@ -58,16 +58,16 @@ test('is told pages by name and the first profile, of a person known by the id a
       },
     )
     .toEqual(expect.arrayContaining(['ap-initial_profile_set ', '$pageview workspaces', '$pageview profile']))
-  const told = JSON.stringify(await eventsOf(userId))
-  expect(told).not.toContain(account.email)
-  expect(told).not.toContain('Lovelace')
-  expect(told).not.toContain('countess')
-  expect(told).not.toContain('?email')
+  const sentText = JSON.stringify(await eventsOf(userId))
+  expect(sentText).not.toContain(account.email)
+  expect(sentText).not.toContain('Lovelace')
+  expect(sentText).not.toContain('countess')
+  expect(sentText).not.toContain('?email')
   expect(sent.some((line) => /\/s\/|snapshot/.test(line))).toBe(false)
   expect(errors).toEqual([])
 })
 
-test('turns the admin page on for one person, and forgets who it was at sign-out', async ({
+test('analytics flag enables the admin page for one user, and sign-out resets the user', async ({
   page,
   context,
 }) => {

@@ -9,7 +9,7 @@ test.use(findsRemoteInstance)
 
 const isFlagOn = { APPROVALS_OPT_IN_OUT: true }
 
-/** The page of a new workspace, of somebody for whom the analytics service has the approvals flag on. */
+/** Opens the page of a new workspace as a user with the approvals flag. */
 async function openWorkspace(browser: Browser, type: WorkspaceType, url?: string) {
   const context = await browser.newContext({ userAgent: personUserAgent })
   await beLikePerson(context)
@@ -26,7 +26,7 @@ test.afterEach(async ({ browser }) => {
   await Promise.all(browser.contexts().map((context) => context.close()))
 })
 
-test('has a remote instance learn that approvals were enabled, and disabled', async ({ browser }) => {
+test('enabling or disabling approvals refreshes a remote instance', async ({ browser }) => {
   const { page, id } = await openWorkspace(browser, 'Remote URL', remoteUrl)
   await confirmTwice(page.getByRole('button', { name: 'Enable Workspace Approvals' }))
   await expect(page).toHaveURL(new RegExp(`^${remoteUrl}/refresh-auth\\?workspaceId=${id}`))
@@ -38,7 +38,7 @@ test('has a remote instance learn that approvals were enabled, and disabled', as
   await expect(page.getByText('Approvals disabled')).toBeVisible()
 })
 
-test('stays on the page where the instance runs on this machine', async ({ browser }) => {
+test('changing approvals stays on the page if the instance runs on this machine', async ({ browser }) => {
   const { page, id } = await openWorkspace(browser, 'Local Dev Instance')
   await confirmTwice(page.getByRole('button', { name: 'Enable Workspace Approvals' }))
   await expect(page.getByText('Approvals enabled', { exact: true })).toBeVisible()
@@ -46,7 +46,7 @@ test('stays on the page where the instance runs on this machine', async ({ brows
   await expect(page).toHaveURL(new RegExp(`/workspace/${id}$`))
 })
 
-test('shows nothing of approvals where the flag is off', async ({ page }) => {
+test('workspace page hides approvals without the flag', async ({ page }) => {
   await enterByCalls(page, await makeAccount())
   const id = await makeWorkspaceByCall(page, { name: 'Production', type: 'Local Dev Instance' })
   await page.goto(`/workspace/${id}`)

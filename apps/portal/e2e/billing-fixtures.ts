@@ -1,13 +1,13 @@
-/** What the journeys of billing share: the provider's pages, and what it holds. */
+/** Shared by the billing tests: the provider's pages and its stored data. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { addresses } from './fixtures.ts'
 
 export const goodCard = '4242424242424242'
 export const declinedCard = '4000000000000002'
-/** Taken, and refuses every charge. */
+/** Can be saved, but every charge fails. */
 export const refusingCard = '4000000000000341'
 
-interface HeldCustomer {
+interface ProviderCustomer {
   id: string
   address: { city: string | null } | null
   metadata: Record<string, string>
@@ -15,7 +15,7 @@ interface HeldCustomer {
   invoices: { number: string; status: string; total: number }[]
 }
 
-/** Fills in the card on a page of the provider, and sends it. */
+/** Fills in and submits the card form on a page of the provider. */
 export async function payWith(page: Page, number: string): Promise<void> {
   await page.getByLabel('Card number').fill(number)
   await page.getByLabel('Expiry').fill('12 / 49')
@@ -24,23 +24,23 @@ export async function payWith(page: Page, number: string): Promise<void> {
   await page.getByRole('button', { name: /^(Save card|Subscribe|Pay )/ }).click()
 }
 
-/** What the provider holds of a customer; undefined while it knows none. */
-export async function heldOf(email: string): Promise<HeldCustomer | undefined> {
-  const answer = await fetch(`${addresses.billing}/api/customers/${email}`)
-  return answer.ok ? ((await answer.json()) as HeldCustomer) : undefined
+/** Returns the provider's data about a customer, or undefined if the customer doesn't exist yet. */
+export async function heldOf(email: string): Promise<ProviderCustomer | undefined> {
+  const response = await fetch(`${addresses.billing}/api/customers/${email}`)
+  return response.ok ? ((await response.json()) as ProviderCustomer) : undefined
 }
 
-/** Moves a customer's clock; answers once the portal has heard what came of it. */
+/** Advances a customer's clock. Resolves once the portal has received the resulting webhooks. */
 export async function advanceClock(email: string, advanceDays: number): Promise<void> {
-  const answer = await fetch(`${addresses.billing}/api/customers/${email}/clock`, {
+  const response = await fetch(`${addresses.billing}/api/customers/${email}/clock`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ advanceDays }),
   })
-  expect(await answer.json()).toMatchObject({ isWebhookTaken: true })
+  expect(await response.json()).toMatchObject({ isWebhookTaken: true })
 }
 
-/** Opens the billing page of somebody whose trial has begun, which happens soon after sign-up. */
+/** Opens the billing page once the trial has started, which happens shortly after sign-up. */
 export async function openBilling(page: Page, email: string): Promise<void> {
   await expect.poll(async () => (await heldOf(email))?.subscriptions.length).toBe(1)
   await page.goto('/billing')
@@ -56,7 +56,7 @@ export interface Address {
   country: string
 }
 
-/** Fills in what is required beyond the names, which come from the profile. */
+/** Fills in the required fields other than the names, which come from the profile. */
 export async function fillAddress(page: Page, { line1, zipCode, city, country }: Address): Promise<void> {
   await page.getByLabel('Address Line 1').fill(line1)
   await page.getByLabel('Zip Code').fill(zipCode)

@@ -3,11 +3,11 @@ import { expectAccessible, setFailure, signInReady } from './account-fixtures.ts
 import { fillAddress, heldOf, openBilling } from './billing-fixtures.ts'
 import { addresses } from './fixtures.ts'
 
-// One at a time: what fails here fails for everybody.
+// Serial, because a failing service affects all tests.
 test.describe.configure({ mode: 'serial', timeout: 120_000 })
 test.afterEach(() => setFailure('billing', 'none'))
 
-/** Less than the API waits for the provider: whoever waited along would be later. */
+/** Shorter than the API's timeout for the provider, so a request that waits for the provider exceeds it. */
 const atFullSpeed = expect.configure({ timeout: 4_500 })
 
 interface Event {
@@ -15,12 +15,12 @@ interface Event {
   data: { object: { id: string; address: { city: string } | null } }
 }
 
-/** How often the provider was told an address, by city. */
+/** Counts the updates of each address at the provider, by city. */
 async function citiesTold(customerId: string): Promise<string[]> {
-  const answer = await fetch(`${addresses.billing}/v1/events?type=customer.updated&limit=100`, {
+  const response = await fetch(`${addresses.billing}/v1/events?type=customer.updated&limit=100`, {
     headers: { authorization: 'Bearer sk_test_local' },
   })
-  const { data } = (await answer.json()) as { data: Event[] }
+  const { data } = (await response.json()) as { data: Event[] }
   return data
     .filter((event) => event.data.object.id === customerId)
     .flatMap(({ data: { object } }) => object.address?.city ?? [])
@@ -41,22 +41,24 @@ for (const mode of ['down', 'slow', 'error'] as const)
     await atFullSpeed(page.getByRole('heading', { level: 1, name: 'Working' })).toBeVisible()
     await page.goto('/billing')
     await atFullSpeed(page.getByRole('button', { name: 'Save Billing Details' })).toBeVisible()
-    // The API waits for the invoices no longer than three seconds.
-    await atFullSpeed(page.getByText('Billing cannot be reached at the moment')).toBeVisible()
+    // The API waits at most three seconds for the invoices.
+    await atFullSpeed(page.getByText('Billing is temporarily unavailable')).toBeVisible()
   })
 
-test('saves while billing is down, says that it is sent later, and sends it once', async ({ page }) => {
+test('billing details saved during an outage show that they are sent later, and are sent once', async ({
+  page,
+}) => {
   const { email } = await signInReady(page)
   await openBilling(page, email)
   const { id } = (await heldOf(email)) ?? { id: '' }
   await setFailure('billing', 'down')
   await page.reload()
-  await expect(page.getByText('Billing cannot be reached at the moment')).toBeVisible()
+  await expect(page.getByText('Billing is temporarily unavailable')).toBeVisible()
   await fillAddress(page, { line1: 'Street 1', zipCode: 'N1', city: 'Paris', country: 'France' })
   const save = page.getByRole('button', { name: 'Save Billing Details' })
   await save.click()
   await expect(page.getByText('Your billing details are saved')).toBeVisible()
-  await expect(page.getByText('they will be sent later.').last()).toBeVisible()
+  await expect(page.getByText('We will send your details when it is back.').last()).toBeVisible()
   await expectAccessible(page)
   await expect(save).toBeVisible()
   await page.getByLabel('City').fill('Lyon')
@@ -64,8 +66,8 @@ test('saves while billing is down, says that it is sent later, and sends it once
   await expect(page.getByRole('button', { name: 'Success!' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Add / Update Payment Details' }).click()
-  await expect(page.getByText('The page that you wanted could not be opened')).toBeVisible()
-  await expect(page.getByText('Billing cannot be reached at the moment')).toBeVisible()
+  await expect(page.getByText('The page could not be opened')).toBeVisible()
+  await expect(page.getByText('Billing is temporarily unavailable')).toBeVisible()
   await expect(page).toHaveURL(`${addresses.portal}/billing`)
   await expect(page.getByLabel('City')).toHaveValue('Lyon')
   expect((await heldOf(email))?.address).toBeNull()
@@ -75,9 +77,9 @@ test('saves while billing is down, says that it is sent later, and sends it once
   expect(await citiesTold(id)).toEqual(['Lyon'])
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('grid', { name: 'Invoices' })).toBeVisible()
-  await expect(page.getByText('Billing cannot be reached at the moment')).toBeHidden()
+  await expect(page.getByText('Billing is temporarily unavailable')).toBeHidden()
   await page.getByRole('button', { name: 'Add / Update Payment Details' }).click()
   await expect(page.getByLabel('Card number')).toBeVisible()
-  // Both saves were queued; the second found the first's work done.
+  // Both saves were queued. The second job had nothing left to send.
   expect(await citiesTold(id)).toEqual(['Lyon'])
 })

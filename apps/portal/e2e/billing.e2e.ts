@@ -22,14 +22,16 @@ const engines = {
 }
 const plain = { ...engines, line1: 'St. James Square 12' }
 
-test('takes billing details and a card, and shows the subscription and its invoice', async ({ page }) => {
+test('billing page saves details and a card, and shows the subscription and its invoice', async ({
+  page,
+}) => {
   const { email } = await signInReady(page)
   await openBilling(page, email)
   await expect(planCard(page)).toContainText('30-DAY FREE TRIAL')
   await expect(planCard(page)).toContainText(/(29|30) days left/)
-  await expect(planCard(page)).toContainText('Add payment details to go on')
+  await expect(planCard(page)).toContainText('Add payment details to continue')
 
-  // What the pattern refuses is said in place, and nothing that was typed is lost.
+  // Invalid fields show their errors, and the form keeps its input.
   await page.getByLabel('Company Legal Name').fill('Engines & Co.')
   await fillAddress(page, engines)
   await page.getByRole('button', { name: 'Save Billing Details' }).click()
@@ -47,7 +49,7 @@ test('takes billing details and a card, and shows the subscription and its invoi
     .poll(async () => (await heldOf(email))?.address)
     .toMatchObject({ line1: plain.line1, city: 'London', country: 'GB' })
 
-  // A declined card: Stripe's sentence, and the form as it was.
+  // A declined card shows Stripe's message and keeps the form.
   await page.getByRole('button', { name: 'Add / Update Payment Details' }).click()
   await expect(page).toHaveURL(new RegExp(`^${addresses.billing}/checkout/`))
   await payWith(page, declinedCard)
@@ -58,15 +60,15 @@ test('takes billing details and a card, and shows the subscription and its invoi
   await expect(page.getByText('Your payment details have been saved')).toBeVisible()
   await expect(page).toHaveURL(`${addresses.portal}/billing`)
   await expect(planCard(page)).toContainText('Payment details on file')
-  await expect(planCard(page)).toContainText('Then the monthly subscription begins')
+  await expect(planCard(page)).toContainText('The monthly subscription then begins')
 
-  // Canceled at the provider, nothing follows the trial; taken back, the subscription does.
+  // The plan card shows a cancellation at the provider, and its reversal.
   const changing = page.waitForEvent('popup')
   await page.getByRole('button', { name: 'View Your Invoices' }).click()
   const changes = await changing
   for (const [act, sentence] of [
-    ['Cancel subscription', 'nothing follows: the subscription was canceled'],
-    ['Don’t cancel', 'Then the monthly subscription begins'],
+    ['Cancel subscription', 'The subscription was canceled.'],
+    ['Don’t cancel', 'The monthly subscription then begins'],
   ] as const) {
     await changes.getByRole('button', { name: act }).click()
     await page.reload()
@@ -84,7 +86,7 @@ test('takes billing details and a card, and shows the subscription and its invoi
   await expect(tier).not.toContainText('Ends end of day')
 
   await page.goto('/billing')
-  await expect(planCard(page)).toContainText('Charged every month to your payment details.')
+  await expect(planCard(page)).toContainText('Charged monthly to your payment method.')
   const rows = page.getByRole('grid', { name: 'Invoices' }).getByRole('row')
   await expect(rows).toHaveCount(3)
   await expect(rows.nth(1)).toContainText('$100.00')
@@ -93,8 +95,8 @@ test('takes billing details and a card, and shows the subscription and its invoi
     .nth(1)
     .getByRole('link', { name: /^PDF of invoice/ })
     .getAttribute('href')
-  const answer = await page.request.get(document ?? '')
-  expect(answer.headers()['content-type']).toBe('application/pdf')
+  const response = await page.request.get(document ?? '')
+  expect(response.headers()['content-type']).toBe('application/pdf')
 
   const opening = page.waitForEvent('popup')
   await page.getByRole('button', { name: 'View Your Invoices' }).click()
@@ -104,7 +106,7 @@ test('takes billing details and a card, and shows the subscription and its invoi
   await expectAccessible(page)
 })
 
-test('says what is owed, and leads to its payment', async ({ page }) => {
+test('billing page shows an unpaid invoice and links to its payment', async ({ page }) => {
   const { email } = await signInReady(page)
   await openBilling(page, email)
   await page.getByRole('button', { name: 'Add / Update Payment Details' }).click()
@@ -127,11 +129,11 @@ test('says what is owed, and leads to its payment', async ({ page }) => {
   await expect(banner).toBeHidden()
 })
 
-test('is done by keyboard alone', async ({ page }) => {
+test('billing page works with the keyboard only', async ({ page }) => {
   const { email } = await signInReady(page)
   await openBilling(page, email)
   await page.getByLabel('Company Legal Name').focus()
-  // Legal name, legal number, tax number, phone, then the address: one Tab from field to field.
+  // One Tab moves to the next field: legal name, legal number, tax number, phone, address.
   for (const text of ['Engines Ltd.', '7', 'GB1', '+442079460000', 'Street 1', '', 'N1 9GU', 'London', '']) {
     if (text !== '') await page.keyboard.type(text)
     await page.keyboard.press('Tab')
@@ -155,7 +157,7 @@ test('is done by keyboard alone', async ({ page }) => {
   await expect(page.getByLabel('Card number')).toBeVisible()
 })
 
-test('is for verified addresses', async ({ page }) => {
+test('billing page requires a verified email', async ({ page }) => {
   await enterByCalls(page, await makeAccount({ emailVerified: false }))
   await page.goto('/billing')
   await expect(page).toHaveURL(`${addresses.portal}/profile`)

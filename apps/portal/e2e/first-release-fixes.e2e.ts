@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './account-fixtures.ts'
-import { enterAsSomebody, enterAsStaff, openAdmin, sectionOf } from './admin-fixtures.ts'
+import { enterAsStaff, openAdmin, sectionOf, signInNewUser } from './admin-fixtures.ts'
 import { makeAccount, makeWorkspaceByCall, newAccount, toast } from './fixtures.ts'
 import { callApi, enterByCalls, ownId } from './portal-calls.ts'
 
@@ -16,7 +16,7 @@ async function enterWithWorkspaces(page: Page, names: string[]): Promise<string[
   return ids
 }
 
-test('leaves no error behind a token that was generated with Enter', async ({ page }) => {
+test('token form shows no error after a token is generated with Enter', async ({ page }) => {
   const [id] = await enterWithWorkspaces(page, ['Production'])
   await page.goto(`/workspace/${id}/tokens`)
   await page.getByLabel('Token Name').fill('Pipeline')
@@ -37,9 +37,9 @@ for (const { pause, section, heading } of [
   { pause: 'Suspend', section: 'Manage user suspensions', heading: 'Account Paused' },
   { pause: 'Quarantine', section: 'Manage account quarantine', heading: 'Account Quarantined' },
 ])
-  test(`shows the user the reason that staff gave: ${pause}`, async ({ page, browser }) => {
+  test(`${pause} notice shows the user the reason given by staff`, async ({ page, browser }) => {
     test.setTimeout(120_000)
-    const user = await enterAsSomebody(browser)
+    const user = await signInNewUser(browser)
     await enterAsStaff(page)
     await openAdmin(page)
     const form = sectionOf(page, section)
@@ -49,12 +49,12 @@ for (const { pause, section, heading } of [
     await expect(form.getByRole('grid').getByRole('row', { name: user.email })).toBeVisible()
     await user.page.goto('/workspaces')
     await expect(user.page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-    await expect(user.page.getByText('The reason given')).toBeVisible()
+    await expect(user.page.getByText('Reason', { exact: true })).toBeVisible()
     await expect(user.page.getByText('Invoice 7 came back. Call us on Monday.')).toBeVisible()
     await expectAccessible(user.page)
   })
 
-test('moves the focus to the next card when a workspace is hidden by keyboard', async ({ page }) => {
+test('hiding a workspace with the keyboard moves the focus to the next card', async ({ page }) => {
   await enterWithWorkspaces(page, ['Alpha', 'Beta', 'Gamma'])
   await page.goto('/workspaces')
   const hide = async (name: string) => {
@@ -71,7 +71,7 @@ test('moves the focus to the next card when a workspace is hidden by keyboard', 
   await expect(page.getByRole('button', { name: 'Show hidden' })).toBeFocused()
 })
 
-test('greets with the first name, and with the nickname when there is none', async ({ page }) => {
+test('profile button greets the user by first name, or by nickname without one', async ({ page }) => {
   const account = await makeAccount()
   await enterByCalls(page, account, 'generated-7')
   const path = `/users/${await ownId(page)}`
@@ -85,7 +85,7 @@ test('greets with the first name, and with the nickname when there is none', asy
   await expect(page.getByRole('button', { name: 'Hi generated-7' })).toBeVisible()
 })
 
-test('tells after an invitation what happens next', async ({ page }) => {
+test('invite form explains what happens next after an invitation', async ({ page }) => {
   const [id] = await enterWithWorkspaces(page, ['Production'])
   const { email } = newAccount()
   await page.goto(`/workspace/${id}`)
@@ -108,7 +108,7 @@ for (const [docSlug, title] of [
   ['4-trademark', 'Trademark Policy'],
   ['5-open-source', 'Open Source Notice'],
 ] as const)
-  test(`opens ${docSlug} at the addresses that the previous portal published`, async ({ page }) => {
+  test(`legacy URLs open ${docSlug}`, async ({ page }) => {
     await page.addInitScript(() => {
       window.print = () => {}
     })

@@ -80,7 +80,7 @@ test('a user who verified on another device presses "Already verified?"', async 
   const device = await (await browser.newContext()).newPage()
   await device.goto(linkIn(await readMail(account.email)))
   await device.getByRole('link', { name: 'Back to the portal' }).click()
-  // That browser has no session.
+  // The other browser has no session.
   await expect(device.getByLabel('Password')).toBeVisible()
   await device.context().close()
 
@@ -89,7 +89,7 @@ test('a user who verified on another device presses "Already verified?"', async 
   await expect(page.getByRole('heading', { name: 'Create A Workspace' })).toBeVisible()
 })
 
-test('a used verification link says what to do while the email is unverified', async ({ page }) => {
+test('a used verification link explains what to do while the email is unverified', async ({ page }) => {
   await signIn(page, await makeAccount({ emailVerified: false }))
   await acceptTerms(page)
   await saveFirstProfile(page, 'ada')

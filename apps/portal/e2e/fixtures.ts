@@ -1,4 +1,4 @@
-/** What the journeys share: people, their mail, and the ways in and out. */
+/** Shared by the end-to-end tests: accounts, mails, sign-in and sign-out. */
 import { randomUUID } from 'node:crypto'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { e2eAddresses } from '../../../tools/e2e/addresses.ts'
@@ -17,31 +17,31 @@ export interface Mail {
   receivedAt: string
 }
 
-/** An address that nobody else uses. */
+/** Returns an account with a unique email. */
 export function newAccount(): Account {
   return { email: `e2e-${randomUUID().slice(0, 13)}@example.com`, password: 'correct horse battery staple' }
 }
 
-/** Makes an account at the identity provider without its pages. */
+/** Creates an account at the identity provider through its test API. */
 export async function makeAccount({ emailVerified = true } = {}): Promise<Account> {
   const account = newAccount()
-  const answer = await fetch(`${e2eAddresses.identityProvider}/api/accounts`, {
+  const response = await fetch(`${e2eAddresses.identityProvider}/api/accounts`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ ...account, emailVerified, givenName: 'Ada', familyName: 'Lovelace' }),
   })
-  expect(answer.status).toBe(201)
+  expect(response.status).toBe(201)
   return account
 }
 
-/** Fills in the identity provider's sign-in form, which must be on screen. */
+/** Fills in and submits the identity provider's sign-in form, which must be open. */
 export async function fillSignIn(page: Page, { email, password }: Account): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-/** From a portal address to the other side of sign-in. */
+/** Opens a portal page and signs in. */
 export async function signIn(page: Page, account: Account, path = '/login'): Promise<void> {
   await page.goto(path)
   await fillSignIn(page, account)
@@ -53,19 +53,19 @@ export async function signOut(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'You have successfully logged out' })).toBeVisible()
 }
 
-/** The newest mail to an address, as soon as it is there. */
+/** Waits for a mail to an address and returns the newest one. */
 export async function readMail(to: string): Promise<Mail> {
   let newest: Mail | undefined
   await expect(async () => {
-    const answer = await fetch(`${e2eAddresses.mail}/api/messages?to=${encodeURIComponent(to)}`)
-    newest = ((await answer.json()) as Mail[])[0]
+    const response = await fetch(`${e2eAddresses.mail}/api/messages?to=${encodeURIComponent(to)}`)
+    newest = ((await response.json()) as Mail[])[0]
     expect(newest).toBeDefined()
   }).toPass({ timeout: 15_000 })
   if (!newest) throw new Error(`No mail to ${to}`)
   return newest
 }
 
-/** The first link in a mail. */
+/** Returns the first link in a mail. */
 export function linkIn({ text }: Mail): string {
   const link = /https?:\/\/\S+/.exec(text)?.[0]
   if (!link) throw new Error('The mail has no link')
@@ -78,7 +78,7 @@ export async function acceptTerms(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Agree and continue' }).click()
 }
 
-/** Saves the first profile, which must be on screen. */
+/** Completes the first profile form, which must be open. */
 export async function saveFirstProfile(page: Page, nickname: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Welcome To System Initiative' })).toBeVisible()
   await page.getByLabel('First Name').fill('Ada')
@@ -87,7 +87,7 @@ export async function saveFirstProfile(page: Page, nickname: string): Promise<vo
   await page.getByRole('button', { name: 'Save' }).click()
 }
 
-/** What a toast says. The button that was pressed may say the same for a moment. */
+/** Finds a toast by its text. The pressed button may briefly show the same text. */
 export function toast(page: Page, text: string): Locator {
   return page.getByRole('region', { name: 'Notifications' }).getByText(text)
 }
@@ -100,7 +100,7 @@ interface NewWorkspace {
   url?: string
 }
 
-/** Creates a workspace by the form and ends on its page. */
+/** Creates a workspace with the form and stays on its page. */
 export async function fillInWorkspace(page: Page, { name, type, url }: NewWorkspace): Promise<void> {
   await page.goto('/workspaces')
   await page.getByRole('link', { name: 'Create New Workspace' }).click()
@@ -112,7 +112,7 @@ export async function fillInWorkspace(page: Page, { name, type, url }: NewWorksp
   await expect(page).toHaveURL(/\/workspace\/[0-9A-Z]{26}$/)
 }
 
-/** Creates a workspace without the form, the first one as default as the form does, and returns its id. */
+/** Creates a workspace with an API call and returns its id. Like the form, it makes the first workspace the default. */
 export async function makeWorkspaceByCall(page: Page, { name, type, url }: NewWorkspace): Promise<string> {
   const known = await callApi(page, { method: 'GET', path: '/workspaces' })
   const urls: Record<WorkspaceType, string | undefined> = {
@@ -129,13 +129,13 @@ export async function makeWorkspaceByCall(page: Page, { name, type, url }: NewWo
   return (body as { newWorkspaceId: string }).newWorkspaceId
 }
 
-/** The same, and ends on its page. */
+/** Creates a workspace with an API call and opens its page. */
 export async function makeWorkspace(page: Page, workspace: NewWorkspace): Promise<void> {
   await page.goto(`/workspace/${await makeWorkspaceByCall(page, workspace)}`)
   await expect(page.getByRole('heading', { level: 1, name: workspace.name })).toBeVisible()
 }
 
-/** Presses the button that asks again, and then again: clicks within 300 ms of the first are ignored. */
+/** Clicks a confirm button until it is confirmed. It ignores clicks within 300 ms of the first. */
 export async function confirmTwice(button: Locator): Promise<void> {
   const again = button.page().getByRole('button', { name: 'You sure? Click again to confirm' })
   await button.click()
@@ -145,7 +145,7 @@ export async function confirmTwice(button: Locator): Promise<void> {
   }).toPass()
 }
 
-/** Waits for what fades or slides in: halfway there its colours are no colours of ours. */
+/** Waits until all animations have finished, because colors differ during a transition. */
 export async function untilStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const passing = document

@@ -8,19 +8,19 @@ interface Request {
   credentials?: 'include'
 }
 
-/** The token that an instance gets for the person of this browser. */
+/** Returns the token that an instance receives for the signed-in user. */
 async function connect(page: Page, workspaceId: string): Promise<string> {
   const { request } = page.context()
   const opened = await request.get(`${addresses.api}/workspaces/${workspaceId}/go`, { maxRedirects: 0 })
   const code = new URL(opened.headers().location ?? '').searchParams.get('code')
-  const answer = await request.post(`${addresses.api}/complete-auth-connect`, { data: { code } })
-  return ((await answer.json()) as { token: string }).token
+  const response = await request.post(`${addresses.api}/complete-auth-connect`, { data: { code } })
+  return ((await response.json()) as { token: string }).token
 }
 
-// The stand-in's pages make no requests, and their policy forbids any; the web app of a real instance makes them.
+// The stand-in's pages forbid requests with their policy. The web app of a real instance makes them.
 test.use({ bypassCSP: true })
 
-test("a workspace instance's web app ends its token from its own origin, and reads no other answer", async ({
+test("a workspace instance's web app revokes its token from its own origin, and can read no other response", async ({
   page,
 }) => {
   await enterByCalls(page, await makeAccount())

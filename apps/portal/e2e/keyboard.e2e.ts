@@ -1,11 +1,11 @@
-/** Every journey without a mouse: nothing here clicks, hovers, or puts the focus anywhere. */
+/** Complete flows with the keyboard only. These tests never click, hover or set the focus. */
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { addresses, makeAccount, makeWorkspaceByCall, newAccount, toast } from './fixtures.ts'
 import { acceptByCalls, enterByCalls, inviteByCall } from './portal-calls.ts'
 
 const isFocused = (target: Locator) => target.evaluate((node) => node.matches(':focus'))
 
-/** Presses a key until the focus is there, as often as a person would bear. */
+/** Presses a key until the element has the focus, up to a reasonable number of times. */
 async function go(page: Page, key: string, target: Locator, most = 60) {
   await expect(target).toBeVisible()
   for (let presses = 0; presses < most; presses += 1) {
@@ -28,7 +28,7 @@ async function type(page: Page, field: Locator, text: string) {
   await page.keyboard.type(text)
 }
 
-/** Somebody past the first steps with a workspace, on its page. */
+/** Signs in a user with a complete profile and opens the page of a new workspace. */
 async function openWorkspace(page: Page): Promise<string> {
   await enterByCalls(page, await makeAccount())
   const id = await makeWorkspaceByCall(page, { name: 'Production', type: 'Local Dev Instance' })
@@ -37,11 +37,11 @@ async function openWorkspace(page: Page): Promise<string> {
   return id
 }
 
-test('signs in, accepts the terms, saves the profile, creates a workspace and signs out', async ({
+test('keyboard user can sign in, accept the terms, save the profile, create a workspace and sign out', async ({
   page,
 }) => {
   const account = await makeAccount()
-  // The way that is taken by itself is left out once, so that the link is there to be used.
+  // Blocks the automatic redirect once, so that the link stays on the page.
   await page.route(/\/auth\/login/, (route) => route.fulfill({ status: 204 }), { times: 1 })
   await page.goto('/login')
   await press(page, page.getByRole('link', { name: 'Click here to log in' }))
@@ -78,7 +78,10 @@ test('signs in, accepts the terms, saves the profile, creates a workspace and si
   await expect(page.getByRole('heading', { name: 'You have successfully logged out' })).toBeVisible()
 })
 
-test('invites, accepts, changes a role, offers the ownership and removes', async ({ page, browser }) => {
+test('keyboard user can invite, accept, change a role, offer the ownership and remove a member', async ({
+  page,
+  browser,
+}) => {
   const id = await openWorkspace(page)
   const account = await makeAccount()
   await type(page, page.getByLabel('User Email to Grant Workspace Access'), account.email)
@@ -104,16 +107,16 @@ test('invites, accepts, changes a role, offers the ownership and removes', async
   await page.keyboard.press('Enter')
   await expect(page.getByText(`${account.email} is now Approver`)).toBeVisible()
 
-  // The keys that move in the table choose nothing on their way.
-  await go(page, 'ArrowRight', row.getByRole('button', { name: `More for ${account.email}` }))
+  // The keys that move through the table don't change a selection.
+  await go(page, 'ArrowRight', row.getByRole('button', { name: `More actions for ${account.email}` }))
   await expect(role).toHaveText(/Approver/)
   await page.keyboard.press('Enter')
   await go(page, 'ArrowDown', page.getByRole('menuitem', { name: 'Offer ownership' }))
   await page.keyboard.press('Enter')
   await press(page, page.getByRole('dialog').getByRole('button', { name: 'Offer ownership' }))
-  await expect(page.getByText('Ownership is offered to Ada Lovelace')).toBeVisible()
+  await expect(page.getByText('You offered ownership to Ada Lovelace')).toBeVisible()
   await press(page, page.getByRole('button', { name: 'Withdraw offer' }))
-  await expect(page.getByText('The offer of ownership is withdrawn')).toBeVisible()
+  await expect(page.getByText('Ownership offer withdrawn')).toBeVisible()
 
   await page.goto(`/workspace/${id}`)
   await tabTo(page, members.getByRole('row').nth(1))
@@ -124,7 +127,9 @@ test('invites, accepts, changes a role, offers the ownership and removes', async
   await expect(row).toBeHidden()
 })
 
-test('generates a token, keeps its dialog open, and revokes it', async ({ page }) => {
+test('keyboard user can generate and revoke a token, and cannot close its dialog by accident', async ({
+  page,
+}) => {
   await openWorkspace(page)
   await press(page, page.getByRole('link', { name: 'API Tokens' }))
   await type(page, page.getByLabel('Token Name'), 'Keys')
@@ -132,7 +137,7 @@ test('generates a token, keeps its dialog open, and revokes it', async ({ page }
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Token Generated' })
   await expect(dialog).toBeVisible()
-  // It is there a moment before it has the focus, and a key before that goes elsewhere.
+  // The dialog appears shortly before it has the focus. A key press before that would go elsewhere.
   await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Keep it open' })).toBeFocused()
@@ -148,7 +153,7 @@ test('generates a token, keeps its dialog open, and revokes it', async ({ page }
   await go(page, 'ArrowRight', revoke)
   await page.keyboard.press('Enter')
   const again = page.getByRole('button', { name: 'You sure? Click again to confirm' })
-  // The first 300 ms count for the same press.
+  // The button ignores presses within 300 ms of the first.
   await expect(async () => {
     if (await again.isVisible()) await page.keyboard.press('Enter')
     await expect(again).toBeHidden({ timeout: 200 })
@@ -157,7 +162,7 @@ test('generates a token, keeps its dialog open, and revokes it', async ({ page }
   await expect(inactive.getByRole('row', { name: /Keys/ })).toBeVisible()
 })
 
-test('goes to pages and workspaces by the command palette', async ({ page }) => {
+test('keyboard user can open pages and workspaces from the command palette', async ({ page }) => {
   await openWorkspace(page)
   const palette = page.getByRole('dialog', { name: 'Command palette' })
   await press(page, page.getByRole('button', { name: /^Open the command palette/ }))
@@ -175,7 +180,7 @@ test('goes to pages and workspaces by the command palette', async ({ page }) => 
   await expect(page).toHaveURL((url) => url.origin === addresses.localInstance)
 })
 
-test('marks, deletes and restores a workspace', async ({ page }) => {
+test('keyboard user can mark, delete and restore a workspace', async ({ page }) => {
   await openWorkspace(page)
   await press(page, page.getByRole('link', { name: 'Workspaces', exact: true }))
   await press(page, page.getByRole('button', { name: 'Set Favourite' }))
@@ -202,7 +207,7 @@ test('marks, deletes and restores a workspace', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'One Workspace' })).toBeVisible()
 })
 
-test('leaves a workspace, and deletes the account', async ({ page, browser }) => {
+test('keyboard user can leave a workspace and delete the account', async ({ page, browser }) => {
   const owner = await (await browser.newContext()).newPage()
   const id = await openWorkspace(owner)
   const account = await makeAccount()
@@ -215,7 +220,7 @@ test('leaves a workspace, and deletes the account', async ({ page, browser }) =>
   await page.goto(`/workspace/${id}`)
   await press(page, page.getByRole('button', { name: 'Leave workspace' }))
   await press(page, page.getByRole('alertdialog').getByRole('button', { name: 'Leave workspace' }))
-  await expect(page.getByText('You have left Production')).toBeVisible()
+  await expect(page.getByText('You left Production')).toBeVisible()
 
   await page.goto('/profile')
   await press(page, page.getByRole('button', { name: 'Delete my account' }))

@@ -6,7 +6,7 @@ import { type OwnRun, startOwnRun } from './own-run.ts'
 const older = '2023-03-30'
 const newer = '2024-09-25'
 
-test('the documents and their pages are fetched only where they are shown', async ({ page }) => {
+test('legal documents and their pages are loaded only where they are shown', async ({ page }) => {
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
   const ofLegal = () => fetched.filter((path) => /^\/assets\/(legal|\d-tos)/.test(path))
@@ -18,7 +18,7 @@ test('the documents and their pages are fetched only where they are shown', asyn
   expect(ofLegal()).not.toEqual([])
 })
 
-test.describe('with a run of its own', () => {
+test.describe('legal documents and builds in a separate run', () => {
   test.describe.configure({ mode: 'serial', timeout: 180_000 })
   const account = newAccount()
   let run: OwnRun
@@ -28,7 +28,9 @@ test.describe('with a run of its own', () => {
   })
   test.afterAll(() => run?.stop())
 
-  test('newer terms are accepted with what changed since those that were accepted', async ({ page }) => {
+  test('newer terms are accepted after a review of the changes since the accepted version', async ({
+    page,
+  }) => {
     await fetch(`${run.identityProvider}/api/accounts`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -36,7 +38,7 @@ test.describe('with a run of its own', () => {
     })
     await page.goto(`${run.portal}/login`)
     await fillSignIn(page, account)
-    await expect(page.getByText(`Please read and accept the version of ${older} to go on.`)).toBeVisible()
+    await expect(page.getByText('Review and accept the terms dated March 30, 2023.')).toBeVisible()
     await acceptTerms(page)
     await saveFirstProfile(page, 'ada')
     await expect(page.getByRole('heading', { name: 'Create A Workspace' })).toBeVisible()
@@ -44,17 +46,17 @@ test.describe('with a run of its own', () => {
     await run.restart(['api', 'portal'], { TERMS_VERSION: newer })
     await page.goto(`${run.portal}/workspace/new`)
     await expect(page.getByText(/^Our terms have changed/)).toBeVisible()
-    const terms = page.getByRole('table', { name: 'Changes of Terms of Service' })
+    const terms = page.getByRole('table', { name: 'Changes to Terms of Service' })
     await expect(terms.getByRole('columnheader')).toHaveText([`${older}, accepted`, `${newer}, new`])
     const change = terms.getByRole('row').filter({ hasText: 'before a change applies to you' })
-    await expect(change.getByRole('deletion')).toHaveText('[left out: 14]')
-    await expect(change.getByRole('insertion')).toHaveText('[new: 30]')
+    await expect(change.getByRole('deletion')).toHaveText('[removed: 14]')
+    await expect(change.getByRole('insertion')).toHaveText('[added: 30]')
     await expectAccessible(page)
     await acceptTerms(page)
     await expect(page.getByRole('heading', { name: 'Create New Workspace' })).toBeVisible()
   })
 
-  test('a newer build asks for a refresh, and runs after it', async ({ page }) => {
+  test('a newer build shows the refresh notice, and runs after the refresh', async ({ page }) => {
     const scripts = () =>
       page
         .locator('script[type="module"]')
@@ -67,7 +69,7 @@ test.describe('with a run of its own', () => {
     await page.clock.runFor(5_000)
     await isModalAtHand
     const before = await scripts()
-    const hash = await run.placeOtherBuild()
+    const hash = await run.serveOtherBuild()
     await page.clock.fastForward(114_000)
     await expect(notice).toBeHidden()
     await page.clock.fastForward(1_500)
@@ -81,15 +83,17 @@ test.describe('with a run of its own', () => {
     await expect(notice).toBeHidden()
   })
 
-  test('a page whose parts went with the older build asks for a refresh at once', async ({ page }) => {
+  test('a page with missing chunks of the older build shows the refresh notice immediately', async ({
+    page,
+  }) => {
     await page.goto(`${run.portal}/login`)
-    // By keyboard: a pointer that rests where the link will be has its page fetched ahead.
+    // Uses the keyboard, because a pointer over the link would preload its page.
     await page.getByLabel('Email').fill(account.email)
     await page.getByLabel('Password').fill(account.password)
     await page.getByLabel('Password').press('Enter')
     await expect(page.getByRole('heading', { name: 'Create A Workspace' })).toBeVisible()
     await page.waitForLoadState('networkidle')
-    await run.placeFirstBuild()
+    await run.serveFirstBuild()
     await page.getByRole('link', { name: 'Create New Workspace' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Refresh' }).click()
     await expect(page.getByRole('heading', { name: 'Create New Workspace' })).toBeVisible()

@@ -17,7 +17,7 @@ import { findsRemoteInstance, remoteUrl } from './remote-instance.ts'
 
 test.use(findsRemoteInstance)
 
-// Two and three people sign up in each of them.
+// Two or three users sign up in each test.
 test.describe.configure({ timeout: 180_000 })
 
 const problems: string[] = []
@@ -27,7 +27,7 @@ test.afterEach(async ({ browser }) => {
   expect(problems.splice(0)).toEqual([])
 })
 
-/** A page in a browser of its own. What goes wrong in it fails the test, save for requests that were refused. */
+/** Opens a page in a separate browser context. Console errors fail the test, except for refused requests. */
 async function newBrowser(browser: Browser): Promise<Page> {
   const page = await (await browser.newContext()).newPage()
   page.on('pageerror', ({ message }) => problems.push(message))
@@ -45,7 +45,7 @@ interface Person {
   account: Account
 }
 
-/** Somebody with everything done, in a browser of their own, on no page yet. */
+/** Signs in a user with a complete profile in a separate browser context, without opening a page. */
 async function newPerson(browser: Browser, nickname: string): Promise<Person> {
   const page = await newBrowser(browser)
   const account = await makeAccount()
@@ -83,9 +83,7 @@ async function acceptOnWorkspaces({ page }: Person) {
   await expect(page.getByRole('link', { name: 'Production' })).toBeVisible()
 }
 
-test('leads from the invitation over mail, acceptance and a role change to the removal', async ({
-  browser,
-}) => {
+test('member is invited by mail, accepts, changes role and is removed', async ({ browser }) => {
   const owner = await newOwner(browser, 'Remote URL', remoteUrl)
   const grace = await newPerson(browser, 'grace')
   await invite(owner.page, grace.email)
@@ -100,7 +98,7 @@ test('leads from the invitation over mail, acceptance and a role change to the r
   await expect(grace.page.getByRole('link', { name: 'Production' })).toBeVisible()
   await grace.page.goto(owner.settings)
   await expect(grace.page.getByRole('button', { name: 'Add User To Workspace' })).toHaveAccessibleDescription(
-    'Only owners and approvers can add people to this workspace',
+    'Only owners and approvers can add members to this workspace',
   )
 
   await owner.page.reload()
@@ -118,7 +116,7 @@ test('leads from the invitation over mail, acceptance and a role change to the r
   await owner.page.goto(owner.settings)
   await owner.page.getByRole('button', { name: `Remove ${grace.email}` }).click()
   const dialog = owner.page.getByRole('alertdialog')
-  await expect(dialog).toContainText('No API token and no signed-in session of theirs ends with it.')
+  await expect(dialog).toContainText('They have no API tokens or active sessions in this workspace.')
   await dialog.getByRole('button', { name: 'Remove User' }).click()
   await expect(owner.page).toHaveURL(new RegExp(`^${remoteUrl}/refresh-auth\\?workspaceId=${id}`))
   await owner.page.goto(owner.settings)
@@ -128,7 +126,7 @@ test('leads from the invitation over mail, acceptance and a role change to the r
   await expect(grace.page.getByRole('heading', { name: 'Not found' })).toBeVisible()
 })
 
-test('stays in the portal after changes in a workspace on this machine', async ({ browser }) => {
+test('changes to members of a workspace on this machine stay in the portal', async ({ browser }) => {
   const owner = await newOwner(browser)
   const grace = await newPerson(browser, 'grace')
   await invite(owner.page, grace.email, 'Approver')
@@ -142,7 +140,7 @@ test('stays in the portal after changes in a workspace on this machine', async (
   await expect(owner.page).toHaveURL(new RegExp(`${owner.settings}$`))
 })
 
-test('takes somebody without an account from the mail through sign-up and verification', async ({
+test('invitee without an account follows the mail through sign-up and verification to the workspace', async ({
   browser,
 }) => {
   const owner = await newOwner(browser)
@@ -174,7 +172,7 @@ test('takes somebody without an account from the mail through sign-up and verifi
   await expect(page.getByRole('link', { name: 'Production' })).toBeVisible()
 })
 
-test('keeps the invitation while the account is switched', async ({ browser }) => {
+test('invitation survives an account switch', async ({ browser }) => {
   const owner = await newOwner(browser)
   const invited = await makeAccount()
   await invite(owner.page, invited.email)
@@ -182,7 +180,7 @@ test('keeps the invitation while the account is switched', async ({ browser }) =
   await page.goto(linkIn(await readMail(invited.email)))
   await expect(page.getByRole('heading', { name: 'This invitation is for another account' })).toBeVisible()
   await expect(page.getByRole('main')).toContainText(
-    `It is for e•••@e•••.com, and you are signed in as ${email}`,
+    `This invitation is for e•••@e•••.com. You are signed in as ${email}`,
   )
   await page.getByRole('button', { name: 'Sign out and switch account' }).click()
   await fillSignIn(page, invited)
@@ -191,21 +189,21 @@ test('keeps the invitation while the account is switched', async ({ browser }) =
   await page.getByRole('button', { name: 'Accept invitation' }).click()
   await expect(page.getByRole('link', { name: 'Production' })).toBeVisible()
   await page.goBack()
-  await expect(page.getByRole('heading', { name: 'This invitation is not open any more' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This invitation is no longer valid' })).toBeVisible()
 })
 
-test('resends, links and withdraws an invitation', async ({ browser }) => {
+test('owner resends, copies the link of and withdraws an invitation', async ({ browser }) => {
   const owner = await newOwner(browser)
   const grace = await newPerson(browser, 'grace')
   const { page } = owner
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await invite(page, grace.email)
   const first = await readMail(grace.email)
-  await page.getByRole('button', { name: `More for ${grace.email}` }).click()
+  await page.getByRole('button', { name: `More actions for ${grace.email}` }).click()
   await page.getByRole('menuitem', { name: 'Resend invitation' }).click()
   await expect(async () => expect((await readMail(grace.email)).id).not.toBe(first.id)).toPass()
 
-  await page.getByRole('button', { name: `More for ${grace.email}` }).click()
+  await page.getByRole('button', { name: `More actions for ${grace.email}` }).click()
   await page.getByRole('menuitem', { name: 'Get a link' }).click()
   await page.getByRole('button', { name: 'Copy link' }).click()
   await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible()
@@ -216,20 +214,16 @@ test('resends, links and withdraws an invitation', async ({ browser }) => {
     await expect(grace.page.getByRole('heading', { name: 'Join Production' })).toBeVisible()
   }
 
-  await page.getByRole('button', { name: `Withdraw the invitation of ${grace.email}` }).click()
+  await page.getByRole('button', { name: `Withdraw the invitation to ${grace.email}` }).click()
   await page.getByRole('button', { name: 'Withdraw invitation' }).click()
   await expect(rowOf(page, grace.email)).toBeHidden()
   await grace.page.getByRole('button', { name: 'Accept invitation' }).click()
   await expect(grace.page.getByRole('alert')).toBeVisible()
   await grace.page.goto(link)
-  await expect(
-    grace.page.getByRole('heading', { name: 'This invitation is not open any more' }),
-  ).toBeVisible()
+  await expect(grace.page.getByRole('heading', { name: 'This invitation is no longer valid' })).toBeVisible()
 })
 
-test('changes the role that an invitation offers, before and after the invitee looks at it', async ({
-  browser,
-}) => {
+test('owner changes the role of an invitation before and after the invitee opens it', async ({ browser }) => {
   const owner = await newOwner(browser, 'Remote URL', remoteUrl)
   const [grace, linus] = [await newPerson(browser, 'grace'), await makeAccount()]
   await invite(owner.page, linus.email)
@@ -253,7 +247,7 @@ test('changes the role that an invitation offers, before and after the invitee l
   ).not.toHaveAccessibleDescription(/.+/)
 })
 
-test('moves the ownership by an offer, shows it in the log, and lets the former owner leave', async ({
+test('ownership transfers through an offer, appears in the activity log, and lets the former owner leave', async ({
   browser,
 }) => {
   const owner = await newOwner(browser)
@@ -263,18 +257,18 @@ test('moves the ownership by an offer, shows it in the log, and lets the former 
 
   await owner.page.reload()
   const offer = async () => {
-    await owner.page.getByRole('button', { name: `More for ${grace.email}` }).click()
+    await owner.page.getByRole('button', { name: `More actions for ${grace.email}` }).click()
     await owner.page.getByRole('menuitem', { name: 'Offer ownership' }).click()
     await owner.page.getByRole('dialog').getByRole('button', { name: 'Offer ownership' }).click()
-    await expect(owner.page.getByText('Ownership is offered to Ada Lovelace')).toBeVisible()
+    await expect(owner.page.getByText('You offered ownership to Ada Lovelace')).toBeVisible()
   }
   await offer()
   await owner.page.getByRole('button', { name: 'Withdraw offer' }).click()
-  await expect(owner.page.getByText('The offer of ownership is withdrawn')).toBeVisible()
+  await expect(owner.page.getByText('Ownership offer withdrawn')).toBeVisible()
   await offer()
   await grace.page.goto('/workspaces')
   await grace.page.getByRole('button', { name: 'Decline the ownership of Production' }).click()
-  await expect(grace.page.getByText('You have declined the ownership of Production')).toBeVisible()
+  await expect(grace.page.getByText('You declined ownership of Production')).toBeVisible()
   await owner.page.reload()
   await offer()
   await grace.page.goto(owner.settings)
@@ -284,10 +278,10 @@ test('moves the ownership by an offer, shows it in the log, and lets the former 
   await expect(rowOf(grace.page, owner.email).getByRole('button', { name: /Approver/ })).toBeVisible()
 
   const log = grace.page.getByRole('grid', { name: 'Activity' })
-  await expect(log).toContainText('Accepted the ownership')
+  await expect(log).toContainText('Accepted ownership')
   await grace.page.getByRole('searchbox', { name: 'Search activity...' }).fill(owner.email)
-  await grace.page.getByRole('button', { name: /Every act/ }).click()
-  await grace.page.getByRole('option', { name: 'Invited somebody' }).click()
+  await grace.page.getByRole('button', { name: /All events/ }).click()
+  await grace.page.getByRole('option', { name: 'Invited a member' }).click()
   await expect(log.getByRole('rowheader')).toHaveCount(1)
   await expect(log).toContainText(grace.email)
   const download = grace.page.waitForEvent('download')
@@ -301,6 +295,6 @@ test('moves the ownership by an offer, shows it in the log, and lets the former 
   await expect(owner.page.getByRole('heading', { name: 'Activity' })).toBeHidden()
   await owner.page.getByRole('button', { name: 'Leave workspace' }).click()
   await owner.page.getByRole('alertdialog').getByRole('button', { name: 'Leave workspace' }).click()
-  await expect(owner.page.getByText('You have left Production')).toBeVisible()
+  await expect(owner.page.getByText('You left Production')).toBeVisible()
   await expect(owner.page.getByRole('heading', { name: 'Create A Workspace' })).toBeVisible()
 })

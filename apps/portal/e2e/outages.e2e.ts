@@ -14,12 +14,12 @@ import {
 } from './fixtures.ts'
 import { callApi, enterByCalls, ownId } from './portal-calls.ts'
 
-// One at a time: what fails here fails for everybody.
+// Serial, because a failing service affects all tests.
 test.describe.configure({ mode: 'serial', timeout: 120_000 })
 
-/** Less than the API waits for a service: whoever waited along would be later. */
+/** Shorter than the API's timeout for a service, so a request that waits for the service exceeds it. */
 const atFullSpeed = expect.configure({ timeout: 4_500 })
-/** The API has waited as long as it does, and answered. */
+/** Longer than the API's timeout for a service. */
 const withoutHanging = expect.configure({ timeout: 9_000 })
 
 const services = ['identityProvider', 'billing', 'analytics'] as const satisfies Service[]
@@ -50,7 +50,7 @@ test.afterEach(async ({ browser }) => {
   await Promise.all(browser.contexts().map((context) => context.close()))
 })
 
-/** Creates a workspace, invites somebody, generates a token and saves the profile, each step at full speed. */
+/** Creates a workspace, invites a member, generates a token and saves the profile, each step at full speed. */
 async function work(page: Page) {
   await page.goto('/workspaces')
   await atFullSpeed(page.getByRole('link', { name: 'Create New Workspace' })).toBeVisible()
@@ -74,9 +74,7 @@ async function work(page: Page) {
 
 test.describe('without the analytics service', () => {
   for (const mode of ['down', 'slow', 'error'] as const) {
-    test(`everything works at full speed while it is ${mode}, flags by their defaults`, async ({
-      browser,
-    }) => {
+    test(`portal works at full speed with default flags while analytics is ${mode}`, async ({ browser }) => {
       const context = await browser.newContext({ storageState: ready, userAgent: personUserAgent })
       await beLikePerson(context)
       const page = await context.newPage()
@@ -91,12 +89,12 @@ test.describe('without the analytics service', () => {
 
 test.describe('without billing', () => {
   for (const mode of ['down', 'slow'] as const) {
-    test(`everything else works at full speed while it is ${mode}`, async ({ browser, page }) => {
+    test(`everything else works at full speed while billing is ${mode}`, async ({ browser, page }) => {
       await setFailure('billing', mode)
       const other = await browser.newContext({ storageState: ready })
       await work(await other.newPage())
 
-      // So does the first time, with its billing integration.
+      // The first profile, which creates the billing integration, works too.
       await signIn(page, await makeAccount())
       await acceptTerms(page)
       await saveFirstProfile(page, 'ada')
@@ -104,7 +102,9 @@ test.describe('without billing', () => {
       await atFullSpeed(page.getByRole('region', { name: 'Your subscription' })).toBeVisible()
     })
 
-    test(`the notice says that billing is ${mode} when somebody wants to pay`, async ({ browser }) => {
+    test(`suspension notice shows an error to a user who wants to pay while billing is ${mode}`, async ({
+      browser,
+    }) => {
       const context = await browser.newContext({ storageState: suspended })
       const page = await context.newPage()
       await setFailure('billing', mode)
@@ -112,13 +112,13 @@ test.describe('without billing', () => {
       await atFullSpeed(page.getByRole('heading', { name: 'Account Paused' })).toBeVisible()
       await page.getByRole('link', { name: 'Update payment details' }).click({ noWaitAfter: true })
       await withoutHanging(page).toHaveURL(/\/suspension-notice\?problem=unavailable$/)
-      await expect(page.getByText('Billing cannot be reached at the moment')).toBeVisible()
+      await expect(page.getByText('Billing is temporarily unavailable')).toBeVisible()
     })
   }
 })
 
 test.describe('without the identity provider', () => {
-  /** A provider that answered within five seconds counts as there, so nobody signs in before the last of these. */
+  /** The API caches the provider as available for five seconds, so no user signs in before the last of these tests. */
   async function untilNoticed(page: Page) {
     await expect
       .poll(
@@ -132,13 +132,13 @@ test.describe('without the identity provider', () => {
   }
 
   for (const mode of ['down', 'slow'] as const) {
-    test(`whoever is in works at full speed while it is ${mode}`, async ({ browser }) => {
+    test(`signed-in user works at full speed while the identity provider is ${mode}`, async ({ browser }) => {
       const context = await browser.newContext({ storageState: ready })
       await setFailure('identityProvider', mode)
       await work(await context.newPage())
     })
 
-    test(`signing out ends the session while it is ${mode}`, async ({ browser }) => {
+    test(`sign-out ends the session while the identity provider is ${mode}`, async ({ browser }) => {
       const storageState = leaving[mode]
       const page = await (await browser.newContext({ storageState })).newPage()
       const elsewhere = await (await browser.newContext({ storageState })).newPage()
@@ -153,18 +153,18 @@ test.describe('without the identity provider', () => {
       expect((await callApi(elsewhere, { method: 'GET', path: '/whoami' })).status).toBe(401)
     })
 
-    test(`a page of ours says that it cannot be reached while it is ${mode}`, async ({ page }) => {
+    test(`sign-in shows the portal’s error page while the identity provider is ${mode}`, async ({ page }) => {
       await setFailure('identityProvider', mode)
       await untilNoticed(page)
       await page.goto('/login')
       await withoutHanging(page).toHaveURL(/\/sign-in-problem\?reason=unavailable$/)
       await expect(page.getByRole('heading', { name: 'We could not sign you in' })).toBeVisible()
-      await expect(page.getByText('The sign-in service cannot be reached at the moment.')).toBeVisible()
+      await expect(page.getByText('The sign-in service is temporarily unavailable.')).toBeVisible()
     })
   }
 
   for (const mode of ['slow', 'error'] as const) {
-    test(`tells that the verification could not be asked for while it is ${mode}, and keeps the way`, async ({
+    test(`verification shows an error and can be retried while the identity provider is ${mode}`, async ({
       browser,
     }) => {
       const context = await browser.newContext({ storageState: unverified })
@@ -178,13 +178,16 @@ test.describe('without the identity provider', () => {
     })
   }
 
-  test('leads from that page to sign-in once it is back', async ({ page }) => {
+  test('error page links to sign-in once the identity provider is back', async ({ page }) => {
     await page.goto('/sign-in-problem?reason=unavailable')
     await page.getByRole('link', { name: 'Back to login' }).click()
     await expect(page.getByLabel('Password')).toBeVisible()
   })
 
-  test('verifies once it is back, and creates the billing integration', async ({ browser, page }) => {
+  test('verification succeeds once the identity provider is back, and creates the billing integration', async ({
+    browser,
+    page,
+  }) => {
     const account = await makeAccount({ emailVerified: false })
     await enterByCalls(page, account)
     await page.goto('/profile')

@@ -1,11 +1,11 @@
-/** Every kind of overlay in the portal: the row that the keyboard or the pointer has reached stands out, and is readable. */
+/** Checks that the focused or hovered row stands out and is readable in every kind of overlay. */
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { expectAccessible, overlay } from './account-fixtures.ts'
 import { enterAsStaff, openAdmin, sectionOf } from './admin-fixtures.ts'
 import { makeAccount, makeWorkspaceByCall } from './fixtures.ts'
 import { enterByCalls } from './portal-calls.ts'
 
-// Axe takes its time on a busy machine.
+// Axe is slow on a busy machine.
 test.describe.configure({ timeout: 180_000 })
 
 const noBackground = 'rgba(0, 0, 0, 0)'
@@ -32,7 +32,7 @@ interface Rows {
   plain: Locator
 }
 
-/** Expects an overlay that the keyboard has just opened; presses the arrow until the focus is on the row, and closes it. */
+/** Expects an overlay opened by keyboard, moves the focus to the row with the arrow key, and closes the overlay. */
 async function expectRowsToStandOut(page: Page, { focused, hovered, plain }: Rows, arrow = 'ArrowDown') {
   await expect(plain).toBeVisible()
   await expect(async () => {
@@ -83,7 +83,7 @@ test.describe('a focused and a hovered row stand out', () => {
 
   test('in the list of a select', async ({ page }) => {
     await page.goto(`/workspace/${workspaceId}`)
-    await page.getByRole('button', { name: /Every act/ }).press('Enter')
+    await page.getByRole('button', { name: /All events/ }).press('Enter')
     const rows = page.getByRole('option')
     await expectRowsToStandOut(page, { focused: rows.nth(0), hovered: rows.nth(1), plain: rows.nth(2) })
   })
@@ -91,7 +91,7 @@ test.describe('a focused and a hovered row stand out', () => {
   test('in the list of countries', async ({ page }) => {
     await page.goto('/billing')
     const field = page.getByRole('combobox', { name: 'Country' })
-    // The page scrolls to the field, which closes the list: typing opens it again.
+    // Scrolling to the field closes the list, and typing opens it again.
     await expect(async () => {
       await field.fill('')
       await field.fill('United')

@@ -1,4 +1,4 @@
-/** A run of its own for what the shared one cannot show: other terms in force, another build in place. */
+/** Starts separate processes for tests that need different terms or a different build. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -11,8 +11,8 @@ import { localProcesses } from '../../../tools/processes/processes.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const readyTimeoutMs = 60_000
-/** Far from the shared run, wherever that is. */
-const portsFurtherUp = 4_000
+/** Keeps the ports apart from those of the shared run. */
+const portOffset = 4_000
 
 type Name = 'identity' | 'api' | 'portal'
 type Environment = Record<string, string>
@@ -20,12 +20,12 @@ type Environment = Record<string, string>
 export interface OwnRun {
   portal: string
   identityProvider: string
-  /** Starts these anew, told what is given. */
+  /** Restarts these processes with extra environment variables. */
   restart(names: readonly Name[], env: Environment): Promise<void>
-  /** Makes another build, puts it in the place of the one that is served, and returns its hash. */
-  placeOtherBuild(): Promise<string>
-  /** Puts the first build back. */
-  placeFirstBuild(): Promise<void>
+  /** Creates another build, serves it and returns its hash. */
+  serveOtherBuild(): Promise<string>
+  /** Serves the first build again. */
+  serveFirstBuild(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -39,10 +39,10 @@ async function untilReady(address: string): Promise<void> {
     if (isReady) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  throw new Error(`${address} does not answer.`)
+  throw new Error(`${address} did not respond within ${readyTimeoutMs} ms.`)
 }
 
-/** Builds the same sources once more, by other settings: what comes out differs from the build that is served. */
+/** Builds the same sources with different settings, so that the build hash differs. */
 async function buildOther(outDir: string): Promise<string> {
   const vite = join(root, 'node_modules/vite/bin/vite.js')
   const child = spawn(
@@ -51,13 +51,13 @@ async function buildOther(outDir: string): Promise<string> {
     { cwd: join(root, 'apps/portal'), env: { ...process.env, NODE_ENV: 'production' }, stdio: 'inherit' },
   )
   const [code] = await once(child, 'exit')
-  if (code !== 0) throw new Error('The other build could not be made.')
+  if (code !== 0) throw new Error(`The second build failed with exit code ${code}.`)
   const manifest = readFileSync(join(outDir, 'build-manifest.json'), 'utf8')
   return (JSON.parse(manifest) as { buildHash: string }).buildHash
 }
 
 export async function startOwnRun(env: Environment): Promise<OwnRun> {
-  const ports = defaultPorts(Number(process.env.E2E_PORT_OFFSET || 0) + portsFurtherUp)
+  const ports = defaultPorts(Number(process.env.E2E_PORT_OFFSET || 0) + portOffset)
   const folder = mkdtempSync(join(tmpdir(), 'portal-own-run-'))
   const build = join(folder, 'build')
   cpSync(process.env.PORTAL_BUILD_DIR || join(root, 'apps/portal/dist'), build, { recursive: true })
@@ -66,7 +66,7 @@ export async function startOwnRun(env: Environment): Promise<OwnRun> {
 
   async function start(name: Name, more: Environment) {
     const row = rows.find((candidate) => candidate.name === name)
-    if (!row) throw new Error(`There is no process "${name}".`)
+    if (!row) throw new Error(`Unknown process "${name}".`)
     const all = localEnvironment(ports, {
       ...process.env,
       DATABASE_URL: '',
@@ -103,12 +103,12 @@ export async function startOwnRun(env: Environment): Promise<OwnRun> {
     portal: `http://localhost:${ports.PORTAL_PORT}`,
     identityProvider: `http://localhost:${ports.IDENTITY_PORT}`,
     restart,
-    async placeOtherBuild() {
+    async serveOtherBuild() {
       const hash = await buildOther(join(folder, 'other-build'))
       await restart(['portal'], { PORTAL_BUILD_DIR: join(folder, 'other-build') })
       return hash
     },
-    placeFirstBuild: () => restart(['portal'], {}),
+    serveFirstBuild: () => restart(['portal'], {}),
     async stop() {
       await Promise.all([...running.keys()].map(stop))
       rmSync(folder, { recursive: true, force: true })

@@ -20,9 +20,7 @@ const refusal = {
 
 const whoami = `${addresses.api}/whoami`
 
-test('keeps the public pages and offers a retry everywhere else while the auth check fails', async ({
-  page,
-}) => {
+test('failed auth check keeps public pages usable and offers a retry on all others', async ({ page }) => {
   await signInReady(page)
   await page.route(whoami, (route) => route.fulfill(refusal))
   const logged = page.waitForEvent('console', {
@@ -49,7 +47,7 @@ test('keeps the public pages and offers a retry everywhere else while the auth c
   await expect(page.getByRole('heading', { name: 'Update Your Profile' })).toBeVisible()
 })
 
-test('returns from a chosen theme to the system’s, signed out and signed in', async ({ page }) => {
+test('theme can be reset to the system theme, signed out and signed in', async ({ page }) => {
   const theme = () => page.evaluate(() => document.documentElement.dataset.theme)
   const stored = () => page.evaluate(() => localStorage.getItem('SI-THEME'))
   await page.emulateMedia({ colorScheme: 'light' })
@@ -78,14 +76,14 @@ test('returns from a chosen theme to the system’s, signed out and signed in', 
   await expect.poll(theme).toBe('light')
 })
 
-test('goes to the workspaces from an address that names no workspace to open', async ({ page }) => {
+test('a go URL without a workspace id redirects to workspaces', async ({ page }) => {
   await signInReady(page)
   await page.goto('/workspace//go')
   await expect(page.getByRole('heading', { name: 'Create A Workspace' })).toBeVisible()
   await expect(page).toHaveURL(`${addresses.portal}/workspaces`)
 })
 
-test('logs as a warning that a visitor is not signed in', async ({ page }) => {
+test('missing session of a visitor is logged as a warning', async ({ page }) => {
   const logged = page.waitForEvent('console', {
     predicate: (message) =>
       message.type() === 'warning' && message.text().startsWith('account.whoami failed'),
@@ -94,7 +92,7 @@ test('logs as a warning that a visitor is not signed in', async ({ page }) => {
   expect((await logged).text()).toContain('NotSignedIn')
 })
 
-test('shows the error of a field of the staff’s page only once the field is left', async ({ page }) => {
+test('Admin page shows a field error only on blur', async ({ page }) => {
   await enterAsStaff(page)
   await openAdmin(page)
   const section = sectionOf(page, 'Manage account quarantine')
@@ -113,12 +111,12 @@ interface SentEvent {
 }
 
 async function viewsOf(distinctId: string): Promise<unknown[]> {
-  const answer = await fetch(`${addresses.analytics}/api/events?event=$pageview`)
-  const all = (await answer.json()) as SentEvent[]
+  const response = await fetch(`${addresses.analytics}/api/events?event=$pageview`)
+  const all = (await response.json()) as SentEvent[]
   return all.filter((sent) => sent.distinct_id === distinctId).map(({ properties }) => properties.routeName)
 }
 
-/** Who the analytics library says the visitor is. */
+/** Returns the visitor id of the analytics library. */
 async function visitorOf(context: BrowserContext): Promise<string> {
   const { origins } = await context.storageState()
   const { localStorage = [] } = origins.find(({ origin }) => origin === addresses.portal) ?? {}
@@ -126,7 +124,7 @@ async function visitorOf(context: BrowserContext): Promise<string> {
   return (JSON.parse(kept ?? '{}') as { distinct_id: string }).distinct_id
 }
 
-test('counts the views of pages that are left at once: the sign-in page, and the way to a workspace', async ({
+test('analytics counts views of pages that unload immediately: sign-in and opening a workspace', async ({
   page,
   context,
 }) => {
@@ -142,12 +140,12 @@ test('counts the views of pages that are left at once: the sign-in page, and the
   await page.goto(`/workspace/${id}/go?redirect=/changes`)
   await page.waitForURL(`${addresses.managedInstance}/**`)
   await expect.poll(() => viewsOf(userId)).toContain('workspace-go')
-  const answer = await fetch(`${addresses.analytics}/api/events`)
-  const told = JSON.stringify(
-    ((await answer.json()) as SentEvent[]).filter((sent) => [visitor, userId].includes(sent.distinct_id)),
+  const response = await fetch(`${addresses.analytics}/api/events`)
+  const sentText = JSON.stringify(
+    ((await response.json()) as SentEvent[]).filter((sent) => [visitor, userId].includes(sent.distinct_id)),
   )
-  expect(told).not.toContain('ada@')
-  expect(told).not.toContain('redirect=')
+  expect(sentText).not.toContain('ada@')
+  expect(sentText).not.toContain('redirect=')
 })
 
 async function failCalls(page: Page, path: RegExp) {
@@ -156,7 +154,7 @@ async function failCalls(page: Page, path: RegExp) {
   )
 }
 
-test('says beside the control why a role, "Hide" and "Set default" failed, until the next try', async ({
+test('failed role change, "Hide" and "Set default" show the reason next to the control until the next attempt', async ({
   page,
   browser,
 }) => {

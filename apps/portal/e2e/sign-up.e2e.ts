@@ -13,7 +13,9 @@ import {
   signOut,
 } from './fixtures.ts'
 
-test('takes a newcomer from nothing to an opened workspace, and finds all of it again', async ({ page }) => {
+test('new user signs up, creates and opens a workspace, and finds it after signing in again', async ({
+  page,
+}) => {
   const account = newAccount()
   await page.goto('/signup')
   await page.getByLabel('Email').fill(account.email)
@@ -59,7 +61,7 @@ test('takes a newcomer from nothing to an opened workspace, and finds all of it 
   }
 })
 
-test('brings somebody who was signed out back to where they were going', async ({ page }) => {
+test('sign-in returns a signed-out user to the requested page', async ({ page }) => {
   const account = await makeAccount()
   await signIn(page, account, '/workspace/new')
   await acceptTerms(page)
@@ -78,7 +80,7 @@ test('brings somebody who was signed out back to where they were going', async (
   await expect(page.getByRole('heading', { name: 'Create New Workspace' })).toBeVisible()
 })
 
-test('explains a sign-in that was begun elsewhere, with a way back', async ({ page }) => {
+test('sign-in that started in another browser shows an explanation and a way back', async ({ page }) => {
   await page.goto(`${addresses.api}/auth/login-callback?code=abc&state=${'x'.repeat(43)}`)
   await expect(page.getByRole('heading', { name: 'We could not sign you in' })).toBeVisible()
   await page.getByRole('link', { name: 'Back to login' }).click()

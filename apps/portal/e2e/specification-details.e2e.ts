@@ -1,4 +1,4 @@
-/** Details of the specification that a user notices in the browser. */
+/** Details of the product that users notice in the browser. */
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { signInReady } from './account-fixtures.ts'
 import { enterAsStaff, openAdmin, sectionOf } from './admin-fixtures.ts'
@@ -15,7 +15,7 @@ import { callApi, enterByCalls, ownId, signInByCalls } from './portal-calls.ts'
 const card = (page: Page, name: string) => page.getByRole('listitem', { name, exact: true })
 const names = (page: Page) => page.locator('li h2').allTextContents()
 
-/** Makes one call as a new member of staff, in a browser of their own. */
+/** Makes one API call as a new staff member in a separate browser context. */
 async function callAsStaff(browser: Browser, call: Parameters<typeof callApi>[1]): Promise<void> {
   const context = await browser.newContext()
   const page = await context.newPage()
@@ -25,7 +25,7 @@ async function callAsStaff(browser: Browser, call: Parameters<typeof callApi>[1]
   await context.close()
 }
 
-test('names that are too long are refused in the words for a wrong name', async ({ page }) => {
+test('names that are too long show the message for invalid names', async ({ page }) => {
   await enterByCalls(page, await makeAccount())
   await page.goto('/profile')
   await page.getByLabel('Github Username').fill('a'.repeat(40))
@@ -40,7 +40,7 @@ test('names that are too long are refused in the words for a wrong name', async 
   await expect(page).toHaveURL(/\/workspaces$/)
 })
 
-test('a remote address is refused with ftp or under app.systeminit, and a pasted description keeps its words', async ({
+test('remote URL rejects ftp and app.systeminit hosts, and a pasted description keeps its text', async ({
   page,
   context,
 }) => {
@@ -71,7 +71,7 @@ test('a remote address is refused with ftp or under app.systeminit, and a pasted
   await expect(description).toHaveValue('Runs everything that customers see.')
 })
 
-test('a country outside the list is offered by no form and accepted by no call', async ({ page }) => {
+test('unsupported countries are missing from every form and rejected by every call', async ({ page }) => {
   await enterByCalls(page, await makeAccount())
   await page.goto('/billing')
   const country = page.getByRole('combobox', { name: 'Country' })
@@ -96,7 +96,7 @@ test('a country outside the list is offered by no form and accepted by no call',
   })
 })
 
-test('a quarantined default stays first, explains itself when it is opened, and hidden workspaces are not counted', async ({
+test('quarantined default workspace stays first and explains the quarantine, and hidden workspaces are not counted', async ({
   page,
   browser,
 }) => {
@@ -125,7 +125,7 @@ test('a quarantined default stays first, explains itself when it is opened, and 
   await expect(page.getByRole('heading', { name: 'This workspace is quarantined' })).toBeVisible()
 })
 
-test('the first profile leads to the default workspace, whatever page was asked for before', async ({
+test('first profile redirects to the default workspace regardless of the requested page', async ({
   page,
   browser,
 }) => {
@@ -142,7 +142,7 @@ test('the first profile leads to the default workspace, whatever page was asked 
   await expect(page).toHaveURL((url) => url.origin === addresses.managedInstance)
 })
 
-test('a session that ends while the API tokens page is open leaves a message there, and a way back', async ({
+test('API tokens page shows a message and a link to sign-in when the session ends', async ({
   page,
   context,
 }) => {
@@ -166,7 +166,7 @@ test('a session that ends while the API tokens page is open leaves a message the
   await expect(page.getByRole('heading', { name: 'Zeta > API Tokens' })).toBeVisible()
 })
 
-test('the signup report shows dates in the format of the portal', async ({ page }) => {
+test('signup report shows dates in the portal’s format', async ({ page }) => {
   await enterAsStaff(page)
   const today = new Date().toISOString().slice(0, 10)
   await openAdmin(page)

@@ -15,7 +15,7 @@ interface Owner {
   tokensPath: string
 }
 
-/** Somebody with a workspace, on its API tokens page. */
+/** Signs in a user with a workspace and opens its API tokens page. */
 async function openTokens(page: Page): Promise<Owner> {
   const account = await makeAccount()
   await enterByCalls(page, account)
@@ -27,7 +27,7 @@ async function openTokens(page: Page): Promise<Owner> {
   return { account, tokensPath, workspaceId }
 }
 
-/** Generates a token and leaves its dialog open. */
+/** Generates a token and keeps its dialog open. */
 async function generate(
   page: Page,
   name: string,
@@ -51,8 +51,8 @@ async function closeUncopied(page: Page, dialog: Locator) {
 
 async function callWith(secret: string, workspaceId: string): Promise<number> {
   const headers = { authorization: `Bearer ${secret}` }
-  const answer = await fetch(`${addresses.api}/workspaces/${workspaceId}`, { headers })
-  return answer.status
+  const response = await fetch(`${addresses.api}/workspaces/${workspaceId}`, { headers })
+  return response.status
 }
 
 const grid = (page: Page, name: 'Active Tokens' | 'Inactive Tokens') => page.getByRole('grid', { name })
@@ -66,7 +66,7 @@ async function mayUseClipboard(context: BrowserContext) {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: addresses.portal })
 }
 
-test('takes a token from generation over its first use to revocation', async ({ page, context }) => {
+test('token can be generated, used and revoked', async ({ page, context }) => {
   await mayUseClipboard(context)
   const { workspaceId } = await openTokens(page)
   const { dialog, secret } = await generate(page, 'Deploys')
@@ -89,7 +89,7 @@ test('takes a token from generation over its first use to revocation', async ({ 
   await expect(page.getByText('No active tokens')).toBeVisible()
 })
 
-test('moves a token to the inactive list when it expires before the eyes of its owner', async ({ page }) => {
+test('token moves to the inactive list when it expires while the page is open', async ({ page }) => {
   const { workspaceId } = await openTokens(page)
   const { dialog, secret } = await generate(page, 'Short', '8s')
   await closeUncopied(page, dialog)
@@ -100,7 +100,7 @@ test('moves a token to the inactive list when it expires before the eyes of its 
   expect(await callWith(secret, workspaceId)).toBe(401)
 })
 
-test('shows an alert icon when a revocation fails, and tries again', async ({ page }) => {
+test('failed revocation shows an alert icon and can be retried', async ({ page }) => {
   await openTokens(page)
   const { dialog } = await generate(page, 'Deploys')
   await closeUncopied(page, dialog)
@@ -115,7 +115,7 @@ test('shows an alert icon when a revocation fails, and tries again', async ({ pa
   await expect(grid(page, 'Inactive Tokens').getByRole('row', { name: /Deploys/ })).toBeVisible()
 })
 
-test('names what the API refuses at the field, and renames a token', async ({ page }) => {
+test('token rename shows API errors at the field, and succeeds with a valid name', async ({ page }) => {
   await openTokens(page)
   await page.getByLabel('Token Name').fill('Eternal')
   await page.getByLabel('Expiration', { exact: true }).fill('100y')
@@ -133,7 +133,7 @@ test('names what the API refuses at the field, and renames a token', async ({ pa
   await expect(page.getByRole('button', { name: 'Rename Yearly' })).toBeFocused()
 })
 
-test('keeps the secret out of storage, the address, the log and the memory once the dialog is closed', async ({
+test('token secret is absent from storage, the URL, the log and memory after the dialog is closed', async ({
   page,
   context,
 }) => {
@@ -144,7 +144,7 @@ test('keeps the secret out of storage, the address, the log and the memory once 
   await openTokens(page)
   const { dialog, secret } = await generate(page, 'Deploys')
   await closeUncopied(page, dialog)
-  // Something else goes on afterwards, as it does when somebody works.
+  // Simulates further work on the page.
   await page.getByLabel('Token Name').fill('Next')
   await page.getByLabel('Token Name').fill('')
 
@@ -169,7 +169,7 @@ test('keeps the secret out of storage, the address, the log and the memory once 
   expect(chunks.join('').includes(secret.split('.')[2] ?? secret)).toBe(false)
 })
 
-test('tells a stranger that they are not a member', async ({ page, browser }) => {
+test('API tokens page tells other users that they are not a member', async ({ page, browser }) => {
   const { tokensPath } = await openTokens(page)
   const stranger = await browser.newPage()
   await enterByCalls(stranger, await makeAccount(), 'grace')
@@ -181,14 +181,14 @@ test('tells a stranger that they are not a member', async ({ page, browser }) =>
   await stranger.close()
 })
 
-test('leads somebody with an unverified e-mail to the profile', async ({ page }) => {
+test('API tokens page redirects users with an unverified email to the profile', async ({ page }) => {
   await enterByCalls(page, await makeAccount({ emailVerified: false }), 'joan')
   await page.goto('/workspace/01JWORKSPACE000000000PROD1/tokens')
-  await expect(page.getByRole('heading', { level: 1, name: 'Update Your Profile' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Check your inbox' })).toBeVisible()
   await expect(page).toHaveURL(/\/profile$/)
 })
 
-test('brings somebody who was signed out back to the tokens', async ({ page, context }) => {
+test('sign-in returns a signed-out user to the API tokens page', async ({ page, context }) => {
   const { account, tokensPath } = await openTokens(page)
   await context.clearCookies()
   await page.goto(tokensPath)

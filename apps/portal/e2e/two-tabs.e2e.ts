@@ -1,9 +1,9 @@
-/** Two tabs of the same user, loaded before either saves: neither save undoes the other. */
+/** Two tabs of the same user load before either saves. Neither save overwrites the other. */
 import { expect, type Page, test } from '@playwright/test'
 import { makeAccount, makeWorkspaceByCall, toast } from './fixtures.ts'
 import { callApi, enterByCalls, ownId } from './portal-calls.ts'
 
-/** Signs a user in and opens a second tab. */
+/** Signs in a user and opens a second tab. */
 async function openTwoTabs(page: Page): Promise<{ first: Page; second: Page; userId: string }> {
   await enterByCalls(page, await makeAccount())
   return { first: page, second: await page.context().newPage(), userId: await ownId(page) }
@@ -24,7 +24,7 @@ async function saveProfile(page: Page): Promise<void> {
   await expect(toast(page, 'Updated your profile!')).toBeVisible()
 }
 
-test('keeps a workspace renamed in one tab and described in the other', async ({ page }) => {
+test('saves in two tabs keep a workspace’s new name and new description', async ({ page }) => {
   const { first, second } = await openTwoTabs(page)
   const id = await makeWorkspaceByCall(page, { name: 'Production', type: 'Managed By System Initiative' })
   for (const tab of [first, second]) {
@@ -42,7 +42,7 @@ test('keeps a workspace renamed in one tab and described in the other', async ({
   await expect(first.getByLabel('Description')).toHaveValue('Described in the other tab')
 })
 
-test('keeps profile fields that each tab changed', async ({ page }) => {
+test('saves in two tabs keep the profile fields changed in each tab', async ({ page }) => {
   const { first, second } = await openTwoTabs(page)
   for (const tab of [first, second]) await openProfile(tab)
   await first.getByLabel('First Name').fill('Augusta')
@@ -52,7 +52,7 @@ test('keeps profile fields that each tab changed', async ({ page }) => {
   expect(await readUser(first)).toMatchObject({ firstName: 'Augusta', discordUsername: 'countess' })
 })
 
-test('keeps a picture cleared that a stale tab still shows', async ({ page }) => {
+test('save in a stale tab does not restore a cleared picture', async ({ page }) => {
   const { first, second, userId } = await openTwoTabs(page)
   const body = { pictureUrl: 'https://pictures.example/ada.png' }
   expect((await callApi(page, { method: 'PATCH', path: `/users/${userId}`, body })).status).toBe(200)
@@ -65,7 +65,7 @@ test('keeps a picture cleared that a stale tab still shows', async ({ page }) =>
   expect(await readUser(first)).toMatchObject({ pictureUrl: null, lastName: 'King' })
 })
 
-test('keeps billing details that each tab changed', async ({ page }) => {
+test('saves in two tabs keep the billing details changed in each tab', async ({ page }) => {
   const { first, second, userId } = await openTwoTabs(page)
   const path = `/users/${userId}/billingDetails`
   const billingInformation = { addressLine1: 'Street 1', zipCode: 'N1 9GU', city: 'London', country: 'GB' }
@@ -77,7 +77,7 @@ test('keeps billing details that each tab changed', async ({ page }) => {
   }
   const save = async (tab: Page) => {
     const saved = tab.waitForResponse(
-      (answer) => answer.request().method() === 'PATCH' && answer.url().endsWith(path),
+      (response) => response.request().method() === 'PATCH' && response.url().endsWith(path),
     )
     await tab.getByRole('button', { name: 'Save Billing Details' }).click()
     expect((await saved).status()).toBe(200)

@@ -3,7 +3,7 @@ import { signInReady } from './account-fixtures.ts'
 import { type Account, addresses, makeAccount, makeWorkspace, makeWorkspaceByCall } from './fixtures.ts'
 import { enterByCalls } from './portal-calls.ts'
 
-/** Somebody new, past the first steps, on no page yet. */
+/** Signs in a new user with a complete profile, without opening a page. */
 async function arrive(page: Page, nickname = 'ada'): Promise<Account> {
   const account = await makeAccount()
   await enterByCalls(page, account, nickname)
@@ -16,10 +16,10 @@ async function openMenu(page: Page, name: string) {
   await page.getByRole('button', { name: `Settings of ${name}` }).click()
 }
 
-/** The names on the cards, in their order. */
+/** Returns the names on the cards, in order. */
 const names = (page: Page) => page.locator('li h2').allTextContents()
 
-/** Somebody else, invited on the page of a workspace and accepting. */
+/** Invites another user to a workspace and accepts the invitation. */
 async function becomeMember(browser: Browser, owner: Page): Promise<Page> {
   const page = await (await browser.newContext()).newPage()
   const account = await arrive(page, 'grace')
@@ -31,7 +31,7 @@ async function becomeMember(browser: Browser, owner: Page): Promise<Page> {
   return page
 }
 
-test('counts and orders them, the default and own stars first', async ({ page }) => {
+test('workspaces page counts workspaces and sorts the default and own favourites first', async ({ page }) => {
   await signInReady(page)
   await expect(page.getByText(/^(FREE SUBSCRIPTION|30-DAY FREE TRIAL)$/)).toBeVisible()
   await makeWorkspaceByCall(page, { name: 'First', type: 'Managed By System Initiative' })
@@ -42,7 +42,7 @@ test('counts and orders them, the default and own stars first', async ({ page })
   await makeWorkspaceByCall(page, { name: 'Remote', type: 'Remote URL', url: 'https://infra.example.com' })
   await page.goto('/workspaces')
   await expect(page.getByRole('heading', { name: '4 Workspaces' })).toBeVisible()
-  // The tile and three cards in the first row, the fourth card under the tile.
+  // The first row has the tile and three cards. The fourth card is below the tile.
   const places = await page
     .locator('li')
     .filter({ has: page.getByRole('heading', { level: 2 }) })
@@ -70,7 +70,7 @@ test('counts and orders them, the default and own stars first', async ({ page })
   await expect(card(page, 'First').getByText('DEFAULT')).toBeHidden()
 })
 
-test('hides, finds and opens them', async ({ page }) => {
+test('workspaces page hides, finds and opens workspaces', async ({ page }) => {
   await arrive(page)
   await makeWorkspaceByCall(page, { name: 'Zeta', type: 'Managed By System Initiative' })
   await makeWorkspaceByCall(page, { name: 'Alpha local', type: 'Local Dev Instance' })
@@ -96,7 +96,7 @@ test('hides, finds and opens them', async ({ page }) => {
   await expect(page).toHaveURL((url) => url.origin === addresses.localInstance)
 })
 
-test('saves the details, and refuses addresses in words', async ({ page }) => {
+test('workspace page saves details and explains rejected URLs', async ({ page }) => {
   await arrive(page)
   await makeWorkspace(page, { name: 'Remote', type: 'Remote URL', url: 'https://infra.example.com' })
   await expect(page.getByText('Workspace Type')).toBeHidden()
@@ -115,7 +115,10 @@ test('saves the details, and refuses addresses in words', async ({ page }) => {
   await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('Where it runs')
 })
 
-test('deletes after the name was typed, for everybody, and restores', async ({ page, browser }) => {
+test('workspace is deleted for all members after its name is typed, and can be restored', async ({
+  page,
+  browser,
+}) => {
   test.slow()
   await arrive(page)
   await makeWorkspace(page, { name: 'Short lived', type: 'Managed By System Initiative' })
@@ -125,13 +128,13 @@ test('deletes after the name was typed, for everybody, and restores', async ({ p
 
   await card(member, 'Short lived').getByRole('button', { name: 'Settings of Short lived' }).click()
   await member.getByRole('menuitem', { name: 'Settings' }).click()
-  await expect(member.getByText('Only the owner of this workspace may change this').first()).toBeVisible()
+  await expect(member.getByText('Only the workspace owner can change this').first()).toBeVisible()
   await expect(member.getByRole('button', { name: 'Delete Workspace' })).toBeHidden()
 
   await page.reload()
   await page.getByRole('button', { name: 'Delete Workspace' }).click()
   const dialog = page.getByRole('alertdialog')
-  await expect(dialog.getByText('You and 1 other member lose access at once.')).toBeVisible()
+  await expect(dialog.getByText('You and 1 other member lose access immediately.')).toBeVisible()
   await dialog.getByRole('textbox').fill('Short lived')
   await dialog.getByRole('button', { name: 'Delete Workspace' }).click()
   await expect(page.getByRole('heading', { name: 'Create A Workspace' })).toBeVisible()
@@ -148,7 +151,9 @@ test('deletes after the name was typed, for everybody, and restores', async ({ p
   await member.close()
 })
 
-test('opens the instance whatever the redirect of the address holds', async ({ page }) => {
+test('opening a workspace always leads to its instance, regardless of the redirect parameter', async ({
+  page,
+}) => {
   await arrive(page)
   const id = await makeWorkspaceByCall(page, { name: 'Here', type: 'Managed By System Initiative' })
   const isInInstance = (url: URL) => url.origin === addresses.managedInstance && url.search === ''
@@ -169,7 +174,7 @@ test('opens the instance whatever the redirect of the address holds', async ({ p
   }
 })
 
-test('keeps the list view', async ({ page }) => {
+test('workspaces page remembers the list view', async ({ page }) => {
   await arrive(page)
   await makeWorkspaceByCall(page, { name: 'Here', type: 'Local Dev Instance' })
   await page.goto('/workspaces')

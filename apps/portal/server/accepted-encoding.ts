@@ -2,7 +2,7 @@ import type { Encoding } from './static-files.ts'
 
 const preferred: readonly Encoding[] = ['br', 'gzip']
 
-/** The best of our encodings that an `Accept-Encoding` header admits, or undefined for none (RFC 9110, 12.5.3). */
+/** Returns the preferred encoding that an `Accept-Encoding` header accepts (RFC 9110, section 12.5.3). */
 export function acceptedEncoding(header: string | undefined): Encoding | undefined {
   if (!header || header.length > 1_000) return undefined
   const weights = new Map(

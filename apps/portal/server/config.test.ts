@@ -7,22 +7,22 @@ describe('portal server configuration', () => {
     expect({ port, portalUrl }).toEqual({ port: 9000, portalUrl: 'http://localhost:9000' })
   })
 
-  it('names every wrong value at once', () => {
+  it('lists every invalid value in one error', () => {
     expect(() =>
       readPortalServerConfig({ PORTAL_PORT: '90000', PORTAL_URL: 'portal', DOCS_URL: 'x' }),
     ).toThrow(
-      'The configuration is wrong:\n' +
+      'Invalid configuration:\n' +
         '  - PORTAL_PORT must be a port number\n' +
         '  - PORTAL_URL must be an http or https address\n' +
         '  - DOCS_URL must be an http or https address',
     )
   })
 
-  it('refuses local defaults and plain http in production', () => {
+  it('rejects local defaults and plain http in production', () => {
     expect(() =>
       readPortalServerConfig({ NODE_ENV: 'production', API_URL: 'http://auth.example.com' }),
     ).toThrow(
-      'The configuration is wrong:\n' +
+      'Invalid configuration:\n' +
         '  - PORTAL_URL must be set in production\n' +
         '  - API_URL must be an https address in production',
     )

@@ -1,4 +1,4 @@
-/** The portal's server configuration: the only reader of the environment on the portal's side. */
+/** The portal server's configuration, read from the environment. */
 import { resolve } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
@@ -13,9 +13,9 @@ import {
 
 export interface PortalServerConfig {
   port: number
-  /** Where people reach the portal; https turns HSTS on. */
+  /** The portal's public URL. HTTPS enables HSTS. */
   portalUrl: string
-  /** The folder with the build. */
+  /** The folder that contains the build. */
   buildDir: string
   runtime: RuntimeConfig
 }
@@ -59,7 +59,7 @@ function problemsOf(read: () => unknown): string[] {
   }
 }
 
-/** Reads and checks everything at once. Throws `ConfigurationError` with every problem that there is. */
+/** Reads and validates the configuration. Throws a `ConfigurationError` that lists every problem. */
 export function readPortalServerConfig(env: Environment = process.env): PortalServerConfig {
   const problems = [
     ...problemsOf(() => parseEnvironment(serverSchema, env)),

@@ -23,7 +23,7 @@ interface Reply {
   body: Buffer
 }
 
-/** `fetch` would tidy the path and undo the encoding; these tests need the bytes. */
+/** Sends the raw path and returns the raw bytes. `fetch` would normalize the path and decode the body. */
 function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const request = httpRequest({ port, path, method, headers }, (response) => {
@@ -45,7 +45,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'build-manifest.json'), '{"buildHash":"abc"}')
   writeFileSync(join(folder, 'assets/app-1a2b3c4d.js'), script)
   writeFileSync(join(folder, 'assets/ready-1a2b3c4d.js'), script)
-  writeFileSync(join(folder, 'assets/ready-1a2b3c4d.js.br'), brotliCompressSync('made by the build'))
+  writeFileSync(join(folder, 'assets/ready-1a2b3c4d.js.br'), brotliCompressSync('compressed by the build'))
   writeFileSync(join(folder, '.secret'), 'no')
   const config = readPortalServerConfig({
     PORTAL_URL: 'https://portal.example.com',
@@ -65,7 +65,7 @@ afterAll(() => {
 })
 
 describe('portal server', () => {
-  it('answers every route with the page, which holds the configuration', async () => {
+  it('returns the page with its configuration for every route', async () => {
     for (const path of ['/', '/login', '/workspace/01JDEM/tokens?x=1', '/index.html']) {
       const { status, headers, body } = await ask(path)
       expect(status).toBe(200)
@@ -79,7 +79,7 @@ describe('portal server', () => {
     }
   })
 
-  it('gives each page a style nonce of its own, and no script one', async () => {
+  it('gives each response a new style nonce and scripts none', async () => {
     const [first, second] = [await ask('/login'), await ask('/login')]
     const nonceOf = (reply: Reply) => /nonce="([^"]+)"/.exec(reply.body.toString())?.[1] ?? ''
     expect(nonceOf(first)).not.toBe(nonceOf(second))
@@ -90,7 +90,7 @@ describe('portal server', () => {
     expect(policy).toContain("form-action 'self' https://auth.example.com;")
   })
 
-  it('sends the security headers with every answer', async () => {
+  it('sends the security headers with every response', async () => {
     for (const path of ['/login', '/assets/app-1a2b3c4d.js', '/missing.js', '/%']) {
       const { headers } = await ask(path)
       expect(headers['x-content-type-options']).toBe('nosniff')
@@ -105,7 +105,7 @@ describe('portal server', () => {
     }
   })
 
-  it('lets hashed assets be kept for good, and the manifest be asked for each time', async () => {
+  it('caches hashed assets for a year and revalidates the manifest', async () => {
     const asset = await ask('/assets/app-1a2b3c4d.js')
     expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect(asset.headers['content-type']).toBe('text/javascript; charset=utf-8')
@@ -114,20 +114,20 @@ describe('portal server', () => {
     expect(JSON.parse(manifest.body.toString())).toEqual({ buildHash: 'abc' })
   })
 
-  it('compresses what the build has not, and sends what it has', async () => {
+  it('serves precompressed files from the build and compresses the others', async () => {
     const brotli = await ask('/assets/app-1a2b3c4d.js', { 'accept-encoding': 'gzip, br' })
     expect(brotli.headers['content-encoding']).toBe('br')
     expect(brotliDecompressSync(brotli.body).toString()).toBe(script)
     const gzipped = await ask('/assets/app-1a2b3c4d.js', { 'accept-encoding': 'gzip' })
     expect(gunzipSync(gzipped.body).toString()).toBe(script)
     const ready = await ask('/assets/ready-1a2b3c4d.js', { 'accept-encoding': 'br' })
-    expect(brotliDecompressSync(ready.body).toString()).toBe('made by the build')
+    expect(brotliDecompressSync(ready.body).toString()).toBe('compressed by the build')
     const compressedPage = await ask('/', { 'accept-encoding': 'br' })
     expect(brotliDecompressSync(compressedPage.body).toString()).toContain('runtime-config')
     expect(compressedPage.headers.vary).toBe('accept-encoding')
   })
 
-  it('answers "not modified" for the same tag in the same encoding', async () => {
+  it('returns 304 only for the same ETag in the same encoding', async () => {
     const path = '/assets/app-1a2b3c4d.js'
     const { headers } = await ask(path)
     const tag = String(headers.etag)
@@ -137,7 +137,7 @@ describe('portal server', () => {
     expect((await ask(path, { 'if-none-match': tag, 'accept-encoding': 'br' })).status).toBe(200)
   })
 
-  it('answers HEAD with the headers of GET and no body', async () => {
+  it('returns the headers of GET without a body for HEAD', async () => {
     const { status, headers, body } = await ask('/assets/app-1a2b3c4d.js', {}, 'HEAD')
     expect([status, headers['content-length'], body.length]).toEqual([200, String(script.length), 0])
   })
@@ -152,18 +152,18 @@ describe('portal server', () => {
     ['/../../etc/passwd', 400],
     ['/assets/..%2f..%2f..%2fetc%2fpasswd', 400],
     ['/%00', 400],
-  ])('refuses %s with %d', async (path, status) => {
+  ])('rejects %s with %d', async (path, status) => {
     expect((await ask(path)).status).toBe(status)
   })
 
-  it('refuses other methods', async () => {
+  it('returns 405 for every method but GET and HEAD', async () => {
     for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
       const { status, headers } = await ask('/login', {}, method)
       expect([status, headers.allow]).toEqual([405, 'GET, HEAD'])
     }
   })
 
-  it('says that it lives', async () => {
+  it('returns 200 for the liveness check', async () => {
     expect((await ask('/health/live')).status).toBe(200)
   })
 })

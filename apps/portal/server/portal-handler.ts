@@ -1,4 +1,4 @@
-/** Answers the portal's requests: the page for every route, the build's files, health. */
+/** Handles requests to the portal: the page for every route, static files and the health check. */
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { acceptedEncoding } from './accepted-encoding.ts'
@@ -10,17 +10,17 @@ import { compress, type StaticFile } from './static-files.ts'
 
 export type PortalHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
-/** File names under /assets/ hold a hash of their content: they may be kept for good. */
-const keptForGood = 'public, max-age=31536000, immutable'
-const askedEachTime = 'no-cache'
+/** File names in /assets/ contain a content hash, so browsers can cache them indefinitely. */
+const immutable = 'public, max-age=31536000, immutable'
+const revalidate = 'no-cache'
 
-interface Answer {
+interface Reply {
   status: number
   headers: Record<string, string>
   body?: Buffer
 }
 
-function plain(status: number, text: string, headers: Record<string, string> = {}): Answer {
+function plain(status: number, text: string, headers: Record<string, string> = {}): Reply {
   return {
     status,
     headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', ...headers },
@@ -33,13 +33,13 @@ function hasSameTag(header: string | undefined, tag: string): boolean {
   return header.split(',').some((given) => given.trim() === '*' || given.trim().replace(/^W\//, '') === tag)
 }
 
-function fileAnswer(path: string, file: StaticFile, request: IncomingMessage): Answer {
+function fileReply(path: string, file: StaticFile, request: IncomingMessage): Reply {
   const encoding = acceptedEncoding(request.headers['accept-encoding'])
   const encoded = encoding && file.compressed[encoding]
   const tag = `"${file.hash}${encoded ? `-${encoding}` : ''}"`
   const headers: Record<string, string> = {
     etag: tag,
-    'cache-control': path.startsWith('/assets/') ? keptForGood : askedEachTime,
+    'cache-control': path.startsWith('/assets/') ? immutable : revalidate,
     vary: 'accept-encoding',
   }
   if (hasSameTag(request.headers['if-none-match'], tag)) return { status: 304, headers }
@@ -48,12 +48,8 @@ function fileAnswer(path: string, file: StaticFile, request: IncomingMessage): A
   return { status: 200, headers, body: encoded ?? file.body }
 }
 
-/** The page is made anew for each request, because its nonce must be; so it is never answered "not modified". */
-async function pageAnswer(
-  page: string,
-  config: PortalServerConfig,
-  request: IncomingMessage,
-): Promise<Answer> {
+/** Renders the page for each request, because the nonce must be unique. The page therefore never returns 304. */
+async function pageReply(page: string, config: PortalServerConfig, request: IncomingMessage): Promise<Reply> {
   const nonce = randomBytes(18).toString('base64')
   const inserted = `<meta property="csp-nonce" nonce="${nonce}">${runtimeConfigScript(config.runtime)}`
   const body = Buffer.from(page.replace(runtimeConfigPlaceholder, () => inserted))
@@ -62,7 +58,7 @@ async function pageAnswer(
     status: 200,
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      'cache-control': askedEachTime,
+      'cache-control': revalidate,
       vary: 'accept-encoding',
       'content-security-policy': contentSecurityPolicy(config, nonce),
       ...(encoding ? { 'content-encoding': encoding } : {}),
@@ -71,7 +67,7 @@ async function pageAnswer(
   }
 }
 
-/** Makes the handler. Throws when the build has no page, or its page has no place for the configuration. */
+/** Creates the handler. Throws if the build has no page, or if the page has no placeholder for the configuration. */
 export function createPortalHandler(
   files: Map<string, StaticFile>,
   config: PortalServerConfig,
@@ -80,30 +76,30 @@ export function createPortalHandler(
   if (page === undefined) throw new Error('The build has no index.html. Run `npm run build`.')
   if (!page.includes(runtimeConfigPlaceholder)) {
     throw new Error(
-      `The build's index.html has no ${runtimeConfigPlaceholder} line to put the configuration in.`,
+      `The build's index.html has no ${runtimeConfigPlaceholder} placeholder for the configuration.`,
     )
   }
-  const always = securityHeaders(config)
+  const commonHeaders = securityHeaders(config)
   const defaultPolicy = contentSecurityPolicy(config)
 
-  const answer = async (request: IncomingMessage): Promise<Answer> => {
+  const replyTo = async (request: IncomingMessage): Promise<Reply> => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return plain(405, 'Method not allowed', { allow: 'GET, HEAD' })
     }
-    const asked = parseRequestPath(request.url ?? '/')
-    if (asked.kind === 'bad') return plain(400, 'Bad request')
-    const { path } = asked
+    const parsed = parseRequestPath(request.url ?? '/')
+    if (parsed.kind === 'bad') return plain(400, 'Bad request')
+    const { path } = parsed
     if (path === '/health/live') return plain(200, 'alive')
     const file = path === '/index.html' ? undefined : files.get(path)
-    if (file) return fileAnswer(path, file, request)
-    if (path === '/index.html' || isRoute(path)) return pageAnswer(page, config, request)
+    if (file) return fileReply(path, file, request)
+    if (path === '/index.html' || isRoute(path)) return pageReply(page, config, request)
     return plain(404, 'Not found')
   }
 
   return async (request, response) => {
-    const { status, headers, body } = await answer(request)
+    const { status, headers, body } = await replyTo(request)
     response.writeHead(status, {
-      ...always,
+      ...commonHeaders,
       'content-security-policy': defaultPolicy,
       ...headers,
       ...(body ? { 'content-length': String(body.length) } : {}),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { acceptedEncoding } from './accepted-encoding.ts'
 import { isRoute, parseRequestPath } from './request-path.ts'
 
-describe('request paths', () => {
+describe('parseRequestPath', () => {
   it('decodes a path and drops the query', () => {
     expect(parseRequestPath('/workspace/a%20b?x=%ZZ')).toEqual({ kind: 'path', path: '/workspace/a b' })
   })
@@ -17,11 +17,11 @@ describe('request paths', () => {
     '/a%5C..%5Cb',
     'http://elsewhere.example/',
     `/${'a'.repeat(10_000)}`,
-  ])('calls %s bad', (url) => {
+  ])('rejects %s', (url) => {
     expect(parseRequestPath(url)).toEqual({ kind: 'bad' })
   })
 
-  it('takes routes for the page, and names of files for files', () => {
+  it('treats paths without a file name as routes, and names of files as files', () => {
     expect(['/', '/login', '/workspace/new', '/print-legal/2024-09-25/tos'].filter(isRoute)).toHaveLength(4)
     expect(
       ['/assets/app', '/assets/app.js', '/favicon.ico', '/.env', '/.git/config'].filter(isRoute),
@@ -29,8 +29,8 @@ describe('request paths', () => {
   })
 })
 
-describe('accepted encodings', () => {
-  it('prefers Brotli, and honours a refusal', () => {
+describe('acceptedEncoding', () => {
+  it('prefers Brotli and skips encodings with a weight of zero', () => {
     expect(acceptedEncoding('gzip, deflate, br')).toBe('br')
     expect(acceptedEncoding('gzip, br;q=0')).toBe('gzip')
     expect(acceptedEncoding('*')).toBe('br')

@@ -1,15 +1,15 @@
-/** What a request asks for, before any file is looked up. */
+/** Parses the path of a request before any file is looked up. */
 
 export type RequestPath =
   | { kind: 'bad' }
-  /** Decoded, begins with `/`, and has no `.` or `..` in it. */
+  /** Decoded, starts with `/`, and contains no `.` or `..` segments. */
   | { kind: 'path'; path: string }
 
 const longestPath = 8_192
-// A NUL or another control character names no file and no route of ours.
+// No file or route contains NUL or another control character.
 const controlCharacter = /\p{Cc}/u
 
-/** Decodes the path of a request line. Broken percent-encoding, control characters and dot segments are bad. */
+/** Decodes the path of a request line. Rejects invalid percent-encoding, control characters and dot segments. */
 export function parseRequestPath(requestUrl: string): RequestPath {
   if (requestUrl.length > longestPath || !requestUrl.startsWith('/')) return { kind: 'bad' }
   const [encoded = '/'] = requestUrl.split(/[?#]/, 1)
@@ -24,7 +24,7 @@ export function parseRequestPath(requestUrl: string): RequestPath {
   return { kind: 'path', path }
 }
 
-/** Routes of the portal get its page; what names a file (an extension, `/assets/`, a dot file) must be there. */
+/** Whether the path is a portal route. Paths with an extension, in `/assets/` or with a leading dot name files. */
 export function isRoute(path: string): boolean {
   if (path.startsWith('/assets/')) return false
   const segments = path.split('/')

@@ -11,7 +11,7 @@ function problemsOf(env: Record<string, string>): string[] {
 }
 
 describe('runtime configuration', () => {
-  it('has the safe defaults', () => {
+  it('has defaults for every setting', () => {
     expect(portalConfigFromEnvironment({})).toEqual({
       apiUrl: 'http://localhost:9001',
       productName: 'System Initiative',
@@ -32,7 +32,7 @@ describe('runtime configuration', () => {
     })
   })
 
-  it('takes what the environment says, and an empty value as unset', () => {
+  it('reads the environment and treats empty values as unset', () => {
     const config = portalConfigFromEnvironment({
       API_URL: 'https://auth.example.com/',
       PRODUCT_NAME: '',
@@ -45,7 +45,7 @@ describe('runtime configuration', () => {
     expect(config.termsVersion).toBe('2023-03-30')
   })
 
-  it('lists every wrong value by its name', () => {
+  it('lists every invalid value by name', () => {
     const problems = problemsOf({
       API_URL: 'javascript:alert(1)',
       HELP_EMAIL: 'nobody',
@@ -60,12 +60,12 @@ describe('runtime configuration', () => {
     ])
   })
 
-  it('refuses feature flags that are not JSON', () => {
+  it('rejects feature flags that are not a JSON object', () => {
     expect(problemsOf({ FEATURE_FLAGS: 'ADMIN_PAGE' })).toHaveLength(1)
     expect(problemsOf({ FEATURE_FLAGS: '[true]' })).toHaveLength(1)
   })
 
-  it('lets no value close its element', () => {
+  it('escapes values so that none can close the script element', () => {
     const config = portalConfigFromEnvironment({ PRODUCT_NAME: '</script><script>alert(1)</script><!--' })
     const element = runtimeConfigScript(config)
     const json = element.slice(element.indexOf('>') + 1, element.lastIndexOf('</script>'))

@@ -1,10 +1,10 @@
 /**
- * The portal's runtime configuration: read from the environment by whatever serves the page, inserted into it, and read
- * there by `lib/env.ts` alone. So one build runs everywhere (RULES section 1).
+ * The portal's runtime configuration: docs/product/configuration.md#settings. The server reads it from the environment and
+ * inserts it into the page, where only `lib/env.ts` reads it. One build therefore runs in every environment.
  */
 import * as z from 'zod/mini'
 
-/** Stands in index.html where the configuration goes. */
+/** Marks the place of the configuration in index.html. */
 export const runtimeConfigPlaceholder = '<!--runtime-config-->'
 export const runtimeConfigElementId = 'runtime-config'
 
@@ -54,7 +54,7 @@ const environmentSchema = z.object({
   TERMS_VERSION: z.optional(version),
 })
 
-/** What the page is told. An empty `analyticsUrl` means off; an empty `termsVersion` means the newest. */
+/** The page's configuration. An empty `analyticsUrl` disables analytics. An empty `termsVersion` means the newest. */
 export interface RuntimeConfig {
   apiUrl: string
   productName: string
@@ -76,18 +76,18 @@ export interface RuntimeConfig {
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** A configuration that cannot be used; `problems` has one sentence for each wrong value. */
+/** An invalid configuration. `problems` has one message for each invalid value. */
 export class ConfigurationError extends Error {
   readonly problems: string[]
 
   constructor(problems: string[]) {
-    super(`The configuration is wrong:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
+    super(`Invalid configuration:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
     this.name = 'ConfigurationError'
     this.problems = problems
   }
 }
 
-/** Parses the environment by a schema; an empty value counts as unset. Throws `ConfigurationError`. */
+/** Parses the environment with a schema. Empty values count as unset. Throws `ConfigurationError`. */
 export function parseEnvironment<Schema extends z.ZodMiniType>(
   schema: Schema,
   env: Environment,
@@ -105,7 +105,7 @@ export function parseEnvironment<Schema extends z.ZodMiniType>(
   )
 }
 
-/** The page's configuration out of the environment, with the defaults of RULES section 1. Throws `ConfigurationError`. */
+/** Reads the page's configuration from the environment, with defaults. Throws `ConfigurationError`. */
 export function portalConfigFromEnvironment(env: Environment): RuntimeConfig {
   const values = parseEnvironment(environmentSchema, env)
   return {
@@ -129,7 +129,7 @@ export function portalConfigFromEnvironment(env: Environment): RuntimeConfig {
 }
 
 /**
- * The element that replaces `runtimeConfigPlaceholder`. A data block: the browser never runs it, so it needs no
+ * Returns the element that replaces `runtimeConfigPlaceholder`. Browsers don't execute JSON blocks, so it needs no
  * exception in the content security policy. `<` is escaped so that no value can close the element.
  */
 export function runtimeConfigScript(config: RuntimeConfig): string {

@@ -1,4 +1,4 @@
-/** The headers that every answer of the portal carries. */
+/** The security headers of every response. */
 import type { PortalServerConfig } from './config.ts'
 
 const yearInSeconds = 31_536_000
@@ -9,8 +9,8 @@ function originOf(address: string): string[] {
 }
 
 /**
- * The content security policy: scripts from the portal alone, and none inline. Style elements need the page's nonce,
- * because accessible press handling adds one; React's inline style attributes are allowed as attributes only.
+ * The content security policy. Scripts are allowed only from the portal's origin, and none inline. Style elements need the
+ * page's nonce, because the press handling of React Aria adds one. Inline styles are allowed only as attributes.
  */
 export function contentSecurityPolicy(config: PortalServerConfig, styleNonce?: string): string {
   const api = originOf(config.runtime.apiUrl)
@@ -33,7 +33,7 @@ export function contentSecurityPolicy(config: PortalServerConfig, styleNonce?: s
     .join('; ')
 }
 
-/** Every security header but the content security policy, which differs from page to page by its nonce. */
+/** The security headers, except the content security policy, whose nonce differs for each page. */
 export function securityHeaders(config: PortalServerConfig): Record<string, string> {
   const isHttps = config.portalUrl.startsWith('https://')
   return {
@@ -42,7 +42,7 @@ export function securityHeaders(config: PortalServerConfig): Record<string, stri
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    // For browsers that do not know frame-ancestors.
+    // For browsers without support for frame-ancestors.
     'x-frame-options': 'DENY',
     ...(isHttps ? { 'strict-transport-security': `max-age=${yearInSeconds}; includeSubDomains` } : {}),
   }

@@ -47,7 +47,7 @@ function startPortal(env: Record<string, string>): ChildProcess & { output: () =
 }
 
 describe('portal process', () => {
-  it('says that its port is taken, by name, and ends with 1', async () => {
+  it('reports that its port is in use and exits with 1', async () => {
     const port = await freePort()
     const occupant = createServer().listen(port)
     await once(occupant, 'listening')
@@ -60,14 +60,14 @@ describe('portal process', () => {
     )
   })
 
-  it('ends with 1 and the list of what is wrong with its configuration', async () => {
+  it('lists every configuration problem and exits with 1', async () => {
     const portal = startPortal({ PORTAL_PORT: 'nine', API_URL: 'nowhere' })
     const [code] = await once(portal, 'close')
     expect(code).toBe(1)
     expect(portal.output()).toContain('PORTAL_PORT must be a port number\n  - API_URL must be')
   })
 
-  it('serves, and ends by itself with 0 on SIGTERM', async () => {
+  it('serves the page and exits with 0 on SIGTERM', async () => {
     const port = await freePort()
     const portal = startPortal({ PORTAL_PORT: String(port) })
     await once(portal.stdout as NodeJS.ReadableStream, 'data')

@@ -1,6 +1,6 @@
 /**
- * The build, read into memory once: a few megabytes that never change while the process runs. A request can only name a
- * key of this table, so no path reaches the file system.
+ * Loads the build into memory once. It is a few megabytes and never changes while the process runs. Requests only look up
+ * keys of this map, so no request path reaches the file system.
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -12,7 +12,7 @@ export type Encoding = 'br' | 'gzip'
 
 export interface StaticFile {
   contentType: string
-  /** Without quotes; each encoding adds its own suffix. */
+  /** Without quotes. Each encoding adds a suffix. */
   hash: string
   body: Buffer
   compressed: Partial<Record<Encoding, Buffer>>
@@ -39,10 +39,10 @@ const contentTypes: Record<string, string> = {
   '.wasm': 'application/wasm',
 }
 
-/** Below this a compressed body saves less than its header costs. */
-const smallestToCompressBytes = 512
-const compressSoftly = promisify(brotliCompress)
-const gzipSoftly = promisify(gzip)
+/** Compressing smaller bodies saves less than the header costs. */
+const minCompressibleBytes = 512
+const brotliAsync = promisify(brotliCompress)
+const gzipAsync = promisify(gzip)
 
 export function contentTypeOf(path: string): string {
   return contentTypes[extname(path).toLowerCase()] ?? 'application/octet-stream'
@@ -51,30 +51,32 @@ export function contentTypeOf(path: string): string {
 export function isCompressible(path: string, body: Buffer): boolean {
   const type = contentTypeOf(path)
   const isText = /^text\/|charset=utf-8|application\/wasm/.test(type)
-  return isText && body.length >= smallestToCompressBytes
+  return isText && body.length >= minCompressibleBytes
 }
 
-/** Both encodings. `quality` is Brotli's, 0 to 11: 11 is for the build, 5 for what is made while somebody waits. */
+/** Compresses with both encodings. `quality` is Brotli's, 0 to 11: 11 for the build, 5 for responses. */
 export async function compress(body: Buffer, quality: number): Promise<Record<Encoding, Buffer>> {
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: quality,
     [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
   }
-  const [br, gzipped] = await Promise.all([compressSoftly(body, { params }), gzipSoftly(body, { level: 9 })])
+  const [br, gzipped] = await Promise.all([brotliAsync(body, { params }), gzipAsync(body, { level: 9 })])
   return { br, gzip: gzipped }
 }
 
-async function loadFile(path: string, besides: Partial<Record<Encoding, Buffer>>, body: Buffer) {
-  const isReady = besides.br && besides.gzip
+async function loadFile(path: string, precompressed: Partial<Record<Encoding, Buffer>>, body: Buffer) {
+  const isComplete = precompressed.br && precompressed.gzip
   const compressed =
-    isReady || !isCompressible(path, body) ? besides : { ...(await compress(body, 5)), ...besides }
+    isComplete || !isCompressible(path, body)
+      ? precompressed
+      : { ...(await compress(body, 5)), ...precompressed }
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22)
   return { contentType: contentTypeOf(path), hash, body, compressed }
 }
 
 /**
- * Reads a build folder: every file by its URL path (`/assets/app.js`), with the compressed files that the build put
- * beside it, or compressed here when there are none. Files whose name begins with a dot are left out.
+ * Reads a build folder and returns every file by its URL path (`/assets/app.js`). Uses the compressed files of the build
+ * and compresses the others. Skips files whose name starts with a dot.
  */
 export async function loadStaticFiles(folder: string): Promise<Map<string, StaticFile>> {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -89,8 +91,8 @@ export async function loadStaticFiles(folder: string): Promise<Map<string, Stati
   const entries = originals.map(async (path): Promise<[string, StaticFile]> => {
     const br = read(`${path}.br`)
     const gzipped = read(`${path}.gz`)
-    const besides = { ...(br ? { br } : {}), ...(gzipped ? { gzip: gzipped } : {}) }
-    return [path, await loadFile(path, besides, readFileSync(join(folder, path)))]
+    const precompressed = { ...(br ? { br } : {}), ...(gzipped ? { gzip: gzipped } : {}) }
+    return [path, await loadFile(path, precompressed, readFileSync(join(folder, path)))]
   })
   return new Map(await Promise.all(entries))
 }

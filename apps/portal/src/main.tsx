@@ -7,7 +7,7 @@ import { env } from './lib/env.ts'
 import { logCaughtError } from './lib/request/log-caught-error.ts'
 import { createQueryClient } from './query-client.ts'
 import { createPortalRouter } from './router.ts'
-import { fetchAhead } from './shell/fetch-ahead.ts'
+import { prefetchFirstPage } from './shell/fetch-ahead.ts'
 import { watchNavigation } from './shell/watch-navigation.ts'
 import { watchSession } from './shell/watch-session.ts'
 import './first.css'
@@ -21,13 +21,13 @@ const queryClient = createQueryClient()
 const router = createPortalRouter(queryClient)
 watchSession(queryClient, router)
 watchNavigation(router)
-fetchAhead(router)
+prefetchFirstPage(router)
 createRoot(root, { onCaughtError: logCaughtError }).render(
   <StrictMode>
     <App queryClient={queryClient} router={router} />
   </StrictMode>,
 )
-// Not before the first page is there: the library weighs as much as the portal itself.
+// Starts after the first page has rendered, because the library is as large as the portal itself.
 const unsubscribe = router.subscribe('onResolved', () => {
   unsubscribe()
   analytics.start()

@@ -1,10 +1,10 @@
 import { QueryClient } from '@tanstack/react-query'
 
-/** The cache of everything that was read. Failures are told at once and tried again by the person, not behind their back. */
+/** Creates the query cache. Failures are shown immediately. The user decides whether to retry. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      // The API may well be on this very machine: a browser that says it is offline is no reason to wait.
+      // The API may run on the same machine, so requests are sent even if the browser reports that it is offline.
       queries: { retry: false, networkMode: 'always', staleTime: 2_000 },
       mutations: { retry: false, networkMode: 'always' },
     },

@@ -5,7 +5,7 @@ import { routeTree } from './route-tree.gen.ts'
 import { PageError } from './shell/page-error.tsx'
 import { PagePending } from './shell/page-pending.tsx'
 
-/** The router over one cache; with a history of its own in tests. */
+/** Creates the router for a query cache. Tests pass their own history. */
 export function createPortalRouter(queryClient: QueryClient, history?: RouterHistory) {
   return createRouter({
     routeTree,

@@ -1,35 +1,37 @@
 /**
- * Who may make a call, as data on the call (RULES sections 3 and 4). The server turns it into the guard on the route,
- * in this order: credential, account state, terms, verified e-mail, role in the workspace, the call's own rules.
+ * Declares who may make a call. The server turns the declaration into the guard on the route, which checks in this order:
+ * credential, account state, terms, verified e-mail, role in the workspace, the call's own rules.
+ * See docs/product/access.md#order-of-checks.
  */
 import type { WorkspaceAct } from './permissions.ts'
 
 export type Credential = 'session' | 'instance' | 'api'
 
 export interface Access {
-  /** The credentials that the call takes. None: it is public, and a bad credential is ignored. */
+  /** The credentials that the call accepts. An empty list makes it public: a bad credential is ignored. */
   credentials: readonly Credential[]
-  /** A public call that still checks a Bearer token when one is sent (`GET /`). */
+  /** For a public call that still validates a Bearer token if one is sent (`GET /`). */
   checksBearer?: boolean
-  /** Whether an account that is quarantined or suspended may make it. */
+  /** Whether a quarantined or suspended account may make the call. */
   confined: 'refused' | 'when-suspended' | 'allowed'
-  /** Also for a token whose person or workspace is paused: signing out. */
+  /** Also accepts a token whose user or workspace is paused. Only for signing out. */
   opensToConfinedTokens?: boolean
-  /** Whether the terms in force must have been accepted. */
+  /** Whether the caller must have accepted the terms in force. */
   terms: 'current' | 'any'
-  /** Whether the e-mail must be verified. */
+  /** Whether the caller's e-mail must be verified. */
   email: 'verified' | 'any'
-  /** The path's parameter that must be the caller; anybody else's is 404. */
+  /** The path parameter that must be the caller's id. Any other id answers 404. */
   self?: 'userId'
-  /** The path's parameter that names a workspace, and what the caller's role there must allow. */
+  /** The path parameter that names a workspace, and the act that the caller's role there must allow. */
   workspace?: { param: 'workspaceId'; act: WorkspaceAct; whenQuarantined?: 'refused' | 'allowed' }
-  /** Only staff (RULES section 4). */
+  /** Whether only staff may make the call. */
   staff?: boolean
 }
 
-export const everybody: Access = { credentials: [], confined: 'allowed', terms: 'any', email: 'any' }
+/** Access for a public call. */
+export const publicAccess: Access = { credentials: [], confined: 'allowed', terms: 'any', email: 'any' }
 
-/** A read by the signed-in person: terms may be old, the rest as given. */
+/** Access for a read by the signed-in user, who needn't have accepted the terms in force. */
 export const personReads = (more: Partial<Access> = {}): Access => ({
   credentials: ['session'],
   confined: 'refused',
@@ -38,7 +40,7 @@ export const personReads = (more: Partial<Access> = {}): Access => ({
   ...more,
 })
 
-/** A write by the signed-in person: the terms in force must be accepted. */
+/** Access for a write by the signed-in user, who must have accepted the terms in force. */
 export const personWrites = (more: Partial<Access> = {}): Access => ({
   ...personReads(more),
   terms: 'current',

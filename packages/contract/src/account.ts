@@ -1,4 +1,4 @@
-/** The person: who is signed in, the profile, e-mail verification (SPEC sections 3, 4, 5, 7; RULES sections 4 and 5). */
+/** The signed-in user, the profile and e-mail verification. See docs/product/account.md#user. */
 import * as z from 'zod/mini'
 import { personReads, personWrites } from './access.ts'
 import { endpoint } from './endpoint.ts'
@@ -26,24 +26,24 @@ export const userSchema = z.object({
   githubUsername: z.nullable(z.string()),
   discordUsername: z.nullable(z.string()),
   auth0Id: z.nullable(z.string()),
-  /** Always null: the provider's raw profile is kept nowhere. */
+  /** Always null: the identity provider's raw profile is not stored. */
   auth0Details: z.null(),
   quarantinedAt: z.nullable(isoDateTimeSchema),
   suspendedAt: z.nullable(isoDateTimeSchema),
-  /** The reasons that staff gave for the user to read; null where they gave none, and once the pause is over. */
+  /** The reasons that staff gave the user. Null if they gave none, or if the pause has ended. */
   quarantineReason: z.nullable(z.string()),
   suspensionReason: z.nullable(z.string()),
   needsTosUpdate: z.boolean(),
-  /** The newest version that the person accepted. */
+  /** The newest version of the terms that the user accepted. */
   agreedTosVersionId: z.nullable(z.string()),
-  /** The same for the platform's Rust client, which requires a string: empty when no version was accepted. */
+  /** The same version for the platform's Rust client, which requires a string. Empty if no version was accepted. */
   agreedTosVersion: z.string(),
   onboardingDetails: z.object({ reviewedProfile: z.nullable(isoDateTimeSchema) }),
   signupAt: isoDateTimeSchema,
 })
 export type User = z.infer<typeof userSchema>
 
-/** The rules for the fields of the profile. `null` clears one. */
+/** Validation rules for the profile's fields. `null` clears a field. */
 export const profileSchema = z.object({
   email: z.optional(emailSchema),
   firstName: z.optional(personNameSchema),
@@ -55,7 +55,7 @@ export const profileSchema = z.object({
 })
 export type ProfileInput = z.infer<typeof profileSchema>
 
-/** What travels: each field on its own. */
+/** The request body. Any subset of the fields can be sent. */
 const profileSaveSchema = z.object({
   email: savedText,
   firstName: clearableText,
@@ -78,7 +78,7 @@ export const account = {
     path: '/whoami',
     access: personReads({ credentials: ['session', 'instance', 'api'], confined: 'allowed', email: 'any' }),
     success: { status: 200, body: userResult },
-    summary: 'The signed-in person. Sets the XSRF cookie for a portal session.',
+    summary: 'Returns the signed-in user. Sets the XSRF cookie for a portal session.',
     docs: 'docs/product/account.md#user',
   }),
   update: endpoint({
@@ -90,7 +90,7 @@ export const account = {
     params: userParams,
     body: profileSaveSchema,
     success: { status: 200, body: userResult },
-    summary: 'Saves the profile. The e-mail may be sent, unchanged.',
+    summary: 'Saves the profile fields that are sent. The e-mail may be included but cannot be changed.',
     docs: 'docs/product/account.md#saving',
   }),
   completeProfile: endpoint({
@@ -102,7 +102,7 @@ export const account = {
     params: userParams,
     body: profileSaveSchema,
     success: { status: 200, body: userResult },
-    summary: 'Saves the profile and marks it as reviewed. May be repeated.',
+    summary: 'Saves the profile and marks it as reviewed. Idempotent.',
     docs: 'docs/product/account.md#saving',
   }),
   refreshAuth0Profile: endpoint({
@@ -113,7 +113,8 @@ export const account = {
     params: userParams,
     success: { status: 200, body: userResult },
     errors: ['IdentityProviderUnavailable', 'Conflict'],
-    summary: 'Asks the identity provider again, above all whether the e-mail is verified.',
+    summary:
+      "Reloads the user's profile from the identity provider, including whether the e-mail is verified.",
     docs: 'docs/product/account.md#e-mail-verification',
   }),
   resendEmailVerification: endpoint({
@@ -125,7 +126,7 @@ export const account = {
     rateLimit: 'emailVerification',
     success: { status: 204 },
     errors: ['EmailAlreadyVerified', 'IdentityProviderUnavailable', 'Conflict'],
-    summary: 'Has the identity provider send the verification mail once more.',
+    summary: 'Asks the identity provider to resend the verification e-mail.',
     docs: 'docs/product/account.md#e-mail-verification',
   }),
 }

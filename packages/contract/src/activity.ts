@@ -1,4 +1,4 @@
-/** Who did what in a workspace, when and from where: for its owners (RULES section 6). */
+/** The activity log of a workspace, which only its owner can read. See docs/product/workspaces.md#activity. */
 import * as z from 'zod/mini'
 import { personReads } from './access.ts'
 import { endpoint } from './endpoint.ts'
@@ -6,7 +6,7 @@ import { pageQuery } from './page-query.ts'
 import { isoDateTimeSchema } from './text-rules.ts'
 import { workspaceParams } from './workspace-params.ts'
 
-/** What is recorded, in the past tense. */
+/** The events that are recorded, in the past tense. */
 export const activityActs = [
   'workspace.created',
   'workspace.updated',
@@ -44,7 +44,7 @@ export const activitySchema = z.object({
     lastName: z.nullable(z.string()),
     email: z.nullable(z.string()),
   }),
-  /** What it was done to, in words: an address, a token's name, `EDITOR → APPROVER`. */
+  /** A description of what changed: an e-mail address, a token's name, `EDITOR → APPROVER`. */
   subject: z.nullable(z.string()),
   ipAddress: z.nullable(z.string()),
 })
@@ -52,7 +52,7 @@ export type Activity = z.infer<typeof activitySchema>
 
 export const activityQuery = z.extend(pageQuery, {
   act: z.optional(z.enum(activityActs)),
-  /** Part of the subject, or of the actor's name or address. */
+  /** Matches part of the subject, or of the actor's name or e-mail address. */
   search: z.optional(z.string().check(z.maxLength(200))),
 })
 
@@ -69,7 +69,8 @@ export const activity = {
     params: workspaceParams,
     query: activityQuery,
     success: { status: 200, body: z.array(activitySchema) },
-    summary: 'The newest first; 100 without `limit`, pages by `after`.',
+    summary:
+      'Lists the activity of a workspace, newest first. Returns 100 events without `limit`; `after` returns the next page.',
     docs: 'docs/product/workspaces.md#activity',
   }),
   download: endpoint({
@@ -81,7 +82,7 @@ export const activity = {
     query: activityQuery,
     rateLimit: 'download',
     success: { status: 200, media: 'text/csv' },
-    summary: 'All of it as CSV. No cell is read as a formula.',
+    summary: 'Downloads the activity of a workspace as CSV. No cell can run as a formula.',
     docs: 'docs/product/workspaces.md#activity',
   }),
 }

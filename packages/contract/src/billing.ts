@@ -1,6 +1,6 @@
-/** Billing details and the subscription (SPEC sections 2, 3, 5, 7; RULES section 8). */
+/** Billing details, the subscription and invoices. See docs/product/billing.md#the-page. */
 import * as z from 'zod/mini'
-import { everybody, personReads, personWrites } from './access.ts'
+import { personReads, personWrites, publicAccess } from './access.ts'
 import { userParams } from './account.ts'
 import { isCountryCode } from './countries.ts'
 import { endpoint } from './endpoint.ts'
@@ -39,7 +39,7 @@ export const billingDetailsSchema = z.object({
   email: z.string(),
   companyInformation: companyInformationSchema,
   billingInformation: billingInformationSchema,
-  /** Addresses of ours that make the provider's session when opened. */
+  /** URLs of this API. Opening one creates the billing provider's session. */
   customerCheckoutUrl: z.string(),
   customerPortalUrl: z.string(),
 })
@@ -50,7 +50,7 @@ const requiredName = z.string(messages.required).check(
   z.refine((name) => personNameSchema.safeParse(name).success, messages.personName),
 )
 
-/** The rules for complete details: those that are stored, and the changes of a save to them. */
+/** Validation rules for complete billing details: the stored details with a save's changes applied. */
 export const billingInputSchema = z.object({
   firstName: z.optional(requiredName),
   lastName: z.optional(requiredName),
@@ -76,7 +76,7 @@ export const billingInputSchema = z.object({
 })
 export type BillingInput = z.infer<typeof billingInputSchema>
 
-/** What travels: each field on its own. The e-mail may be sent, unchanged. */
+/** The request body. Any subset of the fields can be sent. The e-mail may be included but cannot be changed. */
 const billingSaveSchema = z.object({
   firstName: clearableText,
   lastName: clearableText,
@@ -112,16 +112,16 @@ export const activeSubscriptionSchema = z.object({
 })
 export type ActiveSubscription = z.infer<typeof activeSubscriptionSchema>
 
-/** What is known of a person's billing without asking the provider. */
+/** A user's billing state, known without a request to the billing provider. */
 export const billingOverviewSchema = z.object({
-  /** Whether there is a billing provider at all. */
+  /** Whether a billing provider is configured. */
   isConfigured: z.boolean(),
   paymentDetailsSet: z.boolean(),
-  /** What follows the present subscription when it ends, or null when it goes on as it is. */
+  /** What follows when the current subscription ends, or null if it continues unchanged. */
   next: z.nullable(z.enum(['monthly', 'nothing'])),
-  /** Since when an invoice is due and unpaid. */
+  /** When the oldest unpaid invoice became due. */
   unpaidSince: z.nullable(isoDateTimeSchema),
-  /** When the account is suspended if it stays unpaid; null where no rule is configured, or nothing is due. */
+  /** When an account that stays unpaid is suspended. Null if nothing is due or no such rule is configured. */
   suspendsAt: z.nullable(isoDateTimeSchema),
 })
 export type BillingOverview = z.infer<typeof billingOverviewSchema>
@@ -137,13 +137,13 @@ export const invoiceSchema = z.object({
   createdAt: isoDateTimeSchema,
   dueAt: z.nullable(isoDateTimeSchema),
   isOverdue: z.boolean(),
-  /** At the provider. */
+  /** URLs at the billing provider. */
   pdfUrl: z.nullable(z.string()),
   paymentUrl: z.nullable(z.string()),
 })
 export type Invoice = z.infer<typeof invoiceSchema>
 
-/** The account is paused *pending payment*: billing stays open to it. */
+/** A suspended account is paused pending payment, so it can still use billing. */
 const ownBilling = { self: 'userId', confined: 'when-suspended' } as const
 
 export const billing = {
@@ -154,7 +154,7 @@ export const billing = {
     access: personReads(ownBilling),
     params: userParams,
     success: { status: 200, body: z.object({ billingDetails: billingDetailsSchema }) },
-    summary: 'The billing details of the caller.',
+    summary: "Returns the caller's billing details.",
     docs: 'docs/product/billing.md#the-page',
   }),
   saveDetails: endpoint({
@@ -166,7 +166,7 @@ export const billing = {
     body: billingSaveSchema,
     success: { status: 200, body: z.object({ billingDetails: billingDetailsSchema }) },
     summary:
-      'Saves the billing details that are sent, and updates the names of the profile too. The provider is updated as soon as it can be reached.',
+      "Saves the billing details that are sent, and the caller's first and last name in the profile. The billing provider is updated as soon as it is reachable.",
     docs: 'docs/product/billing.md#the-page',
   }),
   activeSubscription: endpoint({
@@ -176,7 +176,7 @@ export const billing = {
     access: personReads(ownBilling),
     params: userParams,
     success: { status: 200, body: z.object({ activeSubscription: z.nullable(activeSubscriptionSchema) }) },
-    summary: 'The subscription that counts now, or null.',
+    summary: "Returns the caller's active subscription, or null.",
     docs: 'docs/product/billing.md#subscription',
   }),
   hasDetails: endpoint({
@@ -186,7 +186,7 @@ export const billing = {
     access: personReads(ownBilling),
     params: userParams,
     success: { status: 200, body: z.object({ paymentDetailsSet: z.boolean() }) },
-    summary: 'Whether a payment method is on file.',
+    summary: 'Returns whether the caller has a payment method on file.',
     docs: 'docs/product/billing.md#the-page',
   }),
   overview: endpoint({
@@ -196,7 +196,7 @@ export const billing = {
     access: personReads(ownBilling),
     params: userParams,
     success: { status: 200, body: z.object({ billingOverview: billingOverviewSchema }) },
-    summary: "Where the person's billing stands. Works while the provider is away.",
+    summary: "Returns the caller's billing state. Works while the billing provider is unavailable.",
     docs: 'docs/product/billing.md#subscription',
   }),
   listInvoices: endpoint({
@@ -207,7 +207,8 @@ export const billing = {
     params: userParams,
     success: { status: 200, body: z.object({ invoices: z.array(invoiceSchema) }) },
     errors: ['BillingUnavailable'],
-    summary: 'The last 24 invoices, the newest first, from the provider; none where none is configured.',
+    summary:
+      "Lists the caller's last 24 invoices from the billing provider, newest first. The list is empty if no provider is configured.",
     docs: 'docs/product/billing.md#invoices',
   }),
   createIntegration: endpoint({
@@ -219,7 +220,7 @@ export const billing = {
     params: userParams,
     success: { status: 204 },
     summary:
-      'Makes the customer and the trial at the provider, soon. May be repeated; never extends a trial.',
+      'Queues the creation of the customer and the trial at the billing provider. Idempotent; never extends a trial.',
     docs: 'docs/product/billing.md#integration',
   }),
   checkout: endpoint({
@@ -230,7 +231,7 @@ export const billing = {
     params: userParams,
     success: { status: 302 },
     errors: ['BillingUnavailable'],
-    summary: "Makes the provider's checkout session and leads to it.",
+    summary: "Creates a session at the billing provider's checkout and redirects to it.",
     docs: 'docs/product/billing.md#the-page',
   }),
   portal: endpoint({
@@ -241,20 +242,20 @@ export const billing = {
     params: userParams,
     success: { status: 302 },
     errors: ['BillingUnavailable'],
-    summary: "Makes a session in the provider's customer portal and leads to it.",
+    summary: "Creates a session in the billing provider's customer portal and redirects to it.",
     docs: 'docs/product/billing.md#the-page',
   }),
   webhook: endpoint({
     name: 'billing.webhook',
     method: 'POST',
     path: '/billing/webhook',
-    access: everybody,
+    access: publicAccess,
     rawBody: true,
     bodyLimitBytes: 1_048_576,
     success: { status: 204 },
     errors: ['ValidationError', 'BillingUnavailable'],
     summary:
-      "Takes the provider's signed events; forged and stale ones are 400, and 503 asks for the event once more.",
+      "Receives the billing provider's signed events. Returns 400 for a forged or stale event, and 503 to request another delivery.",
     docs: 'docs/product/billing.md#integration',
   }),
 }

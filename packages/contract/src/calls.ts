@@ -1,4 +1,4 @@
-/** Every call there is: the table of contents of the API. A call that is not listed here does not exist. */
+/** Every call of the API. A call that is not listed here is neither served nor documented. */
 import { account } from './account.ts'
 import { activity } from './activity.ts'
 import { billing } from './billing.ts'

@@ -1,8 +1,8 @@
-/** The typed client: the same objects that the server registers. It knows no transport; the caller brings one. */
+/** The typed client. It uses the same call objects that the server registers. The caller supplies the transport. */
 import type { CallInput, CallResult, Endpoint, Method } from './endpoint.ts'
 import { pathOf } from './endpoint.ts'
 
-/** One request as it travels, before a transport adds headers. */
+/** A request before the transport adds headers. */
 export interface WireRequest {
   method: Method
   path: string
@@ -32,7 +32,7 @@ export type Client<Options> = <E extends Endpoint>(
   options: Options,
 ) => Promise<CallResult<E>>
 
-/** Makes `client(call, input, options)`; the transport rejects on a refusal and resolves with the body. */
+/** Creates `client(call, input, options)`. The transport resolves with the response body and rejects on an error response. */
 export function createClient<Options>(transport: Transport<Options>): Client<Options> {
   return async (call, input, options) =>
     (await transport(call, wireRequest(call, input), options)) as CallResult<typeof call>

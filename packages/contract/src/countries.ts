@@ -1,4 +1,4 @@
-/** The officially assigned codes of ISO 3166-1 alpha-2. A browser knows their names, but not which codes exist. */
+/** The officially assigned ISO 3166-1 alpha-2 codes. Browsers can name a country code but cannot list the codes. */
 export const countryCodes: readonly string[] = `
   AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO
   BQ BR BS BT BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ

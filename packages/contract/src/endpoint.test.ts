@@ -7,44 +7,46 @@ import { sessions } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 import { workspaces } from './workspaces.ts'
 
-describe('a path', () => {
-  it('has its parameters filled in, each encoded', () => {
+describe('pathOf', () => {
+  it('fills in the parameters and percent-encodes each', () => {
     expect(pathOf(workspaces.go, { workspaceId: '01A' })).toBe('/workspaces/01A/go')
     expect(pathOf(workspaces.read, { workspaceId: '../a?b#c%' })).toBe('/workspaces/..%2Fa%3Fb%23c%25')
     expect(pathOf(workspaces.list)).toBe('/workspaces')
   })
 
-  it('never is another call for want of a parameter', () => {
+  it('throws when a parameter is missing or empty, because the path would match another call', () => {
     expect(() => pathOf(workspaces.read)).toThrow('workspaces.read needs the parameter :workspaceId')
     expect(() => pathOf(workspaces.read, { workspaceId: '' })).toThrow(':workspaceId')
   })
 
-  it('never leaves its place for a dot', () => {
+  it('throws when a parameter is a dot segment, because the path would match another call', () => {
     for (const workspaceId of ['.', '..'])
       expect(() => pathOf(workspaces.read, { workspaceId })).toThrow(':workspaceId')
     expect(pathOf(workspaces.read, { workspaceId: '...' })).toBe('/workspaces/...')
   })
+})
 
-  it('is known as segments with the parameters named, for tracing', () => {
+describe('pathSegments', () => {
+  it('splits the path and keeps the parameter names', () => {
     expect(pathSegments(workspaces.go)).toEqual(['workspaces', ':workspaceId', 'go'])
   })
 })
 
-describe('the errors of a call', () => {
-  it('have a status each', () => {
+describe('declaredErrors', () => {
+  it('returns only errors that have a status', () => {
     for (const call of calls)
       for (const type of declaredErrors(call))
         expect(errorStatus[type], `${call.name} ${type}`).toBeGreaterThanOrEqual(400)
   })
 
-  it('tell bad credentials from those that may not, wherever one is needed', () => {
+  it('includes every authentication error and NotAllowed for a call that needs a credential', () => {
     for (const call of calls.filter(({ access }) => access.credentials.length > 0))
       expect(declaredErrors(call), call.name).toEqual(
         expect.arrayContaining(['NotSignedIn', 'SessionEnded', 'TokenExpired', 'TokenRevoked', 'NotAllowed']),
       )
   })
 
-  it('have CrossSiteRequest for every write with the cookie, and for nothing else', () => {
+  it('includes CrossSiteRequest for writes that accept the session cookie, and for no other call', () => {
     for (const call of calls) {
       const isCookieWrite = call.method !== 'GET' && call.access.credentials.includes('session')
       expect(declaredErrors(call).includes('CrossSiteRequest'), call.name).toBe(isCookieWrite)
@@ -52,8 +54,10 @@ describe('the errors of a call', () => {
     expect(declaredErrors(sessions.end)).toContain('CrossSiteRequest')
     expect(declaredErrors(signIn.end)).not.toContain('CrossSiteRequest')
   })
+})
 
-  it('are types that there are', () => {
+describe('isErrorType', () => {
+  it('accepts known error types and nothing else', () => {
     expect(isErrorType('NotFound')).toBe(true)
     for (const other of ['toString', '__proto__', 'constructor', '', null, undefined, 7])
       expect(isErrorType(other)).toBe(false)
@@ -61,24 +65,24 @@ describe('the errors of a call', () => {
 })
 
 describe('every call', () => {
-  it('has a name, a route, a sentence and a source of its own', () => {
+  it('has a unique name, a unique route, a summary sentence and a handbook heading', () => {
     expect(new Set(calls.map(({ name }) => name)).size).toBe(calls.length)
     expect(new Set(calls.map(({ method, path }) => `${method} ${path}`)).size).toBe(calls.length)
-    for (const { name, summary, spec } of calls) {
+    for (const { name, summary, docs } of calls) {
       expect(name).toMatch(/^[a-z]\w*\.[a-z]\w*$/)
       expect(summary).toMatch(/\.$/)
-      expect(spec).toMatch(/SPEC|RULES|HOUSE/)
+      expect(docs).toMatch(/^docs\/product\/[a-z-]+\.md#[a-z0-9-]+$/)
     }
   })
 
-  it('that writes for a person wants the terms accepted, but for what RULES section 4 names', () => {
-    const free = calls
+  it('requires acceptance of the terms if it writes with a session, except calls that reduce access or verify the user', () => {
+    const exempt = calls
       .filter(
         ({ method, access }) =>
           method !== 'GET' && access.credentials.includes('session') && access.terms === 'any',
       )
       .map(({ name }) => name)
-    expect(free).toEqual(
+    expect(exempt).toEqual(
       expect.arrayContaining([
         'sessions.end',
         'legal.agree',
@@ -86,20 +90,22 @@ describe('every call', () => {
         'account.resendEmailVerification',
       ]),
     )
-    expect(free).not.toEqual(expect.arrayContaining(['account.update']))
-    expect(free).not.toEqual(expect.arrayContaining(['workspaces.create']))
+    expect(exempt).not.toEqual(expect.arrayContaining(['account.update']))
+    expect(exempt).not.toEqual(expect.arrayContaining(['workspaces.create']))
   })
 
-  it('that names a parameter declares it', () => {
+  it('declares a schema for its path parameters exactly when its path has parameters', () => {
     for (const call of calls) expect(call.params !== undefined, call.name).toBe(call.path.includes(':'))
   })
 })
 
-it('a request on the wire is what the caller gave, and nothing more', () => {
-  expect(wireRequest(workspaces.list, { query: { limit: '3' } })).toEqual({
-    method: 'GET',
-    path: '/workspaces',
-    query: { limit: '3' },
+describe('wireRequest', () => {
+  it('contains what the caller passed, and nothing more', () => {
+    expect(wireRequest(workspaces.list, { query: { limit: '3' } })).toEqual({
+      method: 'GET',
+      path: '/workspaces',
+      query: { limit: '3' },
+    })
+    expect(wireRequest(sessions.end, {})).toEqual({ method: 'POST', path: '/session/logout' })
   })
-  expect(wireRequest(sessions.end, {})).toEqual({ method: 'POST', path: '/session/logout' })
 })

@@ -1,6 +1,6 @@
 /**
- * A call is one object. The server registers it, the client calls it, OpenAPI is made from it, and the authorisation
- * test walks over all of them. No transforms: what stands here is what travels.
+ * A call is one object. The server registers it, the client sends it, the OpenAPI document is generated from it, and the
+ * authorisation test covers all of them. Schemas have no transforms, so they describe the data exactly as it is sent.
  */
 import type * as z from 'zod/mini'
 import type { Access } from './access.ts'
@@ -11,54 +11,54 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 export type Success =
   | { status: 200; body: z.ZodMiniType }
-  /** An array of any length: sent row by row, each checked like a body. */
+  /** An array of any length, streamed row by row. Each row is validated like a body. */
   | { status: 200; rows: z.ZodMiniType }
-  /** A download: text of this media type, streamed. */
+  /** A download: text of this media type, streamed to the client. */
   | { status: 200; media: 'text/csv' }
   | { status: 204 }
-  /** A browser navigation: answered with a redirect, refused with a redirect to the page that explains. */
+  /** A browser navigation. Success and refusal both answer with a redirect. A refusal leads to the page that explains it. */
   | { status: 302 }
 
 export interface Endpoint {
   /** `noun.verb`. */
   name: string
-  /** The specification's name for it (SPEC section 7, "Other named actions"), first part of the request key. */
+  /** The action's name in the portal, such as `UPDATE_USER`. It is the first part of the request key. */
   action?: string
   method: Method
-  /** Parameters as `:name`. */
+  /** Parameters are written as `:name`. */
   path: `/${string}`
   access: Access
   params?: z.ZodMiniType
   query?: z.ZodMiniType
   body?: z.ZodMiniType
-  /** Also taken as `application/x-www-form-urlencoded`. */
+  /** Whether the body may also be sent as `application/x-www-form-urlencoded`. */
   acceptsForm?: boolean
-  /** Words in the body that are taken in any letter case; the server puts them in upper case before it validates. */
+  /** Body fields that are accepted in any letter case. The server converts them to upper case before validation. */
   upperCased?: readonly string[]
-  /** A query parameter that does not match is ignored, where the call would otherwise be refused. */
+  /** Whether an invalid query parameter is ignored. Without it the call is refused. */
   ignoresBadQuery?: boolean
   success: Success
-  /** Its own errors; those that follow from `access`, and the universal ones, are added by `declaredErrors`. */
+  /** The call's specific errors. `declaredErrors` adds the universal ones and those that follow from `access`. */
   errors?: readonly ErrorType[]
-  /** Every error body has `error` as a plain sentence, with `type` alongside: refused invitations. */
+  /** Whether error bodies have a plain sentence as `error`, with `type` alongside. Used for refused invitations. */
   hasPlainErrors?: boolean
-  /** The handler reads the body's bytes itself: signed webhooks. */
+  /** Whether the handler reads the raw body. Used for signed webhooks. */
   rawBody?: boolean
-  /** Largest body in bytes; the server's default when absent. */
+  /** Maximum body size in bytes. The server's default applies if absent. */
   bodyLimitBytes?: number
-  /** How often it may be made; `rateLimitOf` says which limit a call has. */
+  /** The rate limit that applies. `rateLimitOf` resolves the limit of a call. */
   rateLimit?: RateLimitName
   summary: string
-  /** The page and heading of the handbook that the call carries out. */
+  /** The handbook page and heading that describe the call. */
   docs: `docs/product/${string}.md#${string}`
 }
 
-/** Declares a call. */
+/** Declares a call and keeps its literal types. */
 export function endpoint<const E extends Endpoint>(call: E): E {
   return call
 }
 
-/** Required where the call declares it, unless everything in it is optional. */
+/** The part is required if the call declares it, unless all of its fields are optional. */
 type Input<E, K extends 'params' | 'query' | 'body'> =
   E extends Record<K, infer S extends z.ZodMiniType>
     ? Record<never, never> extends z.input<S>
@@ -66,10 +66,10 @@ type Input<E, K extends 'params' | 'query' | 'body'> =
       : Record<K, z.input<S>>
     : Partial<Record<K, undefined>>
 
-/** What a caller gives: `{ params, query, body }`, each only where the call declares it. */
+/** The input of a call: `{ params, query, body }`, each only if the call declares it. */
 export type CallInput<E extends Endpoint> = Input<E, 'params'> & Input<E, 'query'> & Input<E, 'body'>
 
-/** What the caller gets: the success body, or undefined for 204 and redirects. */
+/** The result of a call: the success body, or undefined for 204 and redirects. */
 export type CallResult<E extends Endpoint> = E['success'] extends { body: infer S extends z.ZodMiniType }
   ? z.output<S>
   : E['success'] extends { rows: infer S extends z.ZodMiniType }
@@ -78,7 +78,7 @@ export type CallResult<E extends Endpoint> = E['success'] extends { body: infer 
       ? string
       : undefined
 
-/** What a handler reads after validation. */
+/** What a handler receives after validation. */
 export type CallParams<E extends Endpoint> = E extends { params: infer S extends z.ZodMiniType }
   ? z.output<S>
   : Record<string, never>
@@ -89,7 +89,7 @@ export type CallBody<E extends Endpoint> = E extends { body: infer S extends z.Z
   ? z.output<S>
   : undefined
 
-/** Every error that a call may answer: its own, and what its access implies. */
+/** Every error that a call may answer: its own, the universal ones and those that its access implies. */
 export function declaredErrors(call: Endpoint): ErrorType[] {
   const { access } = call
   const errors = new Set<ErrorType>(call.errors)
@@ -97,7 +97,7 @@ export function declaredErrors(call: Endpoint): ErrorType[] {
   if (call.params || call.query || call.body) errors.add('ValidationError')
   if (call.body) errors.add('PayloadTooLarge').add('UnsupportedMediaType')
   if (access.credentials.length > 0) errors.add('SessionEnded')
-  // A token of a kind that the call does not take is read all the same, to say which it is: bad, or not allowed here.
+  // A token is validated even if the call does not accept its kind, to tell an invalid token from one that is not allowed.
   if (access.credentials.length > 0 || access.checksBearer)
     errors.add('NotSignedIn').add('TokenRevoked').add('TokenExpired').add('NotAllowed')
   if (access.checksBearer || access.credentials.some((kind) => kind !== 'session'))
@@ -125,7 +125,7 @@ export function acceptsTokenCookie({ method, access, success }: Endpoint): boole
   )
 }
 
-/** The path as segments, with the parameters still named: for tracing and request keys. */
+/** The path's segments with the parameter names unresolved, for tracing and request keys. */
 export function pathSegments(call: Endpoint): string[] {
   return call.path.split('/').filter((segment) => segment !== '')
 }
@@ -135,7 +135,7 @@ export function pathOf(call: Endpoint, params: Record<string, string> = {}): str
   const filled = pathSegments(call).map((segment) => {
     if (!segment.startsWith(':')) return segment
     const value = params[segment.slice(1)]
-    // A dot or two would make the path another call's, however it is encoded.
+    // Clients resolve dot segments even when encoded, so the path would match another call.
     if (value === undefined || value === '' || value === '.' || value === '..')
       throw new Error(`${call.name} needs the parameter ${segment}`)
     return encodeURIComponent(value)

@@ -1,6 +1,6 @@
 /**
- * Every error the API answers, with its HTTP status (RULES section 2, SPEC section 8).
- * A call declares which of them it may answer; the server refuses to send any other.
+ * Every error type of the API with its HTTP status. See docs/product/errors.md#types.
+ * A call declares which of them it may answer. The server refuses to send any other.
  */
 import * as z from 'zod/mini'
 
@@ -38,11 +38,11 @@ export type ErrorType = keyof typeof errorStatus
 
 export const errorTypes = Object.keys(errorStatus) as ErrorType[]
 
-/** One field that was refused: `path` is dotted, `message` is the sentence that the form shows too. */
+/** One invalid field. `path` is dotted. `message` is the sentence that the form also shows. */
 export const issueSchema = z.object({ path: z.string(), message: z.string() })
 export type Issue = z.infer<typeof issueSchema>
 
-/** An account to choose, where an address has several (RULES section 9). */
+/** One of several accounts with the same e-mail address, for staff to choose from. */
 export const accountChoiceSchema = z.object({
   id: z.string(),
   email: z.string(),
@@ -50,7 +50,7 @@ export const accountChoiceSchema = z.object({
 })
 export type AccountChoice = z.infer<typeof accountChoiceSchema>
 
-/** Facts about an error. `roles` lists who may, with `NotAllowed`; `choices` the accounts to choose from, with `Conflict`. */
+/** Details of an error. `NotAllowed` lists the roles that have the right. `Conflict` may list accounts to choose from. */
 const errorFacts = {
   requestId: z.optional(z.string()),
   issues: z.optional(z.array(issueSchema)),
@@ -58,17 +58,17 @@ const errorFacts = {
   choices: z.optional(z.array(accountChoiceSchema)),
 }
 
-/** Type and message again, where workspace instances and the platform's Rust client read them. */
+/** Repeats type and message at the top level, where workspace instances and the platform's Rust client read them. */
 const topLevelFields = { kind: z.string(), message: z.string() }
 
-/** The body of every error, save that of a call with `hasPlainErrors`. */
+/** The body of every error, except for calls with `hasPlainErrors`. */
 export const errorBodySchema = z.object({
   error: z.object({ type: z.string(), message: z.string(), ...errorFacts }),
   ...topLevelFields,
 })
 export type ErrorBody = z.infer<typeof errorBodySchema>
 
-/** The body of an error of a call with `hasPlainErrors`: `error` is the sentence itself. */
+/** The error body of a call with `hasPlainErrors`: `error` is the sentence. */
 export const plainErrorBodySchema = z.object({
   error: z.string(),
   type: z.string(),
@@ -77,7 +77,7 @@ export const plainErrorBodySchema = z.object({
 })
 export type PlainErrorBody = z.infer<typeof plainErrorBodySchema>
 
-/** Errors that any call may answer, whatever it declares. */
+/** Errors that any call may answer without declaring them. */
 export const universalErrors = [
   'ValidationError',
   'PayloadTooLarge',

@@ -1,6 +1,6 @@
-/** What a workspace's instance and automation call (RULES section 3). */
+/** Calls made by workspace instances and automation. See docs/product/hand-off.md#opening-a-workspace. */
 import * as z from 'zod/mini'
-import { everybody, personReads } from './access.ts'
+import { personReads, publicAccess } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { workspaceRoles } from './permissions.ts'
 
@@ -9,7 +9,7 @@ const codeSchema = z.string().check(z.minLength(1), z.maxLength(512))
 export const handoffUserSchema = z.object({
   id: z.string(),
   email: z.string(),
-  /** The nickname, else the part of the email address before the @: instances require one. */
+  /** The nickname, or the part of the e-mail address before the `@`: instances require one. */
   nickname: z.string(),
   firstName: z.nullable(z.string()),
   lastName: z.nullable(z.string()),
@@ -25,7 +25,7 @@ export const handoffWorkspaceSchema = z.object({
   instanceEnvType: z.enum(['SI', 'PRIVATE', 'LOCAL']),
   approvalsEnabled: z.boolean(),
   role: z.enum(workspaceRoles),
-  /** The workspace's own secret: goes to the instance and to nobody else. */
+  /** The workspace's secret. Only its instance receives it. */
   token: z.string(),
 })
 
@@ -49,7 +49,7 @@ export const handoff = {
     name: 'handoff.completeAuthConnect',
     method: 'POST',
     path: '/complete-auth-connect',
-    access: everybody,
+    access: publicAccess,
     body: z.object({ code: codeSchema }),
     rateLimit: 'handoff',
     success: { status: 200, body: z.extend(handoffBody, { token: z.string() }) },
@@ -62,7 +62,8 @@ export const handoff = {
       'WorkspaceQuarantined',
       'NotFound',
     ],
-    summary: 'An instance redeems the one-time code of a hand-off for the person, the workspace and a token.',
+    summary:
+      'Redeems the one-time code of a hand-off. Returns the user, the workspace and an instance token to the instance.',
     docs: 'docs/product/hand-off.md#opening-a-workspace',
   }),
   authReconnect: endpoint({
@@ -72,18 +73,18 @@ export const handoff = {
     access: personReads({ credentials: ['instance'] }),
     success: { status: 200, body: handoffBody },
     errors: ['NotFound'],
-    summary: 'An instance asks again who its person is and what they may do.',
+    summary: "Returns the current user, workspace and role for the instance's token.",
     docs: 'docs/product/hand-off.md#opening-a-workspace',
   }),
   introspect: endpoint({
     name: 'handoff.introspect',
     method: 'POST',
     path: '/auth/introspect',
-    access: everybody,
+    access: publicAccess,
     body: z.object({ token: z.string().check(z.minLength(1), z.maxLength(8_192)) }),
     acceptsForm: true,
     success: { status: 200, body: introspectionSchema },
-    summary: 'Tells whether a token is good (RFC 7662). Holding the token is the proof.',
+    summary: 'Returns whether a token is active (RFC 7662). Needs no credential other than the token.',
     docs: 'docs/product/hand-off.md#checking-a-token',
   }),
 }

@@ -20,7 +20,7 @@ const known: KnownInstances = {
 }
 const inLocalRun: KnownInstances = { ...known, managedInstanceUrl: 'http://localhost:8081' }
 
-describe('a remote address', () => {
+describe('remoteUrlProblem', () => {
   it.each([
     'http://a.example',
     'https://a.example:8443',
@@ -28,7 +28,7 @@ describe('a remote address', () => {
     'https://192.0.2.1',
     'https://[2001:db8::1]',
     'https://bücher.example',
-  ])('may be %s', (url) => expect(remoteUrlProblem(url, known)).toBeUndefined())
+  ])('accepts %s', (url) => expect(remoteUrlProblem(url, known)).toBeUndefined())
   it.each([
     '',
     'a.example',
@@ -41,7 +41,7 @@ describe('a remote address', () => {
     'https://a.example:99999',
     'https://',
     'https://a .example',
-  ])('may not be %j', (url) => expect(remoteUrlProblem(url, known)).toBe(messages.url))
+  ])("refuses %j with 'Invalid URL'", (url) => expect(remoteUrlProblem(url, known)).toBe(messages.url))
   it.each([
     'https://app.systeminit.com',
     'http://app.systeminit.com',
@@ -53,7 +53,7 @@ describe('a remote address', () => {
     'https://app.systeminit.example.com',
     'https://app.systeminit.com.example.org',
     'https://ａｐｐ.systeminit.dev',
-  ])('may not be the managed host %s', (url) => {
+  ])('refuses %s as a managed host', (url) => {
     expect(remoteUrlProblem(url, known)).toBe(messages.managedRemoteUrl)
     expect(remoteUrlProblem(url, inLocalRun)).toBe(messages.managedRemoteUrl)
   })
@@ -64,10 +64,10 @@ describe('a remote address', () => {
     'https://app.eu.systeminit.dev',
     'https://systeminit.app',
     'https://proxy.example.com/app.systeminit.dev',
-  ])('may be %s, which only resembles a managed host', (url) => {
+  ])('accepts %s, which only resembles a managed host', (url) => {
     expect(remoteUrlProblem(url, known)).toBeUndefined()
   })
-  it('may not be the managed host that configuration names', () => {
+  it('refuses the configured managed host and its subdomains', () => {
     const own = { ...known, managedInstanceUrl: 'https://cloud.example.com' }
     expect(remoteUrlProblem('https://cloud.example.com/x', own)).toBe(messages.managedRemoteUrl)
     expect(remoteUrlProblem('https://eu.cloud.example.com', own)).toBe(messages.managedRemoteUrl)
@@ -82,16 +82,16 @@ describe('a remote address', () => {
     'http://0x7f.1',
     'http://a.localhost',
     'http://localhost.',
-  ])('may not be this machine as %s', (url) => {
+  ])('refuses %s as a loopback address', (url) => {
     expect(remoteUrlProblem(url, known)).toBe(messages.localRemoteUrl)
     expect(remoteUrlProblem(url, inLocalRun)).toBe(messages.localRemoteUrl)
   })
-  it('is refused for its length before anything else', () => {
+  it('checks the length before anything else', () => {
     expect(remoteUrlProblem(`https://${'a'.repeat(1_000_000)}`, known)).toBe(messages.tooLong(2_048))
   })
 })
 
-describe('any address that passes', () => {
+describe('instance URLs (random text)', () => {
   const piece = fc.constantFrom(
     'http',
     'https',
@@ -124,7 +124,7 @@ describe('any address that passes', () => {
     fc.webUrl(),
   )
 
-  it('is http or https, of another machine, and has no credentials', () => {
+  it('are http or https, not loopback, not managed and without credentials if remoteUrlProblem accepts them', () => {
     fc.assert(
       fc.property(address, (text) => {
         if (remoteUrlProblem(text, known) !== undefined) return
@@ -138,7 +138,7 @@ describe('any address that passes', () => {
     )
   })
 
-  it('or not, gets an answer and never an exception', () => {
+  it('never make instanceUrlProblem or envTypeOf throw', () => {
     fc.assert(
       fc.property(address, (text) => {
         expect(['string', 'undefined']).toContain(typeof instanceUrlProblem(text, known))
@@ -148,16 +148,18 @@ describe('any address that passes', () => {
   })
 })
 
-describe('the type', () => {
-  it('follows from the address', () => {
+describe('envTypeOf', () => {
+  it('derives the type from the instance URL', () => {
     expect(envTypeOf('https://app.systeminit.com', known)).toBe('SI')
     expect(envTypeOf('https://app.systeminit.com/', known)).toBe('SI')
     expect(envTypeOf('http://localhost:8080', known)).toBe('LOCAL')
     expect(envTypeOf('http://localhost:8081', inLocalRun)).toBe('SI')
     expect(envTypeOf('https://a.example', known)).toBe('PRIVATE')
   })
+})
 
-  it('has the two known addresses among those that may be given', () => {
+describe('instanceUrlProblem', () => {
+  it('accepts the managed and the local URL, but no other path or port of theirs', () => {
     for (const url of [known.managedInstanceUrl, `${known.managedInstanceUrl}/`, known.localInstanceUrl])
       expect(instanceUrlProblem(url, known)).toBeUndefined()
     expect(instanceUrlProblem('https://app.systeminit.com/x', known)).toBe(messages.managedRemoteUrl)
@@ -165,7 +167,7 @@ describe('the type', () => {
   })
 })
 
-it('knows this machine by every name', () => {
+it('isLoopbackHost recognizes every spelling of a loopback host, and no other host', () => {
   for (const host of [
     'localhost',
     'LOCALHOST',

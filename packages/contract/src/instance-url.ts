@@ -1,4 +1,4 @@
-/** Where a workspace runs, and which addresses a person may give (SPEC section 5, Workspace; RULES section 6). */
+/** Where a workspace runs, and which instance URLs are allowed. See docs/product/workspaces.md#type-and-address. */
 import { instanceUrlMaxLength } from './limits.ts'
 import { messages } from './text-rules.ts'
 
@@ -8,7 +8,7 @@ declare const URL: new (
 
 export type InstanceEnvType = 'SI' | 'PRIVATE' | 'LOCAL'
 
-/** The two addresses that a deployment knows by itself. */
+/** The two instance URLs that every deployment has configured. */
 export interface KnownInstances {
   managedInstanceUrl: string
   localInstanceUrl: string
@@ -25,7 +25,7 @@ function parse(text: string) {
   }
 }
 
-/** Any address that means "this machine", in every spelling that a browser takes. */
+/** Whether a host is a loopback address, in any spelling that browsers accept. */
 export function isLoopbackHost(hostname: string): boolean {
   const host = hostname.toLowerCase().replace(/\.$/, '')
   return (
@@ -40,7 +40,7 @@ export function isLoopbackHost(hostname: string): boolean {
   )
 }
 
-/** "app.systeminit" as whole labels, under any domain and with any labels before it. */
+/** Matches `app.systeminit` as whole labels, with any labels before and after it. */
 const managedHostPattern = /(?:^|\.)app\.systeminit(?:\.|$)/
 
 function isManagedHost(hostname: string, managedInstanceUrl: string): boolean {
@@ -52,7 +52,7 @@ function isManagedHost(hostname: string, managedInstanceUrl: string): boolean {
   )
 }
 
-/** The env type that an accepted instance address stands for: the server works it out, nobody sends it. */
+/** The type of an accepted instance URL. The server derives it. Clients never send it. */
 export function envTypeOf(instanceUrl: string, known: KnownInstances): InstanceEnvType {
   const origin = parse(instanceUrl)?.origin
   if (origin === parse(known.managedInstanceUrl)?.origin) return 'SI'
@@ -60,7 +60,7 @@ export function envTypeOf(instanceUrl: string, known: KnownInstances): InstanceE
   return 'PRIVATE'
 }
 
-/** Why an address may not be used for a Remote URL workspace, in the form's words, or undefined when it may. */
+/** The form's message if a URL is not allowed for a Remote URL workspace, or undefined if it is allowed. */
 export function remoteUrlProblem(instanceUrl: string, known: KnownInstances): string | undefined {
   if (instanceUrl.length > instanceUrlMaxLength) return messages.tooLong(instanceUrlMaxLength)
   const url = parse(instanceUrl)
@@ -70,7 +70,7 @@ export function remoteUrlProblem(instanceUrl: string, known: KnownInstances): st
   return undefined
 }
 
-/** Why an address may not be an instance at all: the two known ones pass, any other must be a fine Remote URL. */
+/** The form's message if a URL is not allowed as an instance URL. The two configured URLs are always allowed. */
 export function instanceUrlProblem(instanceUrl: string, known: KnownInstances): string | undefined {
   const trimmed = instanceUrl.replace(/\/$/, '')
   if (trimmed === known.managedInstanceUrl || trimmed === known.localInstanceUrl) return undefined

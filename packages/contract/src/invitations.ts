@@ -1,4 +1,4 @@
-/** Invitations as the invited person and the inviting member see them (RULES section 6). */
+/** Invitations, for invitees and for the members who invite them. See docs/product/invitations.md#inviting. */
 import * as z from 'zod/mini'
 import { personReads, personWrites } from './access.ts'
 import { endpoint } from './endpoint.ts'
@@ -26,10 +26,10 @@ export const invitations = {
     path: '/invitations',
     access: personReads(),
     success: { status: 200, body: z.array(invitationSchema) },
-    summary: "Open invitations of the caller's verified address.",
+    summary: "Lists the pending invitations for the caller's verified e-mail address.",
     docs: 'docs/product/invitations.md#accepting',
   }),
-  /** For the page behind the mail's link, also when somebody else is signed in. */
+  /** For the page behind the mail's link, even if another user is signed in. */
   byCode: endpoint({
     name: 'invitations.byCode',
     method: 'GET',
@@ -40,14 +40,15 @@ export const invitations = {
       status: 200,
       body: z.object({
         isForYou: z.boolean(),
-        /** With most of it hidden, so that the right account can be guessed by who has it. */
+        /** The invited address, mostly masked, so that only its owner recognizes it. */
         emailHint: z.string(),
-        /** Only for the person whom it is for. */
+        /** Null unless the caller is the invitee. */
         invitation: z.nullable(invitationSchema),
       }),
     },
     errors: ['NotFound'],
-    summary: 'The invitation behind a link. It stays open while another account is signed in.',
+    summary:
+      'Returns the invitation behind a link. A caller with another address gets only a hint of the invited one.',
     docs: 'docs/product/invitations.md#accepting',
   }),
   accept: endpoint({
@@ -58,7 +59,8 @@ export const invitations = {
     params: invitationParams,
     success: { status: 200, body: z.object({ workspaceId: z.string() }) },
     errors: ['NotFound', 'WorkspaceQuarantined'],
-    summary: 'Becomes a member. Only with the invited, verified address.',
+    summary:
+      'Accepts an invitation and makes the caller a member. Requires the invited e-mail address, verified.',
     docs: 'docs/product/invitations.md#accepting',
   }),
   decline: endpoint({
@@ -81,7 +83,7 @@ export const invitations = {
     rateLimit: 'invitation',
     success: { status: 204 },
     errors: ['NotFound'],
-    summary: 'Sends the mail again, with another 14 days.',
+    summary: 'Resends the invitation mail and extends the invitation by 14 days.',
     docs: 'docs/product/invitations.md#lifetime',
   }),
   link: endpoint({
@@ -93,7 +95,7 @@ export const invitations = {
     rateLimit: 'invitation',
     success: { status: 200, body: z.object({ url: z.string() }) },
     errors: ['NotFound'],
-    summary: 'A fresh link to the invitation, to hand over by other ways than mail.',
+    summary: 'Creates a new link to an invitation, to share without e-mail.',
     docs: 'docs/product/invitations.md#lifetime',
   }),
   withdraw: endpoint({

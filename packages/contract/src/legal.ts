@@ -1,4 +1,4 @@
-/** The terms of service (SPEC sections 2, 4, 7; RULES sections 4 and 11). */
+/** The terms of service. See docs/product/legal.md#accepting-the-terms. */
 import * as z from 'zod/mini'
 import { personWrites } from './access.ts'
 import { userSchema } from './account.ts'
@@ -17,7 +17,7 @@ export const legal = {
     body: z.object({ tosVersionId: z.string(messages.required).check(z.minLength(1), z.maxLength(64)) }),
     success: { status: 200, body: z.object({ user: userSchema }) },
     errors: ['Conflict'],
-    summary: 'Accepts the terms in force. Only that version is taken; repeating it changes nothing.',
+    summary: 'Accepts the terms in force. Any other version is refused. Idempotent.',
     docs: 'docs/product/legal.md#accepting-the-terms',
   }),
 }

@@ -1,4 +1,4 @@
-/** Every number of SPEC section 9 that is ours, named once. Durations carry their unit. */
+/** The limits and constants that the API and the portal share. Names of durations include their unit. */
 
 export const displayNameMaxLength = 500
 export const descriptionMaxLength = 5_000
@@ -27,7 +27,7 @@ export const listPageMaxSize = 1_000
 export const invitationLifetimeDays = 14
 export const ownershipOfferLifetimeDays = 14
 export const restorableDays = 30
-/** After so many days a person sees what staff looked up about them (RULES section 9). */
+/** A user sees a look-up by staff after this many days. */
 export const lookUpShownAfterDays = 30
 export const tokenExpiryNoticeDays = [30, 7, 1] as const
 
@@ -43,7 +43,7 @@ export const envTypeOrder = ['SI', 'PRIVATE', 'LOCAL'] as const
 export const xsrfCookieName = 'XSRF-TOKEN'
 export const xsrfHeaderName = 'X-XSRF-TOKEN'
 export const requestUlidHeaderName = 'request-ulid'
-/** The same header as the platform's workspace instances name it. */
+/** The name that the platform's workspace instances use for the same header. */
 export const instanceRequestUlidHeaderName = 'x-si-request-ulid'
 /** Cookie in which the platform's Rust client sends an instance or API token. */
 export const tokenCookieName = 'si-auth'

@@ -1,4 +1,4 @@
-/** Members of a workspace (SPEC sections 2 to 7; RULES section 6). */
+/** Members of a workspace. See docs/product/members.md#listing. */
 import * as z from 'zod/mini'
 import { personReads, personWrites } from './access.ts'
 import { endpoint } from './endpoint.ts'
@@ -7,7 +7,7 @@ import { workspaceRoles } from './permissions.ts'
 import { emailSchema, idSchema, isoDateTimeSchema, messages } from './text-rules.ts'
 import { workspaceParams } from './workspace-params.ts'
 
-/** A row shows nothing that tells whether an invited address has an account. */
+/** A row never reveals whether an invited address has an account. */
 export const memberSchema = z.object({
   /** Unique in the list. For an invitee, the id of the invitation. */
   userId: z.string(),
@@ -16,7 +16,7 @@ export const memberSchema = z.object({
   status: z.enum(['active', 'invited']),
   firstName: z.nullable(z.string()),
   lastName: z.nullable(z.string()),
-  /** Without a nickname, and for an invitee, the part of the address before the `@`. */
+  /** The part of the address before the `@` for invitees, and for members without a nickname. */
   nickname: z.string(),
   /** Null for an invitee. */
   signupAt: z.nullable(isoDateTimeSchema),
@@ -33,7 +33,7 @@ export const memberSchema = z.object({
 export type Member = z.infer<typeof memberSchema>
 const memberList = z.array(memberSchema)
 
-/** OWNER is a known role that no membership call grants (409 `OwnerLocked`); an unknown one is 400. */
+/** No membership call grants OWNER: it answers 409 `OwnerLocked`. An unknown role answers 400. */
 const roleSchema = z.enum(workspaceRoles, 'Choose a role')
 
 export const inviteSchema = z.object({ email: emailSchema, role: z.optional(roleSchema) })
@@ -46,9 +46,8 @@ const usedToken = z.object({
   lastUsedAt: z.nullable(isoDateTimeSchema),
 })
 
-/** Everything about leaving but the method: POST, or DELETE for clients that expect it. */
+/** Shared by both methods of leaving: POST, and DELETE for clients that expect it. */
 const leaving = {
-  path: '/workspace/:workspaceId/leave',
   access: personWrites({
     terms: 'any',
     workspace: { param: 'workspaceId', act: 'leaveWorkspace', whenQuarantined: 'allowed' },
@@ -70,7 +69,8 @@ export const members = {
     params: workspaceParams,
     query: pageQuery,
     success: { status: 200, body: memberList },
-    summary: 'The members, owner first, then by e-mail. Token callers see active members only.',
+    summary:
+      'Lists the members and pending invitations, owner first, then by e-mail. Token callers see active members only.',
     docs: 'docs/product/members.md#listing',
   }),
   invite: endpoint({
@@ -85,7 +85,8 @@ export const members = {
     success: { status: 200, body: memberList },
     errors: ['AlreadyMember', 'OwnerLocked'],
     hasPlainErrors: true,
-    summary: 'Offers membership to an address and sends the mail. Inviting somebody invited sends it again.',
+    summary:
+      'Invites an e-mail address and sends the invitation mail. Inviting an invitee again resends the mail.',
     docs: 'docs/product/invitations.md#inviting',
   }),
   changeRole: endpoint({
@@ -99,7 +100,7 @@ export const members = {
     success: { status: 200, body: memberList },
     errors: ['NotFound', 'OwnerLocked', 'Conflict'],
     summary:
-      'Changes the role of a member, or the role that an open invitation offers: then `userId` is its id. An unchanged role is 409, the owner is locked.',
+      "Changes the role of a member, or the role that a pending invitation offers if `userId` is the invitation's id. Returns 409 for an unchanged role and for the owner.",
     docs: 'docs/product/members.md#changing-roles',
   }),
   remove: endpoint({
@@ -113,8 +114,7 @@ export const members = {
     body: z.object({ email: z.string(messages.required).check(z.minLength(1), z.maxLength(500)) }),
     success: { status: 200, body: memberList },
     errors: ['NotFound', 'OwnerLocked'],
-    summary:
-      "Removes a member, or withdraws an invitation. The person's tokens and instance sessions end with it.",
+    summary: "Removes a member or withdraws an invitation. Ends the member's tokens and instance sessions.",
     docs: 'docs/product/members.md#removing',
   }),
   access: endpoint({
@@ -128,21 +128,23 @@ export const members = {
     success: { status: 200, body: z.object({ tokens: z.array(usedToken) }) },
     errors: ['NotFound'],
     summary:
-      'Which tokens and instance sessions of a member would end with a removal, and when they were last used.',
+      'Lists the tokens and instance sessions that would end if the member were removed, with their last use.',
     docs: 'docs/product/members.md#removing',
   }),
   leave: endpoint({
     ...leaving,
     name: 'members.leave',
     method: 'POST',
-    summary: 'Leaves a workspace. The owner cannot.',
+    path: '/workspace/:workspaceId/leave',
+    summary: 'Removes the caller from the workspace. The owner cannot leave.',
     docs: 'docs/product/members.md#leaving',
   }),
   leaveByDelete: endpoint({
     ...leaving,
     name: 'members.leaveByDelete',
     method: 'DELETE',
-    summary: 'The same as the POST.',
+    path: '/workspace/:workspaceId/leave',
+    summary: 'Removes the caller from the workspace. Same as the POST.',
     docs: 'docs/product/members.md#leaving',
   }),
 }

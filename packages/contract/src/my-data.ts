@@ -1,4 +1,4 @@
-/** What is held about a person, and the way out (RULES sections 4 and 9). */
+/** Downloading a user's data and deleting the account. See docs/product/account.md#downloading-data. */
 import * as z from 'zod/mini'
 import { personReads, personWrites } from './access.ts'
 import { userParams } from './account.ts'
@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts'
 import { emailMaxLength } from './limits.ts'
 import { messages } from './text-rules.ts'
 
-/** A workspace that keeps an account from being deleted: its last owner would be gone. */
+/** A workspace that blocks the deletion of an account, because it would be left without an owner. */
 const blockingWorkspace = z.object({ id: z.string(), displayName: z.string(), memberCount: z.number() })
 
 export const myData = {
@@ -18,7 +18,7 @@ export const myData = {
     params: userParams,
     rateLimit: 'download',
     success: { status: 200, body: z.record(z.string(), z.unknown()) },
-    summary: 'Everything held about the person, as JSON. No secret is in it.',
+    summary: 'Downloads all data stored about the caller as JSON. Contains no secrets.',
     docs: 'docs/product/account.md#downloading-data',
   }),
   deletionPreview: endpoint({
@@ -30,13 +30,14 @@ export const myData = {
     success: {
       status: 200,
       body: z.object({
-        /** Owned workspaces with other members: they must get another owner first. */
+        /** The caller's workspaces with other members. They need another owner first. */
         blockedBy: z.array(blockingWorkspace),
-        /** Workspaces that go with the account. */
+        /** Workspaces that would be deleted with the account. */
         goesWith: z.array(z.object({ id: z.string(), displayName: z.string() })),
       }),
     },
-    summary: 'What a deletion would take with it, and what stands against it.',
+    summary:
+      'Lists the workspaces that would be deleted with the account, and those that block its deletion.',
     docs: 'docs/product/account.md#deleting-the-account',
   }),
   deleteAccount: endpoint({
@@ -46,12 +47,13 @@ export const myData = {
     access: personWrites({ self: 'userId', email: 'any', terms: 'any' }),
     params: userParams,
     body: z.object({
-      /** The account's e-mail, typed. */
+      /** The account's e-mail address, typed to confirm. */
       confirmation: z.string(messages.required).check(z.maxLength(emailMaxLength)),
     }),
     success: { status: 204 },
     errors: ['Conflict'],
-    summary: 'Deletes the account and the workspaces that only it uses. Staff can restore it for 30 days.',
+    summary:
+      'Deletes the account and every workspace where the caller is the only member. Staff can restore them for 30 days.',
     docs: 'docs/product/account.md#deleting-the-account',
   }),
 }

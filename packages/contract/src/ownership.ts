@@ -1,4 +1,4 @@
-/** Ownership moves only by an offer that the other accepts (RULES section 6). */
+/** Ownership transfers only by an offer that the other member accepts. See docs/product/ownership.md#offers. */
 import * as z from 'zod/mini'
 import { personReads, personWrites } from './access.ts'
 import { endpoint } from './endpoint.ts'
@@ -31,7 +31,7 @@ export const ownership = {
     path: '/ownership-offers',
     access: personReads(),
     success: { status: 200, body: z.array(ownershipOfferSchema) },
-    summary: 'Open offers to the caller, and by the caller.',
+    summary: 'Lists the pending ownership offers made to the caller or by the caller.',
     docs: 'docs/product/ownership.md#offers',
   }),
   offer: endpoint({
@@ -43,7 +43,7 @@ export const ownership = {
     body: z.object({ userId: idSchema }),
     success: { status: 200, body: ownershipOfferSchema },
     errors: ['NotFound', 'Conflict'],
-    summary: 'Offers the workspace to another member; a new offer takes the place of the old one.',
+    summary: 'Offers ownership of the workspace to another member. Replaces a pending offer.',
     docs: 'docs/product/ownership.md#offers',
   }),
   withdraw: endpoint({
@@ -54,7 +54,7 @@ export const ownership = {
     params: workspaceParams,
     success: { status: 204 },
     errors: ['NotFound'],
-    summary: 'Takes the offer back.',
+    summary: 'Withdraws the ownership offer.',
     docs: 'docs/product/ownership.md#offers',
   }),
   accept: endpoint({
@@ -65,7 +65,7 @@ export const ownership = {
     params: workspaceParams,
     success: { status: 204 },
     errors: ['NotFound', 'Conflict'],
-    summary: 'Becomes the owner; the former owner becomes an APPROVER, in one transaction.',
+    summary: 'Makes the caller the owner and the former owner an APPROVER, in one transaction.',
     docs: 'docs/product/ownership.md#offers',
   }),
   decline: endpoint({
@@ -76,7 +76,7 @@ export const ownership = {
     params: workspaceParams,
     success: { status: 204 },
     errors: ['NotFound'],
-    summary: 'Declines the offer.',
+    summary: 'Declines the ownership offer.',
     docs: 'docs/product/ownership.md#offers',
   }),
 }

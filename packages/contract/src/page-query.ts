@@ -1,8 +1,7 @@
-/** Paging (RULES section 2). */
 import * as z from 'zod/mini'
 import { listPageMaxSize } from './limits.ts'
 
-/** Lists come whole without parameters; these page them by key. */
+/** Keyset pagination. Without these parameters a list is returned whole. */
 export const pageQuery = z.object({
   limit: z.optional(
     z.string().check(

@@ -1,4 +1,4 @@
-/** What staff do to accounts (SPEC sections 2, 6, 7; RULES sections 4 and 9). */
+/** Staff calls about accounts. See docs/product/staff.md#quarantine-and-suspension. */
 import * as z from 'zod/mini'
 import { personReads, personWrites } from './access.ts'
 import { userParams } from './account.ts'
@@ -7,7 +7,7 @@ import { adminCreationFieldMaxLength, emailMaxLength } from './limits.ts'
 import { pageQuery } from './page-query.ts'
 import { daySchema, isoDateTimeSchema, pauseEndSchema, reasonSchema } from './text-rules.ts'
 
-/** An account as staff look it up. */
+/** An account in a staff look-up. */
 export const userRecordSchema = z.object({
   id: z.string(),
   auth0Id: z.nullable(z.string()),
@@ -17,7 +17,7 @@ export const userRecordSchema = z.object({
 })
 export type UserRecord = z.infer<typeof userRecordSchema>
 
-/** A paused account in a list. Why, until when and by whom, where that was said; by null for a rule of billing's. */
+/** A paused account in a list. `byEmail` is null if the billing rule paused it. */
 const pauseFacts = {
   userId: z.string(),
   email: z.string(),
@@ -30,7 +30,7 @@ export type QuarantinedPerson = z.infer<typeof quarantinedPersonSchema>
 export const suspendedPersonSchema = z.object({ ...pauseFacts, suspendedAt: isoDateTimeSchema })
 export type SuspendedPerson = z.infer<typeof suspendedPersonSchema>
 
-/** One who signed up. The method is the part of the sign-in id before the bar (RULES section 9). */
+/** A row of the signup report. The method is the part of the sign-in id before the bar. */
 export const signupSchema = z.object({
   firstName: z.nullable(z.string()),
   lastName: z.nullable(z.string()),
@@ -42,13 +42,13 @@ export const signupSchema = z.object({
 })
 export type Signup = z.infer<typeof signupSchema>
 
-/** Whole days in UTC, both included; an ISO timestamp stands for its UTC day. */
+/** Whole UTC days, inclusive. An ISO timestamp counts as its UTC day. */
 const reportDays = { startDate: daySchema, endDate: daySchema }
 
 export const signupSummarySchema = z.object({
   total: z.number(),
   byMethod: z.array(z.object({ signupMethod: z.nullable(z.string()), count: z.number() })),
-  /** Every day of the range, also those without anybody; at most 731, the earliest first. */
+  /** Every day of the range, including days without signups. At most 731, earliest first. */
   byDay: z.array(z.object({ day: z.string(), count: z.number() })),
 })
 export type SignupSummary = z.infer<typeof signupSummarySchema>
@@ -67,7 +67,8 @@ export const people = {
     body: z.object({ isQuarantined: z.boolean(), reason: reasonSchema, until: pauseEndSchema }),
     success: { status: 200, body: z.object({ user: userRecordSchema }) },
     errors: ['NotFound', 'Conflict'],
-    summary: 'Pauses an account for suspicious activity, or ends the pause. Never one of oneself.',
+    summary:
+      'Quarantines an account for suspicious activity, or ends the quarantine. Staff cannot quarantine themselves.',
     docs: 'docs/product/staff.md#quarantine-and-suspension',
   }),
   setSuspension: endpoint({
@@ -80,7 +81,7 @@ export const people = {
     body: z.object({ isSuspended: z.boolean(), reason: reasonSchema, until: pauseEndSchema }),
     success: { status: 200, body: z.object({ user: userRecordSchema }) },
     errors: ['NotFound', 'Conflict'],
-    summary: 'Pauses an account pending payment, or ends the pause. Never one of oneself.',
+    summary: 'Suspends an account pending payment, or ends the suspension. Staff cannot suspend themselves.',
     docs: 'docs/product/staff.md#quarantine-and-suspension',
   }),
   restore: endpoint({
@@ -93,7 +94,7 @@ export const people = {
     success: { status: 200, body: z.object({ user: userRecordSchema }) },
     errors: ['NotFound', 'Conflict'],
     summary:
-      'Restores an account that was deleted at most 30 days ago, with the workspaces that went with it.',
+      'Restores an account deleted at most 30 days ago, with the workspaces that were deleted with it.',
     docs: 'docs/product/account.md#deleting-the-account',
   }),
   listByEmail: endpoint({
@@ -105,7 +106,7 @@ export const people = {
     query: z.object({ email: z.string().check(z.minLength(1), z.maxLength(adminCreationFieldMaxLength)) }),
     success: { status: 200, body: z.array(userRecordSchema) },
     summary:
-      'Every account of an address, whatever its case; several are possible, none is an empty list. Recorded.',
+      'Lists every account with an e-mail address, ignoring case. The list may be empty or have several rows. The look-up is recorded.',
     docs: 'docs/product/staff.md#look-ups',
   }),
   listQuarantined: endpoint({
@@ -117,7 +118,7 @@ export const people = {
     query: pageQuery,
     success: { status: 200, body: z.array(quarantinedPersonSchema) },
     summary:
-      'The quarantined accounts, the last one first; all without `limit`. `after` is the last row of the page before as `quarantinedAt` and id, joined by a comma.',
+      'Lists the quarantined accounts, most recent first. Returns all without `limit`. `after` is the `quarantinedAt` and user id of the last row of the previous page, joined by a comma.',
     docs: 'docs/product/staff.md#quarantine-and-suspension',
   }),
   listSuspended: endpoint({
@@ -129,7 +130,7 @@ export const people = {
     query: pageQuery,
     success: { status: 200, body: z.array(suspendedPersonSchema) },
     summary:
-      'The suspended accounts, the last one first; all without `limit`. `after` is the last row of the page before as `suspendedAt` and id, joined by a comma.',
+      'Lists the suspended accounts, most recent first. Returns all without `limit`. `after` is the `suspendedAt` and user id of the last row of the previous page, joined by a comma.',
     docs: 'docs/product/staff.md#quarantine-and-suspension',
   }),
   signupReport: endpoint({
@@ -140,12 +141,12 @@ export const people = {
     access: staffReads,
     query: z.extend(pageQuery, {
       ...reportDays,
-      // As long as a date and the longest address.
+      // Fits a timestamp and the longest e-mail address.
       after: z.optional(z.string().check(z.maxLength(emailMaxLength + 40))),
     }),
     success: { status: 200, rows: signupSchema },
     summary:
-      'Who signed up from one day to another, whole days in UTC, both included, the earliest first; all without `limit`. A date may be an ISO timestamp, whose UTC day counts. `after` is the last row of the page before as `signupAt` and e-mail, joined by a comma.',
+      'Lists the signups between two dates, earliest first. Dates are whole UTC days, inclusive; an ISO timestamp counts as its UTC day. Returns all without `limit`. `after` is the `signupAt` and e-mail of the last row of the previous page, joined by a comma.',
     docs: 'docs/product/staff.md#signup-report',
   }),
   signupSummary: endpoint({
@@ -155,7 +156,7 @@ export const people = {
     access: staffReads,
     query: z.object(reportDays),
     success: { status: 200, body: signupSummarySchema },
-    summary: 'How many signed up, in all, by method and by day.',
+    summary: 'Returns the number of signups between two dates: in total, by method and by day.',
     docs: 'docs/product/staff.md#signup-report',
   }),
   signupDownload: endpoint({
@@ -165,7 +166,8 @@ export const people = {
     access: staffReads,
     query: z.object(reportDays),
     success: { status: 200, media: 'text/csv' },
-    summary: 'The signup report as CSV, of any length. No cell is read as a formula. Recorded.',
+    summary:
+      'Downloads the complete signup report as CSV. No cell can run as a formula. The download is recorded.',
     docs: 'docs/product/staff.md#signup-report',
   }),
 }

@@ -1,7 +1,6 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { may, permissions, roleLabels, type WorkspaceAct, workspaceRoles } from './permissions.ts'
 
-/** SPEC section 6, written out. */
 const ownersOnly: WorkspaceAct[] = [
   'editWorkspace',
   'deleteWorkspace',
@@ -13,28 +12,30 @@ const ownersAndApprovers: WorkspaceAct[] = ['inviteMember', 'removeMember']
 const everyMember: WorkspaceAct[] = [
   'readWorkspace',
   'openWorkspace',
-  'markForOneself',
+  'markWorkspace',
   'readMembers',
   'readTokens',
   'createToken',
 ]
 
-it.each(ownersOnly)('leaves "%s" to owners', (act) => {
-  expect(workspaceRoles.filter((role) => may(role, act))).toEqual(['OWNER'])
+describe('may', () => {
+  it.each(ownersOnly)('allows %s for owners only', (act) => {
+    expect(workspaceRoles.filter((role) => may(role, act))).toEqual(['OWNER'])
+  })
+
+  it.each(ownersAndApprovers)('allows %s for owners and approvers only', (act) => {
+    expect(workspaceRoles.filter((role) => may(role, act))).toEqual(['OWNER', 'APPROVER'])
+  })
+
+  it.each(everyMember)('allows %s for every member', (act) => {
+    expect(workspaceRoles.filter((role) => may(role, act))).toEqual(['OWNER', 'APPROVER', 'EDITOR'])
+  })
+
+  it('allows every act for an owner', () => {
+    for (const act of Object.keys(permissions) as WorkspaceAct[]) expect(may('OWNER', act)).toBe(true)
+  })
 })
 
-it.each(ownersAndApprovers)('leaves "%s" to owners and approvers', (act) => {
-  expect(workspaceRoles.filter((role) => may(role, act))).toEqual(['OWNER', 'APPROVER'])
-})
-
-it.each(everyMember)('lets every member do "%s"', (act) => {
-  expect(workspaceRoles.filter((role) => may(role, act))).toEqual(['OWNER', 'APPROVER', 'EDITOR'])
-})
-
-it('gives an owner everything', () => {
-  for (const act of Object.keys(permissions) as WorkspaceAct[]) expect(may('OWNER', act)).toBe(true)
-})
-
-it('shows an EDITOR as a collaborator', () => {
+it('roleLabels shows EDITOR as Collaborator', () => {
   expect(roleLabels).toEqual({ OWNER: 'Owner', APPROVER: 'Approver', EDITOR: 'Collaborator' })
 })

@@ -1,4 +1,7 @@
-/** One table, role by act: the server decides by it, the portal disables by it (SPEC section 6, RULES section 6). */
+/**
+ * The roles that may do each act. The server enforces this table and the portal disables controls by it.
+ * See docs/product/access.md#roles.
+ */
 
 export const workspaceRoles = ['OWNER', 'APPROVER', 'EDITOR'] as const
 export type WorkspaceRole = (typeof workspaceRoles)[number]
@@ -10,7 +13,8 @@ const ownerAndApprover = ['OWNER', 'APPROVER'] as const
 export const permissions = {
   readWorkspace: everyone,
   openWorkspace: everyone,
-  markForOneself: everyone,
+  /** Set as a favourite, or hide, in the member's own list. */
+  markWorkspace: everyone,
   confirmAddress: everyone,
   editWorkspace: ownerOnly,
   deleteWorkspace: ownerOnly,
@@ -22,10 +26,10 @@ export const permissions = {
   changeMemberRole: ownerOnly,
   readTokens: everyone,
   createToken: everyone,
-  /** One's own; anybody's needs `renameToken`. */
+  /** Tokens that the member created. Other tokens need `renameToken`. */
   renameOwnToken: everyone,
   renameToken: ownerOnly,
-  /** One's own; anybody's needs `revokeToken`. */
+  /** Tokens that the member created. Other tokens need `revokeToken`. */
   revokeOwnToken: everyone,
   revokeToken: ownerOnly,
   leaveWorkspace: everyone,
@@ -40,7 +44,7 @@ export function may(role: WorkspaceRole, act: WorkspaceAct): boolean {
   return (permissions[act] as readonly WorkspaceRole[]).includes(role)
 }
 
-/** How a role is shown: EDITOR is a "Collaborator" to people. */
+/** The role names that users see. */
 export const roleLabels: Record<WorkspaceRole, string> = {
   OWNER: 'Owner',
   APPROVER: 'Approver',

@@ -1,14 +1,14 @@
 /**
- * How often the sensitive calls may be made (RULES sections 2 and 3), by all processes together. Far above what people do
- * by hand; below what harms others. Past it a call answers 429 `TooManyRequests` with `Retry-After`.
+ * Rate limits of the sensitive calls, shared by all processes. They are far above manual use and low enough to protect
+ * other users. Beyond the limit a call answers 429 `TooManyRequests` with `Retry-After`. See docs/product/errors.md#limits.
  */
-import type { Endpoint } from './endpoint.ts'
+import type { Access } from './access.ts'
 
 export interface RateLimit {
   windowSeconds: number
-  /** Calls in a window from one client address: everybody behind it shares them. */
+  /** Calls per window from one client address, shared by all users behind it. */
   perAddress: number
-  /** Calls in a window by one account, where somebody is signed in. */
+  /** Calls per window by one signed-in account. */
   perAccount?: number
 }
 
@@ -16,12 +16,12 @@ const minute = 60
 const hour = 3_600
 
 export const rateLimits = {
-  /** Both halves of a sign-in. An office signs in from one address. */
+  /** Covers both calls of a sign-in. A whole office may sign in from one address. */
   signIn: { windowSeconds: minute, perAddress: 600 },
-  /** An instance redeems the codes of all its people from one address. */
+  /** An instance redeems the codes of all its users from one address. */
   handoff: { windowSeconds: minute, perAddress: 1_200 },
   emailVerification: { windowSeconds: 10 * minute, perAddress: 100, perAccount: 6 },
-  /** New ones, mails sent again, and links. */
+  /** Covers new invitations, resent mails and links. */
   invitation: { windowSeconds: hour, perAddress: 5_000, perAccount: 500 },
   tokenCreation: { windowSeconds: hour, perAddress: 3_000, perAccount: 300 },
   staffLookUp: { windowSeconds: 10 * minute, perAddress: 3_000, perAccount: 600 },
@@ -30,8 +30,15 @@ export const rateLimits = {
 
 export type RateLimitName = keyof typeof rateLimits
 
-/** The limit of a call: the one it names, and for every look-up by staff theirs, so that none is forgotten. */
-export function rateLimitOf(call: Endpoint): RateLimitName | undefined {
+/** The fields of an `Endpoint` that decide its rate limit. */
+interface RateLimitedCall {
+  method: string
+  access: Access
+  rateLimit?: RateLimitName
+}
+
+/** The limit of a call: the one it declares, or `staffLookUp` for every read by staff. */
+export function rateLimitOf(call: RateLimitedCall): RateLimitName | undefined {
   if (call.rateLimit) return call.rateLimit
   return call.access.staff && call.method === 'GET' ? 'staffLookUp' : undefined
 }

@@ -1,7 +1,7 @@
 import { instanceRequestUlidHeaderName, requestUlidHeaderName } from './limits.ts'
 import { isUlid } from './text-rules.ts'
 
-/** The ulid that a client gave its request, by either name of the header; undefined when there is no valid one. */
+/** The request's ulid from either header name, or undefined if neither has a valid one. */
 export function requestUlidOf(headers: Readonly<Record<string, unknown>>): string | undefined {
   for (const name of [requestUlidHeaderName, instanceRequestUlidHeaderName]) {
     const sent = headers[name]

@@ -1,6 +1,6 @@
-/** The API about itself. */
+/** Calls that describe the API itself. */
 import * as z from 'zod/mini'
-import { everybody } from './access.ts'
+import { publicAccess } from './access.ts'
 import { endpoint } from './endpoint.ts'
 
 const healthBody = z.object({ status: z.string() })
@@ -10,45 +10,45 @@ export const service = {
     name: 'service.root',
     method: 'GET',
     path: '/',
-    access: { ...everybody, checksBearer: true },
+    access: { ...publicAccess, checksBearer: true },
     success: {
       status: 200,
       body: z.object({
-        /** Workspace instances reject every request of their users unless they read `ok` here. */
+        /** Workspace instances reject all requests of their users unless this is `ok`. */
         systemStatus: z.literal('ok'),
         name: z.string(),
         version: z.string(),
         documentation: z.string(),
       }),
     },
-    summary: 'Describes the service. Answers 401 to a Bearer token that is not valid. Ignores cookies.',
+    summary: 'Describes the service. Returns 401 for an invalid Bearer token. Ignores cookies.',
     docs: 'docs/product/hand-off.md#checking-a-token',
   }),
   live: endpoint({
     name: 'service.live',
     method: 'GET',
     path: '/health/live',
-    access: everybody,
+    access: publicAccess,
     success: { status: 200, body: healthBody },
-    summary: 'The process runs.',
+    summary: 'Returns 200 while the process is running.',
     docs: 'docs/product/configuration.md#health',
   }),
   ready: endpoint({
     name: 'service.ready',
     method: 'GET',
     path: '/health/ready',
-    access: everybody,
+    access: publicAccess,
     success: { status: 200, body: healthBody },
-    summary: 'The process can answer: the database does, and it is not draining.',
+    summary: 'Returns 200 while the database is reachable and the process is not draining.',
     docs: 'docs/product/configuration.md#health',
   }),
   publicKeys: endpoint({
     name: 'service.publicKeys',
     method: 'GET',
     path: '/.well-known/jwks.json',
-    access: everybody,
+    access: publicAccess,
     success: { status: 200, body: z.object({ keys: z.array(z.record(z.string(), z.unknown())) }) },
-    summary: 'The public keys that instances check tokens against.',
+    summary: 'Lists the public keys for verifying token signatures.',
     docs: 'docs/product/tokens.md#keys',
   }),
 }

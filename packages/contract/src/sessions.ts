@@ -1,27 +1,27 @@
-/** Sessions of a person (RULES section 3). */
+/** Sessions of a user. See docs/product/sessions.md#where-a-user-is-signed-in. */
 import * as z from 'zod/mini'
 import { personReads, personWrites } from './access.ts'
 import { userParams } from './account.ts'
 import { endpoint } from './endpoint.ts'
 import { idSchema, isoDateTimeSchema } from './text-rules.ts'
 
-/** A portal session, or the session of a workspace's instance that came from one. */
+/** A portal session, or an instance session that was opened from one. */
 export const sessionSchema = z.object({
   id: z.string(),
   kind: z.enum(['portal', 'instance']),
-  /** The session that makes this call. */
+  /** Whether this session makes the call. */
   isCurrent: z.boolean(),
   userAgent: z.nullable(z.string()),
   ipAddress: z.nullable(z.string()),
   createdAt: isoDateTimeSchema,
   lastSeenAt: z.nullable(isoDateTimeSchema),
   expiresAt: isoDateTimeSchema,
-  /** Of an instance session. */
+  /** Null for a portal session. */
   workspace: z.nullable(z.object({ id: z.string(), displayName: z.string() })),
 })
 export type Session = z.infer<typeof sessionSchema>
 
-/** A sign-in that leads to the account. */
+/** A sign-in method that is linked to the account. */
 export const identitySchema = z.object({
   subject: z.string(),
   /** The part of the subject before the bar, for example `github`. */
@@ -35,7 +35,7 @@ export const identitySchema = z.object({
 export type Identity = z.infer<typeof identitySchema>
 
 const own = { self: 'userId', email: 'any' } as const
-/** Acts that only reduce access pass whatever the terms. */
+/** Acts that only reduce access don't require acceptance of the terms. */
 const reducesAccess = { ...own, terms: 'any' } as const
 
 export const sessions = {
@@ -50,7 +50,7 @@ export const sessions = {
       email: 'any',
     }),
     success: { status: 204 },
-    summary: 'Ends the credential that is sent: the portal session, or the instance token.',
+    summary: 'Ends the credential that is sent: the portal session or the instance token.',
     docs: 'docs/product/hand-off.md#signing-out-of-an-instance',
   }),
   list: endpoint({
@@ -60,7 +60,7 @@ export const sessions = {
     access: personReads(own),
     params: userParams,
     success: { status: 200, body: z.array(sessionSchema) },
-    summary: "The person's portal sessions and signed-in instances that have not ended, newest use first.",
+    summary: "Lists the caller's active portal and instance sessions, most recently used first.",
     docs: 'docs/product/sessions.md#where-a-user-is-signed-in',
   }),
   endOne: endpoint({
@@ -71,7 +71,7 @@ export const sessions = {
     params: z.extend(userParams, { sessionId: idSchema }),
     success: { status: 204 },
     errors: ['NotFound'],
-    summary: 'Ends one session, on every process at once.',
+    summary: 'Ends one session. Takes effect at the next request on every process.',
     docs: 'docs/product/sessions.md#where-a-user-is-signed-in',
   }),
   endOthers: endpoint({
@@ -81,7 +81,7 @@ export const sessions = {
     access: personWrites(reducesAccess),
     params: userParams,
     success: { status: 200, body: z.object({ endedCount: z.number() }) },
-    summary: 'Ends every session but the one that calls.',
+    summary: "Ends all of the caller's sessions except the current one.",
     docs: 'docs/product/sessions.md#where-a-user-is-signed-in',
   }),
   identities: endpoint({
@@ -91,7 +91,7 @@ export const sessions = {
     access: personReads(own),
     params: userParams,
     success: { status: 200, body: z.array(identitySchema) },
-    summary: 'The sign-ins that lead to the account.',
+    summary: "Lists the sign-in methods linked to the caller's account.",
     docs: 'docs/product/sessions.md#where-a-user-is-signed-in',
   }),
 }

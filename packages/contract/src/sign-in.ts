@@ -1,6 +1,6 @@
-/** The browser's way in and out (SPEC section 7, "Browser navigations"; RULES section 3). */
+/** Browser navigations for signing in and out. See docs/product/sign-in.md#signing-in-and-up. */
 import * as z from 'zod/mini'
-import { everybody } from './access.ts'
+import { publicAccess } from './access.ts'
 import { endpoint } from './endpoint.ts'
 
 const shortText = z.string().check(z.maxLength(2_048))
@@ -10,19 +10,19 @@ export const signIn = {
     name: 'signIn.start',
     method: 'GET',
     path: '/auth/login',
-    access: everybody,
+    access: publicAccess,
     query: z.object({ signup: z.optional(shortText) }),
     rateLimit: 'signIn',
     success: { status: 302 },
     errors: ['IdentityProviderUnavailable'],
-    summary: 'Sends the browser to the identity provider; `signup=1` opens its sign-up form.',
+    summary: 'Redirects the browser to the identity provider. `signup=1` opens its sign-up form.',
     docs: 'docs/product/sign-in.md#signing-in-and-up',
   }),
   callback: endpoint({
     name: 'signIn.callback',
     method: 'GET',
     path: '/auth/login-callback',
-    access: everybody,
+    access: publicAccess,
     query: z.object({
       code: z.optional(shortText),
       state: z.optional(shortText),
@@ -34,14 +34,14 @@ export const signIn = {
     rateLimit: 'signIn',
     success: { status: 302 },
     errors: ['SignInFailed', 'IdentityProviderUnavailable'],
-    summary: "Takes the identity provider's answer and begins the portal session.",
+    summary: "Receives the identity provider's response and starts the portal session.",
     docs: 'docs/product/sign-in.md#signing-in-and-up',
   }),
   end: endpoint({
     name: 'signIn.end',
     method: 'GET',
     path: '/auth/logout',
-    access: everybody,
+    access: publicAccess,
     success: { status: 302 },
     summary: 'Ends the portal session, then the session at the identity provider.',
     docs: 'docs/product/sign-in.md#signing-out',
@@ -50,9 +50,10 @@ export const signIn = {
     name: 'signIn.ended',
     method: 'GET',
     path: '/auth/logout-callback',
-    access: everybody,
+    access: publicAccess,
     success: { status: 302 },
-    summary: "Where the identity provider returns to after sign-out; leads to the portal's confirmation.",
+    summary:
+      "Receives the browser from the identity provider after sign-out and redirects to the portal's confirmation page.",
     docs: 'docs/product/sign-in.md#signing-out',
   }),
 }

@@ -1,4 +1,4 @@
-/** What staff do to workspaces (SPEC sections 2, 3, 5, 7; RULES sections 3, 6 and 9): calls of `workspaces`. */
+/** Staff calls about workspaces, part of `workspaces`. See docs/product/staff.md#production-workspaces. */
 import * as z from 'zod/mini'
 import { personReads, personWrites } from './access.ts'
 import { endpoint } from './endpoint.ts'
@@ -7,7 +7,7 @@ import { pageQuery } from './page-query.ts'
 import { isoDateTimeSchema, messages, pauseEndSchema, reasonSchema } from './text-rules.ts'
 import { workspaceParams } from './workspace-params.ts'
 
-/** A paused workspace, or one whose pause has just ended, as staff see it. */
+/** A quarantined workspace, or one whose quarantine this call ended, as staff see it. */
 export const quarantinedWorkspaceSchema = z.object({
   id: z.string(),
   displayName: z.string(),
@@ -26,7 +26,7 @@ export const workspaceOwnerSchema = z.object({
 })
 export type WorkspaceOwner = z.infer<typeof workspaceOwnerSchema>
 
-/** What staff have made for somebody. */
+/** A workspace that staff created for a user. */
 export const provisionedWorkspaceSchema = z.object({
   id: z.string(),
   displayName: z.string(),
@@ -48,7 +48,7 @@ export const staffWorkspaces = {
     success: { status: 200, body: z.object({ workspace: quarantinedWorkspaceSchema }) },
     errors: ['NotFound'],
     summary:
-      'Pauses a workspace for suspicious activity, or ends the pause. Its tokens are refused meanwhile.',
+      'Quarantines a workspace for suspicious activity, or ends the quarantine. Its tokens are refused in the meantime.',
     docs: 'docs/product/workspaces.md#quarantine',
   }),
   listQuarantined: endpoint({
@@ -58,7 +58,7 @@ export const staffWorkspaces = {
     access: personReads({ staff: true }),
     query: pageQuery,
     success: { status: 200, body: z.array(quarantinedWorkspaceSchema) },
-    summary: 'The workspaces that are paused, the last paused first; all without `limit`.',
+    summary: 'Lists the quarantined workspaces, most recent first. Returns all without `limit`.',
     docs: 'docs/product/workspaces.md#quarantine',
   }),
   adminLookup: endpoint({
@@ -70,7 +70,7 @@ export const staffWorkspaces = {
     params: workspaceParams,
     success: { status: 200, body: workspaceOwnerSchema },
     errors: ['NotFound'],
-    summary: 'Who owns a workspace. Recorded.',
+    summary: 'Returns the owner of a workspace. The look-up is recorded.',
     docs: 'docs/product/staff.md#look-ups',
   }),
   setupProduction: endpoint({
@@ -88,7 +88,7 @@ export const staffWorkspaces = {
     success: { status: 200, body: z.object({ newWorkspace: provisionedWorkspaceSchema }) },
     errors: ['NotFound', 'Conflict'],
     summary:
-      'Makes a managed production workspace for an account, by its address; several accounts are 409 with the choices.',
+      'Creates a managed production workspace for the account with an e-mail address. Returns 409 with the choices if several accounts have it.',
     docs: 'docs/product/staff.md#production-workspaces',
   }),
   setupProductionByUserId: endpoint({
@@ -105,7 +105,7 @@ export const staffWorkspaces = {
     }),
     success: { status: 200, body: z.object({ newWorkspace: provisionedWorkspaceSchema }) },
     errors: ['NotFound'],
-    summary: 'Makes a managed production workspace for an account, by its id.',
+    summary: 'Creates a managed production workspace for the account with a user id.',
     docs: 'docs/product/staff.md#production-workspaces',
   }),
 }

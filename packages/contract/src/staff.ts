@@ -1,6 +1,6 @@
 /**
- * What staff look into: one search, a page for each person and workspace, and the record of what staff looked up and
- * did, which nobody can change and the person it is about can read (SPEC section 2; RULES sections 4 and 9).
+ * Staff calls: one search, a report per user and workspace, and the records of what staff looked up and did. Records are
+ * immutable, and the user they are about can read them. See docs/product/staff.md#records.
  */
 import * as z from 'zod/mini'
 import { personReads, personWrites } from './access.ts'
@@ -13,7 +13,7 @@ import { workspaceRoles } from './permissions.ts'
 import { idSchema, isoDateTimeSchema } from './text-rules.ts'
 import { workspaceParams } from './workspace-params.ts'
 
-/** What staff did, or, behind `looked-up.`, only looked at. */
+/** Actions by staff. The prefix `looked-up.` marks look-ups. */
 export const staffActs = [
   'person.quarantined',
   'person.unquarantined',
@@ -44,7 +44,7 @@ export const staffRecordSchema = z.object({
   id: z.string(),
   at: isoDateTimeSchema,
   act: z.enum(staffActs),
-  /** Null for what happened by itself: the end of a pause, an invoice that stayed unpaid. */
+  /** Null for automatic acts: the end of a pause, a suspension for an unpaid invoice. */
   staff: z.nullable(person),
   aboutUser: z.nullable(person),
   aboutWorkspace: z.nullable(z.object({ id: z.string(), displayName: z.nullable(z.string()) })),
@@ -52,18 +52,18 @@ export const staffRecordSchema = z.object({
   after: z.nullable(z.record(z.string(), z.unknown())),
   reason: z.nullable(z.string()),
   ipAddress: z.nullable(z.string()),
-  /** Why the person it is about does not see this look-up; null when they do, or will. */
+  /** Why this look-up is hidden from the user it is about. Null if it is not hidden. */
   withheldReason: z.nullable(z.string()),
 })
 export type StaffRecord = z.infer<typeof staffRecordSchema>
 
-/** A pause as staff see it; null when there is none. */
+/** A quarantine or suspension as staff see it. Null if there is none. */
 const pause = z.nullable(
   z.object({
     since: isoDateTimeSchema,
     until: z.nullable(isoDateTimeSchema),
     reason: z.nullable(z.string()),
-    /** Null for a rule of billing's. */
+    /** Null if the billing rule paused the account. */
     byEmail: z.nullable(z.string()),
   }),
 )
@@ -98,7 +98,7 @@ export const personReportSchema = z.object({
       lastSignInAt: isoDateTimeSchema,
     }),
   ),
-  /** At most 200, the last joined first. */
+  /** At most 200, most recently joined first. */
   workspaces: z.array(
     z.object({
       id: z.string(),
@@ -109,9 +109,9 @@ export const personReportSchema = z.object({
     }),
   ),
   workspaceCount: z.number(),
-  /** Those that have not ended. */
+  /** Active sessions only. */
   sessions: z.array(z.object({ ...credential, userAgent: z.nullable(z.string()) })),
-  /** Working API tokens and instance sessions, at most 200. */
+  /** Active API tokens and instance sessions, at most 200. */
   tokens: z.array(
     z.object({
       ...credential,
@@ -144,17 +144,17 @@ export const workspaceReportSchema = z.object({
   }),
   quarantine: pause,
   owner: person,
-  /** At most 200, the owner first, then by e-mail. */
+  /** At most 200, owner first, then by e-mail. */
   members: z.array(z.object({ userId: z.string(), email: z.string(), role: z.enum(workspaceRoles) })),
   memberCount: z.number(),
-  /** Working API tokens, at most 200. */
+  /** Active API tokens, at most 200. */
   tokens: z.array(
     z.object({ ...credential, name: z.string(), expiresAt: isoDateTimeSchema, creatorEmail: z.string() }),
   ),
 })
 export type WorkspaceReport = z.infer<typeof workspaceReportSchema>
 
-/** At most 20 of each kind. A token is found by its id alone. */
+/** At most 20 of each kind. Tokens are found by id only. */
 export const searchResultSchema = z.object({
   people: z.array(
     z.extend(userRecordSchema, {
@@ -181,7 +181,7 @@ export const searchResultSchema = z.object({
 })
 export type SearchResult = z.infer<typeof searchResultSchema>
 
-/** What staff did about a person, or looked up, as that person reads it. Not from where. */
+/** An action or look-up by staff, as the user it is about sees it. It omits the staff member and their IP address. */
 export const staffAccessSchema = z.object({
   id: z.string(),
   at: isoDateTimeSchema,
@@ -199,7 +199,7 @@ export const staff = {
     query: z.object({ text: z.string().check(z.minLength(2), z.maxLength(254)) }),
     success: { status: 200, body: searchResultSchema },
     summary:
-      'People, workspaces and tokens by id, or by the beginning of an address or a name, whatever its case. Recorded.',
+      'Searches users, workspaces and tokens by id, or by the start of an e-mail address or a name, ignoring case. The search is recorded.',
     docs: 'docs/product/staff.md#look-ups',
   }),
   readPerson: endpoint({
@@ -210,7 +210,7 @@ export const staff = {
     params: userParams,
     success: { status: 200, body: personReportSchema },
     errors: ['NotFound'],
-    summary: 'All that staff need of one account, deleted ones included. Recorded.',
+    summary: 'Returns the staff report about one account, including a deleted one. The look-up is recorded.',
     docs: 'docs/product/staff.md#person-and-workspace-pages',
   }),
   readWorkspace: endpoint({
@@ -221,7 +221,8 @@ export const staff = {
     params: workspaceParams,
     success: { status: 200, body: workspaceReportSchema },
     errors: ['NotFound'],
-    summary: 'All that staff need of one workspace, deleted ones included. Recorded.',
+    summary:
+      'Returns the staff report about one workspace, including a deleted one. The look-up is recorded.',
     docs: 'docs/product/staff.md#person-and-workspace-pages',
   }),
   listRecords: endpoint({
@@ -234,11 +235,12 @@ export const staff = {
       staffUserId: z.optional(idSchema),
       aboutUserId: z.optional(idSchema),
       aboutWorkspaceId: z.optional(idSchema),
-      /** The beginning of an address of staff, or of the person it is about. */
+      /** The start of an e-mail address: of the staff member or of the user it is about. */
       search: z.optional(z.string().check(z.maxLength(254))),
     }),
     success: { status: 200, body: z.array(staffRecordSchema) },
-    summary: 'What staff looked up and did, the newest first; 100 without `limit`, pages by `after`, an id.',
+    summary:
+      'Lists look-ups and actions by staff, newest first. Returns 100 records without `limit`; `after` is the id of the last record of the previous page.',
     docs: 'docs/product/staff.md#records',
   }),
   withhold: endpoint({
@@ -255,8 +257,7 @@ export const staff = {
     }),
     success: { status: 204 },
     errors: ['NotFound', 'Conflict'],
-    summary:
-      'Keeps a look-up from the person it is about, with a reason that is recorded. Acts cannot be withheld.',
+    summary: 'Hides a look-up from the user it is about, for a recorded reason. Actions cannot be hidden.',
     docs: 'docs/product/staff.md#records',
   }),
   listAccess: endpoint({
@@ -268,7 +269,7 @@ export const staff = {
     query: pageQuery,
     success: { status: 200, body: z.array(staffAccessSchema) },
     summary:
-      'What staff did about the caller, at once, and what they looked up, after 30 days unless withheld; the newest first.',
+      'Lists actions by staff on the caller, which appear immediately, and look-ups, which appear after 30 days unless withheld. Newest first.',
     docs: 'docs/product/staff.md#records',
   }),
 }

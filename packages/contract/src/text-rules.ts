@@ -1,6 +1,6 @@
 /**
- * The patterns of SPEC section 5 and RULES section 5, shared by the forms, the calls and the server.
- * Each check looks at the length first and runs in linear time.
+ * Validation patterns shared by the forms, the calls and the server. Each check tests the length first and runs in linear
+ * time. See docs/product/account.md#names and docs/product/workspaces.md#text-fields.
  */
 import * as z from 'zod/mini'
 import {
@@ -42,7 +42,7 @@ export function isUlid(value: string): boolean {
   return value.length === ulidLength && ulidPattern.test(value)
 }
 
-/** First, last and nickname (RULES section 5): letters of any script, and never something that reads as an address. */
+/** First, last and nickname: letters of any script, and nothing that looks like a web or e-mail address. */
 export function isPersonName(value: string): boolean {
   return (
     value.length <= personNameMaxLength &&
@@ -51,7 +51,7 @@ export function isPersonName(value: string): boolean {
   )
 }
 
-/** Display name, description, billing text (SPEC section 5, Workspace). The caller checks the length first. */
+/** Display name, description and billing text. The caller checks the length first. */
 export function isTextField(value: string): boolean {
   return textFieldCharacters.test(value)
 }
@@ -68,7 +68,7 @@ export function isEmail(value: string): boolean {
   )
 }
 
-/** The form in which two addresses are the same address: trimmed, NFC, lower case (RULES section 5). */
+/** Normalizes an e-mail address for comparison: trimmed, NFC, lower case. */
 export function normalizeEmail(value: string): string {
   return value.trim().normalize('NFC').toLowerCase()
 }
@@ -88,7 +88,7 @@ export function isGithubUsername(value: string): boolean {
   )
 }
 
-/** An http or https address without credentials. No host ends with a colon, as in "https://ftp://files.example.com". */
+/** An http or https URL without credentials. A host can't end with a colon, as in "https://ftp://files.example.com". */
 export function isHttpUrl(value: string): boolean {
   return (
     value.length <= pictureUrlMaxLength &&
@@ -96,17 +96,17 @@ export function isHttpUrl(value: string): boolean {
   )
 }
 
-/** A path of our own: starts with one slash, and no browser reads it as another host (RULES section 3). */
+/** A path on this site: it starts with exactly one slash, and no browser reads it as another host. */
 export function isLocalPath(value: string): boolean {
   return /^\/(?![/\\])[^\p{Cc}]*$/u.test(value) && !value.includes('\\')
 }
 
-/** A path that a browser may be sent on to. */
+/** Whether a browser may be redirected to this path. */
 export function isRedirectPath(value: unknown): value is string {
   return typeof value === 'string' && value.length <= redirectPathMaxLength && isLocalPath(value)
 }
 
-/** Whether it is a day of the calendar as `YYYY-MM-DD`. */
+/** Whether the text is an existing calendar day, as `YYYY-MM-DD`. */
 export function isDay(value: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
   const at = new Date(`${value}T00:00:00Z`)
@@ -116,8 +116,8 @@ export function isDay(value: string): boolean {
 const timestampPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?$/
 
 /**
- * The UTC day of a date or an ISO timestamp, as `YYYY-MM-DD`; undefined for any other text. A timestamp without a time zone
- * counts as UTC.
+ * Returns the UTC day of a date or an ISO timestamp as `YYYY-MM-DD`, or undefined for any other text. A timestamp without a
+ * time zone counts as UTC.
  */
 export function utcDayOf(value: string): string | undefined {
   if (isDay(value)) return value
@@ -142,7 +142,7 @@ const optionalText = (
     ),
   )
 
-/** A text whose length is part of its pattern: one message for everything that is wrong with it. */
+/** A text whose pattern includes its length, so that every violation has the same message. */
 const optionalPattern = (max: number, isFine: (value: string) => boolean, message: string) =>
   optionalText(max, isFine, message, message)
 
@@ -154,7 +154,7 @@ const requiredText = (max: number, isFine: (value: string) => boolean, message: 
   )
 
 export const idSchema = z.string().check(z.minLength(1), z.maxLength(64))
-export const ulidSchema = z.string().check(z.refine(isUlid, 'Not an identifier'))
+export const ulidSchema = z.string().check(z.refine(isUlid, 'Enter an ID of 26 letters and digits'))
 export const isoDateTimeSchema = z.string()
 
 export const personNameSchema = optionalText(personNameMaxLength, isPersonName, messages.personName)
@@ -163,16 +163,16 @@ export const discordUsernameSchema = optionalPattern(40, isDiscordUsername, mess
 export const githubUsernameSchema = optionalPattern(39, isGithubUsername, messages.github)
 export const pictureUrlSchema = optionalText(pictureUrlMaxLength, isHttpUrl, messages.url)
 
-/** An address as typed; compare it by `normalizeEmail`. */
+/** An e-mail address as typed. Compare addresses with `normalizeEmail`. */
 export const emailSchema = z.string(messages.required).check(
   z.maxLength(emailMaxLength, messages.tooLong(emailMaxLength)),
   z.refine((value) => value.length > emailMaxLength || value.trim() !== '', messages.required),
   z.refine((value) => value.length > emailMaxLength || isEmail(value.trim()), messages.email),
 )
 
-/** A required text of the shared field set, for example a display name. */
+/** A required text field, for example a display name. */
 export const requiredTextField = (max: number) => requiredText(max, isTextField, messages.textField)
-/** An optional text of the shared field set, for example a description. */
+/** An optional text field, for example a description. */
 export const optionalTextField = (max: number) => optionalText(max, isTextField, messages.textField)
 
 export const instanceUrlSchema = z.string(messages.required).check(
@@ -181,23 +181,30 @@ export const instanceUrlSchema = z.string(messages.required).check(
 )
 
 /**
- * A text of a save. A stored value that is sent back always passes, even one that its rule refuses today: a name that
- * staff made or that came from the identity provider. So any text travels, and the server applies the field's rule to a
- * value that changes.
+ * A text field in a save. The schema accepts any text. The server validates only values that change, because a stored
+ * value may break today's rule and must still be accepted when it is sent back: for example a name that staff entered or
+ * that came from the identity provider.
  */
 export const savedText = z.optional(z.string(messages.required))
-/** The same for a field that `null` clears. */
+/** The same, for a field that `null` clears. */
 export const clearableText = z.optional(z.nullable(z.string()))
 
-/** Why staff do something, where they say so. */
+/** The optional reason that staff give for an action. */
 export const reasonSchema = z.optional(z.nullable(z.string().check(z.maxLength(1_000))))
 
-/** When a pause ends by itself, where it does: an instant with its time zone. */
+/** When a pause expires, if it does: a timestamp with a time zone. */
 export const pauseEndSchema = z.optional(
-  z.nullable(z.iso.datetime({ offset: true, error: 'Must be a date and time' }).check(z.maxLength(40))),
+  z.nullable(
+    z.iso
+      .datetime({
+        offset: true,
+        error: 'Enter a date and time with a time zone, such as 2024-08-14T12:00:00Z',
+      })
+      .check(z.maxLength(40)),
+  ),
 )
 
-/** A day in UTC: `YYYY-MM-DD`, or an ISO timestamp, of which `utcDayOf` is the day that counts. */
+/** A UTC day: `YYYY-MM-DD`, or an ISO timestamp, whose day `utcDayOf` returns. */
 export const daySchema = z.string().check(
   z.maxLength(40),
   z.refine((value) => value.length > 40 || utcDayOf(value) !== undefined, 'Enter a day such as 2024-08-14'),

@@ -1,4 +1,4 @@
-/** API tokens of a workspace (SPEC sections 2, 3, 5 to 7; RULES section 7). */
+/** API tokens of a workspace. See docs/product/tokens.md#listing. */
 import * as z from 'zod/mini'
 import { personReads, personWrites } from './access.ts'
 import { userParams } from './account.ts'
@@ -26,13 +26,13 @@ export const authTokenSchema = z.object({
 })
 export type AuthToken = z.infer<typeof authTokenSchema>
 
-/** One of the person's own, with where it opens. */
+/** One of the caller's tokens, with the workspace it belongs to. */
 export const ownAuthTokenSchema = z.extend(authTokenSchema, {
   workspace: z.object({ id: z.string(), displayName: z.string() }),
 })
 export type OwnAuthToken = z.infer<typeof ownAuthTokenSchema>
 
-/** 1 to 100 characters after trimming; any text, since it is only ever shown. */
+/** 1 to 100 characters after trimming. Any text is allowed because names are only displayed. */
 export const tokenNameSchema = z.string(messages.required).check(
   z.maxLength(1_000, messages.tooLong(tokenNameMaxLength)),
   z.refine((name) => name.trim() !== '', messages.required),
@@ -56,7 +56,7 @@ export const tokens = {
     params: workspaceParams,
     query: pageQuery,
     success: { status: 200, body: z.object({ authTokens: z.array(authTokenSchema) }) },
-    summary: 'The API tokens of a workspace, oldest first, ended ones too.',
+    summary: 'Lists the API tokens of a workspace, oldest first, including expired and revoked ones.',
     docs: 'docs/product/tokens.md#listing',
   }),
   mine: endpoint({
@@ -66,7 +66,7 @@ export const tokens = {
     access: personReads({ self: 'userId' }),
     params: userParams,
     success: { status: 200, body: z.object({ authTokens: z.array(ownAuthTokenSchema) }) },
-    summary: "The person's own API tokens that have not ended, of all their workspaces, oldest first.",
+    summary: "Lists the caller's active API tokens in all workspaces, oldest first.",
     docs: 'docs/product/tokens.md#listing',
   }),
   create: endpoint({
@@ -78,7 +78,7 @@ export const tokens = {
     body: newTokenSchema,
     rateLimit: 'tokenCreation',
     success: { status: 200, body: z.extend(oneToken, { token: z.string() }) },
-    summary: 'Makes a token. Its secret is in this answer and nowhere else.',
+    summary: 'Creates an API token. Only this response contains its secret.',
     docs: 'docs/product/tokens.md#creating',
   }),
   read: endpoint({
@@ -90,7 +90,7 @@ export const tokens = {
     }),
     params: tokenParams,
     success: { status: 200, body: oneToken },
-    summary: 'One token.',
+    summary: 'Returns one API token.',
     docs: 'docs/product/tokens.md#listing',
   }),
   rename: endpoint({
@@ -101,7 +101,7 @@ export const tokens = {
     params: tokenParams,
     body: z.object({ name: tokenNameSchema }),
     success: { status: 200, body: oneToken },
-    summary: 'Renames a token: its creator, or an owner.',
+    summary: 'Renames an API token. Allowed for its creator and for owners.',
     docs: 'docs/product/tokens.md#renaming',
   }),
   revoke: endpoint({
@@ -114,7 +114,8 @@ export const tokens = {
     }),
     params: tokenParams,
     success: { status: 204 },
-    summary: 'Revokes a token: an owner any, its creator their own. Twice keeps the first date.',
+    summary:
+      'Revokes an API token. Owners can revoke any token, other members their own. Idempotent; keeps the first date.',
     docs: 'docs/product/tokens.md#revoking',
   }),
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
 import { idSchema } from './text-rules.ts'
 
-/** The path of a call about one workspace. */
+/** Path parameters of a call about one workspace. */
 export const workspaceParams = z.object({ workspaceId: idSchema })

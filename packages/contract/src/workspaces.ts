@@ -1,4 +1,4 @@
-/** Workspaces (SPEC sections 2 to 7; RULES section 6). */
+/** Workspaces. See docs/product/workspaces.md#fields. */
 import * as z from 'zod/mini'
 import { personReads, personWrites } from './access.ts'
 import { endpoint } from './endpoint.ts'
@@ -25,9 +25,9 @@ export const workspaceSchema = z.object({
   description: z.nullable(z.string()),
   instanceUrl: z.string(),
   instanceEnvType: z.enum(['SI', 'PRIVATE', 'LOCAL']),
-  /** The caller's own default, which only the creator can have set. */
+  /** Whether it is the caller's default. Only the creator can set it. */
   isDefault: z.boolean(),
-  /** The caller's own marks. */
+  /** The caller's settings. Other members have their own. */
   isFavourite: z.boolean(),
   isHidden: z.boolean(),
   approvalsEnabled: z.boolean(),
@@ -36,9 +36,9 @@ export const workspaceSchema = z.object({
   creatorUser: z.object({ firstName: z.nullable(z.string()), lastName: z.nullable(z.string()) }),
   createdAt: isoDateTimeSchema,
   quarantinedAt: z.nullable(isoDateTimeSchema),
-  /** Active members, the owner among them. */
+  /** Active members, including the owner. */
   memberCount: z.number(),
-  /** When the caller last opened it. */
+  /** When the caller last opened the workspace. */
   lastOpenedAt: z.nullable(isoDateTimeSchema),
 })
 export type Workspace = z.infer<typeof workspaceSchema>
@@ -54,7 +54,7 @@ export const newWorkspaceSchema = z.object({
 })
 export type NewWorkspace = z.infer<typeof newWorkspaceSchema>
 
-/** The rules for the fields that the owner changes later, each on its own. The type follows the address. */
+/** Validation rules for the fields that the owner can change, each optional. The type is derived from the URL. */
 export const workspaceChangeSchema = z.object({
   displayName: z.optional(requiredTextField(displayNameMaxLength)),
   instanceUrl: z.optional(instanceUrlSchema),
@@ -70,7 +70,7 @@ const workspaceSaveSchema = z.object({
 })
 export type WorkspaceSave = z.infer<typeof workspaceSaveSchema>
 
-/** A deleted workspace, as long as its owner can have it back. */
+/** A deleted workspace that its owner can still restore. */
 export const deletedWorkspaceSchema = z.object({
   id: z.string(),
   displayName: z.string(),
@@ -92,7 +92,7 @@ export const workspaces = {
     access: personReads({ credentials: ['session', 'instance', 'api'] }),
     query: pageQuery,
     success: { status: 200, body: z.array(workspaceSchema) },
-    summary: 'The workspaces of the caller; for an API token its own only.',
+    summary: "Lists the caller's workspaces. An API token sees only the workspace it belongs to.",
     docs: 'docs/product/workspaces.md#list',
   }),
   create: endpoint({
@@ -105,7 +105,7 @@ export const workspaces = {
       status: 200,
       body: z.object({ workspaces: z.array(workspaceSchema), newWorkspaceId: z.string() }),
     },
-    summary: 'Creates a workspace, owned by the caller. Its type follows from its address.',
+    summary: 'Creates a workspace owned by the caller. Its type is derived from its URL.',
     docs: 'docs/product/workspaces.md#details',
   }),
   read: endpoint({
@@ -118,10 +118,10 @@ export const workspaces = {
     }),
     params: workspaceParams,
     success: { status: 200, body: workspaceSchema },
-    summary: 'One workspace of the caller.',
+    summary: "Returns one of the caller's workspaces.",
     docs: 'docs/product/workspaces.md#fields',
   }),
-  /** `redirect` is a path inside the instance. One that is empty or unacceptable is ignored, and the workspace opens. */
+  /** `redirect` is a path inside the instance. An empty or invalid one is ignored, and the workspace still opens. */
   go: endpoint({
     name: 'workspaces.go',
     method: 'GET',
@@ -131,7 +131,7 @@ export const workspaces = {
     query: z.object({ redirect: z.optional(localPathSchema) }),
     ignoresBadQuery: true,
     success: { status: 302 },
-    summary: 'Opens the workspace: sends the browser to its instance with a one-time code.',
+    summary: 'Opens a workspace: redirects the browser to its instance with a one-time code.',
     docs: 'docs/product/hand-off.md#opening-a-workspace',
   }),
   confirmAddress: endpoint({
@@ -143,7 +143,8 @@ export const workspaces = {
     body: z.object({ instanceUrl: z.string(messages.required).check(z.minLength(1), z.maxLength(2_048)) }),
     success: { status: 204 },
     errors: ['Conflict'],
-    summary: "Confirms somebody else's remote address, once, before the workspace is opened there.",
+    summary:
+      "Confirms the remote address of another user's workspace. Required once before the caller opens it.",
     docs: 'docs/product/hand-off.md#remote-addresses',
   }),
   update: endpoint({
@@ -155,7 +156,7 @@ export const workspaces = {
     body: workspaceSaveSchema,
     success: { status: 200, body: z.array(workspaceSchema) },
     summary:
-      'Changes the fields that are sent and differ, and answers the list. Instance sessions end when the instance moves.',
+      'Updates the fields that are sent and returns the list of workspaces. A change of the instance URL ends its instance sessions.',
     docs: 'docs/product/workspaces.md#details',
   }),
   delete: endpoint({
@@ -165,7 +166,8 @@ export const workspaces = {
     access: personWrites(workspace('deleteWorkspace')),
     params: workspaceParams,
     success: { status: 204 },
-    summary: 'Deletes a workspace: gone for everybody at once, its tokens dead; restorable for 30 days.',
+    summary:
+      'Deletes a workspace. It disappears for every member immediately and its tokens stop working. Restorable for 30 days.',
     docs: 'docs/product/workspaces.md#deletion',
   }),
   listDeleted: endpoint({
@@ -174,7 +176,7 @@ export const workspaces = {
     path: '/workspaces/deleted',
     access: personReads(),
     success: { status: 200, body: z.array(deletedWorkspaceSchema) },
-    summary: "The caller's own deleted workspaces that can be restored, the last deleted first.",
+    summary: "Lists the caller's deleted workspaces that can still be restored, most recently deleted first.",
     docs: 'docs/product/workspaces.md#deletion',
   }),
   restore: endpoint({
@@ -185,29 +187,30 @@ export const workspaces = {
     params: workspaceParams,
     success: { status: 200, body: z.object({ workspaces: z.array(workspaceSchema) }) },
     errors: ['NotFound'],
-    summary: 'Restores an own workspace with its members, within 30 days. Its tokens stay dead.',
+    summary:
+      "Restores one of the caller's deleted workspaces and its members, within 30 days. Earlier tokens are not restored.",
     docs: 'docs/product/workspaces.md#deletion',
   }),
   setFavourite: endpoint({
     name: 'workspaces.setFavourite',
     method: 'PATCH',
     path: '/workspaces/:workspaceId/favourite',
-    access: personWrites(workspace('markForOneself', 'allowed')),
+    access: personWrites(workspace('markWorkspace', 'allowed')),
     params: workspaceParams,
     body: z.object({ isFavourite: z.boolean() }),
     success: { status: 200, body: workspaceSchema },
-    summary: "The caller's own star.",
+    summary: "Marks or unmarks a workspace as the caller's favourite.",
     docs: 'docs/product/workspaces.md#favourites-and-hiding',
   }),
   setHidden: endpoint({
     name: 'workspaces.setHidden',
     method: 'PATCH',
     path: '/workspaces/:workspaceId/setHidden',
-    access: personWrites(workspace('markForOneself', 'allowed')),
+    access: personWrites(workspace('markWorkspace', 'allowed')),
     params: workspaceParams,
     body: z.object({ isHidden: z.boolean() }),
     success: { status: 200, body: workspaceSchema },
-    summary: 'Hides it from the caller alone, or shows it again.',
+    summary: "Hides a workspace in the caller's list only, or shows it again.",
     docs: 'docs/product/workspaces.md#favourites-and-hiding',
   }),
   setDefault: endpoint({
@@ -217,7 +220,7 @@ export const workspaces = {
     access: personWrites(workspace('setDefaultWorkspace')),
     params: workspaceParams,
     success: { status: 204 },
-    summary: "Makes it its creator's default, in place of the one before.",
+    summary: "Makes a workspace its creator's default. Replaces the previous default.",
     docs: 'docs/product/workspaces.md#default-workspace',
   }),
   setApprovals: endpoint({
@@ -228,7 +231,7 @@ export const workspaces = {
     params: workspaceParams,
     body: z.object({ approvalsEnabled: z.boolean() }),
     success: { status: 200, body: workspaceSchema },
-    summary: 'Turns approvals on or off.',
+    summary: 'Enables or disables approvals in a workspace.',
     docs: 'docs/product/workspaces.md#details',
   }),
   ...staffWorkspaces,

@@ -6,12 +6,12 @@ interface Cookie {
 export interface Visit {
   status: number
   url: string
-  /** Where the page leads that was not followed. */
+  /** The redirect that wasn't followed. */
   location: string | null
   text: string
 }
 
-/** A browser without a screen: keeps cookies by path, follows redirects within one origin. */
+/** A minimal browser that keeps cookies by path and follows redirects within one origin. */
 export class TestBrowser {
   readonly #origin: string
   readonly #cookies = new Map<string, Cookie>()
@@ -32,7 +32,7 @@ export class TestBrowser {
     return this.#go(new URL(url, this.#origin), { method: 'POST', body: new URLSearchParams(fields) })
   }
 
-  /** Sends the first form of a page, with its hidden fields and those given. */
+  /** Submits the first form of a page with its hidden fields and the given ones. */
   submit(page: Visit, fields: Record<string, string> = {}): Promise<Visit> {
     const action = /<form[^>]*action="([^"]+)"/.exec(page.text)?.[1] ?? page.url
     const hidden = [...page.text.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)]

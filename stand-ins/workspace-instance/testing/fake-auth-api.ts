@@ -6,13 +6,13 @@ interface Denial {
   type: string
 }
 
-/** The few calls of the auth API that an instance makes, with answers that a test can bend. */
+/** The auth API's calls for instances, with responses that a test can change. */
 export async function startFakeAuthApi() {
   const { publicKey, privateKey } = await generateKeyPair('ES256')
   const app = fastify({ forceCloseConnections: true })
   const state = {
     url: '',
-    /** Codes that may be redeemed, each once, and the token each gives. */
+    /** One-time codes with their tokens. */
     codes: new Map<string, { token: string; workspaceId: string; userId: string }>(),
     role: 'OWNER',
     denial: undefined as Denial | undefined,
@@ -83,7 +83,7 @@ export async function startFakeAuthApi() {
   return {
     state,
     close: () => app.close(),
-    /** A token as the auth API signs it, save what the test changes. */
+    /** Signs a token like the auth API, with the test's changes. */
     sign: (changes: Record<string, unknown> = {}, key = privateKey) =>
       new SignJWT({ userId: 'U1', workspaceId: 'W1', role: 'web', version: '2', jti: 'T1', ...changes })
         .setProtectedHeader({ alg: 'ES256', kid: 'one' })

@@ -27,8 +27,8 @@ beforeAll(async () => {
 })
 beforeEach(() => truncateAll(database))
 
-describe('a refused row', () => {
-  it('names the unique index that refused it', async () => {
+describe('constraint errors', () => {
+  it('name the violated unique index', async () => {
     await makeUser(database, { email: 'one@example.com' })
     const error = await failureOf(makeUser(database, { email: 'ONE@example.com' }))
     expect(violatedUnique(error)).toBe('users_verified_email_key')
@@ -37,7 +37,7 @@ describe('a refused row', () => {
     expect(asDatabaseUnavailable(error)).toBeUndefined()
   })
 
-  it('names the one-owner index, also inside a transaction', async () => {
+  it('name the violated unique index in a transaction', async () => {
     const owner = await makeUser(database)
     const other = await makeUser(database)
     const workspace = await makeWorkspace(database, owner)
@@ -47,7 +47,7 @@ describe('a refused row', () => {
     expect(violatedUnique(error)).toBe('workspace_members_one_owner')
   })
 
-  it('names the foreign key that refused it', async () => {
+  it('name the violated foreign key', async () => {
     const owner = await makeUser(database)
     const error = await failureOf(makeWorkspace(database, { ...owner, id: 'nobody' }))
     expect(violatedForeignKey(error)).toBe('workspaces_creator_user_id_users_id_fk')
@@ -55,14 +55,14 @@ describe('a refused row', () => {
   })
 })
 
-describe('a database that does not answer', () => {
-  it('is told from a statement that is wrong', async () => {
+describe('asDatabaseUnavailable', () => {
+  it('ignores the error of an invalid statement', async () => {
     expect(asDatabaseUnavailable(await failureOf(database.orm.execute(sql`select nonsense`)))).toBeUndefined()
     expect(asDatabaseUnavailable(new Error('anything else'))).toBeUndefined()
     expect(asDatabaseUnavailable(undefined)).toBeUndefined()
   })
 
-  it('is recognised once it has been closed', async () => {
+  it('recognises a closed database', async () => {
     const closed = await openTestDatabase()
     await closed.close()
     await closed.close()
@@ -74,7 +74,7 @@ describe('a database that does not answer', () => {
     ).toBeDefined()
   })
 
-  it('is told from another service that refuses a connection', () => {
+  it('ignores the refused connection of another service', () => {
     const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
     expect(asDatabaseUnavailable(new TypeError('fetch failed', { cause: refused }))).toBeUndefined()
     const query = new DrizzleQueryError('select 1', [], refused)
@@ -84,15 +84,15 @@ describe('a database that does not answer', () => {
     expect(driverUnavailable(refused)).toBeInstanceOf(DatabaseUnavailableError)
   })
 
-  it('is looked for in a chain of causes that loops, and the search ends', () => {
+  it('terminates on a circular cause chain', () => {
     const loop = new Error('loop')
     loop.cause = loop
     expect(asDatabaseUnavailable(loop)).toBeUndefined()
   })
 })
 
-describe.runIf(isOnPostgres())('two transactions that wait for each other', () => {
-  it('are a conflict that may be tried again', async () => {
+describe.runIf(isOnPostgres())('isTransactionConflict', () => {
+  it('recognises a deadlock of two transactions', async () => {
     const [one, two] = [await makeUser(database), await makeUser(database)]
     let arrive = () => {}
     const bothHaveOne = new Promise<void>((resolve) => {

@@ -1,19 +1,19 @@
-/** What the drivers report, told apart. Drizzle wraps their errors, so the whole chain of causes is read. */
+/** Classifies driver errors. Drizzle wraps them, so the whole cause chain is searched. */
 import { DrizzleQueryError } from 'drizzle-orm'
 
-/** The database does not answer. Its message is for the operator's log, never for a reply. */
+/** The database is unavailable. The message is for the operator's log and must never be sent to a client. */
 export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError'
 }
 
 export interface DriverError {
-  /** SQLSTATE, or the system's code of a failed connection. */
+  /** The SQLSTATE, or the system error code of a failed connection. */
   code: string
   constraint: string | undefined
   message: string
 }
 
-/** The first error in the chain of causes that carries a code. */
+/** Returns the first error in the cause chain that has a code. */
 export function driverError(error: unknown): DriverError | undefined {
   for (const link of causes(error)) {
     const code = codeOf(link)
@@ -26,7 +26,7 @@ export function driverError(error: unknown): DriverError | undefined {
   return undefined
 }
 
-/** The name of the unique constraint or index that refused a row, if that is what happened. */
+/** Returns the violated unique constraint or index, or undefined for any other error. */
 export function violatedUnique(error: unknown): string | undefined {
   const found = driverError(error)
   return found?.code === '23505' ? (found.constraint ?? '') : undefined
@@ -37,21 +37,21 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   return violated !== undefined && (constraint === undefined || violated === constraint)
 }
 
-/** The name of the foreign key that refused a row, if that is what happened. */
+/** Returns the violated foreign key, or undefined for any other error. */
 export function violatedForeignKey(error: unknown): string | undefined {
   const found = driverError(error)
   return found?.code === '23503' ? (found.constraint ?? '') : undefined
 }
 
-/** Two transactions met (serialization failure or deadlock): the same work, tried again, may succeed. */
+/** Whether a transaction failed with a serialization failure or a deadlock. A retry may succeed. */
 export function isTransactionConflict(error: unknown): boolean {
   const code = driverError(error)?.code
   return code === '40001' || code === '40P01'
 }
 
 /**
- * The error as `DatabaseUnavailableError` when it means that the database does not answer, else nothing. A refused
- * connection counts only when it is the database's: other services are reached by the same network.
+ * Returns a `DatabaseUnavailableError` if the error means that the database is unavailable, else undefined. A refused
+ * connection counts only inside a query error, because other services use the same network.
  */
 export function asDatabaseUnavailable(error: unknown): DatabaseUnavailableError | undefined {
   let isOfDatabase = false
@@ -63,7 +63,7 @@ export function asDatabaseUnavailable(error: unknown): DatabaseUnavailableError 
   return undefined
 }
 
-/** The same for an error that is known to come from a database driver. */
+/** Like `asDatabaseUnavailable`, for an error that is known to come from a database driver. */
 export function driverUnavailable(error: unknown): DatabaseUnavailableError | undefined {
   const found = causes(error).find((link) => meansNoAnswer(link) || meansNoConnection(link))
   return asDatabaseUnavailable(error) ?? (found && unavailable(found, error))
@@ -87,13 +87,13 @@ const systemCodes = new Set([
 ])
 
 /**
- * SQLSTATEs. Connection exceptions; out of disk, memory or connections; the server stops, starts or has crashed; a
- * statement or a transaction over its time limit; a replica that takes no writes.
+ * The SQLSTATEs of an unavailable database: connection exceptions (08), out of disk, memory or connections (53), server
+ * stopping, starting or crashed (57P0), statement or transaction timeouts (57014, 25P03, 25P04) and a read-only replica.
  */
 const sqlStates = /^(08...|53...|57P0.|57014|25P0[34]|25006)$/
 const closedPglite = /^PGlite is clos(ed|ing)/
 
-/** Failures that the PostgreSQL driver reports without a code. The texts are its own. */
+/** The messages of PostgreSQL driver errors without a code. */
 const driverTexts = [
   /^connection terminated/i,
   /^timeout expired$/,
@@ -103,13 +103,13 @@ const driverTexts = [
   /^cannot use a pool after calling end on the pool$/i,
 ]
 
-/** What only a database says. */
+/** Whether only a database can have caused the error. */
 function meansNoAnswer(error: Error): boolean {
   const code = codeOf(error)
   return code === undefined ? closedPglite.test(error.message) : sqlStates.test(code)
 }
 
-/** What any connection may come to. */
+/** Whether any kind of network connection can have caused the error. */
 function meansNoConnection(error: Error): boolean {
   const code = codeOf(error)
   return code === undefined ? driverTexts.some((text) => text.test(error.message)) : systemCodes.has(code)
@@ -119,14 +119,14 @@ function codeOf(error: Error): string | undefined {
   return 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
 
-/** Node reports a host with several addresses as an `AggregateError` without a text of its own. */
+/** For a host with several addresses Node throws an `AggregateError` without a message. */
 function reasonOf(error: Error): string {
   return error.message || codeOf(error) || error.name
 }
 
 function causes(error: unknown): Error[] {
   const chain: Error[] = []
-  // Bounded: a chain may loop.
+  // Bounded, because a cause chain can be circular.
   for (let link = error; link instanceof Error && chain.length < 10; link = link.cause) chain.push(link)
   return chain
 }

@@ -1,10 +1,10 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { ObserveStatement } from './observed-statement.ts'
 
-/** What stores take: the database itself, or a transaction on it. */
+/** The database or a transaction on it. */
 export type Orm = PgDatabase<PgQueryResultHKT>
 
-/** Connections of this process, and how many wait for one. */
+/** The connections of this process, and the number of queries that wait for one. */
 export interface PoolState {
   total: number
   idle: number
@@ -22,8 +22,8 @@ export interface Database {
   engine: 'pglite' | 'postgres'
   orm: Orm
   /**
-   * Asks the database for one row.
-   * @throws DatabaseUnavailableError if no answer comes within `timeoutMs` milliseconds.
+   * Runs a trivial query.
+   * @throws DatabaseUnavailableError if it takes longer than `timeoutMs` milliseconds.
    */
   ping(timeoutMs: number): Promise<void>
   /**
@@ -31,9 +31,9 @@ export interface Database {
    * PGlite has a single connection, so `work` must use the `tx` it is given: a query on `orm` would deadlock.
    */
   transaction<T>(work: (tx: Orm) => Promise<T>): Promise<T>
-  /** How the job queue reaches the same database. */
+  /** The job queue's access to the same database. */
   queue: Queue
-  /** Undefined for PGlite, which has no pool. */
+  /** Returns undefined for PGlite, which has no pool. */
   poolState(): PoolState | undefined
   /** Runs every later statement through `observe`, except those of the job queue outside transactions. */
   observe(observe: ObserveStatement): void

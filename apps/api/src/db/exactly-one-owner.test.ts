@@ -1,4 +1,4 @@
-/** RULES section 6: a workspace has exactly one OWNER at any time, whatever the code above the database does. */
+/** The database guarantees that a workspace has exactly one OWNER. See docs/product/members.md#the-owner. */
 import { and, eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { addMember, makeUser, makeWorkspace } from '../testing/factories.ts'
@@ -26,27 +26,27 @@ const setRole = (tx: Orm, workspaceId: string, userId: string, role: 'OWNER' | '
     .set({ role })
     .where(and(eq(workspaceMembers.workspaceId, workspaceId), eq(workspaceMembers.userId, userId)))
 
-it('refuses a workspace without an owner', async () => {
+it('the database refuses a workspace without an owner', async () => {
   const { id: _, ...values } = await makeWorkspace(database, owner)
   const insert = (tx: Orm) => tx.insert(workspaces).values({ ...values, id: 'without' })
   expect(await outcome(insert)).toBe('workspaces_exactly_one_owner')
 })
 
-it('refuses the loss of the owner by removal or demotion', async () => {
+it('the database refuses the removal or demotion of the only owner', async () => {
   const { id } = await makeWorkspace(database, owner)
   const isIn = eq(workspaceMembers.workspaceId, id)
   expect(await outcome((tx) => tx.delete(workspaceMembers).where(isIn))).toBe('workspaces_exactly_one_owner')
   expect(await outcome((tx) => setRole(tx, id, owner.id, 'APPROVER'))).toBe('workspaces_exactly_one_owner')
 })
 
-it('refuses a second owner', async () => {
+it('the database refuses a second owner', async () => {
   const workspace = await makeWorkspace(database, owner)
   expect(await outcome((tx) => addMember({ orm: tx }, workspace, other, 'OWNER'))).toBe(
     'workspace_members_one_owner',
   )
 })
 
-it('lets ownership move within a transaction', async () => {
+it('the database allows a transfer of ownership within a transaction', async () => {
   const workspace = await makeWorkspace(database, owner)
   await addMember(database, workspace, other, 'EDITOR')
   const move = async (tx: Orm) => {
@@ -56,7 +56,7 @@ it('lets ownership move within a transaction', async () => {
   expect(await outcome(move)).toBe('kept')
 })
 
-it('asks nothing of a deleted workspace, and everything again when it is restored', async () => {
+it('the database requires no owner of a deleted workspace, but again when it is restored', async () => {
   const { id } = await makeWorkspace(database, owner)
   const remove = async (tx: Orm) => {
     await tx.update(workspaces).set({ deletedAt: new Date() }).where(eq(workspaces.id, id))

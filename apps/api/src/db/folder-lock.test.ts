@@ -13,7 +13,7 @@ let folder: string
 let lockFile: string
 const children: ChildProcess[] = []
 
-/** Tries to take the folder at the given moment, says how it went, and stays alive if it has it. */
+/** Tries to lock the folder at the given time, prints the outcome, and keeps running if it has the lock. */
 const contender = `
   import { takeFolder } from ${JSON.stringify(join(import.meta.dirname, 'folder-lock.ts'))}
   const [folder, at] = process.argv.slice(1)
@@ -58,7 +58,7 @@ afterEach(async () => {
 })
 
 describe.skipIf(isOnPostgres())('the lock on the data folder', () => {
-  it('refuses a folder in use, in a sentence that names the folder and the process', async () => {
+  it('refuses a folder in use with a message that names the folder and the process', async () => {
     const holder = await contend()
     expect(holder.said).toBe('taken')
     const refusal = await takeFolder(folder).catch((error: unknown) => error)
@@ -69,7 +69,7 @@ describe.skipIf(isOnPostgres())('the lock on the data folder', () => {
     )
   })
 
-  it('takes over from a killed process and leaves only the lock behind', async () => {
+  it('is taken over from a killed process without leaving other files', async () => {
     const holder = await contend()
     await kill(holder.child)
     const lock = await takeFolder(folder)
@@ -79,7 +79,7 @@ describe.skipIf(isOnPostgres())('the lock on the data folder', () => {
     expect(readdirSync(dataDir)).toEqual([])
   })
 
-  it('goes to exactly one of several processes that find a dead holder at the same moment', async () => {
+  it('goes to exactly one of several processes that find a dead holder at the same time', async () => {
     const holder = await contend()
     await kill(holder.child)
     const at = Date.now() + 700
@@ -90,7 +90,7 @@ describe.skipIf(isOnPostgres())('the lock on the data folder', () => {
     expect(readLock().pid).toBe(winners[0]?.child.pid)
   })
 
-  it('refuses a second opening in the same process', async () => {
+  it('cannot be acquired twice in the same process', async () => {
     const lock = await takeFolder(folder)
     await expect(takeFolder(folder)).rejects.toThrow(`process ${process.pid}`)
     lock.release()
@@ -98,14 +98,14 @@ describe.skipIf(isOnPostgres())('the lock on the data folder', () => {
     again.release()
   })
 
-  it('does not mistake a process that has got the number of a dead one for it', async () => {
+  it('does not mistake a process with a reused process id for the dead holder', async () => {
     writeLock({ startedAt: '12345' })
     const lock = await takeFolder(folder)
     expect(readLock().nonce).not.toBe('somebody')
     lock.release()
   })
 
-  it('leaves the lock of another container alone until it has been silent for half a minute', async () => {
+  it('of another container is taken over only after 30 seconds without a heartbeat', async () => {
     writeLock({ pid: 1, scope: 'another container' })
     await expect(takeFolder(folder)).rejects.toThrow(DataFolderInUse)
     const silentSince = new Date(Date.now() - 31_000)
@@ -114,7 +114,7 @@ describe.skipIf(isOnPostgres())('the lock on the data folder', () => {
     lock.release()
   })
 
-  it('treats a lock that cannot be read like that of another container', async () => {
+  it('is treated like the lock of another container if it cannot be parsed', async () => {
     writeFileSync(lockFile, '{"pid":')
     await expect(takeFolder(folder)).rejects.toThrow(DataFolderInUse)
     utimesSync(lockFile, 0, 0)
@@ -122,7 +122,7 @@ describe.skipIf(isOnPostgres())('the lock on the data folder', () => {
     lock.release()
   })
 
-  it('takes over although an earlier taking-over died halfway', async () => {
+  it('can be taken over after an earlier takeover died halfway', async () => {
     writeLock({ startedAt: '12345' })
     writeFileSync(
       `${lockFile}.claim-somebody`,
@@ -133,7 +133,7 @@ describe.skipIf(isOnPostgres())('the lock on the data folder', () => {
     lock.release()
   })
 
-  it("does not remove somebody else's lock when it lets go of its own", async () => {
+  it("is not removed by another holder's release", async () => {
     const lock = await takeFolder(folder)
     writeLock({ nonce: 'another' })
     lock.release()

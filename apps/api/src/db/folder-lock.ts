@@ -15,7 +15,7 @@ import { dirname, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isProcessAlive, ownIdentity, type ProcessIdentity } from './process-identity.ts'
 
-/** Somebody who lives has the data folder. The message is a sentence for the operator. */
+/** Another running process uses the data folder. The message is for the operator. */
 export class DataFolderInUse extends Error {
   override readonly name = 'DataFolderInUse'
   readonly folder: string
@@ -34,19 +34,19 @@ export interface FolderLock {
 }
 
 interface Holder extends ProcessIdentity {
-  /** Tells this taking of the lock from every other one. */
+  /** Unique for each acquisition of the lock. */
   nonce: string
 }
 
 const heartbeatMs = 5_000
-/** A holder whom we cannot look for, because it runs in another container, counts as dead after this silence. */
+/** A holder in another container cannot be looked up, so it counts as dead after this time without a heartbeat. */
 const silenceMs = 30_000
 const retryDelayMs = 20
 const maxTries = 100
 
 /**
- * Takes the lock file beside a database folder (HOUSE section 2). Of several that try at once one gets it;
- * the lock of a dead process is taken over, that of a living one never.
+ * Acquires the lock file next to a database folder. Only one of several concurrent callers succeeds. The lock of a dead
+ * process is taken over. The lock of a running process never is.
  * @throws DataFolderInUse
  */
 export async function takeFolder(databaseFolder: string): Promise<FolderLock> {
@@ -71,9 +71,9 @@ export async function takeFolder(databaseFolder: string): Promise<FolderLock> {
 type Outcome = { isTaken: true } | { isTaken: false; isFinal: boolean; pid: number }
 
 /**
- * A lock appears whole, by a link to a finished file. It is replaced only by who holds the claim on that very
- * taking (a lock of the same kind, named after its nonce) and has seen under the claim that it still stands:
- * so of two that find a dead holder, the slower one cannot remove the faster one's lock.
+ * Creates the lock atomically, as a link to a complete file. To replace the lock of a dead holder, a process must first
+ * acquire a claim, which is a lock file named after the holder's nonce, and then check that the holder's lock is still
+ * there. Without the claim, the slower of two processes that find a dead holder could remove the faster one's new lock.
  */
 function take(path: string, own: Holder): Outcome {
   const draft = `${path}.draft-${own.nonce}`
@@ -86,7 +86,7 @@ function take(path: string, own: Holder): Outcome {
 
     const claim = `${path}.claim-${holder.nonce}`
     const claimed = take(claim, own)
-    // Whoever has the claim may still let go of it.
+    // The process that holds the claim may still release it, so the caller retries.
     if (!claimed.isTaken) return { ...claimed, isFinal: false }
     try {
       if (read(path)?.nonce !== holder.nonce) return { isTaken: false, isFinal: false, pid: holder.pid }
@@ -110,7 +110,7 @@ function write(path: string, holder: Holder): void {
   const file = openSync(path, 'wx')
   try {
     writeSync(file, JSON.stringify(holder))
-    // After a power cut the lock is there with its text, or not at all.
+    // After a power failure the lock must be complete or missing.
     fsyncSync(file)
   } finally {
     closeSync(file)
@@ -168,7 +168,7 @@ function touch(path: string): void {
     const now = new Date()
     utimesSync(path, now, now)
   } catch {
-    // Somebody removed the file by hand; the folder stays ours as long as we live.
+    // The file was removed by hand. This process keeps using the folder.
   }
 }
 

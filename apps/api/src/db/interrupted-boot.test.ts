@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isOnPostgres } from '../testing/open-test-database.ts'
-import { beginFirstBoot, setInterruptedBootAside } from './interrupted-boot.ts'
+import { markFirstBoot, moveInterruptedBoot } from './interrupted-boot.ts'
 
 let dataDir: string
 let folder: string
@@ -19,41 +19,41 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
-describe.skipIf(isOnPostgres())('an interrupted first boot', () => {
-  it('leaves a folder alone that is missing, empty or whole', () => {
-    expect(setInterruptedBootAside(folder)).toBeUndefined()
+describe.skipIf(isOnPostgres())('moveInterruptedBoot', () => {
+  it('leaves a missing, empty or complete folder alone', () => {
+    expect(moveInterruptedBoot(folder)).toBeUndefined()
     mkdirSync(folder)
-    expect(setInterruptedBootAside(folder)).toBeUndefined()
+    expect(moveInterruptedBoot(folder)).toBeUndefined()
     fill('PG_VERSION', 'global/pg_control')
-    expect(setInterruptedBootAside(folder)).toBeUndefined()
+    expect(moveInterruptedBoot(folder)).toBeUndefined()
     expect(readdirSync(dataDir)).toEqual(['database'])
   })
 
-  it.each([['PG_VERSION'], ['global/pg_control']])('moves a folder aside that has only %s', (file) => {
+  it.each([['PG_VERSION'], ['global/pg_control']])('moves away a folder that contains only %s', (file) => {
     fill(file)
-    const aside = setInterruptedBootAside(folder, new Date('2026-03-04T05:06:07.089Z'))
+    const aside = moveInterruptedBoot(folder, new Date('2026-03-04T05:06:07.089Z'))
     expect(aside).toBe(`${folder}.interrupted-2026-03-04T05-06-07.089Z`)
     expect(existsSync(join(aside ?? '', file))).toBe(true)
     expect(existsSync(folder)).toBe(false)
   })
 
-  it('moves a folder aside that looks whole, but whose first boot did not end', () => {
-    beginFirstBoot(folder)
+  it('moves away a folder that looks complete if its first boot did not finish', () => {
+    markFirstBoot(folder)
     fill('PG_VERSION', 'global/pg_control')
-    expect(setInterruptedBootAside(folder)).toBeDefined()
+    expect(moveInterruptedBoot(folder)).toBeDefined()
   })
 
-  it('keeps what was made by a first boot that ended', () => {
-    const finish = beginFirstBoot(folder)
+  it('keeps the folder of a finished first boot', () => {
+    const finish = markFirstBoot(folder)
     fill('PG_VERSION', 'global/pg_control')
     finish()
-    expect(setInterruptedBootAside(folder)).toBeUndefined()
+    expect(moveInterruptedBoot(folder)).toBeUndefined()
     expect(readdirSync(dataDir)).toEqual(['database'])
   })
 
-  it('is not begun again for a database that stands', () => {
+  it('keeps the folder when an existing database is opened again', () => {
     fill('PG_VERSION', 'global/pg_control')
-    beginFirstBoot(folder)
-    expect(setInterruptedBootAside(folder)).toBeUndefined()
+    markFirstBoot(folder)
+    expect(moveInterruptedBoot(folder)).toBeUndefined()
   })
 })

@@ -4,26 +4,26 @@ import { join } from 'node:path'
 const marker = (folder: string) => `${folder}.first-boot`
 
 /**
- * Moves a database folder whose first boot did not come to its end out of the way, and never deletes it.
- * Nobody was told of anything in it: the database is handed out only after the end of the first boot.
- * @returns where it went, or nothing when there was nothing to move.
+ * Moves away a database folder whose first boot was interrupted, without deleting it. The folder contains no user data,
+ * because the database is available only after the first boot has finished.
+ * @returns the new path, or undefined if there was nothing to move.
  */
-export function setInterruptedBootAside(folder: string, now = new Date()): string | undefined {
+export function moveInterruptedBoot(folder: string, now = new Date()): string | undefined {
   if (!existsSync(folder) || readdirSync(folder).length === 0) return undefined
   const isWhole = existsSync(join(folder, 'PG_VERSION')) && existsSync(join(folder, 'global', 'pg_control'))
   if (isWhole && !existsSync(marker(folder))) return undefined
-  // No colons: they mean something in Windows' file names.
+  // Windows does not allow colons in file names.
   const aside = `${folder}.interrupted-${now.toISOString().replaceAll(':', '-')}`
   renameSync(folder, aside)
   return aside
 }
 
 /**
- * Leaves a marker beside the folder while there is no whole database in it: a boot that dies halfway may
- * leave every file that is looked for, and still no database.
- * @returns what to call when the database stands.
+ * Creates a marker file next to the folder for the duration of the first boot. A boot that dies halfway may leave all the
+ * files of a database without a usable one.
+ * @returns a function that removes the marker, to be called after the first boot.
  */
-export function beginFirstBoot(folder: string): () => void {
+export function markFirstBoot(folder: string): () => void {
   if (existsSync(folder) && readdirSync(folder).length > 0) return () => {}
   writeFileSync(marker(folder), '')
   return () => rmSync(marker(folder), { force: true })

@@ -1,15 +1,15 @@
-/** Rows that come as one value of another row, so that one statement answers what two would. */
+/** Reads rows as one JSON value of another row, so that one statement replaces two. */
 import { Column, is, type SQL, sql } from 'drizzle-orm'
 
 type Columns = Readonly<Record<string, Column | SQL>>
 
-/** The rows of `rest`, which begins with `from`, each as an array of the columns; null where there are none. */
+/** Selects the rows of `rest`, which begins with `from`, as arrays of the columns. Selects null if there are no rows. */
 export function jsonRows(columns: Columns, rest: SQL, order: SQL): SQL<unknown> {
   const values = sql.join(Object.values(columns), sql`, `)
   return sql`(select json_agg(json_build_array(${values}) order by ${order}) ${rest})`
 }
 
-/** Reads them again, by a plan made once. `Row` is what a select of the same columns answers. */
+/** Returns a parser for the value of `jsonRows`. `Row` is the row type of a select with the same columns. */
 export function jsonRowReader<Row>(columns: Columns): (value: unknown) => Row[] {
   const places = Object.entries(columns).map(([name, column]) => {
     const isAsSent = !is(column, Column) || column.mapFromDriverValue === Column.prototype.mapFromDriverValue

@@ -9,8 +9,8 @@ export const migrationsFolder = fileURLToPath(new URL('./migrations', import.met
 const undefinedTableCodes = ['42P01', '3F000']
 
 /**
- * Whether the database has every migration that this code knows. A database that knows more, because a
- * newer release has run on it, counts as up to date.
+ * Whether all migrations of this release have been applied. A database with additional migrations of a newer release
+ * counts as up to date.
  */
 export async function isMigrated(orm: PgDatabase<PgQueryResultHKT>): Promise<boolean> {
   const newest = Math.max(...readMigrationFiles({ migrationsFolder }).map((file) => file.folderMillis))

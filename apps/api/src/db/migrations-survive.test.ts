@@ -1,6 +1,6 @@
 /**
- * Two releases run at once during an upgrade: what the older one reads and writes works on the newer one's tables
- * (docs/operations.md, "Two releases at once"). Compared are the snapshots that stand beside the migrations.
+ * During an upgrade two releases run at the same time, so the older release must work with the newer release's tables
+ * (docs/operations.md, "Two releases at once"). The tests compare the snapshots of the migrations.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -30,8 +30,7 @@ interface Snapshot {
 }
 
 /**
- * What a later migration may take away although an older one needs it: each was prepared by a release that no longer
- * used it, and says which.
+ * Breaking changes that are allowed per migration, because an earlier release had already stopped using the columns.
  */
 const prepared: Record<string, string[]> = {}
 
@@ -87,16 +86,16 @@ function columnBreaches(table: string, { name, type, notNull }: Column, newer: T
   ]
 }
 
-describe('a migration', () => {
+describe('the schema compatibility check', () => {
   const pairs = snapshots.slice(1).map((name, at) => [snapshots[at] ?? '', name] as const)
 
-  it.each(pairs)('leaves the tables of %s to the release that made them: %s', (older, newer) => {
+  it.each(pairs)('finds no change that breaks the release of %s in %s', (older, newer) => {
     const tag = newer.replace('_snapshot.json', '')
     const allowed = prepared[tag] ?? []
     expect(breaches(read(older), read(newer)).filter((breach) => !allowed.includes(breach))).toEqual([])
   })
 
-  it('would be refused when it takes away, narrows or demands', () => {
+  it('finds removed tables and columns, changed types and new constraints', () => {
     const older = read(snapshots.at(-1) ?? '')
     const change = (edit: (users: Table, snapshot: Snapshot) => void) => {
       const newer = structuredClone(older)

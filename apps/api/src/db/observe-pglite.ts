@@ -8,7 +8,7 @@ const withObservedQuery = <Client extends Pick<Transaction, 'query'>>(
   observe: ObserveStatement,
 ): Client => Object.assign(client, { query: observedQuery(client.query.bind(client) as Ask, observe) })
 
-/** Has every statement run through `observe`, those of transactions too. */
+/** Runs every statement through `observe`, including those in transactions. */
 export function observePglite(client: PGlite, observe: ObserveStatement): void {
   withObservedQuery(client, observe)
   const transaction = client.transaction.bind(client)

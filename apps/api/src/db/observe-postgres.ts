@@ -6,8 +6,8 @@ type Ask = Parameters<typeof observedQuery>[0]
 const askOf = (client: pg.PoolClient) => client.query.bind(client) as unknown as Ask
 
 /**
- * Has every statement of a pool run through `observe`, in the asynchronous context of whoever asked. The pool's own
- * `query` goes by callbacks, which come in the context of whoever gave the connection back.
+ * Runs every statement of a pool through `observe`, in the caller's asynchronous context. The pool's own `query` uses
+ * callbacks, which run in the context of the code that released the connection.
  */
 export function observePool(pool: pg.Pool, observe: ObserveStatement): void {
   const known = new WeakSet<pg.PoolClient>()
@@ -23,7 +23,7 @@ export function observePool(pool: pg.Pool, observe: ObserveStatement): void {
       client.release()
       return answer
     } catch (error) {
-      // As the pool does: after a failure it does not trust the connection.
+      // Like the pool, discards the connection after a failure.
       client.release(error instanceof Error ? error : true)
       throw error
     }

@@ -1,20 +1,20 @@
-/** A statement as it is seen from outside: never with its values. */
+/** A statement without its values. */
 export interface ObservedStatement {
-  /** Of a prepared one. */
+  /** Set for a prepared statement. */
   name?: string | undefined
   text: string
 }
 
-/** Is told of a statement, runs it, and hands back what it answers. */
+/** Observes a statement, runs it and returns its result. */
 export type ObserveStatement = <T>(statement: ObservedStatement, run: () => Promise<T>) => Promise<T>
 
 type Ask = (...parts: unknown[]) => Promise<unknown>
 
-/** A driver's `query` that tells of each statement: its first part is a text, or an object that holds one. */
+/** Wraps a driver's `query` to observe each statement. Its first argument is the text or an object with the text. */
 export function observedQuery(query: Ask, observe: ObserveStatement): Ask {
   return (...parts) => {
     const statement = statementOf(parts[0])
-    // Asked with a callback it answers nothing to wait for.
+    // With a callback, `query` returns no promise to observe.
     if (!statement || typeof parts.at(-1) === 'function') return query(...parts)
     return observe(statement, () => query(...parts))
   }

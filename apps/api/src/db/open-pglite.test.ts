@@ -18,7 +18,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-/** Begins a first boot in another process and kills it as soon as the folder has something in it. */
+/** Starts a first boot in another process and kills it as soon as the folder is not empty. */
 async function killDuringFirstBoot(): Promise<void> {
   const client = JSON.stringify(join(import.meta.dirname, 'open-database.ts'))
   const script = `import { openDatabase } from ${client}; await openDatabase({ dataDir: process.argv[1] })`
@@ -30,12 +30,12 @@ async function killDuringFirstBoot(): Promise<void> {
   await exit
 }
 
-describe.skipIf(isOnPostgres())('PGlite in the data folder', () => {
-  it('starts after a first boot that was killed, and keeps what it holds over a restart', async () => {
+describe.skipIf(isOnPostgres())('openDatabase with PGlite', () => {
+  it('recovers from a killed first boot and keeps its data after a restart', async () => {
     await killDuringFirstBoot()
     const said: string[] = []
     const first = await openDatabase({ dataDir, log: (message) => said.push(message) })
-    expect(said[0]).toMatch(/first start had been interrupted.*database\.interrupted-/)
+    expect(said[0]).toMatch(/first start was interrupted.*database\.interrupted-/)
     expect(readdirSync(dataDir).filter((name) => name.startsWith('database.interrupted-'))).toHaveLength(1)
     await first.ping(1_000)
     const user = await makeUser(first)

@@ -5,29 +5,28 @@ import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import type { Database } from './database.ts'
 import { takeFolder } from './folder-lock.ts'
-import { beginFirstBoot, setInterruptedBootAside } from './interrupted-boot.ts'
+import { markFirstBoot, moveInterruptedBoot } from './interrupted-boot.ts'
 import { isMigrated, migrationsFolder } from './migrate.ts'
 import { pglite } from './pglite-database.ts'
 
 export interface PgliteOptions {
-  /** The database's own folder. Its lock and its marker stand beside it. */
+  /** The database folder. Its lock and marker files are next to it. */
   folder: string
   log: (message: string) => void
 }
 
 /**
- * Opens PGlite on a folder. PGlite takes no lock of its own, and two processes would destroy what is in
- * there; so nothing is touched before the folder is ours.
+ * Opens PGlite on a folder. PGlite does not lock the folder, and two processes would corrupt the database, so the lock is
+ * acquired before anything else.
  * @throws DataFolderInUse
  */
 export async function openPglite({ folder, log }: PgliteOptions): Promise<Database> {
   mkdirSync(dirname(folder), { recursive: true, mode: 0o700 })
   const lock = await takeFolder(folder)
   try {
-    const aside = setInterruptedBootAside(folder)
-    if (aside)
-      log(`The database's first start had been interrupted. What there was of it is kept in ${aside}.`)
-    const finishFirstBoot = beginFirstBoot(folder)
+    const aside = moveInterruptedBoot(folder)
+    if (aside) log(`The database's first start was interrupted. Its incomplete files were moved to ${aside}.`)
+    const finishFirstBoot = markFirstBoot(folder)
 
     const client = await PGlite.create(folder)
     const database = pglite(client, () => lock.release())

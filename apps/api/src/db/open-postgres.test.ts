@@ -21,8 +21,8 @@ async function elapsedMs(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start
 }
 
-describe.runIf(isOnPostgres())('openers on PostgreSQL', () => {
-  it('migrate once when several start at the same moment, and find nothing to do later', async () => {
+describe.runIf(isOnPostgres())('openDatabase with PostgreSQL', () => {
+  it('migrates only once when several processes start at the same time', async () => {
     const databaseUrl = await makePostgresDatabase('bare')
     const said: string[] = []
     const open = () =>
@@ -37,7 +37,7 @@ describe.runIf(isOnPostgres())('openers on PostgreSQL', () => {
     await Promise.all(opened.map((database) => database.close()))
   })
 
-  it('need no right to change the schema when nothing is to be changed', async () => {
+  it('needs no permission to change the schema of a migrated database', async () => {
     const databaseUrl = await makePostgresDatabase()
     const role = `reader_${crypto.randomUUID().slice(0, 8)}`
     const admin = new pg.Client({ connectionString: databaseUrl })
@@ -54,7 +54,7 @@ describe.runIf(isOnPostgres())('openers on PostgreSQL', () => {
     await database.close()
   })
 
-  it('say so when there is no server', async () => {
+  it('throws DatabaseUnavailableError without the password if the server is unavailable', async () => {
     const error = await failureOf(
       openDatabase({ databaseUrl: 'postgres://nobody:secret@127.0.0.1:1/none', dataDir: '/nowhere' }),
     )
@@ -63,7 +63,7 @@ describe.runIf(isOnPostgres())('openers on PostgreSQL', () => {
   })
 })
 
-describe.runIf(isOnPostgres())('a PostgreSQL that goes away', () => {
+describe.runIf(isOnPostgres())('the PostgreSQL connection', () => {
   let line: NetworkLine
   let database: Database
   const lost: string[] = []
@@ -84,7 +84,7 @@ describe.runIf(isOnPostgres())('a PostgreSQL that goes away', () => {
     await line.cut()
   })
 
-  it('is noticed by ping at once, and found again when it is back', async () => {
+  it('fails immediately when the server is unavailable, and recovers afterwards', async () => {
     await database.ping(1_000)
     await line.cut()
     await expect(database.ping(1_000)).rejects.toThrow(DatabaseUnavailableError)
@@ -95,7 +95,7 @@ describe.runIf(isOnPostgres())('a PostgreSQL that goes away', () => {
     expect(await database.orm.select().from(users)).toHaveLength(1)
   })
 
-  it('is noticed within the time limit when it says nothing, and leaves no connection stuck', async () => {
+  it('times out when the server is unresponsive, and leaks no pool connection', async () => {
     line.goSilent()
     expect(await elapsedMs(() => expect(database.ping(300)).rejects.toThrow('within 300 ms'))).toBeLessThan(
       10_000,
@@ -115,7 +115,7 @@ describe.runIf(isOnPostgres())('a PostgreSQL that goes away', () => {
     ).toHaveLength(6)
   })
 
-  it('in the middle of a transaction ends that transaction alone', async () => {
+  it('fails only the transaction in which the connection was lost', async () => {
     const error = await failureOf(
       database.transaction(async (tx) => {
         await makeUser({ orm: tx })
@@ -130,7 +130,7 @@ describe.runIf(isOnPostgres())('a PostgreSQL that goes away', () => {
     }
   })
 
-  it('before a transaction begins does not cost the pool a connection', async () => {
+  it('leaks no pool connection when a transaction cannot begin', async () => {
     await line.cut()
     for (let round = 0; round < 4; round++) {
       expect(asDatabaseUnavailable(await failureOf(database.transaction(async () => {})))).toBeDefined()
@@ -140,7 +140,7 @@ describe.runIf(isOnPostgres())('a PostgreSQL that goes away', () => {
     await Promise.all(Array.from({ length: 6 }, () => database.transaction((tx) => makeUser({ orm: tx }))))
   })
 
-  it('survives an administrator who ends every connection', async () => {
+  it('recovers after an administrator has terminated every connection', async () => {
     const admin = new pg.Client({ connectionString: line.url })
     await admin.connect()
     const pids = 'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()'
@@ -155,8 +155,8 @@ describe.runIf(isOnPostgres())('a PostgreSQL that goes away', () => {
     await database.ping(1_000)
   })
 
-  it('ends a statement that takes too long, and keeps the connection', async () => {
-    // Longer than usual: PostgreSQL gives up half a second before we do, which a busy machine keeps to.
+  it('stays usable after a statement timeout', async () => {
+    // With a longer limit the server's timeout comes 0.5 seconds before the driver's, also on a busy machine.
     const patient = await openDatabase({
       databaseUrl: line.url,
       dataDir: '/nowhere',
@@ -170,7 +170,7 @@ describe.runIf(isOnPostgres())('a PostgreSQL that goes away', () => {
 })
 
 describe.runIf(isOnPostgres())('a transaction on PostgreSQL', () => {
-  it('gives the reason for which it was undone, and nests', async () => {
+  it('throws the error that caused its rollback, and can be nested', async () => {
     const database = await openDatabase({ databaseUrl: await makePostgresDatabase(), dataDir: '/nowhere' })
     await expect(
       database.transaction(async (tx) => {

@@ -6,10 +6,10 @@ import { asDatabaseUnavailable, driverUnavailable } from './database-errors.ts'
 import { isMigrated, migrationsFolder } from './migrate.ts'
 import { observePool } from './observe-postgres.ts'
 import { observedQuery } from './observed-statement.ts'
-import { readThrough } from './prepared.ts'
+import { setReadConnection } from './prepared.ts'
 import { QueueExecutor } from './queue-executor.ts'
 import { ReadConnections } from './read-connections.ts'
-import { withinTime } from './within-time.ts'
+import { runWithTimeout } from './within-time.ts'
 
 export interface PostgresOptions {
   databaseUrl: string
@@ -18,41 +18,41 @@ export interface PostgresOptions {
   log: (message: string) => void
 }
 
-/** Any number that every process of the product shares and nothing else in the same database uses. */
+/** The advisory lock's key, which no other application in the same database may use. */
 const migrationLock = 7_236_014_551
 const connectLimitMs = 1_900
 const idleTransactionLimitMs = 30_000
-/** Of the connections of a process, how many are for reads alone. */
-const mostReadConnections = 2
+/** The maximum number of a process's connections that only run reads. */
+const maxReadConnections = 2
 
-/** Opens PostgreSQL. A database that dies is noticed within the limits above; the pool mends itself when it is back. */
+/** Opens PostgreSQL. The limits above detect an unavailable database, and the pool reconnects when it is back. */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
   const { databaseUrl, poolSize, statementLimitMs, log } = options
-  await bringUpToDate(databaseUrl, log)
+  await applyMigrations(databaseUrl, log)
 
   const connection = {
     connectionString: databaseUrl,
     connectionTimeoutMillis: connectLimitMs,
     keepAlive: true,
     application_name: 'portal-api',
-    // The server gives up just before we do: then the connection stays usable.
+    // The server's timeout comes first, because the connection stays usable after it.
     ...(statementLimitMs > 0
       ? { statement_timeout: Math.ceil(statementLimitMs * 0.9), query_timeout: statementLimitMs }
       : {}),
   }
   const onLost = (error: Error) => log(`A database connection was lost: ${error.message}`)
-  const readCount = Math.min(mostReadConnections, Math.floor(poolSize / 4))
+  const readCount = Math.min(maxReadConnections, Math.floor(poolSize / 4))
   const reads = readCount > 0 ? new ReadConnections(readCount, connection, onLost) : undefined
   const pool = new pg.Pool({
     ...connection,
     max: poolSize - readCount,
     idle_in_transaction_session_timeout: idleTransactionLimitMs,
   })
-  // Without a listener a connection that breaks would end the process, idle or in use.
+  // Without listeners, a broken connection would crash the process.
   pool.on('error', onLost)
   pool.on('connect', (client) => client.on('error', () => {}))
 
-  // The queue makes its own tables at its first start: that takes longer than a statement of ours may.
+  // The queue's pool has no statement timeout, because creating the queue's tables at the first start takes longer.
   const queuePool = new pg.Pool({
     connectionString: databaseUrl,
     max: 2,
@@ -63,16 +63,16 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
 
   const orm = drizzle(pool)
   orm.transaction = (work, config) => inTransaction(pool, work, config)
-  // Drizzle asks no more of a client than this.
-  if (reads) readThrough(orm, drizzle(reads as unknown as pg.Client))
+  // Drizzle uses only the `query` method of a client.
+  if (reads) setReadConnection(orm, drizzle(reads as unknown as pg.Client))
 
   let closing: Promise<void> | undefined
   return {
     engine: 'postgres',
     orm,
-    ping: (timeoutMs) => withinTime(timeoutMs, () => pool.query('select 1')),
+    ping: (timeoutMs) => runWithTimeout(timeoutMs, () => pool.query('select 1')),
     transaction: (work) => inTransaction(pool, work),
-    queue: new QueueExecutor((text, values) => answering(queuePool.query(text, values))),
+    queue: new QueueExecutor((text, values) => convertErrors(queuePool.query(text, values))),
     poolState: () => {
       const { total, idle } = reads?.state ?? { total: 0, idle: 0 }
       return { total: pool.totalCount + total, idle: pool.idleCount + idle, waiting: pool.waitingCount }
@@ -91,15 +91,15 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
 type TransactionArguments = Parameters<NodePgDatabase['transaction']>
 
 /**
- * Drizzle's own transaction on a pool keeps the connection for good when `begin` fails, and puts the
- * failure of the rollback in the place of the reason for it.
+ * Replaces Drizzle's transaction on a pool, which leaks the connection when `begin` fails and throws the error of a failed
+ * rollback instead of the original error.
  */
 async function inTransaction<T>(
   pool: pg.Pool,
   work: (tx: Parameters<TransactionArguments[0]>[0]) => Promise<T>,
   config?: TransactionArguments[1],
 ): Promise<T> {
-  const client = await answering(pool.connect())
+  const client = await convertErrors(pool.connect())
   let isReleased = false
   const release = (isBroken: boolean) => {
     if (!isReleased) client.release(isBroken)
@@ -112,7 +112,7 @@ async function inTransaction<T>(
         return await work(tx)
       } catch (reason) {
         failure = { reason }
-        // A rollback would wait as long again for a database that does not answer.
+        // A rollback on an unavailable database would only time out again.
         if (asDatabaseUnavailable(reason)) release(true)
         throw reason
       }
@@ -125,8 +125,8 @@ async function inTransaction<T>(
   }
 }
 
-/** What the driver is asked without Drizzle, its failures as everybody knows them. */
-async function answering<T>(answer: Promise<T>): Promise<T> {
+/** Converts the errors of a driver call without Drizzle to `DatabaseUnavailableError` where they mean that. */
+async function convertErrors<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer
   } catch (error) {
@@ -134,8 +134,8 @@ async function answering<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-/** Applies what is missing. Processes that start together take turns, and the second finds nothing to do. */
-async function bringUpToDate(databaseUrl: string, log: (message: string) => void): Promise<void> {
+/** Applies missing migrations under an advisory lock. Processes that start together run it one after another. */
+async function applyMigrations(databaseUrl: string, log: (message: string) => void): Promise<void> {
   const client = new pg.Client({
     connectionString: databaseUrl,
     connectionTimeoutMillis: connectLimitMs,
@@ -153,7 +153,7 @@ async function bringUpToDate(databaseUrl: string, log: (message: string) => void
   } catch (error) {
     throw driverUnavailable(error) ?? error
   } finally {
-    // Ends the lock too.
+    // Also releases the lock.
     await client.end().catch(() => {})
   }
 }

@@ -4,9 +4,9 @@ import { fromPglite } from 'pg-boss'
 import type { Database } from './database.ts'
 import { observePglite } from './observe-pglite.ts'
 import { QueueExecutor } from './queue-executor.ts'
-import { withinTime } from './within-time.ts'
+import { runWithTimeout } from './within-time.ts'
 
-/** A PGlite instance as a database. `onClosed` runs once, after the instance has closed. */
+/** Wraps a PGlite instance as a database. `onClosed` runs once, after the instance has closed. */
 export function pglite(client: PGlite, onClosed: () => void = () => {}): Database {
   const orm = drizzle(client)
   const boss = fromPglite(client)
@@ -14,7 +14,7 @@ export function pglite(client: PGlite, onClosed: () => void = () => {}): Databas
   return {
     engine: 'pglite',
     orm,
-    ping: (timeoutMs) => withinTime(timeoutMs, () => client.query('select 1')),
+    ping: (timeoutMs) => runWithTimeout(timeoutMs, () => client.query('select 1')),
     transaction: (work) => orm.transaction(work),
     queue: new QueueExecutor((text, values) => boss.executeSql(text, values)),
     poolState: () => undefined,

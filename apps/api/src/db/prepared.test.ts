@@ -23,14 +23,14 @@ beforeAll(async () => {
 beforeEach(() => truncateAll(database))
 
 describe('a prepared statement', () => {
-  it('is made once for a database', () => {
+  it('is built once per database', () => {
     const build = vi.fn(() => ({}))
     const first = prepared(database.orm, 'test_once', build)
     expect(prepared(database.orm, 'test_once', build)).toBe(first)
     expect(build).toHaveBeenCalledTimes(1)
   })
 
-  it('answers with typed rows, again and again', async () => {
+  it('returns typed rows on every execution', async () => {
     const user = await makeUser(database)
     for (let round = 0; round < 3; round++) {
       const rows = await userById(database.orm).execute({ id: user.id })
@@ -38,7 +38,7 @@ describe('a prepared statement', () => {
     }
   })
 
-  it('inside a transaction sees what only that transaction sees', async () => {
+  it('sees the uncommitted rows of its transaction', async () => {
     await userById(database.orm).execute({ id: 'nobody' })
     await expect(
       database.transaction(async (tx) => {
@@ -50,7 +50,7 @@ describe('a prepared statement', () => {
     expect(await database.orm.select().from(users)).toEqual([])
   })
 
-  it('works for many callers at once, in and out of transactions', async () => {
+  it('works for concurrent callers, inside and outside transactions', async () => {
     const user = await makeUser(database)
     const found = await Promise.all(
       Array.from({ length: 30 }, (_, at) =>

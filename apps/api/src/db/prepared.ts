@@ -6,15 +6,15 @@ import { withQuickRows } from './quick-rows.ts'
 const statements = new WeakMap<Orm, Map<string, unknown>>()
 const reading = new WeakMap<Orm, Orm>()
 
-/** From now on what is prepared for `db` runs on `reads`; what is prepared for a transaction stays in it. */
-export function readThrough(db: Orm, reads: Orm): void {
+/** Runs all statements prepared for `db` on `reads` from now on. Statements prepared for a transaction stay in it. */
+export function setReadConnection(db: Orm, reads: Orm): void {
   reading.set(db, reads)
 }
 
 /**
- * A prepared statement, made once for each database or transaction and kept as long as that lives: for hot
- * paths, where an unprepared query costs three times as much. Outside transactions it only reads. PostgreSQL
- * keeps the plan by `name`, so in the whole process one name stands for one text.
+ * Returns a prepared statement, cached per database or transaction. Use it on hot paths, where an unprepared query costs
+ * three times as much. Outside transactions it may only read. PostgreSQL caches the plan by `name`, so a name must always
+ * stand for the same SQL text within the process.
  *
  *     const query = prepared(db, 'session_by_hash', (db, name) => db.select()….prepare(name))
  */
@@ -28,10 +28,10 @@ export function prepared<Statement>(
     ofDb = new Map()
     statements.set(db, ofDb)
   }
-  // Under each name stands what that name's one `build` made.
+  // A name always has the same `build`, so the cached value has its type.
   const known = ofDb.get(name) as Statement | undefined
   if (known !== undefined) return known
-  // In a transaction it mostly runs once, which does not pay.
+  // In a transaction a statement usually runs once, so faster row reading would not pay off.
   const built = is(db, PgTransaction) ? build(db, name) : withQuickRows(build(reading.get(db) ?? db, name))
   ofDb.set(name, built)
   return built

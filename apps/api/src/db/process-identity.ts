@@ -4,11 +4,11 @@ import { hostname } from 'node:os'
 
 export interface ProcessIdentity {
   pid: number
-  /** When it started, as the system writes it. Numbers are used again; this tells two processes apart. */
+  /** The start time in the system's format. Process ids are reused, and the start time tells such processes apart. */
   startedAt: string | undefined
   /**
-   * Where the number means something: one boot of one machine, and on Linux one container. Processes of
-   * different scopes can't look for each other.
+   * Identifies the namespace of the process id: one boot of one machine, and on Linux one container. A process cannot look
+   * up processes in another scope.
    */
   scope: string
 }
@@ -17,12 +17,12 @@ export function ownIdentity(): ProcessIdentity {
   return { pid: process.pid, startedAt: lookUp(process.pid)?.startedAt, scope: ownScope() }
 }
 
-/** Whether a process of our own scope still lives. */
+/** Whether a process in this process's scope is still running. */
 export function isProcessAlive({ pid, startedAt }: ProcessIdentity): boolean {
   try {
     process.kill(pid, 0)
   } catch (error) {
-    // "Not permitted" is what the system says of a living process of somebody else.
+    // EPERM means that the process is running as another user.
     if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false
   }
   const found = lookUp(pid)
@@ -34,9 +34,9 @@ function lookUp(pid: number): { startedAt: string; isDead: boolean } | undefined
   try {
     if (process.platform === 'linux') {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      // The second field is the program's name in brackets and may hold anything. State is the 3rd, start the 22nd.
+      // Field 2 is the program's name in brackets and may contain anything. Field 3 is the state, field 22 the start time.
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-      // A killed process stays listed until its parent has asked for it.
+      // A killed process stays listed as a zombie until its parent reaps it.
       return { startedAt: fields[19] ?? '', isDead: fields[0] === 'Z' || fields[0] === 'X' }
     }
     if (process.platform === 'win32') return undefined

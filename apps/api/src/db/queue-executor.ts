@@ -1,7 +1,7 @@
 /**
- * How the job queue reaches the database. Outside a transaction it has connections of its own; inside one its statements
- * go through that transaction: a job is queued exactly when what caused it is kept, and on PGlite, whose single
- * connection the transaction holds, anything else would wait for itself for ever.
+ * The job queue's access to the database. Outside a transaction it uses separate connections. Inside a transaction its
+ * statements join it, so that a job is queued only if the transaction commits. On PGlite, whose single connection the
+ * transaction holds, any other way would deadlock.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type SQL, sql } from 'drizzle-orm'
@@ -30,7 +30,7 @@ export class QueueExecutor implements Queue {
   }
 }
 
-/** Both drivers answer an object with `rows`; the type that they share does not say so. */
+/** Both drivers return an object with `rows`, although their shared type does not declare it. */
 function inTransaction(tx: Orm) {
   return fromDrizzle({ execute: async (query) => (await tx.execute(query as SQL)) as Rows }, sql)
 }

@@ -27,7 +27,7 @@ const person = {
   gone: users.deletedAt,
 }
 
-/** Each is built twice, for the one is changed by being read quickly. */
+/** Every statement is built twice, because `withQuickRows` changes it. */
 const statements: Record<string, (db: Orm) => { prepare(name: string): { execute(): Promise<unknown[]> } }> =
   {
     'plain columns': (db) => db.select(person).from(users).orderBy(users.id),
@@ -40,13 +40,13 @@ const statements: Record<string, (db: Orm) => { prepare(name: string): { execute
         .select({ id: workspaces.id, at: workspaces.createdAt, creator: person })
         .from(workspaces)
         .innerJoin(users, eq(users.id, workspaces.creatorUserId)),
-    'an object that an outer join may not find': (db) =>
+    'an object of an outer join': (db) =>
       db
         .select({ email: users.email, workspace: { id: workspaces.id, at: workspaces.createdAt } })
         .from(users)
         .leftJoin(workspaces, eq(workspaces.creatorUserId, users.id))
         .orderBy(users.id),
-    'two selects in one': (db) => {
+    'a union': (db) => {
       const at = sql<Date | null>`null::timestamptz`.mapWith(users.signupAt).as('at')
       const both = unionAll(
         db.select({ id: users.id, at }).from(users),
@@ -56,8 +56,8 @@ const statements: Record<string, (db: Orm) => { prepare(name: string): { execute
     },
   }
 
-describe('rows that are read quickly', () => {
-  it.each(Object.entries(statements))('are those that Drizzle reads: %s', async (name, build) => {
+describe('withQuickRows', () => {
+  it.each(Object.entries(statements))('returns the same rows as Drizzle for %s', async (name, build) => {
     const slow = await build(database.orm).prepare(`test_slow_${name}`).execute()
     const quick = await withQuickRows(build(database.orm).prepare(`test_quick_${name}`)).execute()
     expect(slow.length).toBeGreaterThan(0)
@@ -66,7 +66,7 @@ describe('rows that are read quickly', () => {
   })
 })
 
-describe('rows that come as one value', () => {
+describe('jsonRows and jsonRowReader', () => {
   const readWith = async (rest: SQL) => {
     const [row] = await database.orm
       .select({ rows: jsonRows(person, rest, sql`${users.id}`) })
@@ -74,12 +74,12 @@ describe('rows that come as one value', () => {
     return jsonRowReader(person)(row?.rows)
   }
 
-  it('are those of a select', async () => {
+  it('return the same rows as a select', async () => {
     const selected = await database.orm.select(person).from(users).orderBy(users.id)
     expect(await readWith(sql`from ${users}`)).toStrictEqual(selected)
   })
 
-  it('are none where there are none', async () => {
+  it('return an empty list when there are no rows', async () => {
     expect(await readWith(sql`from ${users} where false`)).toEqual([])
   })
 })

@@ -1,39 +1,42 @@
-/** Reads the rows of a prepared statement several times as fast as Drizzle, which looks up each column's kind for each row. */
+/**
+ * Decodes the rows of a prepared statement several times as fast as Drizzle, which looks up the type of each column again for
+ * every row.
+ */
 import { Column, getTableName, is, SQL } from 'drizzle-orm'
 
 interface Decoder {
   mapFromDriverValue(value: unknown): unknown
 }
 
-/** What a prepared query of either engine keeps, as far as it matters here. */
+/** The internal fields of Drizzle's prepared queries that are used here. */
 interface Statement {
   fields?: { path: string[]; field: unknown }[]
   joinsNotNullableMap?: Record<string, boolean>
   customResultMapper?: (rows: unknown[][]) => unknown[]
 }
 
-/** A column of the answer: where it goes, and how it is read. */
+/** The position and decoder of a result column. */
 interface Place {
   name: string
-  /** The object that it stands in, where that is not the row itself. */
+  /** The nested object that contains the column, or undefined for the row itself. */
   within: string | undefined
   decoder: Decoder | undefined
 }
 
-/** Undefined for what this does not know. */
+/** Returns undefined for an unsupported column. */
 function placeOf(path: string[], field: unknown, neverNull?: Record<string, boolean>): Place | undefined {
   const [first = '', second, ...deeper] = path
   const within = second === undefined ? undefined : first
   if (deeper.length > 0) return undefined
   const name = second ?? first
   if (is(field, Column)) {
-    // Drizzle makes an object null whose outer join has found nothing.
+    // Drizzle replaces the object by null if an outer join found no row.
     if (within !== undefined && neverNull?.[getTableName(field.table)] === false) return undefined
     const isAsSent = field.mapFromDriverValue === Column.prototype.mapFromDriverValue
     return { name, within, decoder: isAsSent ? undefined : field }
   }
   const expression = is(field, SQL.Aliased) ? field.sql : field
-  // Its decoder is there, and not among what the types tell of.
+  // The types do not declare the decoder.
   if (is(expression, SQL))
     return { name, within, decoder: (expression as unknown as { decoder: Decoder }).decoder }
   return undefined
@@ -55,7 +58,7 @@ function rowOf(places: readonly Place[], values: readonly unknown[]): Record<str
   return row
 }
 
-/** The same statement; of one that this does not know wholly, Drizzle goes on reading the rows. */
+/** Returns the same statement with a faster decoder. Drizzle keeps decoding statements with unsupported columns. */
 export function withQuickRows<Prepared>(prepared: Prepared): Prepared {
   const statement = prepared as Statement
   const { fields, joinsNotNullableMap } = statement

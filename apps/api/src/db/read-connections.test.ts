@@ -32,8 +32,8 @@ const failureOf = (work: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-describe.runIf(isOnPostgres())('connections for reads', () => {
-  it('answer each caller what it asked, many by a few connections', async () => {
+describe.runIf(isOnPostgres())('ReadConnections', () => {
+  it('returns each caller its own result over two connections', async () => {
     const { ask, reads } = await open(2)
     const text = 'select $1::int as number, pg_backend_pid() as process'
     const rows = await each(enough, (at) => ask(text, [at]))
@@ -42,14 +42,14 @@ describe.runIf(isOnPostgres())('connections for reads', () => {
     expect(reads.state).toEqual({ total: 2, idle: 2 })
   })
 
-  it('leave the second alone while the first has room', async () => {
+  it('does not open the second connection while the first has capacity', async () => {
     const { ask, reads } = await open(2)
     const rows = await each(16, () => ask('select pg_backend_pid() as process'))
     expect(new Set(rows.map(({ process }) => process)).size).toBe(1)
     expect(reads.state).toEqual({ total: 1, idle: 1 })
   })
 
-  it('let no more than a few wait behind a slow statement', async () => {
+  it('queues at most 15 statements behind a slow one', async () => {
     const { ask } = await open(2)
     const ended: string[] = []
     const slow = ask('select pg_sleep(1)').then(() => ended.push('slow'))
@@ -59,7 +59,7 @@ describe.runIf(isOnPostgres())('connections for reads', () => {
     await Promise.all([slow, behind])
   })
 
-  it('fail one statement without those beside it', async () => {
+  it('does not fail other statements when one statement fails', async () => {
     const { ask, lost } = await open(1)
     const [first, failure, last] = await Promise.all([
       ask('select 1 as one'),
@@ -73,7 +73,7 @@ describe.runIf(isOnPostgres())('connections for reads', () => {
     expect(lost).toEqual([])
   })
 
-  it('are opened again after an administrator has ended them', async () => {
+  it('reconnects after an administrator has terminated the connection', async () => {
     const { ask, lost, connectionString } = await open(1)
     await ask('select 1')
     const admin = new pg.Client({ connectionString })
@@ -89,7 +89,7 @@ describe.runIf(isOnPostgres())('connections for reads', () => {
     expect(lost).toHaveLength(1)
   })
 
-  it('are closed with what is under way answered, and stay so', async () => {
+  it('finishes statements in flight when it is closed, and refuses new ones', async () => {
     const { ask, reads, connectionString } = await open(2)
     const underWay = each(enough, (at) => ask('select $1::int as number', [at]))
     await reads.close()
@@ -123,7 +123,7 @@ describe.runIf(isOnPostgres())('prepared reads', () => {
     await line.cut()
   })
 
-  it('share a connection, in a transaction they use its own', async () => {
+  it('share a connection, except in a transaction, which has its own', async () => {
     const outside = await each(10, () => processOf(database.orm))
     expect(new Set(outside.map(([row]) => row?.process)).size).toBe(1)
     const [inside] = await database.transaction((tx) => processOf(tx))
@@ -131,7 +131,7 @@ describe.runIf(isOnPostgres())('prepared reads', () => {
     expect(database.poolState()).toEqual({ total: 2, idle: 2, waiting: 0 })
   })
 
-  it('fail when the database goes away, and work when it is back', async () => {
+  it('fail while the database is unavailable, and recover afterwards', async () => {
     await processOf(database.orm)
     await line.cut()
     for (let round = 0; round < 2; round++)
@@ -142,7 +142,7 @@ describe.runIf(isOnPostgres())('prepared reads', () => {
     await makeUser(database)
   })
 
-  it('fail within the time limit when the database falls silent, and work when it speaks again', async () => {
+  it('time out while the database is unresponsive, and recover afterwards', async () => {
     await processOf(database.orm)
     line.goSilent()
     const began = performance.now()
@@ -153,8 +153,8 @@ describe.runIf(isOnPostgres())('prepared reads', () => {
     await each(enough, () => processOf(database.orm))
   })
 
-  it('that take too long leave the connection as it is', async () => {
-    // Longer than usual: PostgreSQL gives up half a second before we do, which a busy machine keeps to.
+  it('keep the connection after a statement timeout', async () => {
+    // With a longer limit the server's timeout comes 0.5 seconds before the driver's, also on a busy machine.
     const patient = await openDatabase({
       databaseUrl: line.url,
       dataDir: '/nowhere',
@@ -169,7 +169,7 @@ describe.runIf(isOnPostgres())('prepared reads', () => {
     expect(await processOf(patient.orm)).toEqual([before])
   })
 
-  it('go by the pool where it is too small to be divided', async () => {
+  it('use the pool if it is too small to reserve read connections', async () => {
     const small = await openDatabase({ databaseUrl: line.url, dataDir: '/nowhere', poolSize: 3 })
     onTestFinished(() => small.close())
     await each(enough, () => processOf(small.orm))

@@ -1,18 +1,18 @@
 /**
- * Connections that take the next statement before the last one is answered: what many requests read at the same moment goes
- * to PostgreSQL together and comes back together. A pool gives each statement a connection of its own, for which PostgreSQL
- * wakes a process of its own; that cost a read more than anything else did (docs/decisions/0023-reads-share-connections.md).
- * For reads alone: with a connection everything that is under way on it fails.
+ * Connections that pipeline statements: the reads of concurrent requests travel to PostgreSQL together and come back together.
+ * A pool would use one connection per statement, and waking one PostgreSQL process per connection was the largest cost of a
+ * read (docs/decisions/0023-reads-share-connections.md).
+ * Reads only: when a connection drops, every query in flight on it fails.
  */
 import { Socket } from 'node:net'
 import pg from 'pg'
 import { DatabaseUnavailableError, driverError, driverUnavailable } from './database-errors.ts'
 
-/** Unanswered statements on a connection before the next one is asked: behind a slow one wait no more. */
-const mostWaiting = 16
-/** What a statement ends with that takes too long: the connection is none the worse for it. */
+/** The queue length at which the next connection is used, so that few statements wait behind a slow one. */
+const maxWaiting = 16
+/** The SQLSTATE of a statement timeout, after which the connection stays usable. */
 const statementTimeout = '57014'
-/** As the pool has it: a connection that nobody uses may be gone without a word when somebody does. */
+/** The same as the pool's. An unused connection may be dropped without notice. */
 const idleLimitMs = 10_000
 
 type Query = (...parts: unknown[]) => Promise<unknown>
@@ -24,11 +24,11 @@ interface OpenConnection {
   end(): Promise<void>
 }
 
-/** One connection: opened when it is first asked, and again after it was lost. */
+/** A connection that opens on its first query and reopens after it was lost. */
 class SharedConnection {
   waiting = 0
   #opening: Promise<OpenConnection> | undefined
-  #isHeldBack = false
+  #isCorked = false
   readonly #config: pg.ClientConfig
   readonly #onLost: (error: Error) => void
 
@@ -48,10 +48,10 @@ class SharedConnection {
     try {
       const { query, socket, idle } = await opening
       idle.refresh()
-      this.#holdBack(socket)
+      this.#corkUntilNextTurn(socket)
       return await query(...parts)
     } catch (error) {
-      // The connection may be about to close: whoever asks next gets another one.
+      // The connection may be closing, so the next query must open a new one.
       const unavailable = driverUnavailable(error)
       if (unavailable && driverError(error)?.code !== statementTimeout) this.#lose(opening, unavailable)
       throw error
@@ -71,20 +71,20 @@ class SharedConnection {
     this.#leave(opening)
   }
 
-  /** What is under way on it is still answered, if it can be. */
+  /** Stops using the connection and closes it after the queries in flight. */
   #leave(opening: Promise<OpenConnection>): void {
     if (this.#opening !== opening) return
     this.#opening = undefined
     opening.then(({ end }) => end()).catch(() => {})
   }
 
-  /** What is asked in the same turn of the event loop is written in one go. */
-  #holdBack(socket: Socket): void {
-    if (this.#isHeldBack) return
-    this.#isHeldBack = true
+  /** Sends all queries of the same event loop turn in one write. */
+  #corkUntilNextTurn(socket: Socket): void {
+    if (this.#isCorked) return
+    this.#isCorked = true
     socket.cork()
     setImmediate(() => {
-      this.#isHeldBack = false
+      this.#isCorked = false
       socket.uncork()
     })
   }
@@ -115,9 +115,9 @@ export class ReadConnections {
     this.#connections = Array.from({ length: count }, () => new SharedConnection(config, onLost))
   }
 
-  /** As a client's. */
+  /** Has the signature of a client's `query`. */
   query: Query = async (...parts) => {
-    if (this.#isClosed) throw new DatabaseUnavailableError('The connections for reads are closed')
+    if (this.#isClosed) throw new DatabaseUnavailableError('The read connections are closed')
     return this.#next().query(parts)
   }
 
@@ -131,13 +131,13 @@ export class ReadConnections {
     await Promise.all(this.#connections.map((connection) => connection.close()))
   }
 
-  /** The first with room, so that statements meet there; where none has any, the one on which fewest wait. */
+  /** Returns the first connection with a short queue, so that statements are batched, else the one with the shortest queue. */
   #next(): SharedConnection {
     const [first, ...others] = this.#connections
-    if (!first) throw new Error('There is no connection to read by.')
+    if (!first) throw new Error('There are no read connections.')
     let least = first
     for (const other of others) {
-      if (least.waiting < mostWaiting) return least
+      if (least.waiting < maxWaiting) return least
       if (other.waiting < least.waiting) least = other
     }
     return least

@@ -1,14 +1,14 @@
 import { DatabaseUnavailableError, driverUnavailable } from './database-errors.ts'
 
 /**
- * Waits for an answer of the database, at most `limitMs` milliseconds.
+ * Runs a query with a time limit.
  * @throws DatabaseUnavailableError
  */
-export async function withinTime(limitMs: number, ask: () => Promise<unknown>): Promise<void> {
+export async function runWithTimeout(limitMs: number, ask: () => Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise<never>((_, reject) => {
     timer = setTimeout(
-      () => reject(new DatabaseUnavailableError(`The database has not answered within ${limitMs} ms`)),
+      () => reject(new DatabaseUnavailableError(`The database did not answer within ${limitMs} ms`)),
       limitMs,
     )
   })

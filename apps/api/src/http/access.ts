@@ -1,6 +1,6 @@
 /**
- * The guard that a call's `access` puts on its route, in the order of RULES section 4: credential, account state, terms,
- * verified e-mail, role in the workspace. No handler can forget it.
+ * The access guard that every route runs before its handler. It enforces the call's `access` in a fixed order: credential,
+ * account state, terms, verified email, role in the workspace. See docs/product/access.md#order-of-checks.
  */
 import type { Access } from '@portal/contract/access'
 import { acceptsTokenCookie, type Endpoint } from '@portal/contract/endpoint'
@@ -8,7 +8,7 @@ import { xsrfHeaderName } from '@portal/contract/limits'
 import { may, permissions } from '@portal/contract/permissions'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
-import type { Along, Authenticator, Caller, Standing } from './caller.ts'
+import type { Authenticator, Caller, PreloadedList, Standing } from './caller.ts'
 import { readSessionCookie, readTokenCookie } from './cookies.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { notFound, Refusal } from './refusal.ts'
@@ -20,45 +20,46 @@ export interface Guard {
   limiter: RateLimiter
 }
 
-/** The platform's CLI writes a colon after the scheme. */
+/** The platform's CLI sends `Bearer:` with a colon. */
 const bearerPattern = /^Bearer:?(?: +(.*))?$/is
 const longestToken = 8_192
 
-/** What is too long to be a token is refused as an empty one. */
-const shortened = (token: string) => (token.length > longestToken ? '' : token)
+/** Replaces an oversized token with an empty string, which is refused as malformed. */
+const dropOversized = (token: string) => (token.length > longestToken ? '' : token)
 
 /**
- * The token of an `Authorization: Bearer` header; any other scheme counts as no header. A malformed token is returned and
- * refused later: ignoring it would let it pass where a call is public without a token.
+ * Returns the token of an `Authorization: Bearer` header, or undefined for any other scheme. A malformed token is returned
+ * so that it is refused later. Ignoring it would treat the request as anonymous where a call is public without a token.
  */
 export function bearerOf(request: FastifyRequest): string | undefined {
   const { authorization } = request.headers
   const found = authorization === undefined ? null : bearerPattern.exec(authorization)
   if (!found) return undefined
-  return shortened((found[1] ?? '').trim())
+  return dropOversized((found[1] ?? '').trim())
 }
 
 /**
- * The token of the `si-auth` cookie, where the call accepts one. The portal session comes first, and the portal's own requests
- * never use the cookie: a cookie that another host of the domain has planted cannot show the portal another account.
+ * Returns the token of the `si-auth` cookie if the call accepts one. The portal session takes precedence, and requests from
+ * the portal never use this cookie. Otherwise a cookie planted by another host of the domain could show the portal a
+ * different account.
  */
 function cookieTokenOf(request: FastifyRequest, call: Endpoint, config: Config): string | undefined {
   if (!acceptsTokenCookie(call) || request.headers.origin === config.portalOrigin) return undefined
   const token = readTokenCookie(request)
-  return token === undefined ? undefined : shortened(token)
+  return token === undefined ? undefined : dropOversized(token)
 }
 
-/** Cookie-authenticated writes come from the portal's own origin and carry the session's XSRF token (RULES section 3). */
+/** Requires the portal's origin and the session's XSRF token. See docs/product/sessions.md#cross-site-protection. */
 function checkOrigin(request: FastifyRequest, config: Config, sessionToken: string): void {
   if (request.headers.origin !== config.portalOrigin)
     throw new Refusal('CrossSiteRequest', 'This request did not come from the portal.')
   const sent = request.headers[xsrfHeaderName.toLowerCase()]
   if (typeof sent !== 'string' || !isSameSecret(sent, xsrfTokenOf(sessionToken)))
-    throw new Refusal('CrossSiteRequest', 'The XSRF token is missing or not of this session.')
+    throw new Refusal('CrossSiteRequest', 'The XSRF token is missing or does not belong to this session.')
 }
 
-/** Whether a list is asked without the parameters that page it. */
-function asksWhole({ query }: FastifyRequest): boolean {
+/** Whether the request leaves out the paging parameters. */
+function isUnpaged({ query }: FastifyRequest): boolean {
   const { limit, after } = query as { limit?: unknown; after?: unknown }
   return limit === undefined && after === undefined
 }
@@ -67,7 +68,7 @@ async function callerOf(
   request: FastifyRequest,
   call: Endpoint,
   guard: Guard,
-  along: Along | undefined,
+  preload: PreloadedList | undefined,
 ): Promise<Caller> {
   const { access } = call
   const bearer = bearerOf(request)
@@ -89,7 +90,7 @@ async function callerOf(
     sessionToken,
     ipAddress: request.ip,
     workspaceId: nameableWorkspace(request, access),
-    along: asksWhole(request) ? along : undefined,
+    preload: isUnpaged(request) ? preload : undefined,
   })
 }
 
@@ -105,8 +106,8 @@ function checkAccountState({ person, kind, token }: Caller, access: Access): voi
 }
 
 /**
- * What a call's access asks of a person's standing in its workspace. The guard asks it once, and whoever changes the
- * workspace again under its lock, for a standing may change between the two.
+ * Requires the role and workspace state that a call's access declares, or throws a `Refusal`. The guard checks once, and a
+ * handler that changes the workspace checks again under its lock, because the role can change in between.
  */
 export function checkStanding<S extends Standing>(standing: S | undefined, { workspace }: Access): S {
   if (!standing || !workspace) throw notFound('workspace')
@@ -119,7 +120,7 @@ export function checkStanding<S extends Standing>(standing: S | undefined, { wor
   return standing
 }
 
-/** The workspace that the call's path names, where that can be one at all. */
+/** The workspace id in the call's path, or undefined if its syntax is invalid. */
 function nameableWorkspace(request: FastifyRequest, { workspace }: Access): string | undefined {
   const workspaceId = workspace && (request.params as Record<string, string>)[workspace.param]
   return workspaceId && /^[0-9A-Za-z]{1,64}$/.test(workspaceId) ? workspaceId : undefined
@@ -131,12 +132,12 @@ function checkWorkspace(request: FastifyRequest, { standing }: Caller, access: A
   checkStanding(isOfThis ? standing : undefined, access)
 }
 
-/** Who may pass, passes with a `Caller`; the others meet a `Refusal`. Public calls have no caller. */
+/** Returns the caller, or undefined for a public call. Throws a `Refusal` when access is denied. */
 export async function checkAccess(
   request: FastifyRequest,
   call: Endpoint,
   guard: Guard,
-  along?: Along,
+  preload?: PreloadedList,
 ): Promise<Caller | undefined> {
   const { access } = call
   if (access.credentials.length === 0) {
@@ -148,7 +149,7 @@ export async function checkAccess(
       })
     return undefined
   }
-  const caller = await callerOf(request, call, guard, along)
+  const caller = await callerOf(request, call, guard, preload)
   checkAccountState(caller, access)
   if (access.terms === 'current' && guard.authenticator.needsTosUpdate(caller.person))
     throw new Refusal('MissingTosAcceptance', 'Accept the terms of service first.')

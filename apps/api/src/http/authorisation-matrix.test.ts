@@ -1,4 +1,4 @@
-/** Every call of the contract, tried by everybody (RULES sections 3 and 4). */
+/** Tries every call of the contract as every kind of caller. See docs/product/access.md#order-of-checks. */
 import { calls } from '@portal/contract/calls'
 import { pathOf } from '@portal/contract/endpoint'
 import { expect, it } from 'vitest'
@@ -11,7 +11,7 @@ import { truncateAll } from '../testing/open-test-database.ts'
 
 const test = useTestApp({ RATE_LIMIT_FACTOR: '10000' })
 
-/** Bodies that pass, so that only the guard decides. */
+/** Valid bodies, so that only the access guard decides. */
 const bodies: Record<string, (caller: MatrixCaller) => object> = {
   'account.update': () => ({ lastName: 'Changed' }),
   'account.completeProfile': () => ({ nickname: 'changed' }),
@@ -48,7 +48,7 @@ const bodies: Record<string, (caller: MatrixCaller) => object> = {
 
 const days = { startDate: '2024-08-12', endDate: '2024-08-18' }
 
-/** Questions that pass, too. */
+/** Valid queries, for the same reason. */
 const queries: Record<string, Record<string, string>> = {
   'people.listByEmail': { email: 'somebody@example.com' },
   'people.signupReport': days,
@@ -87,12 +87,12 @@ async function outcomeOf(call: (typeof calls)[number], caller: MatrixCaller): Pr
   return `${response.statusCode} ${refused.kind}`
 }
 
-it('has a row for every call there is, and for no other', () => {
+it('the authorization matrix has exactly one row for every call', () => {
   expect(Object.keys(expectedOutcomes).sort()).toEqual(calls.map(({ name }) => name).sort())
 })
 
-/** Calls that change what the next ones would meet. */
-const changing = new Set([
+/** Calls that change the state that later calls depend on. */
+const changingCalls = new Set([
   'legal.agree',
   'sessions.end',
   'sessions.endOne',
@@ -105,19 +105,19 @@ const changing = new Set([
   'workspaces.restore',
 ])
 
-it('lets nobody make a call who may not', async () => {
+it('every call answers every kind of caller as the authorization matrix says', async () => {
   let callers = await prepareCallers()
   for (const call of calls) {
     const outcomes: Record<string, string> = {}
-    // The owner last: what they delete is not there for the others.
+    // The owner comes last, because other callers could not use what the owner deletes.
     const { owner, ...others } = callers
     for (const [name, caller] of Object.entries({ ...others, owner }))
       if (caller) outcomes[name] = await outcomeOf(call, caller)
-    const { everybodyElse = 'no row', ...named } = expectedOutcomes[call.name] ?? {}
-    const expected = Object.keys(callers).map((name) => [name, named[name] ?? everybodyElse])
+    const { allOthers = 'no row', ...named } = expectedOutcomes[call.name] ?? {}
+    const expected = Object.keys(callers).map((name) => [name, named[name] ?? allOthers])
     expect.soft(outcomes, call.name).toEqual(Object.fromEntries(expected))
     expect.soft(Object.keys(callers), call.name).toEqual(expect.arrayContaining(Object.keys(named)))
-    if (changing.has(call.name)) callers = await prepareCallers()
+    if (changingCalls.has(call.name)) callers = await prepareCallers()
   }
 }, 180_000)
 

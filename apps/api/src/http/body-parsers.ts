@@ -1,9 +1,8 @@
-/** Which bodies are read. */
 import type { FastifyInstance } from 'fastify'
 
 /**
- * JSON alone, and of a call without a body an empty one too: a browser names the type even where nothing follows, as a
- * workspace's web app does when it signs out.
+ * Accepts only JSON bodies. A call without a body also accepts an empty one, because a workspace's web app sends the JSON
+ * content type without a body when it signs out.
  */
 export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')

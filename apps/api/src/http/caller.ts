@@ -1,8 +1,8 @@
-/** Who makes a request, as the guard found them. */
+/** The authenticated caller of a request, as the access guard resolves it. */
 import type { Credential } from '@portal/contract/access'
 import type { WorkspaceRole } from '@portal/contract/permissions'
 
-/** The columns of a person that a request needs; read in the same query as the credential. */
+/** The user columns that a request needs. They are read in the same query as the credential. */
 export interface Person {
   id: string
   email: string
@@ -31,38 +31,37 @@ export interface Standing {
   quarantinedAt: Date | null
 }
 
-/** What a whole list is read from: the statement that finds the session answers it too. */
-export type Along = 'workspaces' | 'members'
+/** A list that the session query can load in the same round trip. */
+export type PreloadedList = 'workspaces' | 'members'
 
 export interface Caller {
   kind: Credential
   person: Person
-  /** Of a portal session. */
+  /** Set for a portal session. */
   sessionId?: string
-  /** The identity that signed in, of a portal session. */
+  /** The identity that signed in. Set for a portal session. */
   subject?: string
-  /** Of an instance or API token: the only workspace it may see. */
+  /** Set for an instance or API token, which may access only this workspace. */
   token?: { id: string; workspaceId: string; isWorkspaceQuarantined: boolean }
-  /** Where the call names a workspace, and always behind a token. */
+  /** Set when the call names a workspace that the user is a member of, and always for a token. */
   standing?: Standing
-  /** The list that the call asked along, for its store to read. */
-  along?: unknown
+  /** The raw result of the list that the call preloads. Its store parses it. */
+  preloaded?: unknown
 }
 
-/** What a session is looked up with. */
 export interface SessionLookUp {
   sessionToken: string
   ipAddress: string
-  /** The caller has their standing there; a stranger, and anybody in a deleted workspace, has none. */
+  /** The caller's standing is loaded for this workspace. A non-member has none, and neither does a deleted workspace. */
   workspaceId: string | undefined
-  along: Along | undefined
+  preload: PreloadedList | undefined
 }
 
-/** What the guard asks of the features; `app.ts` puts it together. */
+/** The lookups that the guard needs from the features. */
 export interface Authenticator {
-  /** All in one query. Throws `NotSignedIn` or `SessionEnded`. */
+  /** Runs a single query. Throws `NotSignedIn` or `SessionEnded`. */
   fromSession(lookUp: SessionLookUp): Promise<Caller>
-  /** Throws `NotSignedIn`, `TokenExpired` or `TokenRevoked`. The caller has the standing of the token's workspace. */
+  /** Throws `NotSignedIn`, `TokenExpired` or `TokenRevoked`. The standing is that of the token's workspace. */
   fromToken(token: string, ipAddress: string): Promise<Caller>
   isStaff(person: Person): boolean
   needsTosUpdate(person: Person): boolean

@@ -1,13 +1,13 @@
-/** The rules of a save's fields, applied to what it changes. */
+/** Validates only the fields that a save changes. */
 import * as z from 'zod/mini'
 import { Refusal } from './refusal.ts'
 
-/** What is stored of a text: trimmed and composed, an empty one as null. */
+/** The stored form of a text: trimmed and NFC-normalised, with an empty text as null. */
 export function cleanText(text: string | null | undefined): string | null {
   return text?.trim().normalize('NFC') || null
 }
 
-/** Whether two texts are stored alike. */
+/** Whether two texts have the same stored form. */
 export function isSameText(one: string | null | undefined, other: string | null | undefined): boolean {
   return one === other || cleanText(one) === cleanText(other)
 }
@@ -19,9 +19,8 @@ function textAt(values: unknown, path: readonly PropertyKey[]): string | null {
 }
 
 /**
- * Throws `ValidationError` for the values that break their rule, unless they are stored already: a value that today's
- * rule refuses, such as a name that staff made, must not block the save of another field. An empty required field is
- * refused, stored or not.
+ * Throws `ValidationError` for invalid values, except values that are already stored. A stored value that breaks a current
+ * rule, such as a name that staff entered, must not block saving another field. An empty required field is always refused.
  */
 export function checkChangedFields(schema: z.ZodMiniType, sent: object, stored: object): void {
   const issues = (z.safeParse(schema, sent).error?.issues ?? [])

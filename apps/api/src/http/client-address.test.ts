@@ -11,6 +11,6 @@ it.each([
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['not:an:address', 'not:an:address'],
-])('counts %s as %s', (ip, key) => {
+])('addressKey groups %s under %s', (ip, key) => {
   expect(addressKey(ip)).toBe(key)
 })

@@ -1,8 +1,6 @@
-/** Whom an address stands for, as far as limits go. */
-
-/** The eight groups of an IPv6 address, or undefined for what is none. */
+/** Returns the eight groups of an IPv6 address, or undefined if the text is not one. */
 function groupsOf(ip: string): string[] | undefined {
-  // The URL parser knows every spelling, and answers the shortest.
+  // The URL parser accepts every notation and returns the shortest form.
   const url = URL.parse(`http://[${ip.split('%')[0] ?? ''}]/`)
   if (!url) return undefined
   const [head = '', tail] = url.hostname.slice(1, -1).split('::')
@@ -13,8 +11,8 @@ function groupsOf(ip: string): string[] | undefined {
 }
 
 /**
- * What limits count by: an IPv4 address whole, of an IPv6 address its first 64 bits, for whoever has one has all that
- * begin with them.
+ * Returns the key that rate limits count by: the whole IPv4 address, or the first 64 bits of an IPv6 address, because a
+ * client usually controls its entire /64 network.
  */
 export function addressKey(ip: string): string {
   if (!ip.includes(':')) return ip

@@ -1,4 +1,4 @@
-/** What is no HTTP, or not to the end, in the same shape as every other refusal (RULES section 2). */
+/** Answers invalid or incomplete HTTP with the standard error body. */
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { ulid } from 'ulid'
@@ -15,7 +15,7 @@ const statusLines: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 }
 
-/** Answers on the bare socket, there being no request yet, and closes it. */
+/** Writes to the raw socket, because there is no request object yet, and closes it. */
 export function answerClientError(
   this: FastifyInstance,
   error: Error & { code?: string },

@@ -1,4 +1,4 @@
-/** The API's cookies (RULES section 3). Cookies on localhost are shared by all ports, so each has a name of its own. */
+/** The API's cookies. Browsers share cookies between all ports of localhost, so the names must be distinctive. */
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import { signInAttemptLifetimeMs, tokenCookieName, xsrfCookieName } from '@portal/contract/limits'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -18,7 +18,7 @@ const httpOnly = (config: Config): Attributes => ({
   secure: config.isHttps,
 })
 
-/** Readable by the portal: on `COOKIE_DOMAIN` when the two have different hosts. */
+/** Readable by scripts of the portal. Set on `COOKIE_DOMAIN` when the portal and the API have different hosts. */
 const readable = (config: Config): Attributes => ({
   path: '/',
   sameSite: 'lax',
@@ -46,23 +46,23 @@ const xsrfOptions = (config: Config) => ({
   maxAge: config.SESSION_ABSOLUTE_HOURS * 3_600,
 })
 
-/** What stands before and behind the token, which needs no encoding: the same in every answer. */
-const xsrfCookies = new WeakMap<Config, { before: string; behind: string }>()
+/** The serialized cookie around the token, cached because it is the same in every response. */
+const xsrfCookies = new WeakMap<Config, { before: string; after: string }>()
 
 function xsrfCookieOf(reply: FastifyReply, config: Config) {
   const known = xsrfCookies.get(config)
   if (known) return known
   const before = `${xsrfCookieName}=`
   const empty = reply.server.serializeCookie(xsrfCookieName, '', xsrfOptions(config))
-  const made = { before, behind: empty.slice(before.length) }
+  const made = { before, after: empty.slice(before.length) }
   xsrfCookies.set(config, made)
   return made
 }
 
-/** The XSRF token once more, in an answer that sets no other cookie. */
+/** Sets the XSRF cookie again, in a response that sets no other cookie. */
 export function renewXsrfCookie(reply: FastifyReply, config: Config, token: string): void {
-  const { before, behind } = xsrfCookieOf(reply, config)
-  reply.header('set-cookie', before + xsrfTokenOf(token) + behind)
+  const { before, after } = xsrfCookieOf(reply, config)
+  reply.header('set-cookie', before + xsrfTokenOf(token) + after)
 }
 
 export function clearSessionCookies(reply: FastifyReply, config: Config): void {
@@ -70,7 +70,7 @@ export function clearSessionCookies(reply: FastifyReply, config: Config): void {
   reply.clearCookie(xsrfCookieName, readable(config))
 }
 
-/** Binds a sign-in to the browser that began it. */
+/** Binds a sign-in attempt to the browser that started it. */
 export function readAttemptCookie(request: FastifyRequest, config: Config): string | undefined {
   return request.cookies[attemptCookieName(config)] || undefined
 }

@@ -1,4 +1,3 @@
-/** Which pages of other origins may read an answer. */
 import cors, { type FastifyCorsOptions } from '@fastify/cors'
 import { instanceRequestUlidHeaderName, requestUlidHeaderName, xsrfHeaderName } from '@portal/contract/limits'
 import { sessions } from '@portal/contract/sessions'
@@ -14,7 +13,7 @@ const requestHeaders = [
   'tracestate',
 ]
 
-/** A preflight names the headers that its request will have, and does not send them. */
+/** Whether a preflight announces a sign-out with an `Authorization` header. A preflight does not send the header itself. */
 function announcesToken({ url, headers }: FastifyRequest): boolean {
   const names = (headers['access-control-request-headers'] ?? '').toLowerCase().split(',')
   return (
@@ -24,21 +23,21 @@ function announcesToken({ url, headers }: FastifyRequest): boolean {
   )
 }
 
-/** A workspace's web app signs out from its own origin, with the token that it holds. */
+/** A workspace's web app signs out from its own origin with its instance token. */
 function isTokenSignOut(request: FastifyRequest): boolean {
   if (request.method === 'OPTIONS') return announcesToken(request)
   return request.routeOptions.config.call === sessions.end && bearerOf(request) !== undefined
 }
 
 /**
- * The portal's origin reads and writes with its cookies. A sign-out with a Bearer token may come from any origin, and its answer
- * allows no cookies. No other origin gets permission for anything.
+ * Configures CORS. The portal's origin may send requests with cookies. A sign-out with a Bearer token is allowed from any
+ * origin, without cookies. Every other cross-origin request is denied.
  */
 export async function answerCors(app: FastifyInstance, config: Config): Promise<void> {
   const shared: FastifyCorsOptions = {
     exposedHeaders: [requestUlidHeaderName, 'retry-after'],
     maxAge: 600,
-    // An OPTIONS that is no preflight is answered like one, not with a text of the plugin's.
+    // An OPTIONS request that is not a preflight is answered like one, instead of with the plugin's own error text.
     strictPreflight: false,
   }
   const others: FastifyCorsOptions = {

@@ -1,4 +1,4 @@
-/** Cookie-authenticated writes come from the portal alone (RULES section 3). */
+/** Cookie-authenticated writes are accepted only from the portal. See docs/product/sessions.md#cross-site-protection. */
 import { account } from '@portal/contract/account'
 import { sessions } from '@portal/contract/sessions'
 import { workspaces } from '@portal/contract/workspaces'
@@ -13,7 +13,7 @@ const test = useTestApp()
 
 type Headers = Record<string, string | undefined>
 
-/** A profile save with headers of one's own; undefined leaves one out. */
+/** Saves the profile with changed headers. An undefined header is left out. */
 async function save(
   session: string,
   userId: string,
@@ -38,14 +38,14 @@ describe('a write with the session cookie', () => {
   it.each<[string, string | undefined]>([
     ['no Origin', undefined],
     ['an opaque Origin', 'null'],
-    ['a foreign Origin', 'https://evil.example'],
-    ['another port', 'http://localhost:9002'],
-    ['the API itself as Origin', 'http://localhost:9001'],
-    ['another scheme', 'https://localhost:9000'],
-    ['a longer port', 'http://localhost:90000'],
-    ['the portal as a prefix', 'http://localhost:9000.evil.example'],
-    ['the portal with a slash', 'http://localhost:9000/'],
-    ['the portal in capitals', 'HTTP://LOCALHOST:9000'],
+    ['another site as Origin', 'https://evil.example'],
+    ['another port in the Origin', 'http://localhost:9002'],
+    ['the API as Origin', 'http://localhost:9001'],
+    ['another scheme in the Origin', 'https://localhost:9000'],
+    ['a longer port in the Origin', 'http://localhost:90000'],
+    ["the portal's origin as a prefix of the Origin", 'http://localhost:9000.evil.example'],
+    ['a trailing slash in the Origin', 'http://localhost:9000/'],
+    ['an upper-case Origin', 'HTTP://LOCALHOST:9000'],
     ['several Origins', 'http://localhost:9000, https://evil.example'],
     ['an empty Origin', ''],
   ])('is refused with %s', async (_, origin) => {
@@ -53,14 +53,14 @@ describe('a write with the session cookie', () => {
     expect(await save(session, user.id, { origin })).toEqual(refused)
   })
 
-  it('is refused without a fitting XSRF token', async () => {
+  it('is refused with a missing or wrong XSRF token', async () => {
     const { user, session } = await makeSignedIn(test)
     const other = await makeSignedIn(test)
     for (const token of [undefined, '', 'x', session, xsrfTokenOf(other.session)])
       expect(await save(session, user.id, { 'x-xsrf-token': token })).toEqual(refused)
   })
 
-  it('does not take the XSRF token from its cookie', async () => {
+  it('is refused when the XSRF token is only in its cookie', async () => {
     const { user, session } = await makeSignedIn(test)
     const cookie = `portal_session=${session}; XSRF-TOKEN=${xsrfTokenOf(session)}`
     expect(await save(session, user.id, { cookie, 'x-xsrf-token': undefined })).toEqual(refused)
@@ -71,8 +71,8 @@ describe('a write with the session cookie', () => {
     ['a form with a charset', 'Application/X-WWW-Form-Urlencoded; charset=utf-8', 'lastName=New'],
     ['plain text', 'text/plain', '{"lastName":"New"}'],
     ['a multipart form', 'multipart/form-data; boundary=x', '--x--'],
-    ['no type at all', undefined, '{"lastName":"New"}'],
-  ])('is refused with %s for a body', async (_, type, payload) => {
+    ['no content type', undefined, '{"lastName":"New"}'],
+  ])('is refused when the body has %s', async (_, type, payload) => {
     const { user, session } = await makeSignedIn(test)
     expect(await save(session, user.id, { 'content-type': type }, payload)).toEqual({
       status: 415,
@@ -80,12 +80,12 @@ describe('a write with the session cookie', () => {
     })
   })
 
-  it('passes from the portal with JSON and the XSRF token', async () => {
+  it('is accepted from the portal with JSON and the XSRF token', async () => {
     const { user, session } = await makeSignedIn(test)
     expect(await save(session, user.id, {})).toEqual({ status: 200, type: undefined })
   })
 
-  it('is refused for sign-out too, and leaves the session as it was', async () => {
+  it('is refused from another site for sign-out, which leaves the session active', async () => {
     const { session } = await makeSignedIn(test)
     const headers = { origin: 'https://evil.example' }
     expect((await test.send(sessions.end, {}, { session, headers })).errorType).toBe('CrossSiteRequest')
@@ -93,7 +93,7 @@ describe('a write with the session cookie', () => {
   })
 })
 
-it('needs neither Origin nor XSRF token for a Bearer token, which no browser adds by itself', async () => {
+it('a write with a Bearer token needs neither Origin nor XSRF token', async () => {
   const { user } = await makeSignedIn(test)
   const workspace = await makeWorkspace(test.database, user)
   const { token } = await issueToken(test, { userId: user.id, workspaceId: workspace.id, kind: 'instance' })
@@ -105,7 +105,7 @@ it('needs neither Origin nor XSRF token for a Bearer token, which no browser add
   expect(reply.status).toBe(204)
 })
 
-it('sets the XSRF cookie that the portal sends back, for the session of the request', async () => {
+it("GET /whoami sets the session's XSRF cookie, readable by the portal", async () => {
   const { session } = await makeSignedIn(test)
   const reply = await test.send(account.whoami, {}, { session })
   const cookie = reply.cookies.find(({ name }) => name === 'XSRF-TOKEN')
@@ -134,7 +134,7 @@ describe('CORS', () => {
       },
     })
 
-  it('lets the portal read and write with credentials', async () => {
+  it('lets the portal send requests with credentials', async () => {
     const answer = await preflight('http://localhost:9000')
     expect(answer.statusCode).toBe(204)
     expect(answer.headers['access-control-allow-origin']).toBe('http://localhost:9000')
@@ -155,7 +155,7 @@ describe('CORS', () => {
     'http://localhost:8080',
     'null',
     'http://localhost:9000.evil.example',
-  ])('gives %s no permission', async (origin) => {
+  ])('sends no CORS headers to the origin %s', async (origin) => {
     const { session } = await makeSignedIn(test)
     const read = await test.send(workspaces.list, {}, { session, headers: { origin } })
     for (const { headers } of [await preflight(origin), read]) {
@@ -164,13 +164,13 @@ describe('CORS', () => {
     }
   })
 
-  it('sends no permission where no origin is named', async () => {
+  it('sends no CORS headers to a request without an Origin', async () => {
     const { headers } = await test.app.inject({ url: '/health/live' })
     expect(headers).not.toHaveProperty('access-control-allow-origin')
     expect(headers).not.toHaveProperty('access-control-allow-credentials')
   })
 
-  it('lets the portal sign out with its cookie, its origin and credentials', async () => {
+  it('lets the portal sign out with its session cookie', async () => {
     const { headers } = await test.app.inject({
       method: 'OPTIONS',
       url: '/session/logout',
@@ -189,7 +189,7 @@ describe('CORS', () => {
     }
   })
 
-  it('gives another origin no permission for a sign-out without a Bearer token', async () => {
+  it('sends no CORS headers to another origin for a sign-out without a Bearer token', async () => {
     const { session } = await makeSignedIn(test)
     const origin = 'https://evil.example'
     const preflights = ['content-type', 'x-authorization', undefined].map((names) =>
@@ -212,7 +212,7 @@ describe('CORS', () => {
     expect((await test.send(account.whoami, {}, { session })).status).toBe(200)
   })
 
-  it('gives another origin no permission to send a token to any other call', async () => {
+  it('does not let another origin send a Bearer token to any call but sign-out', async () => {
     for (const [url, method] of [
       ['/whoami', 'GET'],
       ['/session/logout', 'GET'],
@@ -232,7 +232,7 @@ describe('CORS', () => {
     }
   })
 
-  it('tells the portal about refusals too', async () => {
+  it('lets the portal read error responses', async () => {
     const reply = await test.send(account.whoami, {}, { headers: { origin: 'http://localhost:9000' } })
     expect(reply.status).toBe(401)
     expect(reply.headers['access-control-allow-origin']).toBe('http://localhost:9000')

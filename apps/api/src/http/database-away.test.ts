@@ -1,4 +1,4 @@
-/** A database that is gone: a 503 within two seconds, and everything as before when it is back (RULES section 2). */
+/** An unavailable database causes a 503 within two seconds, and the API recovers when the database is back. */
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { buildApp } from '../app.ts'
@@ -25,7 +25,7 @@ const requests = [
   { method: 'POST' as const, url: '/complete-auth-connect', payload: { code: 'x' } },
 ]
 
-/** Two seconds are promised, and measured by `npm run faults`; the rest is for a machine with much else to do. */
+/** The promised two seconds are measured by `npm run faults`. This limit leaves room for a busy machine. */
 const busyMachineMs = 10_000
 
 async function expectUnavailable(app: Awaited<ReturnType<typeof appOn>>): Promise<void> {
@@ -45,15 +45,15 @@ async function expectUnavailable(app: Awaited<ReturnType<typeof appOn>>): Promis
   expect((await app.inject({ url: '/health/live' })).statusCode).toBe(200)
 }
 
-it('answers 503 when the database has been closed', async () => {
+it('the API answers 503 when its database connection has been closed', async () => {
   const database = await openTestDatabase()
   const app = await appOn(database)
   await database.close()
   await expectUnavailable(app)
 })
 
-describe.runIf(isOnPostgres())('over a network that fails', () => {
-  /** Stands between the API and its database, and can fall silent or away. */
+describe.runIf(isOnPostgres())('the API, when its connection to PostgreSQL fails,', () => {
+  /** Puts a proxy between the API and its database that can stop listening or stop forwarding. */
   async function throughProxy() {
     const target = new URL(await makePostgresDatabase())
     const sockets = new Set<Socket>()
@@ -91,7 +91,7 @@ describe.runIf(isOnPostgres())('over a network that fails', () => {
     }
   }
 
-  it('answers 503 while nothing listens, and works again after', async () => {
+  it('answers 503 while the database refuses connections, and recovers afterwards', async () => {
     const { app, goAway, comeBack } = await throughProxy()
     expect((await app.inject({ url: '/health/ready' })).statusCode).toBe(200)
     await goAway()
@@ -102,7 +102,7 @@ describe.runIf(isOnPostgres())('over a network that fails', () => {
       .toBe(200)
   }, 30_000)
 
-  it('answers 503 while nothing answers, and works again after', async () => {
+  it('answers 503 while the database is unresponsive, and recovers afterwards', async () => {
     const { app, fallSilent, goAway, comeBack } = await throughProxy()
     expect((await app.inject({ url: '/health/ready' })).statusCode).toBe(200)
     fallSilent(true)

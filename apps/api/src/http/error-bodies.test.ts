@@ -1,4 +1,4 @@
-/** The shape of error bodies, for the portal and for the platform's other clients. */
+/** The shape of error bodies, for the portal and for the platform's other clients. See docs/product/errors.md#error-bodies. */
 import { calls } from '@portal/contract/calls'
 import { errorBodySchema, plainErrorBodySchema } from '@portal/contract/errors'
 import { members } from '@portal/contract/members'
@@ -12,7 +12,7 @@ const test = useTestApp()
 const limited = useTestApp({ RATE_LIMIT_FACTOR: '0.001' })
 
 describe('every error body', () => {
-  it('has its type as kind and its message at the top level, whatever the call', async () => {
+  it('repeats its type as kind and its message at the top level', async () => {
     const scene = await makeScene(test)
     for (const call of calls.filter(({ access }) => access.credentials.length > 0)) {
       const response = await callAt(test, scene, call)
@@ -23,7 +23,7 @@ describe('every error body', () => {
     }
   })
 
-  it('has them also where no call is reached', async () => {
+  it('repeats them also for a URL that matches no call', async () => {
     for (const url of ['/nowhere', '/%', '/users/%zz/complete-profile']) {
       const { error, kind, message } = errorBodySchema.parse((await test.app.inject({ url })).json())
       expect({ kind, message }, url).toEqual({ kind: error.type, message: error.message })
@@ -35,7 +35,7 @@ describe('a refused invitation', () => {
   const path = ({ params }: Team) => `/workspace/${params.workspaceId}/members`
   const body = { email: 'new@example.com' }
 
-  /** Status and type; the body must have the plain shape. */
+  /** Returns status and type, and checks that the body has the plain shape. */
   function outcome(response: { statusCode: number; json: () => unknown }) {
     const { error, type, kind, message } = plainErrorBodySchema.parse(response.json())
     expect({ type, message }).toEqual({ type: kind, message: error })
@@ -43,7 +43,7 @@ describe('a refused invitation', () => {
     return `${response.statusCode} ${kind}`
   }
 
-  it('has a plain sentence as error, whatever its status', async () => {
+  it('has a plain sentence as error, for every status', async () => {
     const team = await makeTeam(test)
     const stranger = await makeSignedIn(test)
     const post = (as: { session?: string }, payload: string | object, headers: Record<string, string> = {}) =>
@@ -69,7 +69,7 @@ describe('a refused invitation', () => {
     )
   })
 
-  it('has a plain sentence when there were too many, with the seconds to wait', async () => {
+  it('has a plain sentence and Retry-After when the rate limit is exceeded', async () => {
     const team = await makeTeam(limited)
     const send = (email: string) =>
       limited.app.inject({
@@ -84,7 +84,7 @@ describe('a refused invitation', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
   })
 
-  it('names the refused fields and the roles that may invite alongside the sentence', async () => {
+  it('lists the invalid fields and the roles that may invite, alongside the sentence', async () => {
     const team = await makeTeam(test)
     const { params } = team
     const invalid = await test.send(members.invite, { params, body: { email: 'nobody' } }, team.owner)

@@ -1,4 +1,4 @@
-/** Bad input gets a 4xx in the one shape of RULES section 2, at once, and nothing of ours in it. */
+/** Bad input immediately gets a 4xx with the standard error body, without internal details. */
 import { request as httpRequest } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { calls } from '@portal/contract/calls'
@@ -10,12 +10,12 @@ import { makeSignedIn, type SignedIn } from '../testing/make-signed-in.ts'
 
 const test = useTestApp()
 
-/** What no body may hold. */
-const ours =
+/** Internal details that no error body may contain. */
+const internalDetails =
   /node_modules|\/work\/|\.ts\b|at \w+ \(|select |insert into|fastify|drizzle|zod|pglite|postgres|FST_/i
 
 function expectRefusal(status: number, body: string): string {
-  expect(body).not.toMatch(ours)
+  expect(body).not.toMatch(internalDetails)
   const { error, kind, message } = errorBodySchema.parse(JSON.parse(body))
   expect({ kind, message }).toEqual({ kind: error.type, message: error.message })
   expect(isErrorType(error.type)).toBe(true)
@@ -36,7 +36,7 @@ async function patch(me: SignedIn, payload: string, headers: Record<string, stri
   return expectRefusal(response.statusCode, response.body)
 }
 
-describe('a body', () => {
+describe('a request body', () => {
   it.each([
     ['malformed JSON', '{"lastName": '],
     ['an empty body', ''],
@@ -51,15 +51,15 @@ describe('a body', () => {
     ['an escaped __proto__', '{"\\u005f_proto__":{"isAdmin":true}}'],
     ['a constructor with a prototype', '{"constructor":{"prototype":{"isAdmin":true}}}'],
     ['deep nesting', `{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}`],
-    ['deep nesting that never ends', '['.repeat(60_000)],
+    ['deep nesting that is never closed', '['.repeat(60_000)],
     ['a wrong type', '{"lastName":7}'],
     ['an object for a text', '{"nickname":{"toString":"x"}}'],
-    ['a byte that is no text', Buffer.from('{"lastName":"\xff').toString('latin1')],
-  ])('with %s is a ValidationError', async (_, payload) => {
+    ['invalid UTF-8', Buffer.from('{"lastName":"\xff').toString('latin1')],
+  ])('with %s is refused as ValidationError', async (_, payload) => {
     expect(await patch(await makeSignedIn(test), payload)).toBe('400 ValidationError')
   })
 
-  it('of 900 KB is too large', async () => {
+  it('of 900 KB is refused as PayloadTooLarge', async () => {
     const payload = JSON.stringify({ lastName: 'a'.repeat(900_000) })
     expect(await patch(await makeSignedIn(test), payload)).toBe('413 PayloadTooLarge')
   })
@@ -70,12 +70,12 @@ describe('a body', () => {
     'application/octet-stream',
     'nonsense',
     'application/json-patch+json',
-  ])('of type %s is not taken', async (type) => {
+  ])('of type %s is refused as UnsupportedMediaType', async (type) => {
     const outcome = await patch(await makeSignedIn(test), '{"lastName":"x"}', { 'content-type': type })
     expect(outcome).toBe('415 UnsupportedMediaType')
   })
 
-  it('with a long text in every field is refused field by field, each with its path', async () => {
+  it('with an oversized text in every field is refused with one issue per field', async () => {
     const me = await makeSignedIn(test)
     const long = 'a'.repeat(8_000)
     const fields = [
@@ -98,7 +98,7 @@ describe('a body', () => {
     expect(paths.sort()).toEqual([...fields].sort())
   })
 
-  it('with unknown fields and a requestUlid is taken, and the unknown fields are not', async () => {
+  it('with unknown fields and a requestUlid is accepted, and the unknown fields are ignored', async () => {
     const me = await makeSignedIn(test)
     const response = await test.app.inject({
       method: 'PATCH',
@@ -123,7 +123,7 @@ describe('a body', () => {
   })
 })
 
-describe('an address', () => {
+describe('a request', () => {
   it.each([
     ['/no/such/path', '404 NotFound'],
     ['/users', '404 NotFound'],
@@ -147,7 +147,7 @@ describe('an address', () => {
     ['/workspaces?after=%00', '400 ValidationError'],
     ['/workspaces?after[]=1&after[]=2', '200'],
     ['/workspaces?__proto__[x]=1', '200'],
-  ])('%s gets %s', async (url, outcome) => {
+  ])('to %s gets %s', async (url, outcome) => {
     const { session } = await makeSignedIn(test)
     const response = await test.app.inject({ url, headers: test.headersOf({ session }) })
     const got = response.statusCode === 200 ? '200' : expectRefusal(response.statusCode, response.body)
@@ -155,7 +155,7 @@ describe('an address', () => {
   })
 
   it.each(['PUT', 'DELETE', 'PATCH', 'POST', 'TRACE', 'PROPFIND'] as const)(
-    'answers %s where there is no such call with a 4xx',
+    'with the unsupported method %s gets 404 NotFound',
     async (method) => {
       const response = await test.app.inject({ method: method as 'PUT', url: '/whoami' })
       expect(expectRefusal(response.statusCode, response.body)).toBe('404 NotFound')
@@ -163,7 +163,7 @@ describe('an address', () => {
   )
 })
 
-describe('on the wire', () => {
+describe('the HTTP server', () => {
   async function listening(): Promise<number> {
     if (!test.app.server.listening) await test.app.listen({ host: '127.0.0.1', port: 0 })
     return (test.app.server.address() as AddressInfo).port
@@ -185,18 +185,22 @@ describe('on the wire', () => {
 
   it.each([
     ['an unknown method', 'GRAB / HTTP/1.1\r\nHost: x\r\n\r\n', 400],
-    ['no HTTP at all', 'hello\r\n\r\n', 400],
+    ['text that is not HTTP', 'hello\r\n\r\n', 400],
     ['a header with a NUL', 'GET / HTTP/1.1\r\nHost: x\r\nX-A: a\0b\r\n\r\n', 400],
-    ['headers without end', `GET / HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(40_000)}\r\n\r\n`, 431],
-    ['two lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nxx', 400],
-  ])('refuses %s in the same shape', async (_, text, status) => {
+    ['oversized headers', `GET / HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(40_000)}\r\n\r\n`, 431],
+    [
+      'two Content-Length headers',
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nxx',
+      400,
+    ],
+  ])('refuses %s with the standard error body', async (_, text, status) => {
     const answer = await raw(text)
     const [head = '', body = ''] = answer.split('\r\n\r\n')
     expect(head).toContain(`HTTP/1.1 ${status}`)
     expectRefusal(status, body)
   })
 
-  it('refuses a large body that does not say how long it is', async () => {
+  it('refuses an oversized body that has no Content-Length', async () => {
     const me = await makeSignedIn(test)
     const port = await listening()
     const status = await new Promise((resolve, reject) => {
@@ -218,7 +222,7 @@ describe('on the wire', () => {
   })
 })
 
-it('gives every call a name of its own and an error that it may answer', () => {
+it('every call has a unique name, a unique route and only known error types', () => {
   const names = calls.map(({ name }) => name)
   expect(new Set(names).size).toBe(names.length)
   const routes = calls.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ':')}`)

@@ -1,4 +1,4 @@
-/** Every refusal and every failure in one shape. No body holds a path, a stack or SQL. */
+/** Sends every error with the same body shape, without paths, stack traces or SQL. See docs/product/errors.md#error-bodies. */
 import type { ErrorBody, ErrorType, PlainErrorBody } from '@portal/contract/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
@@ -13,8 +13,11 @@ const byFastifyCode: Record<string, [ErrorType, string]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['UnsupportedMediaType', 'Send JSON.'],
   FST_ERR_CTP_INVALID_JSON_BODY: ['ValidationError', 'The body is not valid JSON.'],
   FST_ERR_CTP_EMPTY_JSON_BODY: ['ValidationError', 'The body is empty.'],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['ValidationError', 'The body is not as long as announced.'],
-  FST_ERR_BAD_URL: ['ValidationError', 'The address is not valid.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
+    'ValidationError',
+    'The length of the body does not match the Content-Length header.',
+  ],
+  FST_ERR_BAD_URL: ['ValidationError', 'The URL is not valid.'],
   FST_ERR_ASYNC_CONSTRAINT: ['ValidationError', 'The request is not valid.'],
 }
 
@@ -28,7 +31,7 @@ function fromValidation(error: FastifyError): Refusal | undefined {
   return new Refusal('ValidationError', first ? first.message : 'The request is not valid.', { issues })
 }
 
-/** Any thrown value as the refusal that is sent for it. */
+/** Converts any thrown value to the refusal that is sent for it. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   const unavailable = asDatabaseUnavailable(error)
@@ -60,7 +63,7 @@ export function errorBody(refusal: Refusal, requestId: string): ErrorBody {
   return { error: { type, message, ...factsOf(refusal, requestId) }, kind: type, message }
 }
 
-/** A refused invitation has `error` as a plain sentence, and the rest alongside. */
+/** Existing clients show `error` of a refused invitation as text, so it is a plain sentence instead of an object. */
 function plainErrorBody(refusal: Refusal, requestId: string): PlainErrorBody {
   const { type, message } = refusal
   return { error: message, type, ...factsOf(refusal, requestId), kind: type, message }
@@ -71,10 +74,7 @@ function send(request: FastifyRequest, reply: FastifyReply, refusal: Refusal, co
   const bodyOf = call?.hasPlainErrors ? plainErrorBody : errorBody
   if (refusal.status >= 500) request.log.error({ err: refusal.details.cause ?? refusal }, refusal.message)
   if (call && !isDeclared(call, refusal.type)) {
-    request.log.error(
-      { call: call.name, type: refusal.type },
-      'answered an error that the call does not declare',
-    )
+    request.log.error({ call: call.name, type: refusal.type }, 'sent an error that the call does not declare')
     if (!config.isProduction) {
       const undeclared = new Refusal('InternalError', `${call.name} does not declare ${refusal.type}`)
       return reply.code(500).send(bodyOf(undeclared, request.id))
@@ -92,7 +92,7 @@ function send(request: FastifyRequest, reply: FastifyReply, refusal: Refusal, co
     .send(bodyOf(refusal, request.id))
 }
 
-/** Installs the error handler and the answer for addresses that do not exist. */
+/** Installs the error handler and the 404 handler. */
 export function handleErrors(app: FastifyInstance, config: Config): void {
   app.setErrorHandler((error, request, reply) => send(request, reply, refusalOf(error), config))
   app.setNotFoundHandler((request, reply) =>

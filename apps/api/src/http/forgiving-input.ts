@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 type Fields = Record<string, unknown>
 
-/** ASCII letters only: `ı` in upper case is the `I` of a role. */
+/** ASCII letters only, because `ı` becomes `I` in upper case and would match a role. */
 const word = /^[A-Za-z]+$/
 
 function upperCase(body: unknown, names: readonly string[]): void {
@@ -20,7 +20,7 @@ function dropBadQuery(query: unknown, schema: NonNullable<Endpoint['query']>): v
   for (const { path } of schema.safeParse(query).error?.issues ?? []) fields[String(path[0])] = undefined
 }
 
-/** Applies what a call tolerates to its input, before the input is validated. */
+/** Applies the call's input tolerances before validation: upper-cased fields and ignored query errors. */
 export function forgiveInput(call: Endpoint) {
   return ({ body, query }: FastifyRequest, _reply: FastifyReply, done: () => void): void => {
     if (call.upperCased) upperCase(body, call.upperCased)

@@ -1,9 +1,8 @@
-/** Prometheus metrics on a port of their own, loopback by default. */
+/** Serves Prometheus metrics on a separate port, on loopback by default. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Config } from '../config.ts'
 
-/** What is counted, as text. */
 export interface MetricsSource {
   contentType: string
   metrics(): Promise<string>
@@ -14,7 +13,7 @@ export interface MetricsServer {
   close(): Promise<void>
 }
 
-/** Serves them at `/metrics`. Throws when the port is taken. */
+/** Serves the metrics at `/metrics`. Throws when the port is already in use. */
 export async function serveMetrics(source: MetricsSource, config: Config): Promise<MetricsServer> {
   const server = createServer((request, response) => {
     if (request.url !== '/metrics') {

@@ -1,4 +1,7 @@
-/** Refused browser navigations lead to the portal page that explains it, never to raw JSON (RULES section 3). */
+/**
+ * Redirects a refused browser navigation to the portal page that explains the refusal, instead of showing raw JSON.
+ * See docs/product/sign-in.md#navigations.
+ */
 import type { ErrorType } from '@portal/contract/errors'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
@@ -20,7 +23,7 @@ const pages: Partial<Record<ErrorType, string>> = {
   DatabaseUnavailable: '/sign-in-problem?reason=unavailable',
 }
 
-/** Why a sign-in did not happen; the portal's page has a sentence for each. */
+/** Why a sign-in failed. The portal's sign-in problem page explains each reason. */
 export type SignInProblem =
   | 'expired'
   | 'foreign'
@@ -33,16 +36,16 @@ export type SignInProblem =
 export const signInProblemPage = (config: Config, reason: SignInProblem) =>
   `${config.PORTAL_URL}/sign-in-problem?reason=${reason}`
 
-/** Why a page of the billing provider did not open; the billing page has a sentence for each. */
+/** Why a page of the billing provider did not open. The portal's billing page explains each reason. */
 export type BillingProblem = 'unavailable' | 'not-configured'
 
-/** The billing page, or the notice that a suspended person sees instead of it. */
+/** Returns the URL of the billing page, or of the suspension notice for a suspended user. */
 export function billingPage(config: Config, person: Person | undefined, problem?: BillingProblem): string {
   const page = person?.suspendedAt ? '/suspension-notice' : '/billing'
   return `${config.PORTAL_URL}${page}${problem === undefined ? '' : `?problem=${problem}`}`
 }
 
-/** On the way to billing, whoever may not go on is led to a page of their own, which says why. */
+/** Returns the page for a refused navigation to the billing provider, or undefined for any other navigation. */
 function billingProblemPage(refusal: Refusal, request: FastifyRequest, config: Config): string | undefined {
   const person = request.caller?.person
   if (refusal.type === 'BillingUnavailable') return billingPage(config, person, 'unavailable')
@@ -52,7 +55,7 @@ function billingProblemPage(refusal: Refusal, request: FastifyRequest, config: C
   return isBilling && isElsewhere ? billingPage(config, person) : undefined
 }
 
-/** Where a refused navigation leads. Someone who must sign in first comes back to where they were going. */
+/** Returns the portal page for a refused navigation. A signed-out user returns to the target after signing in. */
 export function problemPage(refusal: Refusal, request: FastifyRequest, config: Config): string {
   const path = request.url.split('?')[0] ?? '/'
   const isWorkspaceGo = /^\/workspaces\/[0-9A-Za-z]{1,64}\/go$/.test(path)

@@ -1,4 +1,4 @@
-/** The description of the API, made from the same objects that the server registers. */
+/** The OpenAPI description, generated from the same objects that the server registers. */
 import { calls } from '@portal/contract/calls'
 import { declaredErrors } from '@portal/contract/endpoint'
 import { errorStatus } from '@portal/contract/errors'
@@ -20,7 +20,7 @@ type Description = { openapi: string; paths: { [path: string]: { [method: string
 const describeApi = async () => (await test.app.inject({ url: '/openapi.json' })).json<Description>()
 
 describe('/openapi.json', () => {
-  it('lists every call, and nothing else', async () => {
+  it('lists exactly the calls of the contract', async () => {
     const { openapi, paths } = await describeApi()
     expect(openapi).toMatch(/^3\.1/)
     const listed = Object.entries(paths).flatMap(([path, methods]) =>
@@ -30,7 +30,7 @@ describe('/openapi.json', () => {
     expect(listed.sort()).toEqual(there.sort())
   })
 
-  it('lists with each call every error that it may answer, under its status', async () => {
+  it('lists every declared error of each call under its status', async () => {
     const { paths } = await describeApi()
     for (const call of calls) {
       const operation = paths[call.path.replace(/:(\w+)/g, '{$1}')]?.[call.method.toLowerCase()]
@@ -65,14 +65,14 @@ describe('/openapi.json', () => {
   })
 })
 
-it('serves a reference page with it', async () => {
+it('GET /docs serves an API reference page', async () => {
   const page = await test.app.inject({ url: '/docs' })
   expect(page.statusCode).toBe(200)
   expect(page.headers['content-type']).toMatch(/^text\/html/)
   expect((await test.app.inject({ url: '/docs/json' })).json()).toEqual(await describeApi())
 })
 
-it('sends headers that keep a browser from guessing and framing', async () => {
+it('every response forbids content sniffing and framing', async () => {
   const { headers } = await test.app.inject({ url: '/health/live' })
   expect(headers['x-content-type-options']).toBe('nosniff')
   expect(headers['x-frame-options']).toBe('DENY')

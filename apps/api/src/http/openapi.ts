@@ -1,4 +1,4 @@
-/** The OpenAPI description, made from the calls of the contract: nothing is written twice. */
+/** Generates the OpenAPI description from the calls of the contract. */
 import { calls } from '@portal/contract/calls'
 import type { Endpoint } from '@portal/contract/endpoint'
 import { acceptsTokenCookie, declaredErrors } from '@portal/contract/endpoint'
@@ -8,7 +8,6 @@ import { type RateLimit, rateLimitOf, rateLimits } from '@portal/contract/rate-l
 import * as z from 'zod/mini'
 import type { Config } from '../config.ts'
 
-/** JSON, as far as this file needs to know. */
 type JsonObject = Record<string, unknown>
 
 function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): JsonObject {
@@ -34,16 +33,16 @@ const retryAfter = {
   'Retry-After': { description: 'Seconds until the call may be made again', schema: { type: 'integer' } },
 }
 
-/** How often the call may be made, in a sentence. */
+/** Returns a sentence about the call's rate limit, or an empty string. */
 function limitSentence(call: Endpoint): string {
   const name = rateLimitOf(call)
   if (!name) return ''
   const { windowSeconds, perAddress, perAccount }: RateLimit = rateLimits[name]
-  const account = perAccount === undefined ? '' : `${perAccount} by an account, `
-  return ` At most ${account}${perAddress} from an address in ${windowSeconds} seconds.`
+  const account = perAccount === undefined ? '' : `${perAccount} calls per account and `
+  return ` Rate limit: ${account}${perAddress} calls per IP address every ${windowSeconds} seconds.`
 }
 
-/** Each refusal's status with the error types that it can carry. */
+/** Groups the call's error types by status. */
 function refusals(call: Endpoint): JsonObject {
   const byStatus = new Map<number, string[]>()
   for (const type of declaredErrors(call))
@@ -111,7 +110,7 @@ function operation(call: Endpoint): JsonObject {
   }
 }
 
-/** The whole description, as `GET /openapi.json` answers it. */
+/** Returns the document that `GET /openapi.json` serves. */
 export function openApiDocument(config: Config): JsonObject {
   const paths: Record<string, JsonObject> = {}
   for (const call of calls) {

@@ -1,4 +1,4 @@
-/** Where a page begins that is read by a date and something that tells rows of the same date apart. */
+/** The cursor of a list that is ordered by date, with an id or email address as the tie-breaker. */
 import { invalid } from './refusal.ts'
 
 export interface PageKey {
@@ -6,12 +6,12 @@ export interface PageKey {
   name: string
 }
 
-/** The database keeps no year of five digits as we send it. */
+/** PostgreSQL does not accept a five-digit year in the format that we send. */
 const latestMs = Date.UTC(9999, 11, 31)
 
 /**
- * Reads `after`: a date and an id or address, joined by a comma.
- * @throws ValidationError for what is no such pair.
+ * Parses `after`: a date and an id or email address, joined by a comma.
+ * @throws ValidationError if the value is malformed.
  */
 export function readPageKey(after: string | undefined): PageKey | undefined {
   if (after === undefined) return undefined

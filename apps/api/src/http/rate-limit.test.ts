@@ -1,4 +1,4 @@
-/** Limits of sensitive calls, by account and by client address (RULES sections 2 and 3). */
+/** Rate limits by account and by client address. See docs/product/errors.md#limits. */
 import { account } from '@portal/contract/account'
 import { calls } from '@portal/contract/calls'
 import { handoff } from '@portal/contract/handoff'
@@ -9,13 +9,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { rateLimits as counts } from '../db/schema/rate-limits.ts'
-import { removeLateLimits } from '../features/rate-limits/rate-limit-store.ts'
+import { removeExpiredLimits } from '../features/rate-limits/rate-limit-store.ts'
 import { useTestApp } from '../testing/build-test-app.ts'
 import { makeWorkspace } from '../testing/factories.ts'
 import { makeSignedIn, type SignedIn } from '../testing/make-signed-in.ts'
 import { openTestDatabase } from '../testing/open-test-database.ts'
 
-/** Few of what the limits allow, so that few calls reach them. */
+/** Scales the limits down, so that a few calls reach them. */
 const factor = 0.05
 const test = useTestApp({ RATE_LIMIT_FACTOR: String(factor), TRUSTED_PROXIES: '10.0.0.0/8' })
 const tokenPoints = rateLimits.tokenCreation.perAccount * factor
@@ -46,14 +46,14 @@ async function makeOwner() {
 }
 
 let tests = 0
-/** Each test's own: the general limit is kept in memory from one test to the next. */
+/** Every test uses a different address, because the flood limit is kept in memory between tests. */
 let ownAddress = ''
 beforeEach(() => {
   tests += 1
   ownAddress = `198.51.100.${tests}`
 })
 
-/** Redeems nothing, as an instance at some address. */
+/** Redeems an unknown code, as an instance with the given address. */
 const redeem = (headers: Record<string, string> = {}, remoteAddress = ownAddress) =>
   test.app.inject({
     method: 'POST',
@@ -68,8 +68,8 @@ async function redeemToTheLimit(headers: Record<string, string> = {}, remoteAddr
     expect((await redeem(headers, remoteAddress)).statusCode).toBe(400)
 }
 
-describe('the limit of an account', () => {
-  it('answers 429 with Retry-After past it, and lets the work be done no more', async () => {
+describe('the rate limit per account', () => {
+  it('answers 429 with Retry-After once it is exceeded', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const { createToken } = await makeOwner()
     for (let made = 0; made < tokenPoints; made++) expect((await createToken()).status).toBe(200)
@@ -81,7 +81,7 @@ describe('the limit of an account', () => {
     expect(refused.headers['cache-control']).toBe('no-store')
   })
 
-  it('lets calls pass again after as long as Retry-After says, and not before', async () => {
+  it('allows calls again after the time in Retry-After, and not before', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const { createToken } = await makeOwner()
     for (let made = 0; made < tokenPoints; made++) await createToken()
@@ -93,21 +93,21 @@ describe('the limit of an account', () => {
     expect((await createToken()).status).toBe(200)
   })
 
-  it("is nobody else's", async () => {
+  it('does not affect another account', async () => {
     const [first, second] = [await makeOwner(), await makeOwner()]
     for (let made = 0; made <= tokenPoints; made++) await first.createToken()
     expect((await first.createToken()).status).toBe(429)
     expect((await second.createToken()).status).toBe(200)
   })
 
-  it("is not used up by those whom the guard refuses in that account's workspace", async () => {
+  it("is not consumed by non-members whose calls to the account's workspace are refused", async () => {
     const { owner, createToken } = await makeOwner()
     const stranger = await makeSignedIn(test)
     for (let made = 0; made <= tokenPoints; made++) expect((await createToken(stranger)).status).toBe(404)
     expect((await createToken(owner)).status).toBe(200)
   })
 
-  it('holds whatever the account does besides, and costs other calls nothing', async () => {
+  it('does not affect calls without a limit, which are not counted', async () => {
     const { owner, createToken } = await makeOwner()
     for (let made = 0; made <= tokenPoints; made++) await createToken()
     expect((await test.send(workspaces.list, {}, owner)).status).toBe(200)
@@ -117,39 +117,39 @@ describe('the limit of an account', () => {
   })
 })
 
-describe('the limit of an address', () => {
-  it('holds for one address, and for no other', async () => {
+describe('the rate limit per address', () => {
+  it('does not affect another address', async () => {
     await redeemToTheLimit()
     expect((await redeem()).statusCode).toBe(429)
     expect((await redeem({}, '198.51.100.200')).statusCode).toBe(400)
   })
 
-  it('is not escaped by X-Forwarded-For of one who is no trusted proxy', async () => {
+  it('ignores X-Forwarded-For from a client that is not a trusted proxy', async () => {
     await redeemToTheLimit()
     for (const header of ['x-forwarded-for', 'x-real-ip', 'forwarded', 'x-client-ip', 'cf-connecting-ip'])
       expect((await redeem({ [header]: '192.0.2.77' })).statusCode, header).toBe(429)
   })
 
-  it('counts the address that a trusted proxy names', async () => {
+  it('counts the client address that a trusted proxy forwards', async () => {
     const behind = (ip: string) => ({ 'x-forwarded-for': ip })
     await redeemToTheLimit(behind('192.0.2.1'), '10.1.2.3')
     expect((await redeem(behind('192.0.2.1'), '10.9.9.9')).statusCode).toBe(429)
     expect((await redeem(behind('192.0.2.2'), '10.1.2.3')).statusCode).toBe(400)
   })
 
-  it('is not escaped by addresses put before the one that the trusted proxy adds', async () => {
+  it('ignores addresses that the client put into X-Forwarded-For before the trusted proxy', async () => {
     const behind = (ip: string) => ({ 'x-forwarded-for': `${ip}, 192.0.2.1` })
     await redeemToTheLimit(behind('203.0.113.1'), '10.1.2.3')
     expect((await redeem(behind('203.0.113.99'), '10.1.2.3')).statusCode).toBe(429)
   })
 
-  it('counts all addresses of an IPv6 network as one', async () => {
+  it('counts all addresses of one IPv6 /64 network together', async () => {
     await redeemToTheLimit({}, '2001:db8:1:2::1')
     expect((await redeem({}, '2001:db8:1:2:ffff::9')).statusCode).toBe(429)
     expect((await redeem({}, '2001:db8:1:3::1')).statusCode).toBe(400)
   })
 
-  it('leads a browser that signs in too often to the page that says so', async () => {
+  it('redirects a browser that signs in too often to the sign-in problem page', async () => {
     const begin = () => test.app.inject({ url: '/auth/login', remoteAddress: ownAddress })
     for (let made = 0; made < rateLimits.signIn.perAddress * factor; made++) await begin()
     const { statusCode, headers } = await begin()
@@ -172,10 +172,10 @@ describe('the limit of an address', () => {
 })
 
 describe('a flood from one address', () => {
-  /** 120,000 a minute, at the factor of these tests. */
+  /** 120,000 per minute, scaled by the factor of these tests. */
   const floodPoints = 120
 
-  it('is refused with 429, whatever it asks, while health and other addresses are answered', async () => {
+  it('is refused with 429 on every URL but health checks, without affecting other addresses', async () => {
     const app = await appWith({ RATE_LIMIT_FACTOR: '0.001' })
     const ask = (url: string, remoteAddress = '198.51.100.1') => app.inject({ url, remoteAddress })
     for (let made = 3; made < floodPoints; made++) await ask('/')
@@ -190,7 +190,7 @@ describe('a flood from one address', () => {
     expect((await ask('/', '198.51.100.2')).statusCode).toBe(200)
   })
 
-  it('tells the portal so across origins', async () => {
+  it('is refused with CORS headers, so that the portal can read the response', async () => {
     const app = await appWith({ RATE_LIMIT_FACTOR: '0.001' })
     const ask = () => app.inject({ url: '/', headers: { origin: 'http://localhost:9000' } })
     for (let made = 0; made < floodPoints; made++) await ask()
@@ -201,8 +201,8 @@ describe('a flood from one address', () => {
   })
 })
 
-describe('the counts', () => {
-  it('answer 503 while the database is away, and let nothing pass uncounted', async () => {
+describe('the rate limit counts', () => {
+  it('fail with 503 while the database is unavailable, instead of letting calls through', async () => {
     const database = await openTestDatabase()
     const app = await buildApp({ ...test.services, database })
     closers.push(() => app.close())
@@ -216,16 +216,16 @@ describe('the counts', () => {
     expect(response.json().error.type).toBe('DatabaseUnavailable')
   })
 
-  it('go when their window has ended', async () => {
+  it('are deleted after their window has ended', async () => {
     await redeem()
-    await removeLateLimits(test.database.orm, new Date(Date.now() + 59_000))
+    await removeExpiredLimits(test.database.orm, new Date(Date.now() + 59_000))
     expect(await test.database.orm.select().from(counts)).toHaveLength(1)
-    await removeLateLimits(test.database.orm, new Date(Date.now() + 61_000))
+    await removeExpiredLimits(test.database.orm, new Date(Date.now() + 61_000))
     expect(await test.database.orm.select().from(counts)).toEqual([])
   })
 })
 
-describe('the calls', () => {
+describe('the rate-limited calls', () => {
   it.each([
     'signIn.start',
     'signIn.callback',
@@ -235,21 +235,25 @@ describe('the calls', () => {
     'invitations.resend',
     'tokens.create',
     'myData.download',
-  ])('include %s among the limited ones', (name) => {
+  ])('include %s', (name) => {
     const call = calls.find((one) => one.name === name)
     expect(call && rateLimitOf(call)).toBeDefined()
   })
 
-  it('limit every look-up by staff', () => {
+  it('include every staff look-up', () => {
     const lookUps = calls.filter(({ access, method }) => access.staff && method === 'GET')
     expect(lookUps.map((call) => rateLimitOf(call))).toEqual(lookUps.map(() => 'staffLookUp'))
   })
 
-  it('say their limit in the description of the API', async () => {
+  it('state their limit in the OpenAPI description', async () => {
     const { paths } = (await test.app.inject({ url: '/openapi.json' })).json()
     const create = paths['/workspaces/{workspaceId}/authTokens'].post
-    expect(create.description).toContain('At most 300 by an account, 3000 from an address in 3600 seconds.')
+    expect(create.description).toContain(
+      'Rate limit: 300 calls per account and 3000 calls per IP address every 3600 seconds.',
+    )
     expect(create.responses[429].headers).toHaveProperty('Retry-After')
-    expect(paths[handoff.completeAuthConnect.path].post.description).toContain('At most 1200 from an address')
+    expect(paths[handoff.completeAuthConnect.path].post.description).toContain(
+      'Rate limit: 1200 calls per IP address',
+    )
   })
 })

@@ -1,6 +1,7 @@
 /**
- * The limits of sensitive calls, for all processes together, and a general one in each process's memory, so that no
- * ordinary read pays for them (RULES sections 2 and 3). A call is counted before its work is done.
+ * Rate limits. Sensitive calls have limits that all processes share through the database. A general flood limit is kept in
+ * each process's memory, so that ordinary reads need no database write. A call is counted before its handler runs.
+ * See docs/product/errors.md#limits.
  */
 import type { Endpoint } from '@portal/contract/endpoint'
 import { type RateLimit, rateLimitOf, rateLimits } from '@portal/contract/rate-limits'
@@ -10,14 +11,13 @@ import type { Config } from '../config.ts'
 import { addressKey } from './client-address.ts'
 import { Refusal } from './refusal.ts'
 
-/** Where the counts stand. */
 export interface RateLimitStore {
-  /** Counts one call. Milliseconds until the window ends when it was one too many, else undefined. */
+  /** Counts one call. Returns the milliseconds until the window ends if the limit is exceeded, else undefined. */
   take(key: string, limit: { points: number; windowSeconds: number }): Promise<number | undefined>
 }
 
 export interface RateLimiter {
-  /** Both throw `TooManyRequests`; they do nothing for a call without a limit. */
+  /** Both methods throw `TooManyRequests`. They are no-ops for a call without a limit. */
   takeForAddress(call: Endpoint, ip: string): Promise<void>
   takeForAccount(call: Endpoint, userId: string): Promise<void>
 }
@@ -60,7 +60,7 @@ export function makeRateLimiter(store: RateLimitStore, config: Config): RateLimi
 
 const floodPerMinute = 120_000
 
-/** What one address may ask of one process in a minute, whatever it asks; health is free. */
+/** Limits all requests of one address to one process. Health checks are exempt. */
 export function limitFloods(app: FastifyInstance, config: Config): void {
   const limiter = new RateLimiterMemory({ points: scaled(floodPerMinute, config), duration: 60 })
   app.addHook('onRequest', (request, _reply, done) => {

@@ -9,7 +9,7 @@ export interface RefusalDetails {
   cause?: unknown
 }
 
-/** An answer that is not success: thrown anywhere, sent by the error handler (RULES section 2). */
+/** An error response. Any code may throw it, and the error handler sends it. */
 export class Refusal extends Error {
   readonly type: ErrorType
   readonly status: number
@@ -26,6 +26,6 @@ export class Refusal extends Error {
 
 export const notFound = (what: string) => new Refusal('NotFound', `There is no such ${what}.`)
 
-/** A refusal of one field, in the form's words. */
+/** A refusal of one field. The form shows the message at that field. */
 export const invalid = (path: string, message: string) =>
   new Refusal('ValidationError', message, { issues: [{ path, message }] })

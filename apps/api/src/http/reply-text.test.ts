@@ -1,4 +1,4 @@
-/** A reply is what its schema makes of it, however it is written (HOUSE section 3). */
+/** The fast path for replies writes the same text as the schema. */
 import { workspaceSchema } from '@portal/contract/workspaces'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import { describe, expect, it } from 'vitest'
@@ -30,33 +30,33 @@ const workspace = {
 const list = z.array(workspaceSchema)
 const optional = z.object({ first: z.optional(z.string()), second: z.number(), third: z.optional(z.null()) })
 
-describe('the text of a reply', () => {
+describe('the JSON of a reply', () => {
   it.each<[string, z.ZodMiniType, unknown]>([
-    ['of exactly the declared shape', list, [workspace, workspace]],
-    ['of none', list, []],
+    ['with exactly the declared shape', list, [workspace, workspace]],
+    ['with an empty list', list, []],
     ['with an undeclared field', list, [{ ...workspace, secret: 'x' }]],
     [
-      'with an undeclared field within',
+      'with an undeclared nested field',
       list,
       [{ ...workspace, creatorUser: { firstName: null, secret: 'x', lastName: null } }],
     ],
-    ['with an undeclared field in front', list, [{ secret: 'x', ...workspace }]],
-    ['in another order', optional, { second: 1, first: 'x' }],
-    ['with everything that may be absent', optional, { first: 'x', second: 1, third: null }],
-    ['with nothing that may be absent', optional, { second: 1 }],
-    ['with something undefined', optional, { first: undefined, second: 1 }],
-    ['that would write itself', optional, Object.assign(new Date(0), { second: 1 })],
-    ['with a method to write itself', optional, { second: 1, toJSON: () => 'secret' }],
-    ['of a number with a check', z.object({ n: z.int() }), { n: 1 }],
-    ['of a record', z.record(z.string(), z.number()), { a: 1 }],
+    ['with an undeclared first field', list, [{ secret: 'x', ...workspace }]],
+    ['with its fields in another order', optional, { second: 1, first: 'x' }],
+    ['with every optional field', optional, { first: 'x', second: 1, third: null }],
+    ['without optional fields', optional, { second: 1 }],
+    ['with an undefined field', optional, { first: undefined, second: 1 }],
+    ['that inherits toJSON', optional, Object.assign(new Date(0), { second: 1 })],
+    ['with its own toJSON', optional, { second: 1, toJSON: () => 'secret' }],
+    ['with a checked number', z.object({ n: z.int() }), { n: 1 }],
+    ['with a record', z.record(z.string(), z.number()), { a: 1 }],
     [
-      'of one shape or another',
+      'with a union type',
       z.union([z.object({ a: z.string() }), z.object({ a: z.string(), b: z.string() })]),
       { a: 'x', b: 'y' },
     ],
-    ['of a strict shape', z.strictObject({ a: z.literal('x') }), { a: 'x' }],
-    ['of a loose shape', z.looseObject({ a: z.string() }), { a: 'x', b: 'y' }],
-  ])('%s is the one that its schema makes', (_, schema, reply) => {
+    ['with a strict object', z.strictObject({ a: z.literal('x') }), { a: 'x' }],
+    ['with a loose object', z.looseObject({ a: z.string() }), { a: 'x', b: 'y' }],
+  ])('%s is the same as through its schema', (_, schema, reply) => {
     expect(text(schema, reply)).toBe(textBySchema(schema, reply))
     expect(text(schema, reply)).not.toContain('secret')
   })
@@ -64,11 +64,11 @@ describe('the text of a reply', () => {
   it.each<[string, z.ZodMiniType, unknown]>([
     ['a missing field', list, [{ ...workspace, id: undefined }]],
     ['a wrong type', list, [{ ...workspace, memberCount: '3' }]],
-    ['a word that is none of the declared', list, [{ ...workspace, role: 'KING' }]],
-    ['no number', optional, { second: Number.NaN }],
-    ['null where nothing may be null', list, [null]],
-    ['an object in the place of a list', list, { 0: workspace, length: 1 }],
-  ])('is none with %s', (_, schema, reply) => {
+    ['an undeclared enum value', list, [{ ...workspace, role: 'KING' }]],
+    ['NaN', optional, { second: Number.NaN }],
+    ['null in a non-nullable place', list, [null]],
+    ['an object instead of a list', list, { 0: workspace, length: 1 }],
+  ])('is refused with %s', (_, schema, reply) => {
     expect(() => text(schema, reply)).toThrow("Response doesn't match the schema")
   })
 })

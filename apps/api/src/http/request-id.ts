@@ -1,11 +1,11 @@
-/** The name of a request in the logs and in every refusal. */
+/** The id of a request in the logs and in every error body. */
 import { randomFillSync } from 'node:crypto'
 import { ulid } from 'ulid'
 
 const pool = new Uint8Array(4_096)
 let used = pool.length
 
-/** Random numbers from a pool: the library by itself asks the system for each of 16 characters. */
+/** Returns random numbers from a pool. Without it the library would call the system once for each of 16 characters. */
 function randomNumber(): number {
   if (used === pool.length) {
     randomFillSync(pool)

@@ -1,4 +1,4 @@
-/** One line a request, and nothing secret in it: no query string, header, cookie or body (RULES section 3). */
+/** Logs one line per request, without its query string, headers, cookies or body. See docs/product/sessions.md#tokens-in-logs. */
 import { requestUlidOf } from '@portal/contract/request-ulid'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { LoggerOptions } from 'pino'
@@ -18,7 +18,7 @@ export function loggerOptions(config: Config): LoggerOptions {
   }
 }
 
-/** One line when a request has been answered: the call, its route, the status, the time, and the browser's ulid. */
+/** Logs the call, route, status, duration and the client's request ulid once the response has been sent. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const requestUlid = requestUlidOf(request.headers)
@@ -41,11 +41,11 @@ function pathOnly(url: string | undefined): string {
   return (url ?? '').split('?')[0] ?? ''
 }
 
-/** Type, message and stack: never the request, the parameters of a query or a response that hang on some errors. */
+/** Logs only type, message and stack. Some errors also carry the request, the response or query parameters. */
 function errorLine(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: 'not an error' }
   const { name, code } = error as Error & { code?: unknown }
-  // Drizzle's error has the values in its message, and no name of its own.
+  // Drizzle puts the query's values into the message, and its errors have no distinct name.
   const isQuery = error.message.startsWith('Failed query:')
   return {
     type: name,

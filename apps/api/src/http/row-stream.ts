@@ -1,10 +1,10 @@
-/** Answers of any length, sent as they are made: memory does not grow with them. */
+/** Streams responses of any length in constant memory. */
 import type * as z from 'zod/mini'
 
-/** Characters that are gathered before they are sent. */
+/** Minimum number of characters per chunk. */
 const chunkLength = 32_768
 
-/** Texts in chunks worth sending. */
+/** Joins small texts into larger chunks. */
 export async function* inChunks(texts: AsyncIterable<string>): AsyncGenerator<string> {
   let chunk = ''
   for await (const text of texts) {
@@ -16,7 +16,7 @@ export async function* inChunks(texts: AsyncIterable<string>): AsyncGenerator<st
   if (chunk !== '') yield chunk
 }
 
-/** Rows as a JSON array. A row of the wrong shape throws, which cuts the answer off: no client takes it for whole. */
+/** Streams rows as a JSON array. An invalid row throws, which truncates the response, so that no client can parse it. */
 export async function* jsonArray(
   rows: AsyncIterable<unknown>,
   schema: z.ZodMiniType,

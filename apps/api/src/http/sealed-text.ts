@@ -10,7 +10,7 @@ export function sealText(secret: string, text: string): Uint8Array {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
 }
 
-/** The text again, or undefined when the secret is another or the bytes were changed. */
+/** Decrypts the text. Returns undefined for the wrong secret or modified bytes. */
 export function openText(secret: string, sealed: Uint8Array): string | undefined {
   const bytes = Buffer.from(sealed)
   try {

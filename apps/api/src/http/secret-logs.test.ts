@@ -1,4 +1,4 @@
-/** No code, token, cookie, state or key appears in a log (RULES section 3), at any level. */
+/** No code, token, cookie, state or key appears in a log, at any level. See docs/product/sessions.md#tokens-in-logs. */
 import { Writable } from 'node:stream'
 import { account } from '@portal/contract/account'
 import { handoff } from '@portal/contract/handoff'
@@ -30,7 +30,7 @@ let log = ''
 let quietApp: FastifyInstance
 const secrets = new Map<string, string>()
 
-/** Remembers what must not be logged, and passes it on. */
+/** Records a value that must not be logged, and returns it. */
 function secret(name: string, value: string | undefined): string {
   expect(value, name).toMatch(/.{8,}/)
   secrets.set(`${name} ${secrets.size}`, value ?? '')
@@ -62,7 +62,7 @@ function expectNoSecrets(): void {
   expect(secrets.size).toBeGreaterThan(0)
   for (const [name, value] of secrets) {
     for (const spelling of [value, encodeURIComponent(value), Buffer.from(value).toString('base64')])
-      expect(log.includes(spelling), `${name} stands in the log`).toBe(false)
+      expect(log.includes(spelling), `${name} is in the log`).toBe(false)
   }
 }
 
@@ -77,9 +77,9 @@ async function signIn(): Promise<Record<string, string>> {
   return test.headersOf({ session })
 }
 
-describe.each(['trace', 'debug'] as const)('at %s', (level) => {
+describe.each(['trace', 'debug'] as const)('the log at level %s', (level) => {
   it.each([true, false])(
-    'the whole way from sign-in to sign-out leaves none (management API: %s)',
+    'contains no secrets from sign-in to sign-out (management API: %s)',
     async (hasManagement) => {
       test.identity.hasManagement = hasManagement
       test.app = await logged(level)
@@ -132,8 +132,8 @@ describe.each(['trace', 'debug'] as const)('at %s', (level) => {
   )
 })
 
-describe.each(['trace', 'debug'] as const)('among people, at %s', (level) => {
-  it('invitations, links, ownership, tokens and the data of a person leave none', async () => {
+describe.each(['trace', 'debug'] as const)('the log at level %s', (level) => {
+  it('contains no secrets of invitations, links, ownership offers, tokens or data downloads', async () => {
     test.app = await logged(level)
     const team = await makeTeam(test)
     const { owner, editor, params } = team
@@ -181,7 +181,7 @@ describe.each(['trace', 'debug'] as const)('among people, at %s', (level) => {
     expect(log).not.toContain('newcomer@example.com')
   })
 
-  it('billing and its webhook leave none', async () => {
+  it('contains no secrets of billing and its webhook', async () => {
     test.app = await logged(level)
     const { user, session } = await makeSignedIn(test)
     secret('session', session)
@@ -206,7 +206,7 @@ describe.each(['trace', 'debug'] as const)('among people, at %s', (level) => {
       expect(log).not.toContain(key)
   })
 
-  it('limits that are reached leave none', async () => {
+  it('contains no secrets of rate-limited requests', async () => {
     const config = { ...test.services.config, RATE_LIMIT_FACTOR: 0.001 }
     test.app = await logged(level, { ...test.services, config })
     const code = secret('code', 'a-code-that-is-tried-too-often-to-be-good')
@@ -217,8 +217,8 @@ describe.each(['trace', 'debug'] as const)('among people, at %s', (level) => {
   })
 })
 
-describe('a failure', () => {
-  it('of the provider leaves none', async () => {
+describe('the log of a failure', () => {
+  it('of the identity provider contains no secrets', async () => {
     test.app = await logged('trace')
     const { state, browser } = await beginSignIn(test)
     secret('state', state)
@@ -234,7 +234,7 @@ describe('a failure', () => {
     expect(log).toContain('the answer was not right')
   })
 
-  it('of the database leaves none, and no values of a query', async () => {
+  it('of the database contains no secrets and no query values', async () => {
     const database = await openTestDatabase()
     test.app = await logged('trace', { ...test.services, database })
     await database.close()
@@ -253,7 +253,7 @@ describe('a failure', () => {
     expect(log).not.toMatch(/params:|select "|insert into/)
   })
 
-  it('of a constraint leaves no values', async () => {
+  it('of a constraint contains no column values', async () => {
     const [user] = await test.database.orm
       .insert(users)
       .values({

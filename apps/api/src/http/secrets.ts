@@ -5,17 +5,17 @@ export function newSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What is kept of a secret. */
+/** The SHA-256 hash that is stored instead of a secret. */
 export function hashOf(secret: string): Uint8Array {
   return hash('sha256', secret, 'buffer')
 }
 
-/** The XSRF token of a session: follows from its 32 random bytes, says nothing about them, and ends with it. */
+/** Derives the XSRF token from the session token, so it needs no storage and expires with the session. */
 export function xsrfTokenOf(sessionToken: string): string {
   return hash('sha256', `xsrf ${sessionToken}`, 'base64url')
 }
 
-/** Compares in constant time, whatever the lengths. */
+/** Compares in constant time, for texts of any length. */
 export function isSameSecret(left: string, right: string): boolean {
   return timingSafeEqual(hashOf(left), hashOf(right))
 }

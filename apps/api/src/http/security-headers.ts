@@ -1,17 +1,17 @@
-/** The headers that keep a browser from guessing, framing, sniffing and telling: on every answer of the API. */
+/** The security headers of every response: no content sniffing, no framing, no referrer. */
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 
-/** An answer is data: nothing in it may run, load, be framed or send a form anywhere. */
+/** For responses that contain only data. */
 const dataPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 const permissionsPolicy = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'
 
-/** Of the reference page, which is the only page here. */
+/** For the API reference, the only HTML page that this server has. */
 export const referencePagePolicy = [
   "default-src 'none'",
   "script-src 'self'",
-  // The one style element that the page's own script adds, by the hash of its text.
+  // The hash of the one style element that the page's script adds.
   "style-src 'self' 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='",
   "style-src-attr 'unsafe-inline'",
   "img-src 'self' data:",
@@ -22,14 +22,14 @@ export const referencePagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** What an answer carries that no hook sees: to what is no request, or not for this server. */
+/** The headers of responses that bypass the hooks, such as those to invalid HTTP. */
 export const bareAnswerHeaders = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
 } as const
 
-/** What Helmet says of every answer. It says the same of each, so it is asked once. */
+/** Collects Helmet's headers once at start, because they are the same for every response. */
 async function helmetHeaders(config: Config): Promise<Record<string, string>> {
   const app = Fastify()
   await app.register(helmet, {

@@ -1,5 +1,5 @@
-/** The server answers only what a call declares (HOUSE section 3). */
-import { everybody } from '@portal/contract/access'
+/** The server sends only the replies and errors that a call declares. */
+import { publicAccess } from '@portal/contract/access'
 import { endpoint } from '@portal/contract/endpoint'
 import Fastify from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
@@ -16,7 +16,7 @@ const call = endpoint({
   name: 'thing.read',
   method: 'GET',
   path: '/things/:id',
-  access: everybody,
+  access: publicAccess,
   params: z.object({ id: z.string() }),
   success: { status: 200, body: z.object({ id: z.string(), inner: z.object({ at: z.number() }) }) },
   errors: ['Conflict'],
@@ -66,8 +66,8 @@ async function answerOf(answer: () => unknown, environment: Record<string, strin
   return { status: response.statusCode, body: response.json() }
 }
 
-describe('an answer', () => {
-  it('loses the fields that the call does not declare', async () => {
+describe('a reply', () => {
+  it('is sent without the fields that the call does not declare', async () => {
     const { status, body } = await answerOf(() => ({ id: 'a', secret: 'x', inner: { at: 1, secret: 'x' } }))
     expect(status).toBe(200)
     expect(body).toEqual({ id: 'a', inner: { at: 1 } })
@@ -78,14 +78,14 @@ describe('an answer', () => {
     ['a wrong type', { id: 7, inner: { at: 1 } }],
     ['nothing', undefined],
     ['null', null],
-  ])('with %s is an error, and not sent', async (_, answer) => {
+  ])('with %s is replaced by an InternalError', async (_, answer) => {
     const { status, body } = await answerOf(() => answer)
     expect(status).toBe(500)
     expect(body.error).toMatchObject({ type: 'InternalError', message: 'Something went wrong on our side.' })
   })
 })
 
-describe('a refusal', () => {
+describe('an error', () => {
   const refuse = (type: 'Conflict' | 'OwnerLocked') => () => {
     throw new Refusal(type, 'A sentence.')
   }
@@ -97,7 +97,7 @@ describe('a refusal', () => {
     })
   })
 
-  it('that the call does not declare is an error outside production', async () => {
+  it('that the call does not declare becomes an InternalError outside production', async () => {
     const { status, body } = await answerOf(refuse('OwnerLocked'))
     expect(status).toBe(500)
     expect(body.error.message).toBe('thing.read does not declare OwnerLocked')
@@ -110,7 +110,7 @@ describe('a refusal', () => {
     })
   })
 
-  it('is nothing but a sentence, whatever was thrown', async () => {
+  it('is sent as a sentence without internal details, for any thrown value', async () => {
     for (const thrown of [
       new Error('select * from users at /srv/x.ts:1'),
       'text',

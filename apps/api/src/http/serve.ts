@@ -1,6 +1,6 @@
 /**
- * Puts a call of the contract on the server: guard, validation, handler, and an answer that is only what the call
- * declares. Undeclared fields are stripped, a reply of the wrong shape throws (HOUSE section 3).
+ * Registers a call of the contract on the server, with access guard, input validation, handler and reply schema. The reply
+ * schema strips undeclared fields and throws on an invalid reply.
  */
 import { Readable } from 'node:stream'
 import type { CallBody, CallParams, CallQuery, CallResult, Endpoint } from '@portal/contract/endpoint'
@@ -11,7 +11,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod 
 import type * as z from 'zod/mini'
 import type { Guard } from './access.ts'
 import { checkAccess } from './access.ts'
-import type { Along, Caller } from './caller.ts'
+import type { Caller, PreloadedList } from './caller.ts'
 import { forgiveInput } from './forgiving-input.ts'
 import { Refusal } from './refusal.ts'
 import { jsonArray } from './row-stream.ts'
@@ -28,15 +28,15 @@ declare module 'fastify' {
 export interface Ask<E extends Endpoint> {
   params: CallParams<E>
   query: CallQuery<E>
-  /** The bytes as they came, where the call reads them itself; undefined when there are none. */
+  /** The raw bytes for a `rawBody` call, or undefined for an empty body. */
   body: E extends { rawBody: true } ? Uint8Array | undefined : CallBody<E>
-  /** Who calls. Throws on a public call, which has nobody. */
+  /** Reading it throws on a public call. */
   caller: Caller
   request: FastifyRequest
   reply: FastifyReply
 }
 
-/** Answers a call: a redirect answers the address to go to, a download its text, a long list its rows. */
+/** What a handler returns: the target of a redirect, the text of a download, the rows of a long list, or the body. */
 export type Answer<E extends Endpoint> = E['success'] extends { status: 302 }
   ? URL | string
   : E['success'] extends { media: string }
@@ -45,7 +45,7 @@ export type Answer<E extends Endpoint> = E['success'] extends { status: 302 }
       ? AsyncIterable<z.input<S>>
       : CallResult<E>
 
-/** A file to keep: sent as it is made, so that its length does not matter. */
+/** A file download, streamed so that its length does not matter. */
 export interface Download {
   fileName: string
   text: AsyncIterable<string>
@@ -64,20 +64,25 @@ export class Server {
     app.decorateRequest('caller', undefined)
   }
 
-  /** @param along the list that the session is looked up with, when the call is made without parameters */
-  serve<const E extends Endpoint>(call: E, handler: Handler<E>, along?: Along): void {
+  /** @param preload the list to load with the session query when the request has no paging parameters */
+  serve<const E extends Endpoint>(call: E, handler: Handler<E>, preload?: PreloadedList): void {
     if (call.rawBody) {
-      // A scope of its own, so that no other route takes bodies unread.
+      // A separate scope, so that no other route accepts unparsed bodies.
       this.app.register(async (scope) => {
         takeBytes(scope)
         this.#route(scope, call, handler)
       })
       return
     }
-    this.#route(this.app, call, handler, along)
+    this.#route(this.app, call, handler, preload)
   }
 
-  #route<const E extends Endpoint>(app: FastifyInstance, call: E, handler: Handler<E>, along?: Along): void {
+  #route<const E extends Endpoint>(
+    app: FastifyInstance,
+    call: E,
+    handler: Handler<E>,
+    preload?: PreloadedList,
+  ): void {
     const { guard } = this
     const isLimited = rateLimitOf(call) !== undefined
     app.route({
@@ -93,7 +98,7 @@ export class Server {
       },
       onRequest: async (request, reply) => {
         if (isLimited) await guard.limiter.takeForAddress(call, request.ip)
-        request.caller = await checkAccess(request, call, guard, along)
+        request.caller = await checkAccess(request, call, guard, preload)
         if (!request.caller) return
         reply.header('cache-control', 'no-store')
         if (isLimited) await guard.limiter.takeForAccount(call, request.caller.person.id)
@@ -108,7 +113,7 @@ export class Server {
   }
 }
 
-/** Bodies of any type come as bytes. */
+/** Passes bodies of any content type as bytes. */
 function takeBytes(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
@@ -129,7 +134,7 @@ function routeHandler<E extends Endpoint>(call: E, handler: Handler<E>): RouteHa
     } as Ask<E>
     const answer = await handler(ask)
     const { success } = call
-    // Where a person is sent is theirs: no cache sends the next one there too.
+    // The target depends on the caller, so no cache may store the redirect.
     if (success.status === 302) return reply.header('cache-control', 'no-store').redirect(String(answer), 302)
     if (success.status === 204) return reply.code(204).send()
     if ('media' in success) {
@@ -141,12 +146,12 @@ function routeHandler<E extends Endpoint>(call: E, handler: Handler<E>): RouteHa
       const text = jsonArray(answer as AsyncIterable<unknown>, success.rows)
       return reply.type('application/json; charset=utf-8').send(Readable.from(text))
     }
-    if (answer === undefined || answer === null) throw new Error(`${call.name} has answered nothing`)
+    if (answer === undefined || answer === null) throw new Error(`${call.name} returned no reply`)
     return answer
   }
 }
 
-/** A form where the call does not declare one, so that a cross-site form reaches nothing. */
+/** Refuses form bodies unless the call accepts them, so that no cross-site form can reach another call. */
 function refuseOtherBodies(request: FastifyRequest, call: Endpoint): void {
   const type = request.headers['content-type']?.toLowerCase()
   if (type?.startsWith('application/x-www-form-urlencoded') && !call.acceptsForm)
@@ -155,7 +160,7 @@ function refuseOtherBodies(request: FastifyRequest, call: Endpoint): void {
 
 const deepestBody = 12
 
-/** PostgreSQL takes no NUL in text and no half of a character in JSON; nobody types either. */
+/** PostgreSQL rejects NUL in text and lone surrogates in JSON. */
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
 
 function isAllStorable(value: unknown, depth = 0): boolean {
@@ -167,11 +172,11 @@ function isAllStorable(value: unknown, depth = 0): boolean {
 
 function refuseUnstorable({ params, query, body }: FastifyRequest, _: FastifyReply, done: () => void): void {
   if (!isAllStorable(params) || !isAllStorable(query) || !isAllStorable(body))
-    throw new Refusal('ValidationError', 'The request has a character in it that is none.')
+    throw new Refusal('ValidationError', 'The request contains an invalid character.')
   done()
 }
 
-/** Whether a call may answer an error: the server refuses to send any other. */
+/** Whether the call declares the error type, or every call may send it. */
 export function isDeclared(call: Endpoint, type: Refusal['type']): boolean {
   const always: readonly Refusal['type'][] = universalErrors
   return declaredErrors(call).includes(type) || always.includes(type)

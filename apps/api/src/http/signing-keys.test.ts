@@ -1,4 +1,4 @@
-/** The keys that tokens are signed and checked with (RULES section 3). */
+/** The keys that sign and verify tokens. See docs/product/tokens.md#keys. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,8 +32,8 @@ const claims = {
   expiresAt: new Date(Date.now() + 60_000),
 }
 
-describe('without a key in the configuration', () => {
-  it('makes one that only its owner can read, and keeps it over restarts', async () => {
+describe('loadSigningKeys without a configured key', () => {
+  it('creates a key file with mode 600 and reuses it after a restart', async () => {
     const first = await load()
     const [file = ''] = readdirSync(folder)
     expect(readdirSync(folder)).toHaveLength(1)
@@ -45,17 +45,17 @@ describe('without a key in the configuration', () => {
     await expect(jwtVerify(token, second.resolve)).resolves.toMatchObject({ payload: { jti: 'token' } })
   })
 
-  it('makes one when many processes start at once', async () => {
+  it('creates a single key when many processes start at the same time', async () => {
     const all = await Promise.all(Array.from({ length: 8 }, () => load()))
     expect(new Set(all.map(({ keyId }) => keyId)).size).toBe(1)
     expect(readdirSync(folder)).toHaveLength(1)
   })
 
-  it('makes the folder that it needs', async () => {
+  it('creates a missing data folder', async () => {
     await expect(load({}, join(folder, 'a', 'b'))).resolves.toHaveProperty('keyId')
   })
 
-  it('refuses a file that holds no key, without showing what it holds', async () => {
+  it('refuses an invalid key file without showing its content', async () => {
     await load()
     const [file = ''] = readdirSync(folder)
     writeFileSync(join(folder, file), '{"d":"sec')
@@ -67,7 +67,7 @@ describe('without a key in the configuration', () => {
 })
 
 describe('SIGNING_KEY', () => {
-  it('is used, and leaves no file', async () => {
+  it('is used without creating a key file', async () => {
     const { privateJwk, publicJwk } = await makeJwk()
     const keys = await load({ SIGNING_KEY: JSON.stringify({ ...privateJwk, kid: 'mine' }) })
     expect(keys.keyId).toBe('mine')
@@ -77,12 +77,12 @@ describe('SIGNING_KEY', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('gets a name that follows from the key when it has none', async () => {
+  it('gets an id derived from the key when it has none', async () => {
     const SIGNING_KEY = JSON.stringify((await makeJwk()).privateJwk)
     expect((await load({ SIGNING_KEY })).keyId).toBe((await load({ SIGNING_KEY })).keyId)
   })
 
-  it('that is none is refused with a sentence that does not hold it', async () => {
+  it('is refused when invalid, with a message that does not contain it', async () => {
     const { privateJwk, publicJwk } = await makeJwk()
     const other = await makeJwk('ES384')
     const wrong = [
@@ -108,14 +108,14 @@ describe('SIGNING_KEY', () => {
 describe('PUBLISHED_KEYS', () => {
   const asSet = (...keys: JWK[]) => JSON.stringify({ keys })
 
-  it('are published beside ours, without anything private', async () => {
+  it('are published alongside the signing key, without their private parts', async () => {
     const { privateJwk } = await makeJwk()
     const keys = await load({ PUBLISHED_KEYS: asSet({ ...privateJwk, kid: 'old' }) })
     expect(keys.published.map(({ kid }) => kid)).toEqual([keys.keyId, 'old'])
     expect(JSON.stringify(keys.published)).not.toContain(privateJwk.d)
   })
 
-  it('check tokens that the former key has signed', async () => {
+  it('verify tokens that a previous key signed', async () => {
     const { privateJwk, publicJwk } = await makeJwk()
     const former = await load({ SIGNING_KEY: JSON.stringify({ ...privateJwk, kid: 'old' }) })
     const token = await new TokenSigner(former, readConfig({})).sign(claims)
@@ -127,7 +127,7 @@ describe('PUBLISHED_KEYS', () => {
     )
   })
 
-  it('never replace our own key', async () => {
+  it('never replace the signing key', async () => {
     const { privateJwk } = await makeJwk()
     const { publicJwk } = await makeJwk()
     const SIGNING_KEY = JSON.stringify({ ...privateJwk, kid: 'same' })
@@ -136,7 +136,7 @@ describe('PUBLISHED_KEYS', () => {
     expect(keys.published[0]?.x).toBe(privateJwk.x)
   })
 
-  it('that are no key set are refused with a sentence', async () => {
+  it('are refused when they are not a valid key set', async () => {
     const { publicJwk } = await makeJwk()
     const wrong = [
       'x',

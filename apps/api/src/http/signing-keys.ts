@@ -1,4 +1,4 @@
-/** The ES256 keys: from configuration, or a pair made once in the data folder (RULES section 3). */
+/** The ES256 signing keys: from the configuration, or generated once in the data folder. See docs/product/tokens.md#keys. */
 import { randomUUID } from 'node:crypto'
 import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { ConfigurationError } from '../config.ts'
 export interface SigningKeys {
   keyId: string
   privateKey: CryptoKey
-  /** What `/.well-known/jwks.json` answers: our key and those still or already published beside it. */
+  /** The keys in `/.well-known/jwks.json`: the current key, and previous or upcoming keys during a rotation. */
   published: JWK[]
   resolve: ReturnType<typeof createLocalJWKSet>
 }
@@ -20,7 +20,7 @@ async function makeKeyFile(path: string): Promise<void> {
   const draft = `${path}.${randomUUID()}`
   await writeFile(draft, JSON.stringify(await exportJWK(privateKey)), { mode: 0o600, flag: 'wx' })
   try {
-    // A link fails where another process was first; whoever was first is right.
+    // The link fails if another process has already created the file. That process's key is then used.
     await link(draft, path)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
@@ -41,7 +41,7 @@ async function readKeyFile(dataDir: string): Promise<string> {
   }
 }
 
-/** Throws `ConfigurationError` with a sentence that does not hold the value. */
+/** Throws `ConfigurationError` with a message that does not contain the key. */
 async function parseKey(text: string, variable: string): Promise<{ jwk: JWK; privateKey: CryptoKey }> {
   try {
     const jwk = JSON.parse(text) as JWK
@@ -50,7 +50,7 @@ async function parseKey(text: string, variable: string): Promise<{ jwk: JWK; pri
       return { jwk, privateKey }
     }
   } catch {
-    // Said below, without the value.
+    // Reported below, without the key.
   }
   throw new ConfigurationError([`${variable} must be a private P-256 key as JWK`])
 }
@@ -65,7 +65,7 @@ async function parsePublished(text: string): Promise<JWK[]> {
       return published
     }
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new ConfigurationError(['PUBLISHED_KEYS must be a JWK set of P-256 keys, each with a kid'])
 }
@@ -73,7 +73,7 @@ async function parsePublished(text: string): Promise<JWK[]> {
 const isPoint = ({ kty, crv, x, y }: JWK) =>
   kty === 'EC' && crv === 'P-256' && typeof x === 'string' && typeof y === 'string'
 
-/** Only what may be published, whatever else the key holds. */
+/** Copies only the public fields of a key. */
 function publicPart({ kty, crv, x, y, kid }: JWK): JWK {
   return { kty, crv, x, y, kid, alg: 'ES256', use: 'sig' } as JWK
 }

@@ -1,4 +1,4 @@
-/** Which terms are in force (RULES section 11): the newest folder by name, unless configuration names another. */
+/** The terms in force: the version in `TERMS_VERSION`, else the newest folder by name. */
 import { readdir } from 'node:fs/promises'
 import type { Config } from '../config.ts'
 import { ConfigurationError } from '../config.ts'
@@ -6,13 +6,13 @@ import type { Person } from './caller.ts'
 
 export interface TermsInForce {
   versionId: string
-  /** All that ship, oldest first. */
+  /** All shipped versions, oldest first. */
   versions: readonly string[]
 }
 
 const versionFolder = /^\d{4}-\d{2}-\d{2}$/
 
-/** Throws `ConfigurationError` when there is no such version. */
+/** Throws `ConfigurationError` if the configured version does not exist. */
 export async function readTermsInForce(config: Config): Promise<TermsInForce> {
   const names = await readdir(config.legalDir).catch(() => {
     throw new ConfigurationError([`LEGAL_DIR: the folder ${config.legalDir} cannot be read`])
@@ -26,7 +26,7 @@ export async function readTermsInForce(config: Config): Promise<TermsInForce> {
   return { versionId, versions }
 }
 
-/** Never accepted, or an older version than the one in force. Versions sort by name. */
+/** Whether the user has never accepted the terms, or only an older version. Version names sort chronologically. */
 export function needsTosUpdate(person: Pick<Person, 'agreedTosVersionId'>, terms: TermsInForce): boolean {
   return person.agreedTosVersionId === null || person.agreedTosVersionId < terms.versionId
 }

@@ -30,7 +30,7 @@ async function outcome(call: Endpoint, headers: Record<string, string>) {
 
 describe('a token in the si-auth cookie', () => {
   it.each([['api'], ['instance']] as const)(
-    'gives an %s token the reads that it has as a Bearer token',
+    'allows an %s token the same reads as a Bearer token',
     async (kind) => {
       const { token } = kind === 'api' ? scene.apiToken : scene.instanceToken
       const reads = calls.filter((call) => acceptsTokenCookie(call) && call.access.credentials.includes(kind))
@@ -42,7 +42,7 @@ describe('a token in the si-auth cookie', () => {
     },
   )
 
-  it('never authorizes a write, a browser navigation or a call that takes the session alone', async () => {
+  it('never authorizes a write, a browser navigation or a call that accepts only a session', async () => {
     const closed = calls.filter((call) => call.access.credentials.length > 0 && !acceptsTokenCookie(call))
     expect(closed.some(({ name }) => name === 'sessions.end')).toBe(true)
     expect(closed.some(({ name }) => name === 'workspaces.go')).toBe(true)
@@ -65,7 +65,7 @@ describe('a token in the si-auth cookie', () => {
       expect(await whoami(cookie(wrong))).toBe('401 NotSignedIn')
   })
 
-  it('yields to a Bearer token, also to a bad one', async () => {
+  it('is ignored if there is a Bearer token, even an invalid one', async () => {
     const { editor, workspace, apiToken } = scene
     const facts = { userId: editor.user.id, workspaceId: workspace.id, kind: 'api' } as const
     const { token } = await issueToken(test, facts)
@@ -74,19 +74,19 @@ describe('a token in the si-auth cookie', () => {
     expect(await whoami({ ...headers, authorization: 'Bearer nonsense' })).toBe('401 NotSignedIn')
   })
 
-  it('yields to the portal session, also to one that has ended', async () => {
+  it('is ignored if there is a portal session, even an expired one', async () => {
     const { stranger, apiToken } = scene
     const both = (session: string) => ({ cookie: `si-auth=${apiToken.token}; portal_session=${session}` })
     expect(await whoami(both(stranger.session))).toBe(stranger.user.id)
     expect(await whoami(both('A'.repeat(43)))).toBe('401 NotSignedIn')
   })
 
-  it('is ignored in a request of the portal, so that a planted cookie shows it no other account', async () => {
+  it('is ignored in requests from the portal, so that a planted cookie cannot switch the account', async () => {
     const headers = { ...cookie(scene.apiToken.token), origin: test.config.PORTAL_URL }
     expect(await whoami(headers)).toBe('401 NotSignedIn')
   })
 
-  it('lets no page of another origin read the answer', async () => {
+  it('does not let a page of another origin read the response', async () => {
     const headers = { ...cookie(scene.apiToken.token), origin: 'https://instance.example' }
     const reply = await test.send(workspaces.list, {}, { headers })
     expect(reply.status).toBe(200)
@@ -95,7 +95,7 @@ describe('a token in the si-auth cookie', () => {
     expect(reply.headers['cache-control']).toBe('no-store')
   })
 
-  it('is ignored where a call is public, and by GET / too', async () => {
+  it('is ignored by public calls', async () => {
     for (const call of [service.root, service.live])
       expect((await test.send(call, {}, { headers: cookie('nonsense') })).status).toBe(200)
   })

@@ -1,4 +1,4 @@
-/** Signs and reads the two kinds of JWT (RULES section 3). */
+/** Signs and verifies instance tokens and API tokens. See docs/product/tokens.md#claims. */
 import { errors, jwtVerify, SignJWT } from 'jose'
 import * as z from 'zod/mini'
 import type { Config } from '../config.ts'
@@ -13,7 +13,7 @@ export interface TokenClaims {
   userId: string
   workspaceId: string
   role: TokenRole
-  /** The instance's origin for an instance token, the API's address for an API token. */
+  /** The instance's origin for an instance token, the API's URL for an API token. */
   audience: string
   issuedAt: Date
   expiresAt: Date
@@ -58,7 +58,7 @@ export class TokenSigner {
       .sign(this.#keys.privateKey)
   }
 
-  /** Checks signature, issuer, audience and life. Throws `TokenExpired`, else `NotSignedIn`. */
+  /** Checks signature, issuer, audience and expiry. Throws `TokenExpired` or `NotSignedIn`. */
   async read(token: string, now: Date): Promise<ReadClaims> {
     try {
       const { payload } = await jwtVerify(token, this.#keys.resolve, {
@@ -68,9 +68,8 @@ export class TokenSigner {
         currentDate: now,
       })
       const claims = claimsSchema.parse(payload)
-      // Neither kind passes for the other: an API token is for this API, an instance token for an instance.
-      if ((claims.role === 'automation') !== (claims.aud === this.#issuer))
-        throw new Error('another audience')
+      // An API token must have this API as its audience. An instance token must not.
+      if ((claims.role === 'automation') !== (claims.aud === this.#issuer)) throw new Error('wrong audience')
       return claims
     } catch (error) {
       if (error instanceof errors.JWTExpired) throw new Refusal('TokenExpired', 'The token has expired.')

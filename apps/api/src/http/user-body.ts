@@ -3,12 +3,12 @@ import type { Person } from './caller.ts'
 
 const iso = (instant: Date | null) => instant?.toISOString() ?? null
 
-/** The nickname, else the part of the email address before the @: for clients that require a nickname. */
+/** Falls back to the part of the email address before the @, for clients that require a nickname. */
 export function nicknameOf({ nickname, email }: Pick<Person, 'nickname' | 'email'>): string {
   return nickname?.trim() || (email.split('@')[0] ?? '')
 }
 
-/** A person as the wire has them (SPEC section 3). */
+/** Formats a user for responses. See docs/product/account.md#user. */
 export function userBody(person: Person, needsTosUpdate: boolean): User {
   return {
     id: person.id,

@@ -1,4 +1,4 @@
-/** The queue over each engine, with the transactions that fill it. */
+/** The job queue and its transactions, on both database engines. */
 import { expect, it, vi } from 'vitest'
 import type { Mail } from '../gateways/mail/mail.ts'
 import { closeAtEnd } from '../testing/close-at-end.ts'
@@ -9,7 +9,7 @@ const database = await openTestDatabase()
 const waiting = { timeout: 20_000, interval: 50 }
 const mailTo = (to: string): Mail => ({ to, subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' })
 
-it('does a job exactly when the transaction that queued it is kept', async () => {
+it('a job runs only if the transaction that queued it commits', async () => {
   const sent: string[] = []
   const handlers = {
     'mail.send': async (mail: Mail) => void sent.push(mail.to),
@@ -31,7 +31,7 @@ it('does a job exactly when the transaction that queued it is kept', async () =>
   )
 }, 60_000)
 
-it('has the hourly notices by itself, and lets a job queue others', async () => {
+it('expiry notices are scheduled hourly, and a job can queue other jobs', async () => {
   const own = await openTestDatabase()
   const sent: string[] = []
   const handlers = {

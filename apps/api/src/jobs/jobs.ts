@@ -1,45 +1,45 @@
 /**
- * Work that is done later and never lost: mails, billing, notices. A job is queued in the transaction that causes it, and
- * tried again, ever more slowly, while the service it needs is down.
+ * Background jobs, such as mails, billing and notices. A job is queued in the transaction that causes it, so that it is never
+ * lost, and retried with backoff while a service is unavailable.
  */
 import type { Job } from 'pg-boss'
 import { PgBoss } from 'pg-boss'
 import type { Database, Orm } from '../db/database.ts'
 import type { Mail } from '../gateways/mail/mail.ts'
 
-/** Every kind of job with what it is told. */
+/** The data of each kind of job. */
 export interface JobData {
   'mail.send': Mail
-  /** Makes a person's customer and trial at the billing provider. */
+  /** Creates a user's customer and trial at the billing provider. */
   'billing.integrate': { userId: string }
-  /** Tells the billing provider the details as they are then. */
+  /** Sends the current billing details to the billing provider. */
   'billing.push-details': { userId: string }
   /** Ends the subscription of a deleted account. */
   'billing.end-subscription': { userId: string }
-  /** By itself, every hour. */
+  /** Scheduled hourly. */
   'billing.reconcile': Record<string, never>
-  /** By itself, every hour. */
+  /** Scheduled hourly. */
   'billing.find-unpaid': Record<string, never>
-  /** Suspends an account that owes for too long, if it still does. */
+  /** Suspends an account if it is still unpaid after the limit. */
   'billing.suspend-unpaid': { userId: string }
-  /** By itself, every hour. */
+  /** Scheduled hourly. */
   'tokens.notice-expiry': Record<string, never>
-  /** By itself, every minute. */
+  /** Scheduled every minute. */
   'people.end-pauses': Record<string, never>
-  /** By itself, every night. */
+  /** Scheduled nightly. */
   'data.purge': Record<string, never>
 }
 export type JobName = keyof JobData
 
 export interface Jobs {
-  /** Queues a job; in a transaction it exists exactly when that is kept. */
+  /** Queues a job. In a transaction, the job is queued only if the transaction commits. */
   send<Name extends JobName>(db: Orm, name: Name, data: JobData[Name]): Promise<void>
 }
 
-/** A handler may queue further jobs. */
+/** A handler may queue more jobs. */
 export type JobHandlers = { [Name in JobName]: (data: JobData[Name], jobs: Jobs) => Promise<void> }
 
-/** Jobs of one kind: to be done now, to be done later, under way, and given up of late. */
+/** The number of jobs of one kind by state. `failed` counts recent jobs that ran out of retries. */
 export interface QueueDepth {
   name: string
   ready: number
@@ -49,9 +49,9 @@ export interface QueueDepth {
 }
 
 export interface RunningJobs extends Jobs {
-  /** As the queue counts itself, once a minute. */
+  /** The counts, which the queue refreshes once a minute. */
   depth(): Promise<QueueDepth[]>
-  /** Lets the jobs under way finish. */
+  /** Waits for running jobs to finish. */
   stop(): Promise<void>
 }
 
@@ -59,7 +59,10 @@ interface JobLog {
   error(details: object, message: string): void
 }
 
-/** With backoff: the last try comes about two days after the first. What is done goes soon: mails hold one-time codes. */
+/**
+ * With backoff, the last retry is about two days after the first attempt. Finished jobs are deleted after an hour, because
+ * mails contain one-time codes.
+ */
 const queueOptions = {
   deleteAfterSeconds: 3_600,
   retryLimit: 20,
@@ -70,7 +73,7 @@ const queueOptions = {
 }
 const stopAtMostMs = 5_000
 
-/** Jobs that nothing sends: they come by themselves, as cron has it, in UTC. */
+/** The cron schedules of recurring jobs, in UTC. */
 const schedules: Partial<Record<JobName, string>> = {
   'billing.reconcile': '15 * * * *',
   'billing.find-unpaid': '30 * * * *',
@@ -79,7 +82,7 @@ const schedules: Partial<Record<JobName, string>> = {
   'data.purge': '40 3 * * *',
 }
 
-/** Starts the queue on the database. Every process works on the same jobs; each job is done by one. */
+/** Starts the queue on the database. All processes share the queue, and each job is processed by one of them. */
 export async function startJobs(
   database: Database,
   handlers: JobHandlers,
@@ -91,7 +94,7 @@ export async function startJobs(
     backend: database.engine,
     useListenNotify: false,
   })
-  boss.on('error', (error) => log.error({ err: error }, 'the job queue met an error'))
+  boss.on('error', (error) => log.error({ err: error }, 'the job queue failed'))
   await boss.start()
   const jobs: Jobs = {
     send: (db, name, data) =>
@@ -100,7 +103,7 @@ export async function startJobs(
       }),
   }
   const names = Object.keys(handlers) as JobName[]
-  // All queues before the first work: a job may queue others.
+  // All queues must exist before the first job runs, because a job may queue others.
   for (const name of names) {
     await boss.createQueue(name, queueOptions)
     await boss.updateQueue(name, queueOptions)

@@ -1,4 +1,4 @@
-/** What is counted, and served on a port of its own (HOUSE section 1). */
+/** The metrics, and the separate port that serves them. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
@@ -21,14 +21,14 @@ beforeEach(() => {
 })
 afterEach(() => metrics.registry.clear())
 
-/** The value of one line, which is its name with its labels. */
+/** Returns the value of a metric, given its name with labels. */
 async function lineValue(line: string): Promise<number | undefined> {
   const text = await metrics.registry.metrics()
   const found = text.split('\n').find((one) => one.startsWith(`${line} `))
   return found === undefined ? undefined : Number(found.split(' ').at(-1))
 }
 
-it('counts and times requests by call and status', async () => {
+it('the metrics count and time requests by call and status', async () => {
   const app = await buildApp(test.services)
   metrics.countRequests(app)
   await app.inject('/health/live')
@@ -43,36 +43,36 @@ it('counts and times requests by call and status', async () => {
   expect(await metrics.registry.metrics()).not.toContain('secret')
 })
 
-describe('a service outside', () => {
+describe('the metric of an external service', () => {
   const failing = (error: Error) => ({
     isConfigured: true,
     ask: async () => {
       throw error
     },
-    read: () => 'at once',
+    read: () => 'immediate',
   })
   const outcomes = async (error: Error) => {
     const gateway = observeGateway('billing', failing(error), ['read'], [metrics.observeCall])
     await expect(gateway.ask()).rejects.toBe(error)
-    expect([gateway.isConfigured, gateway.read()]).toEqual([true, 'at once'])
+    expect([gateway.isConfigured, gateway.read()]).toEqual([true, 'immediate'])
     const text = await metrics.registry.metrics()
     return /api_gateway_duration_seconds_count\{(.*)\} 1/.exec(text)?.[1]
   }
 
-  it('is counted as unavailable when it does not answer', async () => {
+  it('has the outcome unavailable when the service does not answer', async () => {
     expect(await outcomes(new BillingUnavailableError())).toBe(
       'gateway="billing",method="ask",outcome="unavailable"',
     )
   })
 
   it.each([new SignInError('denied'), Object.assign(new Error('no such mailbox'), { responseCode: 550 })])(
-    'is counted as refusing when it answers that it will not: %s',
+    'has the outcome refused when the service refuses the call: %s',
     async (error) => {
       expect(await outcomes(error)).toContain('outcome="refused"')
     },
   )
 
-  it('is counted by method when it answers, with what it was asked and says unchanged', async () => {
+  it('has the outcome ok by method, and leaves arguments and result unchanged', async () => {
     const target = { double: async (number: number) => number * 2 }
     const gateway = observeGateway('mail', target, [], [metrics.observeCall])
     expect(await gateway.double(21)).toBe(42)
@@ -81,12 +81,12 @@ describe('a service outside', () => {
   })
 })
 
-it('counts jobs by outcome, and says how many wait', async () => {
+it('the metrics count jobs by outcome and report the queue depth', async () => {
   const database = await openTestDatabase()
   const handlers = {
     'billing.reconcile': async () => {},
     'mail.send': async () => {
-      throw new Error('the mail server is away')
+      throw new Error('the mail server is unavailable')
     },
   } as Partial<JobHandlers> as JobHandlers
   const observed = observeJobs(handlers, [metrics.observeJob])
@@ -102,18 +102,18 @@ it('counts jobs by outcome, and says how many wait', async () => {
     expect(await lineValue(`api_jobs{job="mail.send",state="${state}"}`)).toEqual(expect.any(Number))
   metrics.registry.clear()
   metrics = new Metrics()
-  metrics.watchQueue(() => Promise.reject(new Error('the database is away')))
+  metrics.watchQueue(() => Promise.reject(new Error('the database is unavailable')))
   expect(await metrics.registry.metrics()).toContain('process_cpu_seconds_total')
 }, 60_000)
 
-it('says how the connections of the pool are, where there is one', async () => {
+it('the metrics report pool connections on PostgreSQL only', async () => {
   metrics.watchPool(() => test.database.poolState())
   await test.database.ping(5_000)
   const inUse = await lineValue('api_database_connections{state="in use"}')
   expect(inUse).toBe(isOnPostgres() ? 0 : undefined)
 })
 
-it('serves them at /metrics and nothing anywhere else', async () => {
+it('the metrics server serves only /metrics', async () => {
   const config = readConfig({ METRICS_PORT: '0' })
   const server = await serveMetrics(metrics.registry, config)
   const reply = await fetch(`${server.url}/metrics`)

@@ -1,4 +1,4 @@
-/** What is counted, as Prometheus has it (docs/operations.md says what to watch). */
+/** The Prometheus metrics. docs/operations.md says which to watch. */
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { PoolState } from '../db/database.ts'
@@ -11,23 +11,23 @@ import type { ObserveJob } from './observe-jobs.ts'
 const quickBuckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 const slowBuckets = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120]
 
-/** Each histogram has its count beside it. */
+/** Each histogram includes a count. */
 export class Metrics {
   readonly registry = new Registry()
   readonly #requests = this.#histogram(
     'api_request_duration_seconds',
-    'Time to answer, by call and status.',
+    'Response time in seconds, by call and status.',
     ['call', 'status'],
   )
   readonly #calls = this.#histogram(
     'api_gateway_duration_seconds',
-    'Time that a service outside took, by service, method and outcome: ok, refused or unavailable.',
+    'Duration of a call to an external service, by service, method and outcome (ok, refused, unavailable).',
     ['gateway', 'method', 'outcome'],
     slowBuckets,
   )
   readonly #jobs = this.#histogram(
     'api_job_duration_seconds',
-    'Time that a job took, by job and outcome: ok or failed.',
+    'Duration of a job, by job and outcome (ok, failed).',
     ['job', 'outcome'],
     slowBuckets,
   )
@@ -68,12 +68,12 @@ export class Metrics {
     }
   }
 
-  /** Read at each scrape. */
+  /** Reads the state at each scrape. */
   watchPool(state: () => PoolState | undefined): void {
     if (!state()) return
     const gauge = new Gauge({
       name: 'api_database_connections',
-      help: 'Connections of this process by state (in use, idle), and requests that wait for one (waiting).',
+      help: 'Database connections of this process (in use, idle), and queries waiting for one (waiting).',
       labelNames: ['state'],
       registers: [this.registry],
       collect: () => {
@@ -85,11 +85,11 @@ export class Metrics {
     })
   }
 
-  /** Read at each scrape; all processes say the same. Nothing is said while the queue does not answer. */
+  /** Reads the depth at each scrape. All processes report the same values, and none while the queue is unavailable. */
   watchQueue(depth: () => Promise<QueueDepth[]>): void {
     const gauge = new Gauge({
       name: 'api_jobs',
-      help: 'Jobs in the queue by job and state: ready, later, active, failed. Counted once a minute.',
+      help: 'Jobs in the queue by job and state (ready, later, active, failed), refreshed once a minute.',
       labelNames: ['job', 'state'],
       registers: [this.registry],
       collect: async () => {
@@ -106,7 +106,7 @@ export class Metrics {
   }
 }
 
-/** A mail server that answers with a code has refused; one that does not, or with a code below 500, may take it later. */
+/** A mail server refuses with a code of 500 or more. With a lower code, or none, it may accept the mail later. */
 function outcomeOf(error: unknown): 'refused' | 'unavailable' {
   if (error instanceof IdentityUnavailableError || error instanceof BillingUnavailableError)
     return 'unavailable'

@@ -1,16 +1,16 @@
-/** Every call to a service outside goes past here, for the metrics and the traces. */
+/** Observes every call to an external service, for metrics and traces. */
 
 export interface GatewayCall {
   gateway: string
   method: string
 }
 
-/** Is told of a call, makes it, and hands back what it answers. */
+/** Observes a call, makes it and returns its result. */
 export type ObserveCall = <T>(call: GatewayCall, run: () => Promise<T>) => Promise<T>
 
 /**
- * The same gateway, each of whose methods runs through the observers, the first outermost. `immediate` names the methods
- * that ask nobody.
+ * Wraps a gateway so that each of its methods runs through the observers, the first outermost. `immediate` lists the methods
+ * without a network request, which are not observed.
  */
 export function observeGateway<Gateway extends object>(
   gateway: string,

@@ -1,11 +1,11 @@
 import type { JobHandlers, Jobs } from '../jobs/jobs.ts'
 
-/** Is told of a job, does it, and hands back what it answers. */
+/** Observes a job, runs it and returns its result. */
 export type ObserveJob = <T>(name: string, run: () => Promise<T>) => Promise<T>
 
 type Handler = (data: never, jobs: Jobs) => Promise<void>
 
-/** The same handlers, each run through the observers, the first outermost. */
+/** Wraps the handlers so that each runs through the observers, the first outermost. */
 export function observeJobs(handlers: JobHandlers, observers: readonly ObserveJob[]): JobHandlers {
   const observed = Object.entries<Handler>(handlers).map(([name, handler]): [string, Handler] => [
     name,

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import type { Tracing, TracingLog } from './tracing.ts'
 
-/** Undefined where no collector is configured. */
+/** Returns undefined if no collector is configured. */
 export async function openTracing(config: Config, log: TracingLog): Promise<Tracing | undefined> {
   if (config.OTEL_EXPORTER_OTLP_ENDPOINT === '') return undefined
   const { OtlpTracing } = await import('./otlp-tracing.ts')

@@ -1,4 +1,4 @@
-/** The traces themselves, on OpenTelemetry's SDK; loaded where a collector is configured. */
+/** Tracing with OpenTelemetry's SDK, loaded only if a collector is configured. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import {
   type Attributes,
@@ -24,8 +24,8 @@ import type { Tracing, TracingLog } from './tracing.ts'
 
 const exportTimeoutMs = 3_000
 const longestAttribute = 4_096
-/** A collector that is away fails every few seconds; it is said once in this time. */
-const sayAgainAfterMs = 60_000
+/** Exports to an unavailable collector fail every few seconds, so the warning is logged once per this time. */
+const warnAgainAfterMs = 60_000
 
 interface SpanOptions {
   kind: SpanKind
@@ -40,7 +40,7 @@ export class OtlpTracing implements Tracing {
   readonly #ofRequest = new WeakMap<FastifyRequest, Span>()
   readonly #log: TracingLog
   readonly #stopWatching: () => void
-  #saidAtMs = 0
+  #warnedAtMs = 0
 
   constructor(config: Config, log: TracingLog) {
     const exporter = new OTLPTraceExporter({
@@ -50,7 +50,7 @@ export class OtlpTracing implements Tracing {
     })
     this.#provider = new TracerProvider({
       resource: resourceFromAttributes({ 'service.name': config.OTEL_SERVICE_NAME }),
-      // The browser exports nothing, so its spans say "not sampled": its share is decided here.
+      // The browser exports no spans and marks them as not sampled, so sampling is decided here.
       sampler: new TraceIdRatioBasedSampler(config.OTEL_TRACES_SAMPLER_ARG),
       spanLimits: { attributeValueLengthLimit: longestAttribute },
       spanProcessors: [new BatchSpanProcessor({ exporter, exportTimeoutMillis: exportTimeoutMs })],
@@ -59,7 +59,7 @@ export class OtlpTracing implements Tracing {
     this.#log = log
     const collector = new URL(config.OTEL_EXPORTER_OTLP_ENDPOINT).host
     this.#stopWatching = watchOutgoing(({ method, host }) =>
-      // An export would make a span, which would make an export.
+      // A span for an export would cause another export.
       host === collector ? undefined : this.#beginOutgoing(method, host),
     )
     setGlobalErrorHandler((error) => this.#warn(error))
@@ -73,7 +73,7 @@ export class OtlpTracing implements Tracing {
       this.#ofRequest.set(request, span)
       this.#current.run(span, done)
     })
-    // A body arrives in the context of its socket.
+    // A request body is read in the context of its socket, so the request's context is restored here.
     app.addHook('preValidation', (request, _reply, done) => {
       const span = this.#ofRequest.get(request)
       if (span) this.#current.run(span, done)
@@ -88,7 +88,7 @@ export class OtlpTracing implements Tracing {
   }
 
   observeStatement = <T>({ name, text }: ObservedStatement, run: () => Promise<T>): Promise<T> => {
-    // Of itself the job queue asks several times a second: only what belongs to something is a span.
+    // The job queue polls several times a second, so statements outside a request or job get no span.
     const parent = this.#current.getStore()
     if (!parent) return run()
     const operation = /^\s*(\w+)/.exec(text)?.[1]?.toLowerCase() ?? 'statement'
@@ -117,7 +117,7 @@ export class OtlpTracing implements Tracing {
     await this.#provider.shutdown().catch((error: unknown) => this.#warn(error))
   }
 
-  /** By method and host alone: a path or a query may hold somebody's id. Nothing where it belongs to no work. */
+  /** Records only method and host, because a path or query may contain a user's id. No-op outside a request or job. */
   #beginOutgoing(method: string, host: string): ((status: number | undefined) => void) | undefined {
     const parent = this.#current.getStore()
     if (!parent) return undefined
@@ -132,8 +132,8 @@ export class OtlpTracing implements Tracing {
   }
 
   #warn(error: unknown): void {
-    if (Date.now() - this.#saidAtMs < sayAgainAfterMs) return
-    this.#saidAtMs = Date.now()
+    if (Date.now() - this.#warnedAtMs < warnAgainAfterMs) return
+    this.#warnedAtMs = Date.now()
     this.#log.warn({ err: error }, 'traces did not reach the collector')
   }
 
@@ -148,7 +148,7 @@ export class OtlpTracing implements Tracing {
     try {
       return await this.#current.run(span, run)
     } catch (error) {
-      // Its name and code alone: a message may hold a value.
+      // Records only name or code, because a message may contain personal data.
       span.setAttribute('error.type', kindOf(error))
       span.setStatus({ code: SpanStatusCode.ERROR })
       throw error

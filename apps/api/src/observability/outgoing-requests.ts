@@ -1,9 +1,9 @@
-/** Each HTTP request of this process to somebody else, as Node itself tells of them: by `fetch`, and by `node:http`. */
+/** Watches the outgoing HTTP requests of this process, by `fetch` and by `node:http`, through Node's diagnostics channels. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 
-/** Is told of a request when it begins; what it answers is told of its end. */
+/** Called when a request begins. Returns a function to call when it ends. */
 type Begin = (request: { method: string; host: string }) => End | undefined
-/** `status` is undefined when there was no answer. */
+/** `status` is undefined if the request failed. */
 type End = (status: number | undefined) => void
 
 interface FetchMessage {
@@ -19,23 +19,23 @@ interface HttpMessage {
 const hostOfClient = ({ request }: HttpMessage) => String(request.getHeader('host') ?? request.host)
 const hostOfFetch = ({ request }: FetchMessage) => new URL(String(request.origin)).host
 
-/** Begins to listen; answers how to end it. */
+/** Starts watching. Returns a function that stops it. */
 export function watchOutgoing(begin: Begin): () => void {
-  const underWay = new WeakMap<object, End>()
+  const inFlight = new WeakMap<object, End>()
   const start = (request: object, method: string, host: string) => {
     const end = begin({ method, host })
-    if (end) underWay.set(request, end)
+    if (end) inFlight.set(request, end)
   }
   const finish = (request: object, status: number | undefined) => {
-    underWay.get(request)?.(status)
-    underWay.delete(request)
+    inFlight.get(request)?.(status)
+    inFlight.delete(request)
   }
   const listeners: [string, (message: unknown) => void][] = [
     [
       'undici:request:create',
       (message) => {
-        const told = message as FetchMessage
-        start(told.request, told.request.method, hostOfFetch(told))
+        const started = message as FetchMessage
+        start(started.request, started.request.method, hostOfFetch(started))
       },
     ],
     [
@@ -49,8 +49,8 @@ export function watchOutgoing(begin: Begin): () => void {
     [
       'http.client.request.start',
       (message) => {
-        const told = message as HttpMessage
-        start(told.request, told.request.method, hostOfClient(told))
+        const started = message as HttpMessage
+        start(started.request, started.request.method, hostOfClient(started))
       },
     ],
     [

@@ -4,12 +4,12 @@ import type { FastifyRequest } from 'fastify'
 
 type Attributes = Record<string, string | number>
 
-/** The call's name, as in the contract; what is no call goes by its route. */
+/** Returns the name of the call, or the route of a request that matches no call. */
 export function requestName({ method, routeOptions }: FastifyRequest): string {
   return routeOptions.config.call?.name ?? `${method} ${routeOptions.url ?? 'unknown'}`
 }
 
-/** What is known when a request arrives: no address, query or header but the browser's ulid. */
+/** The attributes of an incoming request, without its URL, query or headers except the client's ulid. */
 export function requestAttributes({ id, method, headers, routeOptions }: FastifyRequest): Attributes {
   const requestUlid = requestUlidOf(headers)
   return {
@@ -20,7 +20,7 @@ export function requestAttributes({ id, method, headers, routeOptions }: Fastify
   }
 }
 
-/** What is known when it has been answered: its parameters have been checked by then (SPEC section 3). */
+/** The attributes of an answered request, whose parameters have been validated. */
 export function answerAttributes({ params, query }: FastifyRequest, status: number): Attributes {
   const workspaceId = ulidIn(params, 'workspaceId')
   const changeSetId = ulidIn(params, 'changeSetId') ?? ulidIn(query, 'changeSetId')

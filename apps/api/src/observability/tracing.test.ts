@@ -1,4 +1,4 @@
-/** Traces reach a collector where one is configured, and cost nothing where none is (RULES section 10). */
+/** Traces reach a configured collector, and cost nothing without one. See docs/product/analytics.md#tracing. */
 import { execFile } from 'node:child_process'
 import { get } from 'node:http'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ import { openTracing } from './open-tracing.ts'
 import type { Tracing } from './tracing.ts'
 
 const test = useTestApp()
-/** The browser exports nothing, and says so in the last two digits. */
+/** The browser marks its spans as not sampled in the last two digits. */
 const browser = { traceId: '4bf92f3577b34da6a3ce929d0e0e4736', spanId: '00f067aa0ba902b7' }
 const traceparent = `00-${browser.traceId}-${browser.spanId}-00`
 
@@ -30,7 +30,7 @@ let traced: TestApp
 let observed: Tracing['observeStatement'] | undefined
 const said: string[] = []
 
-/** The database is observed once, by whichever tracing is there. */
+/** Observes the database once, for the current tracing. */
 function observeDatabase(): void {
   if (!observed) test.database.observe((statement, run) => (observed ?? ((_, go) => go()))(statement, run))
   observed = tracing.observeStatement
@@ -39,7 +39,7 @@ function observeDatabase(): void {
 async function begin(environment: Record<string, string> = {}): Promise<FastifyInstance> {
   const config = readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, ...environment })
   const opened = await openTracing(config, { warn: (_, message) => said.push(message) })
-  if (!opened) throw new Error('there is no tracing')
+  if (!opened) throw new Error('tracing was not opened')
   tracing = opened
   observeDatabase()
   const identity = observeGateway('identity', test.identity, [], [tracing.observeCall])
@@ -49,7 +49,7 @@ async function begin(environment: Record<string, string> = {}): Promise<FastifyI
   return app
 }
 
-describe('where a collector is configured', () => {
+describe('tracing with a collector', () => {
   beforeEach(async () => {
     said.length = 0
     receiver = await startOtlpReceiver()
@@ -60,7 +60,7 @@ describe('where a collector is configured', () => {
     await receiver.close()
   })
 
-  it('carries one request of a browser through the API and the database, in one trace, with its ulid', async () => {
+  it("adds a request and its statements to the browser's trace, with its ulid and without personal data", async () => {
     await begin({
       OTEL_SERVICE_NAME: 'portal',
       OTEL_EXPORTER_OTLP_HEADERS: 'x-team=a%20team, api-key=secret',
@@ -101,7 +101,7 @@ describe('where a collector is configured', () => {
       expect(text).not.toContain(value)
   })
 
-  it('keeps requests that run at the same time apart', async () => {
+  it('keeps the spans of concurrent requests apart', async () => {
     await begin()
     const people = await Promise.all(Array.from({ length: 20 }, () => makeSignedIn(test)))
     const traceIds = people.map((_, at) => (at + 1).toString(16).padStart(32, '0'))
@@ -124,7 +124,7 @@ describe('where a collector is configured', () => {
     }
   })
 
-  it('has a span for each call to a service outside, and says what failed without its message', async () => {
+  it('adds a span for each call to an external service, with the error type but not its message', async () => {
     await begin()
     test.identity.isAway = true
     const response = await traced.app.inject({ url: '/auth/login', headers: { traceparent } })
@@ -138,7 +138,7 @@ describe('where a collector is configured', () => {
     })
   })
 
-  it('has a span below for each HTTP request of such a call, by host, and none for its own exports', async () => {
+  it('adds a span with only the host for each outgoing HTTP request, and none for exports', async () => {
     await begin()
     const service = await startOtlpReceiver()
     const { host } = new URL(service.url)
@@ -163,7 +163,7 @@ describe('where a collector is configured', () => {
     expect(JSON.stringify(receiver.spans)).not.toContain('secret-id')
   })
 
-  it('has a trace of its own for each job, with its statements', async () => {
+  it('starts a separate trace for each job, with its statements', async () => {
     await begin()
     await tracing.observeJob('mail.send', () => test.database.ping(1_000))
     await tracing.close()
@@ -172,7 +172,7 @@ describe('where a collector is configured', () => {
     expect(receiver.spans.find(({ name }) => name === 'db select')?.parentSpanId).toBe(job?.spanId)
   })
 
-  it('traces nothing where the share is zero, and answers all the same while the collector is away', async () => {
+  it('exports nothing at a sampling rate of 0, and does not affect requests while the collector is unavailable', async () => {
     await begin({ OTEL_TRACES_SAMPLER_ARG: '0' })
     expect((await traced.app.inject('/health/live')).statusCode).toBe(200)
     await tracing.close()
@@ -186,8 +186,8 @@ describe('where a collector is configured', () => {
   })
 })
 
-it('loads nothing of the SDK where none is configured', async () => {
-  // The interface alone, which does nothing, comes with the metrics' library.
+it('the OpenTelemetry SDK is not loaded without a collector', async () => {
+  // The metrics library loads only the API package, which does nothing.
   const source = (name: string) => pathToFileURL(join(import.meta.dirname, '..', name)).href
   const script = `
     import { registerHooks } from 'node:module'

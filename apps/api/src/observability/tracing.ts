@@ -1,6 +1,6 @@
 /**
- * Traces, where a collector is configured. Without one nothing of OpenTelemetry is loaded, no hook is added, and no
- * statement passes anything (docs/decisions/0016).
+ * Tracing, if a collector is configured. Without a collector OpenTelemetry is not loaded, and requests and statements are not
+ * observed (docs/decisions/0016). See docs/product/analytics.md#tracing.
  */
 import type { FastifyInstance } from 'fastify'
 import type { ObserveStatement } from '../db/observed-statement.ts'
@@ -8,15 +8,15 @@ import type { ObserveCall } from './observe-gateway.ts'
 import type { ObserveJob } from './observe-jobs.ts'
 
 export interface Tracing {
-  /** A span for each request, named by its call, below the browser's own (RULES section 10). */
+  /** Adds a span for each request, named after its call, as a child of the browser's span. */
   traceRequests(app: FastifyInstance): void
-  /** A span for each statement of a request or a job. */
+  /** Adds a span for each statement of a request or job. */
   observeStatement: ObserveStatement
-  /** A span for each call to a service outside. */
+  /** Adds a span for each call to an external service. */
   observeCall: ObserveCall
-  /** A trace for each job. */
+  /** Starts a trace for each job. */
   observeJob: ObserveJob
-  /** Sends what is there and ends. */
+  /** Exports the remaining spans and shuts down. */
   close(): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-/** What an answer tells the browser to do with it (RULES sections 2 and 3). */
+/** The security and cache headers of every response. See docs/product/errors.md#answers. */
 import { account } from '@portal/contract/account'
 import { calls } from '@portal/contract/calls'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -14,11 +14,11 @@ beforeEach(async () => {
   scene = await makeScene(test)
 })
 
-/** Answers that are the same for everybody: they may be kept. */
+/** Calls whose response is the same for every caller, so that it may be cached. */
 const impersonal = new Set(['service.root', 'service.live', 'service.ready', 'service.publicKeys'])
 
-describe('no cache keeps', () => {
-  it('any answer to a person, however it turns out', async () => {
+describe('cache-control', () => {
+  it('forbids caching every response to a user', async () => {
     for (const call of calls.filter(({ name }) => !impersonal.has(name)))
       for (const as of [scene.owner, scene.staff, scene.stranger, {}, { bearer: scene.apiToken.token }]) {
         const response = await callAt(test, scene, call, { as })
@@ -26,13 +26,13 @@ describe('no cache keeps', () => {
       }
   })
 
-  it('any refusal', async () => {
+  it('forbids caching every error', async () => {
     for (const url of ['/nowhere', '/whoami', '/%', '/workspaces/x/go'])
       expect((await test.app.inject({ url })).headers['cache-control'], url).toBe('no-store')
   })
 })
 
-describe('every answer', () => {
+describe('every response', () => {
   const urls = [
     '/',
     '/health/live',
@@ -62,14 +62,14 @@ describe('every answer', () => {
     expect(String(headers[name])).toMatch(value)
   })
 
-  it('allows no script that stands in a page, and none from elsewhere', async () => {
+  it('forbids inline scripts and scripts of other origins', async () => {
     for (const url of urls) {
       const policy = String((await test.app.inject({ url })).headers['content-security-policy'])
       expect(policy, url).not.toMatch(/script-src[^;]*('unsafe-inline'|'unsafe-eval'|https?:|\*)/)
     }
   })
 
-  it('names no software and no version of it', async () => {
+  it('does not reveal software names or versions', async () => {
     for (const url of urls) {
       const { headers } = await test.app.inject({ url })
       expect.soft(Object.keys(headers), url).not.toContain('x-powered-by')
@@ -78,7 +78,7 @@ describe('every answer', () => {
     }
   })
 
-  it('holds browsers to https where the API is on https, and only there', async () => {
+  it('enforces https if and only if the API uses https', async () => {
     const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', API_URL: 'https://auth.example.com' })
     const app = await buildApp({ ...test.services, config })
     closeAtEnd(() => app.close())
@@ -90,7 +90,7 @@ describe('every answer', () => {
 })
 
 describe('a cookie', () => {
-  it('of a session is out of reach of scripts, other sites and, on https, of plain http and other hosts', async () => {
+  it('of a session is HttpOnly and SameSite, and on https also Secure and host-only', async () => {
     const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', API_URL: 'https://auth.example.com' })
     const app = await buildApp({ ...test.services, config })
     closeAtEnd(() => app.close())
@@ -101,7 +101,7 @@ describe('a cookie', () => {
     expect(cookies[0]?.domain).toBeUndefined()
   })
 
-  it('is set by no refusal', async () => {
+  it('is never set by an error response', async () => {
     for (const call of calls) {
       const response = await callAt(test, scene, call, { as: { session: 'A'.repeat(43) } })
       if (call.name === 'signIn.start' || call.name === 'signIn.end') continue

@@ -1,4 +1,4 @@
-/** No page but the portal's writes with a person's cookies, whatever the call (RULES section 3). */
+/** Only the portal's pages can write with a user's cookies. See docs/product/sessions.md#cross-site-protection. */
 import { calls } from '@portal/contract/calls'
 import { signIn } from '@portal/contract/sign-in'
 import { asc } from 'drizzle-orm'
@@ -21,7 +21,7 @@ const writes = calls.filter(
   ({ access, method }) => access.credentials.includes('session') && method !== 'GET',
 )
 
-/** What a write may change. */
+/** The rows that a write could change. */
 async function rows() {
   const { orm } = test.database
   return {
@@ -33,7 +33,7 @@ async function rows() {
   }
 }
 
-/** Every write there is, with headers as given; none may pass, and nothing may change. */
+/** Sends every write with the given headers, and expects each to be refused without a change. */
 async function expectNoWritePasses(
   headers: (own: Record<string, string>) => Record<string, string | undefined>,
 ) {
@@ -54,8 +54,8 @@ async function expectNoWritePasses(
   expect(test.jobs.sent).toEqual([])
 }
 
-describe('no write of a signed-in person passes', () => {
-  it('walks over more than thirty of them', () => {
+describe('every write with a session cookie is refused', () => {
+  it('for more than 30 different calls', () => {
     expect(writes.length).toBeGreaterThan(30)
   })
 
@@ -70,7 +70,7 @@ describe('no write of a signed-in person passes', () => {
     ['from a host that begins like the portal', 'http://localhost:9000.evil.example'],
     ['from a host that ends like the portal', 'http://evil-localhost:9000'],
     ['from the portal’s name as user of another host', 'http://localhost:9000@evil.example'],
-    ['from the loopback address under its other name', 'http://127.0.0.1:9000'],
+    ['from 127.0.0.1 instead of localhost', 'http://127.0.0.1:9000'],
     ['from the portal and another site', 'http://localhost:9000 https://evil.example'],
   ])('%s', async (_, origin) => {
     await expectNoWritePasses(() => ({ origin }))
@@ -79,9 +79,9 @@ describe('no write of a signed-in person passes', () => {
   it.each<[string, (session: string) => string | undefined]>([
     ['without an XSRF token', () => undefined],
     ['with an empty XSRF token', () => ''],
-    ['with the XSRF token of somebody else', () => xsrfTokenOf(scene.stranger.session)],
-    ['with the session for an XSRF token', (session) => session],
-    ['with the XSRF token cut short', (session) => xsrfTokenOf(session).slice(0, -1)],
+    ['with the XSRF token of another user', () => xsrfTokenOf(scene.stranger.session)],
+    ['with the session token as XSRF token', (session) => session],
+    ['with a truncated XSRF token', (session) => xsrfTokenOf(session).slice(0, -1)],
     ['with the XSRF token twice', (session) => `${xsrfTokenOf(session)}, ${xsrfTokenOf(session)}`],
   ])('%s', async (_, token) => {
     await expectNoWritePasses((own) => ({
@@ -89,7 +89,7 @@ describe('no write of a signed-in person passes', () => {
     }))
   })
 
-  it('with the XSRF token in its cookie, its query or its body only', async () => {
+  it('with the XSRF token only in the cookie, query or body', async () => {
     const { session } = scene.owner
     const token = xsrfTokenOf(session)
     for (const call of writes) {
@@ -105,15 +105,15 @@ describe('no write of a signed-in person passes', () => {
     }
   })
 
-  it('that a Referer of the portal vouches for', async () => {
+  it('with a Referer of the portal but no Origin', async () => {
     await expectNoWritePasses(() => ({ origin: undefined, referer: 'http://localhost:9000/workspaces' }))
   })
 
-  it('that Sec-Fetch-Site vouches for', async () => {
+  it('with Sec-Fetch-Site same-origin but no Origin', async () => {
     await expectNoWritePasses(() => ({ origin: undefined, 'sec-fetch-site': 'same-origin' }))
   })
 
-  it('that a method override makes of a read', async () => {
+  it('when a read is sent with a method override', async () => {
     const before = await rows()
     for (const call of writes) {
       const headers: Record<string, string> = { cookie: `portal_session=${scene.owner.session}` }
@@ -124,16 +124,16 @@ describe('no write of a signed-in person passes', () => {
         url: `${scene.path(call)}?_method=${call.method}`,
         headers,
       })
-      // What there is to read at the same path is read, and no more.
+      // A read at the same path may succeed.
       expect.soft([200, 404, 403], call.name).toContain(response.statusCode)
     }
     expect(await rows()).toEqual(before)
   })
 })
 
-describe('a foreign page', () => {
+describe('a page of another site', () => {
   it.each(['image', 'script', 'iframe', 'style', 'empty'])(
-    'signs nobody out by an address that it loads as %s',
+    'cannot sign a user out by loading a URL as %s',
     async (destination) => {
       const headers = {
         cookie: `portal_session=${scene.owner.session}`,
@@ -146,7 +146,7 @@ describe('a foreign page', () => {
     },
   )
 
-  it('reads no answer: none names its origin, and none is for every origin', async () => {
+  it('cannot read any response across origins', async () => {
     for (const call of calls.filter(({ method }) => method === 'GET')) {
       const response = await callAt(test, scene, call, {
         as: scene.owner,
@@ -157,7 +157,7 @@ describe('a foreign page', () => {
     }
   })
 
-  it('gets no permission for any method by a preflight', async () => {
+  it('is not allowed any method by a preflight', async () => {
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
       const { headers } = await test.app.inject({
         method: 'OPTIONS',
@@ -173,7 +173,7 @@ describe('a foreign page', () => {
     }
   })
 
-  it('embeds no answer as a resource of its own', async () => {
+  it('cannot embed a response as a resource', async () => {
     const { headers } = await test.app.inject({ url: '/whoami' })
     expect(headers['cross-origin-resource-policy']).toBe('same-site')
   })

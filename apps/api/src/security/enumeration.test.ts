@@ -1,4 +1,4 @@
-/** What a stranger asks about answers the same whether it exists or not (RULES sections 2 and 6). */
+/** Callers without access cannot find out whether something exists. See docs/product/access.md#not-found. */
 import { calls } from '@portal/contract/calls'
 import type { Endpoint } from '@portal/contract/endpoint'
 import { pathOf } from '@portal/contract/endpoint'
@@ -26,7 +26,7 @@ beforeEach(async () => {
   scene = await makeScene(test)
 })
 
-/** All of an answer but what is new in each: the request's id, and the names that were asked for. */
+/** Returns the whole response without its request id and the requested names, which differ in every response. */
 async function answer(call: Endpoint, names: Record<string, string>, person: SignedIn, body?: object) {
   const payload = body ?? sampleInput(call, 'body')
   const url = pathOf(call, {
@@ -47,8 +47,8 @@ async function answer(call: Endpoint, names: Record<string, string>, person: Sig
 
 const parametersOf = (call: Endpoint) => [...call.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
 
-describe('a stranger learns nothing of', () => {
-  it('a workspace, by any call that names one', async () => {
+describe('a non-member cannot find out the existence of', () => {
+  it('a workspace, with any call that names one', async () => {
     const named = calls.filter(({ access }) => access.workspace)
     expect(named.length).toBeGreaterThan(20)
     for (const call of named) {
@@ -69,7 +69,7 @@ describe('a stranger learns nothing of', () => {
     }
   })
 
-  it('a person, by any call that is for oneself', async () => {
+  it('a user, with any call about the own account', async () => {
     const own = calls.filter(({ access }) => access.self)
     expect(own.length).toBeGreaterThan(15)
     for (const call of own) {
@@ -80,7 +80,7 @@ describe('a stranger learns nothing of', () => {
     }
   })
 
-  it('anybody or anything by a call of staff', async () => {
+  it('a user or workspace, with any staff call', async () => {
     for (const call of calls.filter(({ access }) => access.staff)) {
       const names = { userId: scene.owner.user.id, workspaceId: scene.workspace.id }
       const there = await answer(call, names, scene.stranger)
@@ -91,20 +91,23 @@ describe('a stranger learns nothing of', () => {
   })
 })
 
-describe('the owner of one workspace learns nothing of', () => {
+describe('the owner of one workspace cannot find out', () => {
   let own: { workspaceId: string }
   beforeEach(async () => {
     own = { workspaceId: (await makeWorkspace(test.database, scene.stranger.user)).id }
   })
 
-  it.each([tokens.read, tokens.rename, tokens.revoke])('the tokens of another, by $name', async (call) => {
-    const there = await answer(call, { ...own, tokenId: scene.apiToken.id }, scene.stranger)
-    expect(there).toBe(await answer(call, { ...own, tokenId: ulid() }, scene.stranger))
-    expect(there).toMatch(/^404/)
-  })
+  it.each([tokens.read, tokens.rename, tokens.revoke])(
+    'the tokens of another workspace, with $name',
+    async (call) => {
+      const there = await answer(call, { ...own, tokenId: scene.apiToken.id }, scene.stranger)
+      expect(there).toBe(await answer(call, { ...own, tokenId: ulid() }, scene.stranger))
+      expect(there).toMatch(/^404/)
+    },
+  )
 
   it.each([invitations.resend, invitations.link, invitations.withdraw])(
-    'the invitations of another, by $name',
+    'the invitations of another workspace, with $name',
     async (call) => {
       const there = await answer(call, { ...own, invitationId: scene.invitation.id }, scene.stranger)
       expect(there).toBe(await answer(call, { ...own, invitationId: ulid() }, scene.stranger))
@@ -115,29 +118,29 @@ describe('the owner of one workspace learns nothing of', () => {
   it.each<[Endpoint, (userId: string) => object]>([
     [members.changeRole, (userId) => ({ userId, role: 'APPROVER' })],
     [ownership.offer, (userId) => ({ userId })],
-  ])('whether an id is somebody’s, by %o', async (call, bodyOf) => {
+  ])('whether a user id exists, with %o', async (call, bodyOf) => {
     const there = await answer(call, own, scene.stranger, bodyOf(scene.editor.user.id))
     expect(there).toBe(await answer(call, own, scene.stranger, bodyOf(ulid())))
     expect(there).toMatch(/^404/)
   })
 
-  it('whether an id is somebody’s, by what a member’s removal would end', async () => {
+  it('whether a user id exists, with the preview of a removal', async () => {
     const there = await answer(members.access, { ...own, userId: scene.editor.user.id }, scene.stranger)
     expect(there).toBe(await answer(members.access, { ...own, userId: ulid() }, scene.stranger))
   })
 
-  it('whether an address has an account, by removing it', async () => {
+  it('whether an email address has an account, by removing a member', async () => {
     const there = await answer(members.remove, own, scene.stranger, { email: scene.editor.user.email })
     expect(there).toBe(await answer(members.remove, own, scene.stranger, { email: 'nobody@example.com' }))
   })
 
   it.each<[string, Parameters<typeof makeSignedIn>[1]]>([
     ['an account', {}],
-    ['an account that is not verified', { emailVerified: false }],
+    ['an unverified account', { emailVerified: false }],
     ['a quarantined account', { quarantinedAt: new Date() }],
     ['a deleted account', { deletedAt: new Date() }],
-    ['an account of staff', { email: 'other@systeminit.com' }],
-  ])('whether an address has %s, by inviting it', async (_, values) => {
+    ['a staff account', { email: 'other@systeminit.com' }],
+  ])('whether an email address has %s, by inviting it', async (_, values) => {
     const { user } = await makeSignedIn(test, values)
     const invite = async (email: string) => {
       const body = { email }
@@ -159,7 +162,7 @@ describe('the owner of one workspace learns nothing of', () => {
     expect(mailOf(nobody)).toHaveLength(1)
   })
 
-  it('whether an address has an account, by how long an invitation takes', async () => {
+  it('whether an email address has an account, by the time that an invitation takes', async () => {
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
     for (let round = 0; round < 25; round++) {
       const { email } = await makeSignedIn(test).then(({ user }) => user)
@@ -172,34 +175,37 @@ describe('the owner of one workspace learns nothing of', () => {
         times[kind].push(performance.now() - began)
       }
     }
-    // The quickest of many: whatever else the machine does only adds to a time.
+    // The fastest of many runs, because other load only makes runs slower.
     const [known, unknown] = [Math.min(...times.known), Math.min(...times.unknown)]
-    // Wider than what one look-up more takes, and narrower than a mail that is waited for.
+    // The tolerance is longer than a database query and shorter than sending a mail.
     expect(Math.abs(known - unknown)).toBeLessThan(0.5 * Math.max(known, unknown) + 5)
   })
 })
 
-describe('one person learns nothing of', () => {
-  it.each([invitations.accept, invitations.decline])('the invitations of another, by $name', async (call) => {
-    const there = await answer(call, { invitationId: scene.invitation.id }, scene.editor)
-    expect(there).toBe(await answer(call, { invitationId: ulid() }, scene.editor))
-    expect(there).toMatch(/^404/)
-  })
+describe('a user cannot find out', () => {
+  it.each([invitations.accept, invitations.decline])(
+    'the invitations of another user, with $name',
+    async (call) => {
+      const there = await answer(call, { invitationId: scene.invitation.id }, scene.editor)
+      expect(there).toBe(await answer(call, { invitationId: ulid() }, scene.editor))
+      expect(there).toMatch(/^404/)
+    },
+  )
 
-  it('the sessions of another', async () => {
+  it('the sessions of another user', async () => {
     const own = { userId: scene.editor.user.id }
     const there = await answer(sessions.endOne, { ...own, sessionId: scene.owner.sessionId }, scene.editor)
     expect(there).toBe(await answer(sessions.endOne, { ...own, sessionId: ulid() }, scene.editor))
   })
 
-  it('whether a link was ever an invitation, once that is withdrawn', async () => {
+  it('whether a link belongs to a withdrawn invitation', async () => {
     const params = { workspaceId: scene.workspace.id, invitationId: scene.invitation.id }
     await test.send(invitations.withdraw, { params }, scene.owner)
     const withdrawn = await answer(invitations.byCode, { code: scene.invitation.code }, scene.editor)
     expect(withdrawn).toBe(await answer(invitations.byCode, { code: 'A'.repeat(43) }, scene.editor))
   })
 
-  it('the address of an invitation from its link, but a hint', async () => {
+  it('more than a hint of the email address from an invitation link', async () => {
     const there = await answer(invitations.byCode, { code: scene.invitation.code }, scene.editor)
     expect(there).toMatch(/^200/)
     expect(there).not.toContain('stranger@example.com')
@@ -207,8 +213,8 @@ describe('one person learns nothing of', () => {
   })
 })
 
-describe('a guesser of credentials learns nothing', () => {
-  it('of a hand-off code: used, late and unknown ones answer the same', async () => {
+describe('an attacker who guesses credentials', () => {
+  it('gets the same response for used, expired and unknown hand-off codes', async () => {
     const params = { workspaceId: scene.workspace.id }
     const code = async () => {
       const { headers } = await test.send(workspaces.go, { params }, scene.owner)
@@ -223,7 +229,7 @@ describe('a guesser of credentials learns nothing', () => {
     expect(new Set(answers).size).toBe(1)
   })
 
-  it('of a token: revoked, late, forged and unknown ones are all just not active', async () => {
+  it('gets the same response for revoked, expired, forged and unknown tokens', async () => {
     const facts = { userId: scene.owner.user.id, workspaceId: scene.workspace.id, kind: 'api' } as const
     const past = new Date(Date.now() - 1_000)
     const given = [
@@ -238,7 +244,7 @@ describe('a guesser of credentials learns nothing', () => {
       expect((await test.send(handoff.introspect, { body: { token } })).body).toEqual({ active: false })
   })
 
-  it('of a session: one that never was and one of a deleted account answer the same', async () => {
+  it('gets the same response for an unknown session and that of a deleted account', async () => {
     const whoami = async (session: string) => {
       const { status, error } = await test.send(workspaces.list, {}, { session })
       return { status, type: error?.type, message: error?.message }

@@ -1,4 +1,4 @@
-/** No JWT passes but one that we have signed, recorded, and not ended since (RULES section 3). */
+/** Only a JWT that this API signed, recorded and has not revoked is accepted. See docs/product/access.md#credentials. */
 import { createHmac, createPublicKey, randomBytes } from 'node:crypto'
 import { account } from '@portal/contract/account'
 import { handoff } from '@portal/contract/handoff'
@@ -44,7 +44,7 @@ function hmacToken(genuine: string, secret: string | Buffer, alg = 'HS256'): str
   return `${head}.${createHmac('sha256', secret).update(head).digest('base64url')}`
 }
 
-/** Signed by our own key, with a header and claims of the test's own. */
+/** Signs changed claims and headers with the API's key. */
 async function signedByUs(genuine: string, claims: Json, header: Json = {}): Promise<string> {
   const { header: own, payload } = partsOf(genuine)
   const all = Object.entries({ ...payload, ...claims }).filter(([, value]) => value !== undefined)
@@ -66,7 +66,7 @@ async function es384(genuine: string): Promise<string> {
   return new SignJWT(payload).setProtectedHeader({ alg: 'ES384', kid: ownPublicKey().kid }).sign(privateKey)
 }
 
-/** The genuine signature in the other encoding of ECDSA signatures. */
+/** Re-encodes the genuine signature as DER. */
 function derSigned(genuine: string): string {
   const { head, signature } = partsOf(genuine)
   const bytes = Buffer.from(signature, 'base64url')
@@ -103,7 +103,7 @@ describe('a token is refused', () => {
     ['as alg None with the genuine signature', (token) => unsigned(token, 'None', partsOf(token).signature)],
     ['as alg nOnE without a signature', (token) => unsigned(token, 'nOnE')],
     ['without an alg', (token) => unsigned(token, undefined, partsOf(token).signature)],
-    ['with an alg that is no text', (token) => unsigned(token, ['ES256'], partsOf(token).signature)],
+    ['with an alg that is not a string', (token) => unsigned(token, ['ES256'], partsOf(token).signature)],
     ['as HS256 with our public key in PEM for the secret', (token) => hmacToken(token, publicPem())],
     [
       'as HS256 with our public key as JWK for the secret',
@@ -156,25 +156,25 @@ describe('a token is refused', () => {
       (token) => `${partsOf(token).head}.${Buffer.alloc(64).toString('base64url')}`,
     ],
     ['with a random signature', (token) => `${partsOf(token).head}.${randomBytes(64).toString('base64url')}`],
-    ['with a signature cut short', (token) => token.slice(0, -4)],
+    ['with a truncated signature', (token) => token.slice(0, -4)],
     ['with a signature in DER', derSigned],
     [
-      'with one bit of its signature turned',
+      'with one flipped bit in its signature',
       (token) => {
         const bytes = Buffer.from(partsOf(token).signature, 'base64url')
         bytes[10] = (bytes[10] ?? 0) ^ 1
         return `${partsOf(token).head}.${bytes.toString('base64url')}`
       },
     ],
-    ['with a part more', (token) => `${token}.${partsOf(token).signature}`],
-    ['with a part less', (token) => partsOf(token).head],
+    ['with an additional part', (token) => `${token}.${partsOf(token).signature}`],
+    ['with a missing part', (token) => partsOf(token).head],
     [
       'as JSON',
       (token) => JSON.stringify({ payload: token.split('.')[1], signature: partsOf(token).signature }),
     ],
-    ['followed by something', (token) => `${token} and more`],
+    ['followed by other text', (token) => `${token} and more`],
     [
-      'with a header that is no JSON',
+      'with a header that is not JSON',
       (token) => `${encode('not json')}.${token.split('.').slice(1).join('.')}`,
     ],
     ['with a header of null', (token) => `${encode('null')}.${token.split('.').slice(1).join('.')}`],
@@ -195,60 +195,60 @@ describe('a token is refused', () => {
     ['for another audience', { aud: 'https://other.example' }],
     ['for several audiences', { aud: ['http://localhost:9001', 'https://other.example'] }],
     ['without an audience', { aud: undefined }],
-    ['without an end', { exp: undefined }],
-    ['with an end that is a text', { exp: '9999999999' }],
+    ['without an expiry', { exp: undefined }],
+    ['with an expiry that is a string', { exp: '9999999999' }],
     ['without an id', { jti: undefined }],
     ['with an id that was never recorded', { jti: ulid() }],
     ['with an id that is SQL', { jti: "x' or '1'='1" }],
     ['with an id that is an object', { jti: { $ne: '' } }],
     ['without a subject', { sub: undefined }],
-    ['from a time to come', { nbf: 9_999_999_999 }],
+    ['with a start in the future', { nbf: 9_999_999_999 }],
     ['without a workspace', { workspaceId: undefined }],
     ['with an unknown role', { role: 'admin' }],
     ['of the instance role, recorded as an API token', { role: 'web', aud: 'http://localhost:8080' }],
-  ])('%s, even signed by our key', async (_, claims) => {
+  ])("%s, even if signed by the API's key", async (_, claims) => {
     await expectRefused(await signedByUs(scene.apiToken.token, claims))
   })
 
-  it('as an instance token whose record is that of an API token, and the other way round', async () => {
+  it('when its role does not match the kind of its record', async () => {
     const { token } = scene.instanceToken
     await expectRefused(await signedByUs(token, { role: 'automation', aud: test.config.API_URL }))
     await expectRefused(await signedByUs(token, { aud: test.config.API_URL }))
   })
 
-  it('with the subject of somebody else', async () => {
+  it('with the subject of another user', async () => {
     await expectRefused(await signedByUs(scene.apiToken.token, { sub: scene.editor.user.id }))
   })
 
-  it('with the id of somebody else’s token', async () => {
+  it("with the id of another user's token", async () => {
     const facts = { userId: scene.editor.user.id, workspaceId: scene.workspace.id, kind: 'api' } as const
     const { id } = await issueToken(test, facts)
     await expectRefused(await signedByUs(scene.apiToken.token, { jti: id }))
   })
 
-  it('with another workspace than the recorded one, though both are the person’s own', async () => {
+  it('with another workspace than the recorded one, even if the user owns both', async () => {
     const other = await makeWorkspace(test.database, scene.owner.user)
     await expectRefused(await signedByUs(scene.apiToken.token, { workspaceId: other.id }))
   })
 
-  it('that is late by its own claim, whatever the record says', async () => {
+  it('when it has expired by its claim but not by its record', async () => {
     await expectRefused(await signedByUs(scene.apiToken.token, { exp: 1 }), 'TokenExpired')
   })
 
-  it('that is late by the record, whatever its own claim says', async () => {
+  it('when it has expired by its record but not by its claim', async () => {
     const facts = { userId: scene.owner.user.id, workspaceId: scene.workspace.id, kind: 'api' } as const
     const { token } = await issueToken(test, { ...facts, expiresAt: new Date(Date.now() - 1_000) })
     await expectRefused(await signedByUs(token, { exp: 9_999_999_999 }), 'TokenExpired')
   })
 
-  it('as soon as it is revoked, and never revived by a longer life', async () => {
+  it('when it is revoked, even if its expiry is extended', async () => {
     const facts = { userId: scene.owner.user.id, workspaceId: scene.workspace.id, kind: 'api' } as const
     const { token } = await issueToken(test, { ...facts, revokedAt: new Date() })
     await expectRefused(await signedByUs(token, { exp: 9_999_999_999 }), 'TokenRevoked')
   })
 })
 
-it('the genuine tokens pass, so that the cases above prove something', async () => {
+it('the genuine API and instance tokens are accepted', async () => {
   for (const { token } of [scene.apiToken, scene.instanceToken]) {
     expect((await test.send(account.whoami, {}, { bearer: token })).status).toBe(200)
     expect((await test.send(account.whoami, {}, { bearer: await signedByUs(token, {}) })).status).toBe(200)

@@ -1,6 +1,6 @@
 /**
- * Requests by chance against everything that the OpenAPI description lists: no failure of ours, nothing of ours in an
- * answer, and the server answers others meanwhile (RULES section 2). `FUZZ_RUNS` says how many, `FUZZ_SEED` repeats a run.
+ * Sends random requests to every operation in the OpenAPI description. None may cause a 5xx, reveal internal details or block
+ * other requests. `FUZZ_RUNS` is the number of requests, and `FUZZ_SEED` repeats a run. See docs/product/errors.md#hostile-input.
  */
 import type { AddressInfo } from 'node:net'
 import process from 'node:process'
@@ -18,19 +18,19 @@ import { withoutTokens } from '../testing/without-tokens.ts'
 
 const runs = Number(process.env.FUZZ_RUNS ?? 300)
 const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31))
-/** What has piled up by chance is gone after so many requests. */
+/** The scene is rebuilt after this many requests. */
 const requestsPerScene = 100
-/** For one request, of this thread's own time: a pattern that runs away takes far more. */
+/** The CPU time limit of one request. A runaway regular expression takes far more. */
 const mostCpuMs = 1_500
-/** Somebody else's request, also on a busy machine: longer is a process that is blocked. */
+/** The time limit of a concurrent request on a busy machine. A slower response means that the process was blocked. */
 const slowestHeartbeatMs = 10_000
 const heartbeatEveryMs = 100
 const msPerRun = 40
 
 const test = useTestApp({ RATE_LIMIT_FACTOR: '100000' })
 
-/** What no answer may hold: a stack, a path, SQL, a library's name. */
-const ours =
+/** Internal details that no response may contain: stack traces, paths, SQL and library names. */
+const internalDetails =
   /node_modules|file:\/\/|\.ts:\d|\bat \S+ \(|select \S+ from|insert into|relation "|drizzle|pglite|postgres|fastify|zod|FST_|ECONN|SyntaxError|TypeError/i
 
 function headersOf(scene: Scene, { credential, headers, body }: FuzzRequest): Record<string, string> {
@@ -70,7 +70,7 @@ function pathOf(scene: Scene, { template, params, query, credential }: FuzzReque
 const payloadOf = ({ body }: FuzzRequest) =>
   body.kind === 'json' ? JSON.stringify(body.value) : body.kind === 'raw' ? body.text : undefined
 
-/** Somebody whose session has ended by chance: with them no later request would reach anything. */
+/** Whether the request ended its user's session, so that later requests of this user would all be refused. */
 const isSignedOut = ({ credential, headers }: FuzzRequest, { status }: RawReply) =>
   status === 401 && ['owner', 'staff', 'editor'].includes(credential) && Object.keys(headers).length === 0
 
@@ -79,10 +79,10 @@ const encode = (text: string) => encodeURIComponent(text.toWellFormed())
 function expectSound(request: FuzzRequest, reply: RawReply, secrets: string[]): void {
   const { status, body, headers } = reply
   expect(status, body).toBeLessThan(500)
-  expect(withoutTokens(body)).not.toMatch(ours)
+  expect(withoutTokens(body)).not.toMatch(internalDetails)
   const answered = body + JSON.stringify(headers)
   for (const secret of secrets) expect(answered.includes(secret), 'a secret').toBe(false)
-  // Whatever a call declares, a path may be none of its own, and a request may be no good before it is one of a call.
+  // Any request may also be refused before it reaches a call, or match no call.
   expect([...request.declaredStatuses, 400, 404, 413, 415]).toContain(status)
   if (status < 400) return
   expect(headers['content-type']).toMatch(/^application\/json/)
@@ -93,7 +93,7 @@ function expectSound(request: FuzzRequest, reply: RawReply, secrets: string[]): 
 }
 
 it(
-  `answers ${runs} requests by chance without a failure, a leak or a pause (FUZZ_SEED=${seed})`,
+  `the API answers ${runs} random requests without errors, leaks or blocking (FUZZ_SEED=${seed})`,
   async () => {
     console.log(`${runs} requests by chance, FUZZ_SEED=${seed}`)
     await test.app.listen({ host: '127.0.0.1', port: 0 })
@@ -134,7 +134,7 @@ it(
             payloadOf(request),
           )
           statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1)
-          // The secret of a workspace goes to its instance, and to nobody else.
+          // The workspace secret may appear only in responses to the instance.
           const ofWorkspace = request.operationId.startsWith('handoff.') ? [] : [scene.workspace.token]
           const secrets = [...ofWorkspace, scene.owner.session, scene.staff.session, scene.stranger.session]
           expect(cpuMs()).toBeLessThan(mostCpuMs)
@@ -152,7 +152,7 @@ it(
         .map(([status, count]) => `${status}: ${count}`)
         .join(', '),
     )
-    // As many were let through as were refused by chance, or nothing deep was reached.
+    // Enough requests must succeed, or the fuzzer has not reached the handlers.
     expect((statuses.get(200) ?? 0) + (statuses.get(204) ?? 0)).toBeGreaterThan(runs / 8)
     expect(heartbeats.length).toBeGreaterThan(0)
     for (const { status, ms } of heartbeats) {

@@ -1,4 +1,4 @@
-/** What somebody types stays text: in the database, in answers, in mails and in spreadsheets (RULES sections 2 and 5). */
+/** User input is never executed in the database, responses, mails or spreadsheets. See docs/product/errors.md#hostile-input. */
 import { account } from '@portal/contract/account'
 import { calls } from '@portal/contract/calls'
 import type { Endpoint } from '@portal/contract/endpoint'
@@ -69,15 +69,16 @@ function send({ call, part, path }: Field, text: string) {
   })
 }
 
-/** What no answer may show. */
-const ours = /node_modules|\.ts:\d|\bat \w+ \(|syntax error|relation "|drizzle|pglite|postgres|FST_|root:x:/i
+/** Internal details that no response may contain. */
+const internalDetails =
+  /node_modules|\.ts:\d|\bat \w+ \(|syntax error|relation "|drizzle|pglite|postgres|FST_|root:x:/i
 
-describe('every text field there is', () => {
-  it('is walked over, and there are more than forty', () => {
+describe('every text field', () => {
+  it('is tested, which are more than 40', () => {
     expect(fields.length).toBeGreaterThan(40)
   })
 
-  it('is filled by a text that passes, where the cases above change it', () => {
+  it('has a valid sample value that the tests replace', () => {
     for (const call of calls)
       for (const part of ['query', 'body'] as const)
         expect
@@ -85,7 +86,7 @@ describe('every text field there is', () => {
           .toBe(true)
   })
 
-  it.each(hostileTexts)('takes or refuses %s at once, and is harmed by it in no way', async (_, text) => {
+  it.each(hostileTexts)('accepts or refuses %s quickly and without harm', async (_, text) => {
     for (const field of fields) {
       const name = `${field.call.name} ${field.path.join('.')}`
       const began = performance.now()
@@ -94,7 +95,7 @@ describe('every text field there is', () => {
       expect.soft(cpuMs(), name).toBeLessThan(1_000)
       if (text.includes('pg_sleep')) expect.soft(performance.now() - began, name).toBeLessThan(5_000)
       expect.soft(response.statusCode, name).toBeLessThan(500)
-      expect.soft(withoutTokens(response.body), name).not.toMatch(ours)
+      expect.soft(withoutTokens(response.body), name).not.toMatch(internalDetails)
       expect.soft(response.headers['x-content-type-options'], name).toBe('nosniff')
       expect.soft(String(response.headers['content-type'] ?? ''), name).not.toContain('html')
     }
@@ -103,12 +104,12 @@ describe('every text field there is', () => {
   })
 })
 
-describe('what is kept', () => {
+describe('a saved profile', () => {
   it.each([
     ['a name with an apostrophe', { lastName: "O'Brien-Smith" }],
     ['a name in another script', { lastName: 'Żółć 山田' }],
     ['a name that is a word of SQL', { lastName: 'Null', firstName: 'Drop Table' }],
-  ])('is %s, letter by letter', async (_, body) => {
+  ])('keeps %s unchanged', async (_, body) => {
     const params = { userId: scene.owner.user.id }
     const reply = await test.send(account.update, { params, body }, scene.owner)
     expect(reply.body.user).toMatchObject(body)
@@ -141,7 +142,7 @@ describe('a name', () => {
     '{{name}}',
     '`id`',
     '\u001b[31m',
-  ])('%j is refused for a person', async (lastName) => {
+  ])('%j is refused as the name of a user', async (lastName) => {
     for (const field of ['firstName', 'lastName', 'nickname'])
       expect(
         (await callAt(test, scene, account.update, { as: scene.owner, body: { [field]: lastName } }))
@@ -158,7 +159,7 @@ describe('a name', () => {
     'https://evil.example/\r\nx',
     'file:///etc/passwd',
     'https:evil.example',
-  ])('%j is refused for the address of a picture', async (pictureUrl) => {
+  ])('%j is refused as a picture URL', async (pictureUrl) => {
     const response = await callAt(test, scene, account.update, { as: scene.owner, body: { pictureUrl } })
     expect(response.statusCode).toBe(400)
   })
@@ -176,7 +177,7 @@ describe('a name', () => {
     'https://',
     'http://localhost:8080@evil.example',
     'vbscript:x',
-  ])('%j is refused for the address of an instance', async (instanceUrl) => {
+  ])('%j is refused as an instance URL', async (instanceUrl) => {
     for (const [call, as] of [
       ['workspaces.create', scene.owner],
       ['workspaces.update', scene.owner],

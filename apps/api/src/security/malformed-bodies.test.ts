@@ -1,4 +1,4 @@
-/** A body that is too large, broken or of the wrong kind is refused at once by every call (RULES section 2). */
+/** Every call immediately refuses an oversized, malformed or wrongly typed body. See docs/product/errors.md#hostile-input. */
 import { calls } from '@portal/contract/calls'
 import type { Endpoint } from '@portal/contract/endpoint'
 import { errorBodySchema, plainErrorBodySchema } from '@portal/contract/errors'
@@ -17,8 +17,8 @@ beforeEach(async () => {
 
 const withBody = calls.filter(({ body, rawBody }) => body && !rawBody)
 
-/** What no answer may show. */
-const ours =
+/** Internal details that no response may contain. */
+const internalDetails =
   /node_modules|\.ts:\d|\bat \w+ \(|drizzle|pglite|postgres|zod|fastify|FST_|SyntaxError|position \d/i
 
 async function send(call: Endpoint, payload: string | Buffer, type = 'application/json') {
@@ -34,12 +34,12 @@ async function send(call: Endpoint, payload: string | Buffer, type = 'applicatio
   return response
 }
 
-/** In the one shape of refusals, with a status of the given ones. */
+/** Expects every call to refuse the body with the standard error body and one of the given statuses. */
 async function expectEveryCallRefuses(payload: string | Buffer, statuses: number[], type?: string) {
   for (const call of withBody) {
     const response = await send(call, payload, type)
     expect.soft(statuses, `${call.name}: ${response.body}`).toContain(response.statusCode)
-    expect.soft(withoutTokens(response.body), call.name).not.toMatch(ours)
+    expect.soft(withoutTokens(response.body), call.name).not.toMatch(internalDetails)
     const schema = call.hasPlainErrors ? plainErrorBodySchema : errorBodySchema
     expect.soft(schema.safeParse(response.json()).success, call.name).toBe(true)
   }
@@ -48,7 +48,7 @@ async function expectEveryCallRefuses(payload: string | Buffer, statuses: number
 const deep = (depth: number) => `{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`
 
 describe('every call with a body refuses', () => {
-  it('and there are more than twenty', () => {
+  it('invalid bodies, which are more than 20 calls', () => {
     expect(withBody.length).toBeGreaterThan(20)
   })
 
@@ -57,28 +57,28 @@ describe('every call with a body refuses', () => {
     ['900 KB of brackets', '['.repeat(900_000)],
     ['900 KB of numbers', `[${'1,'.repeat(450_000)}1]`],
     ['900 KB of nothing but spaces', ' '.repeat(900_000)],
-    ['a byte more than the limit', JSON.stringify('a'.repeat(65_536 - 1))],
+    ['one byte more than the limit', JSON.stringify('a'.repeat(65_536 - 1))],
   ])('%s as too large', async (_, payload) => {
     await expectEveryCallRefuses(payload, [413])
   })
 
   it.each<[string, string | Buffer]>([
-    ['JSON that ends early', '{"name":'],
-    ['JSON with a comma too many', '{"name":"x",}'],
+    ['truncated JSON', '{"name":'],
+    ['JSON with a trailing comma', '{"name":"x",}'],
     ['JSON with a comment', '{"name":"x"/* */}'],
     ['single quotes', "{'name':'x'}"],
     ['nothing', ''],
     ['NaN', '{"name":NaN}'],
     ['two documents', '{}{}'],
     ['a byte order mark in the middle', '{"a":1}\ufeff{}'],
-    ['bytes that are no text', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31])],
+    ['invalid UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31])],
     ['an overlong encoding', Buffer.from([0x7b, 0x22, 0xc0, 0xaf, 0x22])],
     ['UTF-16', Buffer.from('{"name":"x"}', 'utf16le')],
     ['compressed bytes', Buffer.from([0x1f, 0x8b, 0x08, 0x00, 0x00, 0x00])],
     ['a raw NUL', '{"name":"a\0b"}'],
     ['a raw line feed in a text', '{"name":"a\nb"}'],
-    ['a NUL by its escape', '{"name":"a\\u0000b"}'],
-    ['half of a character by its escape', '{"name":"\\ud800"}'],
+    ['an escaped NUL', '{"name":"a\\u0000b"}'],
+    ['an escaped lone surrogate', '{"name":"\\ud800"}'],
     ['__proto__', '{"__proto__":{"isStaff":true}}'],
     ['constructor.prototype', '{"constructor":{"prototype":{"isStaff":true}}}'],
     ['nesting twenty deep', deep(20)],
@@ -90,9 +90,9 @@ describe('every call with a body refuses', () => {
     ['true', 'true'],
     ['null', 'null'],
     ['a list', '[]'],
-    ['a list of what would pass', '[{"name":"x","expiration":"1d"}]'],
+    ['a list of valid bodies', '[{"name":"x","expiration":"1d"}]'],
   ])('%s', async (_, payload) => {
-    // Where everything is optional an object passes that has nothing of what the call reads.
+    // A call with only optional fields accepts an object without them.
     const isObject = /^\{.*\}$/s.test(String(payload)) && payload !== '{}{}'
     const before = JSON.stringify(Object.getOwnPropertyNames(Object.prototype))
     await expectEveryCallRefuses(payload, isObject ? [400, 404, 409] : [400])
@@ -129,7 +129,7 @@ describe('every call with a body refuses', () => {
     ['an object', { $ne: '' }],
     ['a huge number', 1e308],
     ['an object with a toString', { toString: 'x' }],
-  ])('%s in place of each text', async (_, value) => {
+  ])('%s instead of a string in any field', async (_, value) => {
     for (const call of withBody) {
       const { properties = {} } = inputSchemaOf(call, 'body') ?? {}
       for (const [name, { type, enum: options }] of Object.entries(properties)) {
@@ -145,7 +145,7 @@ describe('every call with a body refuses', () => {
     ['1', 1],
     ['null', null],
     ['a list', [true]],
-  ])('%s in place of each yes or no', async (_, value) => {
+  ])('%s instead of a boolean in any field', async (_, value) => {
     for (const call of withBody) {
       const { properties = {} } = inputSchemaOf(call, 'body') ?? {}
       for (const [name, { type }] of Object.entries(properties)) {
@@ -156,7 +156,7 @@ describe('every call with a body refuses', () => {
     }
   })
 
-  it('a body without one of the fields that it needs', async () => {
+  it('a body without a required field', async () => {
     for (const call of withBody) {
       const { required = [] } = inputSchemaOf(call, 'body') ?? {}
       for (const name of required) {
@@ -191,7 +191,7 @@ describe('the webhook', () => {
       payload,
     })
     expect(response.statusCode).toBe(400)
-    expect(withoutTokens(response.body)).not.toMatch(ours)
+    expect(withoutTokens(response.body)).not.toMatch(internalDetails)
   })
 
   it('refuses more than a megabyte', async () => {

@@ -1,4 +1,4 @@
-/** A body sets what its call declares, and nothing beside it (RULES sections 3, 5 and 6). */
+/** A request body sets only the fields that its call declares. */
 import { account } from '@portal/contract/account'
 import { calls } from '@portal/contract/calls'
 import { members } from '@portal/contract/members'
@@ -20,7 +20,7 @@ beforeEach(async () => {
   scene = await makeScene(test)
 })
 
-/** Each under the name of the wire, of the column, and of what others call it. */
+/** Privileged fields by their JSON name, column name and common other names. */
 const privileged: Record<string, Record<string, unknown>> = {
   'a role': { role: 'OWNER', roles: ['OWNER'], memberRole: 'OWNER' },
   'the rights of staff': { isStaff: true, isAdmin: true, admin: true, staff: true, permissions: ['*'] },
@@ -41,7 +41,7 @@ const privileged: Record<string, Record<string, unknown>> = {
   'a prototype': { constructor: { name: 'x' }, toString: 'x', hasOwnProperty: 'x' },
 }
 
-/** What no form may set. */
+/** The values that no request body may set. */
 async function guarded() {
   const { orm } = test.database
   const people = await orm.select().from(users).orderBy(asc(users.id))
@@ -71,7 +71,7 @@ async function guarded() {
   }
 }
 
-/** Writes whose very purpose is one of these, tried apart below. */
+/** Writes that set one of these fields on purpose. They are tested separately below. */
 const purposes = new Set([
   'workspaces.create',
   'workspaces.delete',
@@ -82,31 +82,24 @@ const purposes = new Set([
 ])
 
 describe('no write', () => {
-  it.each(Object.entries(privileged))(
-    'gives a member %s by a field that it does not declare',
-    async (_, extra) => {
-      const before = await guarded()
-      const writes = calls.filter(
-        ({ method, access, rawBody, name }) =>
-          method !== 'GET' &&
-          !access.staff &&
-          !rawBody &&
-          !purposes.has(name) &&
-          access.credentials.length > 0,
-      )
-      expect(writes.length).toBeGreaterThan(20)
-      for (const person of [scene.editor, scene.owner])
-        for (const call of writes) {
-          if (call.name.startsWith('sessions.') || /leave|restore|accept|decline/.test(call.name)) continue
-          const body = { ...extra, ...sampleInput(call, 'body') }
-          const response = await callAt(test, scene, call, { as: person, person, body })
-          expect.soft(response.statusCode, call.name).toBeLessThan(500)
-        }
-      expect(await guarded()).toEqual(before)
-    },
-  )
+  it.each(Object.entries(privileged))('gives a member %s through an undeclared field', async (_, extra) => {
+    const before = await guarded()
+    const writes = calls.filter(
+      ({ method, access, rawBody, name }) =>
+        method !== 'GET' && !access.staff && !rawBody && !purposes.has(name) && access.credentials.length > 0,
+    )
+    expect(writes.length).toBeGreaterThan(20)
+    for (const person of [scene.editor, scene.owner])
+      for (const call of writes) {
+        if (call.name.startsWith('sessions.') || /leave|restore|accept|decline/.test(call.name)) continue
+        const body = { ...extra, ...sampleInput(call, 'body') }
+        const response = await callAt(test, scene, call, { as: person, person, body })
+        expect.soft(response.statusCode, call.name).toBeLessThan(500)
+      }
+    expect(await guarded()).toEqual(before)
+  })
 
-  it('of staff sets more of an account than it says', async () => {
+  it('by staff sets undeclared fields of an account', async () => {
     const [before] = (await guarded()).people.filter(({ id }) => id === scene.stranger.user.id)
     for (const call of calls.filter(({ access, method }) => access.staff && method !== 'GET')) {
       if (!call.path.includes(':userId')) continue
@@ -120,7 +113,7 @@ describe('no write', () => {
 })
 
 describe('creating a workspace', () => {
-  it.each(Object.entries(privileged))('takes nothing of %s from its body', async (_, extra) => {
+  it.each(Object.entries(privileged))('ignores %s in its body', async (_, extra) => {
     const body = { ...extra, displayName: 'Mine', instanceUrl: 'http://localhost:8080' }
     const response = await callAt(test, scene, workspaces.create, { as: scene.editor, body })
     expect(response.statusCode).toBe(200)
@@ -142,7 +135,7 @@ describe('creating a workspace', () => {
 })
 
 describe('creating a token', () => {
-  it('takes its owner, its kind, its life and its secret from nowhere but the call', async () => {
+  it('ignores owner, kind, expiry and secret in its body', async () => {
     const params = { workspaceId: scene.workspace.id }
     const extra = {
       userId: scene.owner.user.id,
@@ -164,7 +157,7 @@ describe('creating a token', () => {
 })
 
 describe('saving a profile', () => {
-  it('under somebody else’s id in the body saves one’s own', async () => {
+  it("with another user's id in the body saves the caller's profile", async () => {
     const params = { userId: scene.editor.user.id }
     const body = { id: scene.owner.user.id, userId: scene.owner.user.id, lastName: 'Changed' }
     const reply = await test.send(account.update, { params, body }, scene.editor)
@@ -173,25 +166,28 @@ describe('saving a profile', () => {
     expect(owner.body.user.lastName).not.toBe('Changed')
   })
 
-  it('with another e-mail is refused, and takes nothing of the rest', async () => {
+  it('with another email address is refused without saving anything', async () => {
     const params = { userId: scene.editor.user.id }
     const body = { email: 'owner@example.com', lastName: 'Changed' }
     expect((await test.send(account.update, { params, body }, scene.editor)).status).toBe(400)
     expect((await test.send(account.whoami, {}, scene.editor)).body.user.lastName).not.toBe('Changed')
   })
 
-  it.each(['quarantinedAt', 'suspendedAt'] as const)('while %s is set lifts nothing', async (column) => {
-    const person = await makeSignedIn(test, { [column]: new Date() })
-    const params = { userId: person.user.id }
-    const body = { lastName: 'Free', [column]: null }
-    expect((await test.send(account.update, { params, body }, person)).status).toBe(403)
-    expect((await test.send(account.whoami, {}, person)).body.user[column]).not.toBeNull()
-  })
+  it.each(['quarantinedAt', 'suspendedAt'] as const)(
+    'while %s is set does not lift the pause',
+    async (column) => {
+      const person = await makeSignedIn(test, { [column]: new Date() })
+      const params = { userId: person.user.id }
+      const body = { lastName: 'Free', [column]: null }
+      expect((await test.send(account.update, { params, body }, person)).status).toBe(403)
+      expect((await test.send(account.whoami, {}, person)).body.user[column]).not.toBeNull()
+    },
+  )
 })
 
-describe('an ownership', () => {
+describe('the ownership of a workspace', () => {
   it.each(['OWNER', 'owner', 'Owner', 'SUPEROWNER', '', null, 0, true, ['OWNER'], { role: 'OWNER' }])(
-    'comes by no role of %j that somebody is invited with or changed to',
+    'cannot be gained by inviting or changing a member with the role %j',
     async (role) => {
       const params = { workspaceId: scene.workspace.id }
       const invite = { email: 'new@example.com', role }
@@ -207,7 +203,7 @@ describe('an ownership', () => {
     },
   )
 
-  it('of another’s workspace comes by no workspace in the body', async () => {
+  it('cannot be gained through a workspace id in the body', async () => {
     const own = await makeWorkspace(test.database, scene.editor.user)
     const response = await test.app.inject({
       method: 'PATCH',

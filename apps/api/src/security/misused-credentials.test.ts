@@ -1,4 +1,4 @@
-/** Every secret is good for its one purpose, once or until it ends, and for nothing else (RULES section 3). */
+/** Every credential is valid only for its purpose and until it ends. See docs/product/access.md#credentials. */
 import { account } from '@portal/contract/account'
 import { calls } from '@portal/contract/calls'
 import { handoff } from '@portal/contract/handoff'
@@ -64,7 +64,7 @@ describe('a session cookie is refused', () => {
     expect(await whoamiWith(cookie(await value()))).toBe('401 NotSignedIn')
   })
 
-  it('under any other name', async () => {
+  it('under any other cookie name', async () => {
     for (const name of [
       'Portal_Session',
       '__Host-portal_session',
@@ -82,13 +82,13 @@ describe('a session cookie is refused', () => {
     expect(inQuery.statusCode).toBe(401)
   })
 
-  it('once signed out, also where another tab still has it', async () => {
+  it('after sign-out, even if another tab still sends it', async () => {
     const { session } = scene.owner
     await test.send(sessions.end, {}, { session })
     expect(await whoamiWith(cookie(session))).toBe('401 SessionEnded')
   })
 
-  it('of an account that is deleted', async () => {
+  it('of a deleted account', async () => {
     const { orm } = test.database
     await orm.update(users).set({ deletedAt: new Date() }).where(eq(users.id, scene.owner.user.id))
     expect(await whoamiWith(cookie(scene.owner.session))).toBe('401 NotSignedIn')
@@ -125,13 +125,13 @@ describe('a Bearer header is refused', () => {
   })
 })
 
-describe('credentials that are mixed', () => {
-  it('add up to nothing: a bad token beside a good session is refused', async () => {
+describe('mixed credentials', () => {
+  it('with an invalid token are refused despite a valid session', async () => {
     const headers = { ...test.headersOf(scene.owner), authorization: 'Bearer nonsense' }
     expect(await whoamiWith(headers)).toBe('401 NotSignedIn')
   })
 
-  it('do not lend a session’s rights to a token: no session-only call passes with both', async () => {
+  it('with a token are refused by session-only calls despite a valid session', async () => {
     for (const call of calls.filter(({ access }) => access.credentials.join() === 'session')) {
       const response = await callAt(test, scene, call, {
         as: { session: scene.owner.session, bearer: scene.apiToken.token },
@@ -142,7 +142,7 @@ describe('credentials that are mixed', () => {
     }
   })
 
-  it('make a token of one workspace good for no other, though its person owns both', async () => {
+  it('with a token of one workspace are refused for another, even if the user owns both', async () => {
     const other = await makeWorkspace(test.database, scene.owner.user)
     const params = { workspaceId: other.id }
     for (const { token } of [scene.apiToken, scene.instanceToken])
@@ -150,7 +150,7 @@ describe('credentials that are mixed', () => {
         expect((await test.send(call, { params }, { bearer: token })).status, call.name).toBe(404)
   })
 
-  it('show no other workspace in the list that an API token gets', async () => {
+  it("with an API token list only the token's workspace", async () => {
     await makeWorkspace(test.database, scene.owner.user)
     const { body } = await test.send(workspaces.list, {}, { bearer: scene.apiToken.token })
     expect(body.map(({ id }) => id)).toEqual([scene.workspace.id])
@@ -173,7 +173,7 @@ describe('credentials that are mixed', () => {
     },
   )
 
-  it('refuse a call to everybody without any', async () => {
+  it('are required by every call that is not public', async () => {
     for (const call of calls.filter(({ access }) => access.credentials.length > 0)) {
       const response = await callAt(test, scene, call)
       if (call.success.status === 302)
@@ -196,7 +196,7 @@ describe('a hand-off code is refused', () => {
     expect(await redeem(code)).toBe('400 InvalidCode')
   })
 
-  it('after its person signed out', async () => {
+  it('after the user signed out', async () => {
     const code = await handoffCode()
     await test.send(sessions.end, {}, scene.owner)
     expect(await redeem(code)).toBe('400 InvalidCode')
@@ -216,7 +216,7 @@ describe('a hand-off code is refused', () => {
     ['as its hash', (code) => Buffer.from(hashOf(code)).toString('base64url')],
     ['that is an invitation’s', () => scene.invitation.code],
     ['that is a session', () => scene.owner.session],
-  ])('%s, and the genuine one is still good', async (_, change) => {
+  ])('%s, while the genuine code stays valid', async (_, change) => {
     const code = await handoffCode()
     expect(await redeem(change(code))).toBe('400 InvalidCode')
     expect(await redeem(code)).toBe('200')
@@ -229,14 +229,14 @@ describe('a sign-in is refused', () => {
   const problem = (reason: string) => `http://localhost:9000/sign-in-problem?reason=${reason}`
   const subject = () => scene.owner.user.auth0Id ?? ''
 
-  it('that is finished a second time', async () => {
+  it('when it is completed a second time', async () => {
     const { state, code, browser } = await signInThroughProvider(test, subject())
     const { headers } = await finish({ state, code }, browser)
     expect(headers.location).toBe(problem('expired'))
     expect(headers['set-cookie']).toBeUndefined()
   })
 
-  it('that another browser has begun', async () => {
+  it('when another browser started it', async () => {
     const [theirs, mine] = [await beginSignIn(test), await beginSignIn(test)]
     const code = test.identity.issueCode(theirs.state, subject())
     const { headers } = await finish({ state: theirs.state, code }, mine.browser)
@@ -244,26 +244,26 @@ describe('a sign-in is refused', () => {
     expect(headers['set-cookie']).toBeUndefined()
   })
 
-  it('without the cookie of the browser that has begun it', async () => {
+  it('without the cookie of the browser that started it', async () => {
     const { state } = await beginSignIn(test)
     const { headers } = await finish({ state, code: test.identity.issueCode(state, subject()) }, '')
     expect(headers.location).toMatch(/reason=(foreign|expired)$/)
   })
 
-  it('with a state that nobody has', async () => {
+  it('with an unknown state', async () => {
     const { browser } = await beginSignIn(test)
     const { headers } = await finish({ state: 'A'.repeat(43), code: 'x' }, browser)
     expect(headers.location).toMatch(/sign-in-problem\?reason=/)
   })
 
-  it('ten minutes after it began', async () => {
+  it('10 minutes after it started', async () => {
     const { state, browser } = await beginSignIn(test)
     const code = test.identity.issueCode(state, subject())
     test.clockOffsetMs = 601_000
     expect((await finish({ state, code }, browser)).headers.location).toBe(problem('expired'))
   })
 
-  it('and changes the session each time, so that none can be planted', async () => {
+  it('with a planted session, because every sign-in issues a new one', async () => {
     const planted = 'planted-by-somebody-else-who-waits-for-you-1'
     const { session } = await signInThroughProvider(test, subject(), cookie(planted))
     expect(session).toMatch(/^[\w-]{43}$/)
@@ -272,7 +272,7 @@ describe('a sign-in is refused', () => {
   })
 })
 
-describe('somebody is no staff', () => {
+describe('a user is not staff', () => {
   it.each([
     'somebody@systeminit.com.evil.example',
     'somebody@evil-systeminit.com',
@@ -282,7 +282,7 @@ describe('somebody is no staff', () => {
     'somebody@systeminit.co',
     'somebody@systeminіt.com',
     '"somebody@systeminit.com"@evil.example',
-  ])('with the address %s', async (email) => {
+  ])('with the email address %s', async (email) => {
     const person = await makeSignedIn(test, { email })
     for (const call of calls.filter(({ access }) => access.staff)) {
       const response = await callAt(test, scene, call, { as: person })
@@ -290,7 +290,7 @@ describe('somebody is no staff', () => {
     }
   })
 
-  it('while a staff address is not verified', async () => {
+  it('while the staff email address is unverified', async () => {
     const person = await makeSignedIn(test, { email: 'new@systeminit.com', emailVerified: false })
     for (const call of calls.filter(({ access }) => access.staff)) {
       const response = await callAt(test, scene, call, { as: person })
@@ -300,7 +300,7 @@ describe('somebody is no staff', () => {
 })
 
 describe('an invitation', () => {
-  it('gives nothing to another than the one it is for, though they have its link', async () => {
+  it('cannot be accepted by another user, even with its link', async () => {
     const params = { code: scene.invitation.code }
     const other = await makeSignedIn(test)
     const seen = await test.send(invitations.byCode, { params }, other)
@@ -310,20 +310,20 @@ describe('an invitation', () => {
     expect((await test.send(invitations.accept, accept, other)).status).toBe(404)
   })
 
-  it('gives nothing to its address as long as that is not verified', async () => {
+  it('cannot be accepted by an invitee with an unverified email address', async () => {
     const person = await makeSignedIn(test, { email: 'Stranger@Example.com', emailVerified: false })
     const accept = { params: { invitationId: scene.invitation.id } }
     expect((await test.send(invitations.accept, accept, person)).errorType).toBe('EmailNotVerified')
   })
 
-  it('is good once', async () => {
+  it('can be accepted only once', async () => {
     const accept = { params: { invitationId: scene.invitation.id } }
     expect((await test.send(invitations.accept, accept, scene.stranger)).status).toBe(200)
     expect((await test.send(invitations.accept, accept, scene.stranger)).status).toBe(404)
   })
 })
 
-it('removal ends every credential for the workspace, and a later invitation revives none', async () => {
+it("a member's removal ends every credential for the workspace, and a later invitation restores none", async () => {
   const { editor, owner, workspace } = scene
   const params = { workspaceId: workspace.id }
   const facts = { userId: editor.user.id, workspaceId: workspace.id }
@@ -341,7 +341,7 @@ it('removal ends every credential for the workspace, and a later invitation revi
   expect(await redeem(code)).toMatch(/^4/)
 })
 
-it('a session of one person ends no session of another', async () => {
+it('a user cannot end a session of another user', async () => {
   const { id } = await makeSession(test.database, scene.stranger.user)
   const params = { userId: scene.owner.user.id, sessionId: id }
   expect((await test.send(sessions.endOne, { params }, scene.owner)).status).toBe(404)

@@ -1,4 +1,4 @@
-/** No address of ours leads a browser where somebody else wants it (RULES section 3). */
+/** No URL of the API redirects a browser to a site of an attacker's choice. See docs/product/sign-in.md#redirect-targets. */
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -19,9 +19,9 @@ const goUrl = (redirect: string) =>
   `/workspaces/${scene.workspace.id}/go?redirect=${encodeURIComponent(redirect)}`
 const cookieOfOwner = () => ({ cookie: test.headersOf(scene.owner).cookie })
 
-/** Where a browser ends up that follows the address. */
+/** Returns where a browser that follows the URL ends up. */
 const hostOf = (location: unknown) => new URL(String(location), 'http://localhost:9001').host
-const ours = ['localhost:9000', 'localhost:8080']
+const ownHosts = ['localhost:9000', 'localhost:8080']
 
 const hostile: [string, string][] = [
   ['another site', 'https://evil.example'],
@@ -45,7 +45,7 @@ const hostile: [string, string][] = [
 ]
 
 describe('opening a workspace', () => {
-  it.each(hostile)('leads to the instance without the redirect when it is %s', async (_, redirect) => {
+  it.each(hostile)('drops the redirect when it is %s', async (_, redirect) => {
     expect(isRedirectPath(redirect)).toBe(false)
     const { statusCode, headers } = await test.app.inject({ url: goUrl(redirect), headers: cookieOfOwner() })
     expect(statusCode).toBe(302)
@@ -63,7 +63,7 @@ describe('opening a workspace', () => {
     ['a fragment', '/path#//evil.example'],
     ['dots', '/../..//evil.example'],
     ['a parameter more', '/path&code=mine'],
-  ])('passes %s on as one encoded value, to the instance alone', async (_, redirect) => {
+  ])('passes %s to the instance as one encoded value', async (_, redirect) => {
     const { headers } = await test.app.inject({ url: goUrl(redirect), headers: cookieOfOwner() })
     const location = new URL(String(headers.location))
     expect(location.origin).toBe('http://localhost:8080')
@@ -82,7 +82,7 @@ describe('opening a workspace', () => {
     },
   )
 
-  it('leads to the instance without any redirect when two are sent', async () => {
+  it('drops the redirect when two are sent', async () => {
     const { headers } = await test.app.inject({
       url: `${goUrl('/fine')}&redirect=https://evil.example`,
       headers: cookieOfOwner(),
@@ -104,13 +104,13 @@ describe('signing in', () => {
     'redirect_uri',
     'callback',
     'RelayState',
-  ])('takes no address to return to in %s', async (name) => {
+  ])('ignores a return URL in %s', async (name) => {
     const { location } = await beginSignIn(test, { query: `?${name}=https://evil.example` })
     expect(location.host).toBe('identity.example')
     expect(location.href).not.toContain('evil')
   })
 
-  it('takes signup as a switch and as nothing else', async () => {
+  it('accepts signup only as a flag', async () => {
     const { location } = await beginSignIn(test, { query: '?signup=https://evil.example%26redirect_uri=x' })
     expect(location.href).not.toContain('evil')
   })
@@ -120,7 +120,7 @@ describe('signing in', () => {
     { error: 'https://evil.example', state: 'x' },
     { code: 'https://evil.example', state: '//evil.example', iss: 'https://evil.example' },
     { error: 'a\r\nLocation: https://evil.example' },
-  ])('repeats nothing of what a callback says: %o', async (query) => {
+  ])('does not repeat the parameters of the callback %o', async (query) => {
     const { headers } = await test.app.inject({ url: '/auth/login-callback', query })
     expect(String(headers.location)).toMatch(/^http:\/\/localhost:9000\/sign-in-problem\?reason=[a-z-]+$/)
   })
@@ -129,7 +129,7 @@ describe('signing in', () => {
 describe('every navigation', () => {
   const navigations = calls.filter(({ success }) => success.status === 302)
 
-  it('leads those who are refused to the portal, whatever the query', async () => {
+  it('redirects refused callers to the portal, for every query', async () => {
     const query = { redirect: '//evil.example', url: 'https://evil.example', next: '//evil.example' }
     for (const call of navigations) {
       const { headers } = await callAt(test, scene, call, { query })
@@ -137,9 +137,9 @@ describe('every navigation', () => {
     }
   })
 
-  it('leads those who may only to the portal, the instance, and the services that are configured', async () => {
+  it('redirects allowed callers only to the portal, the instance and the configured services', async () => {
     const query = { redirect: '/fine', url: 'https://evil.example', returnUrl: '//evil.example' }
-    const known = [...ours, 'identity.example', 'billing.example']
+    const known = [...ownHosts, 'identity.example', 'billing.example']
     for (const call of navigations) {
       const { headers } = await callAt(test, scene, call, { as: scene.owner, query })
       expect.soft(known, call.name).toContain(hostOf(headers.location))
@@ -148,8 +148,8 @@ describe('every navigation', () => {
   })
 })
 
-describe('an odd path', () => {
-  /** As it stands: no client tidies it. */
+describe('an unusual path', () => {
+  /** Sends the path unchanged, without a client that would normalise it. */
   async function ask(path: string) {
     if (!test.app.server.listening) await test.app.listen({ host: '127.0.0.1', port: 0 })
     const { port } = test.app.server.address() as AddressInfo
@@ -167,7 +167,7 @@ describe('an odd path', () => {
     '/whoami//',
     '/%2e%2e/whoami',
     '/whoami/..//evil.example',
-  ])('%s is redirected nowhere', async (path) => {
+  ])('%s is not redirected', async (path) => {
     const { statusCode, headers } = await ask(path)
     expect(statusCode).toBeGreaterThanOrEqual(400)
     expect(headers.location).toBeUndefined()

@@ -1,4 +1,4 @@
-/** Doubled, odd and invented headers and parameters change nothing (RULES sections 2 and 3). */
+/** Duplicate, unusual and forged headers and parameters have no effect. See docs/product/errors.md#hostile-input. */
 import { type AddressInfo, connect } from 'node:net'
 import { account } from '@portal/contract/account'
 import { handoff } from '@portal/contract/handoff'
@@ -35,7 +35,7 @@ describe('a parameter', () => {
     ['with bytes that are no text', 'after=%ff%fe', '400 ValidationError'],
     ['a thousand times', Array.from({ length: 1_000 }, (_, at) => `a${at}=1`).join('&'), '200'],
     ['behind a semicolon', 'limit=1;limit=1000', '400 ValidationError'],
-  ])('%s is read as one thing only', async (_, query, outcome) => {
+  ])('%s has a single interpretation', async (_, query, outcome) => {
     const response = await test.app.inject({
       url: `/workspace/${scene.workspace.id}/members?${query}`,
       headers: test.headersOf(scene.owner),
@@ -44,7 +44,7 @@ describe('a parameter', () => {
     expect(({} as Record<string, unknown>).limit).toBeUndefined()
   })
 
-  it('in the query takes the place of none in the path or the body', async () => {
+  it('in the query does not replace one in the path or body', async () => {
     const response = await test.app.inject({
       method: 'PATCH',
       url: `/users/${scene.owner.user.id}?userId=${scene.editor.user.id}&lastName=Query`,
@@ -54,7 +54,7 @@ describe('a parameter', () => {
     expect(response.json().user).toMatchObject({ id: scene.owner.user.id, lastName: 'Body' })
   })
 
-  it('of a form is refused when it comes twice', async () => {
+  it('of a form is refused when it is sent twice', async () => {
     const { token } = scene.apiToken
     const response = await test.app.inject({
       method: 'POST',
@@ -76,8 +76,8 @@ describe('a parameter', () => {
   })
 })
 
-describe('of two fields of one name in a body', () => {
-  it('the last counts, for the checks as for the work', async () => {
+describe('a JSON body with a duplicate field', () => {
+  it('uses only the last value, for validation and for the handler', async () => {
     const params = { workspaceId: scene.workspace.id }
     const response = await test.app.inject({
       method: 'POST',
@@ -91,14 +91,14 @@ describe('of two fields of one name in a body', () => {
   })
 })
 
-describe('of two session cookies', () => {
-  it('one counts, the first, and never a mixture', async () => {
+describe('a request with two session cookies', () => {
+  it('uses only the first one', async () => {
     const cookie = `portal_session=${scene.owner.session}; portal_session=${scene.editor.session}`
     const { body } = await test.send(account.whoami, {}, { headers: { cookie } })
     expect(body.user.id).toBe(scene.owner.user.id)
   })
 
-  it('the XSRF token of the one that does not count is refused', async () => {
+  it('is refused with the XSRF token of the second one', async () => {
     const cookie = `portal_session=${scene.owner.session}; portal_session=${scene.editor.session}`
     const response = await test.app.inject({
       method: 'PATCH',
@@ -109,7 +109,7 @@ describe('of two session cookies', () => {
     expect(typeOf(response)).toBe('403 CrossSiteRequest')
   })
 
-  it('on https none counts that a sibling host could have set', async () => {
+  it('ignores cookies that a sibling host could have set, on https', async () => {
     const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', API_URL: 'https://auth.example.com' })
     const app = await buildApp({ ...test.services, config })
     closeAtEnd(() => app.close())
@@ -131,7 +131,7 @@ describe('a header', () => {
     ['x-host', 'evil.example'],
     ['x-original-host', 'evil.example'],
     ['referer', 'https://evil.example/'],
-  ])('%s leads no navigation and no address of ours elsewhere', async (name, value) => {
+  ])('%s changes no redirect and no URL in a response', async (name, value) => {
     const headers = { [name]: value }
     const root = await test.app.inject({ url: '/', headers })
     const login = await test.app.inject({ url: '/auth/login', headers })
@@ -173,7 +173,7 @@ describe('a header', () => {
     },
   )
 
-  it('that names a person, a role or staff makes nobody one', async () => {
+  it('that names a user, role or staff grants nothing', async () => {
     const headers = {
       'x-user-id': scene.owner.user.id,
       'x-user-email': 'somebody@systeminit.com',
@@ -185,7 +185,7 @@ describe('a header', () => {
     expect((await test.send(account.whoami, {}, { headers })).status).toBe(401)
   })
 
-  it('request-ulid that is none is neither answered nor logged', async () => {
+  it('request-ulid with an invalid value is neither returned nor logged', async () => {
     const { headers } = await test.app.inject({
       url: '/health/live',
       headers: { 'request-ulid': '<script>alert(1)</script>' },
@@ -194,8 +194,8 @@ describe('a header', () => {
   })
 })
 
-describe('on the wire', () => {
-  /** All that is answered to some bytes. */
+describe('the HTTP server', () => {
+  /** Sends raw bytes and returns the whole response. */
   async function raw(text: string): Promise<string> {
     if (!test.app.server.listening) await test.app.listen({ host: '127.0.0.1', port: 0 })
     const { port } = test.app.server.address() as AddressInfo
@@ -229,11 +229,11 @@ describe('on the wire', () => {
     ['a line feed for a line end', 'GET /whoami HTTP/1.1\nHost: x\nX-A: b\n\n'],
     ['a folded header', 'GET /whoami HTTP/1.1\r\nHost: x\r\nX-A: a\r\n b\r\n\r\n'],
     ['no Host', 'GET /whoami HTTP/1.1\r\n\r\n'],
-  ])('%s is refused, and no second request hides behind it', async (_, text) => {
+  ])('refuses %s without processing a smuggled second request', async (_, text) => {
     expect(statuses(await raw(text))).toEqual(['400'])
   })
 
-  it('of two Authorization headers no second one counts', async () => {
+  it('ignores a second Authorization header', async () => {
     const answer = await raw(
       `GET /whoami HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer nonsense\r\nAuthorization: Bearer ${scene.apiToken.token}\r\nConnection: close\r\n\r\n`,
     )
@@ -241,7 +241,7 @@ describe('on the wire', () => {
   })
 })
 
-it('a body sent with a read changes nothing of it', async () => {
+it('a body sent with a read is ignored', async () => {
   const response = await callAt(test, scene, account.whoami, {
     as: scene.owner,
     body: { userId: scene.editor.user.id },
@@ -249,7 +249,7 @@ it('a body sent with a read changes nothing of it', async () => {
   expect(response.json().user?.id ?? scene.owner.user.id).toBe(scene.owner.user.id)
 })
 
-it('a hand-off code in the query instead of the body is not taken', async () => {
+it('a hand-off code in the query instead of the body is refused', async () => {
   const response = await test.app.inject({
     method: 'POST',
     url: `${handoff.completeAuthConnect.path}?code=x`,

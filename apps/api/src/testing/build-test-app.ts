@@ -1,4 +1,4 @@
-/** The API for tests: the real app over a real engine, with an identity provider in memory and a clock to move. */
+/** The API for tests: the real app on a real database, with an in-memory identity provider and an adjustable clock. */
 
 import { wireRequest } from '@portal/contract/client'
 import type { CallInput, CallResult, Endpoint } from '@portal/contract/endpoint'
@@ -19,7 +19,7 @@ import { FakeIdentity } from './fake-identity.ts'
 import { FakeJobs } from './fake-jobs.ts'
 import { openTestDatabase, truncateAll } from './open-test-database.ts'
 
-/** How a request signs itself. A session brings Origin and XSRF token with it, as the portal does. */
+/** The credentials of a request. A session also sends Origin and XSRF token, as the portal does. */
 export interface As {
   session?: string
   bearer?: string
@@ -60,7 +60,7 @@ export class TestApp {
     return headers
   }
 
-  /** Makes a call as somebody; never throws for a refusal. */
+  /** Makes a call with the given credentials. Never throws for a refusal. */
   async send<E extends Endpoint>(call: E, input: CallInput<E>, as: As = {}): Promise<Reply<E>> {
     const { method, path, query, body } = wireRequest(call, input)
     const response = await this.app.inject({
@@ -85,7 +85,7 @@ export class TestApp {
   }
 }
 
-/** Where `error` is a plain sentence, the facts stand alongside it. */
+/** Reads the error details, which are at the top level if `error` is a plain sentence. */
 function factsOf(body: ErrorBody | PlainErrorBody): ErrorBody['error'] {
   if (typeof body.error !== 'string') return body.error
   const { error: _, kind: __, ...facts } = body as PlainErrorBody
@@ -94,7 +94,7 @@ function factsOf(body: ErrorBody | PlainErrorBody): ErrorBody['error'] {
 
 let keys: Promise<SigningKeys> | undefined
 
-/** One app a test file, its tables emptied before each test. `environment` overrides configuration. */
+/** Builds one app per test file and empties its tables before each test. `environment` overrides the configuration. */
 export function useTestApp(environment: Record<string, string> = {}): TestApp {
   const test = new TestApp()
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-/** Everybody who might make a call, for the authorisation matrix: each with a person and a credential of their own. */
+/** The callers of the authorization matrix, each with a separate user and credential. */
 import { eq } from 'drizzle-orm'
 import { ulid } from 'ulid'
 import { invitationCodes, workspaceInvitations } from '../db/schema/invitations.ts'
@@ -9,7 +9,7 @@ import { addMember, makeWorkspace, type UserRow, type WorkspaceRow } from './fac
 import { forgeToken, issueToken, type TokenFacts } from './issue-token.ts'
 import { makeSignedIn, type SignedIn } from './make-signed-in.ts'
 
-/** Who calls, and what the path's parameters name when they do. */
+/** A caller and the path parameters of its requests. */
 export interface MatrixCaller {
   as: As
   userId: string
@@ -25,7 +25,7 @@ export interface MatrixCaller {
 const hourMs = 3_600_000
 const past = new Date(Date.now() - hourMs)
 
-/** People who differ in their own state, all members of the same workspace. */
+/** Members of the same workspace with different account states. */
 const states = {
   editor: {},
   unverified: { emailVerified: false },
@@ -35,7 +35,7 @@ const states = {
   suspended: { suspendedAt: past },
 } as const
 
-/** Sessions that are no longer any, or never were one. */
+/** Sessions that have ended or never existed. */
 const badSessions = {
   endedSession: { endedAt: past },
   idleSession: { lastSeenAt: new Date(Date.now() - 169 * hourMs) },
@@ -80,7 +80,7 @@ async function sessionCallers({ test, workspace, owner }: Setting): Promise<Reco
   return callers
 }
 
-/** Who is not a member yet, and who is one no longer. */
+/** Invitees and former members. */
 async function comersAndGoers({ test, workspace, owner }: Setting): Promise<Record<string, MatrixCaller>> {
   const { orm } = test.database
   const at = { workspaceId: workspace.id, instanceUrl: workspace.instanceUrl }

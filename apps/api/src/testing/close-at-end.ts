@@ -1,4 +1,4 @@
-/** What a test file has opened, to be closed when the file is done (by setup.ts), whoever forgot it. */
+/** The resources of a test file, which setup.ts closes after the file. */
 const closers = new Set<() => Promise<void>>()
 
 export function closeAtEnd(close: () => Promise<void>): void {

@@ -1,4 +1,4 @@
-/** Rows for tests, inserted directly: sensible by default, each column can be given. `db` is a database or `{ orm: tx }`. */
+/** Inserts rows for tests with sensible defaults. `db` is a database or `{ orm: tx }`. */
 import { createHash, randomBytes } from 'node:crypto'
 import { normalizeEmail } from '@portal/contract/text-rules'
 import { ulid } from 'ulid'
@@ -15,13 +15,13 @@ export type UserRow = typeof users.$inferSelect
 export type WorkspaceRow = typeof workspaces.$inferSelect
 type Role = (typeof workspaceMembers.$inferSelect)['role']
 
-/** The newest version that ships (RULES section 11). */
+/** The newest shipped version of the terms. */
 export const newestTermsVersion = '2024-09-25'
 const dayMs = 86_400_000
 
 let people = 0
 
-/** A verified person who has accepted the terms and reviewed the profile. */
+/** Creates a verified user who has accepted the terms and reviewed the profile. */
 export async function makeUser(db: Db, values: Partial<typeof users.$inferInsert> = {}): Promise<UserRow> {
   people += 1
   const id = values.id ?? ulid()
@@ -43,7 +43,7 @@ export async function makeUser(db: Db, values: Partial<typeof users.$inferInsert
   return only(await db.orm.insert(users).values(row).returning())
 }
 
-/** A sign-in at the identity provider that leads to the person. */
+/** Creates an identity at the identity provider that signs in to the user. */
 export async function makeIdentity(
   db: Db,
   user: UserRow,
@@ -61,7 +61,7 @@ export async function makeIdentity(
   return only(await db.orm.insert(identities).values(row).returning())
 }
 
-/** A portal session: `token` is what the cookie holds. */
+/** Creates a portal session. `token` is the value of its cookie. */
 export async function makeSession(
   db: Db,
   user: UserRow,
@@ -85,7 +85,7 @@ export async function makeSession(
 
 let workspaceCount = 0
 
-/** A local workspace with its owner as a member. */
+/** Creates a local workspace with its owner as a member. */
 export async function makeWorkspace(
   db: Db,
   owner: UserRow,
@@ -102,7 +102,7 @@ export async function makeWorkspace(
     createdAt: new Date(),
     ...values,
   }
-  // Together: the database keeps no workspace without an owner.
+  // In one transaction, because the database refuses a workspace without an owner.
   return db.orm.transaction(async (tx) => {
     const workspace = only(await tx.insert(workspaces).values(row).returning())
     await addMember({ orm: tx }, workspace, owner, 'OWNER')

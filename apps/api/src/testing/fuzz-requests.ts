@@ -1,4 +1,4 @@
-/** Requests by chance, made from the OpenAPI description: mostly near what a call takes, now and then far from it. */
+/** Generates random requests from the OpenAPI description, mostly close to valid input. */
 import fc from 'fast-check'
 import type { InputSchema } from './sample-input.ts'
 
@@ -13,7 +13,7 @@ interface Operation {
   responses: Record<string, object>
 }
 
-/** Somebody at the scene, or a credential that is none. */
+/** The users of the scene, and invalid credentials. */
 export const credentials = [
   'owner',
   'editor',
@@ -90,7 +90,7 @@ const anyText = fc.oneof(
 )
 const plainText = fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 30 })
 
-/** What fits the schema, as far as the schema says. */
+/** Values that match the schema. */
 function fitting(schema: InputSchema): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map(fitting))

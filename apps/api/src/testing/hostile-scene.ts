@@ -1,4 +1,4 @@
-/** One of everything that a call may name, each with an owner of its own: what the security tests begin with. */
+/** The setup of the security tests: one of every kind of object that a call can name, with different owners. */
 import { type Endpoint, pathOf } from '@portal/contract/endpoint'
 import { ulid } from 'ulid'
 import { invitationCodes, workspaceInvitations } from '../db/schema/invitations.ts'
@@ -22,7 +22,7 @@ export interface Scene {
   instanceToken: { id: string; token: string }
   /** To the stranger. */
   invitation: { id: string; code: string }
-  /** Fills the path of any call with what is there, as the person sees it. */
+  /** Returns the path of any call for the user, with the ids of this scene. */
   path: (call: Endpoint, person?: SignedIn) => string
 }
 
@@ -83,7 +83,7 @@ export interface CallOptions {
   headers?: Record<string, string>
 }
 
-/** Makes any call at the scene, with a body that passes unless another is given. */
+/** Makes any call in the scene, with a valid body by default. */
 export function callAt(test: TestApp, scene: Scene, call: Endpoint, options: CallOptions = {}) {
   const { as = {}, person, body = sampleInput(call, 'body'), query, headers = {} } = options
   return test.app.inject({

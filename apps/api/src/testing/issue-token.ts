@@ -1,4 +1,4 @@
-/** A signed and recorded token, as the hand-off and the tokens page make them. */
+/** Issues signed and recorded tokens, like the hand-off and the tokens page. */
 import { generateKeyPair } from 'jose'
 import { ulid } from 'ulid'
 import { authTokens } from '../db/schema/tokens.ts'
@@ -50,7 +50,7 @@ function claimsOf(test: TestApp, tokenId: string, facts: TokenFacts & { expiresA
   }
 }
 
-/** Right in every claim, and signed by a key that is not ours under the name of ours. */
+/** Returns a token with valid claims that another key signed under the API's key id. */
 export async function forgeToken(test: TestApp, facts: TokenFacts): Promise<string> {
   const { id } = await issueToken(test, facts)
   const { privateKey } = await generateKeyPair('ES256')

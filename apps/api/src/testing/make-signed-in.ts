@@ -1,4 +1,4 @@
-/** A person with a portal session, as most tests need them. */
+/** Creates a user with a portal session. */
 import type { TestApp } from './build-test-app.ts'
 import { makeIdentity, makeSession, makeUser, type UserRow } from './factories.ts'
 

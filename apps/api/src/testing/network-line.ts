@@ -1,6 +1,6 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
-/** The network between us and PostgreSQL: it can be cut, or go silent, and be mended. */
+/** A network connection to PostgreSQL that tests can cut, make unresponsive and restore. */
 export class NetworkLine {
   #server: Server | undefined
   #sockets = new Set<Socket>()

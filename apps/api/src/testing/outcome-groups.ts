@@ -1,11 +1,11 @@
-/** What many calls have in common of `expectedOutcomes`: whom they refuse, and how (RULES sections 3 and 4). */
+/** Groups of outcomes that many calls in `expectedOutcomes` share. */
 
 export type Outcomes = Record<string, string>
 
 export const ok = '200'
 export const done = '204'
 
-export const everybody = (outcome: string): Outcomes => ({ everybodyElse: outcome })
+export const allCallers = (outcome: string): Outcomes => ({ allOthers: outcome })
 
 export const badCredentials: Outcomes = {
   nobody: '401 NotSignedIn',
@@ -51,7 +51,7 @@ export const ownAccount = (outcome: string): Outcomes => ({
   ...sessionOnly,
   ...confined,
   stranger: '404 NotFound',
-  everybodyElse: outcome,
+  allOthers: outcome,
 })
 
 export const workspaceRead: Outcomes = {
@@ -67,7 +67,7 @@ export const workspaceRead: Outcomes = {
   apiTokenOfAnotherWorkspace: '404 NotFound',
   instanceTokenOfAnotherWorkspace: '404 NotFound',
   deletedWorkspaceSession: '404 NotFound',
-  everybodyElse: ok,
+  allOthers: ok,
 }
 
 export const workspaceWrite: Outcomes = {
@@ -94,7 +94,7 @@ export const ownerAndApprover = (outcome: string): Outcomes => ({
   owner: outcome,
 })
 
-/** A read with a portal session alone. */
+/** A read that accepts only a portal session. */
 export const sessionRead: Outcomes = { ...workspaceRead, ...sessionOnly }
 export const ownerRead: Outcomes = {
   ...sessionRead,
@@ -108,10 +108,10 @@ export const reducing: Outcomes = without(workspaceWrite, [
   'oldTerms',
   'quarantinedWorkspaceSession',
 ])
-/** Of one's own address, in no workspace. */
+/** A write to the caller's own account. */
 export const ownWrite: Outcomes = { ...sessionOnly, ...confined, ...termsNeeded, ...emailNeeded }
 
-/** Suspended people are paused pending payment: they may see to it. */
+/** Suspended users may use billing, so that they can pay. */
 export const ownBilling: Outcomes = { ...ownAccount(ok), ...emailNeeded, suspended: ok }
 
 export const billingNavigation = (outcome: string): Outcomes => ({
@@ -119,7 +119,7 @@ export const billingNavigation = (outcome: string): Outcomes => ({
   quarantined: 'portal/quarantine-notice',
   unverified: 'portal/profile',
   stranger: 'portal/billing',
-  everybodyElse: outcome,
+  allOthers: outcome,
 })
 
 export function tokensOnly(outcomes: Outcomes): Outcomes {

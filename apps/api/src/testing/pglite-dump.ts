@@ -11,7 +11,7 @@ const cacheFolder = resolve(import.meta.dirname, '../../../../node_modules/.cach
 
 /**
  * A migrated, empty PGlite as a file to start from: a first boot takes seconds, starting from this a
- * fraction of one. Made anew when the migrations or PGlite change.
+ * fraction of one. Rebuilt when the migrations or PGlite change.
  */
 export async function pgliteDump(): Promise<Blob> {
   const name = `pglite-${fingerprint()}.tar`
@@ -21,7 +21,7 @@ export async function pgliteDump(): Promise<Blob> {
   } catch {
     const dump = await makeDump()
     mkdirSync(cacheFolder, { recursive: true })
-    // Two workers may come here at once: each renames a whole file into place.
+    // Two workers may get here at the same time, so each renames a complete file into place.
     const draft = `${path}.${process.pid}`
     writeFileSync(draft, Buffer.from(await dump.arrayBuffer()))
     renameSync(draft, path)

@@ -1,4 +1,4 @@
-/** Input that passes, made from what a call declares: for tests that walk over every call there is. */
+/** Generates valid input from a call's schemas, for tests that cover every call. */
 import type { Endpoint } from '@portal/contract/endpoint'
 import * as z from 'zod/mini'
 

@@ -1,4 +1,4 @@
-/** The rows of `expectedOutcomes` for what only staff do (RULES sections 4 and 9). */
+/** The rows of `expectedOutcomes` for staff calls. */
 import {
   confined,
   emailNeeded,
@@ -9,11 +9,11 @@ import {
   sessionOnly,
 } from './outcome-groups.ts'
 
-/** They name themselves or nobody. */
+/** Staff act on their own account or on an unknown one. */
 const staffWrite = (outcome: string): Outcomes => ({
   ...ownWrite,
   staff: outcome,
-  everybodyElse: '403 NotStaff',
+  allOthers: '403 NotStaff',
 })
 
 const staffRead = (outcome: string): Outcomes => ({
@@ -21,7 +21,7 @@ const staffRead = (outcome: string): Outcomes => ({
   ...confined,
   ...emailNeeded,
   staff: outcome,
-  everybodyElse: '403 NotStaff',
+  allOthers: '403 NotStaff',
 })
 
 export const staffOutcomes: Record<string, Outcomes> = {

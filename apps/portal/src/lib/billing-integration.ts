@@ -2,9 +2,9 @@ import { billing } from '@portal/contract/billing'
 import { request } from './request/request-layer.ts'
 
 /**
- * Has the customer and the trial made at the billing provider (SPEC section 4). The server does the same by itself when
- * it learns of a verified address, so a failure keeps nobody: the request layer has logged it. Somebody who has yet to
- * accept the terms gets theirs by the server alone.
+ * Creates the customer and the trial at the billing provider. The server does the same when it learns of a verified
+ * email, so a failure here is only logged by the request layer. The API refuses users who haven't accepted the terms.
+ * The server creates their integration later.
  */
 export function createBillingIntegration(userId: string): void {
   const expectedErrors = ['MissingTosAcceptance'] as const

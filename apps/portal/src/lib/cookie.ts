@@ -1,4 +1,4 @@
-/** The value of one of the page's cookies; undefined where there is none of that name. */
+/** Returns the value of a cookie, or undefined if it doesn't exist. */
 export function cookieNamed(name: string): string | undefined {
   const start = `${name}=`
   const cookie = document.cookie.split(/; */).find((pair) => pair.startsWith(start))

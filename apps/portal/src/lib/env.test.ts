@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readRuntimeConfig } from './env.ts'
 
-it('takes what the page says, and keeps the default of what is missing or empty', () => {
+it('readRuntimeConfig reads the page, and keeps defaults for missing and empty values', () => {
   const config = readRuntimeConfig(
     '{"apiUrl":"https://api.example/","productName":"","termsVersion":"2023-03-30"}',
   )
@@ -13,6 +13,6 @@ it('takes what the page says, and keeps the default of what is missing or empty'
   })
 })
 
-it('does without the configuration', () => {
+it('readRuntimeConfig returns the defaults without a configuration', () => {
   expect(readRuntimeConfig(undefined).apiUrl).toBe('http://localhost:9001')
 })

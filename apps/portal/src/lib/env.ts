@@ -1,6 +1,6 @@
 /**
- * The portal's configuration (RULES section 1). Whoever serves the page puts it there as JSON, so that one build runs
- * everywhere; this file is its only reader.
+ * The portal's configuration: docs/product/configuration.md#settings. The server adds it to the page as JSON, so that
+ * one build runs in every environment. This file is its only reader.
  */
 export const featureFlagNames = ['ADMIN_PAGE', 'APPROVALS_OPT_IN_OUT'] as const
 export type FeatureFlag = (typeof featureFlagNames)[number]
@@ -18,11 +18,11 @@ export interface RuntimeConfig {
   chatUrl: string
   docsUrl: string
   pricingUrl: string
-  /** Empty: nothing is measured. */
+  /** Analytics is disabled if empty. */
   analyticsUrl: string
   analyticsKey: string
   featureFlags: Partial<Record<FeatureFlag, boolean>>
-  /** Empty: the newest documents are in force. */
+  /** The newest documents apply if empty. */
   termsVersion: string
 }
 
@@ -45,7 +45,7 @@ const defaults: RuntimeConfig = {
   termsVersion: '',
 }
 
-/** The configuration out of the page's JSON; a key that is missing or empty keeps its default. Throws on broken JSON. */
+/** Parses the page's JSON. Missing and empty keys keep their defaults. Throws on invalid JSON. */
 export function readRuntimeConfig(json: string | null | undefined): RuntimeConfig {
   const given = json ? (JSON.parse(json) as Partial<RuntimeConfig>) : {}
   const present = Object.entries(given).filter(([, value]) => value !== '' && value != null)
@@ -55,6 +55,6 @@ export function readRuntimeConfig(json: string | null | undefined): RuntimeConfi
 
 export const env = readRuntimeConfig(document.getElementById('runtime-config')?.textContent)
 
-/** The hash of the build that runs, for the deploy check; undefined where the page was not built. */
+/** The hash of the running build, for the deploy check. Undefined on the development server. */
 export const runningBuildHash =
   document.querySelector<HTMLMetaElement>('meta[name="build-hash"]')?.content || undefined

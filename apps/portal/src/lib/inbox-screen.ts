@@ -1,15 +1,15 @@
 import type { User } from '@portal/contract/account'
 import { useRouterState } from '@tanstack/react-router'
 
-/** The profile form, also while the address is unverified and the profile's page shows the inbox screen. */
+/** Opens the profile form even while the email is unverified, when the profile page shows the inbox screen. */
 export const profileFormPath = '/profile?edit=true'
 
-/** Whether the profile's page asks for the verification of the email in place of the form. */
+/** Whether the profile page asks the user to verify the email instead of showing the form. */
 export function isInboxShown(user: User, search: { edit?: unknown }): boolean {
   return !user.emailVerified && user.onboardingDetails.reviewedProfile !== null && !search.edit
 }
 
-/** Whether the page asks for the verification in its content, so that the frame need not. */
+/** Whether the page itself asks for the verification, so that the app shell doesn't have to. */
 export function useIsVerificationPage(user: User): boolean {
   return useRouterState({
     select: ({ matches }) => {

@@ -3,8 +3,8 @@ import type { Workspace } from '@portal/contract/workspaces'
 import { browserNavigation } from './guard/browser-navigation.ts'
 
 /**
- * Leaves for the instance, so that it learns what people may do there now (SPEC section 4, "Workspaces"). An instance on
- * this machine is left alone. Returns whether the browser leaves.
+ * Navigates to the instance so that it reloads its members' permissions. Does nothing for an instance on this machine.
+ * Returns whether the browser navigates.
  */
 export function refreshInstance({ id, instanceUrl }: Pick<Workspace, 'id' | 'instanceUrl'>): boolean {
   if (isLoopbackHost(new URL(instanceUrl).hostname)) return false

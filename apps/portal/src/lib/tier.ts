@@ -7,7 +7,7 @@ export interface Tier {
   endingAt?: string
 }
 
-/** What a subscription is called, on the tier card and on the billing page (SPEC section 2, "Workspaces page"). */
+/** The label of a subscription on the tier card and the billing page. */
 export function tierOf(subscription: ActiveSubscription | null): Tier {
   if (subscription?.planCode === 'si_internal') return { label: 'SI INTERNAL' }
   if (subscription?.isTrial)

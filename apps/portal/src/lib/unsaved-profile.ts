@@ -1,5 +1,5 @@
 import type { ProfileInput } from '@portal/contract/account'
 import { unsavedInput } from './layout/unsaved-input.ts'
 
-/** What was typed into the profile and not saved. */
+/** Unsaved changes to the profile. */
 export const unsavedProfile = unsavedInput<ProfileInput>('SI-UNSAVED-PROFILE')

@@ -46,7 +46,7 @@ describe('watchVerification', () => {
     expect(check).not.toHaveBeenCalled()
   })
 
-  it('asks the provider after 30 seconds, then less and less often, at least every 5 minutes', async () => {
+  it('checks with the provider after 30 seconds, then less often, and at least every 5 minutes', async () => {
     const { check } = startWatch()
     const times: number[] = []
     const startedAt = Date.now()
@@ -55,7 +55,7 @@ describe('watchVerification', () => {
     expect(times).toEqual([30, 90, 210, 450, 750, 1050])
   })
 
-  it('asks the provider as soon as the tab is focused or shown, 30 seconds after the last check at most', async () => {
+  it('checks with the provider when the tab is focused or shown, at most every 30 seconds', async () => {
     const { check } = startWatch()
     await focus()
     expect(check).toHaveBeenCalledTimes(1)
@@ -69,7 +69,7 @@ describe('watchVerification', () => {
     expect(check).toHaveBeenCalledTimes(3)
   })
 
-  it('asks nothing while the tab is hidden', async () => {
+  it('makes no requests while the tab is hidden', async () => {
     const { reload, check } = startWatch()
     await setVisibility('hidden')
     await pass(60 * minute)
@@ -79,7 +79,7 @@ describe('watchVerification', () => {
     expect(check).toHaveBeenCalledTimes(1)
   })
 
-  it('makes at most 8 provider checks in any 10 minutes, in all tabs together', async () => {
+  it('makes at most 8 provider checks in 10 minutes across all tabs', async () => {
     const tabs = [startWatch(), startWatch(), startWatch()]
     const times: number[] = []
     for (const { check } of tabs) check.mockImplementation(async () => void times.push(Date.now()))
@@ -94,7 +94,7 @@ describe('watchVerification', () => {
     expect(times.length).toBeGreaterThan(8)
   })
 
-  it('does not ask the provider once the API knows that the email is verified', async () => {
+  it('does not check with the provider once the API reports the email as verified', async () => {
     const { reload, check } = startWatch()
     reload.mockResolvedValue(true)
     await focus()
@@ -102,7 +102,7 @@ describe('watchVerification', () => {
     expect(check).not.toHaveBeenCalled()
   })
 
-  it('waits after a check that the user asked for', async () => {
+  it('waits after a check made by the user', async () => {
     const { check } = startWatch()
     await pass(25 * second)
     recordCheck()
@@ -123,14 +123,14 @@ describe('watchVerification', () => {
     expect(reload).toHaveBeenCalledTimes(2)
   })
 
-  it('never asks twice at once', async () => {
+  it('never makes two requests at the same time', async () => {
     const { reload } = startWatch()
     reload.mockReturnValue(new Promise(() => {}))
     await pass(minute)
     expect(reload).toHaveBeenCalledTimes(1)
   })
 
-  it('stops', async () => {
+  it('makes no more requests after it is stopped', async () => {
     const { reload, check, stop } = startWatch()
     stop()
     await focus()
@@ -139,7 +139,7 @@ describe('watchVerification', () => {
     expect(check).not.toHaveBeenCalled()
   })
 
-  it('survives a damaged record of earlier checks', async () => {
+  it('ignores a corrupted record of earlier checks', async () => {
     localStorage.setItem('SI-VERIFICATION-CHECKS', '{"not": "a list"}')
     const { check } = startWatch()
     await focus()

@@ -6,8 +6,8 @@ const me = person().id
 const named = (list: ReturnType<typeof workspace>[]) =>
   orderWorkspaces(list, me).map(({ displayName }) => displayName)
 
-describe('the order of workspaces', () => {
-  it('puts the default first, then own favourites, then env types SI, PRIVATE, LOCAL, then names', () => {
+describe('orderWorkspaces', () => {
+  it('sorts by default, own favourites, env type SI, PRIVATE, LOCAL, and name', () => {
     const local = { instanceEnvType: 'LOCAL' } as const
     const remote = { instanceEnvType: 'PRIVATE' } as const
     const list = [
@@ -22,7 +22,7 @@ describe('the order of workspaces', () => {
     expect(named(list)).toEqual(['chosen', 'starred', 'starred local', 'alpha', 'beta', 'remote', 'local'])
   })
 
-  it('counts a favourite only among the own ones', () => {
+  it('ignores favourites that another user created', () => {
     const list = [
       workspace({ id: '1', displayName: 'first', isDefault: true }),
       workspace({ id: '2', displayName: 'a' }),
@@ -31,7 +31,7 @@ describe('the order of workspaces', () => {
     expect(named(list)).toEqual(['first', 'a', 'z'])
   })
 
-  it('puts the earliest own managed one first where none is flagged default', () => {
+  it('puts the earliest own managed workspace first if none is flagged as default', () => {
     const list = [
       workspace({ id: '1', displayName: 'a', createdAt: '2025-01-01T00:00:00.000Z' }),
       workspace({ id: '2', displayName: 'b', createdAt: '2024-01-01T00:00:00.000Z' }),
@@ -39,7 +39,7 @@ describe('the order of workspaces', () => {
     expect(named(list)).toEqual(['b', 'a'])
   })
 
-  it('keeps a quarantined default first, flagged or as the earliest own SI workspace', () => {
+  it('keeps a quarantined default first, whether it is flagged or the earliest own SI workspace', () => {
     const quarantined = { quarantinedAt: '2025-02-01T00:00:00.000Z' }
     const flagged = [
       workspace({ id: '1', displayName: 'a' }),
@@ -54,14 +54,14 @@ describe('the order of workspaces', () => {
   })
 })
 
-describe('the search', () => {
-  it('finds a part of the display name, whatever the case', () => {
+describe('searchWorkspaces', () => {
+  it('finds a part of the display name regardless of case', () => {
     const list = [{ displayName: 'Production' }, { displayName: 'Staging' }]
     expect(searchWorkspaces(list, ' DUCT ')).toEqual([{ displayName: 'Production' }])
     expect(searchWorkspaces(list, '')).toEqual(list)
   })
 
-  it('goes through 5,000 names', () => {
+  it('handles 5,000 names', () => {
     const list = Array.from({ length: 5_000 }, (_, at) => ({ displayName: `Workspace number ${at}` }))
     expect(searchWorkspaces(list, 'NUMBER 49')).toHaveLength(111)
   })

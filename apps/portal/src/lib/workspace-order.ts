@@ -2,12 +2,12 @@ import { envTypeOrder } from '@portal/contract/limits'
 import type { Workspace } from '@portal/contract/workspaces'
 import { defaultWorkspace } from './default-workspace.ts'
 
-// One for all comparisons: `localeCompare` makes its own each time, which thousands of names feel.
+// Shared by all comparisons, because `localeCompare` creates a collator on each call, which is slow for long lists.
 const byLocale = new Intl.Collator()
 
 /**
- * The list's order (SPEC section 4, "Workspaces"): the person's default first, then favourites among their own, then by
- * env type SI, PRIVATE, LOCAL, then by display name.
+ * Sorts the list: the user's default workspace, then favourites they created, then the env types SI, PRIVATE and LOCAL.
+ * Equal ranks are sorted by display name. See docs/product/workspaces.md#order.
  */
 export function orderWorkspaces(workspaces: readonly Workspace[], userId: string): Workspace[] {
   const first = defaultWorkspace(workspaces, userId)?.id
@@ -27,7 +27,7 @@ export function orderWorkspaces(workspaces: readonly Workspace[], userId: string
     .map(({ workspace }) => workspace)
 }
 
-/** Those whose display name holds the text, whatever the case (SPEC section 2, "Workspaces page"). */
+/** Returns the workspaces whose display name contains the text. Case is ignored. */
 export function searchWorkspaces<W extends Pick<Workspace, 'displayName'>>(
   workspaces: readonly W[],
   text: string,

@@ -9,12 +9,12 @@ export interface RouterContext {
   queryClient: QueryClient
 }
 
-/** Every navigation passes the guard here, before anything of the page is loaded. */
+/** The route guard runs here on every navigation, before any data of the page loads. */
 export const Route = createRootRouteWithContext<RouterContext>()({
   beforeLoad: ({ context, matches, location, preload }) =>
     enforceGuard({ queryClient: context.queryClient, matches, location, isPreload: preload }),
   component: RootFrame,
-  // The loading screen stands outside the router (app.tsx): a pending root would hide the pending states of its pages.
+  // The loading screen is outside the router (app.tsx), because a pending root would hide its pages' pending states.
   pendingMs: Number.POSITIVE_INFINITY,
   errorComponent: AuthCheckError,
   notFoundComponent: NotFoundPage,

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { SignedInOutlet } from '../shell/signed-in-outlet.tsx'
 
-/** Pages that only the signed-in see; the guard has made sure of it. */
+/** The layout of pages that require a session. The guard ensures it. */
 export const Route = createFileRoute('/_signed-in')({
   component: SignedInOutlet,
-  // Part of the entry, and never pending itself: that would hide the pending states of its pages.
+  // In the entry chunk and never pending, because that would hide its pages' pending states.
   codeSplitGroupings: [],
   pendingMs: Number.POSITIVE_INFINITY,
 })

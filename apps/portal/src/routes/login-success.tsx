@@ -6,8 +6,8 @@ import { useSession } from '../lib/guard/session.ts'
 import { PagePending } from '../shell/page-pending.tsx'
 
 /**
- * After sign-in: continues to where the user was going, otherwise to the default workspace. With `verification=done` it is
- * where the link in the verification email ends.
+ * The page after sign-in. Continues to the page that the user requested, or to the default workspace. The link in the
+ * verification email returns here with `verification=done`.
  */
 export const Route = createFileRoute('/login-success')({
   staticData: { name: 'login-success' },

@@ -3,7 +3,7 @@ import { SignInPage } from '../features/session/sign-in-page.tsx'
 
 export const Route = createFileRoute('/login')({
   staticData: { name: 'login' },
-  // Part of the entry: it leads away at once, and has nothing to wait for.
+  // In the entry chunk, because the page redirects immediately and has nothing to load.
   codeSplitGroupings: [],
   component: () => <SignInPage />,
 })

@@ -15,13 +15,13 @@ const navLink = `${navItem} text-content-muted no-underline transition-colors ho
 const activeNavLink = 'bg-surface-selected text-content!'
 const disabledNavLink = `${navItem} cursor-not-allowed text-content-muted opacity-55`
 
-/** Both need a verified email. */
+/** Both pages need a verified email. */
 const pages = [
   { to: '/workspaces', label: 'Workspaces' },
   { to: '/billing', label: 'Billing' },
 ] as const
 
-/** Whether the links to pages are of use yet (SPEC section 2): not before the profile and the terms are done. */
+/** Whether to show the links: only once the profile and the terms are complete. */
 function hasNavigation(user: User): boolean {
   return (
     Boolean(user.nickname) &&

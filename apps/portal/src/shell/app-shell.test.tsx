@@ -10,7 +10,7 @@ import { renderApp } from '../testing/render-app.tsx'
 const unverified = person({ emailVerified: false })
 
 describe('the header', () => {
-  it('leads by its logo to the workspaces, and has the links and the person', async () => {
+  it('links the logo to the workspaces, and shows the links and the user', async () => {
     const { screen } = await renderApp('/profile')
     await expect.element(screen.getByRole('link', { name: 'Workspaces' })).toBeVisible()
     await expect.element(screen.getByRole('link', { name: 'Billing' })).toBeVisible()
@@ -64,7 +64,7 @@ describe('the profile menu', () => {
     return { screen, address, item: (name: string) => screen.getByRole('menuitem', { name }) }
   }
 
-  it('leads to the profile and to the sign-out', async () => {
+  it('links to the profile and to the sign-out', async () => {
     const { item, address } = await open('/workspaces')
     await expect.element(item('Log out')).toBeVisible()
     expect(item('Admin').query()).toBeNull()
@@ -72,7 +72,7 @@ describe('the profile menu', () => {
     await expect.poll(address).toBe('/profile')
   })
 
-  it('returns from a chosen theme to the system’s, by keyboard, and removes the stored choice', async () => {
+  it('returns to the system theme by keyboard, and removes the stored choice', async () => {
     const { screen } = await renderApp('/profile')
     const toggle = screen.getByRole('button', { name: /^Use the (dark|light) theme$/ })
     await expect.element(toggle).toBeVisible()
@@ -94,19 +94,19 @@ describe('the profile menu', () => {
     expect(back.query()).toBeNull()
   })
 
-  it('has no Profile while the terms are reviewed', async () => {
+  it('hides Profile on the review page', async () => {
     const { item } = await open('/review-legal', person({ needsTosUpdate: true }))
     await expect.element(item('Log out')).toBeVisible()
     expect(item('Profile').query()).toBeNull()
   })
 
-  it('has Admin for staff, by the verified address alone', async () => {
+  it('shows Admin only to staff with a verified email', async () => {
     const { item } = await open('/workspaces', person({ email: 'ada@systeminit.com' }))
     await expect.element(item('Admin')).toBeVisible()
   })
 })
 
-it('has help, legal and a copyright line in the footer', async () => {
+it('the footer has help, legal and a copyright line', async () => {
   const { screen } = await renderApp('/workspaces')
   const footer = screen.getByRole('contentinfo')
   await expect
@@ -117,7 +117,7 @@ it('has help, legal and a copyright line in the footer', async () => {
 })
 
 describe('the verification banner', () => {
-  it('is there while the e-mail is unverified, and gone once the check finds it verified', async () => {
+  it('is shown while the email is unverified, and hidden once the check succeeds', async () => {
     const { screen, api } = await renderApp('/legal', { user: unverified })
     const banner = screen.getByRole('region', { name: 'Email verification' })
     await expect.element(banner.getByText('Please verify your email address')).toBeVisible()
@@ -131,7 +131,7 @@ describe('the verification banner', () => {
     track.mockRestore()
   })
 
-  it("changes the button's label when the address is still not verified", async () => {
+  it("changes the button's label if the email is still not verified", async () => {
     const { screen, api } = await renderApp('/legal', { user: unverified })
     api.reply(account.refreshAuth0Profile, { user: unverified })
     await screen.getByRole('button', { name: 'Already verified?' }).click()
@@ -139,7 +139,7 @@ describe('the verification banner', () => {
     expect(api.requests(billing.createIntegration)).toEqual([])
   })
 
-  it('shows a failure with its message', async () => {
+  it('shows the message of a failure', async () => {
     const { screen, api } = await renderApp('/legal', { user: unverified })
     api.refuse(account.refreshAuth0Profile, 'IdentityProviderUnavailable', { message: 'No answer' })
     await screen.getByRole('button', { name: 'Already verified?' }).click()
@@ -148,7 +148,7 @@ describe('the verification banner', () => {
     expect(loggedFailures()).toHaveLength(1)
   })
 
-  it('hides the resend button once the mail is on its way', async () => {
+  it('hides the resend button once the email is sent', async () => {
     const { screen, api } = await renderApp('/legal', { user: unverified })
     api.reply(account.resendEmailVerification, undefined)
     const resend = screen.getByRole('button', { name: 'Resend Email' })
@@ -157,7 +157,7 @@ describe('the verification banner', () => {
     expect(resend.query()).toBeNull()
   })
 
-  it('takes an address for verified that turns out to be so when the mail is to be sent again', async () => {
+  it('marks the user verified if resending reports a verified email', async () => {
     const { screen, api } = await renderApp('/legal', { user: unverified })
     api.refuse(account.resendEmailVerification, 'EmailAlreadyVerified')
     api.reply(account.refreshAuth0Profile, { user: person() })
@@ -169,7 +169,7 @@ describe('the verification banner', () => {
 describe('the watch for a verified email', () => {
   const focus = () => window.dispatchEvent(new FocusEvent('focus'))
 
-  it('asks the identity provider when the tab is focused, removes the banner and says so', async () => {
+  it('checks when the tab is focused, removes the banner and shows a toast', async () => {
     const { screen, api } = await renderApp('/legal', { user: unverified })
     const banner = screen.getByRole('region', { name: 'Email verification' })
     await expect.element(banner).toBeVisible()
@@ -195,10 +195,10 @@ describe('the watch for a verified email', () => {
     expect(loggedFailures()).toEqual([])
   })
 
-  it('asks nothing for a verified or a quarantined user', async () => {
+  it('does not check for a verified or a quarantined user', async () => {
     for (const user of [person(), { ...unverified, quarantinedAt: '2025-01-01T00:00:00.000Z' }]) {
       const { screen, api } = await renderApp('/legal', { user })
-      await expect.element(screen.getByRole('button', { name: 'Hi ada' })).toBeVisible()
+      await expect.element(screen.getByRole('button', { name: 'Hi Ada' })).toBeVisible()
       focus()
       expect(api.requests(account.whoami)).toHaveLength(1)
       expect(api.requests(account.refreshAuth0Profile)).toEqual([])

@@ -14,7 +14,7 @@ const VerificationBanner = lazy(() =>
   import('./verification-banner.tsx').then((module) => ({ default: module.VerificationBanner })),
 )
 
-/** The frame around every page of a signed-in person (SPEC section 2, "App shell"). */
+/** The frame around every page of a signed-in user. See docs/product/interface.md#shell. */
 export function AppShell({ user, isTall = false, children }: FrameProps & { user: User }) {
   const isConfined = Boolean(user.quarantinedAt ?? user.suspendedAt)
   const isVerificationPage = useIsVerificationPage(user)

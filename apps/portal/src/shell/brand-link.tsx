@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { env } from '../lib/env.ts'
 import { Logo } from '../lib/layout/logo.tsx'
 
-/** The logo in the header, which leads to the workspaces. */
+/** The logo in the header, linked to the workspaces. */
 export function BrandLink() {
   return (
     <Link

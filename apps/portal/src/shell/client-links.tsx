@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { RouterProvider } from 'react-aria-components'
 
-/** Lets the links of the controls follow paths of the portal without loading the page anew. */
+/** Lets links in UI controls navigate within the portal without a page reload. */
 export function ClientLinks({ children }: { children: ReactNode }) {
   const router = useRouter()
   return <RouterProvider navigate={(href) => void router.navigate({ href })}>{children}</RouterProvider>

@@ -8,20 +8,20 @@ const CommandPalette = lazy(() =>
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
 
-/** On Apple machines Ctrl-K is an editing key of every text field, and ⌘ the key of commands. */
+/** On Apple devices commands use ⌘, because Ctrl-K is an editing key in text fields. */
 function isShortcut({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean {
   return key.toLowerCase() === 'k' && (isApple ? metaKey : ctrlKey) && !shiftKey && !altKey
 }
 
 const isDialogOpen = () => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
 
-/** Opens the command palette, which is fetched with its first opening; so does ⌘K or Ctrl-K, unless a dialog is open. */
+/** Opens the command palette, as does ⌘K or Ctrl-K unless a dialog is open. The palette is loaded when first opened. */
 export function CommandPaletteButton({ user }: { user: User }) {
   const [isOpen, setIsOpen] = useState(false)
   useEffect(() => {
     const openByKey = (event: KeyboardEvent) => {
       if (!isShortcut(event)) return
-      // The browser's own use of these keys would take the person away.
+      // Prevents the browser's own shortcut.
       event.preventDefault()
       setIsOpen((wasOpen) => !wasOpen && !isDialogOpen())
     }
@@ -31,7 +31,7 @@ export function CommandPaletteButton({ user }: { user: User }) {
   return (
     <>
       <Button variant="ghost" size="sm" icon="search" aria-haspopup="dialog" onPress={() => setIsOpen(true)}>
-        {/* The space keeps what is seen a word of its own within the name. */}
+        {/* The trailing space separates the visible text in the accessible name. */}
         <span className="sr-only">Open the command palette </span>
         <kbd className="font-sans text-content-subtle">{isApple ? '⌘K' : 'Ctrl K'}</kbd>
       </Button>

@@ -4,7 +4,7 @@ import { profileFormPath } from '../lib/inbox-screen.ts'
 import { verifyFirst } from '../lib/use-verification.ts'
 import { searchWorkspaces } from '../lib/workspace-order.ts'
 
-/** What an entry does: goes to a page of the portal, opens a workspace, or changes the theme. */
+/** What an entry does: navigates to a page, opens a workspace or changes the theme. */
 export type PaletteTarget =
   | { kind: 'page'; href: string }
   | { kind: 'workspace'; workspaceId: string }
@@ -13,11 +13,11 @@ export type PaletteTarget =
 export interface PaletteEntry {
   id: string
   label: string
-  /** Smaller, after the label. */
+  /** Secondary text after the label. */
   detail?: string
   icon: IconName
   target: PaletteTarget
-  /** Why it cannot be chosen now; shown in place of the detail. */
+  /** Why the entry is disabled. Shown instead of the detail. */
   disabledReason?: string
 }
 
@@ -28,18 +28,18 @@ export interface PaletteSection {
 
 export interface PaletteInput {
   text: string
-  /** In the order of the list. */
+  /** The workspaces in list order. */
   workspaces: readonly Workspace[]
   isAdminPageOn: boolean
-  /** Until then the pages that need a verified email are disabled. */
+  /** Pages that need a verified email are disabled while this is false. */
   isEmailVerified: boolean
   otherTheme: 'light' | 'dark'
-  /** Whether a theme was chosen, from which there is a way back to the system's. */
+  /** Whether the user has chosen a theme, so that the system theme can be offered. */
   isThemeChosen: boolean
 }
 
 const workspacesShown = 20
-/** Of how many found workspaces the settings and the tokens are offered too. */
+/** For how many matching workspaces the settings and token pages are also listed. */
 const workspacesDetailed = 3
 
 const page = (id: string, label: string, icon: IconName, href: string): PaletteEntry => ({
@@ -82,7 +82,7 @@ function actions({ otherTheme, isThemeChosen, isEmailVerified }: Standing): Pale
   ]
 }
 
-/** Those that begin with the text before those that hold it, each in the order of the list. */
+/** Returns matches that start with the text before other matches, each in list order. */
 function find(workspaces: readonly Workspace[], text: string): Workspace[] {
   const wanted = text.toLocaleLowerCase()
   const found = searchWorkspaces(workspaces, text)
@@ -108,7 +108,7 @@ function detailsOf({ id, displayName }: Workspace): PaletteEntry[] {
   ]
 }
 
-/** What the palette offers for what is typed: workspaces, their pages, the portal's pages, and actions. */
+/** Returns the entries that match the text: workspaces, their pages, portal pages and actions. */
 export function paletteSections({ text, workspaces, ...standing }: PaletteInput): PaletteSection[] {
   const wanted = text.trim().toLocaleLowerCase()
   const found = find(workspaces, wanted)

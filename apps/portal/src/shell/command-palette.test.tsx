@@ -36,7 +36,7 @@ async function open() {
 }
 
 describe('the command palette', () => {
-  it('opens by Ctrl-K, finds a workspace by a part of its name, and opens it by Enter', async () => {
+  it('opens with Ctrl-K, finds a workspace by a part of its name, and opens it with Enter', async () => {
     const { palette } = await open()
     await userEvent.keyboard('prod')
     await expect.element(palette.getByRole('menuitem', { name: /^Production/ })).toBeVisible()
@@ -45,7 +45,7 @@ describe('the command palette', () => {
     await expect.element(palette).not.toBeInTheDocument()
   })
 
-  it('goes to the settings and the tokens of what it finds', async () => {
+  it('links to the settings and tokens of found workspaces', async () => {
     const { palette, address } = await open()
     await userEvent.keyboard('old')
     await palette.getByRole('menuitem', { name: 'API Tokens of Old production' }).click()
@@ -53,7 +53,7 @@ describe('the command palette', () => {
     loggedFailures()
   })
 
-  it('goes to pages, and switches the theme', async () => {
+  it('opens pages, and switches the theme', async () => {
     const { screen, palette, address } = await open()
     await userEvent.keyboard('theme{Enter}')
     await expect.element(palette).not.toBeInTheDocument()
@@ -63,7 +63,7 @@ describe('the command palette', () => {
     await expect.poll(address).toBe('/workspaces')
   })
 
-  it('returns to the system’s theme, once another is chosen', async () => {
+  it('offers the system theme once another is chosen', async () => {
     const { screen, palette, items } = await open()
     expect(items()).not.toContain('Use the system theme')
     await userEvent.keyboard('theme{Enter}')
@@ -73,7 +73,7 @@ describe('the command palette', () => {
     expect(localStorage.getItem('SI-THEME')).toBeNull()
   })
 
-  it('offers no quarantined workspace, and hidden ones only to those who search', async () => {
+  it('omits quarantined workspaces, and lists hidden ones only in search results', async () => {
     const { palette, items } = await open()
     await expect.element(palette.getByRole('menuitem', { name: /^Production/ })).toBeVisible()
     expect(items().filter((text) => text?.startsWith('Paused') || text?.startsWith('Away'))).toEqual([])
@@ -81,10 +81,10 @@ describe('the command palette', () => {
     await expect.element(palette.getByRole('menuitem', { name: /^Away/ })).toBeVisible()
   })
 
-  it('says so when nothing matches, and closes by Escape', async () => {
+  it('shows a message without matches, and closes with Escape', async () => {
     const { palette } = await open()
     await userEvent.keyboard('zzz')
-    await expect.element(palette.getByText('Nothing matches “zzz”.')).toBeVisible()
+    await expect.element(palette.getByText('No results for “zzz”.')).toBeVisible()
     await userEvent.keyboard('{Escape}{Escape}')
     await expect.element(palette).not.toBeInTheDocument()
   })
@@ -95,7 +95,7 @@ describe('the command palette', () => {
     return { ...app, palette: app.screen.getByRole('dialog', { name: 'Command palette' }) }
   }
 
-  it('disables what needs a verified email, with the reason in its name', async () => {
+  it('disables entries that need a verified email, with the reason in their names', async () => {
     const { palette } = await openUnverified()
     for (const name of ['Workspaces', 'Billing', 'Create New Workspace']) {
       const item = palette.getByRole('menuitem', { name: `${name} Verify your email address first.` })
@@ -103,7 +103,7 @@ describe('the command palette', () => {
     }
   })
 
-  it('reaches a disabled entry by keyboard and stays open', async () => {
+  it('allows keyboard focus on a disabled entry and stays open', async () => {
     const { palette, address } = await openUnverified()
     await userEvent.keyboard('bill')
     await expect
@@ -115,13 +115,13 @@ describe('the command palette', () => {
     expect(address()).toBe('/legal')
   })
 
-  it('leads to the profile form while the email is unverified', async () => {
+  it('links to the profile form while the email is unverified', async () => {
     const { palette, address } = await openUnverified()
     await palette.getByRole('menuitem', { name: 'Profile' }).click()
     await expect.poll(address).toBe('/profile?edit=true')
   })
 
-  it('is not there before the profile is done', async () => {
+  it('is unavailable until the profile is complete', async () => {
     const { screen } = await renderApp('/profile', { user: person(unreviewed) })
     await expect.element(screen.getByRole('button', { name: /^Hi/ })).toBeVisible()
     expect(screen.getByRole('button', { name: /^Open the command palette/ }).query()).toBeNull()

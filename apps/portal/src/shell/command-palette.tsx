@@ -25,7 +25,7 @@ import { orderWorkspaces } from '../lib/workspace-order.ts'
 import { workspacesQuery } from '../lib/workspaces-query.ts'
 import { type PaletteEntry, paletteSections } from './command-palette-entries.ts'
 
-/** Everywhere by a few keys: finds workspaces, pages and actions by what is typed. */
+/** Searches workspaces, pages and actions. */
 export function CommandPalette({ user, onClose }: { user: User; onClose: () => void }) {
   const router = useRouter()
   const { theme, choice, choose, clearChoice } = useTheme()
@@ -66,13 +66,13 @@ export function CommandPalette({ user, onClose }: { user: User; onClose: () => v
         <Dialog aria-label="Command palette" className="flex max-h-[60vh] flex-col outline-none">
           <Autocomplete inputValue={text} onInputChange={setText}>
             <TextField
-              aria-label="Find a workspace, page or action"
+              aria-label="Search workspaces, pages and actions"
               autoFocus
               className="flex items-center gap-2.5 border-line border-b px-4"
             >
               <Icon name="search" size="sm" className="text-content-subtle" />
               <Input
-                placeholder="Find a workspace, page or action..."
+                placeholder="Search workspaces, pages and actions..."
                 autoComplete="off"
                 className="h-12 min-w-0 grow bg-transparent text-base outline-none placeholder:text-content-subtle"
               />
@@ -84,11 +84,11 @@ export function CommandPalette({ user, onClose }: { user: User; onClose: () => v
               </p>
             )}
             <Menu
-              aria-label="Found"
+              aria-label="Results"
               className="min-h-0 grow overflow-y-auto p-2 outline-none"
               renderEmptyState={() => (
                 <p className="px-2 py-6 text-center text-content-muted text-sm">
-                  Nothing matches “{text.trim()}”.
+                  No results for “{text.trim()}”.
                 </p>
               )}
             >
@@ -103,7 +103,7 @@ export function CommandPalette({ user, onClose }: { user: User; onClose: () => v
                       id={entry.id}
                       textValue={entry.label}
                       onAction={() => carryOut(entry)}
-                      // React Aria skips a disabled item, whose reason could then not be reached by keyboard.
+                      // Not disabled for React Aria, which would skip the item and make its reason unreachable by keyboard.
                       render={(item) => (
                         <div
                           {...(item as ComponentProps<'div'>)}

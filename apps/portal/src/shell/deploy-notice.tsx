@@ -11,10 +11,10 @@ const loadRefreshModal = (): Promise<{ default: ComponentType }> =>
 
 const RefreshModal = lazy(loadRefreshModal)
 
-/** Asks for a reload once a newer build is in place (SPEC section 2, "Deploy notice"). */
+/** Asks for a reload when a newer build is deployed. See docs/product/interface.md#deploy-notice. */
 export function DeployNotice({ runningBuildHash }: { runningBuildHash?: string }) {
   const isNewer = useIsNewerBuildThere(runningBuildHash)
-  // Kept at hand: where the newer build is in place, the files of this one are gone.
+  // Preloaded, because the files of this build are gone once a newer one is deployed.
   useEffect(() => whenIdle(loadRefreshModal), [])
   if (!isNewer) return null
   return (

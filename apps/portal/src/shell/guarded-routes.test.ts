@@ -46,7 +46,7 @@ type Row = Record<GuardedPerson, Place>
 const stays = 'stays'
 const goUrl = 'http://localhost:9001/workspaces/W1/go'
 
-/** Where somebody fine ends, and the others where that differs from what holds for most pages. */
+/** Where a user in good standing ends up, and the exceptions for other users. */
 function row(fine: Place, more: Partial<Row> = {}): Row {
   return {
     'signed out': '/login',
@@ -73,7 +73,7 @@ const verified = row(stays, { unverified: '/profile' })
 const admin = row('/workspaces', { unverified: '/profile', staff: stays })
 const notice = { unverified: '/profile' }
 
-/** Where each ends once every redirect has been followed. */
+/** The final path of each user after all redirects. */
 const table: Record<RouteName, Row> = {
   home: row('/default_workspace'),
   login: row('/default_workspace', open),
@@ -105,7 +105,7 @@ const table: Record<RouteName, Row> = {
   '404': row(stays, open),
 }
 
-/** The real router at an address, until it has come to rest. What its pages load is of no account here. */
+/** The real router at a path, after all redirects. Page data does not matter here. */
 async function placeOf(address: string, who: GuardedPerson): Promise<Place> {
   const api = fakeApi()
   for (const call of calls) if (call.method === 'GET') api.answer(call, 200, [])
@@ -123,7 +123,7 @@ async function placeOf(address: string, who: GuardedPerson): Promise<Place> {
 describe('every route', () => {
   it.each(
     routeNames.flatMap((name) => Object.keys(guardedPeople).map((who) => [name, who as GuardedPerson])),
-  )('%s leads somebody %s to the right place', async (name, who) => {
+  )('%s takes a user who is %s to the right page', async (name, who) => {
     const routeName = name as RouteName
     expect(await placeOf(addresses[routeName], who as GuardedPerson)).toBe(
       table[routeName][who as GuardedPerson],

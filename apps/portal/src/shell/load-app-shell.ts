@@ -1,2 +1,2 @@
-/** The frame of the signed-in is a chunk of its own, so that the sign-in page does not carry it. */
+/** The app shell is a separate chunk, so that the sign-in page does not load it. */
 export const loadAppShell = () => import('./app-shell.tsx')

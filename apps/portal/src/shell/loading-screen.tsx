@@ -2,8 +2,8 @@ import { env } from '../lib/env.ts'
 import { Logo } from '../lib/layout/logo.tsx'
 
 /**
- * Shown while the auth check is pending (SPEC section 2, "App shell"): a pulsing logo over a progress bar. It is on screen
- * before anything else has been fetched, so it draws the bar by itself.
+ * Shown while the auth check is pending: a pulsing logo over a progress bar. It appears before any other code is loaded, so
+ * it does not use the shared progress bar.
  */
 export function LoadingScreen() {
   return (

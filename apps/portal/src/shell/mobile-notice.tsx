@@ -2,12 +2,12 @@ import { env } from '../lib/env.ts'
 import { Logo } from '../lib/layout/logo.tsx'
 import { usePageTitle } from '../lib/layout/page-title.ts'
 
-/** Whether this is a phone's or a tablet's browser. */
+/** Whether the browser runs on a phone or tablet. */
 export function isMobileBrowser(userAgent = navigator.userAgent): boolean {
   return /Android|iPhone|iPad|iPod|Windows Phone|Opera Mini|IEMobile|Mobile/i.test(userAgent)
 }
 
-/** In the place of everything on a mobile browser (SPEC section 1). */
+/** Replaces the whole portal in mobile browsers. */
 export function MobileNotice() {
   usePageTitle(undefined)
   return (

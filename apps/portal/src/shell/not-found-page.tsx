@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { NoticePage } from '../lib/layout/notice-page.tsx'
 import { plainLink } from '../lib/layout/plain-link.ts'
 
-/** For every address that leads nowhere (SPEC section 2, "404"). */
+/** Shown for unknown paths. */
 export function NotFoundPage() {
   return (
     <NoticePage title="404 not found :(" tabTitle="Not found">

@@ -6,7 +6,7 @@ import { isMobileBrowser } from './mobile-notice.tsx'
 
 const now = '2025-01-01T00:00:00.000Z'
 
-it('confines somebody quarantined to the notice, from wherever they go', async () => {
+it('the guard confines a quarantined user to the notice', async () => {
   const { screen, address } = await renderApp('/legal', { user: person({ quarantinedAt: now }) })
   await expect.element(screen.getByRole('heading', { name: 'Account Quarantined' })).toBeVisible()
   await expect
@@ -16,7 +16,7 @@ it('confines somebody quarantined to the notice, from wherever they go', async (
   expect(address()).toBe('/quarantine-notice')
 })
 
-it('confines somebody suspended to theirs, and lets them sign out', async () => {
+it('the guard confines a suspended user to the notice, and lets them sign out', async () => {
   const { screen } = await renderApp('/workspaces', {
     user: person({ suspendedAt: now, emailVerified: false }),
   })
@@ -27,7 +27,7 @@ it('confines somebody suspended to theirs, and lets them sign out', async () => 
   await expect.poll(() => browserNavigation.replace).toHaveBeenCalledWith('http://localhost:9001/auth/logout')
 })
 
-it('takes nobody else to a notice', async () => {
+it('the guard redirects other users away from the notices', async () => {
   const { screen } = await renderApp('/suspension-notice')
   await expect.element(screen.getByRole('heading', { name: 'Create A Workspace' })).toBeVisible()
 })
@@ -36,13 +36,13 @@ it.each([
   ['', 'You are not a member of this workspace'],
   ['?reason=quarantined', 'This workspace is quarantined'],
   ['?reason=address', 'This address cannot be opened'],
-])('explains why a workspace was not opened: "%s"', async (search, title) => {
+])('the workspace page explains why a workspace was not opened: "%s"', async (search, title) => {
   const { screen } = await renderApp(`/not-a-member${search}`)
   await expect.element(screen.getByRole('heading', { name: title })).toBeVisible()
   await expect.element(screen.getByRole('link', { name: 'Back to workspaces' })).toBeVisible()
 })
 
-it('tells a phone from a desktop computer', () => {
+it('isMobileBrowser distinguishes phones from desktop computers', () => {
   const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148'
   const desktop =
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36'
@@ -50,7 +50,7 @@ it('tells a phone from a desktop computer', () => {
   expect(isMobileBrowser(desktop)).toBe(false)
 })
 
-it('says on a phone that it can only be used on a desktop computer', async () => {
+it('the portal shows phones a notice that it needs a desktop computer', async () => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 15) Mobile')
   const { screen } = await renderApp('/workspaces')
   await expect.element(screen.getByText(/can only be used on a desktop computer/)).toBeVisible()

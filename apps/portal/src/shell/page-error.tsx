@@ -3,7 +3,7 @@ import { NoticePage } from '../lib/layout/notice-page.tsx'
 import { errorTexts } from '../lib/request/error-messages.ts'
 import { LazyErrorMessage } from '../lib/request/lazy-error-message.tsx'
 
-/** In the place of a page that could not be loaded: what happened, the request's id, and a way to try again. */
+/** Shown instead of a page that could not be loaded, with the request id and a retry button. */
 export function PageError({
   error,
   reset,

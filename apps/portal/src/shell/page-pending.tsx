@@ -1,4 +1,4 @@
-/** In the place of a page whose data or code is on its way. */
+/** Shown while the data or code of a page is loading. */
 export function PagePending() {
   return (
     <div role="status" className="flex grow items-center justify-center px-6 py-24">

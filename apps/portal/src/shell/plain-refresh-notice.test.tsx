@@ -3,7 +3,7 @@ import { render } from 'vitest-browser-react'
 import { browserNavigation } from '../lib/guard/browser-navigation.ts'
 import { PlainRefreshNotice } from './plain-refresh-notice.tsx'
 
-it('asks for a refresh with nothing fetched for it, and refreshes', async () => {
+it('the plain refresh notice asks for a refresh without loading any code, and refreshes', async () => {
   const screen = await render(<PlainRefreshNotice />)
   const dialog = screen.getByRole('dialog', { name: 'Please refresh your browser' })
   await expect.element(dialog).toBeVisible()

@@ -6,7 +6,7 @@ const open = (dialog: HTMLDialogElement | null) => {
   if (dialog && !dialog.open) dialog.showModal()
 }
 
-/** The notice of a newer build where the part that draws it went with the older one: it brings nothing with it. */
+/** The refresh notice for when the modal of the old build can no longer be loaded. It has no dependencies. */
 export function PlainRefreshNotice() {
   return (
     <dialog

@@ -10,7 +10,7 @@ import { useRouteName } from '../lib/guard/use-route-name.ts'
 import { profileFormPath } from '../lib/inbox-screen.ts'
 import { personLabel } from '../lib/person-label.ts'
 
-/** "Hi", the person and the avatar; behind it Profile, Admin, the way back to the system's theme, and Log out. */
+/** The profile button and its menu: Profile, Admin, the system theme and Log out. */
 export function ProfileMenu({ user }: { user: User }) {
   const routeName = useRouteName()
   const isAdminOn = useFlag('ADMIN_PAGE', user)

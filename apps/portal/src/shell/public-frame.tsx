@@ -5,12 +5,12 @@ import { PublicThemeToggle } from './public-theme-toggle.tsx'
 import { SkipLink } from './skip-link.tsx'
 
 export interface FrameProps {
-  /** Whether the page is longer than the window: its footer waits below, and does not jump there when the page comes. */
+  /** Whether the page is taller than the viewport. Keeps the footer below it, so that it does not jump when the page loads. */
   isTall?: boolean
   children: ReactNode
 }
 
-/** The frame of pages that are open to the signed-out. */
+/** The frame of public pages. */
 export function PublicFrame({ isTall = false, children }: FrameProps) {
   return (
     <div className="flex min-h-dvh flex-col bg-surface">

@@ -42,8 +42,8 @@ function ThemeButton({ label, drawing, onClick, ref }: ThemeButtonProps) {
 }
 
 /**
- * Changes between light and dark on pages that come before sign-in, and returns from a choice to the system's theme. These
- * pages are over in a second or are the first that is seen, so it brings none of the controls with it.
+ * Toggles between light and dark on public pages, and can return to the system theme. These pages must load fast, so this
+ * does not use the shared UI controls.
  */
 export function PublicThemeToggle() {
   const { theme, choice, choose, clearChoice } = useTheme()
@@ -52,7 +52,7 @@ export function PublicThemeToggle() {
 
   function followSystem() {
     clearChoice()
-    // The button that was pressed goes, and the focus would go with it.
+    // The pressed button disappears, so the focus is moved.
     toggle.current?.focus()
   }
 

@@ -12,7 +12,7 @@ import { PublicFrame } from './public-frame.tsx'
 
 const AppShell = lazy(() => loadAppShell().then((module) => ({ default: module.AppShell })))
 
-/** Pages of documents. */
+/** Pages taller than the viewport. */
 const tallPages = new Set<RouteName>(['legal', 'review-legal'])
 
 function SessionFrame({ isTall }: { isTall: boolean }) {
@@ -33,7 +33,7 @@ function SessionFrame({ isTall }: { isTall: boolean }) {
   )
 }
 
-/** Chooses the frame around a page: by whether somebody is signed in, and none at all around what is printed. */
+/** Chooses the frame around a page: the app shell, the public frame, or none for print pages. */
 export function RootFrame() {
   const routeName = useRouteName()
   if (routeName === 'print-legal') return <Outlet />

@@ -17,7 +17,7 @@ describe('the auth check', () => {
     await expect.element(screen.getByRole('progressbar', { name: 'Loading' })).toBeVisible()
   })
 
-  it('says that nothing answers, and lets the person try again', async () => {
+  it('shows that the API is unavailable, with a retry', async () => {
     const { screen, api } = await renderApp('/workspaces', {
       prepare: (api) => api.disconnect(account.whoami),
     })
@@ -42,13 +42,13 @@ describe('a failed auth check', () => {
     ['/logout-success', 'You have successfully logged out'],
     ['/signup', 'Welcome to System Initiative'],
     ['/', 'Welcome to System Initiative'],
-  ])('leaves %s as it is', async (path, heading) => {
+  ])('still shows %s', async (path, heading) => {
     const { screen } = await renderApp(path, { prepare: fail })
     await expect.element(screen.getByRole('heading', { level: 1, name: heading })).toBeVisible()
     for (const line of loggedFailures()) expect(line).toContain('account.whoami failed')
   })
 
-  it('sends nobody from /login to the identity provider, until the API says that nobody is signed in', async () => {
+  it('does not redirect from /login until the API confirms that the user is signed out', async () => {
     const { screen, api } = await renderApp('/login', { prepare: fail })
     await expect.element(screen.getByText("We couldn't check whether you're signed in.")).toBeVisible()
     await expect
@@ -67,7 +67,7 @@ describe('a failed auth check', () => {
     )
   })
 
-  it('leads a user who is signed in on from /login, as soon as the API answers', async () => {
+  it('redirects a signed-in user from /login once the API is available', async () => {
     const { screen, api, address } = await renderApp('/login', { prepare: fail })
     const retry = screen.getByRole('button', { name: 'Retry' })
     await expect.element(retry).toBeVisible()
@@ -79,7 +79,7 @@ describe('a failed auth check', () => {
     loggedFailures()
   })
 
-  it('keeps where the user was going, and shows one message with the links of the frame', async () => {
+  it('stores the requested path, and shows one message within the frame', async () => {
     const { screen, address } = await renderApp('/login-success', {
       prepare: (api) => {
         localStorage.setItem('SI-LOGIN-REDIRECT', '/profile')
@@ -96,7 +96,7 @@ describe('a failed auth check', () => {
     expect(loggedFailures()).toEqual([expect.stringContaining('account.whoami failed')])
   })
 
-  it('shows who is signed in on an open page once a later check succeeds', async () => {
+  it('shows the user on a public page once a later check succeeds', async () => {
     const { screen, api, queryClient } = await renderApp('/legal', { prepare: fail })
     await expect.element(screen.getByRole('heading', { level: 1, name: 'Legal' })).toBeVisible()
     api.reply(account.whoami, { user: person({ needsTosUpdate: true }) })
@@ -106,22 +106,22 @@ describe('a failed auth check', () => {
   })
 })
 
-describe('somebody signed out', () => {
-  it('is taken to the identity provider, and the path is kept', async () => {
+describe('a signed-out user', () => {
+  it('is redirected to the identity provider, and the path is stored', async () => {
     const { screen } = await renderApp('/workspace/W1/tokens?a=b', { user: null })
     await expect.element(screen.getByRole('heading', { name: 'Welcome to System Initiative' })).toBeVisible()
     expect(storedRedirect()).toBe('/workspace/W1/tokens?a=b')
     expect(browserNavigation.replace).toHaveBeenCalledWith('http://localhost:9001/auth/login')
   })
 
-  it('signs up with the flag, and may follow the link by hand', async () => {
+  it('signs up with the signup flag, and can use the link', async () => {
     const { screen } = await renderApp('/signup', { user: null })
     const link = screen.getByRole('link', { name: 'Click here to sign up' })
     await expect.element(link).toHaveAttribute('href', 'http://localhost:9001/auth/login?signup=1')
     expect(browserNavigation.replace).toHaveBeenCalledWith('http://localhost:9001/auth/login?signup=1')
   })
 
-  it('is not taken anywhere from an address that does not exist', async () => {
+  it('is not redirected from an unknown path', async () => {
     const { screen } = await renderApp('/nowhere/at/all', { user: null })
     await expect.element(screen.getByRole('heading', { name: '404 not found :(' })).toBeVisible()
     await expect
@@ -152,15 +152,15 @@ describe('somebody signed out', () => {
     },
   )
 
-  it('reads why a sign-in failed, with a way back', async () => {
+  it('sees why a sign-in failed, with a link back', async () => {
     const { screen } = await renderApp('/sign-in-problem?reason=denied', { user: null })
-    await expect.element(screen.getByText(/You turned the sign-in down/)).toBeVisible()
+    await expect.element(screen.getByText(/You canceled the sign-in/)).toBeVisible()
     await expect.element(screen.getByRole('link', { name: 'Back to login' })).toBeVisible()
   })
 })
 
-describe('after sign-in', () => {
-  it('leads to the stored path, once', async () => {
+describe('the page after sign-in', () => {
+  it('is the stored path, once', async () => {
     localStorage.setItem('SI-LOGIN-REDIRECT', '/profile')
     const { screen, address } = await renderApp('/login-success')
     await expect.element(screen.getByRole('heading', { name: 'Update Your Profile' })).toBeVisible()
@@ -168,13 +168,13 @@ describe('after sign-in', () => {
     expect(storedRedirect()).toBeNull()
   })
 
-  it('does not follow a stored address of another site', async () => {
+  it('is never a stored URL of another site', async () => {
     localStorage.setItem('SI-LOGIN-REDIRECT', '//evil.example')
     const { screen } = await renderApp('/login-success')
     await expect.element(screen.getByRole('heading', { name: 'Create A Workspace' })).toBeVisible()
   })
 
-  it('leads to the default workspace where there is one', async () => {
+  it('is the default workspace if there is one', async () => {
     await renderApp('/login', { prepare: (api) => api.reply(workspaces.list, [workspace({ id: 'W1' })]) })
     await expect
       .poll(() => browserNavigation.replace)
@@ -182,8 +182,8 @@ describe('after sign-in', () => {
   })
 })
 
-describe('while signed in', () => {
-  it('brings the sign-in page with the next 401 and keeps where the person was', async () => {
+describe('the guard, while a user is signed in', () => {
+  it('redirects to sign-in after a 401 and stores the path', async () => {
     const { screen, api, router } = await renderApp('/profile')
     await expect.element(screen.getByRole('button', { name: 'Save' })).toBeVisible()
     api.refuse(workspaces.read, 'SessionEnded')
@@ -194,7 +194,7 @@ describe('while signed in', () => {
     loggedFailures()
   })
 
-  it('leads from the message of the API tokens page to sign-in with the next navigation', async () => {
+  it('redirects from the signed-out API tokens page to sign-in on the next navigation', async () => {
     const { screen, api, router, queryClient } = await renderApp('/workspace/W1/tokens', {
       prepare: (api) => api.reply(workspaces.read, workspace({ id: 'W1' })),
     })
@@ -207,7 +207,7 @@ describe('while signed in', () => {
     expect(storedRedirect()).toBe('/workspaces')
   })
 
-  it('forces a person to the notice as soon as a call tells that the account was paused', async () => {
+  it('redirects to the notice as soon as a call reports that the account is suspended', async () => {
     const { screen, api, router } = await renderApp('/profile')
     await expect.element(screen.getByRole('button', { name: 'Save' })).toBeVisible()
     api.reply(account.whoami, { user: person({ suspendedAt: '2025-01-01T00:00:00.000Z' }) })
@@ -218,13 +218,13 @@ describe('while signed in', () => {
     loggedFailures()
   })
 
-  it('sends somebody without a reviewed profile to it and keeps the path', async () => {
+  it('redirects a user without a reviewed profile to the profile and stores the path', async () => {
     const { screen } = await renderApp('/invitation/abc', { user: person(unreviewed) })
     await expect.element(screen.getByRole('heading', { name: 'Welcome To System Initiative' })).toBeVisible()
     expect(storedRedirect()).toBe('/invitation/abc')
   })
 
-  it('leaves for the workspace with the redirect', async () => {
+  it('navigates to the workspace with the redirect parameter', async () => {
     const { screen } = await renderApp('/workspace/W1/go?redirect=/changes')
     await expect.element(screen.getByRole('heading', { name: 'Redirecting to workspace...' })).toBeVisible()
     expect(browserNavigation.replace).toHaveBeenCalledWith(
@@ -242,7 +242,7 @@ describe('while signed in', () => {
     },
   )
 
-  it('moves the focus to the heading of the page and names it in the tab after a navigation', async () => {
+  it('moves the focus to the page heading and updates the tab title after a navigation', async () => {
     const { screen } = await renderApp('/profile')
     await screen.getByRole('link', { name: 'Workspaces' }).click()
     const heading = screen.getByRole('heading', { level: 1, name: 'Create A Workspace' })
@@ -251,8 +251,8 @@ describe('while signed in', () => {
   })
 })
 
-describe('when Back brings a page out of the browser’s cache', () => {
-  it('asks again who is signed in', async () => {
+describe('a page restored from the bfcache by Back', () => {
+  it('checks the session again', async () => {
     const { screen, api } = await renderApp('/profile')
     await expect.element(screen.getByRole('button', { name: 'Save' })).toBeVisible()
     api.refuse(account.whoami, 'NotSignedIn')

@@ -4,7 +4,7 @@ import { useSession } from '../lib/guard/session.ts'
 import { useRouteName } from '../lib/guard/use-route-name.ts'
 import { PagePending } from './page-pending.tsx'
 
-/** The page while a user is signed in. Without one, only a page with a message for that; the others lead to sign-in. */
+/** Renders the page for a signed-in user. For a signed-out user, only pages with a message for that case are rendered. */
 export function SignedInOutlet() {
   const routeName = useRouteName()
   return useSession() || hasSignedOutMessage(routeName) ? <Outlet /> : <PagePending />

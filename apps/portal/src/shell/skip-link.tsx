@@ -1,4 +1,4 @@
-/** The first stop of the Tab key: past the header, to the page itself. */
+/** The first focusable element: skips the header. */
 export function SkipLink() {
   return (
     <a

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 
 const Toasts = lazy(() => import('@portal/ui/feedback/toasts').then((module) => ({ default: module.Toasts })))
 
-/** The place of short messages, fetched with the first one. */
+/** The toast region, loaded with the first toast. */
 export function ToastsWhenNeeded() {
   const [isNeeded, setIsNeeded] = useState(false)
   useEffect(() => {

@@ -10,7 +10,7 @@ import { watchVerification } from '../lib/watch-verification.ts'
 /** The user did not ask for these checks, so their failures are not shown or logged. */
 const quietErrors = ['TooManyRequests', 'IdentityProviderUnavailable', 'Conflict'] as const
 
-/** While the address is unverified, notices when it is verified elsewhere. Says so once it is, however that came about. */
+/** Detects that the email was verified elsewhere, and shows a toast once it is verified in any way. */
 export function useVerificationWatch({ id, emailVerified, quarantinedAt, suspendedAt }: User): void {
   const isWatching = !emailVerified && !quarantinedAt && !suspendedAt
   const queryClient = useQueryClient()
@@ -20,7 +20,7 @@ export function useVerificationWatch({ id, emailVerified, quarantinedAt, suspend
     return user === null || user.emailVerified
   })
   const check = useEffectEvent(async () => {
-    // A key apart from the button's, which shows only what the user asked for.
+    // A separate request key, so that the button shows only the checks that the user requested.
     const options = { keyParts: ['automatic', id], expectedErrors: quietErrors }
     const { user } = await request(account.refreshAuth0Profile, { params: { userId: id } }, options)
     if (user.emailVerified && !emailVerified) setVerified(user)

@@ -3,7 +3,7 @@ import { Icon } from '@portal/ui/text/icon'
 import { useVerification } from '../lib/use-verification.ts'
 import { VerificationButtons, VerificationError } from '../lib/verification-actions.tsx'
 
-/** Asks for the verification of the email on every page that has no such request in its content. */
+/** Asks the user to verify the email, on every page that does not ask for it in its content. */
 export function VerificationBanner({ user }: { user: User }) {
   const verification = useVerification(user)
   return (

@@ -6,7 +6,7 @@ import { renderApp } from '../testing/render-app.tsx'
 const pageView = vi.spyOn(analytics, 'pageView')
 beforeEach(() => void pageView.mockReset())
 
-it('tells the view of the way to a workspace before the browser leaves for it, once', async () => {
+it('watchNavigation records the workspace-go view once, before the browser leaves', async () => {
   vi.mocked(browserNavigation.replace).mockImplementation(() => {
     expect(pageView).toHaveBeenCalledExactlyOnceWith('workspace-go')
   })
@@ -16,7 +16,7 @@ it('tells the view of the way to a workspace before the browser leaves for it, o
   expect(pageView).toHaveBeenCalledOnce()
 })
 
-it('tells the view of the sign-in page, and of each page after it', async () => {
+it('watchNavigation records the view of the sign-in page and of each later page', async () => {
   const { router } = await renderApp('/login', { user: null })
   await vi.waitFor(() => expect(pageView).toHaveBeenCalledExactlyOnceWith('login'))
   await router.navigate({ to: '/legal/{-$docSlug}' })

@@ -10,8 +10,8 @@ import { forgetRequests } from '../lib/request/request-record.ts'
 
 const sessionHash = hashKey(sessionQuery.queryKey)
 
-/** All that the route guard looks at. */
-function standing(user: User | null | undefined): string | undefined {
+/** Serializes everything that the route guard depends on. */
+function guardInput(user: User | null | undefined): string | undefined {
   if (user === undefined) return undefined
   return JSON.stringify(
     user && [
@@ -25,7 +25,7 @@ function standing(user: User | null | undefined): string | undefined {
   )
 }
 
-/** Whether the page is loaded and says by itself that the session has ended. */
+/** Whether the loaded page shows its own message that the session has ended. */
 function isSignedOutMessageShown(router: AnyRouter): boolean {
   const { status, matches } = router.state
   const page = matches.at(-1)
@@ -34,37 +34,37 @@ function isSignedOutMessageShown(router: AnyRouter): boolean {
 }
 
 /**
- * Runs the guard again whenever what it decides by has changed: the user signed out in another tab, was paused, or
- * verified the address. A refused call (401) counts as signed out. Returns the function that stops watching.
+ * Reruns the route guard when its input changes: the user signed out in another tab, was suspended or verified the email. A
+ * 401 response counts as signed out. Returns a function that stops watching.
  */
 export function watchSession(queryClient: QueryClient, router: AnyRouter): () => void {
-  let person: string | undefined
-  let known: string | undefined
+  let knownUserId: string | undefined
+  let knownInput: string | undefined
 
-  function look({ data: user, errorUpdateCount }: QueryState<User | null>) {
-    const before = known
-    known = standing(user)
-    if (known === undefined || known === before) return
-    if (person !== undefined && user?.id !== person) analytics.reset()
-    if (user && user.id !== person) analytics.identify(user.id)
-    if (person !== undefined && user?.id !== person) {
+  function handleSession({ data: user, errorUpdateCount }: QueryState<User | null>) {
+    const before = knownInput
+    knownInput = guardInput(user)
+    if (knownInput === undefined || knownInput === before) return
+    if (knownUserId !== undefined && user?.id !== knownUserId) analytics.reset()
+    if (user && user.id !== knownUserId) analytics.identify(user.id)
+    if (knownUserId !== undefined && user?.id !== knownUserId) {
       forgetRequests()
       queryClient.removeQueries({ predicate: (query) => query.queryHash !== sessionHash })
     }
-    person = user?.id
+    knownUserId = user?.id
     if (user === null && isSignedOutMessageShown(router)) return
-    // The first answer reaches the guard by itself, unless an earlier check failed and the page is shown without one.
+    // The guard awaits the first result itself, unless an earlier check failed and the page rendered without a result.
     if (before !== undefined || errorUpdateCount > 0) void router.invalidate()
   }
 
   const stopWatching = queryClient.getQueryCache().subscribe(({ type, query }) => {
-    if (type === 'updated' && query.queryHash === sessionHash) look(query.state)
+    if (type === 'updated' && query.queryHash === sessionHash) handleSession(query.state)
   })
   const stopListening = onSessionEvent((event) => {
     if (event === 'ended') queryClient.setQueryData(sessionQuery.queryKey, null)
     else void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey, refetchType: 'all' })
   })
-  // Back may bring this page out of the browser's cache, as it was before a sign-out.
+  // Back may restore this page from the bfcache, in its state before a sign-out.
   const onPageShow = ({ persisted }: PageTransitionEvent) => {
     if (persisted) void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey, refetchType: 'all' })
   }

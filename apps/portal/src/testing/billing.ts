@@ -3,7 +3,7 @@ import { person } from './people.ts'
 
 const pages = `http://localhost:9001/users/${person().id}/billing`
 
-/** Billing of somebody who owes nothing, but for what is given. */
+/** The billing of a user without unpaid invoices, unless overridden. */
 export function billingOverview(more: Partial<BillingOverview> = {}): BillingOverview {
   return {
     isConfigured: true,

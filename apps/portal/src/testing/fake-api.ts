@@ -1,4 +1,4 @@
-/** An API for tests, in the place of the wire: its replies are typed by the contract. */
+/** A fake API for tests that replaces the transport. The contract types its replies. */
 import type { CallResult, Endpoint } from '@portal/contract/endpoint'
 import { pathSegments } from '@portal/contract/endpoint'
 import { type ErrorBody, type ErrorType, errorStatus } from '@portal/contract/errors'
@@ -12,16 +12,16 @@ export interface FakeRequest {
   headers: Record<string, string>
 }
 
-interface Answer {
+interface FakeResponse {
   status: number
   body?: unknown
 }
 
-type Reply = (request: FakeRequest) => Answer | Promise<Answer>
+type Reply = (request: FakeRequest) => FakeResponse | Promise<FakeResponse>
 
 export const requestId = '01JFAKEREQUEST000000000000'
 
-function refusal(call: Endpoint, type: ErrorType, more: Partial<ErrorBody['error']>): Answer {
+function refusal(call: Endpoint, type: ErrorType, more: Partial<ErrorBody['error']>): FakeResponse {
   const error = { type, message: `Refused: ${type}`, requestId, ...more }
   const { message } = error
   const body = call.hasPlainErrors ? { ...error, error: message, kind: type } : { error, kind: type, message }
@@ -45,8 +45,8 @@ function readBody(body: unknown): unknown {
   return typeof body === 'string' ? JSON.parse(body) : (body ?? undefined)
 }
 
-/** Answers at once, so that tests need not wait for a body to be read. */
-function answerOf({ status, body }: Answer) {
+/** Resolves immediately, so that tests don't wait for the body to be read. */
+function toFetchResponse({ status, body }: FakeResponse) {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   return { ok: status < 400, status, statusText: '', text: async () => text ?? '' }
 }
@@ -58,17 +58,17 @@ export interface HeldReply<E extends Endpoint> {
 
 export interface FakeApi {
   reply<E extends Endpoint>(call: E, body: CallResult<E> | ((request: FakeRequest) => CallResult<E>)): void
-  /** Answers with any status and body, as something else than the API might. */
+  /** Responds with any status and body, as a proxy might. */
   answer(call: Endpoint, status: number, body?: unknown): void
   refuse(call: Endpoint, type: ErrorType, more?: Partial<ErrorBody['error']>): void
-  /** Nothing answers. */
+  /** Fails as if there were no connection. */
   disconnect(call: Endpoint): void
-  /** Answers when it is told to. */
+  /** Responds when released. */
   hold<E extends Endpoint>(call: E): HeldReply<E>
   requests(call: Endpoint): FakeRequest[]
 }
 
-/** Takes the place of the wire until the next one does. A call that has no reply fails loudly. */
+/** Replaces the transport until the next fake API does. A call without a reply fails the test. */
 export function fakeApi(): FakeApi {
   const replies = new Map<Endpoint, Reply>()
   const log: { call: Endpoint; request: FakeRequest }[] = []
@@ -86,9 +86,9 @@ export function fakeApi(): FakeApi {
         headers: headers as Record<string, string>,
       }
       log.push({ call, request })
-      const answer = await reply(request)
-      if (answer.status === 0) throw new TypeError('Failed to fetch')
-      return answerOf(answer)
+      const response = await reply(request)
+      if (response.status === 0) throw new TypeError('Failed to fetch')
+      return toFetchResponse(response)
     }
     console.error(`No reply for ${method} ${path}`)
     throw new TypeError('Failed to fetch')
@@ -111,7 +111,7 @@ export function fakeApi(): FakeApi {
       replies.set(call, () => ({ status: 0 }))
     },
     hold(call) {
-      const { promise, resolve } = Promise.withResolvers<Answer>()
+      const { promise, resolve } = Promise.withResolvers<FakeResponse>()
       replies.set(call, () => promise)
       return {
         release: (body) => resolve({ status: success(call), body }),

@@ -3,7 +3,7 @@ import { person, unreviewed } from './people.ts'
 
 const now = '2025-01-01T00:00:00.000Z'
 
-/** Whom the guard tells apart. Each may also lack what a later one lacks: the first that applies decides. */
+/** The user states that the guard distinguishes. A user may also match a later state. The first match decides. */
 export const guardedPeople = {
   'signed out': null,
   'needs terms': person({ needsTosUpdate: true, emailVerified: false, ...unreviewed }),

@@ -1,10 +1,10 @@
 import { vi } from 'vitest'
 
-/** The failures that were logged so far in this test, which are then expected ones. */
+/** Returns the failures logged in this test so far, and marks them as expected. */
 export function loggedFailures(): string[] {
   const log = vi.mocked(console.error).mock
   const lines = log.calls.map((parts) => parts.map(String).join(' ').trim())
   log.calls.length = 0
-  // The page tells React not to repeat what the request layer has logged; the test's own root has no such option.
+  // The app configures React not to log failed requests again. The test's root has no such option.
   return lines.filter((line) => !line.includes('The above error occurred'))
 }

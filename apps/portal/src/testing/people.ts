@@ -3,7 +3,7 @@ import type { Workspace } from '@portal/contract/workspaces'
 
 const past = '2024-11-05T09:30:00.000Z'
 
-/** A person with everything done, but for what is given. */
+/** A user with a verified email, a complete profile and accepted terms, unless overridden. */
 export function person(more: Partial<User> = {}): User {
   return {
     id: '01JPERSON00000000000000ADA',
@@ -32,7 +32,7 @@ export function person(more: Partial<User> = {}): User {
 
 export const unreviewed = { onboardingDetails: { reviewedProfile: null } }
 
-/** A workspace of that person, but for what is given. */
+/** A workspace owned by `person()`, unless overridden. */
 export function workspace(more: Partial<Workspace> = {}): Workspace {
   return {
     id: '01JWORKSPACE000000000PROD1',

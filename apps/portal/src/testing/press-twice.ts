@@ -10,7 +10,11 @@ export async function pressTwice(button: Locator, isConfirmed: () => boolean): P
   await expect
     .poll(() => {
       const next = armed.query() ?? button.query()
-      if (next instanceof HTMLElement && !isConfirmed()) next.click()
+      if (next instanceof HTMLElement && !isConfirmed()) {
+        // A script's click doesn't move the focus, as a user's does.
+        next.focus()
+        next.click()
+      }
       return isConfirmed()
     })
     .toBe(true)

@@ -21,13 +21,13 @@ import { type FakeApi, fakeApi } from './fake-api.ts'
 import { person } from './people.ts'
 
 export interface RenderAppOptions {
-  /** Who is signed in: `person()` when not given, nobody when null. */
+  /** The signed-in user. Defaults to `person()`. Null means signed out. */
   user?: User | null
-  /** Further replies, set before the first request. */
+  /** Sets more replies before the first request. */
   prepare?: (api: FakeApi) => void
 }
 
-/** The whole portal at an address, over a fake API that knows the person, and of everything else an empty list. */
+/** Renders the whole portal at a path. The fake API knows the user and returns empty lists for everything else. */
 export async function renderApp(path: string, { user = person(), prepare }: RenderAppOptions = {}) {
   const api = fakeApi()
   if (user) {

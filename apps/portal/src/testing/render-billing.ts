@@ -16,7 +16,7 @@ interface BillingOptions extends RenderAppOptions {
   search?: string
 }
 
-/** The billing page. */
+/** Renders the billing page. */
 export function renderBilling({
   overview,
   details,

@@ -10,20 +10,20 @@ const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {})
 
 beforeEach(() => {
   consoleError.mockClear()
-  // A test that left its page would take the runner along.
+  // A navigation would unload the test runner.
   for (const way of ['go', 'replace', 'openTab', 'reload', 'print'] as const) {
     vi.spyOn(browserNavigation, way).mockImplementation(() => {})
   }
 })
 
-// A test that expects failures takes them with `loggedFailures`.
+// A test that expects failures reads them with `loggedFailures`.
 afterEach(() => {
   const calls = consoleError.mock.calls.map((parts) => parts.map(String).join(' '))
   consoleError.mockClear()
   vi.useRealTimers()
   forgetRequests()
   toastQueue.clear()
-  // The page's store outlives a test.
+  // The page's storage persists between tests.
   themeStore().clearChoice()
   localStorage.clear()
   delete document.documentElement.dataset.theme

@@ -13,7 +13,7 @@ import { type RenderAppOptions, renderApp } from './render-app.tsx'
 
 const past = '2024-11-05T09:30:00.000Z'
 
-/** One of staff, who is signed in. */
+/** The signed-in staff member. */
 export const sasha = person({
   id: '01JPERSON0000000000000SASHA',
   email: 'sasha@systeminit.com',
@@ -22,7 +22,7 @@ export const sasha = person({
   nickname: 'sasha',
 })
 
-/** Ada as staff look her up, but for what is given. */
+/** Ada's record in a look-up by staff, unless overridden. */
 export function userRecord(more: Partial<UserRecord> = {}): UserRecord {
   return {
     id: person().id,
@@ -92,7 +92,7 @@ export function staffRecord(more: Partial<StaffRecord> = {}): StaffRecord {
   }
 }
 
-/** All about Ada, with one of everything. */
+/** The report about Ada, with one record of each kind. */
 export function personReport(more: Partial<PersonReport> = {}): PersonReport {
   return {
     user: {
@@ -154,7 +154,7 @@ export function personReport(more: Partial<PersonReport> = {}): PersonReport {
   }
 }
 
-/** All about Ada's workspace, with one of everything. */
+/** The report about Ada's workspace, with one record of each kind. */
 export function workspaceReport(more: Partial<WorkspaceReport> = {}): WorkspaceReport {
   return {
     workspace: {
@@ -186,7 +186,7 @@ export function workspaceReport(more: Partial<WorkspaceReport> = {}): WorkspaceR
   }
 }
 
-/** The staff's page, or one below it, as one of staff sees it; nobody and nothing is paused. */
+/** Renders the admin page, or a page below it, for a staff member. Nothing is paused by default. */
 export function renderAdmin(path = '', { user = sasha, prepare }: RenderAppOptions = {}) {
   return renderApp(`/workspace-admin${path}`, {
     user,

@@ -38,7 +38,7 @@ export const linus: Member = {
   nickname: 'linus',
 }
 
-/** Somebody invited, of whom only the address is known. */
+/** An invitee without an account. */
 export function invited(email: string, isExpired = false): Member {
   return {
     ...linus,
@@ -56,7 +56,7 @@ export function invited(email: string, isExpired = false): Member {
   }
 }
 
-/** An invitation to the person who is signed in. */
+/** An invitation to the signed-in user. */
 export function invitation(more: Partial<Invitation> = {}): Invitation {
   return {
     id: '01JINVITATION0000000000001',
@@ -84,7 +84,7 @@ export function ownershipOffer(more: Partial<OwnershipOffer> = {}): OwnershipOff
   }
 }
 
-/** The person who is signed in, seen as Grace: an Approver in a workspace of somebody else. */
+/** A workspace of another user, in which the signed-in user is an Approver. */
 export const notOwned = {
   creatorUserId: '01JPERSON0000000000000OTHER',
   creatorUser: { firstName: 'Olive', lastName: 'Owens' },

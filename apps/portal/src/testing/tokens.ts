@@ -3,7 +3,7 @@ import { type Workspace, workspaces } from '@portal/contract/workspaces'
 import { person, workspace } from './people.ts'
 import { type RenderAppOptions, renderApp } from './render-app.tsx'
 
-/** A token of `person()` that has not expired, but for what is given. */
+/** An active token of `person()`, unless overridden. */
 export function authToken(more: Partial<AuthToken> = {}): AuthToken {
   return {
     id: '01JTOKEN000000000000000001',
@@ -17,7 +17,7 @@ export function authToken(more: Partial<AuthToken> = {}): AuthToken {
   }
 }
 
-/** The API tokens page of a workspace with these tokens. */
+/** Renders the API tokens page of a workspace with these tokens. */
 export function renderTokens(
   list: AuthToken[],
   { role = 'OWNER', ...options }: RenderAppOptions & { role?: Workspace['role'] } = {},

@@ -35,7 +35,7 @@ export interface ButtonProps {
 }
 
 /**
- * A button with disabled, loading and success states (SPEC section 2, Buttons). While loading it keeps the focus and
+ * A button with disabled, loading and success states. While loading it keeps the focus and
  * ignores presses; the texts default to "Loading..." and "Success!".
  */
 export function Button({

@@ -8,7 +8,7 @@ export interface ConfirmButtonProps extends Omit<ButtonProps, 'onPress' | 'type'
 }
 
 /**
- * A button for what is hard to undo (SPEC section 2): the first click shows "You sure? Click again to confirm", a second
+ * A button for what is hard to undo: the first click shows "You sure? Click again to confirm", a second
  * one within 3 seconds confirms; clicks within 300 ms of the first are ignored.
  */
 export function ConfirmButton({

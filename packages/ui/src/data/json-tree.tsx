@@ -20,7 +20,10 @@ export interface JsonTreeProps {
   className?: string
 }
 
-/** A JSON value to look into. What is closed is not rendered, so that a large value costs what is seen of it. */
+/**
+ * A JSON value to look into. What is closed is not rendered, so that a large value costs what is seen of it.
+ * Part of the design system; no page uses it yet.
+ */
 export function JsonTree({ value, label, defaultDepth = 1, className = '' }: JsonTreeProps) {
   const root = jsonRow(value)
   const [openPointers, setOpenPointers] = useState(() => new Set(openAtFirst(root, defaultDepth)))

@@ -58,7 +58,7 @@ export interface TableProps<Row> {
 
 /**
  * Rows and columns that are sorted by their headers and walked through by arrow keys, controls in the cells included
- * (SPEC section 2: long values are truncated in tables).
+ * Long values are truncated.
  */
 export function Table<Row>({
   label,

@@ -21,7 +21,10 @@ export interface LoadStatusProps {
   className?: string
 }
 
-/** Chooses between loading, error, success and uninitialized (SPEC section 4, Request status). */
+/**
+ * Chooses between loading, error, success and uninitialized.
+ * Part of the design system; no page uses it yet.
+ */
 export function LoadStatus({
   status,
   children,

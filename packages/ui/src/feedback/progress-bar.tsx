@@ -20,7 +20,10 @@ export interface ProgressBarProps {
   className?: string
 }
 
-/** How far something is, or that it goes on. */
+/**
+ * How far something is, or that it goes on.
+ * Part of the design system; no page uses it yet.
+ */
 export function ProgressBar({
   label,
   isLabelHidden = false,

@@ -15,7 +15,10 @@ export interface RequestStatusMessageProps {
   className?: string
 }
 
-/** One line about a request: that it runs, that it failed and why, or that it is done. Nothing before it was made. */
+/**
+ * One line about a request: that it runs, that it failed and why, or that it is done. Nothing before it was made.
+ * Part of the design system; no page uses it yet.
+ */
 export function RequestStatusMessage({
   status,
   loadingMessage = 'Loading...',

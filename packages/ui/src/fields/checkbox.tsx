@@ -9,7 +9,7 @@ import { useField } from './use-field.tsx'
 export interface CheckboxProps<Value> extends Omit<FieldProps<Value>, 'label' | 'isLabelHidden'> {
   /** Beside the box; it may hold links. */
   label: ReactNode
-  /** The value when checked; default true. A required checkbox must equal it (SPEC section 5). */
+  /** The value when checked; default true. A required checkbox must equal it. */
   checkedValue?: Value
   /** The value when not checked; default false. */
   uncheckedValue?: Value
@@ -28,7 +28,7 @@ const box = [
   'group-read-only:border-line group-read-only:bg-surface-sunken group-read-only:text-content-subtle',
 ].join(' ')
 
-/** A box to check (SPEC section 5). Its value is true or false, or any two values. */
+/** A box to check. Its value is true or false, or any two values. */
 export function Checkbox<Value = boolean>(props: CheckboxProps<Value>) {
   const { checkedValue = true as Value, uncheckedValue = false as Value } = props
   const look = useFieldLook(props)

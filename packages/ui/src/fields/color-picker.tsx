@@ -28,7 +28,10 @@ export interface ColorPickerProps {
   className?: string
 }
 
-/** A colour behind a button (SPEC section 9): #0cf at first, popup to the right, alpha on, edited as hex. */
+/**
+ * A colour behind a button: #0cf at first, popup to the right, alpha on, edited as hex.
+ * Part of the design system; no page uses it yet.
+ */
 export function ColorPicker({
   label,
   value = defaultColor,

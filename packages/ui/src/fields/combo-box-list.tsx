@@ -7,7 +7,7 @@ import { SelectOptions } from './select-options.tsx'
 // a list that juts out makes the page scroll sideways to the option that an arrow key reaches, and scrolling closes the list.
 const width = 'min-w-[min(var(--trigger-width),100%-24px)]!'
 
-/** The list of a combo box: the choices that what is typed leaves (SPEC section 5). */
+/** The list of a combo box: the choices that what is typed leaves. */
 export function ComboBoxList({ emptyText }: { emptyText: string }) {
   const state = use(ComboBoxStateContext)
   // The list closes when the page scrolls under it. By itself it would then also set the text back to the chosen one: what was

@@ -16,7 +16,7 @@ export interface ComboBoxProps<Value extends string = string> extends FieldProps
   emptyText?: string
 }
 
-/** One of many choices, found by typing (SPEC section 5): for countries and the like. */
+/** One of many choices, found by typing: for countries and the like. */
 export function ComboBox<Value extends string = string>(props: ComboBoxProps<Value>) {
   const look = useFieldLook(props)
   const field = useField<Value | null>({ ...props, emptyValue: null, rules: rulesOf(props) })

@@ -22,7 +22,7 @@ export interface DateFieldProps extends FieldProps<string | null> {
 
 const normalize = (value: string | null) => normalizeDate(value ?? '')
 
-/** A day, typed or chosen from a calendar (SPEC section 5). Its value is YYYY-MM-DD. */
+/** A day, typed or chosen from a calendar. Its value is YYYY-MM-DD. */
 export function DateField(props: DateFieldProps) {
   const { min, max, validate } = props
   const look = useFieldLook(props)

@@ -12,7 +12,10 @@ export interface FieldContainerProps {
   children: ReactNode
 }
 
-/** A place in a form for what is no input of its own: a picture with its buttons, several inputs under one label. */
+/**
+ * A place in a form for what is no input of its own: a picture with its buttons, several inputs under one label.
+ * Part of the design system; no page uses it yet.
+ */
 export function FieldContainer({
   label,
   isRequired,

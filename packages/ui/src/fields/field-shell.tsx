@@ -15,7 +15,7 @@ export interface FieldShellProps {
 }
 
 /**
- * The asterisk of a required label (SPEC section 5). It stands beside the label's text, not in it: assistive technology hears
+ * The asterisk of a required label. It stands beside the label's text, not in it: assistive technology hears
  * "required" from the control instead.
  */
 export function RequiredMark() {

@@ -27,7 +27,7 @@ export interface FormSettings {
   disabledReason?: string
 }
 
-/** SPEC section 5, "Form defaults": input size md. */
+/** The defaults without a form: input size md. */
 export const FormSettingsContext = createContext<FormSettings>({ size: 'md', isDisabled: false })
 
 /** Where fields outside any form hang, since hooks may not be left out: it holds no value. */

@@ -11,7 +11,7 @@ export function useFormGroup(): FieldGroup {
 }
 
 /**
- * Fields that are touched, reset and asked for errors together (SPEC section 5), inside a form or without one. Groups nest: what
+ * Fields that are touched, reset and asked for errors together, inside a form or without one. Groups nest: what
  * is in an inner one is in the outer one too.
  */
 export function FormGroup({ group, children }: { group: FieldGroup; children: ReactNode }) {

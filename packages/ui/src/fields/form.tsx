@@ -73,7 +73,7 @@ export interface FormProps<Input, Output> {
 }
 
 /**
- * A form (SPEC section 5): it checks the fields' own rules and the schema, shows an error only after its field was left or the
+ * A form: it checks the fields' own rules and the schema, shows an error only after its field was left or the
  * form was sent, commits all values before it sends them, and goes to the first field that was refused.
  */
 export function Form<Input extends object, Output = Input>(props: FormProps<Input, Output>) {

@@ -18,7 +18,10 @@ export interface NumberFieldProps extends FieldProps<number | null> {
 
 const adornmentClass = 'select-none text-content-subtle'
 
-/** A number, integer, decimal, amount of money or percentage (SPEC section 5). Its value is a number, or null for none. */
+/**
+ * A number, integer, decimal, amount of money or percentage. Its value is a number, or null for none.
+ * Part of the design system; no page uses it yet.
+ */
 export function NumberField(props: NumberFieldProps) {
   const { kind = 'number', currencySign = '$' } = props
   const look = useFieldLook(props)

@@ -39,7 +39,10 @@ function RulesHint({ password }: { password: string }) {
   )
 }
 
-/** A password, with a show/hide toggle and a rules hint where they are wanted (SPEC section 5). It is never trimmed. */
+/**
+ * A password, with a show/hide toggle and a rules hint where they are wanted. It is never trimmed.
+ * Part of the design system; no page uses it yet.
+ */
 export function PasswordField(props: PasswordFieldProps) {
   const look = useFieldLook(props)
   const [isShown, setShown] = useState(false)

@@ -64,7 +64,7 @@ function RadioChoice({ option, className }: { option: RadioOption; className: st
   )
 }
 
-/** One of a few choices, all of them in sight (SPEC section 5). */
+/** One of a few choices, all of them in sight. */
 export function RadioGroup<Value extends string = string>(props: RadioGroupProps<Value>) {
   const { variant = 'plain', orientation = 'vertical' } = props
   const look = useFieldLook(props)

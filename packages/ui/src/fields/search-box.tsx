@@ -5,7 +5,7 @@ import { controlButton, controlFrame, controlInput } from '../lib/control-style.
 import type { FieldSize } from './form-context.tsx'
 import { type SearchFilter, SearchFilters } from './search-filters.tsx'
 
-/** SPEC sections 2 and 9. */
+/** Delay between the last change and the search. */
 export const searchDebounceMs = 50
 
 export interface SearchBoxProps {
@@ -33,7 +33,7 @@ const filterToggleClass = [
   'transition-colors hover:bg-surface-hover hover:text-content focus-visible:outline-focus expanded:text-content',
 ].join(' ')
 
-/** A search box (SPEC section 2): Enter searches, Escape leaves it. */
+/** A search box: Enter searches, Escape leaves it. */
 export function SearchBox(props: SearchBoxProps) {
   const {
     placeholder = 'search',

@@ -30,7 +30,7 @@ const resetClass = [
   'disabled:pointer-events-none disabled:text-content-subtle disabled:opacity-60',
 ].join(' ')
 
-/** The panel of a search box: a toggle for each filter, and Reset, which turns all of them off (SPEC section 2). */
+/** The panel of a search box: a toggle for each filter, and Reset, which turns all of them off. */
 export function SearchFilters({ id, filters, activeIds, onChange }: SearchFiltersProps) {
   return (
     <fieldset

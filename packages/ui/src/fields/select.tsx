@@ -12,7 +12,7 @@ export interface SelectProps<Value extends string = string> extends FieldProps<V
   placeholder?: string
 }
 
-/** One of several choices, in a list that opens (SPEC section 5). For long lists, take the combo box, which can be searched. */
+/** One of several choices, in a list that opens. For long lists, take the combo box, which can be searched. */
 export function Select<Value extends string = string>(props: SelectProps<Value>) {
   const look = useFieldLook(props)
   const field = useField<Value | null>({ ...props, emptyValue: null, rules: rulesOf(props) })

@@ -15,7 +15,7 @@ export interface TextAreaProps extends FieldProps<string | null>, TextRuleProps 
 
 const normalize = (value: string | null) => normalizeText(value ?? '')
 
-/** Several lines of text (SPEC section 5). */
+/** Several lines of text. */
 export function TextArea(props: TextAreaProps) {
   const look = useFieldLook(props)
   const field = useField<string | null>({

@@ -36,7 +36,7 @@ const inputTypes: Record<TextFieldType, Pick<TextControlProps, 'type' | 'inputMo
 
 const formats: Partial<Record<TextFieldType, TextFormat>> = { email: 'email', url: 'url' }
 
-/** One line of text, an e-mail address, a URL or a telephone number (SPEC section 5). */
+/** One line of text, an e-mail address, a URL or a telephone number. */
 export function TextField(props: TextFieldProps) {
   const { type = 'text', isDigitsOnly, letterCase } = props
   const look = useFieldLook(props)

@@ -17,7 +17,7 @@ export interface FieldOptions<Value> {
   errorMessage?: string
   /** The value when there is none. */
   emptyValue: Value
-  /** What the field does to its value when it is left (SPEC section 5, "Normalisation on commit"). */
+  /** What the field does to its value when it is left. */
   normalize?: (value: Value) => Value
   rules: FieldRules
 }
@@ -33,7 +33,7 @@ export interface Field<Value> {
 
 /**
  * The state behind every field: its value (in the surrounding form, or its own), its rules, whether it was touched, and its
- * place in the group around it. Carries out SPEC section 5: an error shows only after the field has been left.
+ * place in the group around it. An error shows only after the field has been left.
  */
 export function useField<Value>(options: FieldOptions<Value>): Field<Value> {
   const { name, value: controlledValue, defaultValue, emptyValue, rules } = options

@@ -26,7 +26,10 @@ export interface InlineProps {
   className?: string
 }
 
-/** Children beside one another, evenly spaced (SPEC section 9, layout helpers). */
+/**
+ * Children beside one another, evenly spaced.
+ * Part of the design system; no page uses it yet.
+ */
 export function Inline({
   children,
   spacing,

@@ -20,6 +20,7 @@ export interface ResizablePanelProps {
 /**
  * A panel whose width is dragged by its edge, or set by arrow keys, Home and End on it. A double click gives it its first
  * width again.
+ * Part of the design system; no page uses it yet.
  */
 export function ResizablePanel({
   children,

@@ -22,7 +22,10 @@ export interface StackProps {
   className?: string
 }
 
-/** Children below one another, evenly spaced (SPEC section 9, layout helpers). */
+/**
+ * Children below one another, evenly spaced.
+ * Part of the design system; no page uses it yet.
+ */
 export function Stack({
   children,
   spacing,

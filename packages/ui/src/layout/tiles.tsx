@@ -24,7 +24,7 @@ export interface TilesProps {
   className?: string
 }
 
-/** Children in a grid of equal columns (SPEC section 9, layout helpers). */
+/** Children in a grid of equal columns. */
 export function Tiles({ children, columns, spacing, alignY, as: Element = 'div', className }: TilesProps) {
   const counts = resolveResponsive<TileColumns>(columns, 1)
   return (

@@ -1,5 +1,5 @@
 /**
- * The five breakpoints of the layout helpers (SPEC section 9), as the smallest viewport width in CSS pixels at which each
+ * The five breakpoints of the layout helpers, as the smallest viewport width in CSS pixels at which each
  * holds. A value given for one breakpoint also holds for the wider ones, until the next that is given. The style sheet has
  * the same widths as variants (`tablet:`, `desktop:`, `wide:`, `huge:`).
  */

@@ -15,7 +15,7 @@ export const codeLanguages = [
 
 export type CodeLanguage = (typeof codeLanguages)[number]
 
-/** Code blocks are JavaScript unless they say otherwise (SPEC section 2, "Rich text"). */
+/** Code blocks are JavaScript unless they say otherwise. */
 const defaultCodeLanguage: CodeLanguage = 'js'
 
 /** Longer code stays plain: colours are not worth a frozen page. */

@@ -1,4 +1,4 @@
-import type { Backing } from './storage.ts'
+import type { StorageBacking } from './storage-backing.ts'
 
 /** The theme is also read by this prefix before the first paint (theme-boot.ts). */
 const prefix = 'lS_'
@@ -9,7 +9,7 @@ function write(pair: string, more = '') {
 }
 
 /** Keeps values in cookies of the whole site, until the browser closes. Throws on what is no cookie's value. */
-export function cookieBacking(): Backing {
+export function cookieBacking(): StorageBacking {
   return {
     getItem(key) {
       const start = `${prefix}${key}=`

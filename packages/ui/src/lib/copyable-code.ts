@@ -1,5 +1,5 @@
 /**
- * What the copy button of a code block takes (SPEC section 2, "Rich text"): the code without a leading `$ ` and without
+ * What the copy button of a code block takes: the code without a leading `$ ` and without
  * trailing newlines, so that a pasted shell command is not run before one has looked at it.
  */
 export function copyableCode(code: string): string {

@@ -1,4 +1,4 @@
-/** What a click on something that opens and closes does (SPEC section 2, "Expand/collapse tooltips"). */
+/** What a click on something that opens and closes does. */
 export function expandTooltip(isExpanded: boolean): string {
   return isExpanded ? 'Click to collapse' : 'Click to expand'
 }

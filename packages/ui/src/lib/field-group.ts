@@ -12,7 +12,7 @@ export interface GroupedField {
   commit: () => void
 }
 
-/** Fields that are touched, reset and asked for errors together (SPEC section 5). A group may be a field of another. */
+/** Fields that are touched, reset and asked for errors together. A group may be a field of another. */
 export interface FieldGroup extends GroupedField {
   readonly hasError: boolean
   /** Returns what takes the field out again. */

@@ -1,4 +1,4 @@
-/** The names on filter pills are cut to this length (SPEC section 2). */
+/** The names on filter pills are cut to this length. */
 export const filterNameMaxLength = 40
 
 /** The first 40 characters and '...' of a longer name. A character of two code units counts as one and is never cut in half. */

@@ -72,7 +72,7 @@ function isFormIssue(issue: unknown): issue is FormIssue {
   )
 }
 
-/** An empty text is no value (SPEC section 5), from the beginning: a field that is left as it was has not changed. */
+/** An empty text is no value, from the beginning: a field that is left as it was has not changed. */
 export function emptyTextsToNull(value: unknown): unknown {
   if (value === '') return null
   if (Array.isArray(value)) return value.map(emptyTextsToNull)

@@ -5,7 +5,7 @@ import { isValid } from 'date-fns/isValid'
 
 export type TimestampSize = 'mini' | 'default' | 'extended'
 
-/** The formats of SPEC section 2, "Timestamps", in date-fns tokens. */
+/** The formats in date-fns tokens. See docs/product/interface.md#text-and-time. */
 const timestampFormats = {
   mini: 'M/d/y',
   default: 'MMMM d, y',

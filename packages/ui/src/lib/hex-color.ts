@@ -1,6 +1,6 @@
 import { type Color, parseColor } from 'react-aria-components'
 
-/** What a colour picker begins with (SPEC section 9). */
+/** What a colour picker begins with. */
 export const defaultColor = '#0cf'
 
 /** Reads #rgb, #rgba, #rrggbb or #rrggbbaa; anything else becomes the default colour. Never throws. */

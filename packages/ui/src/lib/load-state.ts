@@ -1,6 +1,6 @@
 import type { RequestStatus } from './request-status.ts'
 
-/** The four faces of a load (SPEC section 4, Request status). */
+/** The four faces of a load. */
 type LoadState = 'uninitialized' | 'loading' | 'error' | 'success'
 
 /**

@@ -1,5 +1,5 @@
 /**
- * What a field does to its value on commit (SPEC section 5, "Normalisation on commit"). Each function takes any string, never
+ * What a field does to its value on commit. Each function takes any string, never
  * throws, gives null for nothing, and changes nothing when it is applied to its own result.
  */
 
@@ -12,7 +12,7 @@ export interface TextNormalisation {
 
 export type NumberKind = 'number' | 'integer' | 'decimal' | 'money' | 'percent'
 
-/** The step of the arrow keys: SPEC section 5. */
+/** The step of the arrow keys. */
 export function numberStep(kind: NumberKind): number {
   return kind === 'number' || kind === 'integer' ? 1 : 0.01
 }

@@ -8,7 +8,7 @@ export interface NumberKeyPress {
   hasOpenPoint: boolean
 }
 
-/** The keys e, E and + are blocked in number fields, and so is a second decimal point (SPEC section 5). */
+/** The keys e, E and + are blocked in number fields, and so is a second decimal point. */
 export function isBlockedNumberKey({ key, isShortcut, text, hasOpenPoint }: NumberKeyPress): boolean {
   if (isShortcut) return false
   if (key === 'e' || key === 'E' || key === '+') return true

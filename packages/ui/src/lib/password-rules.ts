@@ -1,6 +1,6 @@
 import { fieldMessages } from './validators.ts'
 
-/** What a password must have, in the order of the hint (SPEC section 5). */
+/** What a password must have, in the order of the hint. */
 export const passwordRules = [
   { label: 'a lower case letter', pattern: /\p{Ll}/u },
   { label: 'an upper case letter', pattern: /\p{Lu}/u },

@@ -1,5 +1,5 @@
 /**
- * How a request stands (SPEC section 4, Request status), in words that suit any way of making it: not requested,
+ * How a request stands, in words that suit any way of making it: not requested,
  * pending (no response yet), first load (pending with no earlier success), success (a response without error), error.
  */
 export interface RequestStatus {

@@ -33,7 +33,7 @@ export interface ResolvedIcon {
 
 /**
  * Finds the drawing, the rotation and the motion that a name asks for. Unknown names become the question circle, and a
- * suffix after a double dash sets the rotation (SPEC section 2, Icons). Never throws.
+ * suffix after a double dash sets the rotation. Never throws.
  */
 export function resolveIcon(name: IconName): ResolvedIcon {
   const [base = '', suffix] = name.split('--', 2)

@@ -1,17 +1,16 @@
 import { cookieBacking } from './cookie-backing.ts'
+import type { StorageBacking } from './storage-backing.ts'
 
 /** What the portal keeps in the browser: small strings by key. None of the methods throws. */
 export interface BrowserStorage {
-  /** Where the values are: the first that works of these, in this order (SPEC section 9). */
+  /** Where the values are: the first that works of these, in this order. */
   kind: 'local' | 'session' | 'cookie' | 'memory'
   getItem(key: string): string | null
   setItem(key: string, value: string): void
   removeItem(key: string): void
 }
 
-export type Backing = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-
-function memoryBacking(): Backing {
+function memoryBacking(): StorageBacking {
   const values = new Map<string, string>()
   return {
     getItem: (key) => values.get(key) ?? null,
@@ -21,7 +20,7 @@ function memoryBacking(): Backing {
 }
 
 /** Undefined where it is not there, forbidden, or keeps nothing. */
-function working(find: () => Backing): Backing | undefined {
+function working(find: () => StorageBacking): StorageBacking | undefined {
   const probe = '__test'
   try {
     const backing = find()
@@ -34,7 +33,7 @@ function working(find: () => Backing): Backing | undefined {
   }
 }
 
-function findBacking(): [BrowserStorage['kind'], Backing] {
+function findBacking(): [BrowserStorage['kind'], StorageBacking] {
   const local = working(() => window.localStorage)
   if (local) return ['local', local]
   const session = working(() => window.sessionStorage)
@@ -44,7 +43,7 @@ function findBacking(): [BrowserStorage['kind'], Backing] {
 }
 
 /**
- * Tries local storage, session storage, cookies and memory in that order (SPEC section 9) and returns the first that
+ * Tries local storage, session storage, cookies and memory in that order and returns the first that
  * works. A value that no longer fits (quota) is kept in memory until the page closes.
  */
 export function openBrowserStorage(): BrowserStorage {

@@ -1,11 +1,11 @@
-/** Where the theme choice is stored: a prefixed key containing THEME (SPEC section 9). */
+/** Where the theme choice is stored: a prefixed key containing THEME. */
 export const themeStorageKey = 'SI-THEME'
 
 /** Where a server that forbids inline scripts can offer `themeBootScript` from, as `text/javascript`. */
 export const themeBootPath = '/theme-boot.js'
 
 /**
- * Sets `data-theme` before the first paint, by the rule of SPEC section 4, so that the page never flashes in the wrong
+ * Sets `data-theme` before the first paint, by the rule in docs/product/interface.md#theme, so that the page never flashes in the wrong
  * theme. It belongs in `<head>`, before the styles: either inline, with its hash in the content security policy, or as
  * `<script src="/theme-boot.js">` (not deferred) served from this very string.
  */

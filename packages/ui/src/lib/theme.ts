@@ -42,7 +42,7 @@ function askSystem(matchMedia: ThemeSurroundings['matchMedia']): MediaQueryList 
 }
 
 /**
- * Carries out SPEC section 4, Theme: a stored choice overrides the system; with none the theme follows the system and
+ * See docs/product/interface.md#theme: a stored choice overrides the system; with none the theme follows the system and
  * its changes; dark where the preference cannot be read. Sets `data-theme` on the root at once and on every change,
  * also one made in another tab.
  */

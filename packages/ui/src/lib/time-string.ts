@@ -1,10 +1,10 @@
 import ms from 'ms'
 
-/** Longer strings are refused before anything reads them (SPEC sections 5 and 9). */
+/** Longer strings are refused before anything reads them. */
 export const timeStringMaxLength = 100
 
 /**
- * The length of a time string in milliseconds, or undefined when it is none (SPEC section 5): a number with a unit of
+ * The length of a time string in milliseconds, or undefined when it is none: a number with a unit of
  * ms, s, m (minutes), h, d, w or y, as the `ms` grammar has them. A bare number and a duration of zero are refused.
  */
 export function parseTimeStringMs(text: string): number | undefined {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** How long the second click is waited for (SPEC section 9). */
+/** How long the second click is waited for. */
 export const confirmWindowMs = 3000
-/** Clicks this soon after the first are the same nervous click (SPEC section 9). */
+/** Clicks this soon after the first are the same nervous click. */
 export const confirmDeafMs = 300
 
 /** Counts clicks for a control that wants two: `press` arms it, and confirms when it is armed and no longer deaf. */

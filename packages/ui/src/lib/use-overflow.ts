@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** How often text is checked for overflow (SPEC section 9): its box changes with fonts, windows and neighbours. */
+/** How often text is checked for overflow: its box changes with fonts, windows and neighbours. */
 const overflowCheckIntervalMs = 1_000
 
 /** Whether an element's content is larger than the element; looked at once at the start and then every second. */

@@ -1,7 +1,7 @@
 import { type ContextType, type PointerEvent, useEffect, useRef } from 'react'
 import type { RootMenuTriggerStateContext } from 'react-aria-components'
 
-/** How long a submenu stays after the pointer has left it (SPEC section 9). */
+/** How long a submenu stays after the pointer has left it. */
 export const submenuCloseDelayMs = 300
 
 type MenuState = NonNullable<ContextType<typeof RootMenuTriggerStateContext>>

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { notRequested, type RequestStatus } from './request-status.ts'
 
-/** How long a button tells that its request succeeded (SPEC section 9). */
+/** How long a button tells that its request succeeded. */
 export const successDisplayMs = 2000
 
 /**
- * True for 2 seconds after a request that was pending succeeds (SPEC section 2, Buttons). A success from before the
+ * True for 2 seconds after a request that was pending succeeds. A success from before the
  * component appeared is not told again; a new request ends the telling.
  */
 export function useSuccessFlash(status: RequestStatus = notRequested): boolean {

@@ -1,5 +1,5 @@
 /**
- * The shared form rules of SPEC section 5, with their messages to the letter. Each check looks at the length first, so that
+ * The shared form rules and messages of docs/product/interface.md#forms. Each check looks at the length first, so that
  * a pasted book costs nothing.
  */
 import { isIsoDate } from './normalize.ts'

@@ -2,10 +2,8 @@ import { type ComponentType, type ReactElement, type ReactNode, useEffect, useRe
 import { useMenuTrigger } from 'react-aria/useMenu'
 import { ButtonContext, type PopoverProps } from 'react-aria-components'
 import { useMenuTriggerState } from 'react-stately/useMenuTriggerState'
+import { menuMaxWidthPx } from '../lib/menu-parts.ts'
 import type { MenuPanelProps } from './menu-panel.tsx'
-
-/** Of a menu and its submenus, unless asked otherwise (SPEC section 2). */
-export const menuMaxWidthPx = 280
 
 /** Milliseconds after which the menu is fetched although nobody has come near its button. */
 const fetchAheadAfterMs = 3_000
@@ -52,7 +50,7 @@ export interface DropdownMenuProps {
 }
 
 /**
- * A menu behind a button (SPEC section 2): at most 280 px wide by default; submenus open on hover and close 300 ms after
+ * A menu behind a button: at most 280 px wide by default; submenus open on hover and close 300 ms after
  * the pointer has left them. By keyboard: arrows, Home, End, first letters, Enter, Escape. The menu is fetched as soon as
  * the pointer or the focus comes to its button.
  */

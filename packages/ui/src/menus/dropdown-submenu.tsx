@@ -1,15 +1,4 @@
-import type { ReactNode } from 'react'
-import { useMenuParts } from '../lib/menu-parts.ts'
-import type { IconName } from '../lib/resolve-icon.ts'
-
-export interface DropdownSubmenuProps {
-  label: string
-  icon?: IconName
-  /** Items, or further submenus. */
-  children: ReactNode
-  isDisabled?: boolean
-  maxWidthPx?: number
-}
+import { type DropdownSubmenuProps, useMenuParts } from '../lib/menu-parts.ts'
 
 /** A menu item with a menu of its own, which opens on hover, with Enter or with the right arrow key. */
 export function DropdownSubmenu(props: DropdownSubmenuProps) {

@@ -1,5 +1,5 @@
 import { Header, MenuSection, Separator } from 'react-aria-components'
-import type { DropdownMenuSectionProps } from './dropdown-menu-section.tsx'
+import type { DropdownMenuSectionProps } from '../lib/menu-parts.ts'
 
 /** A DropdownMenuSection, as it stands in an open menu. */
 export function MenuGroup({ title, label, hasLine, children }: DropdownMenuSectionProps) {

@@ -1,8 +1,8 @@
 import { MenuItem } from 'react-aria-components'
 import { tv } from 'tailwind-variants/lite'
+import type { DropdownMenuItemProps } from '../lib/menu-parts.ts'
 import { overlayRow, overlayRowStates } from '../lib/overlay-style.ts'
 import { Icon } from '../text/icon.tsx'
-import type { DropdownMenuItemProps } from './dropdown-menu-item.tsx'
 
 const itemStyle = tv({
   base: `${overlayRow} ${overlayRowStates}`,

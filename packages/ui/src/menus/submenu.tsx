@@ -1,8 +1,7 @@
 import { Menu, MenuItem, Popover, SubmenuTrigger } from 'react-aria-components'
+import { type DropdownSubmenuProps, menuMaxWidthPx } from '../lib/menu-parts.ts'
 import { overlayPanel, overlayRow, overlayRowStates } from '../lib/overlay-style.ts'
 import { Icon } from '../text/icon.tsx'
-import { menuMaxWidthPx } from './dropdown-menu.tsx'
-import type { DropdownSubmenuProps } from './dropdown-submenu.tsx'
 
 /** A DropdownSubmenu, as it stands in an open menu. */
 export function Submenu({

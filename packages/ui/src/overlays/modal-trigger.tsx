@@ -6,7 +6,10 @@ export interface ModalTriggerProps {
   children: [ReactElement, ReactElement]
 }
 
-/** Joins a button with the Modal that it opens, where no other code needs to know whether it is open. */
+/**
+ * Joins a button with the Modal that it opens, where no other code needs to know whether it is open.
+ * Part of the design system; no page uses it yet.
+ */
 export function ModalTrigger({ children }: ModalTriggerProps) {
   return <DialogTrigger>{children}</DialogTrigger>
 }

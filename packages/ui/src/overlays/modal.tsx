@@ -44,7 +44,7 @@ export interface ModalProps {
 }
 
 /**
- * A dialog over the page (SPEC section 2: sizes sm to 7xl). It takes the focus, keeps it, and gives it back to whatever
+ * A dialog over the page, in sizes sm to 7xl. It takes the focus, keeps it, and gives it back to whatever
  * had it. Open it with `isOpen`, or as the second child of a ModalTrigger.
  */
 export function Modal({

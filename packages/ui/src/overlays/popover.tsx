@@ -19,7 +19,10 @@ export interface PopoverProps {
   className?: string
 }
 
-/** A small panel beside its button, for what is too much for a menu and too little for a Modal. */
+/**
+ * A small panel beside its button, for what is too much for a menu and too little for a Modal.
+ * Part of the design system; no page uses it yet.
+ */
 export function Popover({
   trigger,
   label,

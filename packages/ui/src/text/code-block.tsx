@@ -22,7 +22,7 @@ export interface CodeBlockProps {
   className?: string
 }
 
-/** Code as it is, coloured when the colours have arrived, with a button that copies it (SPEC section 2, "Rich text"). */
+/** Code as it is, coloured when the colours have arrived, with a button that copies it. */
 export function CodeBlock({ code, language, className = '' }: CodeBlockProps) {
   const shown = code.replace(/\n$/, '')
   const lines = useHighlightedLines(shown, language)

@@ -20,7 +20,7 @@ export interface ExpandCollapseProps {
   className?: string
 }
 
-/** A heading that opens and closes what stands below it (SPEC section 2, "Expand/collapse tooltips"). */
+/** A heading that opens and closes what stands below it. */
 export function ExpandCollapse({
   title,
   children,

@@ -33,7 +33,7 @@ export interface IconProps {
   className?: string
 }
 
-/** One icon of the set (SPEC section 2, Icons). Unknown names show a question circle. */
+/** One icon of the set. Unknown names show a question circle. */
 export function Icon({ name, size = 'md', label, className }: IconProps) {
   const { drawing: Drawing, rotationDegrees, isSpinning, isKnown } = resolveIcon(name)
   return (

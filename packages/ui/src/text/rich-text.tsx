@@ -21,7 +21,7 @@ export interface RichTextProps {
   className?: string
 }
 
-/** Markdown as formatted text (SPEC section 2, "Rich text"). The parser is a chunk of its own, fetched with the first text. */
+/** Markdown as formatted text. The parser is a chunk of its own, fetched with the first text. */
 export function RichText({ text, headingOffset = 0, className = '' }: RichTextProps) {
   // What is lazy shows its skeleton for a moment even when it is there.
   const [Content] = useState(() => loaded ?? LazyContent)

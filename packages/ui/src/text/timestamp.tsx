@@ -8,7 +8,7 @@ import {
 import { useNow } from '../lib/use-now.ts'
 import { TooltipText } from './tooltip-text.tsx'
 
-/** How often a relative time is worked out anew (SPEC section 9). */
+/** How often a relative time is worked out anew. */
 const refreshIntervalMs = 60_000
 
 export interface TimestampProps {

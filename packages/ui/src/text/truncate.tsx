@@ -24,7 +24,7 @@ export interface TruncateProps {
   className?: string
 }
 
-/** Text cut to the room there is, with a way to the rest of it whenever it is cut (SPEC section 2, "Truncated text"). */
+/** Text cut to the room there is, with a way to the rest of it whenever it is cut. */
 export function Truncate({
   children,
   lineClamp,

@@ -2,7 +2,7 @@ import { boolean, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant, ulidColumn } from './columns.ts'
 import { users } from './users.ts'
 
-/** A person's billing: what they typed, and what the provider says of their subscription (RULES section 8). */
+/** Billing details of a user, and the state of their subscription at the billing provider. */
 export const billingAccounts = pgTable('billing_accounts', {
   userId: ulidColumn('user_id')
     .primaryKey()
@@ -19,7 +19,7 @@ export const billingAccounts = pgTable('billing_accounts', {
   city: text('city'),
   state: text('state'),
   country: text('country'),
-  /** The customer at the provider. */
+  /** The customer id at the billing provider. */
   customerId: text('customer_id').unique(),
   hasPaymentDetails: boolean('has_payment_details').notNull().default(false),
   subscriptionId: text('subscription_id'),
@@ -27,17 +27,17 @@ export const billingAccounts = pgTable('billing_accounts', {
   planCode: text('plan_code'),
   isTrial: boolean('is_trial').notNull().default(false),
   endingAt: instant('ending_at'),
-  /** Told to end for good: no other subscription follows it. */
+  /** The subscription was canceled, so no other one follows it. */
   isCanceled: boolean('is_canceled').notNull().default(false),
   isFreeTierExceeded: boolean('is_free_tier_exceeded').notNull().default(false),
-  /** When the state above was true at the provider: an older event changes nothing. */
+  /** When the provider reported the state above. Older events are ignored. */
   stateAt: instant('state_at'),
   detailsSavedAt: instant('details_saved_at'),
-  /** Since when an invoice is due and unpaid. */
+  /** When the oldest unpaid invoice became due. */
   unpaidSince: instant('unpaid_since'),
 })
 
-/** Events taken, so that a repeated delivery changes nothing. */
+/** Processed webhook events, so that a repeated delivery is a no-op. */
 export const billingEvents = pgTable('billing_events', {
   id: text('id').primaryKey(),
   type: text('type').notNull(),

@@ -10,5 +10,5 @@ export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({
   dataType: () => 'bytea',
 })
 
-/** A SHA-256 digest. Only digests of secrets are kept. */
+/** A SHA-256 digest. Secrets are stored only as digests. */
 export const digest = (name: string) => bytes(name)

@@ -4,7 +4,7 @@ import { digest, instant, ulidColumn } from './columns.ts'
 import { users } from './users.ts'
 import { workspaceRole, workspaces } from './workspaces.ts'
 
-/** Offers of membership to an address (RULES section 6). Open while none of the three ends is set. */
+/** Invitations to an email address. Pending until accepted, declined or withdrawn. See docs/product/invitations.md#lifetime. */
 export const workspaceInvitations = pgTable(
   'workspace_invitations',
   {
@@ -36,7 +36,7 @@ export const workspaceInvitations = pgTable(
   ],
 )
 
-/** The links of an invitation: each mail and each copied link has a code of its own. */
+/** The codes in the links of an invitation. Each mail and each copied link has a separate code. */
 export const invitationCodes = pgTable(
   'invitation_codes',
   {
@@ -49,7 +49,7 @@ export const invitationCodes = pgTable(
   (table) => [index('invitation_codes_invitation_id').on(table.invitationId)],
 )
 
-/** An offer to take a workspace over: at most one a workspace (RULES section 6). */
+/** Ownership offers, at most one per workspace. See docs/product/ownership.md#offers. */
 export const ownershipOffers = pgTable(
   'ownership_offers',
   {

@@ -2,7 +2,7 @@ import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant, ulidColumn } from './columns.ts'
 import { users } from './users.ts'
 
-/** Which terms a person accepted, when and from where. The newest is also on the person. */
+/** The terms that a user accepted, when and from where. The newest version is also stored on the user. */
 export const tosAgreements = pgTable(
   'tos_agreements',
   {

@@ -1,7 +1,7 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 
-/** How often a sensitive call was made, by account or address, in the window that ends at `expire` (RULES section 3). */
+/** Counts of rate-limited calls per account or address in the window that ends at `expire`. */
 export const rateLimits = pgTable(
   'rate_limits',
   {

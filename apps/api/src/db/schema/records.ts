@@ -2,7 +2,7 @@ import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant, ulidColumn } from './columns.ts'
 import { workspaces } from './workspaces.ts'
 
-/** Who did what in a workspace, when and from where. Rows are only added. */
+/** The activity log of workspaces: who did what, when and from where. Append-only. */
 export const workspaceActivity = pgTable(
   'workspace_activity',
   {
@@ -12,7 +12,7 @@ export const workspaceActivity = pgTable(
       .references(() => workspaces.id),
     actorUserId: ulidColumn('actor_user_id'),
     act: text('act').notNull(),
-    /** What it was done to, in words. */
+    /** The object of the action as text, such as a name or email address. */
     subject: text('subject'),
     ipAddress: text('ip_address'),
     at: instant('at').notNull(),
@@ -23,7 +23,7 @@ export const workspaceActivity = pgTable(
   ],
 )
 
-/** Each look-up and act of staff: who, what, on whom, before and after, and why (RULES sections 4 and 9). */
+/** The look-ups and actions of staff: who, what, about whom, before, after and why. See docs/product/staff.md#records. */
 export const staffRecords = pgTable(
   'staff_records',
   {
@@ -32,7 +32,7 @@ export const staffRecords = pgTable(
     act: text('act').notNull(),
     aboutUserId: ulidColumn('about_user_id'),
     aboutWorkspaceId: ulidColumn('about_workspace_id'),
-    /** The look-up that this record withholds from the person it is about. */
+    /** The look-up that this record withholds from the user it is about. */
     aboutRecordId: ulidColumn('about_record_id'),
     before: jsonb('before'),
     after: jsonb('after'),

@@ -2,7 +2,7 @@ import { index, pgTable, text } from 'drizzle-orm/pg-core'
 import { bytes, digest, instant, ulidColumn } from './columns.ts'
 import { users } from './users.ts'
 
-/** Portal sessions: the cookie's 32 random bytes are kept as a digest only (RULES section 3). */
+/** Portal sessions. The cookie's token is stored only as a digest. See docs/product/sessions.md#portal-sessions. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -14,22 +14,22 @@ export const sessions = pgTable(
     /** The identity that signed in. */
     subject: text('subject').notNull(),
     /**
-     * The provider's access token, only where its profile can be read in no other way; encrypted under the session's
-     * own secret, so that the database alone does not open it.
+     * The identity provider's access token, stored only if the profile cannot be read in another way. It is encrypted with
+     * the session token, so that it cannot be decrypted from the database alone.
      */
     providerToken: bytes('provider_token'),
     userAgent: text('user_agent'),
     ipAddress: text('ip_address'),
     createdAt: instant('created_at').notNull(),
     lastSeenAt: instant('last_seen_at').notNull(),
-    /** The absolute end. */
+    /** The absolute expiry, regardless of use. */
     expiresAt: instant('expires_at').notNull(),
     endedAt: instant('ended_at'),
   },
   (table) => [index('sessions_user_id').on(table.userId), index('sessions_expires_at').on(table.expiresAt)],
 )
 
-/** Sign-ins under way, each bound to the browser that began it; taken once (RULES section 3). */
+/** Sign-in attempts in progress. Each is bound to the browser that started it and can be completed only once. */
 export const signInAttempts = pgTable(
   'sign_in_attempts',
   {

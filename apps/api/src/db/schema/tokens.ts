@@ -7,7 +7,7 @@ import { workspaces } from './workspaces.ts'
 
 export const authTokenKind = pgEnum('auth_token_kind', ['instance', 'api'])
 
-/** Every signed token there is, by its `jti`; the token itself is kept nowhere (RULES section 3). */
+/** All signed tokens by their `jti`. The token itself is not stored. */
 export const authTokens = pgTable(
   'auth_tokens',
   {
@@ -19,7 +19,7 @@ export const authTokens = pgTable(
     workspaceId: ulidColumn('workspace_id')
       .notNull()
       .references(() => workspaces.id),
-    /** The portal session that an instance token came from, and ends with. API tokens have none. */
+    /** The portal session that an instance token was issued from and ends with. Null for API tokens. */
     sessionId: ulidColumn('session_id').references(() => sessions.id),
     name: text('name').notNull(),
     createdAt: instant('created_at').notNull(),
@@ -28,7 +28,7 @@ export const authTokens = pgTable(
     revokedByUserId: ulidColumn('revoked_by_user_id'),
     lastUsedAt: instant('last_used_at'),
     lastUsedIp: text('last_used_ip'),
-    /** The fewest days before expiry for which a notice has been sent (30, 7, 1). */
+    /** The last expiry notice that was sent, in days before expiry (30, 7 or 1). */
     noticedDays: integer('noticed_days'),
   },
   (table) => [

@@ -2,32 +2,32 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, ulidColumn } from './columns.ts'
 
-/** People (RULES section 5). */
+/** User accounts. See docs/product/account.md#user. */
 export const users = pgTable(
   'users',
   {
     id: ulidColumn('id').primaryKey(),
-    /** As the identity provider gives it. */
+    /** The address as the identity provider reports it. */
     email: text('email').notNull(),
-    /** Trimmed, NFC, lower case: the form in which two addresses are the same. */
+    /** The address trimmed, NFC-normalised and in lower case, for comparisons. */
     emailKey: text('email_key').notNull(),
     emailVerified: boolean('email_verified').notNull().default(false),
-    /** The subject that the person first signed in with. */
+    /** The subject that the user first signed in with. */
     auth0Id: text('auth0_id'),
     firstName: text('first_name'),
     lastName: text('last_name'),
     nickname: text('nickname'),
     pictureUrl: text('picture_url'),
-    /** A picture that the person cleared is not taken from the provider again. */
+    /** The user cleared the picture, so it is not copied from the identity provider again. */
     isPictureCleared: boolean('is_picture_cleared').notNull().default(false),
     discordUsername: text('discord_username'),
     githubUsername: text('github_username'),
     agreedTosVersionId: text('agreed_tos_version_id'),
     reviewedProfileAt: instant('reviewed_profile_at'),
-    /** At most one by construction. Counts only while the person is that workspace's creator. */
+    /** Ignored unless the user is this workspace's creator. */
     defaultWorkspaceId: ulidColumn('default_workspace_id'),
     quarantinedAt: instant('quarantined_at'),
-    /** Why, until when and by whom of staff, where that was said; null for nobody. */
+    /** The reason, end and staff user of the pause are optional. */
     quarantineReason: text('quarantine_reason'),
     quarantinedUntil: instant('quarantined_until'),
     quarantinedByUserId: ulidColumn('quarantined_by_user_id'),
@@ -35,7 +35,7 @@ export const users = pgTable(
     suspensionReason: text('suspension_reason'),
     suspendedUntil: instant('suspended_until'),
     suspendedByUserId: ulidColumn('suspended_by_user_id'),
-    /** Suspended for an invoice that stayed unpaid, and open again once it is paid. */
+    /** Suspended automatically for an unpaid invoice. Payment ends the suspension. */
     isSuspendedUnpaid: boolean('is_suspended_unpaid').notNull().default(false),
     signupAt: instant('signup_at').notNull(),
     deletedAt: instant('deleted_at'),
@@ -48,11 +48,11 @@ export const users = pgTable(
     index('users_signup_at').on(table.signupAt, table.id),
     index('users_quarantined_at').on(table.quarantinedAt).where(sql`${table.quarantinedAt} is not null`),
     index('users_suspended_at').on(table.suspendedAt).where(sql`${table.suspendedAt} is not null`),
-    // Deleted accounts that have not been erased yet.
+    // Deleted accounts that have not been erased.
     index('users_to_erase')
       .on(table.deletedAt)
       .where(sql`${table.deletedAt} is not null and ${table.emailKey} <> ''`),
-    // Staff find people by the beginning of an address or a name.
+    // Staff search users by the prefix of an email address or a name.
     index('users_email_beginning').on(table.emailKey.op('text_pattern_ops')),
     index('users_first_name_beginning').on(sql`lower(${table.firstName}) text_pattern_ops`),
     index('users_last_name_beginning').on(sql`lower(${table.lastName}) text_pattern_ops`),
@@ -60,7 +60,7 @@ export const users = pgTable(
   ],
 )
 
-/** The sign-ins at the identity provider that lead to a person. */
+/** The identities at the identity provider that sign in to a user. */
 export const identities = pgTable(
   'identities',
   {

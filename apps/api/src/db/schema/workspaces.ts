@@ -16,11 +16,11 @@ export const workspaces = pgTable(
     instanceUrl: text('instance_url').notNull(),
     instanceEnvType: instanceEnvType('instance_env_type').notNull(),
     isApprovalsEnabled: boolean('is_approvals_enabled').notNull().default(false),
-    /** The owner: the answers call them the creator, also after ownership has moved (RULES section 6). */
+    /** The owner. Responses call the owner the creator, also after a transfer of ownership. */
     creatorUserId: ulidColumn('creator_user_id')
       .notNull()
       .references(() => users.id),
-    /** The secret that goes to the instance in the hand-off, and to nobody else. */
+    /** The workspace secret. It is sent only to the instance, in the hand-off. */
     token: text('token').notNull(),
     createdAt: instant('created_at').notNull(),
     quarantinedAt: instant('quarantined_at'),
@@ -33,7 +33,7 @@ export const workspaces = pgTable(
   (table) => [
     index('workspaces_creator_user_id').on(table.creatorUserId),
     index('workspaces_quarantined_at').on(table.quarantinedAt).where(sql`${table.quarantinedAt} is not null`),
-    // Staff find workspaces by the beginning of their name.
+    // Staff search workspaces by the prefix of their name.
     index('workspaces_name_beginning').on(sql`lower(${table.displayName}) text_pattern_ops`),
     index('workspaces_deleted_at').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
   ],
@@ -49,10 +49,10 @@ export const workspaceMembers = pgTable(
       .notNull()
       .references(() => users.id),
     role: workspaceRole('role').notNull(),
-    /** A person's own marks: nobody else's. */
+    /** Personal to this member. */
     isFavourite: boolean('is_favourite').notNull().default(false),
     isHidden: boolean('is_hidden').notNull().default(false),
-    /** The remote address that the person agreed to be sent to (RULES section 3). */
+    /** The remote URL that the member confirmed. See docs/product/hand-off.md#remote-addresses. */
     confirmedInstanceUrl: text('confirmed_instance_url'),
     joinedAt: instant('joined_at').notNull(),
     lastOpenedAt: instant('last_opened_at'),
@@ -64,7 +64,7 @@ export const workspaceMembers = pgTable(
   ],
 )
 
-/** One-time codes that send a browser to an instance: 60 s, taken by one statement (RULES section 3). */
+/** One-time codes that open a workspace on its instance. They are valid for 60 seconds and can be redeemed once. */
 export const handoffCodes = pgTable(
   'handoff_codes',
   {
@@ -78,7 +78,7 @@ export const handoffCodes = pgTable(
     sessionId: ulidColumn('session_id')
       .notNull()
       .references(() => sessions.id),
-    /** Where the code was sent: a workspace that has moved since is not opened with it. */
+    /** The instance that the code was sent to. The code is invalid once the workspace's URL has changed. */
     instanceUrl: text('instance_url').notNull(),
     expiresAt: instant('expires_at').notNull(),
   },

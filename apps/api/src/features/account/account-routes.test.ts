@@ -1,4 +1,3 @@
-/** The profile (SPEC sections 2, 4, 5, 7; RULES section 5). */
 import { account } from '@portal/contract/account'
 import { messages } from '@portal/contract/text-rules'
 import { eq } from 'drizzle-orm'
@@ -23,8 +22,8 @@ const complete = (me: SignedIn, body: Profile = {}) =>
     { session: me.session },
   )
 
-describe('saving the profile', () => {
-  it('keeps each field, trimmed and composed, and leaves the others as they were', async () => {
+describe('Saving the profile', () => {
+  it('stores each field trimmed and in Unicode NFC, and leaves the other fields unchanged', async () => {
     const me = await makeSignedIn(test, { githubUsername: 'kept' })
     const reply = await save(me, { firstName: '  Zoe\u0308 ', nickname: 'zo', discordUsername: 'zo#1234' })
     expect(reply.body.user).toMatchObject({
@@ -36,7 +35,7 @@ describe('saving the profile', () => {
     })
   })
 
-  it('takes names of any script', async () => {
+  it('accepts names in any script', async () => {
     const me = await makeSignedIn(test)
     for (const nickname of [
       'Łukasz',
@@ -51,7 +50,7 @@ describe('saving the profile', () => {
       expect((await save(me, { nickname })).body.user.nickname).toBe(nickname.normalize('NFC'))
   })
 
-  it('clears a field by null or by nothing, but not the nickname', async () => {
+  it('clears a field with null or an empty text, except the nickname', async () => {
     const me = await makeSignedIn(test, { discordUsername: 'a_b', githubUsername: 'a-b' })
     const reply = await save(me, {
       firstName: null,
@@ -94,7 +93,7 @@ describe('saving the profile', () => {
     ['pictureUrl', '//img.example/a.png', messages.url],
     ['email', 'nonsense', messages.email],
     ['email', '', messages.required],
-  ])('refuses %s %s', async (field, value, message) => {
+  ])('refuses the %s %j', async (field, value, message) => {
     const me = await makeSignedIn(test)
     const reply = await save(me, { [field]: value })
     expect(reply.errorType).toBe('ValidationError')
@@ -104,25 +103,28 @@ describe('saving the profile', () => {
   it.each([
     ['saving', save],
     ['completing', complete],
-  ])('takes stored values back that their rules refuse today, when %s', async (_, send) => {
-    const stored = {
-      firstName: 'Ada <The Countess>',
-      lastName: 'see http://x',
-      nickname: 'ada@example.com',
-      pictureUrl: '//img.example/a.png',
-      discordUsername: 'everyone',
-      githubUsername: 'a--b',
-    }
-    const me = await makeSignedIn(test, { email: 'Odd(One)@example.com', ...stored })
-    const saved = await send(me, { ...stored, email: me.user.email, lastName: 'Lovelace' })
-    expect(saved.body.user).toMatchObject({ ...stored, lastName: 'Lovelace' })
-    for (const [field, value] of Object.entries(stored)) {
-      const refused = await send(me, { [field]: `${value}<` })
-      expect(refused.error?.issues?.map(({ path }) => path)).toEqual([field])
-    }
-  })
+  ])(
+    'accepts stored values that break the current rules while %s the profile, and refuses new ones',
+    async (_, send) => {
+      const stored = {
+        firstName: 'Ada <The Countess>',
+        lastName: 'see http://x',
+        nickname: 'ada@example.com',
+        pictureUrl: '//img.example/a.png',
+        discordUsername: 'everyone',
+        githubUsername: 'a--b',
+      }
+      const me = await makeSignedIn(test, { email: 'Odd(One)@example.com', ...stored })
+      const saved = await send(me, { ...stored, email: me.user.email, lastName: 'Lovelace' })
+      expect(saved.body.user).toMatchObject({ ...stored, lastName: 'Lovelace' })
+      for (const [field, value] of Object.entries(stored)) {
+        const refused = await send(me, { [field]: `${value}<` })
+        expect(refused.error?.issues?.map(({ path }) => path)).toEqual([field])
+      }
+    },
+  )
 
-  it('does not take a picture for cleared that was never there', async () => {
+  it('does not mark a picture as cleared when there was none', async () => {
     const me = await makeSignedIn(test, { pictureUrl: null })
     await save(me, { pictureUrl: null, lastName: 'Changed' })
     const isCleared = async () =>
@@ -135,7 +137,7 @@ describe('saving the profile', () => {
     expect(await isCleared()).toBe(true)
   })
 
-  it('takes the e-mail it already has, however it is written, and refuses another', async () => {
+  it('accepts the current email in any spelling and refuses a different one', async () => {
     const me = await makeSignedIn(test, { email: 'Some.One@example.com' })
     for (const email of ['Some.One@example.com', ' some.one@EXAMPLE.com '])
       expect((await save(me, { email })).body.user.email).toBe('Some.One@example.com')
@@ -147,7 +149,7 @@ describe('saving the profile', () => {
     )
   })
 
-  it('is nobody else’s to do, and tells nothing about who there is', async () => {
+  it("refuses another user's profile without revealing whether that user exists", async () => {
     const me = await makeSignedIn(test)
     const other = await makeSignedIn(test)
     for (const userId of [other.user.id, 'nobody', me.user.id.toLowerCase(), `${me.user.id}%00`]) {
@@ -159,7 +161,7 @@ describe('saving the profile', () => {
     expect(one).toEqual(two)
   })
 
-  it('lifts no quarantine that comes at the same time', async () => {
+  it('does not lift a quarantine that starts at the same time', async () => {
     const me = await makeSignedIn(test)
     const own = eq(users.id, me.user.id)
     await Promise.all([
@@ -169,7 +171,7 @@ describe('saving the profile', () => {
     expect((await save(me, {})).errorType).toBe('AccountQuarantined')
   })
 
-  it('of different fields at once keeps both', async () => {
+  it('keeps both of two concurrent saves of different fields', async () => {
     const me = await makeSignedIn(test)
     await Promise.all([
       save(me, { firstName: 'One' }),
@@ -180,14 +182,14 @@ describe('saving the profile', () => {
     expect(body.user).toMatchObject({ firstName: 'One', lastName: 'Two', nickname: 'three' })
   })
 
-  it('returns what is there when nothing is sent', async () => {
+  it('returns the current profile for an empty body', async () => {
     const me = await makeSignedIn(test)
     expect((await save(me, {})).body.user).toMatchObject({ id: me.user.id, nickname: me.user.nickname })
   })
 })
 
-describe('completing the profile', () => {
-  it('marks it as reviewed, and keeps the first time', async () => {
+describe('Completing the profile', () => {
+  it('marks the profile as reviewed and keeps the first date', async () => {
     const me = await makeSignedIn(test, { reviewedProfileAt: null })
     expect(
       (await test.send(account.whoami, {}, { session: me.session })).body.user.onboardingDetails,
@@ -215,7 +217,7 @@ describe('completing the profile', () => {
   })
 })
 
-it('answers with the fields of the specification and no others', async () => {
+it('GET /whoami returns exactly the specified fields', async () => {
   const me = await makeSignedIn(test)
   const { user } = (await test.send(account.whoami, {}, { session: me.session })).body
   expect(Object.keys(user).sort()).toEqual(

@@ -1,4 +1,4 @@
-/** The person and their profile (SPEC sections 2, 4, 5, 7; RULES section 5). */
+/** Reading and saving the caller's profile. See docs/product/account.md#profile. */
 import { account, type ProfileSave, profileSchema } from '@portal/contract/account'
 import { normalizeEmail } from '@portal/contract/text-rules'
 import type { Person } from '../../http/caller.ts'
@@ -12,11 +12,14 @@ import type { Services } from '../../services.ts'
 import type { PersonChange } from './account-store.ts'
 import { markReviewed, updatePerson } from './account-store.ts'
 
-/** The columns that a profile save changes, and no others. Throws `ValidationError`, also for another e-mail. */
+/**
+ * Returns only the columns that a profile save changes. Throws `ValidationError` for an invalid field and for a
+ * different email.
+ */
 function profileChange(profile: ProfileSave, person: Person): PersonChange {
   checkChangedFields(profileSchema, profile, person)
   if (profile.email !== undefined && normalizeEmail(profile.email) !== normalizeEmail(person.email))
-    throw invalid('email', 'The email cannot be changed here')
+    throw invalid('email', 'Your email comes from your sign-in and cannot be changed here')
   const change: PersonChange = {}
   const fields = ['firstName', 'lastName', 'nickname', 'discordUsername', 'githubUsername'] as const
   for (const field of fields) {
@@ -43,7 +46,7 @@ export function accountRoutes(server: Server, services: Services): void {
     const sessionToken = readSessionCookie(request, config)
     if (caller.kind === 'session' && sessionToken !== undefined) renewXsrfCookie(reply, config, sessionToken)
     const { user } = result(caller.person)
-    // Workspace instances and the Rust client require a nickname; the portal asks for one while there is none.
+    // Workspace instances and the Rust client require a nickname. The portal asks the user for one instead.
     return { user: caller.token ? { ...user, nickname: nicknameOf(user) } : user }
   })
 

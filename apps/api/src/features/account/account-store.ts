@@ -1,4 +1,4 @@
-/** People and their sign-ins (RULES section 5). */
+/** Queries on users and their sign-in identities. See docs/product/account.md#user. */
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import { isTransactionConflict, isUniqueViolation } from '../../db/database-errors.ts'
@@ -27,7 +27,7 @@ export const personColumns = {
   signupAt: users.signupAt,
 } as const
 
-/** A person as rules about sign-in need them. */
+/** A user with the extra columns that the sign-in rules need. */
 const accountColumns = {
   ...personColumns,
   emailKey: users.emailKey,
@@ -41,7 +41,7 @@ export interface Account extends Person {
   deletedAt: Date | null
 }
 
-/** Fields that a person may change. */
+/** Columns that a change to a user may set. */
 export type PersonChange = Partial<typeof users.$inferInsert>
 
 export async function findPerson(db: Orm, userId: string): Promise<Person | undefined> {
@@ -62,7 +62,7 @@ export async function findAccountBySubject(db: Orm, subject: string): Promise<Ac
   return row
 }
 
-/** The account that a verified address leads to: at most one. */
+/** Finds the only active account with this verified address. */
 export async function findVerifiedAccount(db: Orm, emailKey: string): Promise<Account | undefined> {
   const [row] = await db
     .select(accountColumns)
@@ -73,8 +73,9 @@ export async function findVerifiedAccount(db: Orm, emailKey: string): Promise<Ac
 }
 
 /**
- * Holds a person's account until the transaction ends, when it is there: it is not deleted while something of theirs is
- * made, and a deletion sees what was made. Whoever locks a workspace as well, locks that first.
+ * Locks a user's account until the transaction ends. Returns false if the account does not exist. While the lock is
+ * held the account cannot be deleted, and a later deletion sees the rows that this transaction adds. A transaction
+ * that also locks a workspace must lock the workspace first, to avoid deadlocks.
  */
 export async function holdPerson(tx: Orm, userId: string): Promise<boolean> {
   const [row] = await tx
@@ -89,7 +90,7 @@ export async function insertPerson(db: Orm, person: typeof users.$inferInsert): 
   await db.insert(users).values(person)
 }
 
-/** Writes only the columns given, so that a profile save can lift no quarantine. */
+/** Writes only the given columns, so that saving a profile never lifts a quarantine. */
 export async function updatePerson(
   db: Orm,
   userId: string,
@@ -104,7 +105,7 @@ export async function updatePerson(
   return row
 }
 
-/** Marks the profile as reviewed; the first time stays. */
+/** Marks the profile as reviewed. A second call keeps the first date. */
 export async function markReviewed(db: Orm, userId: string, now: Date): Promise<Person | undefined> {
   const [row] = await db
     .update(users)
@@ -122,14 +123,15 @@ export interface IdentityRecord {
 }
 
 /**
- * Records an identity that signs in for the first time. A plain insert: where a sign-in at the same moment was first, it
- * fails on the primary key and is tried again, so that one identity never leads to two accounts.
+ * Records an identity that signs in for the first time. It is a plain insert: when a concurrent sign-in has already
+ * inserted the identity, the insert violates the primary key and the caller retries. One identity therefore never
+ * leads to two accounts.
  */
 export async function insertIdentity(db: Orm, identity: IdentityRecord, now: Date): Promise<void> {
   await db.insert(identities).values({ ...identity, createdAt: now, lastSignInAt: now })
 }
 
-/** Records a known identity's sign-in, and moves it to the account that its verified address belongs to. */
+/** Records a sign-in of a known identity, and moves the identity to the account that owns its verified address. */
 export async function updateIdentity(db: Orm, identity: IdentityRecord, now: Date): Promise<void> {
   const { subject, ...rest } = identity
   await db
@@ -138,8 +140,8 @@ export async function updateIdentity(db: Orm, identity: IdentityRecord, now: Dat
     .where(eq(identities.subject, subject))
 }
 
-/** An account that no sign-in leads to any more: it was never verified, so nothing hangs on it. */
-export async function retireEmptyAccount(db: Orm, userId: string, now: Date): Promise<void> {
+/** Deletes an account that no identity signs in to any more. It was never verified, so it owns nothing. */
+export async function deleteEmptyAccount(db: Orm, userId: string, now: Date): Promise<void> {
   await db
     .update(users)
     .set({ deletedAt: now })
@@ -152,6 +154,9 @@ export async function retireEmptyAccount(db: Orm, userId: string, now: Date): Pr
     )
 }
 
-/** Two sign-ins at once meet in the unique indexes or in a deadlock: the same work, tried again, finds what the other made. */
-export const metAnother = (error: unknown): boolean =>
+/**
+ * Whether a concurrent sign-in caused the error, by a unique index or a deadlock. A retry finds the rows that the
+ * other sign-in wrote.
+ */
+export const isConcurrentSignIn = (error: unknown): boolean =>
   isUniqueViolation(error) || isTransactionConflict(error)

@@ -30,8 +30,8 @@ async function download(team: Team, query = '') {
   return { response, lines: response.payload.split('\r\n') }
 }
 
-describe('the list', () => {
-  it('is the newest first, with who, what, when and from where', async () => {
+describe('The activity list', () => {
+  it('returns who did what, when and from where, newest first', async () => {
     const team = await makeTeam(test)
     await record(team, [{ subject: 'first' }, { subject: 'second', actorUserId: null, ipAddress: null }])
     const { body } = await test.send(activity.list, { params: team.params }, team.owner)
@@ -45,7 +45,7 @@ describe('the list', () => {
     })
   })
 
-  it('is filtered by act, and searched in subject, name and address as typed', async () => {
+  it('filters by action, and searches subject, name and address literally', async () => {
     const team = await makeTeam(test)
     await record(team, [
       { subject: '100% sure' },
@@ -64,7 +64,7 @@ describe('the list', () => {
     expect(await found({ search: '' })).toHaveLength(3)
   })
 
-  it('has 100 rows unless told otherwise, and goes on by key', async () => {
+  it('returns 100 rows by default and pages by key', async () => {
     const team = await makeTeam(test)
     await record(
       team,
@@ -80,7 +80,7 @@ describe('the list', () => {
     expect(two.body).toHaveLength(2)
   })
 
-  it('is for the owner alone, of that workspace', async () => {
+  it('is available only to the owner of the workspace', async () => {
     const team = await makeTeam(test)
     await record(team, [{ subject: 'secret' }])
     for (const person of [team.approver, team.editor])
@@ -93,7 +93,7 @@ describe('the list', () => {
   })
 })
 
-describe('the download', () => {
+describe('The activity download', () => {
   it('is a CSV file in which no cell is a formula', async () => {
     const team = await makeTeam(test)
     const dangerous = ['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', 'a "quoted", cell', 'fine=1']
@@ -112,7 +112,7 @@ describe('the download', () => {
     expect(response.payload).toContain(',"fine=1",')
   })
 
-  it('holds every row of a long history, filtered as asked', async () => {
+  it('contains every row of a long history that matches the filter', async () => {
     const team = await makeTeam(test)
     const at = new Date()
     await test.database.transaction(async (tx) => {

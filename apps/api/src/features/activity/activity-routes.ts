@@ -1,4 +1,4 @@
-/** Who did what in a workspace, for its owner (RULES section 6). */
+/** The activity log of a workspace, for its owner. See docs/product/workspaces.md#activity. */
 import { activity } from '@portal/contract/activity'
 import { listPageMaxSize } from '@portal/contract/limits'
 import type { Server } from '../../http/serve.ts'
@@ -8,7 +8,7 @@ import { type ActivityFilter, type ActivityRow, listActivity } from './activity-
 
 const defaultPageSize = 100
 
-/** What was typed as it is looked for. Nothing, where only space was typed. */
+/** Trims the search text. Text that is only spaces means no search. */
 const filterOf = (query: ActivityFilter): ActivityFilter => ({
   act: query.act,
   search: query.search?.trim().normalize('NFC'),
@@ -26,13 +26,14 @@ export function activityRoutes(server: Server, { database }: Services): void {
   server.serve(activity.download, async ({ params, query }) => {
     const read = (after?: string) =>
       listActivity(db, params.workspaceId, filterOf(query), { limit: listPageMaxSize, after })
-    // Read before the answer begins: a database that is away is still a refusal, and not a broken file.
+    // Read the first page before the response starts, so that a database error is still a 503 and not a truncated
+    // file.
     const first = await read()
     return { fileName: `activity-${params.workspaceId}.csv`, text: csvOf(first, read) }
   })
 }
 
-/** All pages, each read when the one before has been taken: no history is too long to hold. */
+/** Reads one page at a time, so that a long history is never held in memory. */
 async function* csvOf(first: ActivityRow[], read: (after: string) => Promise<ActivityRow[]>) {
   yield csvHeader
   let rows = first

@@ -2,7 +2,6 @@ import type { Activity, ActivityAct } from '@portal/contract/activity'
 import { csvLine } from '../../http/csv-line.ts'
 import type { ActivityRow } from './activity-store.ts'
 
-/** A recorded act as the wire has it. */
 export function activityBody(row: ActivityRow): Activity {
   return {
     id: row.id,
@@ -21,7 +20,7 @@ export function activityBody(row: ActivityRow): Activity {
 
 export const csvHeader = csvLine(['Time', 'Act', 'First name', 'Last name', 'Email', 'Subject', 'IP address'])
 
-/** One act as a line of CSV (RFC 4180). */
+/** One row of the CSV download (RFC 4180). */
 export function csvRow(row: ActivityRow): string {
   const { at, act, firstName, lastName, email, subject, ipAddress } = row
   return csvLine([at.toISOString(), act, firstName, lastName, email, subject, ipAddress])

@@ -1,4 +1,4 @@
-/** Who did what in a workspace, when and from where. Rows are only added (RULES section 6). */
+/** The activity log of a workspace. Rows are inserted and never changed. See docs/product/workspaces.md#activity. */
 import type { ActivityAct } from '@portal/contract/activity'
 import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm'
 import { ulid } from 'ulid'
@@ -8,32 +8,31 @@ import { users } from '../../db/schema/users.ts'
 
 export interface NewActivity {
   workspaceId: string
-  /** Nobody, where the product did it by itself. */
+  /** Null for an automatic action. */
   actorUserId: string | null
   act: ActivityAct
-  /** What it was done to, in words: an address, a token's name, `EDITOR → APPROVER`. */
+  /** What the action affected, as text: an address, the name of a token, `EDITOR → APPROVER`. */
   subject?: string | null
-  /** `request.ip`. */
   ipAddress: string | null
   at: Date
 }
 
-/** Records an act. Call it in the transaction that does it. */
+/** Records an action. Call it in the transaction that performs the action. */
 export async function recordActivity(db: Orm, activity: NewActivity): Promise<void> {
   await db.insert(workspaceActivity).values({ id: ulid(activity.at.getTime()), ...activity })
 }
 
 export interface ActivityFilter {
   act?: ActivityAct | undefined
-  /** Part of the subject, or of the actor's name or address, in any case. */
+  /** Part of the subject, or of the actor's name or address. Ignores case. */
   search?: string | undefined
 }
 
-/** Typed text as a pattern that finds it anywhere: its own wildcards are letters like others. */
-const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+/** Returns a LIKE pattern that matches the text anywhere. Wildcards in the text match literally. */
+const contains = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 function isFound(search: string): SQL | undefined {
-  const pattern = containing(search)
+  const pattern = contains(search)
   return or(
     sql`${workspaceActivity.subject} ilike ${pattern}`,
     sql`concat_ws(' ', ${users.firstName}, ${users.lastName}) ilike ${pattern}`,
@@ -41,7 +40,7 @@ function isFound(search: string): SQL | undefined {
   )
 }
 
-/** One page, the newest first, older than the row `after`. */
+/** Returns one page, newest first, that starts after the row `after`. */
 export async function listActivity(
   db: Orm,
   workspaceId: string,

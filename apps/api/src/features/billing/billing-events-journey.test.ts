@@ -1,4 +1,3 @@
-/** Signed events over real HTTP, in any order and number: the end is what is true at the provider (RULES section 8). */
 import { billing } from '@portal/contract/billing'
 import { eq } from 'drizzle-orm'
 import { Stripe } from 'stripe'
@@ -28,7 +27,7 @@ function deliver(
   })
 }
 
-/** As the provider does: an event that was answered with 503 comes again. */
+/** Delivers an event again after a 503, as the provider does. */
 async function deliverUntilTaken(event: object) {
   for (;;) {
     const reply = await deliver(event)
@@ -45,18 +44,18 @@ async function rowOf(me: SignedIn) {
   return { ...row, stateAt: undefined }
 }
 
-/** Everything there is of somebody, here and there. */
+/** The stored row of a user and their state at the provider. */
 async function allOf(me: SignedIn) {
   const { subscriptions, invoices, id } = await service.held(me)
   return { row: await rowOf(me), id, subscriptions, invoices }
 }
 
-/** Somebody with a trial that goes on as the monthly subscription, by the card that they left. */
+/** A user whose trial continues as the monthly subscription, paid with their card. */
 async function makeCustomer(): Promise<SignedIn> {
   const me = await makeSignedIn(test)
   await service.integrate(me)
   await service.fillIn(await service.leadTo(me, billing.checkout))
-  // One that comes later, at a second try, would be taken for what a test sends.
+  // An event from here that arrives late, on a second attempt, would look like one that a test sends.
   await vi.waitFor(async () => expect(await notedIds()).toEqual(expect.arrayContaining(await idsAbout(me))), {
     timeout: 20_000,
   })
@@ -77,15 +76,15 @@ const corrupt = (me: SignedIn) =>
     .where(eq(billingAccounts.userId, me.user.id))
 const forget = () => test.database.orm.delete(billingEvents)
 
-describe('events that come again, or in another order', () => {
+describe('Repeated and reordered events', () => {
   it.each([
-    ['all of them twice', (events: ServiceEvent[]) => [...events, ...events]],
-    ['the newest first', (events: ServiceEvent[]) => events.toReversed()],
+    ['all events twice', (events: ServiceEvent[]) => [...events, ...events]],
+    ['newest first', (events: ServiceEvent[]) => events.toReversed()],
     [
-      'the first alone, at the end',
+      'newest first, and the first event again at the end',
       (events: ServiceEvent[]) => [...events.toReversed(), ...events.slice(0, 1)],
     ],
-  ])('end in the same state, with nothing doubled: %s', async (_what, order) => {
+  ])('end in the same state: %s', async (_what, order) => {
     const me = await makeCustomer()
     const before = await allOf(me)
     const events = await service.eventsAbout(me)
@@ -96,7 +95,7 @@ describe('events that come again, or in another order', () => {
     expect(await allOf(me)).toEqual(before)
   })
 
-  it('are noted once, whatever many come at the same time', async () => {
+  it('are recorded once, also when many arrive concurrently', async () => {
     const me = await makeCustomer()
     const before = await allOf(me)
     const events = await service.eventsAbout(me)
@@ -107,10 +106,10 @@ describe('events that come again, or in another order', () => {
   })
 })
 
-describe('an event that nobody may believe', () => {
+describe('A forged or old event', () => {
   it.each([
-    ['is signed by somebody else', { secret: 'whsec_somebody_else' }],
-    ['was changed on the way', { change: (body: string) => body.replace('evt_', 'evt_x') }],
+    ['is signed with another secret', { secret: 'whsec_somebody_else' }],
+    ['has a changed body', { change: (body: string) => body.replace('evt_', 'evt_x') }],
     ['is five minutes old', { ageSeconds: 300 }],
     ['is a day old', { ageSeconds: 86_400 }],
   ])('is refused and changes nothing when it %s', async (_what, how) => {
@@ -128,7 +127,7 @@ describe('an event that nobody may believe', () => {
   })
 })
 
-it('takes 500 at once, of several people, shuffled and partly doubled, and ends in what is true', async () => {
+it("500 concurrent events of several users, shuffled and repeated, end in the provider's current state", async () => {
   const people = [await makeCustomer(), await makeCustomer(), await makeCustomer()]
   const before = await Promise.all(people.map(allOf))
   const known = (await Promise.all(people.map((me) => service.eventsAbout(me)))).flat()
@@ -136,10 +135,10 @@ it('takes 500 at once, of several people, shuffled and partly doubled, and ends 
   await forget()
   const all = Array.from({ length: 500 }, (_, at) => {
     const event = known[at % known.length]
-    // Four in five are events of their own; the fifth repeats the one before it.
+    // Four in five events are distinct. Every fifth one repeats the event before it.
     return { ...event, id: `evt_flood_${at % 5 === 4 ? at - 1 : at}` }
   })
-  // The same mixture on every run.
+  // The same shuffle on every run.
   const shuffled = all.toSorted(
     (a, b) => ((Number(a.id.slice(10)) * 7_919) % 503) - ((Number(b.id.slice(10)) * 7_919) % 503),
   )

@@ -1,4 +1,3 @@
-/** One customer and one trial a person, whatever happens (RULES section 8). */
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { billingAccounts } from '../../db/schema/billing.ts'
@@ -15,8 +14,8 @@ const integration = () => new BillingIntegration(test.services)
 const accounts = () => test.database.orm.select().from(billingAccounts)
 const writes = () => test.billing.writes.map(({ name }) => name)
 
-describe('making the customer and the trial', () => {
-  it('happens once, also when several processes do it at the same time', async () => {
+describe('Creating the customer and the trial', () => {
+  it('happens once, also when several processes do it concurrently', async () => {
     const { id } = await makeUser(test.database)
     await Promise.all(Array.from({ length: 8 }, () => integration().integrate(id)))
     await integration().integrate(id)
@@ -26,7 +25,7 @@ describe('making the customer and the trial', () => {
     ])
   })
 
-  it('notes a customer whoever notes it at the same moment, and never for two people', async () => {
+  it('stores a customer for one user only, also in concurrent attempts', async () => {
     for (let round = 0; round < 60; round += 1) {
       const [{ id }, other] = await Promise.all([makeUser(test.database), makeUser(test.database)])
       const note = () => linkCustomer(test.database.orm, id, `cus_${id}`)
@@ -35,7 +34,7 @@ describe('making the customer and the trial', () => {
     }
   })
 
-  it('begins no second trial after the first has ended, nor after the customer is gone', async () => {
+  it('starts no second trial after the first has ended or the customer was deleted', async () => {
     const { id } = await makeUser(test.database)
     await integration().integrate(id)
     test.billing.change(`cus_${id}`, { status: 'canceled' })
@@ -46,7 +45,7 @@ describe('making the customer and the trial', () => {
     expect(writes()).toEqual(['customer', 'trial', 'customer'])
   })
 
-  it('takes a customer of the same address that is nobody’s, with the subscription it has', async () => {
+  it('adopts an unassigned customer with the same address and its subscription', async () => {
     const { id, email } = await makeUser(test.database)
     test.billing.add({ id: 'cus_other', email, userId: 'somebody else' })
     test.billing.add({ id: 'cus_made_by_hand', email, userId: null }, { planCode: 'si_internal' })
@@ -55,14 +54,14 @@ describe('making the customer and the trial', () => {
     expect(writes()).toEqual([])
   })
 
-  it('does nothing for an unverified address or a deleted account', async () => {
+  it('is a no-op for an unverified address and for a deleted account', async () => {
     const { id } = await makeUser(test.database, { emailVerified: false })
     await integration().integrate(id)
     await integration().integrate('nobody')
     expect(test.billing.customers.size).toBe(0)
   })
 
-  it('tells the provider of an address that has changed', async () => {
+  it('sends a changed address to the provider', async () => {
     const { id } = await makeUser(test.database)
     await integration().integrate(id)
     await test.database.orm.update(users).set({ email: 'new@example.com' }).where(eq(users.id, id))
@@ -70,7 +69,7 @@ describe('making the customer and the trial', () => {
     expect(test.billing.writes.at(-1)).toMatchObject({ name: 'email', data: 'new@example.com' })
   })
 
-  it('goes on where an outage stopped it', async () => {
+  it('resumes where an outage interrupted it', async () => {
     const { id } = await makeUser(test.database)
     test.billing.isAway = true
     await expect(integration().integrate(id)).rejects.toThrow('did not answer')
@@ -80,8 +79,8 @@ describe('making the customer and the trial', () => {
   })
 })
 
-describe('keeping in step', () => {
-  it('never goes back: an answer that was asked for earlier and comes later changes nothing', async () => {
+describe('Syncing with the provider', () => {
+  it('never overwrites newer state with a response that was requested earlier', async () => {
     const { id } = await makeUser(test.database)
     await integration().integrate(id)
     const gate = Promise.withResolvers<void>()
@@ -102,7 +101,7 @@ describe('keeping in step', () => {
     ])
   })
 
-  it('looks again at what should be over, and forgets old events', async () => {
+  it('reads overdue customers again and deletes old events', async () => {
     const { id } = await makeUser(test.database)
     await integration().integrate(id)
     test.billing.change(`cus_${id}`, { status: 'canceled' })
@@ -111,7 +110,7 @@ describe('keeping in step', () => {
     expect(await accounts()).toMatchObject([{ subscriptionStatus: 'canceled' }])
   })
 
-  it('sends details once, however often they were saved while the provider was away', async () => {
+  it('sends details once, however often they were saved while the provider was unavailable', async () => {
     const { id } = await makeUser(test.database)
     const push = () => billingJobs(test.services)['billing.push-details']({ userId: id }, test.jobs)
     await integration().integrate(id)
@@ -126,7 +125,7 @@ describe('keeping in step', () => {
   })
 })
 
-describe('an address that becomes verified', () => {
+describe('Verifying an address', () => {
   const subject = 'auth0|new'
   const recognise = (isEmailVerified: boolean) => {
     const profile = test.identity.add({ subject, email: 'new@example.com', isEmailVerified })
@@ -134,7 +133,7 @@ describe('an address that becomes verified', () => {
   }
   const queued = () => test.jobs.sent.filter(({ name }) => name === 'billing.integrate')
 
-  it('queues the integration by itself, once', async () => {
+  it('queues the integration once', async () => {
     await recognise(false)
     expect(queued()).toEqual([])
     const { userId } = await recognise(true)
@@ -142,7 +141,7 @@ describe('an address that becomes verified', () => {
     expect(queued()).toEqual([{ name: 'billing.integrate', data: { userId } }])
   })
 
-  it('does so at the first sign-in too', async () => {
+  it('queues the integration at the first sign-in too', async () => {
     const { userId } = await recognise(true)
     expect(queued()).toEqual([{ name: 'billing.integrate', data: { userId } }])
   })

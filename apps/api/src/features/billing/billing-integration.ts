@@ -1,4 +1,4 @@
-/** Keeps a person and their customer at the billing provider in step (RULES section 8). */
+/** Keeps a user and their customer at the billing provider in sync. See docs/product/billing.md#integration. */
 import { normalizeEmail } from '@portal/contract/text-rules'
 import type { Person } from '../../http/caller.ts'
 import type { Services } from '../../services.ts'
@@ -7,11 +7,11 @@ import { fullName, providerDetails, stateChange } from './billing-rules.ts'
 import type { BillingAccount } from './billing-store.ts'
 import * as store from './billing-store.ts'
 import { FreshRuns } from './fresh-runs.ts'
-import { openOncePaid } from './unpaid-suspension.ts'
+import { reactivateIfPaid } from './unpaid-suspension.ts'
 
 export type BillingServices = Pick<Services, 'billing' | 'config' | 'database' | 'jobs' | 'now'>
 
-/** Each method throws `BillingUnavailableError` while the provider is away. */
+/** Every method throws `BillingUnavailableError` while the provider is unavailable. */
 export class BillingIntegration {
   readonly #services: BillingServices
   readonly #syncs = new FreshRuns()
@@ -21,8 +21,8 @@ export class BillingIntegration {
   }
 
   /**
-   * Makes the customer and the trial where they are missing. May be repeated, and by several processes at once: there is
-   * one customer, and one trial ever. Does nothing for an unverified address.
+   * Creates the customer and the trial if they are missing. Idempotent, also when several processes run it
+   * concurrently: a user gets one customer and one trial ever. No-op for an unverified address.
    */
   async integrate(userId: string): Promise<BillingAccount | undefined> {
     const { billing, database } = this.#services
@@ -50,13 +50,13 @@ export class BillingIntegration {
       customer.id !== account?.customerId &&
       !(await store.linkCustomer(database.orm, person.id, customer.id))
     )
-      throw new Error(`the customer ${customer.id} belongs to another account`)
+      throw new Error(`The customer ${customer.id} belongs to another account`)
     if (customer.email === null || normalizeEmail(customer.email) !== normalizeEmail(person.email))
       await billing.changeEmail(customer.id, person.email)
     return customer.id
   }
 
-  /** Tells the provider the details as they are saved now. */
+  /** Sends the currently saved details to the provider. */
   async pushDetails(userId: string): Promise<void> {
     const { billing, database } = this.#services
     if (!billing.isConfigured) return
@@ -67,9 +67,9 @@ export class BillingIntegration {
   }
 
   /**
-   * Reads the customer's state from the provider and stores it. What was asked earlier never replaces what was asked later.
-   * An account that was suspended for what it owed opens once nothing is owed.
-   * @param sinceMs what was read after this, by `performance.now()`, is fresh enough
+   * Reads the customer's state from the provider and stores it. A state requested earlier never replaces one requested
+   * later. An account that was suspended for an unpaid invoice is reactivated once nothing is unpaid.
+   * @param sinceMs a read that started after this time, by `performance.now()`, is reused
    */
   sync(customerId: string, sinceMs?: number): Promise<void> {
     const { billing, database, now } = this.#services
@@ -82,13 +82,13 @@ export class BillingIntegration {
       await database.transaction(async (tx) => {
         const userId = await store.writeState(tx, customerId, change, askedAt)
         if (userId !== undefined && change.unpaidSince === null)
-          await openOncePaid(this.#services, tx, userId)
+          await reactivateIfPaid(this.#services, tx, userId)
       })
     }
     return this.#syncs.run(customerId, read, sinceMs)
   }
 
-  /** Ends the subscriptions of somebody whose account is deleted; of somebody who is back, none. */
+  /** Ends the subscriptions of a deleted account. No-op if the account has been restored. */
   async endSubscriptions(userId: string): Promise<void> {
     const { billing, database } = this.#services
     if (!billing.isConfigured || (await findPerson(database.orm, userId))) return
@@ -98,7 +98,10 @@ export class BillingIntegration {
     await this.sync(account.customerId)
   }
 
-  /** Finds whose customer it is, also one that was made at the provider: by its mark, else by its verified address. */
+  /**
+   * Finds the account of a customer, including a customer created at the provider: first by the user id stored there,
+   * then by the verified address.
+   */
   async recognise(customerId: string): Promise<BillingAccount | undefined> {
     const { billing, database } = this.#services
     const db = database.orm

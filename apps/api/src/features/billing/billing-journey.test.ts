@@ -1,4 +1,4 @@
-/** The gateway on Stripe's own library, against a billing service in a process of its own, over real HTTP (RULES section 8). */
+/** Tests the gateway with Stripe's own library against a billing stand-in in a separate process, over real HTTP. */
 import { account } from '@portal/contract/account'
 import type { BillingInput } from '@portal/contract/billing'
 import { billing } from '@portal/contract/billing'
@@ -17,8 +17,8 @@ const isPaymentSet = async (me: SignedIn) =>
   (await test.send(billing.hasDetails, ...service.as(me))).body.paymentDetailsSet
 const invoices = (me: SignedIn) => test.send(billing.listInvoices, ...service.as(me))
 
-describe('with the real library', () => {
-  it('begins one trial, however often and from wherever it is asked', async () => {
+describe('Billing with the real Stripe library', () => {
+  it('starts one trial, however often and from wherever it is requested', async () => {
     const me = await makeSignedIn(test)
     await Promise.all([service.integrate(me), service.integrate(me), service.integrate(me)])
     const trial = await subscription(me)
@@ -33,7 +33,7 @@ describe('with the real library', () => {
     expect(await subscription(me)).toBeNull()
   })
 
-  it('keeps a card from checkout, and goes on with the monthly subscription after the trial', async () => {
+  it('stores the card from checkout and continues with the monthly subscription after the trial', async () => {
     const me = await makeSignedIn(test)
     await service.integrate(me)
     const page = await service.leadTo(me, billing.checkout)
@@ -54,7 +54,7 @@ describe('with the real library', () => {
     expect((await service.held(me)).invoices).toMatchObject([{ status: 'paid', total: 10_000 }, { total: 0 }])
   })
 
-  it('goes on after the trial with a card that was left in the provider’s portal, too', async () => {
+  it("continues after the trial with a card added on the provider's portal", async () => {
     const me = await makeSignedIn(test)
     await service.integrate(me)
     await service.fillIn(`${await service.leadTo(me, billing.portal)}/card`)
@@ -65,7 +65,7 @@ describe('with the real library', () => {
     expect(await subscription(me)).toMatchObject({ planCode: 'monthly', isTrial: false })
   })
 
-  it('sells the monthly subscription once the trial is over, and shows its invoice in the portal', async () => {
+  it('sells the monthly subscription after the trial and shows its invoice in the portal', async () => {
     const me = await makeSignedIn(test)
     await service.integrate(me)
     await service.advance(me, 31)
@@ -81,7 +81,7 @@ describe('with the real library', () => {
     expect(portal).toContain('$100.00')
   })
 
-  it('pays with a new card what an old one owes', async () => {
+  it('pays an unpaid invoice with a new card', async () => {
     const me = await makeSignedIn(test)
     await service.integrate(me)
     await service.fillIn(await service.leadTo(me, billing.checkout), refusing)
@@ -95,7 +95,7 @@ describe('with the real library', () => {
     expect(await subscription(me)).toMatchObject({ planCode: 'monthly', isTrial: false })
   })
 
-  it('follows a plan that was set at the provider, also for somebody it has not met', async () => {
+  it('follows a plan set at the provider, also for a user without a stored customer', async () => {
     const me = await makeSignedIn(test)
     for (const [plan, planCode] of [
       ['internal', 'si_internal'],
@@ -111,7 +111,7 @@ describe('with the real library', () => {
     expect(await subscription(me)).toMatchObject({ planCode: 'trial' })
   })
 
-  it('sends saved details after an outage, and nothing hangs meanwhile', async () => {
+  it('sends saved details after an outage without blocking requests during it', async () => {
     const me = await makeSignedIn(test)
     await service.integrate(me)
     await service.put('/api/failure', { mode: 'down' })
@@ -144,11 +144,11 @@ describe('with the real library', () => {
       address: { line1: 'Street 1', line2: null, city: 'London', country: 'GB' },
       metadata: { userId: me.user.id, contactName: 'Ada Lovelace' },
     })
-    const told = await service.eventsAbout(me, 'customer.updated')
-    expect(told).toHaveLength(1)
+    const updates = await service.eventsAbout(me, 'customer.updated')
+    expect(updates).toHaveLength(1)
   })
 
-  it('is suspended for what stays unpaid, and opens with the card that is left from the notice', async () => {
+  it('suspends an account that stays unpaid, and reactivates it when the user adds a card from the notice', async () => {
     const me = await makeSignedIn(test)
     await service.integrate(me)
     await service.fillIn(await service.leadTo(me, billing.checkout), refusing)
@@ -163,11 +163,11 @@ describe('with the real library', () => {
     expect((await state()).suspendedAt).toBeNull()
     expect(test.jobs.mailsTo(me.user.email).map(({ subject }) => subject)).toEqual([
       'Your System Initiative account is paused',
-      'Your System Initiative account is open again',
+      'Your System Initiative account is active again',
     ])
   })
 
-  it('still owes what an ended subscription owed, until the invoice is paid on its own page', async () => {
+  it("keeps an account unpaid after its subscription ended until the invoice is paid on the provider's page", async () => {
     const me = await makeSignedIn(test)
     await service.integrate(me)
     await service.fillIn(await service.leadTo(me, billing.checkout), refusing)
@@ -180,7 +180,7 @@ describe('with the real library', () => {
     expect((await service.overview(me)).unpaidSince).toBeNull()
   })
 
-  it('lists the invoices, the newest first, with their documents and what is owed', async () => {
+  it('lists the invoices, newest first, with their documents and the unpaid amount', async () => {
     const me = await makeSignedIn(test)
     expect((await invoices(me)).body).toEqual({ invoices: [] })
     await service.integrate(me)
@@ -197,7 +197,7 @@ describe('with the real library', () => {
     expect(await (await fetch(body.invoices[0]?.paymentUrl ?? '')).text()).toContain('Pay $100.00')
   })
 
-  it.each(['down', 'error', 'slow'])('does not wait for a provider that is %s', async (mode) => {
+  it.each(['down', 'error', 'slow'])('does not wait for the provider in failure mode %s', async (mode) => {
     const me = await makeSignedIn(test)
     await service.integrate(me)
     await service.put('/api/failure', { mode, forMs: 20_000 })
@@ -209,7 +209,7 @@ describe('with the real library', () => {
     await service.put('/api/failure', { mode: 'none' })
   })
 
-  it('ends the subscription of a deleted account, once the provider can be asked', async () => {
+  it('ends the subscription of a deleted account once the provider is available again', async () => {
     const me = await makeSignedIn(test)
     await service.integrate(me)
     await test.send(

@@ -1,4 +1,3 @@
-/** What people are told by mail about what they owe. */
 import type { Config } from '../../config.ts'
 import type { Mail } from '../../gateways/mail/mail.ts'
 import { mailOf } from '../../gateways/mail/mail-text.ts'
@@ -7,35 +6,36 @@ type MailConfig = Pick<Config, 'PRODUCT_NAME' | 'SUPPORT_EMAIL' | 'PORTAL_URL'>
 
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** Sent when an invoice stayed unpaid for so long that the account is paused. */
+/** Sent when the account is suspended because an invoice stayed unpaid for too long. */
 export function unpaidSuspensionMail(facts: { to: string; since: Date }, config: MailConfig): Mail {
   return mailOf(
     {
       to: facts.to,
       subject: `Your ${config.PRODUCT_NAME} account is paused`,
       paragraphs: [
-        `Your account is paused pending payment or payment information: an invoice has been unpaid since ${longDate.format(facts.since)}.`,
-        'It opens again by itself as soon as the invoice is paid. Until then you cannot use it, and your API tokens are refused.',
+        `Your account is paused pending payment or payment information. An invoice has been unpaid since ${longDate.format(facts.since)}.`,
+        'While your account is paused, you can’t use it, and your API tokens are refused. It is reactivated automatically as soon as the invoice is paid.',
         `If you think this is a mistake, write to ${config.SUPPORT_EMAIL}.`,
       ],
-      action: { label: 'See how to go on', url: `${config.PORTAL_URL}/suspension-notice` },
+      action: { label: 'See how to reactivate your account', url: `${config.PORTAL_URL}/suspension-notice` },
     },
     config,
   )
 }
 
-/** Sent when what was owed is paid, and the account opens again by itself. */
+/** Sent when the account is reactivated because every unpaid invoice has been paid. */
 export function paidAgainMail(facts: { to: string; isQuarantined: boolean }, config: MailConfig): Mail {
   const account = `Your ${config.PRODUCT_NAME} account`
-  const paid = 'Thank you: what was owed has been paid, and the suspension of your account has ended.'
+  const thanks = 'Thank you for your payment. Your account is no longer suspended.'
   if (facts.isQuarantined)
     return mailOf(
       {
         to: facts.to,
-        subject: `${account}: the suspension has ended`,
+        subject: `${account} is no longer suspended but is still quarantined`,
         paragraphs: [
-          paid,
-          `It is still paused for suspicious activity. Write to ${config.SUPPORT_EMAIL} to have this cleared.`,
+          thanks,
+          'Your account is still paused for suspicious activity. While it is paused, you can’t use it, and your API tokens are refused.',
+          `To have the quarantine reviewed, write to ${config.SUPPORT_EMAIL}.`,
         ],
       },
       config,
@@ -43,8 +43,8 @@ export function paidAgainMail(facts: { to: string; isQuarantined: boolean }, con
   return mailOf(
     {
       to: facts.to,
-      subject: `${account} is open again`,
-      paragraphs: [paid, 'Your API tokens work again.'],
+      subject: `${account} is active again`,
+      paragraphs: [`${thanks} You can use it again, and your API tokens work again.`],
       action: { label: 'Open your workspaces', url: `${config.PORTAL_URL}/workspaces` },
     },
     config,

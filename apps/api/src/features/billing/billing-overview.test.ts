@@ -1,4 +1,3 @@
-/** Where somebody's billing stands, and their invoices (RULES sections 4 and 8). */
 import { billing } from '@portal/contract/billing'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
@@ -25,8 +24,8 @@ async function makeAccount(values: Partial<typeof billingAccounts.$inferInsert>)
   return me
 }
 
-describe('the overview', () => {
-  it('is there for somebody of whom nothing is known, and asks the provider nothing', async () => {
+describe('The billing overview', () => {
+  it('is returned for a user without billing data, without a request to the provider', async () => {
     const me = await makeSignedIn(test)
     test.billing.isAway = true
     expect((await readOverview(me)).body).toEqual({
@@ -43,7 +42,7 @@ describe('the overview', () => {
   const trial = { subscriptionStatus: 'trialing', isTrial: true, endingAt }
   it.each<[string, Partial<typeof billingAccounts.$inferInsert>, string | null]>([
     ['a trial with a card', { ...trial, planCode: 'trial', hasPaymentDetails: true }, 'monthly'],
-    ['a trial without one', { ...trial, planCode: 'trial' }, 'nothing'],
+    ['a trial without a card', { ...trial, planCode: 'trial' }, 'nothing'],
     ['a trial that was sold already', { ...trial, planCode: 'monthly', hasPaymentDetails: true }, 'monthly'],
     [
       'a trial that was canceled',
@@ -52,14 +51,22 @@ describe('the overview', () => {
     ],
     ['a trial of another plan', { ...trial, planCode: 'si_internal' }, null],
     ['a subscription', { planCode: 'monthly', hasPaymentDetails: true }, null],
-    ['one that was told to end', { planCode: 'monthly', endingAt, hasPaymentDetails: true }, 'nothing'],
-    ['one that has ended', { planCode: 'monthly', subscriptionStatus: 'canceled', endingAt }, null],
-  ])('says what comes after %s', async (_what, values, next) => {
+    [
+      'a subscription that is set to end',
+      { planCode: 'monthly', endingAt, hasPaymentDetails: true },
+      'nothing',
+    ],
+    [
+      'a subscription that has ended',
+      { planCode: 'monthly', subscriptionStatus: 'canceled', endingAt },
+      null,
+    ],
+  ])('names what follows %s', async (_what, values, next) => {
     const { body } = await readOverview(await makeAccount(values))
     expect(body.billingOverview.next).toBe(next)
   })
 
-  it('says since when something is owed, and nothing of a suspension where no rule is configured', async () => {
+  it('returns since when an invoice is unpaid, and no suspension date if the rule is not configured', async () => {
     const unpaidSince = new Date('2026-11-01T00:00:00Z')
     const { body } = await readOverview(await makeAccount({ planCode: 'monthly', unpaidSince }))
     expect(body.billingOverview).toMatchObject({
@@ -68,12 +75,12 @@ describe('the overview', () => {
     })
   })
 
-  it('says that there is no provider', async () => {
+  it('reports that no provider is configured', async () => {
     test.billing.isConfigured = false
     expect((await readOverview(await makeSignedIn(test))).body.billingOverview.isConfigured).toBe(false)
   })
 
-  it('and the invoices are the person’s own, also for somebody suspended, and nobody else’s', async () => {
+  it('and the invoices are readable by the user, even while suspended, and by no other user', async () => {
     const suspended = await makeSignedIn(test, { suspendedAt: new Date() })
     const other = await makeSignedIn(test)
     for (const call of [billing.overview, billing.listInvoices] as const) {
@@ -85,7 +92,7 @@ describe('the overview', () => {
   })
 })
 
-describe('the invoices', () => {
+describe('The invoices', () => {
   const invoice: ProviderInvoice = {
     id: 'in_1',
     number: 'A-0001',
@@ -99,7 +106,7 @@ describe('the invoices', () => {
     paymentUrl: 'https://billing.example/in_1',
   }
 
-  it('come from the provider', async () => {
+  it('are read from the provider', async () => {
     test.billing.invoices = [invoice]
     const me = await makeAccount({ planCode: 'monthly' })
     expect((await readInvoices(me)).body).toEqual({
@@ -107,14 +114,14 @@ describe('the invoices', () => {
     })
   })
 
-  it('are none for somebody who is no customer, or where no provider is configured', async () => {
+  it('are empty for a user who is not a customer and without a configured provider', async () => {
     test.billing.invoices = [invoice]
     expect((await readInvoices(await makeSignedIn(test))).body).toEqual({ invoices: [] })
     test.billing.isConfigured = false
     expect((await readInvoices(await makeAccount({}))).body).toEqual({ invoices: [] })
   })
 
-  it('are refused while the provider is away, and everything else is not', async () => {
+  it('are refused while the provider is unavailable, and all other calls still work', async () => {
     const me = await makeAccount({ planCode: 'monthly' })
     test.billing.isAway = true
     expect(await readInvoices(me)).toMatchObject({ status: 503, errorType: 'BillingUnavailable' })
@@ -122,13 +129,13 @@ describe('the invoices', () => {
   })
 })
 
-describe('the end of the subscription with the account', () => {
+describe('Deleting the account', () => {
   const end = (me: SignedIn) =>
     billingJobs(test.services)['billing.end-subscription']({ userId: me.user.id }, test.jobs)
   const setDeleted = (me: SignedIn, deletedAt: Date | null) =>
     test.database.orm.update(users).set({ deletedAt }).where(eq(users.id, me.user.id))
 
-  it('happens once, is noted, and may be repeated', async () => {
+  it('ends the subscription once, stores the end, and can be repeated', async () => {
     const me = await makeSignedIn(test)
     await new BillingIntegration(test.services).integrate(me.user.id)
     await setDeleted(me, new Date())
@@ -138,7 +145,7 @@ describe('the end of the subscription with the account', () => {
     expect(rows).toMatchObject([{ userId: me.user.id, subscriptionStatus: 'canceled', isTrial: false }])
   })
 
-  it('does not happen to an account that was restored meanwhile, or that was no customer', async () => {
+  it('does not end the subscription if the account has been restored or was never a customer', async () => {
     const me = await makeSignedIn(test)
     await new BillingIntegration(test.services).integrate(me.user.id)
     await end(me)

@@ -1,5 +1,3 @@
-/** Billing details, the subscription, the ways to the provider's pages (SPEC sections 3, 5, 7; RULES section 8). */
-
 import { account } from '@portal/contract/account'
 import type { BillingInput } from '@portal/contract/billing'
 import { billing } from '@portal/contract/billing'
@@ -37,8 +35,8 @@ const runJobs = async () => {
       await handlers[name](data as { userId: string }, test.jobs)
 }
 
-describe('billing details', () => {
-  it('begin with the names of the profile and the addresses that lead to the provider', async () => {
+describe('Billing details', () => {
+  it("default to the profile's names and include the URLs that redirect to the provider", async () => {
     const me = await makeSignedIn(test)
     const { billingDetails } = (await read(me)).body
     const pages = `http://localhost:9001/users/${me.user.id}/billing`
@@ -53,7 +51,7 @@ describe('billing details', () => {
     expect(test.billing.reads + test.billing.writes.length).toBe(0)
   })
 
-  it('are saved at once, the names on the profile too, and told to the provider later', async () => {
+  it("are stored immediately, also update the profile's names, and are sent to the provider later", async () => {
     const me = await makeSignedIn(test)
     test.billing.isAway = true
     const saved = await save(me, { ...details, email: me.user.email.toUpperCase(), requestUlid: 'x' })
@@ -81,7 +79,7 @@ describe('billing details', () => {
     ])
   })
 
-  it('that are not sent stay as they were; null clears one', async () => {
+  it('keep fields that are not sent, and clear a field with null', async () => {
     const me = await makeSignedIn(test)
     await save(me, { ...details, companyInformation: { legalName: 'Kept', legalNumber: '7' } })
     const saved = await save(me, { ...details, companyInformation: { legalNumber: null } })
@@ -91,7 +89,7 @@ describe('billing details', () => {
     })
   })
 
-  it('take a save of single fields once they are complete', async () => {
+  it('accept saves of single fields once they are complete', async () => {
     const me = await makeSignedIn(test)
     const before = (await save(me, details)).body.billingDetails
     const saved = await save(me, { billingInformation: { city: 'Paris', country: 'FR' } })
@@ -104,7 +102,7 @@ describe('billing details', () => {
     expect(cleared.error?.issues).toEqual([{ path: 'billingInformation.city', message: messages.required }])
   })
 
-  it('name every required field that is still empty', async () => {
+  it('report every required field that is still empty', async () => {
     const me = await makeSignedIn(test, { firstName: null })
     const refused = await save(me, { companyInformation: { legalName: 'Engines Ltd.' } })
     expect(refused.error?.issues).toEqual(
@@ -116,7 +114,7 @@ describe('billing details', () => {
     expect((await read(me)).body.billingDetails.companyInformation.legalName).toBeNull()
   })
 
-  it('take the names of the profile with the first save, so that the provider knows them', async () => {
+  it("store the profile's names with the first save, so that they are sent to the provider", async () => {
     const me = await makeSignedIn(test, { firstName: 'Ada', lastName: 'King' })
     await save(me, { billingInformation: details.billingInformation })
     await runJobs()
@@ -125,7 +123,7 @@ describe('billing details', () => {
     ])
   })
 
-  it('leave a name on the profile alone that the save does not change', async () => {
+  it('leave a profile name unchanged that the save does not change', async () => {
     const me = await makeSignedIn(test)
     await save(me, details)
     const params = { userId: me.user.id }
@@ -135,7 +133,7 @@ describe('billing details', () => {
     expect(user).toMatchObject({ firstName: 'Augusta', lastName: 'King' })
   })
 
-  it('take stored values back that their rules refuse today, and refuse others like them', async () => {
+  it('accept stored values that break the current rules, and refuse new ones that do', async () => {
     const me = await makeSignedIn(test, { firstName: 'Ada <The Countess>' })
     const odd = { legalName: 'Engines "Ltd."', addressLine1: 'Street; 1', country: 'Germany' }
     await test.database.orm
@@ -154,7 +152,7 @@ describe('billing details', () => {
     expect(await paths({ billingInformation: { country: 'France' } })).toEqual(['billingInformation.country'])
   })
 
-  it('of different fields, saved at once from two tabs, are all kept', async () => {
+  it('keep all of several concurrent saves of different fields', async () => {
     const me = await makeSignedIn(test)
     await save(me, details)
     await Promise.all([
@@ -196,8 +194,12 @@ describe('billing details', () => {
       { billingInformation: { ...details.billingInformation, country } },
       messages.pattern,
     ]),
-    ['email', { email: 'other@example.com' }, 'The email cannot be changed here'],
-  ])('refuses a wrong %s and changes nothing', async (path, change, message) => {
+    [
+      'email',
+      { email: 'other@example.com' },
+      'Your email comes from your sign-in and cannot be changed here',
+    ],
+  ])('refuse an invalid %s and stay unchanged', async (path, change, message) => {
     const me = await makeSignedIn(test)
     const refused = await save(me, { ...details, ...change })
     expect(refused.error?.issues).toEqual([{ path, message }])
@@ -205,7 +207,7 @@ describe('billing details', () => {
     expect(test.jobs.sent).toEqual([])
   })
 
-  it('are nobody else’s', async () => {
+  it('cannot be read or saved by another user', async () => {
     const [me, other] = [await makeSignedIn(test), await makeSignedIn(test)]
     const mine = { session: me.session }
     const params = { userId: other.user.id }
@@ -214,8 +216,8 @@ describe('billing details', () => {
   })
 })
 
-describe('the subscription', () => {
-  it('is none before there is one', async () => {
+describe('The subscription', () => {
+  it('is null before the user has one', async () => {
     const me = await makeSignedIn(test)
     expect(await subscription(me)).toBeNull()
     expect((await test.send(billing.hasDetails, ...as(me))).body).toEqual({ paymentDetailsSet: false })
@@ -227,7 +229,7 @@ describe('the subscription', () => {
     ['past_due', true],
     ['unpaid', false],
     ['canceled', false],
-  ])('that is %s counts: %s', async (subscriptionStatus, counts) => {
+  ])('with the status %s is returned as active: %s', async (subscriptionStatus, counts) => {
     const me = await makeSignedIn(test)
     const endingAt = new Date('2039-01-31T00:00:00Z')
     const row = {
@@ -249,7 +251,7 @@ describe('the subscription', () => {
     expect((await test.send(billing.hasDetails, ...as(me))).body).toEqual({ paymentDetailsSet: true })
   })
 
-  it('is asked for by the portal as often as it likes, and begun once', async () => {
+  it('is created once, however often the portal requests the integration', async () => {
     const me = await makeSignedIn(test)
     const ask = () => test.send(billing.createIntegration, ...as(me))
     const replies = await Promise.all([ask(), ask(), ask()])
@@ -261,30 +263,30 @@ describe('the subscription', () => {
     expect(test.jobs.sent).toEqual([])
   })
 
-  it('is not begun for an unverified address', async () => {
+  it('is not created for an unverified address', async () => {
     const me = await makeSignedIn(test, { emailVerified: false })
     expect((await test.send(billing.createIntegration, ...as(me))).errorType).toBe('EmailNotVerified')
   })
 })
 
-describe('the ways to the provider', () => {
+describe('The redirects to the provider', () => {
   const open = async (me: SignedIn, call: typeof billing.checkout | typeof billing.portal) =>
     String((await test.send(call as typeof billing.checkout, ...as(me))).headers.location)
 
-  it('make the customer first where there is none', async () => {
+  it('create the customer first if there is none', async () => {
     const me = await makeSignedIn(test)
     expect(await open(me, billing.portal)).toBe(`https://billing.example/portal?customer=cus_${me.user.id}`)
     expect(await subscription(me)).toMatchObject({ isTrial: true })
   })
 
-  it('lead to a payment method while a subscription is open, and else to the monthly one', async () => {
+  it('ask for a payment method while a subscription exists, and for the monthly plan otherwise', async () => {
     const me = await makeSignedIn(test)
     expect(await open(me, billing.checkout)).toContain('/setup?')
     await test.database.orm.update(billingAccounts).set({ subscriptionStatus: 'canceled' })
     expect(await open(me, billing.checkout)).toContain('/subscribe?')
   })
 
-  it('lead back with the reason while the provider is away, or is not configured', async () => {
+  it('return to the billing page with the reason while the provider is unavailable or not configured', async () => {
     const me = await makeSignedIn(test)
     const suspended = await makeSignedIn(test, { suspendedAt: new Date() })
     test.billing.isAway = true
@@ -297,7 +299,7 @@ describe('the ways to the provider', () => {
   })
 })
 
-it('works without a provider, and queues nothing for it', async () => {
+it('Billing works without a configured provider and queues no jobs', async () => {
   test.billing.isConfigured = false
   const me = await makeSignedIn(test)
   expect((await save(me, details)).status).toBe(200)

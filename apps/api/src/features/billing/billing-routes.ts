@@ -1,4 +1,4 @@
-/** Billing details, the subscription, and the ways to the provider's pages (SPEC sections 2, 5, 7; RULES section 8). */
+/** Billing details, the subscription, and redirects to the provider's pages. See docs/product/billing.md#the-page. */
 import { billing } from '@portal/contract/billing'
 import { normalizeEmail } from '@portal/contract/text-rules'
 import { BillingUnavailableError } from '../../gateways/billing/billing.ts'
@@ -21,14 +21,14 @@ import {
 import type { BillingAccount } from './billing-store.ts'
 import * as store from './billing-store.ts'
 import { billingWebhook } from './billing-webhook.ts'
-import { isGivenTime } from './unpaid-store.ts'
+import { hasExtraTime } from './unpaid-store.ts'
 
 type Customer = BillingAccount & { customerId: string }
 
-/** The provider's absence as the refusal that is sent for it. */
+/** Maps an unavailable provider to the `BillingUnavailable` refusal. Returns any other error unchanged. */
 export function unavailable(error: unknown): unknown {
   if (!(error instanceof BillingUnavailableError)) return error
-  return new Refusal('BillingUnavailable', 'The billing provider does not answer. Try again soon.', {
+  return new Refusal('BillingUnavailable', 'Billing is unavailable. Try again in a few minutes.', {
     cause: error,
   })
 }
@@ -47,12 +47,12 @@ export function billingRoutes(server: Server, services: Services): void {
   server.serve(billing.saveDetails, async ({ body, caller }) => {
     const { person } = caller
     if (body.email !== undefined && normalizeEmail(body.email) !== normalizeEmail(person.email))
-      throw invalid('email', 'The email cannot be changed here')
+      throw invalid('email', 'Your email comes from your sign-in and cannot be changed here')
     const account = await store.findBilling(db, person.id)
     const stored = billingDetailsOf(person, account, config)
     const change = detailsChange(body, stored, account)
     const saved = await database.transaction(async (tx) => {
-      // Billing before the person, as everywhere: two that lock both never wait for each other.
+      // Locks billing before the user, like every other transaction, to avoid deadlocks.
       const row = await store.saveDetails(tx, person.id, change, now())
       await updatePerson(tx, person.id, namesChange(body, stored))
       if (gateway.isConfigured) await jobs.send(tx, 'billing.push-details', { userId: person.id })
@@ -74,7 +74,7 @@ export function billingRoutes(server: Server, services: Services): void {
     const account = await store.findBilling(db, person.id)
     const isOver = !account?.unpaidSince || person.suspendedAt !== null
     const suspendAfterDays =
-      isOver || (await isGivenTime(db, person.id)) ? 0 : config.SUSPEND_UNPAID_AFTER_DAYS
+      isOver || (await hasExtraTime(db, person.id)) ? 0 : config.SUSPEND_UNPAID_AFTER_DAYS
     const { isConfigured } = gateway
     return { billingOverview: billingOverviewOf(account, { isConfigured, suspendAfterDays }) }
   })
@@ -99,7 +99,7 @@ export function billingRoutes(server: Server, services: Services): void {
     return undefined
   })
 
-  /** The customer, made now where it is missing. */
+  /** Returns the user's customer, and creates the customer if it is missing. */
   async function customerOf(person: Person): Promise<Customer> {
     const known = await store.findBilling(db, person.id)
     const account = known?.customerId ? known : await integration.integrate(person.id)
@@ -108,8 +108,8 @@ export function billingRoutes(server: Server, services: Services): void {
     return { ...account, customerId }
   }
 
-  /** Leads to a page of the provider, or back to ours with the reason. */
-  async function lead(person: Person, open: (customer: Customer) => Promise<string>): Promise<string> {
+  /** Returns the URL of a page of the provider, or of the billing page with the reason when there is none. */
+  async function openPage(person: Person, open: (customer: Customer) => Promise<string>): Promise<string> {
     if (!gateway.isConfigured) return billingPage(config, person, 'not-configured')
     try {
       return await open(await customerOf(person))
@@ -119,7 +119,7 @@ export function billingRoutes(server: Server, services: Services): void {
   }
 
   server.serve(billing.checkout, async ({ caller: { person } }) =>
-    lead(person, (account) => {
+    openPage(person, (account) => {
       const backUrl = billingPage(config, person)
       const page = { customerId: account.customerId, backUrl, doneUrl: `${backUrl}?checkout=done` }
       return hasOpenSubscription(account)
@@ -129,7 +129,7 @@ export function billingRoutes(server: Server, services: Services): void {
   )
 
   server.serve(billing.portal, async ({ caller: { person } }) =>
-    lead(person, ({ customerId }) =>
+    openPage(person, ({ customerId }) =>
       gateway.openPortal({ customerId, backUrl: billingPage(config, person) }),
     ),
   )

@@ -1,4 +1,6 @@
-/** What the details and the subscription mean (SPEC sections 2, 3, 5; RULES section 8). Pure decisions. */
+/**
+ * What stored billing details and subscription states mean. Pure functions. See docs/product/billing.md#subscription.
+ */
 import {
   type ActiveSubscription,
   type BillingDetails,
@@ -14,12 +16,12 @@ import { checkChangedFields, cleanText, isSameText } from '../../http/changed-fi
 import type { PersonChange } from '../account/account-store.ts'
 import type { BillingAccount, DetailsChange, StateChange } from './billing-store.ts'
 
-/** States in which a subscription counts. One that is past due does: the provider is still collecting. */
+/** States in which a subscription counts. `past_due` counts because the provider is still collecting the payment. */
 export const countingStatuses = ['active', 'trialing', 'past_due']
-/** States in which nothing new is sold: a payment method is all that is missing. */
+/** States in which checkout only asks for a payment method, because a subscription already exists. */
 const openStatuses = [...countingStatuses, 'unpaid', 'paused', 'incomplete']
 
-/** Plans that end with their trial, or go on as the monthly subscription. */
+/** Plans that end with their trial or continue as the monthly subscription. */
 const triedPlans = ['trial', 'monthly']
 
 const dayMs = 86_400_000
@@ -36,8 +38,8 @@ export function activeSubscriptionOf(account: BillingAccount | undefined): Activ
   }
 }
 
-/** What comes when the subscription that counts ends; null when it goes on as it is. */
-function nextOf(account: BillingAccount | undefined): BillingOverview['next'] {
+/** The plan that follows when the current subscription ends. Null if the subscription continues unchanged. */
+function nextPlanOf(account: BillingAccount | undefined): BillingOverview['next'] {
   const active = activeSubscriptionOf(account)
   if (!active) return null
   if (!active.isTrial) return active.endingAt === null ? null : 'nothing'
@@ -45,12 +47,12 @@ function nextOf(account: BillingAccount | undefined): BillingOverview['next'] {
   return account?.hasPaymentDetails && !account.isCanceled ? 'monthly' : 'nothing'
 }
 
-/** Accounts that owe since then or longer are to be suspended; undefined where the rule is off. */
+/** Accounts unpaid since this date or earlier are suspended. Returns undefined if the rule is turned off. */
 export function unpaidDueBefore(now: Date, afterDays: number): Date | undefined {
   return afterDays === 0 ? undefined : new Date(now.getTime() - afterDays * dayMs)
 }
 
-/** @param suspendAfterDays 0 where nobody is suspended by the rule, or this person is not, or is already */
+/** @param suspendAfterDays 0 if the rule is turned off, does not apply to this user, or has already suspended them */
 export function billingOverviewOf(
   account: BillingAccount | undefined,
   { isConfigured, suspendAfterDays }: { isConfigured: boolean; suspendAfterDays: number },
@@ -60,7 +62,7 @@ export function billingOverviewOf(
   return {
     isConfigured,
     paymentDetailsSet: account?.hasPaymentDetails ?? false,
-    next: nextOf(account),
+    next: nextPlanOf(account),
     unpaidSince: since?.toISOString() ?? null,
     suspendsAt: isSuspending ? new Date(since.getTime() + suspendAfterDays * dayMs).toISOString() : null,
   }
@@ -70,7 +72,7 @@ export function invoiceBody({ createdAt, dueAt, ...invoice }: ProviderInvoice): 
   return { ...invoice, createdAt: createdAt.toISOString(), dueAt: dueAt?.toISOString() ?? null }
 }
 
-/** Whether checkout only takes a payment method; else it begins the monthly subscription. */
+/** Whether checkout only collects a payment method. Otherwise it starts the monthly subscription. */
 export function hasOpenSubscription(account: BillingAccount | undefined): boolean {
   return openStatuses.includes(account?.subscriptionStatus ?? '')
 }
@@ -104,7 +106,7 @@ export function billingDetailsOf(
   }
 }
 
-/** The stored details with the changes of a save. */
+/** Merges a save into the stored details. */
 function changedDetails(stored: BillingDetails, save: BillingSave) {
   return {
     ...stored,
@@ -114,14 +116,14 @@ function changedDetails(stored: BillingDetails, save: BillingSave) {
   }
 }
 
-/** The texts of the details as one row. */
+/** Flattens the details into one row of texts. */
 function textsOf({ firstName, lastName, companyInformation, billingInformation }: BillingSave) {
   return { firstName, lastName, ...companyInformation, ...billingInformation }
 }
 
 /**
- * The columns that a save changes. The names begin as those of the profile, and the first save takes them over.
- * @throws ValidationError for a new value that breaks the rule of its field, and while a required field is empty.
+ * Returns the columns that a save changes. The names default to those of the profile, and the first save stores them.
+ * @throws ValidationError for a changed value that breaks its field's rule, and if a required field is empty.
  */
 export function detailsChange(
   save: BillingSave,
@@ -139,7 +141,7 @@ export function detailsChange(
   )
 }
 
-/** The names that a save changes: the profile takes them over. */
+/** The names that a save changes. They are also saved to the profile. */
 export function namesChange(save: BillingSave, stored: BillingDetails): PersonChange {
   const change: PersonChange = {}
   for (const name of ['firstName', 'lastName'] as const)
@@ -152,12 +154,12 @@ export function fullName(person: { firstName: string | null; lastName: string | 
   return [person.firstName, person.lastName].filter(Boolean).join(' ').slice(0, longestName)
 }
 
-/** What the provider is told; an empty text clears what it had. */
+/** The details to send to the provider. An empty text clears the provider's value. */
 export function providerDetails(account: BillingAccount): CustomerDetails {
   const phone = account.phoneNumber ?? ''
   return {
     name: (account.legalName ?? fullName(account)).slice(0, longestName),
-    // The provider takes no longer one as a phone number; it is kept whole beside the other facts.
+    // The provider rejects longer phone numbers. The metadata holds the full number.
     phone: phone.length > longestPhone ? '' : phone,
     address: {
       line1: account.addressLine1 ?? '',
@@ -177,7 +179,7 @@ export function providerDetails(account: BillingAccount): CustomerDetails {
   }
 }
 
-/** What is stored of the provider's answer; a customer that is no more has no subscription that counts. */
+/** The columns to store for a state read from the provider. A deleted customer has no subscription that counts. */
 export function stateChange(
   state: ProviderState | undefined,
   account: BillingAccount | undefined,
@@ -185,7 +187,7 @@ export function stateChange(
   const subscription = state?.subscription
   return {
     hasPaymentDetails: state?.hasPaymentDetails ?? false,
-    // Kept for good: whoever had one has had their trial.
+    // Never cleared: it shows that the user has already had a trial.
     subscriptionId: subscription?.id ?? account?.subscriptionId ?? null,
     subscriptionStatus: subscription?.status ?? null,
     planCode: subscription?.planCode ?? null,

@@ -1,4 +1,4 @@
-/** A person's billing: what they typed, and what the provider said last (RULES section 8). */
+/** A user's billing row: the details they entered and the last state read from the provider. */
 import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/database-errors.ts'
@@ -7,7 +7,7 @@ import { billingAccounts, billingEvents } from '../../db/schema/billing.ts'
 
 export type BillingAccount = typeof billingAccounts.$inferSelect
 
-/** The columns that a person types. */
+/** The columns that the user enters. */
 export type DetailsChange = Partial<
   Pick<
     BillingAccount,
@@ -26,7 +26,7 @@ export type DetailsChange = Partial<
   >
 >
 
-/** The columns that the provider tells. */
+/** The columns that come from the provider. */
 export type StateChange = Pick<
   BillingAccount,
   | 'hasPaymentDetails'
@@ -72,7 +72,7 @@ export async function saveDetails(
     .values({ userId, ...change })
     .onConflictDoUpdate({ target: billingAccounts.userId, set: change })
     .returning()
-  if (!row) throw new Error('the database returned no row')
+  if (!row) throw new Error('The database returned no row')
   return row
 }
 
@@ -90,24 +90,24 @@ async function tryToLink(db: Orm, userId: string, customerId: string): Promise<b
 }
 
 /**
- * Notes a person's customer. Two that insert the same row at once may meet at the customer's index, of which the conflict
- * clause knows nothing, before they meet at the person's: the second attempt finds the row there.
- * @returns false when the customer is somebody else's
+ * Stores the customer of a user. Two concurrent inserts of the same row can violate the unique index on the customer,
+ * which the conflict clause does not cover. The second attempt then finds the row.
+ * @returns false if the customer belongs to another user
  */
 export async function linkCustomer(db: Orm, userId: string, customerId: string): Promise<boolean> {
   return (await tryToLink(db, userId, customerId)) || tryToLink(db, userId, customerId)
 }
 
-/** The database's clock: the same for all processes, so that it can order what they read. */
+/** Returns the database's clock. All processes share it, so it can order their reads. */
 export async function databaseNow(db: Orm): Promise<Date> {
   const [row] = await db.select({ at: sql<string | Date>`clock_timestamp()` }).from(sql`(select 1) as one`)
-  if (!row) throw new Error('the database returned no row')
+  if (!row) throw new Error('The database returned no row')
   return new Date(row.at)
 }
 
 /**
- * Writes what the provider said; what was asked earlier than what stands there changes nothing.
- * @returns whose state it is, when it was written
+ * Stores a state read from the provider. No-op if the stored state was requested later.
+ * @returns the user id if the state was written
  */
 export async function writeState(
   db: Orm,
@@ -128,7 +128,7 @@ export async function writeState(
   return row?.userId
 }
 
-export async function isEventTaken(db: Orm, id: string): Promise<boolean> {
+export async function isEventRecorded(db: Orm, id: string): Promise<boolean> {
   const [row] = await db.select({ id: billingEvents.id }).from(billingEvents).where(eq(billingEvents.id, id))
   return row !== undefined
 }
@@ -137,12 +137,12 @@ export async function recordEvent(db: Orm, id: string, type: string, takenAt: Da
   await db.insert(billingEvents).values({ id, type, takenAt }).onConflictDoNothing()
 }
 
-/** No delivery is repeated after so long. */
+/** Removes events that are too old for the provider to deliver again. */
 export async function removeOldEvents(db: Orm, before: Date): Promise<void> {
   await db.delete(billingEvents).where(lt(billingEvents.takenAt, before))
 }
 
-/** Customers whose trial or subscription should be over by now, and who still have it here. */
+/** Customers whose stored trial or subscription should have ended by now. */
 export async function listOverdueCustomers(
   db: Orm,
   now: Date,
@@ -160,7 +160,7 @@ export async function listOverdueCustomers(
   return rows.flatMap(({ customerId }) => (customerId === null ? [] : [customerId]))
 }
 
-/** Customers who owe something here; those first that were not asked about for longest. */
+/** Customers with an unpaid amount. Those not read from the provider for the longest time come first. */
 export async function listOwingCustomers(db: Orm, limit: number): Promise<string[]> {
   const rows = await db
     .select({ customerId: billingAccounts.customerId })

@@ -1,4 +1,3 @@
-/** The provider's events: repeated, reordered, forged, many at once (RULES section 8). */
 import { describe, expect, it } from 'vitest'
 import { billingAccounts, billingEvents } from '../../db/schema/billing.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
@@ -34,8 +33,8 @@ async function makeCustomer(): Promise<string> {
 const accounts = () => test.database.orm.select().from(billingAccounts)
 const events = () => test.database.orm.select().from(billingEvents)
 
-describe('a signed event', () => {
-  it('brings what is true at the provider now', async () => {
+describe('A signed event', () => {
+  it("stores the provider's current state", async () => {
     const customerId = await makeCustomer()
     test.billing.change(customerId, { planCode: 'monthly', isFreeTierExceeded: true }, true)
     expect((await deliver({ id: 'evt_1', customerId })).statusCode).toBe(204)
@@ -44,7 +43,7 @@ describe('a signed event', () => {
     ])
   })
 
-  it('that is repeated does nothing again', async () => {
+  it('has no effect when it is repeated', async () => {
     const customerId = await makeCustomer()
     const event = { id: 'evt_1', customerId, setupIntentId: 'seti_1' }
     await deliver(event)
@@ -55,7 +54,7 @@ describe('a signed event', () => {
     expect(await events()).toHaveLength(1)
   })
 
-  it('that comes late changes nothing back', async () => {
+  it('does not revert newer state when it arrives late', async () => {
     const customerId = await makeCustomer()
     test.billing.change(customerId, { status: 'canceled' })
     await deliver({ id: 'evt_2', type: 'customer.subscription.deleted', customerId })
@@ -63,7 +62,7 @@ describe('a signed event', () => {
     expect(await accounts()).toMatchObject([{ subscriptionStatus: 'canceled' }])
   })
 
-  it('that meets an outage is asked for again, and then taken', async () => {
+  it('fails with 503 during an outage and is processed when it is delivered again', async () => {
     const customerId = await makeCustomer()
     test.billing.isAway = true
     const refused = await deliver({ id: 'evt_1', customerId })
@@ -75,13 +74,13 @@ describe('a signed event', () => {
     expect(await events()).toHaveLength(1)
   })
 
-  it('about nothing of ours, or about nobody, is taken and forgotten', async () => {
+  it('about an unknown object or customer is accepted and ignored', async () => {
     expect((await deliver({ id: 'evt_1', type: 'account.updated' })).statusCode).toBe(204)
     expect((await deliver({ id: 'evt_2', customerId: 'cus_nobody' })).statusCode).toBe(204)
     expect(await accounts()).toEqual([])
   })
 
-  it('about a customer that was made at the provider finds the person by the verified address', async () => {
+  it('about a customer created at the provider finds the user by their verified address', async () => {
     const { id, email } = await makeUser(test.database)
     await makeUser(test.database, { email: 'unverified@example.com', emailVerified: false })
     test.billing.add(
@@ -94,7 +93,7 @@ describe('a signed event', () => {
     expect(await accounts()).toMatchObject([{ userId: id, customerId: 'cus_hand', planCode: 'si_internal' }])
   })
 
-  it('with a payment method has it charged from now on', async () => {
+  it('about a new payment method makes it the default', async () => {
     const customerId = await makeCustomer()
     await deliver({ id: 'evt_1', type: 'checkout.session.completed', customerId, setupIntentId: 'seti_1' })
     expect(test.billing.writes.at(-1)).toEqual({ name: 'method', customerId, data: 'seti_1' })
@@ -102,25 +101,25 @@ describe('a signed event', () => {
   })
 })
 
-describe('the end of a trial', () => {
+describe('The end of a trial', () => {
   const ending = { id: 'evt_1', type: 'customer.subscription.trial_will_end', isTrialEnding: true }
   const sold = () => test.billing.writes.filter(({ name }) => name === 'monthly')
 
-  it('leads to the monthly subscription when there is a payment method', async () => {
+  it('starts the monthly subscription if there is a payment method', async () => {
     const customerId = await makeCustomer()
     test.billing.change(customerId, { status: 'trialing', planCode: 'trial', isTrial: true }, true)
     await deliver({ ...ending, customerId })
     expect(sold()).toHaveLength(1)
   })
 
-  it('leads to nothing when there is none', async () => {
+  it('starts no subscription without a payment method', async () => {
     await deliver({ ...ending, customerId: await makeCustomer() })
     expect(sold()).toEqual([])
   })
 })
 
-describe('an event that is not signed', () => {
-  it.each(['', 'forged'])('is refused with the signature %j, and changes nothing', async (signature) => {
+describe('An unsigned event', () => {
+  it.each(['', 'forged'])('is refused with the signature %j and changes nothing', async (signature) => {
     const customerId = await makeCustomer()
     test.billing.change(customerId, { planCode: 'si_internal' })
     const refused = await deliver({ id: 'evt_1', customerId }, signature)
@@ -130,7 +129,7 @@ describe('an event that is not signed', () => {
     expect(await events()).toEqual([])
   })
 
-  it('is refused without a body, and when it is too large', async () => {
+  it('is refused without a body and with one that is too large', async () => {
     const url = '/billing/webhook'
     expect((await test.app.inject({ method: 'POST', url })).statusCode).toBe(400)
     const large = await test.app.inject({ method: 'POST', url, payload: 'x'.repeat(1_100_000) })
@@ -138,7 +137,7 @@ describe('an event that is not signed', () => {
   })
 })
 
-it('takes 500 events at once, ends in the right state, and asks the provider seldom', async () => {
+it('500 concurrent events end in the right state with few requests to the provider', async () => {
   const customers = [await makeCustomer(), await makeCustomer()]
   const reads = test.billing.reads
   for (const customerId of customers) test.billing.change(customerId, { planCode: 'monthly' }, true)

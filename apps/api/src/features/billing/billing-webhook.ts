@@ -1,6 +1,6 @@
 /**
- * The provider's signed events (RULES section 8). An event only says that something changed: what is true now is read from
- * the provider, so that late, repeated and reordered deliveries all end in the same state.
+ * Signed events from the provider. An event only signals a change: the current state is always read from the provider,
+ * so late, repeated and reordered deliveries end in the same state. See docs/product/billing.md#integration.
  */
 import { billing } from '@portal/contract/billing'
 import type { BillingEvent } from '../../gateways/billing/billing.ts'
@@ -11,7 +11,7 @@ import type { Services } from '../../services.ts'
 import type { BillingIntegration } from './billing-integration.ts'
 import * as store from './billing-store.ts'
 
-const nothing = new Uint8Array()
+const emptyBody = new Uint8Array()
 
 export function billingWebhook(
   server: Server,
@@ -20,7 +20,7 @@ export function billingWebhook(
 ): void {
   const db = database.orm
 
-  async function take(event: BillingEvent, cameAtMs: number): Promise<void> {
+  async function processEvent(event: BillingEvent, receivedAtMs: number): Promise<void> {
     const { customerId, setupIntentId, isTrialEnding } = event
     if (customerId === undefined) return
     const account = await integration.recognise(customerId)
@@ -30,11 +30,11 @@ export function billingWebhook(
       await integration.sync(customerId)
       return
     }
-    await integration.sync(customerId, cameAtMs)
+    await integration.sync(customerId, receivedAtMs)
     if (isTrialEnding) await continueAfterTrial(customerId)
   }
 
-  /** Also for a payment method that was left on the provider's own pages. */
+  /** Also applies to a payment method that the user added on the provider's own pages. */
   async function continueAfterTrial(customerId: string): Promise<void> {
     const account = await store.findBillingOfCustomer(db, customerId)
     if (!account?.hasPaymentDetails) return
@@ -43,21 +43,21 @@ export function billingWebhook(
   }
 
   server.serve(billing.webhook, async ({ body, request, reply }) => {
-    const cameAtMs = performance.now() - reply.elapsedTime
+    const receivedAtMs = performance.now() - reply.elapsedTime
     const signature = request.headers['stripe-signature']
     try {
       const sent = typeof signature === 'string' ? signature : ''
-      const event = await gateway.readEvent(body ?? nothing, sent, now())
-      if (event.customerId === undefined || (await store.isEventTaken(db, event.id))) return undefined
-      await take(event, cameAtMs)
-      // Only what is done is noted: an event that met an outage comes again and is taken then.
+      const event = await gateway.readEvent(body ?? emptyBody, sent, now())
+      if (event.customerId === undefined || (await store.isEventRecorded(db, event.id))) return undefined
+      await processEvent(event, receivedAtMs)
+      // Record the event only after it has been processed. An event that fails during an outage is delivered again.
       await store.recordEvent(db, event.id, event.type, now())
       return undefined
     } catch (error) {
       if (error instanceof ForgedEventError)
-        throw new Refusal('ValidationError', 'The event is not signed, or too old.')
+        throw new Refusal('ValidationError', 'The event has no valid signature or is too old.')
       if (error instanceof BillingUnavailableError)
-        throw new Refusal('BillingUnavailable', 'The billing provider does not answer.', { cause: error })
+        throw new Refusal('BillingUnavailable', 'Billing is unavailable.', { cause: error })
       throw error
     }
   })

@@ -11,7 +11,7 @@ function counted() {
   return { gates, work }
 }
 
-it('runs once for all who asked before it began, and once more for all who asked since', async () => {
+it('FreshRuns runs once for all callers before the start, and once more for all later callers', async () => {
   const runs = new FreshRuns()
   const { gates, work } = counted()
   const early = performance.now() - 1
@@ -27,7 +27,7 @@ it('runs once for all who asked before it began, and once more for all who asked
   expect(gates).toHaveLength(2)
 })
 
-it('keeps keys apart, and begins anew after a failure', async () => {
+it('FreshRuns runs each key independently and starts a new run after a failure', async () => {
   const runs = new FreshRuns()
   const { gates, work } = counted()
   const early = performance.now() - 1

@@ -1,21 +1,21 @@
 interface Runs {
-  /** By the process's own clock, in milliseconds. */
+  /** By `performance.now()`. */
   beganAtMs: number
   running: Promise<void>
   next: Promise<void> | undefined
 }
 
-/** So many keys are remembered once nothing runs for them. */
-const mostIdle = 500
+/** How many keys without a pending run are remembered. */
+const maxIdle = 500
 
 /**
- * Work of which one run at a time is enough, for each key. A run answers everybody who asked before it began: a hundred
- * askers at once cost one or two runs, and each of them gets an answer that is younger than its question.
+ * Coalesces concurrent work per key. A caller shares a run only if that run started after the caller asked, so every
+ * caller gets a result newer than their request. A hundred concurrent callers cause one or two runs.
  */
 export class FreshRuns {
   readonly #runs = new Map<string, Runs>()
 
-  /** @param askedAtMs when the question arose, by `performance.now()` */
+  /** @param askedAtMs when the caller asked, by `performance.now()` */
   run(key: string, work: () => Promise<void>, askedAtMs = performance.now()): Promise<void> {
     const last = this.#runs.get(key)
     if (!last) return this.#begin(key, work)
@@ -34,7 +34,7 @@ export class FreshRuns {
       if (this.#runs.get(key) === runs && runs.next === undefined) this.#runs.delete(key)
     }
     runs.running.then(() => {
-      if (this.#runs.size > mostIdle) forget()
+      if (this.#runs.size > maxIdle) forget()
     }, forget)
     return runs.running
   }

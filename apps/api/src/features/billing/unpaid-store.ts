@@ -1,11 +1,11 @@
-/** Who owes for how long, and the suspension that follows from it alone (RULES sections 4 and 8). */
+/** Accounts with unpaid invoices, and suspensions because of them. See docs/product/billing.md#unpaid-accounts. */
 import { and, asc, eq, gt, isNotNull, isNull, lte, notExists, type SQL, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import { billingAccounts } from '../../db/schema/billing.ts'
 import { staffRecords } from '../../db/schema/records.ts'
 import { users } from '../../db/schema/users.ts'
 
-/** Ends of a suspension by staff, not by themselves, since the invoice of an account became due. */
+/** Suspensions that staff ended manually since the account's invoice became due. */
 const endsByStaff = (db: Orm, userId: SQL | string) =>
   db
     .select({ id: staffRecords.id })
@@ -20,8 +20,9 @@ const endsByStaff = (db: Orm, userId: SQL | string) =>
     )
 
 /**
- * Accounts that owe since `dueBefore` or longer and are open, the longest first. Where staff have opened one meanwhile, it
- * has been given time, and stays open until the invoice is paid and another comes due.
+ * Lists active accounts with an invoice unpaid since `dueBefore` or earlier, longest overdue first. Skips an account
+ * that staff have reactivated since the invoice became due: staff gave it more time, so it stays active until that
+ * invoice is paid and another one becomes due.
  */
 export async function listLongUnpaid(db: Orm, dueBefore: Date, limit: number): Promise<string[]> {
   const rows = await db
@@ -41,8 +42,8 @@ export async function listLongUnpaid(db: Orm, dueBefore: Date, limit: number): P
   return rows.map(({ userId }) => userId)
 }
 
-/** Whether staff have opened the account since its invoice became due. */
-export async function isGivenTime(db: Orm, userId: string): Promise<boolean> {
+/** Whether staff have reactivated the account since its invoice became due. */
+export async function hasExtraTime(db: Orm, userId: string): Promise<boolean> {
   const rows = await db
     .select({ userId: billingAccounts.userId })
     .from(billingAccounts)
@@ -51,8 +52,9 @@ export async function isGivenTime(db: Orm, userId: string): Promise<boolean> {
 }
 
 /**
- * Since when an account owes, where that is `dueBefore` or longer and it was given no time. No payment is noted, and the
- * account's billing does not change, until the transaction ends. Whoever locks a person as well, locks this first.
+ * Locks the account's billing row and returns since when an invoice has been unpaid. Returns undefined when that is
+ * later than `dueBefore` or when staff gave the account more time. Payments are not recorded and the billing row does
+ * not change until the transaction ends. A transaction that also locks the user must lock billing first.
  */
 export async function lockUnpaid(tx: Orm, userId: string, dueBefore: Date): Promise<Date | undefined> {
   const [row] = await tx
@@ -80,7 +82,7 @@ const pausedColumns = {
   deletedAt: users.deletedAt,
 } as const
 
-/** Suspends an account that is open. Undefined where it is not. */
+/** Suspends an active account. Returns undefined if the account is not active. */
 export async function suspendUnpaid(
   tx: Orm,
   userId: string,
@@ -101,8 +103,11 @@ export async function suspendUnpaid(
   return row
 }
 
-/** Opens an account that was suspended for what it owed, and for nothing else. Undefined where there was none to open. */
-export async function openPaid(tx: Orm, userId: string): Promise<PausedPerson | undefined> {
+/**
+ * Reactivates an account that was suspended only because of an unpaid invoice. Returns undefined if there is no such
+ * account.
+ */
+export async function reactivatePaid(tx: Orm, userId: string): Promise<PausedPerson | undefined> {
   const [row] = await tx
     .update(users)
     .set({

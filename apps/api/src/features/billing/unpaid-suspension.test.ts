@@ -1,4 +1,3 @@
-/** An account that stays unpaid is paused, and opens by itself once it is paid (RULES sections 4 and 8). */
 import { account } from '@portal/contract/account'
 import { billing } from '@portal/contract/billing'
 import { workspaces } from '@portal/contract/workspaces'
@@ -19,7 +18,7 @@ const test = useTestApp({ SUSPEND_UNPAID_AFTER_DAYS: '14' })
 const dayMs = 86_400_000
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs)
 
-/** Somebody who owes since so many days ago, and whom the API has heard of. */
+/** A user who has been unpaid for this many days, with their state already synced. */
 async function makeOwing(days: number, values: Parameters<typeof makeUser>[1] = {}): Promise<SignedIn> {
   const me = await makeSignedIn(test, values)
   await new BillingIntegration(test.services).integrate(me.user.id)
@@ -30,7 +29,7 @@ async function makeOwing(days: number, values: Parameters<typeof makeUser>[1] = 
 const sync = (me: SignedIn) => new BillingIntegration(test.services).sync(`cus_${me.user.id}`)
 const pay = (me: SignedIn) => test.billing.owe(`cus_${me.user.id}`, null)
 
-/** The hourly job, with those that it queues. */
+/** Runs the hourly job and the jobs that it queues. */
 async function runRule(services = test.services): Promise<void> {
   const handlers = billingJobs(services)
   await handlers['billing.find-unpaid']({}, test.jobs)
@@ -71,8 +70,8 @@ const byStaff = async (
   })
 }
 
-describe('an account that stays unpaid', () => {
-  it('is suspended after the days that are configured, not before, and only once', async () => {
+describe('An unpaid account', () => {
+  it('is suspended once, after the configured number of days and not before', async () => {
     const late = await makeOwing(14)
     const early = await makeOwing(13.9)
     await runRule()
@@ -91,7 +90,7 @@ describe('an account that stays unpaid', () => {
     ])
   })
 
-  it('is confined to the notice, with billing open', async () => {
+  it('can only open the suspension notice and billing', async () => {
     const me = await makeOwing(20)
     await runRule()
     const as = { session: me.session }
@@ -101,7 +100,7 @@ describe('an account that stays unpaid', () => {
     expect(await overview(me)).toMatchObject({ unpaidSince: expect.any(String), suspendsAt: null })
   })
 
-  it('says beforehand when that will be', async () => {
+  it('shows in advance when it will be suspended', async () => {
     const me = await makeOwing(4)
     const { unpaidSince, suspendsAt } = await overview(me)
     expect(Date.parse(suspendsAt ?? '') - Date.parse(unpaidSince ?? '')).toBe(14 * dayMs)
@@ -110,7 +109,7 @@ describe('an account that stays unpaid', () => {
     expect(await overview(me)).toMatchObject({ unpaidSince: null, suspendsAt: null })
   })
 
-  it('is not suspended when the payment was made and its event was lost', async () => {
+  it('is not suspended if it has been paid and the event for the payment was lost', async () => {
     const me = await makeOwing(20)
     pay(me)
     await runRule()
@@ -118,21 +117,21 @@ describe('an account that stays unpaid', () => {
     expect(subjects(me)).toEqual([])
   })
 
-  it('is not suspended while the provider cannot be asked', async () => {
+  it('is not suspended while the provider is unavailable', async () => {
     const me = await makeOwing(20)
     test.billing.isAway = true
     await expect(runRule()).rejects.toThrow('did not answer')
     expect(await isSuspended(me)).toBe(false)
   })
 
-  it('is never suspended where the rule is not configured', async () => {
+  it('is never suspended if the rule is not configured', async () => {
     const me = await makeOwing(400)
     await runRule({ ...test.services, config: { ...test.config, SUSPEND_UNPAID_AFTER_DAYS: 0 } })
     expect(test.jobs.sent).toEqual([])
     expect(await isSuspended(me)).toBe(false)
   })
 
-  it('is left alone once it is deleted', async () => {
+  it('is not suspended after it has been deleted', async () => {
     const me = await makeOwing(20)
     await test.database.orm.update(users).set({ deletedAt: new Date() }).where(eq(users.id, me.user.id))
     await runRule()
@@ -140,8 +139,8 @@ describe('an account that stays unpaid', () => {
   })
 })
 
-describe('an account that the rule has suspended', () => {
-  it('opens by itself with the event of the payment', async () => {
+describe('An automatically suspended account', () => {
+  it('is reactivated by the event for the payment', async () => {
     const me = await makeOwing(20)
     await runRule()
     pay(me)
@@ -161,12 +160,12 @@ describe('an account that the rule has suspended', () => {
     expect((await test.send(workspaces.list, {}, { session: me.session })).status).toBe(200)
     expect(subjects(me)).toEqual([
       'Your System Initiative account is paused',
-      'Your System Initiative account is open again',
+      'Your System Initiative account is active again',
     ])
     expect((await recordsAbout(me)).map(({ act }) => act)).toEqual(['person.suspended', 'person.unsuspended'])
   })
 
-  it('opens by the hourly look too, when the event was lost', async () => {
+  it('is reactivated by the hourly job if the event was lost', async () => {
     const me = await makeOwing(20)
     await runRule()
     pay(me)
@@ -174,15 +173,17 @@ describe('an account that the rule has suspended', () => {
     expect(await isSuspended(me)).toBe(false)
   })
 
-  it('is told that it is quarantined still, where it is', async () => {
+  it('gets a mail that it is still quarantined if it is', async () => {
     const me = await makeOwing(20, { quarantinedAt: new Date() })
     await runRule()
     pay(me)
     await sync(me)
-    expect(subjects(me).at(-1)).toBe('Your System Initiative account: the suspension has ended')
+    expect(subjects(me).at(-1)).toBe(
+      'Your System Initiative account is no longer suspended but is still quarantined',
+    )
   })
 
-  it('is suspended again for another invoice, and not for one that staff gave time for', async () => {
+  it('is suspended again for another invoice, but not for one that staff extended', async () => {
     const me = await makeOwing(20)
     await runRule()
     await byStaff(me, { suspendedAt: null, isSuspendedUnpaid: false }, 'unsuspended')
@@ -199,7 +200,7 @@ describe('an account that the rule has suspended', () => {
   })
 })
 
-it('leaves a suspension by staff as it is, unpaid or paid', async () => {
+it('An unpaid account keeps a suspension by staff, before and after it is paid', async () => {
   const me = await makeOwing(20)
   const suspendedAt = daysAgo(2)
   await byStaff(me, { suspendedAt, suspensionReason: 'Asked for it' }, 'suspended')
@@ -210,7 +211,7 @@ it('leaves a suspension by staff as it is, unpaid or paid', async () => {
   expect(subjects(me)).toEqual([])
 })
 
-it('ends suspended or open, as was paid, when payment and suspension meet', async () => {
+it('A concurrent payment and suspension leave the account in the state that its payments require', async () => {
   for (let round = 0; round < 8; round += 1) {
     const me = await makeOwing(20)
     const handlers = billingJobs(test.services)

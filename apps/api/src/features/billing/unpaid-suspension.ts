@@ -1,6 +1,6 @@
 /**
- * The rule that an account which stays unpaid is suspended, and opens again by itself as soon as it is paid (RULES
- * section 8; `SUSPEND_UNPAID_AFTER_DAYS`). What staff suspended is left alone.
+ * Suspends accounts that stay unpaid and reactivates them when they are paid (`SUSPEND_UNPAID_AFTER_DAYS`).
+ * Suspensions by staff are left alone. See docs/product/billing.md#unpaid-accounts.
  */
 import type { Orm } from '../../db/database.ts'
 import type { Services } from '../../services.ts'
@@ -13,11 +13,17 @@ type UnpaidServices = Pick<Services, 'config' | 'database' | 'jobs' | 'now'>
 
 const day = (date: Date) => date.toISOString().slice(0, 10)
 
-/** In the staff's record, but by nobody of staff: it bears the person themselves, who can never suspend themselves. */
-const byItself = { ipAddress: null, after: { automatic: true } } as const
+/**
+ * Marks an automatic action in the staff records. Such a record has the affected user as its `staffUserId`. Staff
+ * cannot suspend themselves, so this is unambiguous.
+ */
+const automaticAction = { ipAddress: null, after: { automatic: true } } as const
 
-/** Suspends an account that owes for too long, once. Does nothing where it was paid, or opened by staff, meanwhile. */
-export async function suspendWhereUnpaid(services: UnpaidServices, userId: string): Promise<void> {
+/**
+ * Suspends an account that has been unpaid for too long. No-op if it has been paid or reactivated by staff in the
+ * meantime.
+ */
+export async function suspendIfUnpaid(services: UnpaidServices, userId: string): Promise<void> {
   const { config, database, jobs, now } = services
   const at = now()
   const dueBefore = unpaidDueBefore(at, config.SUSPEND_UNPAID_AFTER_DAYS)
@@ -29,12 +35,12 @@ export async function suspendWhereUnpaid(services: UnpaidServices, userId: strin
     const person = await store.suspendUnpaid(tx, userId, reason, at)
     if (!person) return
     await recordStaffAct(tx, {
-      ...byItself,
+      ...automaticAction,
       staffUserId: userId,
       act: 'person.suspended',
       aboutUserId: userId,
       before: { suspendedAt: null },
-      after: { ...byItself.after, suspendedAt: at },
+      after: { ...automaticAction.after, suspendedAt: at },
       reason,
       at,
     })
@@ -42,21 +48,21 @@ export async function suspendWhereUnpaid(services: UnpaidServices, userId: strin
   })
 }
 
-/** Opens the account again that the rule has suspended, once nothing is owed any more. */
-export async function openOncePaid(
+/** Reactivates an account that was suspended automatically, once nothing is unpaid. */
+export async function reactivateIfPaid(
   { config, jobs, now }: UnpaidServices,
   tx: Orm,
   userId: string,
 ): Promise<void> {
-  const person = await store.openPaid(tx, userId)
+  const person = await store.reactivatePaid(tx, userId)
   if (!person) return
   await recordStaffAct(tx, {
-    ...byItself,
+    ...automaticAction,
     staffUserId: userId,
     act: 'person.unsuspended',
     aboutUserId: userId,
-    after: { ...byItself.after, suspendedAt: null },
-    reason: 'What was owed has been paid.',
+    after: { ...automaticAction.after, suspendedAt: null },
+    reason: 'All unpaid invoices have been paid.',
     at: now(),
   })
   if (person.deletedAt) return

@@ -1,4 +1,4 @@
-/** One-time codes over several processes: each is redeemed once (RULES section 3). */
+/** One-time codes with several server processes. */
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { buildApp } from '../../app.ts'
@@ -12,7 +12,7 @@ import { isOnPostgres, makePostgresDatabase } from '../../testing/open-test-data
 
 const test = useTestApp()
 
-describe.runIf(isOnPostgres())('two servers over one database', () => {
+describe.runIf(isOnPostgres())('Two servers sharing one database', () => {
   let databases: Database[] = []
   let apps: FastifyInstance[] = []
 
@@ -27,7 +27,7 @@ describe.runIf(isOnPostgres())('two servers over one database', () => {
     await Promise.all(databases.map((database) => database.close()))
   })
 
-  /** Fifty tries, one after the other of them at each server, all under way at once. */
+  /** Fifty concurrent attempts, alternating between the servers. */
   const fifty = <T>(attempt: (app: FastifyInstance) => Promise<T>) =>
     Promise.all(Array.from({ length: 50 }, (_, at) => attempt(at % 2 === 0 ? first() : (apps[1] ?? first()))))
 
@@ -43,7 +43,7 @@ describe.runIf(isOnPostgres())('two servers over one database', () => {
     return one
   }
 
-  it('redeem a hand-off code once of fifty tries', async () => {
+  it('redeem a hand-off code exactly once in fifty attempts', async () => {
     const user = await makeUser(database())
     const session = await makeSession(database(), user)
     const workspace = await makeWorkspace(database(), user)
@@ -60,7 +60,7 @@ describe.runIf(isOnPostgres())('two servers over one database', () => {
     }
   })
 
-  it('take a sign-in state once of fifty tries', async () => {
+  it('redeem a sign-in state exactly once in fifty attempts', async () => {
     const user = await makeUser(database())
     const { subject } = await makeIdentity(database(), user)
     test.identity.add({ subject, email: user.email })
@@ -71,11 +71,11 @@ describe.runIf(isOnPostgres())('two servers over one database', () => {
     const replies = await fifty((app) =>
       app.inject({ url: '/auth/login-callback', query: { state, code }, headers: { cookie } }),
     )
-    const begun = replies.filter(({ cookies }) => cookies.some(({ name }) => name === 'portal_session'))
-    expect(begun).toHaveLength(1)
+    const signedIn = replies.filter(({ cookies }) => cookies.some(({ name }) => name === 'portal_session'))
+    expect(signedIn).toHaveLength(1)
   })
 
-  it('end a session at once on both', async () => {
+  it('both refuse a session immediately after it has ended', async () => {
     const user = await makeUser(database())
     const session = await makeSession(database(), user)
     const headers = { cookie: `portal_session=${session.token}` }
@@ -88,7 +88,7 @@ describe.runIf(isOnPostgres())('two servers over one database', () => {
     expect(await statuses()).toEqual([401, 401])
   })
 
-  it('make one account of first sign-ins at both', async () => {
+  it('create one account for concurrent first sign-ins', async () => {
     test.identity.add({ subject: 'auth0|new', email: 'new@example.com' })
     const replies = await fifty(async (app) => {
       const login = await app.inject({ url: '/auth/login' })

@@ -1,4 +1,3 @@
-/** The hand-off to an instance (RULES section 3). */
 import { account } from '@portal/contract/account'
 import { handoff } from '@portal/contract/handoff'
 import { service } from '@portal/contract/service'
@@ -22,7 +21,7 @@ interface Opened extends SignedIn {
   code: string
 }
 
-/** Somebody who has just been sent to the instance. */
+/** A user who has just been redirected to the instance with a code. */
 async function opened(): Promise<Opened> {
   const owner = await makeSignedIn(test)
   const me = await makeSignedIn(test, { pictureUrl: 'https://img.example/a.png' })
@@ -43,8 +42,8 @@ const whoami = async (bearer: string) => {
   return errorType ?? status
 }
 
-describe('redeeming a code', () => {
-  it('answers with the person, the workspace with its secret, and a token', async () => {
+describe('Redeeming a hand-off code', () => {
+  it('returns the user, the workspace with its secret, and a token', async () => {
     const { user, workspace, code } = await opened()
     const reply = await redeem(code)
     expect(reply.status).toBe(200)
@@ -72,7 +71,7 @@ describe('redeeming a code', () => {
     expect(reply.headers['cache-control']).toBe('no-store')
   })
 
-  it('gives a token with the claims of the rules, which the published keys verify', async () => {
+  it('returns a token with the documented claims that verifies with the published keys', async () => {
     const { user, workspace, code } = await opened()
     const { token } = (await redeem(code)).body
     const { body } = await test.send(service.publicKeys, {})
@@ -106,7 +105,7 @@ describe('redeeming a code', () => {
     expect(await redeem(code)).toMatchObject({ status: 400, errorType: 'InvalidCode' })
   })
 
-  it('succeeds once of fifty parallel tries', async () => {
+  it('succeeds for exactly one of fifty concurrent attempts', async () => {
     const { code } = await opened()
     const replies = await Promise.all(Array.from({ length: 50 }, () => redeem(code)))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -114,14 +113,14 @@ describe('redeeming a code', () => {
     expect(await test.database.orm.select().from(authTokens)).toHaveLength(1)
   })
 
-  it('succeeds for every one of several codes at once', async () => {
+  it('succeeds for each of several codes at the same time', async () => {
     const { session, workspace } = await opened()
     const codes = await Promise.all(Array.from({ length: 8 }, () => openAgain(session, workspace.id)))
     const replies = await Promise.all(codes.map(redeem))
     expect(replies.map(({ status }) => status)).toEqual(codes.map(() => 200))
   })
 
-  it('takes no code that is late, unknown or empty, nor any other secret', async () => {
+  it('refuses an expired, unknown or empty code and any other secret', async () => {
     const { code, session, workspace } = await opened()
     for (const wrong of ['x', session, workspace.token, workspace.id, 'a'.repeat(512)])
       expect((await redeem(wrong)).errorType).toBe('InvalidCode')
@@ -143,11 +142,11 @@ describe('redeeming a code', () => {
 const now = new Date()
 const orm = () => test.database.orm
 
-/** What may have happened between the two, and what it gets. The code is spent all the same. */
+/** Changes between issuing and redeeming a code, and the resulting error type. Each attempt consumes the code. */
 const meanwhile: [string, (me: Opened) => Promise<unknown>, string][] = [
   ['the session ended', (me) => endSession(orm(), me.sessionId, now), 'InvalidCode'],
   [
-    'the session ran out',
+    'the session has expired',
     (me) =>
       orm()
         .update(sessions)
@@ -156,7 +155,7 @@ const meanwhile: [string, (me: Opened) => Promise<unknown>, string][] = [
     'InvalidCode',
   ],
   [
-    'the member was removed',
+    'the member has been removed',
     (me) =>
       orm()
         .delete(workspaceMembers)
@@ -167,12 +166,12 @@ const meanwhile: [string, (me: Opened) => Promise<unknown>, string][] = [
   ],
   ['the workspace was deleted', () => orm().update(workspaces).set({ deletedAt: now }), 'NotFound'],
   [
-    'the workspace was quarantined',
+    'the workspace is quarantined',
     () => orm().update(workspaces).set({ quarantinedAt: now }),
     'WorkspaceQuarantined',
   ],
   [
-    'the instance moved',
+    'the instance URL has changed',
     () => orm().update(workspaces).set({ instanceUrl: 'https://other.example' }),
     'InvalidCode',
   ],
@@ -180,22 +179,22 @@ const meanwhile: [string, (me: Opened) => Promise<unknown>, string][] = [
   ['the person was suspended', () => orm().update(users).set({ suspendedAt: now }), 'AccountSuspended'],
   ['the account was deleted', () => orm().update(users).set({ deletedAt: now }), 'InvalidCode'],
   [
-    'new terms came',
+    'new terms are in force',
     () => orm().update(users).set({ agreedTosVersionId: '2023-03-30' }),
     'MissingTosAcceptance',
   ],
   [
-    'the address lost its verification',
+    'the address is no longer verified',
     () => orm().update(users).set({ emailVerified: false }),
     'EmailNotVerified',
   ],
 ]
 
-/** Long enough for a redemption under way to reach the rows that an open transaction holds. */
+/** Long enough for a pending redemption to reach the rows that an open transaction locks. */
 const untilItWaits = () => new Promise((resolve) => setTimeout(resolve, 150))
 
-describe('a code is checked again when it is redeemed', () => {
-  it.each(meanwhile)('and refused when %s', async (_, happens, type) => {
+describe('A hand-off code', () => {
+  it.each(meanwhile)('is refused when %s', async (_, happens, type) => {
     const me = await opened()
     await happens(me)
     expect((await redeem(me.code)).errorType).toBe(type)
@@ -203,7 +202,7 @@ describe('a code is checked again when it is redeemed', () => {
     expect(await orm().select().from(authTokens)).toEqual([])
   })
 
-  it('and refused when the session ends at the same moment', async () => {
+  it('is refused when the session ends at the same moment', async () => {
     const me = await opened()
     let redeeming: ReturnType<typeof redeem> | undefined
     await test.database.transaction(async (tx) => {
@@ -216,7 +215,7 @@ describe('a code is checked again when it is redeemed', () => {
     expect(outcome).toMatch(/InvalidCode|TokenRevoked/)
   })
 
-  it('and gives no token that a removal at the same moment would miss', async () => {
+  it('yields no token that a concurrent removal of the member would not revoke', async () => {
     const me = await opened()
     let redeeming: ReturnType<typeof redeem> | undefined
     await test.database.transaction(async (tx) => {
@@ -229,8 +228,8 @@ describe('a code is checked again when it is redeemed', () => {
   })
 })
 
-describe('an instance token', () => {
-  it('asks again who its person is, without a new token', async () => {
+describe('An instance token', () => {
+  it('returns its user and workspace again without a new token', async () => {
     const me = await opened()
     const { token, ...rest } = (await redeem(me.code)).body
     await orm().update(users).set({ nickname: 'renamed' })
@@ -239,7 +238,7 @@ describe('an instance token', () => {
     expect(reply.headers['cache-control']).toBe('no-store')
   })
 
-  it('is refused while its person or workspace is paused, and works again after', async () => {
+  it('is refused while its user or workspace is paused, and works again afterwards', async () => {
     const { code } = await opened()
     const { token } = (await redeem(code)).body
     const pauses = [
@@ -260,7 +259,7 @@ describe('an instance token', () => {
     }
   })
 
-  it('ends with the session that it came from, and not with another of the same person', async () => {
+  it('ends with the session it came from, and not with another session of the user', async () => {
     const me = await opened()
     const other = await makeSignedIn(test)
     const { token } = (await redeem(me.code)).body
@@ -270,7 +269,7 @@ describe('an instance token', () => {
     expect(await whoami(token)).toBe('TokenRevoked')
   })
 
-  it('is dead for a member who was removed and invited again', async () => {
+  it('stays revoked for a member who was removed and invited again', async () => {
     const me = await opened()
     const { token } = (await redeem(me.code)).body
     const own = eq(workspaceMembers.userId, me.user.id)
@@ -278,14 +277,14 @@ describe('an instance token', () => {
     expect(await whoami(token)).toBe('TokenRevoked')
   })
 
-  it('is no good after its time', async () => {
+  it('is refused after it has expired', async () => {
     const me = await opened()
     const { token } = (await redeem(me.code)).body
     test.clockOffsetMs = 168 * 3_600_000 + 1_000
     expect(await whoami(token)).toBe('TokenExpired')
   })
 
-  it('records its last use to the minute', async () => {
+  it('has its last use recorded with a precision of one minute', async () => {
     const me = await opened()
     const { token } = (await redeem(me.code)).body
     const row = async () => (await orm().select().from(authTokens))[0]

@@ -1,4 +1,4 @@
-/** What instances and automation call (RULES sections 3 and 7). */
+/** The calls of workspace instances and automation. See docs/product/hand-off.md#opening-a-workspace. */
 import { handoff } from '@portal/contract/handoff'
 import { ulid } from 'ulid'
 import type { Person } from '../../http/caller.ts'
@@ -10,7 +10,7 @@ import type { TokenClaims } from '../../http/token-signer.ts'
 import type { Services } from '../../services.ts'
 import { insertToken } from '../tokens/token-store.ts'
 import { markOpened } from '../workspaces/workspace-store.ts'
-import { checkRedemption, handoffUser, handoffWorkspace, unknownCode } from './handoff-rules.ts'
+import { checkRedemption, handoffUser, handoffWorkspace, invalidCode } from './handoff-rules.ts'
 import * as store from './handoff-store.ts'
 
 const hourMs = 3_600_000
@@ -38,16 +38,16 @@ export function handoffRoutes(server: Server, services: Services): void {
   server.serve(handoff.completeAuthConnect, async ({ body, reply }) => {
     reply.header('cache-control', 'no-store')
     const code = await store.takeHandoffCode(db, hashOf(body.code))
-    if (!code) throw unknownCode()
+    if (!code) throw invalidCode()
     const at = now()
-    // Whoever ends the session or removes the member at this moment waits, and then finds the token to revoke it; or
-    // was first, and is seen here.
+    // The locks order this redemption against a concurrent end of the session or removal of the member. Either that
+    // transaction waits and then revokes the new token, or it came first and the checks below fail.
     const { person, workspace, token } = await database.transaction(async (tx) => {
       const checked = checkRedemption({
         code,
         workspace: await store.lockHandoffWorkspace(tx, code.workspaceId, code.userId),
         session: await store.lockCodeSession(tx, code.sessionId),
-        needsTosUpdate: (somebody) => needsTosUpdate(somebody, terms),
+        needsTosUpdate: (person) => needsTosUpdate(person, terms),
         now: at,
       })
       const claims = instanceTokenClaims(
@@ -78,7 +78,7 @@ export function handoffRoutes(server: Server, services: Services): void {
   server.serve(handoff.authReconnect, async ({ caller }) => {
     const { token, person } = caller
     const workspace = token && (await store.findHandoffWorkspace(db, token.workspaceId, person.id))
-    if (!workspace) throw new Refusal('NotFound', 'There is no such workspace.')
+    if (!workspace) throw new Refusal('NotFound', 'The workspace does not exist.')
     return { user: handoffUser(person), workspace: handoffWorkspace(workspace) }
   })
 

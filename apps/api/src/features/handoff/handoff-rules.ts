@@ -5,10 +5,13 @@ import { Refusal } from '../../http/refusal.ts'
 import { nicknameOf } from '../../http/user-body.ts'
 import type { HandoffCode, HandoffWorkspace } from './handoff-store.ts'
 
-const invalidCode = () =>
-  new Refusal('InvalidCode', 'The code is used, late or unknown. Open the workspace again.')
+export const invalidCode = () =>
+  new Refusal('InvalidCode', 'The code is invalid, expired or already used. Open the workspace again.')
 
-/** Everything is checked again when a code is redeemed (RULES section 3). Throws the refusal of what has changed. */
+/**
+ * Checks a redemption with the current state, because anything may have changed since the code was issued. Throws the
+ * refusal for the first failed check.
+ */
 export function checkRedemption(found: {
   code: HandoffCode
   session: { endedAt: Date | null; expiresAt: Date; isPersonDeleted: Date | null; person: Person } | undefined
@@ -28,14 +31,12 @@ export function checkRedemption(found: {
   if (found.needsTosUpdate(person))
     throw new Refusal('MissingTosAcceptance', 'Accept the terms of service first.')
   if (!person.emailVerified) throw new Refusal('EmailNotVerified', 'Verify your email address first.')
-  if (!workspace) throw new Refusal('NotFound', 'There is no such workspace.')
+  if (!workspace) throw new Refusal('NotFound', 'The workspace does not exist.')
   if (workspace.quarantinedAt)
     throw new Refusal('WorkspaceQuarantined', 'The workspace is paused for suspicious activity.')
   if (workspace.instanceUrl !== code.instanceUrl) throw invalidCode()
   return { person, workspace }
 }
-
-export const unknownCode = invalidCode
 
 export function handoffUser(person: Person): z.infer<typeof handoffUserSchema> {
   const { id, email, firstName, lastName, pictureUrl } = person

@@ -1,4 +1,4 @@
-/** One-time codes and what an instance is told (RULES section 3). */
+/** One-time codes, and the workspace data that an instance receives. */
 import { and, eq, isNull, lt } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import { sessions } from '../../db/schema/sessions.ts'
@@ -13,24 +13,27 @@ export async function insertHandoffCode(db: Orm, code: typeof handoffCodes.$infe
   await db.insert(handoffCodes).values(code)
 }
 
-/** Takes a code: one atomic statement, so that of fifty parallel tries exactly one gets it. */
+/** Consumes a code in one atomic statement, so that exactly one of many concurrent attempts succeeds. */
 export async function takeHandoffCode(db: Orm, codeHash: Uint8Array): Promise<HandoffCode | undefined> {
   const [row] = await db.delete(handoffCodes).where(eq(handoffCodes.codeHash, codeHash)).returning()
   return row
 }
 
-export async function removeLateCodes(db: Orm, now: Date): Promise<void> {
+export async function removeExpiredCodes(db: Orm, now: Date): Promise<void> {
   await db.delete(handoffCodes).where(lt(handoffCodes.expiresAt, now))
 }
 
-/** Codes under way to a workspace end with the membership. */
+/** Deletes a member's pending codes when the membership ends. */
 export async function removeCodesOf(db: Orm, workspaceId: string, userId: string): Promise<void> {
   await db
     .delete(handoffCodes)
     .where(and(eq(handoffCodes.workspaceId, workspaceId), eq(handoffCodes.userId, userId)))
 }
 
-/** The session that a code came from, with its person. It cannot end before the transaction does. */
+/**
+ * The session that a code was issued from, with its user. The lock keeps the session from ending before the
+ * transaction does.
+ */
 export async function lockCodeSession(db: Orm, sessionId: string) {
   const [row] = await db
     .select({
@@ -46,7 +49,7 @@ export async function lockCodeSession(db: Orm, sessionId: string) {
   return row
 }
 
-/** The workspace with its secret and the person's role: for the hand-off, and for nothing else. */
+/** The workspace with its secret and the user's role. Use it only for the hand-off, because it contains the secret. */
 export async function findHandoffWorkspace(db: Orm, workspaceId: string, userId: string) {
   const [row] = await db
     .select({
@@ -67,7 +70,10 @@ export async function findHandoffWorkspace(db: Orm, workspaceId: string, userId:
 }
 export type HandoffWorkspace = NonNullable<Awaited<ReturnType<typeof findHandoffWorkspace>>>
 
-/** The same, with the membership held until the transaction ends: whoever removes it then finds what was made. */
+/**
+ * Same as `findHandoffWorkspace`, and locks the membership until the transaction ends. A concurrent removal of the
+ * member waits, and then revokes the token that this transaction issues.
+ */
 export async function lockHandoffWorkspace(tx: Orm, workspaceId: string, userId: string) {
   const role = await holdMembership(tx, workspaceId, userId)
   return role && findHandoffWorkspace(tx, workspaceId, userId)

@@ -1,4 +1,4 @@
-/** Checking a token: `POST /auth/introspect` (RFC 7662) and `GET /` (RULES sections 3 and 7). */
+/** Checking a token with `POST /auth/introspect` (RFC 7662) and with `GET /`. */
 import { handoff } from '@portal/contract/handoff'
 import { eq } from 'drizzle-orm'
 import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
@@ -27,8 +27,8 @@ const rootOutcome = async (authorization: string) => {
   return response.statusCode === 200 ? 200 : `${response.statusCode} ${response.json().error.type}`
 }
 
-describe('introspection', () => {
-  it.each(['api', 'instance'] as const)('tells all about a good %s token', async (kind) => {
+describe('Introspection', () => {
+  it.each(['api', 'instance'] as const)('returns all claims of a valid %s token', async (kind) => {
     const given = await facts(kind)
     const { id, token } = await issueToken(test, given)
     const reply = await introspect(token)
@@ -47,7 +47,7 @@ describe('introspection', () => {
     expect(reply.headers['cache-control']).toBe('no-store')
   })
 
-  it('takes a form as the standard has it', async () => {
+  it('accepts a form body, as RFC 7662 requires', async () => {
     const { token } = await issueToken(test, await facts())
     const ask = (payload: string, type = 'application/x-www-form-urlencoded') =>
       test.app.inject({ method: 'POST', url: '/auth/introspect', headers: { 'content-type': type }, payload })
@@ -58,7 +58,7 @@ describe('introspection', () => {
     expect((await ask(token, 'text/plain')).statusCode).toBe(415)
   })
 
-  it('tells nothing but that a bad token is bad', async () => {
+  it('returns only { active: false } for an invalid token', async () => {
     const given = await facts()
     const past = new Date(Date.now() - 60_000)
     const bad = [
@@ -75,7 +75,7 @@ describe('introspection', () => {
     }
   })
 
-  it('takes a token whose person or workspace is paused, deleted or left for bad', async () => {
+  it('reports a token as inactive if its user or workspace is paused, deleted or left', async () => {
     const given = await facts()
     const { token } = await issueToken(test, given)
     const { orm } = test.database
@@ -97,13 +97,13 @@ describe('introspection', () => {
     expect(await isActive()).toBe(false)
   })
 
-  it('answers what is no token with a ValidationError', async () => {
+  it('returns a ValidationError for a malformed request', async () => {
     for (const token of ['', 'a'.repeat(8_193)])
       expect((await introspect(token)).errorType).toBe('ValidationError')
   })
 })
 
-describe('a token that we did not make', () => {
+describe('A token that this API did not issue', () => {
   const hour = 3_600
 
   it.each<[string, (given: TokenFacts, jti: string) => Promise<string>]>([
@@ -130,21 +130,21 @@ describe('a token that we did not make', () => {
       },
     ],
     [
-      'of another issuer',
+      'from another issuer',
       async (given, jti) => signed({ ...claims(given), iss: 'https://other.example', jti }),
     ],
     [
-      'of somebody else’s record',
+      'issued for another user',
       async (given, jti) => signed({ ...claims(given), sub: 'somebody-else', jti }),
     ],
     [
-      'of another workspace’s record',
+      'issued for another workspace',
       async (given, jti) => signed({ ...claims(given), workspaceId: 'other', jti }),
     ],
-    ['of no record', async (given) => signed({ ...claims(given), jti: '01ARZ3NDEKTSV4RRFFQ69G5FAV' })],
-    ['without an end', async (given, jti) => signed({ ...claims(given), exp: undefined, jti })],
-    ['without a name', async (given) => signed(claims(given))],
-  ])('is refused: %s', async (_, make) => {
+    ['not recorded', async (given) => signed({ ...claims(given), jti: '01ARZ3NDEKTSV4RRFFQ69G5FAV' })],
+    ['without an expiry', async (given, jti) => signed({ ...claims(given), exp: undefined, jti })],
+    ['without an id', async (given) => signed(claims(given))],
+  ])('is refused when it is %s', async (_, make) => {
     const given = await facts()
     const { id } = await issueToken(test, given)
     const token = await make(given, id)
@@ -164,15 +164,15 @@ describe('a token that we did not make', () => {
     exp: Math.floor(Date.now() / 1_000) + hour,
   })
 
-  /** By our own key, with claims that we would not have given. */
+  /** Signs with our own key, but with claims that we never issue. */
   const signed = (payload: { [claim: string]: unknown }) =>
     new SignJWT(payload)
       .setProtectedHeader({ alg: 'ES256', kid: test.services.keys.keyId })
       .sign(test.services.keys.privateKey)
 })
 
-describe('the front door', () => {
-  it('is public without a Bearer token, whatever the other credentials', async () => {
+describe('GET /', () => {
+  it('is public without a Bearer token, whatever other credentials the request has', async () => {
     expect((await test.app.inject({ url: '/' })).json()).toMatchObject({ name: 'System Initiative auth API' })
     for (const authorization of ['Basic dXNlcjpwYXNz', 'Token x', 'Bearerx y', ''])
       expect(await rootOutcome(authorization)).toBe(200)
@@ -180,14 +180,14 @@ describe('the front door', () => {
     expect((await test.app.inject({ url: '/', headers })).statusCode).toBe(200)
   })
 
-  it('lets in a good token, however the scheme is written', async () => {
+  it('accepts a valid token with the Bearer scheme in any case', async () => {
     const { token } = await issueToken(test, await facts())
     for (const scheme of ['Bearer', 'bearer', 'BEARER'])
       expect(await rootOutcome(`${scheme} ${token}`)).toBe(200)
     expect(await rootOutcome(`Bearer   ${token} `)).toBe(200)
   })
 
-  it('never takes something odd in the place of a token for no token', async () => {
+  it('refuses a malformed token instead of ignoring it', async () => {
     const { token } = await issueToken(test, await facts())
     for (const odd of [
       '',
@@ -201,7 +201,7 @@ describe('the front door', () => {
       expect(await rootOutcome(`Bearer${odd}`), odd.slice(0, 20)).toBe('401 NotSignedIn')
   })
 
-  it('says by its type what is wrong, and how to do better', async () => {
+  it('returns an error type and message that say what is wrong and how to fix it', async () => {
     const given = await facts()
     const past = new Date(Date.now() - 60_000)
     const expired = await issueToken(test, { ...given, expiresAt: past })

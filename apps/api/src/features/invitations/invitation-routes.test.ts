@@ -18,15 +18,15 @@ const bobsAddress = 'bob@example.com'
 
 const makeBob = () => makeSignedIn(test, { email: 'Bob@Example.com' })
 
-/** A session that is fresh now, after the clock has moved. */
+/** Creates a session that is valid after the clock has moved. */
 async function freshSession(user: UserRow) {
   const times = { lastSeenAt: test.now(), expiresAt: new Date(test.now().getTime() + dayMs) }
   const { token } = await makeSession(test.database, user, times)
   return { session: token }
 }
 
-describe('accepting', () => {
-  it('makes the invited person a member with the role offered, once', async () => {
+describe('invitations.accept', () => {
+  it('makes the invitee a member with the offered role, once', async () => {
     const team = await makeTeam(test)
     const bob = await makeBob()
     const invitationId = await invite(test, team, bobsAddress, 'APPROVER')
@@ -43,17 +43,17 @@ describe('accepting', () => {
     expect((await test.send(invitations.accept, { params: { invitationId } }, bob)).status).toBe(404)
   })
 
-  it('is 404 for everybody else, whatever they hold', async () => {
+  it('returns 404 to users with another address, and so does declining', async () => {
     const team = await makeTeam(test)
     const other = await makeSignedIn(test)
     const invitationId = await invite(test, team, bobsAddress)
-    for (const person of [other, team.owner, team.editor]) {
-      expect((await test.send(invitations.accept, { params: { invitationId } }, person)).status).toBe(404)
-      expect((await test.send(invitations.decline, { params: { invitationId } }, person)).status).toBe(404)
+    for (const user of [other, team.owner, team.editor]) {
+      expect((await test.send(invitations.accept, { params: { invitationId } }, user)).status).toBe(404)
+      expect((await test.send(invitations.decline, { params: { invitationId } }, user)).status).toBe(404)
     }
   })
 
-  it('shows nothing to an unverified sign-up with that address', async () => {
+  it('requires the invitee to have verified the invited address', async () => {
     const team = await makeTeam(test)
     const invitationId = await invite(test, team, bobsAddress)
     const unverified = await makeSignedIn(test, { email: bobsAddress, emailVerified: false })
@@ -67,7 +67,7 @@ describe('accepting', () => {
     expect((await test.send(invitations.accept, { params: { invitationId } }, unverified)).status).toBe(200)
   })
 
-  it('leaves a membership that is there as it is, and ends the invitation', async () => {
+  it('keeps the role of a user who already is a member, and ends the invitation', async () => {
     const team = await makeTeam(test)
     const bob = await makeBob()
     const invitationId = await invite(test, team, bobsAddress, 'EDITOR')
@@ -84,7 +84,7 @@ describe('accepting', () => {
     expect((await test.send(invitations.mine, {}, bob)).body).toEqual([])
   })
 
-  it('is refused after 14 days, and where the workspace is deleted or quarantined', async () => {
+  it('is refused after 14 days, and for a deleted or quarantined workspace', async () => {
     const team = await makeTeam(test)
     const bob = await makeBob()
     const invitationId = await invite(test, team, bobsAddress)
@@ -105,7 +105,7 @@ describe('accepting', () => {
     expect((await test.send(invitations.mine, {}, later)).body).toEqual([])
   })
 
-  it('revives no token of an earlier membership', async () => {
+  it('does not restore tokens of an earlier membership', async () => {
     const team = await makeTeam(test)
     const bob = await makeBob()
     await join(test, team, bob)
@@ -118,8 +118,8 @@ describe('accepting', () => {
   })
 })
 
-describe('declining', () => {
-  it('ends the invitation, records it, and a new one can follow', async () => {
+describe('invitations.decline', () => {
+  it('ends the invitation, records it, and allows a new invitation', async () => {
     const team = await makeTeam(test)
     const bob = await makeBob()
     const invitationId = await invite(test, team, bobsAddress)
@@ -131,8 +131,8 @@ describe('declining', () => {
   })
 })
 
-describe('a link', () => {
-  it('leads the invited person to the invitation, and tells others only whom it is for', async () => {
+describe('an invitation link', () => {
+  it('shows the invitation to the invitee, and only a masked address to other users', async () => {
     const team = await makeTeam(test)
     const bob = await makeBob()
     const id = await invite(test, team, bobsAddress)
@@ -144,7 +144,7 @@ describe('a link', () => {
     expect(seen).toEqual({ isForYou: false, emailHint: 'b•••@e•••.com', invitation: null })
   })
 
-  it('is fresh each time, and the ones before stay good', async () => {
+  it('is new each time it is copied, and earlier links stay valid', async () => {
     const team = await makeTeam(test)
     const bob = await makeBob()
     const params = { ...team.params, invitationId: await invite(test, team, bobsAddress) }
@@ -159,7 +159,7 @@ describe('a link', () => {
     }
   })
 
-  it('finds nothing when the invitation has ended, has expired or never was', async () => {
+  it('returns 404 when the invitation was withdrawn or never existed', async () => {
     const team = await makeTeam(test)
     const bob = await makeBob()
     const invitationId = await invite(test, team, bobsAddress)
@@ -174,8 +174,8 @@ describe('a link', () => {
   })
 })
 
-describe('sending again', () => {
-  it('gives an expired invitation another 14 days and another mail', async () => {
+describe('invitations.resend', () => {
+  it('extends an expired invitation by 14 days and mails it again', async () => {
     const team = await makeTeam(test)
     const invitationId = await invite(test, team, bobsAddress)
     const params = { ...team.params, invitationId }
@@ -190,7 +190,7 @@ describe('sending again', () => {
     expect(Date.parse(invitation?.expiresAt ?? '')).toBeGreaterThan(test.now().getTime() + 13 * dayMs)
   })
 
-  it('knows no invitation of another workspace', async () => {
+  it('returns 404 for an invitation of another workspace, and so do withdraw and link', async () => {
     const team = await makeTeam(test)
     const invitationId = await invite(test, team, bobsAddress)
     const elsewhere = await makeSignedIn(test)
@@ -201,7 +201,7 @@ describe('sending again', () => {
   })
 })
 
-it('stays open while another account is signed in', async () => {
+it('an invitation stays open when a user with another address tries to accept it', async () => {
   const team = await makeTeam(test)
   const invitationId = await invite(test, team, bobsAddress)
   const other = await makeSignedIn(test)
@@ -211,7 +211,7 @@ it('stays open while another account is signed in', async () => {
   expect((await test.send(invitations.accept, { params: { invitationId } }, bob)).status).toBe(200)
 })
 
-it('can be answered by nobody whose account is gone', async () => {
+it('invitations.accept returns 401 to a user whose account is deleted', async () => {
   const team = await makeTeam(test)
   const gone = await makeUser(test.database, { email: bobsAddress, deletedAt: new Date() })
   const { token: session } = await makeSession(test.database, gone)

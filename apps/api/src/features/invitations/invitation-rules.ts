@@ -1,7 +1,7 @@
 import type { Invitation } from '@portal/contract/invitations'
 import type { OwnInvitationRow } from './invitation-store.ts'
 
-/** An invitation as the invited person sees it. */
+/** Converts a row to the invitation that the invitee sees. */
 export function invitationBody(row: OwnInvitationRow): Invitation {
   return {
     id: row.id,
@@ -13,13 +13,13 @@ export function invitationBody(row: OwnInvitationRow): Invitation {
   }
 }
 
-/** The first sign of a text, whole also where it takes several code units. */
-const firstSign = (text: string) => Array.from(text)[0] ?? ''
+/** The first character of a text. It may consist of several code units. */
+const firstCharacter = (text: string) => Array.from(text)[0] ?? ''
 
-/** `pat@mail.example.com` as `p•••@m•••.com`: whoever has the address knows it again, nobody else learns it. */
+/** Masks `pat@mail.example.com` as `p•••@m•••.com`: its owner recognizes the address, other users don't learn it. */
 export function emailHint(email: string): string {
   const at = email.lastIndexOf('@')
   const domain = email.slice(at + 1)
   const ending = domain.slice(domain.lastIndexOf('.'))
-  return `${firstSign(email)}•••@${firstSign(domain)}•••${ending}`
+  return `${firstCharacter(email)}•••@${firstCharacter(domain)}•••${ending}`
 }

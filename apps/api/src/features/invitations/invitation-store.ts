@@ -1,4 +1,4 @@
-/** Offers of membership to an address, and the links that lead to them (RULES section 6). */
+/** Stores invitations and the codes of their links. */
 import type { WorkspaceRole } from '@portal/contract/permissions'
 import { and, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
@@ -6,7 +6,7 @@ import { invitationCodes, workspaceInvitations } from '../../db/schema/invitatio
 import { users } from '../../db/schema/users.ts'
 import { workspaces } from '../../db/schema/workspaces.ts'
 
-/** Neither accepted, declined nor withdrawn. It may be late: then it can be sent again, and not accepted. */
+/** Neither accepted, declined nor withdrawn. An open invitation may have expired: it can be resent, but not accepted. */
 export const isOpen = and(
   isNull(workspaceInvitations.acceptedAt),
   isNull(workspaceInvitations.declinedAt),
@@ -31,10 +31,10 @@ export interface InvitationRow {
   expiresAt: Date
 }
 
-/** Addresses sort byte by byte, the same on every engine. */
+/** Sorts addresses byte by byte, which is the same on every engine. */
 const sortedEmail = sql`${workspaceInvitations.emailKey} collate "C"`
 
-function behind(after: { emailKey: string; id: string } | undefined): SQL | undefined {
+function isAfter(after: { emailKey: string; id: string } | undefined): SQL | undefined {
   if (!after) return undefined
   return or(
     gt(sortedEmail, after.emailKey),
@@ -42,7 +42,7 @@ function behind(after: { emailKey: string; id: string } | undefined): SQL | unde
   )
 }
 
-/** A page of the open invitations of a workspace, late ones too, by e-mail. */
+/** Lists one page of a workspace's open invitations by e-mail, including expired ones. */
 export async function listOpenInvitations(
   db: Orm,
   workspaceId: string,
@@ -51,12 +51,15 @@ export async function listOpenInvitations(
   return db
     .select(invitationColumns)
     .from(workspaceInvitations)
-    .where(and(eq(workspaceInvitations.workspaceId, workspaceId), isOpen, behind(page.after)))
+    .where(and(eq(workspaceInvitations.workspaceId, workspaceId), isOpen, isAfter(page.after)))
     .orderBy(sortedEmail, workspaceInvitations.id)
     .limit(page.limit)
 }
 
-/** An invitation of a workspace, ended or not, by its id: a page may begin behind one that has ended since. */
+/**
+ * Finds an invitation by its id, whether or not it is still open: a page may start after an invitation that was answered
+ * since the previous page was read.
+ */
 export async function findInvitationKey(db: Orm, workspaceId: string, id: string) {
   const [row] = await db
     .select({ id: workspaceInvitations.id, emailKey: workspaceInvitations.emailKey })
@@ -72,53 +75,56 @@ export async function insertInvitation(
   await tx.insert(workspaceInvitations).values(invitation)
 }
 
-/** Which open invitation of a workspace is meant. */
-export type OpenOne = { workspaceId: string } & ({ id: string } | { emailKey: string })
+/** Selects an open invitation of a workspace by its id or its address. */
+export type OpenInvitationKey = { workspaceId: string } & ({ id: string } | { emailKey: string })
 
-const isOne = (one: OpenOne) =>
+const isOpenInvitation = (key: OpenInvitationKey) =>
   and(
-    eq(workspaceInvitations.workspaceId, one.workspaceId),
-    'id' in one ? eq(workspaceInvitations.id, one.id) : eq(workspaceInvitations.emailKey, one.emailKey),
+    eq(workspaceInvitations.workspaceId, key.workspaceId),
+    'id' in key ? eq(workspaceInvitations.id, key.id) : eq(workspaceInvitations.emailKey, key.emailKey),
     isOpen,
   )
 
-export async function findOpenInvitation(db: Orm, one: OpenOne): Promise<InvitationRow | undefined> {
-  const [row] = await db.select(invitationColumns).from(workspaceInvitations).where(isOne(one))
+export async function findOpenInvitation(
+  db: Orm,
+  key: OpenInvitationKey,
+): Promise<InvitationRow | undefined> {
+  const [row] = await db.select(invitationColumns).from(workspaceInvitations).where(isOpenInvitation(key))
   return row
 }
 
-/** Another sending of an open invitation. Undefined when there is none. */
+/** Extends an open invitation. Returns undefined when there is none. */
 export async function renewInvitation(
   tx: Orm,
-  one: OpenOne,
+  key: OpenInvitationKey,
   change: { sentAt: Date; expiresAt: Date; invitedByUserId: string; email?: string; role?: WorkspaceRole },
 ): Promise<InvitationRow | undefined> {
   const [row] = await tx
     .update(workspaceInvitations)
     .set(change)
-    .where(isOne(one))
+    .where(isOpenInvitation(key))
     .returning(invitationColumns)
   return row
 }
 
-export async function setInvitedRole(tx: Orm, one: OpenOne, role: WorkspaceRole): Promise<void> {
-  await tx.update(workspaceInvitations).set({ role }).where(isOne(one))
+export async function setInvitedRole(tx: Orm, key: OpenInvitationKey, role: WorkspaceRole): Promise<void> {
+  await tx.update(workspaceInvitations).set({ role }).where(isOpenInvitation(key))
 }
 
 export async function withdrawInvitation(
   tx: Orm,
-  one: OpenOne,
+  key: OpenInvitationKey,
   now: Date,
 ): Promise<InvitationRow | undefined> {
   const [row] = await tx
     .update(workspaceInvitations)
     .set({ withdrawnAt: now })
-    .where(isOne(one))
+    .where(isOpenInvitation(key))
     .returning(invitationColumns)
   return row
 }
 
-/** The way in for one mail or one copied link. */
+/** Stores the hashed code of one mail or copied link. */
 export async function insertCode(
   db: Orm,
   code: { codeHash: Uint8Array; invitationId: string; createdAt: Date },
@@ -128,8 +134,8 @@ export async function insertCode(
 
 const isAcceptable = (now: Date) => and(isOpen, gt(workspaceInvitations.expiresAt, now))
 
-/** Invitations as the invited person sees them: open, not late, of workspaces that exist. */
-const seenByInvited = (db: Orm, now: Date) =>
+/** Selects the invitations that an invitee sees: open, not expired, and of workspaces that are not deleted. */
+const selectForInvitee = (db: Orm, now: Date) =>
   db
     .select({
       ...invitationColumns,
@@ -151,26 +157,29 @@ const seenByInvited = (db: Orm, now: Date) =>
 export type OwnInvitationRow = Awaited<ReturnType<typeof listInvitationsTo>>[number]
 
 export async function listInvitationsTo(db: Orm, emailKey: string, now: Date) {
-  return seenByInvited(db, now)
+  return selectForInvitee(db, now)
     .where(eq(workspaceInvitations.emailKey, emailKey))
     .orderBy(workspaceInvitations.id)
 }
 
 export async function findInvitationTo(db: Orm, id: string, emailKey: string, now: Date) {
-  const [row] = await seenByInvited(db, now).where(
+  const [row] = await selectForInvitee(db, now).where(
     and(eq(workspaceInvitations.id, id), eq(workspaceInvitations.emailKey, emailKey)),
   )
   return row
 }
 
 export async function findInvitationByCode(db: Orm, codeHash: Uint8Array, now: Date) {
-  const [row] = await seenByInvited(db, now)
+  const [row] = await selectForInvitee(db, now)
     .innerJoin(invitationCodes, eq(invitationCodes.invitationId, workspaceInvitations.id))
     .where(eq(invitationCodes.codeHash, codeHash))
   return row
 }
 
-/** Accepts or declines: one statement, so that of many parallel tries one succeeds. Undefined for the others. */
+/**
+ * Accepts or declines an invitation in one statement, so that only one of several concurrent answers succeeds. Returns
+ * undefined for the others.
+ */
 export async function answerInvitation(
   tx: Orm,
   to: { id: string; emailKey: string },

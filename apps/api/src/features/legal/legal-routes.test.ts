@@ -1,4 +1,3 @@
-/** The terms of service (SPEC section 4; RULES sections 4 and 11). */
 import { account } from '@portal/contract/account'
 import { legal } from '@portal/contract/legal'
 import { describe, expect, it } from 'vitest'
@@ -17,8 +16,8 @@ const agree = (me: SignedIn, tosVersionId: string, headers: Record<string, strin
   app.send(legal.agree, { body: { tosVersionId } }, { session: me.session, headers })
 const agreements = (app = test) => app.database.orm.select().from(tosAgreements)
 
-describe('accepting the terms', () => {
-  it('ends the need for it, and records when and by which browser', async () => {
+describe('Accepting the terms', () => {
+  it('clears needsTosUpdate and records the date and the browser', async () => {
     const me = await makeSignedIn(test, { agreedTosVersionId: null })
     const before = await test.send(account.whoami, {}, { session: me.session })
     expect(before.body.user).toMatchObject({ needsTosUpdate: true, agreedTosVersionId: null })
@@ -30,7 +29,7 @@ describe('accepting the terms', () => {
   })
 
   it.each(['2023-03-30', '2099-01-01', '2024-09-26', 'latest', '../2024-09-25', ' 2024-09-25'])(
-    'is not possible for version "%s", which is not in force',
+    'is refused for version "%s", which is not in force',
     async (version) => {
       const me = await makeSignedIn(test, { agreedTosVersionId: null })
       expect(await agree(me, version)).toMatchObject({ status: 409, errorType: 'Conflict' })
@@ -38,7 +37,7 @@ describe('accepting the terms', () => {
     },
   )
 
-  it('needs a version', async () => {
+  it('requires a version', async () => {
     const me = await makeSignedIn(test)
     expect((await agree(me, '')).errorType).toBe('ValidationError')
     const nothing = await test.app.inject({
@@ -50,7 +49,7 @@ describe('accepting the terms', () => {
     expect(nothing.json().error.issues).toEqual([{ path: 'tosVersionId', message: 'This field is required' }])
   })
 
-  it('twice, or fifty times at once, keeps the first record', async () => {
+  it('keeps the first record when repeated or sent fifty times concurrently', async () => {
     const me = await makeSignedIn(test, { agreedTosVersionId: null })
     await agree(me, inForce, { 'user-agent': 'first' })
     test.clockOffsetMs = 60_000
@@ -63,14 +62,14 @@ describe('accepting the terms', () => {
     expect(rows[0]?.userAgent).toBe('first')
   })
 
-  it('needs no verified e-mail', async () => {
+  it('does not require a verified email', async () => {
     const me = await makeSignedIn(test, { agreedTosVersionId: null, emailVerified: false })
     expect((await agree(me, inForce)).status).toBe(200)
   })
 })
 
-describe('the recorded address', () => {
-  it('is the connection’s, whatever a header claims', async () => {
+describe('The recorded IP address', () => {
+  it('is that of the connection, whatever the headers claim', async () => {
     const me = await makeSignedIn(test)
     await agree(me, inForce, {
       'x-forwarded-for': '203.0.113.7',
@@ -80,15 +79,15 @@ describe('the recorded address', () => {
     expect((await agreements())[0]?.ipAddress).toBe('127.0.0.1')
   })
 
-  it('is the last one that no trusted proxy has added', async () => {
+  it('is the last forwarded address that was not added by a trusted proxy', async () => {
     const me = await makeSignedIn(behindProxy)
     await agree(me, inForce, { 'x-forwarded-for': '198.51.100.1, 203.0.113.7, 10.1.2.3' }, behindProxy)
     expect((await agreements(behindProxy))[0]?.ipAddress).toBe('203.0.113.7')
   })
 })
 
-describe('the version in force', () => {
-  it('asks everybody again who accepted an older one, and nobody who accepted a newer one', async () => {
+describe('The version in force', () => {
+  it('must be accepted by users who accepted an older version, and not by those who accepted a newer one', async () => {
     for (const [agreed, needsTosUpdate] of [
       [null, true],
       ['2023-03-30', true],
@@ -102,19 +101,19 @@ describe('the version in force', () => {
     }
   })
 
-  it('is the one that configuration names', async () => {
+  it('is the version named in the configuration', async () => {
     const me = await makeSignedIn(onOldTerms, { agreedTosVersionId: null })
     expect((await agree(me, inForce, {}, onOldTerms)).errorType).toBe('Conflict')
     expect((await agree(me, '2023-03-30', {}, onOldTerms)).body.user.needsTosUpdate).toBe(false)
   })
 
-  it('does not set somebody back who accepted a newer one', async () => {
+  it('does not replace a newer version that the user has accepted', async () => {
     const me = await makeSignedIn(onOldTerms, { agreedTosVersionId: inForce })
     const reply = await agree(me, '2023-03-30', {}, onOldTerms)
     expect(reply.body.user).toMatchObject({ agreedTosVersionId: inForce, needsTosUpdate: false })
   })
 
-  it('is the newest that ships when configuration names none, and one that there is', async () => {
+  it('is the newest version in the repository if the configuration names none, and must exist', async () => {
     expect((await readTermsInForce(readConfig({}))).versionId).toBe(inForce)
     const missing = readConfig({ TERMS_VERSION: '1999-01-01' })
     await expect(readTermsInForce(missing)).rejects.toThrow(

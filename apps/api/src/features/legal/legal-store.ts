@@ -3,7 +3,7 @@ import type { Orm } from '../../db/database.ts'
 import { tosAgreements } from '../../db/schema/legal.ts'
 import { users } from '../../db/schema/users.ts'
 
-/** Records an agreement; repeating it changes nothing. The newest version stays on the person. */
+/** Records an agreement. Idempotent. The user keeps the newest version they agreed to. */
 export async function recordAgreement(db: Orm, agreement: typeof tosAgreements.$inferInsert): Promise<void> {
   await db.insert(tosAgreements).values(agreement).onConflictDoNothing()
   await db

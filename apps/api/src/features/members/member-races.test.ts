@@ -1,4 +1,4 @@
-/** Invitations, acceptances and removals that meet: only PostgreSQL lets them (RULES sections 3 and 6). */
+/** Concurrent invitations, acceptances and removals. PGlite has one connection, so only PostgreSQL runs them in parallel. */
 import { handoff } from '@portal/contract/handoff'
 import { invitations } from '@portal/contract/invitations'
 import { members } from '@portal/contract/members'
@@ -22,8 +22,8 @@ async function countOf(act: string): Promise<number> {
   return rows.length
 }
 
-describe.runIf(isOnPostgres())('at the same moment', () => {
-  it('50 invitations of one address make one', async () => {
+describe.runIf(isOnPostgres())('concurrent changes of members', () => {
+  it('create one invitation when an address is invited 50 times', async () => {
     const { params, owner, approver } = await makeTeam(test)
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, at) =>
@@ -35,7 +35,7 @@ describe.runIf(isOnPostgres())('at the same moment', () => {
     expect(await countOf('member.invited')).toBe(1)
   }, 60_000)
 
-  it('50 acceptances make one member', async () => {
+  it('add one member when an invitation is accepted 50 times', async () => {
     const team = await makeTeam(test)
     const bob = await makeSignedIn(test, { email: bobsAddress })
     const invitationId = await invite(test, team, bobsAddress)
@@ -46,7 +46,7 @@ describe.runIf(isOnPostgres())('at the same moment', () => {
     expect(await countOf('member.joined')).toBe(1)
   }, 60_000)
 
-  it('an acceptance, a refusal, a withdrawal and a sending leave one end, and nobody waits for ever', async () => {
+  it('end an invitation once when it is accepted, declined, withdrawn and resent, without a deadlock', async () => {
     for (let round = 0; round < 10; round += 1) {
       await truncateAll(test.database)
       const team = await makeTeam(test)
@@ -66,7 +66,7 @@ describe.runIf(isOnPostgres())('at the same moment', () => {
     }
   }, 60_000)
 
-  it('an acceptance and a change of the offered role leave the member with the role that the list shows', async () => {
+  it('give the member the role that was set last when the offered role changes during acceptance', async () => {
     for (let round = 0; round < 10; round += 1) {
       await truncateAll(test.database)
       const team = await makeTeam(test)
@@ -86,7 +86,7 @@ describe.runIf(isOnPostgres())('at the same moment', () => {
     }
   }, 60_000)
 
-  it('a hand-off and a removal leave no token that a new invitation revives', async () => {
+  it('leave no active token when a member is removed during a hand-off', async () => {
     for (let round = 0; round < 10; round += 1) {
       await truncateAll(test.database)
       const team = await makeTeam(test)

@@ -13,8 +13,8 @@ const dayMs = 86_400_000
 
 const emails = (list: { email: string }[]) => list.map(({ email }) => email)
 
-describe('the list of members', () => {
-  it('has the owner first, then everybody by e-mail, the invited among them', async () => {
+describe('members.list', () => {
+  it('returns the owner first, then members and invitees by e-mail', async () => {
     const team = await makeTeam(test)
     await invite(test, team, 'Bob@example.com')
     await invite(test, team, 'zoe@example.com', 'APPROVER')
@@ -38,7 +38,7 @@ describe('the list of members', () => {
     expect(body[2]).toMatchObject({ firstName: null, lastName: null })
   })
 
-  it('gives every row a userId of its own: for an invitee, the id of the invitation', async () => {
+  it('gives every row a unique userId, which is the invitation’s id for an invitee', async () => {
     const team = await makeTeam(test)
     const ids = [await invite(test, team, 'bob@example.com'), await invite(test, team, 'zoe@example.com')]
     const { body } = await test.send(members.list, { params: team.params }, team.owner)
@@ -48,7 +48,7 @@ describe('the list of members', () => {
     expect(invitees.map(({ invitation }) => invitation?.id)).toEqual(ids)
   })
 
-  it('has the nickname, else the part of the address before the @, and the signup date', async () => {
+  it('returns the nickname, or else the part of the address before the @, and the signup date', async () => {
     const team = await makeTeam(test)
     const signupAt = new Date('2024-08-14T10:20:30.456Z')
     const named = { email: 'nick@example.com', nickname: 'nicky', signupAt }
@@ -66,7 +66,7 @@ describe('the list of members', () => {
     }
   })
 
-  it('shows an invitee with an account exactly as one without', async () => {
+  it('shows invitees with and without an account alike', async () => {
     const team = await makeTeam(test)
     await makeUser(test.database, { email: 'known@example.com', nickname: 'kay', firstName: 'Kay' })
     await invite(test, team, 'known@example.com')
@@ -81,7 +81,7 @@ describe('the list of members', () => {
     expect({ ...rowOf('known'), nickname: '' }).toEqual({ ...rowOf('other'), nickname: '' })
   })
 
-  it('keeps an expired invitation in it, and says so', async () => {
+  it('includes expired invitations and marks them', async () => {
     const team = await makeTeam(test)
     await invite(test, team, 'bob@example.com')
     test.clockOffsetMs = 14 * dayMs + 1_000
@@ -90,7 +90,7 @@ describe('the list of members', () => {
     expect(body.find(({ email }) => email === 'bob@example.com')?.invitation?.isExpired).toBe(true)
   })
 
-  it.each(['api', 'instance'] as const)('shows active members only to an %s token', async (kind) => {
+  it.each(['api', 'instance'] as const)('returns no invitees to an %s token', async (kind) => {
     const team = await makeTeam(test)
     await invite(test, team, 'bob@example.com')
     const { token } = await issueToken(test, {
@@ -104,7 +104,7 @@ describe('the list of members', () => {
     }
   })
 
-  it('comes in pages by key that together are the whole list', async () => {
+  it('returns pages that together are the whole list', async () => {
     const team = await makeTeam(test)
     for (const name of ['a', 'm', 'Zed', 'éa', '😀'])
       await addMember(
@@ -129,7 +129,7 @@ describe('the list of members', () => {
     }
   })
 
-  it('goes on behind somebody who has left since the page before', async () => {
+  it('continues after a row that was removed since the previous page', async () => {
     const team = await makeTeam(test)
     const bob = await makeSignedIn(test, { email: 'bob@example.com' })
     await invite(test, team, 'bob@example.com')
@@ -140,7 +140,7 @@ describe('the list of members', () => {
     expect(emails(body)).toEqual(['editor@example.com'])
   })
 
-  it('refuses a key that names nobody of this workspace', async () => {
+  it('refuses a page key that is no member or invitation of the workspace', async () => {
     const team = await makeTeam(test)
     const stranger = await makeUser(test.database)
     for (const after of [stranger.id, 'nothing', '']) {
@@ -150,8 +150,8 @@ describe('the list of members', () => {
   })
 })
 
-describe('removing a member', () => {
-  it('ends tokens of both kinds, mails the person, and shows in the list', async () => {
+describe('members.remove', () => {
+  it('revokes tokens of both kinds, mails the member, and returns the list without them', async () => {
     const team = await makeTeam(test)
     const ofEditor = { userId: team.editor.user.id, workspaceId: team.workspace.id }
     const api = await issueToken(test, { ...ofEditor, kind: 'api' })
@@ -165,10 +165,10 @@ describe('removing a member', () => {
       expect(errorType).toBe('TokenRevoked')
     }
     expect((await test.send(members.list, { params: team.params }, team.editor)).status).toBe(404)
-    expect(test.jobs.mailsTo('editor@example.com')[0]?.subject).toMatch(/^You have been removed/)
+    expect(test.jobs.mailsTo('editor@example.com')[0]?.subject).toMatch(/^You’ve been removed/)
   })
 
-  it('withdraws the invitation of somebody invited', async () => {
+  it('withdraws the invitation of an invitee', async () => {
     const team = await makeTeam(test)
     await invite(test, team, 'bob@example.com')
     const body = { email: 'BOB@example.com' }
@@ -178,7 +178,7 @@ describe('removing a member', () => {
     expect(acts.map(({ act }) => act).sort()).toEqual(['member.invitation-withdrawn', 'member.invited'])
   })
 
-  it('takes an ownership offer to the person with it', async () => {
+  it('removes an ownership offer to the member', async () => {
     const team = await makeTeam(test)
     const { params, editor, owner } = team
     await test.send(ownership.offer, { params, body: { userId: editor.user.id } }, owner)
@@ -188,7 +188,7 @@ describe('removing a member', () => {
     expect((await test.send(ownership.accept, { params }, editor)).status).toBe(404)
   })
 
-  it('refuses the owner and an address that is not there', async () => {
+  it('refuses the owner, an unknown address and an empty address', async () => {
     const { params, approver } = await makeTeam(test)
     const remove = async (email: string) =>
       (await test.send(members.remove, { params, body: { email } }, approver)).errorType
@@ -197,7 +197,7 @@ describe('removing a member', () => {
     expect(await remove('')).toBe('ValidationError')
   })
 
-  it('says before what would end with it, and tells that to owners and approvers only', async () => {
+  it('would revoke the tokens that members.access lists to owners and approvers only', async () => {
     const team = await makeTeam(test)
     const { params, editor, approver } = team
     const ofEditor = { userId: editor.user.id, workspaceId: team.workspace.id }
@@ -213,8 +213,8 @@ describe('removing a member', () => {
   })
 })
 
-describe('leaving', () => {
-  it('ends the membership and its tokens', async () => {
+describe('members.leave', () => {
+  it('ends the membership and revokes its tokens', async () => {
     const team = await makeTeam(test)
     const facts = { userId: team.editor.user.id, workspaceId: team.workspace.id, kind: 'api' as const }
     const { token } = await issueToken(test, facts)
@@ -226,13 +226,13 @@ describe('leaving', () => {
     expect(test.jobs.sent).toEqual([])
   })
 
-  it('is refused to the owner', async () => {
+  it('is refused to the owner, by POST and by DELETE', async () => {
     const { params, owner } = await makeTeam(test)
     expect((await test.send(members.leave, { params }, owner)).errorType).toBe('OwnerLocked')
     expect((await test.send(members.leaveByDelete, { params }, owner)).errorType).toBe('OwnerLocked')
   })
 
-  it('by DELETE does the same as by POST', async () => {
+  it('does the same by DELETE as by POST', async () => {
     const team = await makeTeam(test)
     const { params, editor, owner } = team
     await test.send(ownership.offer, { params, body: { userId: editor.user.id } }, owner)
@@ -250,10 +250,10 @@ describe('leaving', () => {
   })
 })
 
-it('tells a stranger nothing', async () => {
+it('every call for the members of a workspace returns 404 to a user who is not a member', async () => {
   const { params, editor } = await makeTeam(test)
   const stranger = await makeSignedIn(test)
-  const tries = [
+  const replies = [
     await test.send(members.list, { params }, stranger),
     await test.send(members.invite, { params, body: { email: 'bob@example.com' } }, stranger),
     await test.send(members.remove, { params, body: { email: 'owner@example.com' } }, stranger),
@@ -265,12 +265,12 @@ it('tells a stranger nothing', async () => {
     await test.send(members.leave, { params }, stranger),
     await test.send(members.leaveByDelete, { params }, stranger),
   ]
-  expect(tries.map(({ status, errorType }) => `${status} ${errorType}`)).toEqual(
-    tries.map(() => '404 NotFound'),
+  expect(replies.map(({ status, errorType }) => `${status} ${errorType}`)).toEqual(
+    replies.map(() => '404 NotFound'),
   )
 })
 
-/** A session that is fresh after the clock has moved. */
+/** Creates a session that is valid after the clock has moved. */
 async function freshSession(user: UserRow) {
   const { token } = await makeSession(test.database, user, {
     lastSeenAt: test.now(),

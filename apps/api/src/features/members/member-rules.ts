@@ -6,7 +6,7 @@ import type { ListedMember } from './member-store.ts'
 /** The part of an address before the `@`. */
 const localPart = (email: string) => email.split('@')[0] || email
 
-/** A member as the API returns it. */
+/** Converts a member to the API's format. */
 export function activeMember(row: ListedMember): Member {
   const { userId, email, role, firstName, lastName, nickname, signupAt } = row
   return {
@@ -22,7 +22,7 @@ export function activeMember(row: ListedMember): Member {
   }
 }
 
-/** An invitee: the row holds only what the invitation says, so it cannot tell whether the address has an account. */
+/** Converts an invitation to the API's format. Contains nothing that reveals whether the address has an account. */
 export function invitedMember(row: InvitationRow, now: Date): Member {
   return {
     userId: row.id,
@@ -42,26 +42,26 @@ export function invitedMember(row: InvitationRow, now: Date): Member {
   }
 }
 
-interface Placed {
+interface SortableMember {
   isOwner: boolean
   emailKey: string
   id: string
   member: Member
 }
 
-/** As the database sorts: the owner, then addresses byte by byte. */
-function comparePlaces(left: Placed, right: Placed): number {
+/** Sorts like the database: the owner first, then addresses byte by byte. */
+function compareMembers(left: SortableMember, right: SortableMember): number {
   if (left.isOwner !== right.isOwner) return left.isOwner ? -1 : 1
   if (left.emailKey === right.emailKey) return left.id < right.id ? -1 : 1
   return Buffer.compare(Buffer.from(left.emailKey), Buffer.from(right.emailKey))
 }
 
 /**
- * Members and invited people in one list, owner first, then by e-mail. The invited are read first: who accepts between
- * the two reads is in both, and stands here once, as the member they have become.
+ * Merges members and invitees into one list, the owner first, then by e-mail. An invitee who accepted while the lists were
+ * read is in both lists, and appears once, as a member.
  */
-export function mergedMembers(invited: readonly InvitationRow[], active: readonly ListedMember[], now: Date) {
-  // The database has sorted them already.
+export function mergeMembers(invited: readonly InvitationRow[], active: readonly ListedMember[], now: Date) {
+  // The database has already sorted the members.
   if (invited.length === 0) return active.map(activeMember)
   const members = active.map((row) => ({
     isOwner: row.role === 'OWNER',
@@ -69,11 +69,11 @@ export function mergedMembers(invited: readonly InvitationRow[], active: readonl
     id: row.userId,
     member: activeMember(row),
   }))
-  const known = new Set(members.map(({ emailKey }) => emailKey))
-  const placed: Placed[] = [
+  const memberKeys = new Set(members.map(({ emailKey }) => emailKey))
+  const rows: SortableMember[] = [
     ...members,
     ...invited
-      .filter((row) => !known.has(row.emailKey))
+      .filter((row) => !memberKeys.has(row.emailKey))
       .map((row) => ({
         isOwner: false,
         emailKey: row.emailKey,
@@ -81,5 +81,5 @@ export function mergedMembers(invited: readonly InvitationRow[], active: readonl
         member: invitedMember(row, now),
       })),
   ]
-  return placed.sort(comparePlaces).map(({ member }) => member)
+  return rows.sort(compareMembers).map(({ member }) => member)
 }

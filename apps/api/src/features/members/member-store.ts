@@ -1,4 +1,4 @@
-/** Who belongs to a workspace (RULES section 6). */
+/** Reads and changes the members of a workspace. */
 import type { WorkspaceRole } from '@portal/contract/permissions'
 import { and, eq, exists, gt, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
@@ -12,7 +12,7 @@ import { type InvitationRow, invitationColumns, isOpen } from '../invitations/in
 import { removeOfferTo } from '../ownership/ownership-store.ts'
 import { revokeTokensOf } from '../tokens/token-store.ts'
 
-const listed = {
+const listedColumns = {
   userId: workspaceMembers.userId,
   role: workspaceMembers.role,
   email: users.email,
@@ -21,9 +21,9 @@ const listed = {
   nickname: users.nickname,
   signupAt: users.signupAt,
 } as const
-const columns = { ...listed, emailVerified: users.emailVerified } as const
+const columns = { ...listedColumns, emailVerified: users.emailVerified } as const
 
-/** What a list shows of a member. */
+/** The columns of a member that lists show. */
 export interface ListedMember {
   userId: string
   role: WorkspaceRole
@@ -38,17 +38,17 @@ export interface MemberRow extends ListedMember {
   emailVerified: boolean
 }
 
-/** Addresses sort byte by byte, the same on every engine. */
+/** Sorts addresses byte by byte, which is the same on every engine. */
 const sortedEmail = sql`${users.emailKey} collate "C"`
 const isAfterOwner = sql`(${workspaceMembers.role} <> 'OWNER')`
 
-const ofWorkspace = (orm: Orm) =>
+const selectMembers = (orm: Orm) =>
   orm.select(columns).from(workspaceMembers).innerJoin(users, eq(users.id, workspaceMembers.userId))
 
-/** The owner first, then by e-mail. */
+/** Lists all members, the owner first, then by e-mail. */
 export async function listMembers(db: Orm, workspaceId: string): Promise<MemberRow[]> {
   const query = prepared(db, 'members_of_workspace', (orm, name) =>
-    ofWorkspace(orm)
+    selectMembers(orm)
       .where(eq(workspaceMembers.workspaceId, sql.placeholder('workspaceId')))
       .orderBy(isAfterOwner, sortedEmail, workspaceMembers.userId)
       .prepare(name),
@@ -56,9 +56,12 @@ export async function listMembers(db: Orm, workspaceId: string): Promise<MemberR
   return query.execute({ workspaceId })
 }
 
-/** Both lists of the workspace in whose row this stands: the members, the owner first, and the open invitations, late ones too. */
+/**
+ * An expression for a query on `workspaces`: the row's members, the owner first, and its open invitations, including
+ * expired ones.
+ */
 export const membersOfWorkspace = sql<unknown>`json_build_array(${jsonRows(
-  listed,
+  listedColumns,
   sql`from ${workspaceMembers} inner join ${users} on ${users.id} = ${workspaceMembers.userId}
     where ${workspaceMembers.workspaceId} = ${workspaces.id}`,
   sql`${isAfterOwner}, ${sortedEmail}, ${workspaceMembers.userId}`,
@@ -68,7 +71,7 @@ export const membersOfWorkspace = sql<unknown>`json_build_array(${jsonRows(
   sql`${workspaceInvitations.emailKey} collate "C", ${workspaceInvitations.id}`,
 )})`
 
-const readMembers = jsonRowReader<ListedMember>(listed)
+const readMembers = jsonRowReader<ListedMember>(listedColumns)
 const readInvited = jsonRowReader<InvitationRow>(invitationColumns)
 
 export function readMembersOfWorkspace(value: unknown): {
@@ -79,7 +82,7 @@ export function readMembersOfWorkspace(value: unknown): {
   return { active: readMembers(active), invited: readInvited(invited) }
 }
 
-/** Both lists as they are at one moment. */
+/** Lists members and open invitations in one query, so that both come from the same snapshot. */
 export async function listMembersAndInvited(db: Orm, workspaceId: string) {
   const query = prepared(db, 'members_and_invited', (orm, name) =>
     orm
@@ -92,26 +95,26 @@ export async function listMembersAndInvited(db: Orm, workspaceId: string) {
   return readMembersOfWorkspace(row?.listed)
 }
 
-/** Where a page begins: behind the owner, an address and an id. */
+/** The sort key of a row. A page starts after it. */
 export interface MemberKey {
   isOwner: boolean
   emailKey: string
   id: string
 }
 
-/** The rows of a page that stand behind a key. */
-function behind(key: MemberKey | undefined): SQL | undefined {
+/** Matches the members that come after a key. */
+function isAfter(key: MemberKey | undefined): SQL | undefined {
   if (!key) return undefined
-  const isLater = or(
+  const hasLaterAddress = or(
     gt(sortedEmail, key.emailKey),
     and(eq(users.emailKey, key.emailKey), gt(workspaceMembers.userId, key.id)),
   )
-  return and(ne(workspaceMembers.role, 'OWNER'), key.isOwner ? undefined : isLater)
+  return and(ne(workspaceMembers.role, 'OWNER'), key.isOwner ? undefined : hasLaterAddress)
 }
 
 /**
- * Where somebody stands in the list, by their id: a member, or somebody invited once who may have left since the last
- * page was read. Undefined for everybody else.
+ * Returns the sort key of a member, or of a user who was once invited and may have left since the previous page was read.
+ * Returns undefined for every other user.
  */
 export async function findMemberKey(
   db: Orm,
@@ -143,8 +146,8 @@ export async function listMembersPage(
   workspaceId: string,
   page: { limit: number; after: MemberKey | undefined },
 ): Promise<MemberRow[]> {
-  return ofWorkspace(db)
-    .where(and(eq(workspaceMembers.workspaceId, workspaceId), behind(page.after)))
+  return selectMembers(db)
+    .where(and(eq(workspaceMembers.workspaceId, workspaceId), isAfter(page.after)))
     .orderBy(isAfterOwner, sortedEmail, workspaceMembers.userId)
     .limit(page.limit)
 }
@@ -154,26 +157,26 @@ export async function findMember(
   workspaceId: string,
   userId: string,
 ): Promise<MemberRow | undefined> {
-  const [row] = await ofWorkspace(db).where(
+  const [row] = await selectMembers(db).where(
     and(eq(workspaceMembers.workspaceId, workspaceId), eq(workspaceMembers.userId, userId)),
   )
   return row
 }
 
-/** The members with an address: one, save where an address that nobody has verified is somebody else's too. */
+/** Finds the members with an address. Several users can have the same address while it isn't verified. */
 export async function findMembersByEmail(
   db: Orm,
   workspaceId: string,
   emailKey: string,
 ): Promise<MemberRow[]> {
-  return ofWorkspace(db).where(
+  return selectMembers(db).where(
     and(eq(workspaceMembers.workspaceId, workspaceId), eq(users.emailKey, emailKey)),
   )
 }
 
 /**
- * Holds a person's account until the transaction ends, when it is still there and has that verified address. Lock the
- * workspace first.
+ * Locks a user's account until the transaction ends. Returns false when the account is deleted or no longer has this
+ * verified address. Lock the workspace first.
  */
 export async function holdVerifiedPerson(tx: Orm, userId: string, emailKey: string): Promise<boolean> {
   const [row] = await tx
@@ -186,7 +189,7 @@ export async function holdVerifiedPerson(tx: Orm, userId: string, emailKey: stri
   return row !== undefined
 }
 
-/** Whether they were not a member yet. A membership that is there stays as it is. */
+/** Adds a member. No-op that returns false when the user already is a member. */
 export async function addMember(
   tx: Orm,
   member: { workspaceId: string; userId: string; role: WorkspaceRole; joinedAt: Date },
@@ -212,9 +215,9 @@ export async function setRole(
 }
 
 /**
- * Ends a membership and all that hangs on it: tokens and instance sessions of this workspace, codes under way, an
- * ownership offer to the person. The owner's stays. Call it under the workspace's lock.
- * @returns whether an ownership offer to them went with it.
+ * Ends a membership and everything it owns: tokens and instance sessions for this workspace, hand-off codes, and an
+ * ownership offer to the member. Does not delete the owner's membership. Call it under the workspace's lock.
+ * @returns whether an ownership offer to the member was removed.
  */
 export async function endMembership(
   tx: Orm,

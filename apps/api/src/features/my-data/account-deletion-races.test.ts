@@ -1,4 +1,4 @@
-/** What holds when an account is deleted while something is made for it (RULES sections 3 and 6). */
+/** Deleting an account while another request adds something to it. */
 import { invitations } from '@portal/contract/invitations'
 import { myData } from '@portal/contract/my-data'
 import { ownership } from '@portal/contract/ownership'
@@ -27,7 +27,7 @@ const remove = (me: SignedIn) =>
     { session: me.session },
   )
 
-/** Nothing that is there belongs to nobody, and nothing of a deleted account is alive. */
+/** Expects that no row refers to a missing owner and that a deleted account has no active rows. */
 async function expectNothingOrphaned(): Promise<void> {
   const { orm } = test.database
   const orphans = await orm
@@ -57,7 +57,7 @@ async function expectNothingOrphaned(): Promise<void> {
   expect(open).toEqual([])
 }
 
-it('leaves no workspace without its owner when one is made at the same time', async () => {
+it('Deleting an account while a workspace is created leaves no workspace without its owner', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const me = await makeSignedIn(test)
     const body = { displayName: 'Late', instanceUrl: 'http://localhost:8080' }
@@ -68,7 +68,7 @@ it('leaves no workspace without its owner when one is made at the same time', as
   await expectNothingOrphaned()
 }, 60_000)
 
-it('either lets somebody join and stays, or goes and lets nobody join', async () => {
+it('Deleting an account while an invitee joins its workspace lets exactly one of the two succeed', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const me = await makeSignedIn(test)
     const guest = await makeSignedIn(test)
@@ -95,7 +95,7 @@ it('either lets somebody join and stays, or goes and lets nobody join', async ()
   await expectNothingOrphaned()
 }, 60_000)
 
-it('never leaves a workspace that was handed over at the same time without an owner', async () => {
+it('Deleting an account while it receives ownership leaves no workspace without an owner', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const me = await makeSignedIn(test)
     const owner = await makeSignedIn(test)
@@ -119,7 +119,7 @@ it('never leaves a workspace that was handed over at the same time without an ow
   await expectNothingOrphaned()
 }, 60_000)
 
-it('leaves no live token and no live session that was made at the same time', async () => {
+it('Deleting an account while a token and a session are created leaves neither active', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const me = await makeSignedIn(test)
     const owner = await makeSignedIn(test)
@@ -136,7 +136,7 @@ it('leaves no live token and no live session that was made at the same time', as
   await expectNothingOrphaned()
 }, 60_000)
 
-it('goes once, whoever many ask', async () => {
+it('Concurrent requests delete an account exactly once', async () => {
   const me = await makeSignedIn(test)
   const answers = await Promise.all(Array.from({ length: 10 }, () => remove(me)))
   expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)

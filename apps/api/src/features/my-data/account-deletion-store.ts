@@ -1,4 +1,4 @@
-/** The way out of an account, with all that ends with it (RULES sections 4 and 6). */
+/** Queries for deleting an account. See docs/product/account.md#deleting-the-account. */
 import { and, eq, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import { ownershipOffers } from '../../db/schema/invitations.ts'
@@ -9,7 +9,7 @@ import { handoffCodes, workspaceMembers, workspaces } from '../../db/schema/work
 
 const isOwn = (userId: string) => and(eq(workspaces.creatorUserId, userId), isNull(workspaces.deletedAt))
 
-/** The workspaces that a person owns, with their members, the owner among them. By id. */
+/** Lists the workspaces that a user owns, by id. The member count includes the owner. */
 export async function listOwnWorkspaces(db: Orm, userId: string) {
   return db
     .select({
@@ -23,7 +23,10 @@ export async function listOwnWorkspaces(db: Orm, userId: string) {
 }
 export type OwnWorkspace = Awaited<ReturnType<typeof listOwnWorkspaces>>[number]
 
-/** Locks them, in one order: nobody joins them, and none is handed over, until the transaction ends. Their ids. */
+/**
+ * Locks the user's own workspaces in id order and returns their ids. No user can join them and no ownership can move
+ * until the transaction ends.
+ */
 export async function lockOwnWorkspaces(tx: Orm, userId: string): Promise<Set<string>> {
   const rows = await tx
     .select({ id: workspaces.id })
@@ -34,7 +37,10 @@ export async function lockOwnWorkspaces(tx: Orm, userId: string): Promise<Set<st
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Locks the account after the workspaces: nothing of it is made any more. False when it is deleted already. */
+/**
+ * Locks the account. Call it after locking the workspaces. Nothing new can be added to the account. Returns false if
+ * it is already deleted.
+ */
 export async function lockAccountForDeletion(tx: Orm, userId: string): Promise<boolean> {
   const [row] = await tx
     .select({ id: users.id })
@@ -44,7 +50,7 @@ export async function lockAccountForDeletion(tx: Orm, userId: string): Promise<b
   return row !== undefined
 }
 
-/** Leaves every workspace of somebody else. Those that are not deleted, by id. */
+/** Removes the user from every workspace they do not own. Returns the ids of those that are not deleted. */
 export async function leaveAllWorkspaces(tx: Orm, userId: string): Promise<string[]> {
   const left = await tx
     .delete(workspaceMembers)
@@ -56,7 +62,7 @@ export async function leaveAllWorkspaces(tx: Orm, userId: string): Promise<strin
   return left.flatMap(({ workspaceId, isThere }) => (isThere ? [workspaceId] : []))
 }
 
-/** Every session, token, code and ownership offer of a person ends. */
+/** Ends every session, token, hand-off code and ownership offer of a user. */
 export async function endAllAccess(tx: Orm, userId: string, now: Date): Promise<void> {
   await tx
     .update(sessions)

@@ -1,4 +1,3 @@
-/** The way out of an account, and back (RULES sections 4, 5, 6 and 9). */
 import { account } from '@portal/contract/account'
 import { myData } from '@portal/contract/my-data'
 import { people } from '@portal/contract/people'
@@ -30,8 +29,8 @@ const signIn = (me: SignedIn) => {
   return signInThroughProvider(test, subjectOf(me))
 }
 
-describe('deleting an account', () => {
-  it('needs the e-mail typed, in any case', async () => {
+describe('Deleting an account', () => {
+  it("requires the user's email as confirmation, in any case", async () => {
     const me = await makeSignedIn(test, { email: 'Some.One@example.com' })
     for (const wrong of ['', 'someone@example.com', 'yes']) {
       const refused = await remove(me, wrong)
@@ -41,7 +40,7 @@ describe('deleting an account', () => {
     expect((await remove(me, ' some.one@EXAMPLE.com ')).status).toBe(204)
   })
 
-  it('ends every session and token, clears the cookies and confirms by mail', async () => {
+  it('ends every session and token, clears the cookies and sends a confirmation', async () => {
     const me = await makeSignedIn(test)
     const second = await makeSession(test.database, me.user)
     const owner = await makeUser(test.database)
@@ -64,7 +63,7 @@ describe('deleting an account', () => {
     ])
   })
 
-  it('takes the workspaces that only it uses with it, on the same date, and leaves those of others', async () => {
+  it('deletes the workspaces where the user is the only member with the same date, and keeps all others', async () => {
     const me = await makeSignedIn(test)
     const owner = await makeSignedIn(test)
     const own = await makeWorkspace(test.database, me.user, { displayName: 'Own' })
@@ -92,7 +91,7 @@ describe('deleting an account', () => {
     )
   })
 
-  it('is refused while somebody else uses a workspace of the person, and names it', async () => {
+  it('is refused while the user owns a workspace with other members, and names the workspace', async () => {
     const me = await makeSignedIn(test)
     for (let at = 1; at <= 7; at += 1) {
       const shared = await makeWorkspace(test.database, me.user, { displayName: `Shared ${at}` })
@@ -106,7 +105,7 @@ describe('deleting an account', () => {
     expect(test.jobs.sent).toEqual([])
   })
 
-  it('passes without new terms and without a verified address, and is nobody else’s to do', async () => {
+  it('works without accepted terms or a verified address, but only for the user’s own account', async () => {
     const unready = await makeSignedIn(test, { emailVerified: false, agreedTosVersionId: null })
     expect((await remove(unready)).status).toBe(204)
     const me = await makeSignedIn(test)
@@ -115,8 +114,8 @@ describe('deleting an account', () => {
   })
 })
 
-describe('after a deletion', () => {
-  it('refuses the sign-in for 30 days, and then makes a new account of it', async () => {
+describe('A deleted account', () => {
+  it('refuses its sign-in for 30 days, after which the sign-in creates a new account', async () => {
     const me = await makeSignedIn(test)
     await remove(me)
     test.clockOffsetMs = 29.9 * dayMs
@@ -135,7 +134,7 @@ describe('after a deletion', () => {
     expect(identity?.userId).toBe(user.id)
   })
 
-  it('leads the sign-in after 30 days to the account that the address has by then', async () => {
+  it('loses its sign-in after 30 days to the account that uses the address by then', async () => {
     const me = await makeSignedIn(test)
     await remove(me)
     test.identity.add({ subject: 'github|1', email: me.user.email })
@@ -150,7 +149,7 @@ describe('after a deletion', () => {
     )
   })
 
-  it('never lets an unverified deleted account slip into another', async () => {
+  it('with an unverified address never lets its sign-in join another account', async () => {
     const other = await makeUser(test.database, { email: 'shared@example.com' })
     const me = await makeSignedIn(test, { email: 'shared@example.com', emailVerified: false })
     await remove(me)
@@ -160,7 +159,7 @@ describe('after a deletion', () => {
     expect(found).toEqual([])
   })
 
-  it('is undone by staff within 30 days, with its workspaces; sessions, tokens and memberships stay ended', async () => {
+  it('is restored by staff within 30 days with its workspaces, but without sessions, tokens and memberships', async () => {
     const staff = await makeSignedIn(test, { email: 'sasha@systeminit.com' })
     const me = await makeSignedIn(test)
     const own = await makeWorkspace(test.database, me.user)

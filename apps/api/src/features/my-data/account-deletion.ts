@@ -3,21 +3,22 @@ import type { Orm } from '../../db/database.ts'
 import type { Person } from '../../http/caller.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import type { Services } from '../../services.ts'
-import { accountDeletedMail } from '../account/account-mails.ts'
 import { recordActivity } from '../activity/activity-store.ts'
 import { deleteWorkspaces } from '../workspaces/workspace-deletion-store.ts'
+import { accountDeletedMail } from './account-deletion-mails.ts'
 import { checkDeletable } from './account-deletion-rules.ts'
 import * as store from './account-deletion-store.ts'
 
 type DeletionServices = Pick<Services, 'config' | 'database' | 'jobs' | 'now'>
 
-/** A workspace came to the person between the two locks; the next try has its lock. */
-const mostTries = 5
+/** A retry is needed when the user receives a workspace between the two locks. The retry locks it too. */
+const maxAttempts = 5
 
 /**
- * Deletes an account and the workspaces that only it uses, in one transaction; both bear the same date, by which a
- * restoration finds them. Every membership, session and token ends.
- * @throws Conflict while the person owns workspaces with other members.
+ * Deletes an account and the workspaces where the user is the only member, in one transaction. All get the same
+ * deletion date, by which restoring the account finds the workspaces. Every membership, session and token of the user
+ * ends.
+ * @throws Conflict if the user owns workspaces with other members.
  */
 export async function deleteAccount(
   services: DeletionServices,
@@ -25,11 +26,11 @@ export async function deleteAccount(
   ipAddress: string,
 ): Promise<void> {
   const { database } = services
-  for (let tries = 0; tries < mostTries; tries += 1) {
+  for (let tries = 0; tries < maxAttempts; tries += 1) {
     const isDone = await database.transaction((tx) => deleteOnce(services, tx, person, ipAddress))
     if (isDone) return
   }
-  throw new Refusal('Conflict', 'Your workspaces are changing right now. Try again.')
+  throw new Refusal('Conflict', 'Your workspaces are changing right now. Try again in a moment.')
 }
 
 async function deleteOnce(

@@ -1,4 +1,3 @@
-/** Everything held about a person (RULES sections 4 and 9). */
 import { myData } from '@portal/contract/my-data'
 import { tokens } from '@portal/contract/tokens'
 import { workspaces } from '@portal/contract/workspaces'
@@ -40,8 +39,8 @@ async function invite(workspaceId: string, invitedByUserId: string, email: strin
   })
 }
 
-describe('the download', () => {
-  it('holds every part, of the person alone', async () => {
+describe('The data download', () => {
+  it("contains every section, with the user's own data only", async () => {
     const me = await makeSignedIn(test)
     const other = await makeSignedIn(test)
     const own = await makeWorkspace(test.database, me.user, { displayName: 'Own' })
@@ -86,7 +85,7 @@ describe('the download', () => {
     expect((data.sessions as Rows).map(({ endedAt }) => endedAt !== null).sort()).toEqual([false, true])
   })
 
-  it('holds no secret, and no digest of one', async () => {
+  it('contains no secret and no hash of one', async () => {
     const me = await makeSignedIn(test, {}, { providerToken: Buffer.from('provider secret') })
     const workspace = await makeWorkspace(test.database, me.user)
     const { body } = await test.send(
@@ -108,7 +107,7 @@ describe('the download', () => {
     expect(text).not.toMatch(/hash|providerToken|"token"|secret/i)
   })
 
-  it('shows what staff did at once, what they looked up after 30 days, and not who of them it was', async () => {
+  it('contains staff actions immediately and look-ups after 30 days, without the staff member', async () => {
     const me = await makeSignedIn(test)
     const at = (daysAgo: number) => new Date(Date.now() - daysAgo * dayMs)
     const record = { staffUserId: 'of-staff', aboutUserId: me.user.id }
@@ -123,7 +122,7 @@ describe('the download', () => {
     expect(JSON.stringify(shown)).not.toContain('of-staff')
   })
 
-  it('shows nobody’s invitations to an address that is not verified', async () => {
+  it('contains no invitations to an unverified address', async () => {
     const me = await makeSignedIn(test, { emailVerified: false })
     const owner = await makeUser(test.database)
     const workspace = await makeWorkspace(test.database, owner)
@@ -131,7 +130,7 @@ describe('the download', () => {
     expect((await dataOf(me)).invitationsToMe).toEqual([])
   })
 
-  it('comes as a file, and is open to a suspended person and to nobody else', async () => {
+  it('is sent as a file, and is available to a suspended user but not to other callers', async () => {
     const me = await makeSignedIn(test, { suspendedAt: new Date(), agreedTosVersionId: null })
     const reply = await download(me)
     expect(reply.status).toBe(200)
@@ -145,7 +144,7 @@ describe('the download', () => {
   })
 })
 
-it('says before a deletion what goes with the account, and what stands against it', async () => {
+it('The deletion preview lists the workspaces that would be deleted and those that block the deletion', async () => {
   const me = await makeSignedIn(test)
   const alone = await makeWorkspace(test.database, me.user, { displayName: 'Alone' })
   const shared = await makeWorkspace(test.database, me.user, { displayName: 'Shared' })

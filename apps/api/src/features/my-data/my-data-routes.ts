@@ -1,4 +1,4 @@
-/** What is held about a person, and the way out (RULES sections 4, 6 and 9). */
+/** Downloading a user's data and deleting their account. See docs/product/account.md#downloading-data. */
 import { myData } from '@portal/contract/my-data'
 import { normalizeEmail } from '@portal/contract/text-rules'
 import { clearSessionCookies } from '../../http/cookies.ts'

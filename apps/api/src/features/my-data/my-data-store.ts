@@ -1,4 +1,4 @@
-/** Everything held about a person, without a secret or a digest of one (RULES section 9). */
+/** Reads everything stored about a user, except secrets and their hashes. */
 import { and, desc, eq } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import { billingAccounts } from '../../db/schema/billing.ts'
@@ -18,7 +18,7 @@ export async function readAccount(db: Orm, userId: string) {
 export const readIdentities = (db: Orm, userId: string) =>
   db.select().from(identities).where(eq(identities.userId, userId)).orderBy(identities.createdAt)
 
-/** Ended ones too. */
+/** Includes ended sessions. */
 export const readSessions = (db: Orm, userId: string) =>
   db
     .select({
@@ -55,7 +55,7 @@ export const readMemberships = (db: Orm, userId: string) =>
     .where(eq(workspaceMembers.userId, userId))
     .orderBy(workspaceMembers.workspaceId)
 
-/** Deleted ones too; not their secrets. */
+/** Includes deleted workspaces. Excludes workspace secrets. */
 export const readOwnedWorkspaces = (db: Orm, userId: string) =>
   db
     .select({

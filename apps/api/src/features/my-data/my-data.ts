@@ -6,8 +6,8 @@ import * as store from './my-data-store.ts'
 const dayMs = 86_400_000
 
 /**
- * Everything held about a person. What hangs on their address is theirs only while that is verified. Undefined when there
- * is no such account.
+ * Collects everything stored about a user. Invitations to their address are included only if the address is verified.
+ * Returns undefined if the account does not exist.
  */
 export async function collectMyData(
   db: Orm,
@@ -16,7 +16,7 @@ export async function collectMyData(
 ): Promise<Record<string, unknown> | undefined> {
   const account = await store.readAccount(db, userId)
   if (!account) return undefined
-  // Which member of staff paused the account is told to nobody outside.
+  // Users never learn which staff member paused their account.
   const { emailKey, quarantinedByUserId: _, suspendedByUserId: __, ...rest } = account
   const lookUpsBefore = new Date(now.getTime() - lookUpShownAfterDays * dayMs)
   return {

@@ -1,4 +1,4 @@
-/** Changes of one workspace that meet: only PostgreSQL lets them (RULES section 6). */
+/** Concurrent changes of ownership. PGlite has one connection, so only PostgreSQL runs them in parallel. */
 import { members } from '@portal/contract/members'
 import { ownership } from '@portal/contract/ownership'
 import { workspaces as workspaceCalls } from '@portal/contract/workspaces'
@@ -13,14 +13,14 @@ import { isOnPostgres, truncateAll } from '../../testing/open-test-database.ts'
 const test = useTestApp()
 const rounds = 10
 
-async function rounded(work: (team: Team, round: number) => Promise<void>): Promise<void> {
+async function repeat(work: (team: Team, round: number) => Promise<void>): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
     await truncateAll(test.database)
     await work(await makeTeam(test), round)
   }
 }
 
-/** Who owns the workspace, by the members and by the workspace itself: always the same one. */
+/** Returns the owner, and expects the membership and the workspace to name the same user. */
 async function ownerOf({ workspace }: Team): Promise<string | undefined> {
   const owners = await test.database.orm
     .select({ userId: workspaceMembers.userId, creatorUserId: workspaces.creatorUserId })
@@ -37,13 +37,13 @@ const offerTo = ({ params, owner }: Team, userId: string) =>
 
 const statuses = (replies: { status: number }[]) => replies.map(({ status }) => status).sort()
 
-describe.runIf(isOnPostgres())('an acceptance', () => {
-  it('counts once, however often it is sent', async () => {
-    await rounded(async (team) => {
+describe.runIf(isOnPostgres())('accepting an ownership offer', () => {
+  it('succeeds once of 10 concurrent calls', async () => {
+    await repeat(async (team) => {
       const { params, editor } = team
       await offerTo(team, editor.user.id)
-      const tries = Array.from({ length: 10 }, () => test.send(ownership.accept, { params }, editor))
-      expect(statuses(await Promise.all(tries))).toEqual([204, ...Array(9).fill(404)])
+      const calls = Array.from({ length: 10 }, () => test.send(ownership.accept, { params }, editor))
+      expect(statuses(await Promise.all(calls))).toEqual([204, ...Array(9).fill(404)])
       expect(await ownerOf(team)).toBe(editor.user.id)
       const acts = await test.database.orm
         .select()
@@ -53,8 +53,8 @@ describe.runIf(isOnPostgres())('an acceptance', () => {
     })
   }, 60_000)
 
-  it('and the removal of who accepts: one of them holds, and somebody owns the workspace', async () => {
-    await rounded(async (team) => {
+  it('during the removal of the recipient leaves one of the two changes and exactly one owner', async () => {
+    await repeat(async (team) => {
       const { params, editor, owner, approver } = team
       await offerTo(team, editor.user.id)
       const body = { email: editor.user.email }
@@ -68,8 +68,8 @@ describe.runIf(isOnPostgres())('an acceptance', () => {
     })
   }, 60_000)
 
-  it('and an offer to somebody else, or its withdrawal: exactly one owner is left', async () => {
-    await rounded(async (team) => {
+  it('during another offer, its withdrawal and a refusal leaves exactly one owner', async () => {
+    await repeat(async (team) => {
       const { params, editor, owner, approver } = team
       await offerTo(team, editor.user.id)
       const replies = await Promise.all([
@@ -84,8 +84,8 @@ describe.runIf(isOnPostgres())('an acceptance', () => {
     })
   }, 60_000)
 
-  it('and the deletion of the workspace: a deleted workspace changes hands no more', async () => {
-    await rounded(async (team) => {
+  it('during the deletion of the workspace leaves one of the two changes', async () => {
+    await repeat(async (team) => {
       const { params, editor, owner } = team
       await offerTo(team, editor.user.id)
       const [accepted, deleted] = await Promise.all([
@@ -97,8 +97,8 @@ describe.runIf(isOnPostgres())('an acceptance', () => {
     })
   }, 60_000)
 
-  it('takes what the former owner might do with it: what they send meanwhile comes before or is refused', async () => {
-    await rounded(async (team) => {
+  it('refuses the former owner’s concurrent changes, or applies them first', async () => {
+    await repeat(async (team) => {
       const { params, editor, owner, approver } = team
       await offerTo(team, editor.user.id)
       const body = { userId: approver.user.id, role: 'EDITOR' as const }

@@ -17,8 +17,8 @@ const dayMs = 86_400_000
 const offer = ({ params, owner }: Team, userId: string) =>
   test.send(ownership.offer, { params, body: { userId } }, owner)
 
-describe('an offer', () => {
-  it('is seen by both, mailed to the recipient, and holds 14 days', async () => {
+describe('an ownership offer', () => {
+  it('is listed for sender and recipient, mailed to the recipient, and expires after 14 days', async () => {
     const team = await makeTeam(test)
     const { body } = await offer(team, team.editor.user.id)
     expect(body).toMatchObject({
@@ -34,7 +34,7 @@ describe('an offer', () => {
     expect(test.jobs.mailsTo('editor@example.com')).toHaveLength(1)
   })
 
-  it('is made to verified members only, and not to oneself', async () => {
+  it('is refused to users who are not verified members, and to the owner', async () => {
     const team = await makeTeam(test)
     const stranger = await makeSignedIn(test)
     expect((await offer(team, stranger.user.id)).errorType).toBe('NotFound')
@@ -46,7 +46,7 @@ describe('an offer', () => {
     expect((await offer(team, team.editor.user.id)).errorType).toBe('NotFound')
   })
 
-  it('takes the place of the one before', async () => {
+  it('replaces the previous offer', async () => {
     const team = await makeTeam(test)
     await offer(team, team.editor.user.id)
     await offer(team, team.approver.user.id)
@@ -55,7 +55,7 @@ describe('an offer', () => {
     expect((await test.send(ownership.accept, { params }, team.approver)).status).toBe(204)
   })
 
-  it('can be taken back and declined', async () => {
+  it('can be withdrawn by the owner and declined by the recipient', async () => {
     const team = await makeTeam(test)
     const { params, owner, editor } = team
     expect((await test.send(ownership.withdraw, { params }, owner)).status).toBe(404)
@@ -69,8 +69,8 @@ describe('an offer', () => {
   })
 })
 
-describe('accepting', () => {
-  it('makes the other the owner and creator, the former owner an approver, and tells them', async () => {
+describe('ownership.accept', () => {
+  it('makes the recipient the owner and creator, the former owner an approver, and mails the former owner', async () => {
     const team = await makeTeam(test)
     const { params, owner, editor } = team
     await test.database.orm
@@ -93,7 +93,7 @@ describe('accepting', () => {
       isDefault: false,
       role: 'APPROVER',
     })
-    expect(test.jobs.mailsTo('owner@example.com')[0]?.subject).toMatch(/^You have handed over/)
+    expect(test.jobs.mailsTo('owner@example.com')[0]?.subject).toMatch(/^You no longer own/)
     expect((await test.send(ownership.mine, {}, owner)).body).toEqual([])
     const { body: acts } = await test.send(activity.list, { params }, editor)
     expect(acts[0]).toMatchObject({
@@ -103,7 +103,7 @@ describe('accepting', () => {
     expect((await test.send(members.leave, { params }, owner)).status).toBe(204)
   })
 
-  it('is refused late, in a quarantined workspace, and to who is no longer a member', async () => {
+  it('is refused for an expired offer, in a quarantined workspace, and to a former member', async () => {
     const team = await makeTeam(test)
     const { params, editor } = team
     await offer(team, editor.user.id)
@@ -123,7 +123,7 @@ describe('accepting', () => {
   })
 })
 
-it('tells a stranger nothing', async () => {
+it('every ownership call hides the offer from a user who is not a member', async () => {
   const team = await makeTeam(test)
   const { params } = team
   const stranger = await makeSignedIn(test)

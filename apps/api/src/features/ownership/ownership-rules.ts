@@ -1,7 +1,7 @@
 import type { OwnershipOffer } from '@portal/contract/ownership'
 import type { OfferRow } from './ownership-store.ts'
 
-/** An offer as the wire has it. */
+/** Converts an offer to the API's format. */
 export function offerBody(row: OfferRow): OwnershipOffer {
   return {
     workspaceId: row.workspaceId,

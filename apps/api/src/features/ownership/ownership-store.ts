@@ -1,4 +1,4 @@
-/** Offers to take a workspace over: at most one a workspace (RULES section 6). */
+/** Stores ownership offers. A workspace has at most one. */
 import { and, eq, gt, isNull, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Orm } from '../../db/database.ts'
@@ -6,23 +6,23 @@ import { ownershipOffers } from '../../db/schema/invitations.ts'
 import { users } from '../../db/schema/users.ts'
 import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
 
-const giver = alias(users, 'giver')
-const taker = alias(users, 'taker')
+const sender = alias(users, 'sender')
+const recipient = alias(users, 'recipient')
 
-/** Offers that can be accepted now: made by the owner there is, and not late. */
-const openOffers = (db: Orm, now: Date) =>
+/** Selects the offers that can be accepted: made by the current owner, and not expired. */
+const selectOpenOffers = (db: Orm, now: Date) =>
   db
     .select({
       workspaceId: ownershipOffers.workspaceId,
       workspaceName: workspaces.displayName,
       fromUserId: ownershipOffers.fromUserId,
-      fromFirstName: giver.firstName,
-      fromLastName: giver.lastName,
-      fromEmail: giver.email,
+      fromFirstName: sender.firstName,
+      fromLastName: sender.lastName,
+      fromEmail: sender.email,
       toUserId: ownershipOffers.toUserId,
-      toFirstName: taker.firstName,
-      toLastName: taker.lastName,
-      toEmail: taker.email,
+      toFirstName: recipient.firstName,
+      toLastName: recipient.lastName,
+      toEmail: recipient.email,
       createdAt: ownershipOffers.createdAt,
       expiresAt: ownershipOffers.expiresAt,
     })
@@ -36,23 +36,23 @@ const openOffers = (db: Orm, now: Date) =>
         gt(ownershipOffers.expiresAt, now),
       ),
     )
-    .innerJoin(giver, eq(giver.id, ownershipOffers.fromUserId))
-    .innerJoin(taker, eq(taker.id, ownershipOffers.toUserId))
+    .innerJoin(sender, eq(sender.id, ownershipOffers.fromUserId))
+    .innerJoin(recipient, eq(recipient.id, ownershipOffers.toUserId))
 
-/** To a person and by them. */
+/** Lists the open offers from and to a user. */
 export async function listOpenOffers(db: Orm, userId: string, now: Date) {
-  return openOffers(db, now)
+  return selectOpenOffers(db, now)
     .where(or(eq(ownershipOffers.toUserId, userId), eq(ownershipOffers.fromUserId, userId)))
     .orderBy(ownershipOffers.createdAt, ownershipOffers.workspaceId)
 }
 
 export async function findOpenOffer(db: Orm, workspaceId: string, now: Date) {
-  const [row] = await openOffers(db, now).where(eq(ownershipOffers.workspaceId, workspaceId))
+  const [row] = await selectOpenOffers(db, now).where(eq(ownershipOffers.workspaceId, workspaceId))
   return row
 }
 export type OfferRow = NonNullable<Awaited<ReturnType<typeof findOpenOffer>>>
 
-/** A new offer takes the place of the old one. */
+/** Saves an offer. It replaces the workspace's previous offer. */
 export async function saveOffer(tx: Orm, offer: typeof ownershipOffers.$inferInsert): Promise<void> {
   const { workspaceId: _, ...rest } = offer
   await tx
@@ -61,7 +61,7 @@ export async function saveOffer(tx: Orm, offer: typeof ownershipOffers.$inferIns
     .onConflictDoUpdate({ target: ownershipOffers.workspaceId, set: rest })
 }
 
-/** Takes the offer away; whom it was to, or undefined when there was none. */
+/** Removes the offer of a workspace. Returns the id of its recipient, or undefined when there was none. */
 export async function removeOffer(tx: Orm, workspaceId: string): Promise<string | undefined> {
   const [row] = await tx
     .delete(ownershipOffers)
@@ -70,7 +70,7 @@ export async function removeOffer(tx: Orm, workspaceId: string): Promise<string 
   return row?.toUserId
 }
 
-/** Whether there was one to that person. */
+/** Removes the offer to a user. Returns whether there was one. */
 export async function removeOfferTo(tx: Orm, workspaceId: string, userId: string): Promise<boolean> {
   const removed = await tx
     .delete(ownershipOffers)
@@ -83,8 +83,8 @@ const isMembership = (workspaceId: string, userId: string) =>
   and(eq(workspaceMembers.workspaceId, workspaceId), eq(workspaceMembers.userId, userId))
 
 /**
- * The owner becomes an APPROVER, the other the owner, and the one whom answers call the creator. In this order: at no
- * moment are there two. Call it under the workspace's lock.
+ * Makes the former owner an APPROVER, then the recipient the owner and creator. In this order the workspace never has two
+ * owners. Call it under the workspace's lock.
  */
 export async function moveOwnership(
   tx: Orm,

@@ -1,4 +1,7 @@
-/** What becomes of an account that nobody can restore any more: an empty row, so that its id stands for nobody. */
+/**
+ * Erases accounts that can no longer be restored. An empty row remains, so that its id in other rows identifies no
+ * user.
+ */
 import { and, eq, inArray, isNull, lte, ne, notExists, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Orm } from '../../db/database.ts'
@@ -11,10 +14,10 @@ import { authTokens } from '../../db/schema/tokens.ts'
 import { identities, users } from '../../db/schema/users.ts'
 import { handoffCodes, workspaceMembers } from '../../db/schema/workspaces.ts'
 
-/** Without an address it has been erased already. */
+/** Accounts that have already been erased have no address. */
 const isErasable = (before: Date) => and(lte(users.deletedAt, before), ne(users.emailKey, ''))
 
-/** Accounts that were deleted at `before` or earlier and still hold something, the first deleted first. */
+/** Lists accounts that were deleted at `before` or earlier and are not erased yet, earliest deletion first. */
 export async function listErasableAccounts(db: Orm, before: Date, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: users.id })
@@ -25,7 +28,7 @@ export async function listErasableAccounts(db: Orm, before: Date, limit: number)
   return rows.map(({ id }) => id)
 }
 
-/** Erases everything that says who it was. Nothing when somebody was first. */
+/** Erases all personal data of an account. No-op if another process has already erased it. */
 export async function eraseAccount(tx: Orm, userId: string, before: Date): Promise<void> {
   const [account] = await tx
     .select({ email: users.email, emailKey: users.emailKey })
@@ -60,7 +63,7 @@ export async function eraseAccount(tx: Orm, userId: string, before: Date): Promi
     .where(eq(users.id, userId))
 }
 
-/** Sessions may have moved here from another account: what hangs on them goes with them. */
+/** Also deletes hand-off codes and tokens of sessions that moved here from another account. */
 async function eraseAccess(tx: Orm, userId: string): Promise<void> {
   const own = tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, userId))
   await tx
@@ -74,7 +77,10 @@ async function eraseAccess(tx: Orm, userId: string): Promise<void> {
     .where(or(eq(ownershipOffers.toUserId, userId), eq(ownershipOffers.fromUserId, userId)))
 }
 
-/** What others may look up stays: what was done, when, and the id that stands for nobody now. */
+/**
+ * Keeps the records of actions that others may still read, with their dates and the anonymous id. Removes personal
+ * data from them.
+ */
 async function eraseRecords(
   tx: Orm,
   userId: string,
@@ -105,7 +111,7 @@ async function eraseRecords(
   await tx.update(staffRecords).set({ ipAddress: null }).where(eq(staffRecords.staffUserId, userId))
 }
 
-/** Offers to the address, unless it has another account by now: then they are that one's. */
+/** Deletes invitations to the address, unless another account owns the address by now. */
 async function eraseInvitationsTo(tx: Orm, userId: string, emailKey: string): Promise<void> {
   const another = alias(users, 'another')
   const gone = and(

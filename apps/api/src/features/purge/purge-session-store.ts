@@ -4,7 +4,7 @@ import { sessions } from '../../db/schema/sessions.ts'
 import { authTokens } from '../../db/schema/tokens.ts'
 import { handoffCodes } from '../../db/schema/workspaces.ts'
 
-/** Removes sessions whose absolute end was at `before` or earlier, with the instance tokens that ended with them. How many. */
+/** Deletes sessions that expired at `before` or earlier, with their instance tokens. Returns how many. */
 export async function removeSessions(tx: Orm, before: Date, limit: number): Promise<number> {
   const rows = await tx
     .select({ id: sessions.id })

@@ -1,4 +1,4 @@
-/** What becomes of a workspace that nobody can restore any more: nothing of it stays. */
+/** Permanently deletes workspaces that can no longer be restored. */
 import { and, eq, inArray, lte } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import { invitationCodes, ownershipOffers, workspaceInvitations } from '../../db/schema/invitations.ts'
@@ -7,7 +7,7 @@ import { authTokens } from '../../db/schema/tokens.ts'
 import { users } from '../../db/schema/users.ts'
 import { handoffCodes, workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
 
-/** Workspaces that were deleted at `before` or earlier, the first deleted first. */
+/** Lists workspaces that were deleted at `before` or earlier, earliest deletion first. */
 export async function listRemovableWorkspaces(db: Orm, before: Date, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: workspaces.id })
@@ -18,7 +18,7 @@ export async function listRemovableWorkspaces(db: Orm, before: Date, limit: numb
   return rows.map(({ id }) => id)
 }
 
-/** Removes one with all that belongs to it. Nothing when somebody was first. */
+/** Deletes a workspace and everything that belongs to it. No-op if another process has already deleted it. */
 export async function removeWorkspace(tx: Orm, workspaceId: string, before: Date): Promise<void> {
   const [workspace] = await tx
     .select({ ownerUserId: workspaces.creatorUserId })

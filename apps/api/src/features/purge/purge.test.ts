@@ -1,4 +1,4 @@
-/** What was deleted can be restored for 30 days, and is gone after them (RULES sections 4, 5 and 6). */
+/** Deleted data can be restored for 30 days and is erased afterwards. */
 import { invitations } from '@portal/contract/invitations'
 import { people } from '@portal/contract/people'
 import { workspaces } from '@portal/contract/workspaces'
@@ -72,7 +72,7 @@ async function giveToken(user: UserRow, workspace: WorkspaceRow, sessionId: stri
   await test.database.orm.insert(authTokens).values({ id: ulid(), kind, name, ...of, ...dates })
 }
 
-/** Somebody of whom every table knows something, deleted so long ago. */
+/** A deleted user with rows in every table. */
 async function deletedPerson(deletedAt: Date, owner: UserRow, shared: WorkspaceRow): Promise<UserRow> {
   const { orm } = test.database
   const user = await makeUser(test.database, {
@@ -124,8 +124,8 @@ async function deletedPerson(deletedAt: Date, owner: UserRow, shared: WorkspaceR
 
 const traces = /gone|departed|203\.0\.113\.9|cus_|guest@example/i
 
-describe('an account', () => {
-  it('is an empty row once it was deleted 30 days ago, and nothing anywhere says whose', async () => {
+describe('Purging an account', () => {
+  it('leaves an empty row 30 days after the deletion, without any personal data anywhere', async () => {
     const owner = await makeUser(test.database)
     const shared = await makeWorkspace(test.database, owner, { displayName: 'Shared' })
     const user = await deletedPerson(ago(30), owner, shared)
@@ -134,7 +134,7 @@ describe('an account', () => {
     const left = await everything()
     expect(left.split('\n').filter((line) => traces.test(line))).toEqual([])
     expect(await userRow(user.id)).toMatchObject({ email: '', firstName: null, signupAt: user.signupAt })
-    // What is others' stays.
+    // Data of other users stays.
     expect(left).toContain('Stays')
     expect(left).toContain('Shared')
     expect(left).toContain(owner.email)
@@ -143,7 +143,7 @@ describe('an account', () => {
     expect(await everything()).toBe(left)
   })
 
-  it('stays whole a moment before, and staff restore it with its workspaces', async () => {
+  it('keeps everything until the 30 days have passed, so that staff can restore the account with its workspaces', async () => {
     const staff = await makeSignedIn(test, { email: 'someone@systeminit.com' })
     const owner = await makeUser(test.database)
     const shared = await makeWorkspace(test.database, owner)
@@ -170,7 +170,7 @@ describe('an account', () => {
     expect((await userRow(user.id))?.email).toBe(user.email)
   })
 
-  it('leaves invitations to its address to the account that the address has by now', async () => {
+  it('keeps invitations to its address if another account uses the address by now', async () => {
     const owner = await makeUser(test.database)
     const shared = await makeWorkspace(test.database, owner)
     const user = await deletedPerson(ago(31), owner, shared)
@@ -184,7 +184,7 @@ describe('an account', () => {
     expect(body).toHaveLength(1)
   })
 
-  it('is made anew by a sign-in of the same person', async () => {
+  it('lets the same user sign up again with a new account', async () => {
     const user = await makeUser(test.database, { deletedAt: ago(31) })
     await makeIdentity(test.database, user)
     await run()
@@ -196,8 +196,8 @@ describe('an account', () => {
   })
 })
 
-describe('a workspace', () => {
-  it('is gone once it was deleted 30 days ago, and its owner restores it a moment before', async () => {
+describe('Purging a workspace', () => {
+  it('deletes it 30 days after its deletion, until which its owner can restore it', async () => {
     const me = await makeSignedIn(test)
     const gone = await makeWorkspace(test.database, me.user, { displayName: 'Gone', deletedAt: ago(30) })
     const late = await makeWorkspace(test.database, me.user, { deletedAt: ago(30, -60_000) })
@@ -214,7 +214,7 @@ describe('a workspace', () => {
   })
 })
 
-it('removes sessions 30 days after their end, with their instance tokens, and no others', async () => {
+it('Purging deletes sessions and their instance tokens 30 days after their end, and no others', async () => {
   const user = await makeUser(test.database)
   const workspace = await makeWorkspace(test.database, user)
   const old = await makeSession(test.database, user, { expiresAt: ago(30) })
@@ -229,7 +229,7 @@ it('removes sessions 30 days after their end, with their instance tokens, and no
   expect(names.map(({ name }) => name).sort()).toEqual(['Automation', 'Recent'])
 })
 
-it('goes through several batches, and queues a run for what is left after them', async () => {
+it('Purging runs several batches and queues another run for the rest', async () => {
   const user = await makeUser(test.database)
   const rows = Array.from({ length: 550 }, (_, at) => ({
     id: ulid(),
@@ -250,7 +250,7 @@ it('goes through several batches, and queues a run for what is left after them',
   expect(test.jobs.sent).toEqual([])
 })
 
-it('does each once when several go at the same time', async () => {
+it('Concurrent purges delete each item once', async () => {
   const owner = await makeUser(test.database)
   const shared = await makeWorkspace(test.database, owner)
   await deletedPerson(ago(30), owner, shared)

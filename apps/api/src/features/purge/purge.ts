@@ -8,13 +8,14 @@ type PurgeServices = Pick<Services, 'database' | 'jobs' | 'now'>
 
 const restorableMs = restorableDays * 86_400_000
 const batchSize = 100
-/** Of each kind in one run, so that a run stays well below the time that a job may take. */
-const mostBatches = 5
+/** Per kind and run, so that a run stays well below the job timeout. */
+const maxBatches = 5
 
 /**
- * Removes for good what was deleted 30 days ago or earlier, when nobody can restore it any more: workspaces whole, accounts
- * but for an empty row (docs/decisions/0017); and sessions that ended as long ago. Each in a transaction of its own, so
- * that a run may stop anywhere and several may go at once. What is left goes with the next run, which it queues.
+ * Permanently deletes what was deleted at least 30 days ago and can no longer be restored: workspaces completely, and
+ * accounts except for an empty row (docs/decisions/0017). Also deletes sessions that ended at least 30 days ago. Each
+ * item has its own transaction, so a run may stop anywhere and several may run concurrently. If anything is left, the
+ * run queues another.
  */
 export async function purge({ database, jobs, now }: PurgeServices): Promise<void> {
   const { orm } = database
@@ -35,8 +36,8 @@ export async function purge({ database, jobs, now }: PurgeServices): Promise<voi
   if (isDone.includes(false)) await jobs.send(orm, 'data.purge', {})
 }
 
-/** Whether nothing is left. */
+/** Runs batches up to the limit. Returns whether everything is done. */
 async function inBatches(work: () => Promise<number>): Promise<boolean> {
-  for (let batch = 0; batch < mostBatches; batch += 1) if ((await work()) < batchSize) return true
+  for (let batch = 0; batch < maxBatches; batch += 1) if ((await work()) < batchSize) return true
   return false
 }

@@ -1,4 +1,4 @@
-/** The counts of the rate limits, in the database, so that they hold for all processes together (RULES section 3). */
+/** Counters of the rate limits. They are in the database because all processes share them. */
 import { lt } from 'drizzle-orm'
 import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Orm } from '../../db/database.ts'
@@ -18,7 +18,7 @@ export function makeRateLimitStore(db: Orm): RateLimitStore {
       points,
       duration: windowSeconds,
       keyPrefix: '',
-      // The upkeep removes what is late.
+      // The periodic upkeep deletes expired rows.
       clearExpiredByTimeout: false,
     })
     limiters.set(name, made)
@@ -38,7 +38,7 @@ export function makeRateLimitStore(db: Orm): RateLimitStore {
   }
 }
 
-/** Windows that have ended: their next call begins another. */
-export async function removeLateLimits(db: Orm, now: Date): Promise<void> {
+/** Deletes windows that have ended. The next call starts a new window. */
+export async function removeExpiredLimits(db: Orm, now: Date): Promise<void> {
   await db.delete(rateLimits).where(lt(rateLimits.expire, now))
 }

@@ -1,4 +1,3 @@
-/** The API about itself (HOUSE section 1). */
 import { service } from '@portal/contract/service'
 import { afterEach, describe, expect, it } from 'vitest'
 import { useTestApp } from '../../testing/build-test-app.ts'
@@ -12,13 +11,13 @@ afterEach(() => {
   ping = undefined
 })
 
-describe('health', () => {
-  it('is live and ready while the database answers', async () => {
+describe('Health', () => {
+  it('is live and ready while the database responds', async () => {
     expect((await test.send(service.live, {})).body).toEqual({ status: 'ok' })
     expect((await test.send(service.ready, {})).body).toEqual({ status: 'ok' })
   })
 
-  it('is live and not ready while it does not', async () => {
+  it('is live but not ready while the database does not respond', async () => {
     ping = test.database.ping
     test.database.ping = async (timeoutMs) => {
       expect(timeoutMs).toBeLessThanOrEqual(2_000)
@@ -31,14 +30,14 @@ describe('health', () => {
   })
 })
 
-it('names the product as configured, and where its description is', async () => {
+it('GET / returns the configured product name and the URL of the API documentation', async () => {
   expect((await renamed.send(service.root, {})).body).toMatchObject({
     name: 'Other Product auth API',
     documentation: 'http://localhost:7001/docs',
   })
 })
 
-it('lets instances keep the public keys for a while, and nothing private among them', async () => {
+it('GET /.well-known/jwks.json may be cached and contains no private key', async () => {
   const reply = await test.send(service.publicKeys, {})
   expect(reply.headers['cache-control']).toBe('public, max-age=300')
   expect(reply.body.keys.length).toBeGreaterThan(0)

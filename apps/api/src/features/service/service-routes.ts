@@ -1,4 +1,4 @@
-/** The API about itself: what it is, health, public keys. */
+/** Calls about the API itself: name, health and public keys. See docs/product/configuration.md#health. */
 import { service } from '@portal/contract/service'
 import type { JWK } from 'jose'
 import { Refusal } from '../../http/refusal.ts'

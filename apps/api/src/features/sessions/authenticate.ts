@@ -1,4 +1,4 @@
-/** From a credential to its person: what the guard asks (RULES sections 3 and 4). */
+/** Authenticates a session cookie or a token. See docs/product/access.md#credentials. */
 import type { Config } from '../../config.ts'
 import type { Database } from '../../db/database.ts'
 import type { Authenticator, Caller, Person, SessionLookUp } from '../../http/caller.ts'
@@ -11,7 +11,7 @@ import { isStaff } from './session-rules.ts'
 import { findSession, touchSession } from './session-store.ts'
 
 const hourMs = 3_600_000
-/** How often use is recorded, at most. */
+/** Minimum time between two updates of the last use. */
 const touchEveryMs = 60_000
 
 export interface AuthenticatorParts {
@@ -20,13 +20,13 @@ export interface AuthenticatorParts {
   signer: TokenSigner
   terms: TermsInForce
   now: () => Date
-  /** Records use without making the request wait; a failure is only logged. */
+  /** Runs work in the background, so that the request does not wait for it. A failure is only logged. */
   later: (work: Promise<void>) => void
 }
 
-const unknown = () => new Refusal('NotSignedIn', 'Sign in first.')
-const ended = () => new Refusal('SessionEnded', 'The session has ended. Sign in again.')
-const revoked = () => new Refusal('TokenRevoked', 'The token has been revoked.')
+const notSignedIn = () => new Refusal('NotSignedIn', 'Sign in first.')
+const sessionEnded = () => new Refusal('SessionEnded', 'The session has ended. Sign in again.')
+const tokenRevoked = () => new Refusal('TokenRevoked', 'The token has been revoked.')
 
 export function makeAuthenticator(parts: AuthenticatorParts): Authenticator {
   const { config, database, signer, terms, now, later } = parts
@@ -34,14 +34,14 @@ export function makeAuthenticator(parts: AuthenticatorParts): Authenticator {
 
   async function fromSession({ sessionToken, ipAddress, ...reading }: SessionLookUp): Promise<Caller> {
     const row = sessionToken.length > 256 ? undefined : await findSession(db, hashOf(sessionToken), reading)
-    if (!row || row.deletedAt) throw unknown()
+    if (!row || row.deletedAt) throw notSignedIn()
     const at = now()
     const isIdle = at.getTime() - row.lastSeenAt.getTime() > config.SESSION_IDLE_HOURS * hourMs
-    if (row.endedAt || at > row.expiresAt || isIdle) throw ended()
+    if (row.endedAt || at > row.expiresAt || isIdle) throw sessionEnded()
     if (at.getTime() - row.lastSeenAt.getTime() > touchEveryMs)
       later(touchSession(db, row.sessionId, at, ipAddress))
-    const { person, sessionId, subject, standing, along } = row
-    return { kind: 'session', person, sessionId, subject, along, ...(standing ? { standing } : {}) }
+    const { person, sessionId, subject, standing, preloaded } = row
+    return { kind: 'session', person, sessionId, subject, preloaded, ...(standing ? { standing } : {}) }
   }
 
   async function fromToken(token: string, ipAddress: string): Promise<Caller> {
@@ -52,8 +52,8 @@ export function makeAuthenticator(parts: AuthenticatorParts): Authenticator {
       row?.person.id === claims.sub &&
       row.workspaceId === claims.workspaceId &&
       row.kind === (claims.role === 'web' ? 'instance' : 'api')
-    if (!row || !isAsRecorded || row.isPersonDeleted) throw unknown()
-    if (row.revokedAt || row.isWorkspaceDeleted || row.role === null) throw revoked()
+    if (!row || !isAsRecorded || row.isPersonDeleted) throw notSignedIn()
+    if (row.revokedAt || row.isWorkspaceDeleted || row.role === null) throw tokenRevoked()
     if (at >= row.expiresAt) throw new Refusal('TokenExpired', 'The token has expired.')
     if (!row.lastUsedAt || at.getTime() - row.lastUsedAt.getTime() > touchEveryMs)
       later(touchToken(db, row.tokenId, at, ipAddress))

@@ -1,4 +1,4 @@
-/** A person's sessions, their instances' sessions, and their identities, as their security page shows them. */
+/** The sessions, instance sessions and identities of a user, as shown in the security section of their profile. */
 import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import { sessions } from '../../db/schema/sessions.ts'
@@ -55,7 +55,7 @@ export async function listIdentities(db: Orm, userId: string) {
   return db.select().from(identities).where(eq(identities.userId, userId)).orderBy(identities.createdAt)
 }
 
-/** Which of a person's open sessions an id names. */
+/** Returns the kind of the user's open session with this id. */
 export async function findOwnSession(
   db: Orm,
   userId: string,
@@ -80,7 +80,7 @@ export async function findOwnSession(
   return instance && 'instance'
 }
 
-/** Ends every portal session but one, and every instance session that did not come from it. Returns how many. */
+/** Ends every portal session except one, and every instance session not started from it. Returns how many. */
 export async function endOtherSessions(
   db: Orm,
   userId: string,

@@ -1,4 +1,4 @@
-/** Sessions: sign out of one, see and end the others (RULES sections 3 and 4). */
+/** Listing and ending sessions. See docs/product/sessions.md#where-a-user-is-signed-in. */
 import type { Session } from '@portal/contract/sessions'
 import { sessions } from '@portal/contract/sessions'
 import { clearSessionCookies } from '../../http/cookies.ts'

@@ -1,4 +1,3 @@
-/** Who counts as staff (RULES section 4). */
 import { describe, expect, it } from 'vitest'
 import { isStaff } from './session-rules.ts'
 
@@ -6,14 +5,14 @@ const config = { STAFF_DOMAIN: 'systeminit.com', STAFF_EMAILS: ['Helper@Example.
 const staff = (email: string, emailVerified = true, given = config) =>
   isStaff({ email, emailVerified }, given)
 
-describe('staff', () => {
+describe('isStaff', () => {
   it.each([
     'a@systeminit.com',
     'A@SystemInit.COM',
     ' a@systeminit.com ',
     'helper@example.com',
     'HELPER@EXAMPLE.COM',
-  ])('is the verified address %s', (email) => expect(staff(email)).toBe(true))
+  ])('accepts the verified address %j', (email) => expect(staff(email)).toBe(true))
 
   it.each([
     ...[
@@ -37,14 +36,14 @@ describe('staff', () => {
       'a@systemınit.com',
       'a@systeminit.com.',
     ],
-  ])('is not %s', (email) => expect(staff(email)).toBe(false))
+  ])('refuses %j', (email) => expect(staff(email)).toBe(false))
 
-  it('is nobody whose address is not verified', () => {
+  it('refuses an unverified address', () => {
     expect(staff('a@systeminit.com', false)).toBe(false)
     expect(staff('helper@example.com', false)).toBe(false)
   })
 
-  it('is nobody by domain where no domain is configured', () => {
+  it('accepts no address by domain if no staff domain is configured', () => {
     const none = { STAFF_DOMAIN: '', STAFF_EMAILS: [] }
     for (const email of ['a@systeminit.com', 'a@', 'a', '']) expect(staff(email, true, none)).toBe(false)
   })

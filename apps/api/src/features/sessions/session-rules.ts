@@ -3,8 +3,8 @@ import type { Config } from '../../config.ts'
 import type { Person } from '../../http/caller.ts'
 
 /**
- * Staff: a verified address whose domain is exactly the staff domain, or one on the list (RULES section 4). Not a suffix,
- * not a substring.
+ * Staff have a verified address that is on the staff list or whose domain is exactly the staff domain. Subdomains and
+ * other addresses that contain the domain don't count. See docs/product/access.md#staff.
  */
 export function isStaff(
   person: Pick<Person, 'email' | 'emailVerified'>,

@@ -1,4 +1,3 @@
-/** What is read with a session, and for whom. */
 import { account } from '@portal/contract/account'
 import { members } from '@portal/contract/members'
 import { workspaces } from '@portal/contract/workspaces'
@@ -25,7 +24,7 @@ async function makeOwner() {
   return { person, workspace, token }
 }
 
-it('a signed-in read of the person, the workspaces or the members asks the database once', async () => {
+it('A signed-in read of the user, the workspaces or the members takes a single database query', async () => {
   const { workspace, token } = await makeOwner()
   const params = { workspaceId: workspace.id }
   for (const read of [
@@ -39,11 +38,12 @@ it('a signed-in read of the person, the workspaces or the members asks the datab
   }
 })
 
-it('the members of a workspace are read for its members only', async () => {
+it('The members of a workspace are read only for its members', async () => {
   const { workspace, token } = await makeOwner()
   const stranger = await makeOwner()
-  const along = async (of: string) =>
-    (await findSession(test.database.orm, hashOf(of), { workspaceId: workspace.id, along: 'members' }))?.along
-  expect(await along(token)).toEqual([expect.any(Array), null])
-  expect(await along(stranger.token)).toBeNull()
+  const preload = async (of: string) =>
+    (await findSession(test.database.orm, hashOf(of), { workspaceId: workspace.id, preload: 'members' }))
+      ?.preloaded
+  expect(await preload(token)).toEqual([expect.any(Array), null])
+  expect(await preload(stranger.token)).toBeNull()
 })

@@ -1,4 +1,4 @@
-/** Portal sessions and sign-ins under way (RULES section 3). */
+/** Portal sessions and pending sign-ins. See docs/product/sessions.md#portal-sessions. */
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import { prepared } from '../../db/prepared.ts'
@@ -6,7 +6,7 @@ import { sessions, signInAttempts } from '../../db/schema/sessions.ts'
 import { authTokens } from '../../db/schema/tokens.ts'
 import { users } from '../../db/schema/users.ts'
 import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
-import type { Along } from '../../http/caller.ts'
+import type { PreloadedList } from '../../http/caller.ts'
 import { personColumns } from '../account/account-store.ts'
 import { membersOfWorkspace } from '../members/member-store.ts'
 import { workspacesOfSession } from '../workspaces/workspace-store.ts'
@@ -21,27 +21,28 @@ const sessionColumns = {
   person: personColumns,
 } as const
 
-const nothing = sql<unknown>`null`
-const orNothing = (along: Along | undefined) => (along === undefined ? '' : `_with_${along}`)
+const nullColumn = sql<unknown>`null`
+const preloadSuffix = (preload: PreloadedList | undefined) =>
+  preload === undefined ? '' : `_with_${preload}`
 
 /**
- * The session of a cookie with its person, where a workspace is named their standing there, and where a whole list is asked
- * that: one query. The members of a workspace are read for its members only.
+ * Finds the session of a cookie with its user in one query. The same query reads the user's standing in `workspaceId` and
+ * a whole list, if they are requested. The members of a workspace are read only for a member.
  */
 export async function findSession(
   db: Orm,
   tokenHash: Uint8Array,
-  { workspaceId, along }: { workspaceId?: string | undefined; along?: Along | undefined } = {},
+  { workspaceId, preload }: { workspaceId?: string | undefined; preload?: PreloadedList | undefined } = {},
 ) {
-  if (workspaceId === undefined) return findBareSession(db, tokenHash, along)
-  const query = prepared(db, `session_in_workspace${orNothing(along)}`, (orm, name) =>
+  if (workspaceId === undefined) return findBareSession(db, tokenHash, preload)
+  const query = prepared(db, `session_in_workspace${preloadSuffix(preload)}`, (orm, name) =>
     orm
       .select({
         ...sessionColumns,
-        along:
-          along === 'members'
+        preloaded:
+          preload === 'members'
             ? sql<unknown>`case when ${workspaceMembers.role} is not null then ${membersOfWorkspace} end`
-            : nothing,
+            : nullColumn,
         role: workspaceMembers.role,
         workspaceQuarantinedAt: workspaces.quarantinedAt,
       })
@@ -64,10 +65,10 @@ export async function findSession(
   return { ...session, standing: role ? { workspaceId, role, quarantinedAt } : undefined }
 }
 
-async function findBareSession(db: Orm, tokenHash: Uint8Array, along: Along | undefined) {
-  const query = prepared(db, `session_by_token${orNothing(along)}`, (orm, name) =>
+async function findBareSession(db: Orm, tokenHash: Uint8Array, preload: PreloadedList | undefined) {
+  const query = prepared(db, `session_by_token${preloadSuffix(preload)}`, (orm, name) =>
     orm
-      .select({ ...sessionColumns, along: along === 'workspaces' ? workspacesOfSession : nothing })
+      .select({ ...sessionColumns, preloaded: preload === 'workspaces' ? workspacesOfSession : nullColumn })
       .from(sessions)
       .innerJoin(users, eq(users.id, sessions.userId))
       .where(eq(sessions.tokenHash, sql.placeholder('tokenHash')))
@@ -110,7 +111,7 @@ export async function endSession(db: Orm, sessionId: string, now: Date): Promise
     .where(and(eq(authTokens.sessionId, sessionId), isNull(authTokens.revokedAt)))
 }
 
-/** Sessions follow an identity that has moved to another account. */
+/** Moves an identity's sessions to the account that the identity has moved to. */
 export async function moveSessions(db: Orm, subject: string, userId: string): Promise<void> {
   await db
     .update(sessions)
@@ -122,7 +123,7 @@ export async function insertAttempt(db: Orm, attempt: typeof signInAttempts.$inf
   await db.insert(signInAttempts).values(attempt)
 }
 
-/** Takes a sign-in under way: one statement, so that of many parallel tries one gets it. */
+/** Consumes a pending sign-in in one statement, so that exactly one of many concurrent attempts succeeds. */
 export async function takeAttempt(db: Orm, stateHash: Uint8Array, browserHash: Uint8Array) {
   const [row] = await db
     .delete(signInAttempts)
@@ -131,7 +132,7 @@ export async function takeAttempt(db: Orm, stateHash: Uint8Array, browserHash: U
   return row
 }
 
-/** Whether the state is under way in some other browser. */
+/** Whether a sign-in with this state is pending, in any browser. */
 export async function hasAttempt(db: Orm, stateHash: Uint8Array): Promise<boolean> {
   const rows = await db
     .select({ expiresAt: signInAttempts.expiresAt })
@@ -140,6 +141,6 @@ export async function hasAttempt(db: Orm, stateHash: Uint8Array): Promise<boolea
   return rows.length > 0
 }
 
-export async function removeLateAttempts(db: Orm, now: Date): Promise<void> {
+export async function removeExpiredAttempts(db: Orm, now: Date): Promise<void> {
   await db.delete(signInAttempts).where(lt(signInAttempts.expiresAt, now))
 }

@@ -1,4 +1,3 @@
-/** What is late and can no longer be redeemed does not pile up. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { signInAttempts } from '../../db/schema/sessions.ts'
 import { handoffCodes } from '../../db/schema/workspaces.ts'
@@ -16,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('removes late sign-ins and codes, and keeps those that are not', async () => {
+it('The upkeep deletes expired sign-in attempts and hand-off codes and keeps the others', async () => {
   const me = await makeSignedIn(test)
   const workspace = await makeWorkspace(test.database, me.user)
   const begin = async () => {

@@ -9,7 +9,7 @@ import { recognisePerson } from './recognise-person.ts'
 
 const hourMs = 3_600_000
 
-/** Finds or makes the person and begins a portal session, in one transaction. */
+/** Finds or creates the account and starts a portal session, in one transaction. */
 export async function beginSession(
   services: Services,
   profile: IdentityProfile,
@@ -23,9 +23,9 @@ export async function beginSession(
     services,
     profile,
     at,
-    async (tx, { userId, isDeleted, leftUserId }) => {
+    async (tx, { userId, isDeleted, previousUserId }) => {
       if (isDeleted) return
-      if (leftUserId !== undefined) await moveSessions(tx, profile.subject, userId)
+      if (previousUserId !== undefined) await moveSessions(tx, profile.subject, userId)
       await insertSession(tx, {
         id: ulid(at.getTime()),
         tokenHash: hashOf(sessionToken),

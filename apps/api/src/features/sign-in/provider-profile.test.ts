@@ -1,4 +1,3 @@
-/** Refreshing the profile and the verification mail (SPEC sections 2, 4, 8; RULES section 5). */
 import { account } from '@portal/contract/account'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
@@ -15,7 +14,7 @@ const refresh = ({ user, session }: Me) =>
 const resend = ({ user, session }: Me) =>
   test.send(account.resendEmailVerification, { params: { userId: user.id } }, { session })
 
-/** Somebody who has signed up and not opened the mail yet. */
+/** A user who has signed up and not verified their address yet. */
 async function newcomer() {
   const me = await makeSignedIn(test, { emailVerified: false, agreedTosVersionId: null, pictureUrl: null })
   const subject = me.user.auth0Id ?? ''
@@ -24,8 +23,8 @@ async function newcomer() {
   return { ...me, subject, verify }
 }
 
-describe('"Already verified?"', () => {
-  it('takes the verification from the provider, without any terms accepted', async () => {
+describe('Refreshing the profile ("Already verified?")', () => {
+  it('stores the verification from the provider, even before the terms are accepted', async () => {
     const me = await newcomer()
     expect((await refresh(me)).body.user.emailVerified).toBe(false)
     me.verify()
@@ -33,7 +32,7 @@ describe('"Already verified?"', () => {
     expect((await refresh(me)).body.user.emailVerified).toBe(true)
   })
 
-  it('leads to the account that the address already has, and the session with it', async () => {
+  it('moves the session to the account that already has the address', async () => {
     const me = await newcomer()
     const owner = await makeSignedIn(test, { email: me.user.email })
     me.verify()
@@ -41,13 +40,13 @@ describe('"Already verified?"', () => {
     expect((await test.send(account.whoami, {}, { session: me.session })).body.user.id).toBe(owner.user.id)
   })
 
-  it('says so while the provider is away', async () => {
+  it('returns IdentityProviderUnavailable while the provider is unavailable', async () => {
     const me = await newcomer()
     test.identity.isAway = true
     expect(await refresh(me)).toMatchObject({ status: 503, errorType: 'IdentityProviderUnavailable' })
   })
 
-  it('asks to sign in again when the provider no longer knows the sign-in', async () => {
+  it('asks the user to sign in again if the provider no longer knows the identity', async () => {
     const me = await newcomer()
     test.identity.profiles.clear()
     expect(await refresh(me)).toMatchObject({ status: 409, errorType: 'Conflict' })
@@ -55,19 +54,19 @@ describe('"Already verified?"', () => {
 })
 
 describe('"Resend Email"', () => {
-  it('has the provider send the mail to the signed-in identity', async () => {
+  it('Resending the verification mail ("Resend Email")', async () => {
     const me = await newcomer()
     expect((await resend(me)).status).toBe(204)
     expect(test.identity.resentTo).toEqual([me.subject])
   })
 
-  it('says EmailAlreadyVerified when we know it', async () => {
+  it('returns EmailAlreadyVerified if the address is already verified here', async () => {
     const me = await makeSignedIn(test)
     expect(await resend(me)).toMatchObject({ status: 409, errorType: 'EmailAlreadyVerified' })
     expect(test.identity.resentTo).toEqual([])
   })
 
-  it('says EmailAlreadyVerified when only the provider knows it, and takes that', async () => {
+  it('returns EmailAlreadyVerified if only the provider has verified the address, and stores that', async () => {
     const me = await newcomer()
     me.verify()
     expect(await resend(me)).toMatchObject({ status: 409, errorType: 'EmailAlreadyVerified' })
@@ -76,14 +75,14 @@ describe('"Resend Email"', () => {
     expect(user.emailVerified).toBe(true)
   })
 
-  it('says so while the provider is away', async () => {
+  it('returns IdentityProviderUnavailable while the provider is unavailable', async () => {
     const me = await newcomer()
     test.identity.isAway = true
     expect(await resend(me)).toMatchObject({ status: 503, errorType: 'IdentityProviderUnavailable' })
   })
 })
 
-describe('a provider without a management API', () => {
+describe('A provider without a management API', () => {
   async function signedIn(isEmailVerified: boolean) {
     test.identity.hasManagement = false
     test.identity.add({ subject: 'plain|a', email: 'a@example.com', isEmailVerified })
@@ -92,7 +91,7 @@ describe('a provider without a management API', () => {
     return { session, user }
   }
 
-  it('is asked with the access token of the sign-in, which the database alone does not open', async () => {
+  it('is read with the access token of the sign-in, which cannot be decrypted with the database alone', async () => {
     const me = await signedIn(false)
     test.identity.add({ subject: 'plain|a', email: 'a@example.com' })
     const [row] = await test.database.orm.select().from(sessions)
@@ -102,7 +101,7 @@ describe('a provider without a management API', () => {
     expect((await refresh(me)).body.user.emailVerified).toBe(true)
   })
 
-  it('asks to sign in again when that token is gone or another session’s', async () => {
+  it('requires signing in again if the access token is missing or belongs to another session', async () => {
     const me = await signedIn(false)
     const own = eq(sessions.userId, me.user.id)
     await test.database.orm
@@ -119,11 +118,11 @@ describe('a provider without a management API', () => {
     expect(await refresh(me)).toMatchObject({ status: 409, errorType: 'Conflict' })
   })
 
-  it('sends the verification mail itself, and the answer says so', async () => {
+  it('sends the verification mail itself, and the error says so', async () => {
     expect(await resend(await signedIn(false))).toMatchObject({ status: 409, errorType: 'Conflict' })
   })
 
-  it('keeps no access token of a session that has ended', async () => {
+  it('leaves no stored access token for a session that has ended', async () => {
     const me = await signedIn(true)
     await test.app.inject({ url: '/auth/logout', headers: { cookie: `portal_session=${me.session}` } })
     const [row] = await test.database.orm.select().from(sessions)

@@ -1,4 +1,7 @@
-/** What the identity provider knows of the person now (SPEC sections 2 and 4; RULES sections 3 and 5). */
+/**
+ * Reads the user's current profile from the identity provider. See
+ * docs/product/account.md#filling-from-the-identity-provider.
+ */
 import { IdentityUnavailableError, SignInError } from '../../gateways/identity/identity.ts'
 import type { Caller, Person } from '../../http/caller.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -14,19 +17,19 @@ function refusalOf(error: unknown): unknown {
   if (error instanceof IdentityUnavailableError)
     return new Refusal(
       'IdentityProviderUnavailable',
-      'The identity provider does not answer. Try again soon.',
+      'The sign-in service is unavailable. Try again in a few minutes.',
       { cause: error },
     )
   if (error instanceof SignInError)
-    return new Refusal('Conflict', 'The identity provider gives no usable email address for you.', {
+    return new Refusal('Conflict', 'Your sign-in has no valid email address. Sign in with another account.', {
       cause: error,
     })
   return error
 }
 
 /**
- * Reads the profile of the signed-in identity again and takes from it what may be taken. An address that has become
- * verified and already has an account leads this session to that account.
+ * Refreshes the profile of the signed-in identity. If its address has become verified and already has an account, the
+ * session moves to that account.
  */
 export async function refreshFromProvider(
   services: Services,
@@ -41,26 +44,34 @@ export async function refreshFromProvider(
     const accessToken = sealed && openText(sessionToken, sealed)
     const profile = await identity.readProfile(caller.subject, accessToken)
     if (!profile) throw new Refusal('Conflict', 'Sign in again to refresh your profile.')
-    const recognised = await recognisePerson(services, profile, now(), async (tx, { userId, leftUserId }) => {
-      if (leftUserId !== undefined) await moveSessions(tx, profile.subject, userId)
-    })
+    const recognised = await recognisePerson(
+      services,
+      profile,
+      now(),
+      async (tx, { userId, previousUserId }) => {
+        if (previousUserId !== undefined) await moveSessions(tx, profile.subject, userId)
+      },
+    )
     return await findPerson(database.orm, recognised.userId)
   } catch (error) {
     throw refusalOf(error)
   }
 }
 
-/** Throws `EmailAlreadyVerified` where the provider knows better than we do. */
+/** Throws `EmailAlreadyVerified` if the provider reports the address as verified. */
 export async function resendVerification(
   services: Services,
   caller: SessionCaller,
   sessionToken: string,
 ): Promise<void> {
   const { identity } = services
-  const alreadyVerified = () => new Refusal('EmailAlreadyVerified', 'The email address is verified already.')
+  const alreadyVerified = () => new Refusal('EmailAlreadyVerified', 'Your email address is already verified.')
   if (caller.person.emailVerified) throw alreadyVerified()
   if (!identity.hasManagement)
-    throw new Refusal('Conflict', 'The identity provider sends this mail itself. Ask for it there.')
+    throw new Refusal(
+      'Conflict',
+      'Verification emails come from your sign-in service. Request a new one there.',
+    )
   const person = await refreshFromProvider(services, caller, sessionToken)
   if (person?.emailVerified) throw alreadyVerified()
   try {

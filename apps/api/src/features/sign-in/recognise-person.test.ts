@@ -1,4 +1,4 @@
-/** From a sign-in to an account: one verified address, one account (RULES section 5). */
+/** How a sign-in finds its account. */
 import { account } from '@portal/contract/account'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
@@ -9,7 +9,7 @@ import { signInThroughProvider } from '../../testing/sign-in-through-provider.ts
 
 const test = useTestApp()
 
-/** Signs in and answers who that is. */
+/** Signs in and returns the account's user. */
 async function signIn(subject: string) {
   const { session } = await signInThroughProvider(test, subject)
   const reply = await test.send(account.whoami, {}, { session })
@@ -23,8 +23,8 @@ const identitiesOf = async (userId: string) => {
   return rows.map(({ subject }) => subject).sort()
 }
 
-describe('a verified address', () => {
-  it('leads every provider to the same account, where each is listed', async () => {
+describe('A verified address', () => {
+  it('leads every provider to the same account, which lists each of them', async () => {
     test.identity.add({ subject: 'auth0|a', email: 'same@example.com' })
     test.identity.add({ subject: 'github|b', email: 'same@example.com' })
     const first = await signIn('auth0|a')
@@ -37,8 +37,8 @@ describe('a verified address', () => {
 
   it.each([
     ['capitals', 'SAME@Example.COM'],
-    ['another composition', 'same@exa\u0301mple.com'],
-    ['spaces around it', '  same@example.com '],
+    ['a different Unicode composition', 'same@exa\u0301mple.com'],
+    ['surrounding spaces', '  same@example.com '],
   ])('is the same address with %s', async (_, email) => {
     test.identity.add({
       subject: 'auth0|a',
@@ -48,7 +48,7 @@ describe('a verified address', () => {
     expect((await signIn('github|b')).user.id).toBe((await signIn('auth0|a')).user.id)
   })
 
-  it('is not another address with a dot, a tag or a look-alike letter', async () => {
+  it('is a different address with an added dot, a tag or a look-alike letter', async () => {
     const emails = [
       'some.body@example.com',
       'somebody@example.com',
@@ -63,7 +63,7 @@ describe('a verified address', () => {
     expect(ids.size).toBe(4)
   })
 
-  it('has one account after fifty first sign-ins at once, from two providers', async () => {
+  it('has one account after fifty concurrent first sign-ins from two providers', async () => {
     const subjects = ['auth0|a', 'github|b']
     for (const subject of subjects) test.identity.add({ subject, email: 'same@example.com' })
     const tries = Array.from({ length: 50 }, (_, at) => signInThroughProvider(test, subjects[at % 2] ?? ''))
@@ -74,8 +74,8 @@ describe('a verified address', () => {
   }, 30_000)
 })
 
-describe('an unverified address', () => {
-  it('never joins an account that is there', async () => {
+describe('An unverified address', () => {
+  it('never joins an existing account', async () => {
     const owner = await makeUser(test.database, { email: 'victim@example.com' })
     await makeIdentity(test.database, owner)
     test.identity.add({ subject: 'github|attacker', email: 'victim@example.com', isEmailVerified: false })
@@ -85,7 +85,7 @@ describe('an unverified address', () => {
     expect(await identitiesOf(owner.id)).toEqual([owner.auth0Id])
   })
 
-  it('is not given away to somebody who verifies it later: that person gets an account of their own', async () => {
+  it('is not reserved: another user who verifies it gets a separate account', async () => {
     test.identity.add({ subject: 'auth0|squatter', email: 'mine@example.com', isEmailVerified: false })
     test.identity.add({ subject: 'auth0|real', email: 'mine@example.com' })
     const squatter = await signIn('auth0|squatter')
@@ -95,7 +95,7 @@ describe('an unverified address', () => {
     expect(again.body.user).toMatchObject({ id: squatter.user.id, emailVerified: false })
   })
 
-  it('makes one account for one identity, however many first sign-ins come at once', async () => {
+  it('gets one account per identity, however many first sign-ins are concurrent', async () => {
     test.identity.add({ subject: 'auth0|new', email: 'new@example.com', isEmailVerified: false })
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => signInThroughProvider(test, 'auth0|new')),
@@ -107,7 +107,7 @@ describe('an unverified address', () => {
     expect(await allUsers()).toHaveLength(1)
   }, 30_000)
 
-  it('verifies the account it belongs to once it has become verified', async () => {
+  it('verifies its account once the provider has verified it', async () => {
     test.identity.add({ subject: 'auth0|a', email: 'new@example.com', isEmailVerified: false })
     const before = await signIn('auth0|a')
     test.identity.add({ subject: 'auth0|a', email: 'new@example.com' })
@@ -115,7 +115,7 @@ describe('an unverified address', () => {
     expect(after.user).toMatchObject({ id: before.user.id, emailVerified: true })
   })
 
-  it('that has become verified joins the account of that address, with its open sessions', async () => {
+  it("joins the address's existing account with its open sessions once it is verified", async () => {
     const owner = await makeUser(test.database, { email: 'mine@example.com' })
     await makeIdentity(test.database, owner)
     test.identity.add({ subject: 'github|mine', email: 'mine@example.com', isEmailVerified: false })
@@ -128,7 +128,7 @@ describe('an unverified address', () => {
     expect(await liveUsers()).toHaveLength(1)
   })
 
-  it('never takes the verification from an account that has it', async () => {
+  it('never removes the verification from a verified account', async () => {
     test.identity.add({ subject: 'auth0|a', email: 'mine@example.com' })
     await signIn('auth0|a')
     test.identity.add({ subject: 'auth0|a', email: 'mine@example.com', isEmailVerified: false })
@@ -137,7 +137,7 @@ describe('an unverified address', () => {
     expect((await signIn('auth0|a')).user).toMatchObject({ email: 'mine@example.com', emailVerified: true })
   })
 
-  it('of a second identity never verifies somebody else’s address for the account', async () => {
+  it("of a second identity never verifies another user's address for the account", async () => {
     test.identity.add({ subject: 'auth0|a', email: 'a@example.com' })
     test.identity.add({ subject: 'github|a', email: 'a@example.com' })
     const { user } = await signIn('auth0|a')
@@ -147,8 +147,8 @@ describe('an unverified address', () => {
   })
 })
 
-describe('a change of address at the provider', () => {
-  it('is taken from the account’s own identity, when it is verified and free', async () => {
+describe('An address changed at the provider', () => {
+  it("is taken over from the account's own identity if it is verified and free", async () => {
     test.identity.add({ subject: 'auth0|a', email: 'old@example.com' })
     const { user } = await signIn('auth0|a')
     test.identity.add({ subject: 'auth0|a', email: 'New@example.com' })
@@ -159,7 +159,7 @@ describe('a change of address at the provider', () => {
     })
   })
 
-  it('to an address that another account has changes nothing', async () => {
+  it('is ignored if another account uses it', async () => {
     const other = await makeUser(test.database, { email: 'taken@example.com' })
     test.identity.add({ subject: 'auth0|a', email: 'old@example.com' })
     const { user } = await signIn('auth0|a')
@@ -169,8 +169,8 @@ describe('a change of address at the provider', () => {
   })
 })
 
-describe('the provider’s profile', () => {
-  it('fills empty fields only', async () => {
+describe("The provider's profile", () => {
+  it('fills only empty fields', async () => {
     const names = {
       firstName: 'Ada',
       lastName: 'Lovelace',
@@ -195,7 +195,7 @@ describe('the provider’s profile', () => {
     expect((await signIn('auth0|a')).user).toMatchObject({ ...names, firstName: 'First' })
   })
 
-  it('never brings back a picture that the person has cleared, until they restore it themselves', async () => {
+  it('never restores a picture that the user has cleared, until they restore it themselves', async () => {
     const pictureUrl = 'https://img.example/a.png'
     test.identity.add({ subject: 'auth0|a', email: 'a@example.com', pictureUrl })
     const { user, session } = await signIn('auth0|a')
@@ -210,7 +210,7 @@ describe('the provider’s profile', () => {
     expect((await signIn('auth0|a')).user.pictureUrl).toBe(pictureUrl)
   })
 
-  it('is stored nowhere as it came', async () => {
+  it('is not stored in its original form', async () => {
     test.identity.add({ subject: 'auth0|a', email: 'a@example.com', nickname: 'ada' })
     const { user } = await signIn('auth0|a')
     expect(user.auth0Details).toBeNull()

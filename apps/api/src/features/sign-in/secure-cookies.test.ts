@@ -1,4 +1,4 @@
-/** Cookies where the API is served over https, on another host than the portal (RULES section 3). */
+/** Cookies of an API that is served over HTTPS, on a different host than the portal. */
 import { account } from '@portal/contract/account'
 import { expect, it } from 'vitest'
 import { useTestApp } from '../../testing/build-test-app.ts'
@@ -10,7 +10,7 @@ const test = useTestApp({
   COOKIE_DOMAIN: 'example.com',
 })
 
-it('gives the session cookie the __Host- prefix with all that it asks for', async () => {
+it('The session cookie has the __Host- prefix and the attributes that the prefix requires', async () => {
   test.identity.add({ subject: 'auth0|a', email: 'a@example.com' })
   const { state, browser } = await beginSignIn(test)
   expect(browser).toMatch(/^__Host-portal_sign_in=/)
@@ -27,7 +27,7 @@ it('gives the session cookie the __Host- prefix with all that it asks for', asyn
   expect(response.headers['strict-transport-security']).toMatch(/max-age=\d+/)
 })
 
-it('reads no session from a cookie without the prefix, which a sibling host could set', async () => {
+it('A session cookie without the prefix, which a sibling host could set, is ignored', async () => {
   test.identity.add({ subject: 'auth0|a', email: 'a@example.com' })
   const { session = '' } = await signInThroughProvider(test, 'auth0|a')
   const headers = { cookie: `portal_session=${session}` }
@@ -35,7 +35,7 @@ it('reads no session from a cookie without the prefix, which a sibling host coul
   expect((await test.send(account.whoami, {}, { session })).status).toBe(200)
 })
 
-it('clears the cookies where they were set', async () => {
+it('Signing out clears the cookies with the attributes they were set with', async () => {
   test.identity.add({ subject: 'auth0|a', email: 'a@example.com' })
   const { session = '' } = await signInThroughProvider(test, 'auth0|a')
   const response = await test.app.inject({ url: '/auth/logout', headers: test.headersOf({ session }) })

@@ -1,4 +1,7 @@
-/** A sign-in under way: state, nonce and PKCE, bound to the browser that began it, taken once (RULES section 3). */
+/**
+ * Pending sign-ins: state, nonce and PKCE verifier. They are bound to the browser that started them, and each is used
+ * once.
+ */
 import { signInAttemptLifetimeMs } from '@portal/contract/limits'
 import type { SignInChecks } from '../../gateways/identity/identity.ts'
 import type { SignInProblem } from '../../http/navigation.ts'
@@ -11,7 +14,7 @@ export interface Attempt {
   browserSecret: string
 }
 
-/** Several tabs of one browser may sign in side by side: they share the browser's secret, never a state. */
+/** Several tabs of one browser can sign in at the same time. They share the browser secret and have separate states. */
 export async function beginAttempt(services: Services, browserSecret: string | undefined): Promise<Attempt> {
   const { database, now } = services
   const secret = browserSecret !== undefined && browserSecret.length === 43 ? browserSecret : newSecret()
@@ -26,7 +29,7 @@ export async function beginAttempt(services: Services, browserSecret: string | u
   return { checks, browserSecret: secret }
 }
 
-/** Takes the attempt of a state in this browser: of fifty parallel tries one gets it. */
+/** Consumes the attempt for a state started in this browser. Exactly one of many concurrent calls succeeds. */
 export async function takeAttempt(
   services: Services,
   state: string | undefined,

@@ -1,4 +1,3 @@
-/** The browser's way in (SPEC section 7, "Browser navigations"; RULES section 3). */
 import { account } from '@portal/contract/account'
 import { describe, expect, it } from 'vitest'
 import { sessions, signInAttempts } from '../../db/schema/sessions.ts'
@@ -14,11 +13,11 @@ const problem = (reason: string) => `http://localhost:9000/sign-in-problem?reaso
 
 const callback = (query: Record<string, string>, cookie = '') =>
   test.app.inject({ url: '/auth/login-callback', query, headers: { cookie } })
-const somebody = () => test.identity.add({ subject, email: 'somebody@example.com' })
+const addIdentity = () => test.identity.add({ subject, email: 'somebody@example.com' })
 const sessionCount = async () => (await test.database.orm.select().from(sessions)).length
 
-describe('the way to the provider', () => {
-  it('carries a new state each time, and the sign-up hint only when it is asked for', async () => {
+describe('Starting a sign-in', () => {
+  it('sends a new state each time, and the sign-up hint only on request', async () => {
     const first = await beginSignIn(test)
     const second = await beginSignIn(test, { query: '?signup=1' })
     expect(first.state).toHaveLength(43)
@@ -29,7 +28,7 @@ describe('the way to the provider', () => {
       expect((await beginSignIn(test, { query })).location.searchParams.get('screen_hint')).toBeNull()
   })
 
-  it('keeps of state and browser only digests', async () => {
+  it('stores only hashes of the state and the browser secret', async () => {
     const { state, browser } = await beginSignIn(test)
     const [attempt] = await test.database.orm.select().from(signInAttempts)
     expect(Buffer.from(attempt?.stateHash ?? [])).toEqual(Buffer.from(hashOf(state)))
@@ -37,27 +36,27 @@ describe('the way to the provider', () => {
     expect(JSON.stringify(attempt)).not.toContain(browser.split('=')[1])
   })
 
-  it('binds the browser by a short cookie that no script reads', async () => {
+  it('sets a short-lived browser cookie that scripts cannot read', async () => {
     const response = await test.app.inject({ url: '/auth/login' })
     const [cookie] = response.cookies
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 600 })
     expect(response.headers['cache-control']).toBe('no-store')
   })
 
-  it('leads to a page that says so while the provider is away', async () => {
+  it('redirects to the "unavailable" page while the provider is unavailable', async () => {
     test.identity.isAway = true
     expect((await beginSignIn(test)).location.href).toBe(problem('unavailable'))
   })
 
-  it('takes no browser secret that is not of our making', async () => {
+  it('ignores a browser secret that this API did not issue', async () => {
     const { browser } = await beginSignIn(test, { headers: { cookie: 'portal_sign_in=short' } })
     expect(browser).not.toContain('short')
   })
 })
 
-describe('the way back', () => {
-  it('begins a session whose cookie holds 32 random bytes, of which only the digest is kept', async () => {
-    somebody()
+describe('The sign-in callback', () => {
+  it('starts a session whose cookie holds 32 random bytes, of which only the hash is stored', async () => {
+    addIdentity()
     const answer = await signInThroughProvider(test, subject)
     expect(answer.location).toBe('http://localhost:9000/login-success')
     expect(Buffer.from(answer.session ?? '', 'base64url')).toHaveLength(32)
@@ -73,8 +72,8 @@ describe('the way back', () => {
     })
   })
 
-  it('sets a session cookie that no script and no other site sends', async () => {
-    somebody()
+  it('sets a session cookie that no script can read and no other site can send', async () => {
+    addIdentity()
     const { state, browser } = await beginSignIn(test)
     const response = await callback({ code: test.identity.issueCode(state, subject), state }, browser)
     const named = (name: string) => response.cookies.filter((cookie) => cookie.name === name)
@@ -88,8 +87,8 @@ describe('the way back', () => {
     expect(response.headers['cache-control']).toBe('no-store')
   })
 
-  it('takes a state once', async () => {
-    somebody()
+  it('accepts a state once', async () => {
+    addIdentity()
     const { state, code, browser } = await signInThroughProvider(test, subject)
     const again = await callback({ code, state }, browser)
     expect(again.headers.location).toBe(problem('expired'))
@@ -98,16 +97,16 @@ describe('the way back', () => {
     expect(await sessionCount()).toBe(1)
   })
 
-  it('takes no state that was never issued', async () => {
-    somebody()
+  it('refuses a state that was never issued', async () => {
+    addIdentity()
     const { browser } = await beginSignIn(test)
     const state = 'A'.repeat(43)
     const answer = await callback({ code: test.identity.issueCode(state, subject), state }, browser)
     expect(answer.headers.location).toBe(problem('expired'))
   })
 
-  it('takes a state only from the browser that began it, and leaves it to that browser', async () => {
-    somebody()
+  it('accepts a state only from the browser that started it, which can still use it after a foreign attempt', async () => {
+    addIdentity()
     const victim = await beginSignIn(test)
     const attacker = await beginSignIn(test)
     const code = test.identity.issueCode(victim.state, subject)
@@ -120,8 +119,8 @@ describe('the way back', () => {
     expect(own.headers.location).toBe('http://localhost:9000/login-success')
   })
 
-  it('takes no state that is late', async () => {
-    somebody()
+  it('refuses an expired state', async () => {
+    addIdentity()
     const { state, browser } = await beginSignIn(test)
     test.clockOffsetMs = 600_001
     const answer = await callback({ code: test.identity.issueCode(state, subject), state }, browser)
@@ -129,8 +128,8 @@ describe('the way back', () => {
     expect(await sessionCount()).toBe(0)
   })
 
-  it('lets two tabs of one browser sign in side by side', async () => {
-    somebody()
+  it('supports two concurrent sign-ins in tabs of one browser', async () => {
+    addIdentity()
     const one = await beginSignIn(test)
     const two = await beginSignIn(test, { headers: { cookie: one.browser } })
     expect(two.browser).toBe(one.browser)
@@ -140,8 +139,8 @@ describe('the way back', () => {
     }
   })
 
-  it('begins one session of fifty parallel tries', async () => {
-    somebody()
+  it('starts one session in fifty concurrent attempts', async () => {
+    addIdentity()
     const { state, browser } = await beginSignIn(test)
     const code = test.identity.issueCode(state, subject)
     const answers = await Promise.all(Array.from({ length: 50 }, () => callback({ code, state }, browser)))
@@ -153,11 +152,11 @@ describe('the way back', () => {
   })
 
   it.each([
-    ['a person who said no', { error: 'access_denied' }, 'denied'],
-    ['an error of the provider', { error: 'server_error', error_description: '<script>' }, 'failed'],
+    ['a user who denied access', { error: 'access_denied' }, 'denied'],
+    ['a provider error', { error: 'server_error', error_description: '<script>' }, 'failed'],
     ['no code', {}, 'failed'],
-    ['a code that is not this sign-in’s', { code: 'nothing' }, 'failed'],
-  ])('leads %s to the page that says so', async (_, query, reason) => {
+    ['a code from another sign-in', { code: 'nothing' }, 'failed'],
+  ])('redirects %s to the matching problem page', async (_, query, reason) => {
     const { state, browser } = await beginSignIn(test)
     const answer = await callback({ ...query, state }, browser)
     expect(answer.statusCode).toBe(302)
@@ -165,7 +164,7 @@ describe('the way back', () => {
     expect(answer.cookies.map(({ name }) => name)).not.toContain('portal_session')
   })
 
-  it('leads to the page that says so without a state, or with two', async () => {
+  it('redirects to the problem page without a state and with two states', async () => {
     expect((await callback({ code: 'x' })).headers.location).toBe(problem('failed'))
     expect((await callback({})).headers.location).toBe(problem('failed'))
     const twice = await test.app.inject({ url: '/auth/login-callback?state=a&state=b' })
@@ -174,16 +173,16 @@ describe('the way back', () => {
     expect(long.headers.location).toBe(problem('failed'))
   })
 
-  it('leads to the page that says so when the provider goes away halfway', async () => {
-    somebody()
+  it('redirects to the "unavailable" page if the provider becomes unavailable during the sign-in', async () => {
+    addIdentity()
     const { state, browser } = await beginSignIn(test)
     const code = test.identity.issueCode(state, subject)
     test.identity.isAway = true
     expect((await callback({ code, state }, browser)).headers.location).toBe(problem('unavailable'))
   })
 
-  it('never takes over a session that somebody planted, and ends the one that was there', async () => {
-    somebody()
+  it('never continues a planted session, and ends the previous one', async () => {
+    addIdentity()
     const planted = await makeSignedIn(test)
     const cookie = `portal_session=${planted.session}`
     const answer = await signInThroughProvider(test, subject, { cookie })
@@ -192,8 +191,8 @@ describe('the way back', () => {
     expect((await test.send(account.whoami, {}, { session: answer.session })).status).toBe(200)
   })
 
-  it('leads the person of a deleted account to the page that says so', async () => {
-    somebody()
+  it('redirects the user of a deleted account to the "deleted" page', async () => {
+    addIdentity()
     await signInThroughProvider(test, subject)
     await test.database.orm.update(users).set({ deletedAt: new Date() })
     const answer = await signInThroughProvider(test, subject)
@@ -202,7 +201,7 @@ describe('the way back', () => {
   })
 
   it('records the sign-in of the identity', async () => {
-    somebody()
+    addIdentity()
     await signInThroughProvider(test, subject)
     test.clockOffsetMs = 3_600_000
     await signInThroughProvider(test, subject)

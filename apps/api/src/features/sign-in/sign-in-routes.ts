@@ -1,4 +1,4 @@
-/** The browser's way in and out (SPEC section 7, "Browser navigations"; RULES section 3). */
+/** The browser navigations that sign a user in and out. See docs/product/sign-in.md#navigations. */
 import { signIn } from '@portal/contract/sign-in'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { IdentityUnavailableError, SignInError } from '../../gateways/identity/identity.ts'
@@ -17,7 +17,7 @@ import { endSession, findSession } from '../sessions/session-store.ts'
 import { beginSession } from './begin-session.ts'
 import { beginAttempt, takeAttempt } from './sign-in-attempt.ts'
 
-/** Only a page that a person opened may sign them out; no image or foreign page does. */
+/** Only a top-level navigation of the user may sign them out. Embedded images and cross-site pages may not. */
 function isOwnNavigation(request: FastifyRequest): boolean {
   const site = request.headers['sec-fetch-site']
   const destination = request.headers['sec-fetch-dest']
@@ -44,7 +44,7 @@ export function signInRoutes(server: Server, services: Services): void {
       return url
     } catch (error) {
       if (!(error instanceof IdentityUnavailableError)) throw error
-      request.log.warn({ err: error }, 'the identity provider is away')
+      request.log.warn({ err: error }, 'The identity provider is unavailable')
       return signInProblemPage(config, 'unavailable')
     }
   })
@@ -54,22 +54,22 @@ export function signInRoutes(server: Server, services: Services): void {
     const taken = await takeAttempt(services, query.state, readAttemptCookie(request, config))
     if ('problem' in taken) return signInProblemPage(config, taken.problem)
     try {
-      // Built from our own address: behind a proxy the request's path may be another.
+      // Built from the configured URL, because a proxy may change the path of the request.
       const callbackUrl = new URL(`${config.API_URL}/auth/login-callback`)
       callbackUrl.search = request.url.split('?')[1] ?? ''
       const { profile, accessToken } = await identity.finish(callbackUrl, taken.checks)
       await endOwnSession(request, reply)
-      const begun = await beginSession(services, profile, accessToken, request)
-      if (begun === 'deleted') return signInProblemPage(config, 'deleted')
-      setSessionCookies(reply, config, begun.sessionToken)
+      const started = await beginSession(services, profile, accessToken, request)
+      if (started === 'deleted') return signInProblemPage(config, 'deleted')
+      setSessionCookies(reply, config, started.sessionToken)
       return `${config.PORTAL_URL}/login-success`
     } catch (error) {
       if (error instanceof SignInError) {
-        request.log.info({ reason: error.reason, err: error.cause }, 'a sign-in did not succeed')
+        request.log.info({ reason: error.reason, err: error.cause }, 'Sign-in failed')
         return signInProblemPage(config, error.reason)
       }
       if (!(error instanceof IdentityUnavailableError)) throw error
-      request.log.warn({ err: error.cause }, 'the identity provider is away')
+      request.log.warn({ err: error.cause }, 'The identity provider is unavailable')
       return signInProblemPage(config, 'unavailable')
     }
   })

@@ -1,4 +1,7 @@
-/** Which account a sign-in leads to, and what it may change there (RULES section 5). Pure decisions. */
+/**
+ * Which account a sign-in leads to, and what the sign-in may change in it. Pure functions. See
+ * docs/product/account.md#addresses.
+ */
 import { restorableDays } from '@portal/contract/limits'
 import { normalizeEmail } from '@portal/contract/text-rules'
 import type { IdentityProfile } from '../../gateways/identity/identity.ts'
@@ -7,20 +10,20 @@ import type { Account, PersonChange } from '../account/account-store.ts'
 export type SignInTarget =
   | { kind: 'known'; account: Account }
   /** A known or new identity whose verified address belongs to another account. */
-  | { kind: 'join'; account: Account; leaving: Account | undefined }
+  | { kind: 'join'; account: Account; previous: Account | undefined }
   | { kind: 'new' }
 
 const restorableMs = restorableDays * 86_400_000
 
-/** Deleted so long ago that it cannot be restored: its sign-ins lead to it no more. */
-export function isGone({ deletedAt }: Account, now: Date): boolean {
+/** Whether the account can no longer be restored. Its identities then no longer lead to it. */
+export function isPermanentlyDeleted({ deletedAt }: Account, now: Date): boolean {
   return deletedAt !== null && deletedAt.getTime() <= now.getTime() - restorableMs
 }
 
 /**
- * One verified address, one account. An identity with an unverified address never joins an existing account; one that
- * has become verified since joins the account that the address already has, unless its own account is that address's.
- * As long as a deleted account can be restored, its sign-ins stay with it.
+ * A verified address has exactly one account. An identity with an unverified address never joins an existing account.
+ * An identity whose address has become verified joins the account that owns the address, unless its own account
+ * already does. While a deleted account can be restored, its identities keep leading to it.
  */
 export function signInTarget(
   profile: IdentityProfile,
@@ -30,13 +33,13 @@ export function signInTarget(
   const isElsewhere = byAddress !== undefined && byAddress.id !== bySubject?.id
   const mayMove = bySubject === undefined || !(bySubject.emailVerified || bySubject.deletedAt)
   if (profile.isEmailVerified && isElsewhere && mayMove)
-    return { kind: 'join', account: byAddress, leaving: bySubject }
+    return { kind: 'join', account: byAddress, previous: bySubject }
   if (bySubject) return { kind: 'known', account: bySubject }
   return { kind: 'new' }
 }
 
-/** What the provider may fill in: empty fields only, and no picture that the person has cleared. */
-export function fillFrom(profile: IdentityProfile, account: Account): PersonChange {
+/** Fills empty fields from the provider. Does not restore a picture that the user has cleared. */
+export function fillEmptyFields(profile: IdentityProfile, account: Account): PersonChange {
   const change: PersonChange = {}
   if (account.firstName === null && profile.firstName !== null) change.firstName = profile.firstName
   if (account.lastName === null && profile.lastName !== null) change.lastName = profile.lastName
@@ -47,8 +50,8 @@ export function fillFrom(profile: IdentityProfile, account: Account): PersonChan
 }
 
 /**
- * What becomes of the account's address. The account's own identity leads; a verified address is never replaced by an
- * unverified one, nor by one that another account has.
+ * Returns the change to the account's address. Only the account's own identity may change the address. A verified
+ * address is never replaced by an unverified one or by an address of another account.
  */
 export function addressChange(
   profile: IdentityProfile,

@@ -1,4 +1,4 @@
-/** The way out, and how sessions end (SPEC section 2; RULES section 3). */
+/** Signing out, and how sessions expire. */
 import { account } from '@portal/contract/account'
 import { handoff } from '@portal/contract/handoff'
 import { sessions } from '@portal/contract/sessions'
@@ -29,8 +29,8 @@ const whoami = async (as: { session?: string; bearer?: string }) => {
   return errorType ?? status
 }
 
-describe('signing out', () => {
-  it('ends the session and its instance tokens at once, clears the cookies, and goes on to the provider', async () => {
+describe('Signing out', () => {
+  it('ends the session and its instance tokens immediately, clears the cookies and redirects to the provider', async () => {
     const me = await withInstanceToken()
     expect(await whoami({ bearer: me.instance })).toBe(200)
     const response = await logout(me.session)
@@ -45,14 +45,14 @@ describe('signing out', () => {
     expect(await whoami({ bearer: me.api })).toBe(200)
   })
 
-  it('leads to the confirmation when the provider is away', async () => {
+  it('redirects to the confirmation while the provider is unavailable', async () => {
     const me = await makeSignedIn(test)
     test.identity.isAway = true
     expect((await logout(me.session)).headers.location).toBe('http://localhost:9000/logout-success')
     expect(await whoami({ session: me.session })).toBe('SessionEnded')
   })
 
-  it('works without a session, and with one that has ended', async () => {
+  it('works without a session and with one that has ended', async () => {
     const me = await makeSignedIn(test, {}, { endedAt: new Date() })
     for (const session of ['', 'nonsense', me.session]) expect((await logout(session)).statusCode).toBe(302)
     const back = await test.app.inject({ url: '/auth/logout-callback' })
@@ -64,7 +64,7 @@ describe('signing out', () => {
     ['an image', { 'sec-fetch-site': 'same-site', 'sec-fetch-dest': 'image' }],
     ['a frame', { 'sec-fetch-site': 'same-site', 'sec-fetch-dest': 'iframe' }],
     ['a script', { 'sec-fetch-site': 'same-site', 'sec-fetch-dest': 'empty' }],
-  ])('does nothing for %s', async (_, headers) => {
+  ])('is ignored when requested by %s', async (_, headers) => {
     const me = await makeSignedIn(test)
     const response = await logout(me.session, headers)
     expect(response.headers.location).toBe('http://localhost:9000/')
@@ -80,7 +80,7 @@ describe('signing out', () => {
     }
   })
 
-  it('ends by POST too: the session with its instance tokens, or the instance token alone', async () => {
+  it('also works with POST, for the session with its instance tokens or for a single instance token', async () => {
     const me = await withInstanceToken()
     const other = await withInstanceToken()
     const bySession = await test.send(sessions.end, {}, { session: me.session })
@@ -97,8 +97,8 @@ describe('signing out', () => {
   })
 })
 
-describe('a session', () => {
-  it('ends after seven days without use', async () => {
+describe('A session', () => {
+  it('expires after seven days without use', async () => {
     const me = await makeSignedIn(test)
     test.clockOffsetMs = 167 * hourMs
     expect(await whoami({ session: me.session })).toBe(200)
@@ -110,7 +110,7 @@ describe('a session', () => {
     expect(await whoami({ session: me.session })).toBe('SessionEnded')
   })
 
-  it('ends after thirty days however much it is used', async () => {
+  it('expires after thirty days, even with continuous use', async () => {
     const me = await makeSignedIn(test)
     for (let day = 5; day < 30; day += 5) {
       test.clockOffsetMs = day * 24 * hourMs
@@ -121,7 +121,7 @@ describe('a session', () => {
     expect(await whoami({ session: me.session })).toBe('SessionEnded')
   })
 
-  it('records its use to the minute', async () => {
+  it('has its last use recorded with a precision of one minute', async () => {
     const me = await makeSignedIn(test, {}, { ipAddress: null })
     await whoami({ session: me.session })
     expect((await rowOf(me.sessionId))?.ipAddress).toBeNull()
@@ -135,7 +135,7 @@ describe('a session', () => {
     return row
   }
 
-  /** The session's row, once its last use has been recorded, which no request waits for. */
+  /** The session's row once its last use has been recorded in the background. */
   async function settled(sessionId: string) {
     await expect
       .poll(async () => Number((await rowOf(sessionId))?.lastSeenAt))

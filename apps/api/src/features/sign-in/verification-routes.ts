@@ -1,4 +1,4 @@
-/** Whether the e-mail is verified: the identity provider knows (SPEC sections 2, 4, 7; RULES sections 4 and 5). */
+/** Reading the email verification from the identity provider. See docs/product/account.md#e-mail-verification. */
 import { account } from '@portal/contract/account'
 import type { Caller } from '../../http/caller.ts'
 import { readSessionCookie } from '../../http/cookies.ts'
@@ -11,7 +11,7 @@ import { refreshFromProvider, resendVerification } from './provider-profile.ts'
 
 function sessionOf(caller: Caller): Caller & { sessionId: string; subject: string } {
   const { sessionId, subject } = caller
-  if (sessionId === undefined || subject === undefined) throw new Error('the call takes portal sessions only')
+  if (sessionId === undefined || subject === undefined) throw new Error('This call requires a portal session')
   return { ...caller, sessionId, subject }
 }
 

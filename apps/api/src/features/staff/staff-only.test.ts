@@ -1,4 +1,4 @@
-/** Who is not staff, at every call that only staff may make (RULES section 4). */
+/** Calls that are available only to staff, requested by callers who are not. */
 import { calls } from '@portal/contract/calls'
 import { pathOf } from '@portal/contract/endpoint'
 import { expect, it } from 'vitest'
@@ -26,7 +26,7 @@ async function answersTo({ session }: SignedIn): Promise<string[]> {
   return [...new Set(await Promise.all(answers))]
 }
 
-it('finds the calls that there are', () => {
+it('The list of staff-only calls is complete', () => {
   expect(staffCalls.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['people.setQuarantine', 'staff.search', 'workspaces.setupProduction']),
   )
@@ -39,18 +39,18 @@ it.each([
   'x@sub.systeminit.com',
   'systeminit.com@example.com',
   'x@systeminit.com@example.com',
-])('refuses %s at each of them', async (email) => {
+])('Every staff-only call refuses %s', async (email) => {
   const person = await makeSignedIn(test, { email })
   expect(await answersTo(person)).toEqual(['403 NotStaff'])
   expect(await test.database.orm.select().from(staffRecords)).toEqual([])
 })
 
-it('refuses an address of the staff domain that is not verified at each of them', async () => {
+it('Every staff-only call refuses an unverified address of the staff domain', async () => {
   const person = await makeSignedIn(test, { email: 'x@systeminit.com', emailVerified: false })
   expect(await answersTo(person)).toEqual(['403 EmailNotVerified'])
 })
 
-it('refuses staff who are paused at each of them', async () => {
+it('Every staff-only call refuses paused staff', async () => {
   const at = new Date()
   const quarantined = await makeSignedIn(test, { email: 'x@systeminit.com', quarantinedAt: at })
   expect(await answersTo(quarantined)).toEqual(['403 AccountQuarantined'])

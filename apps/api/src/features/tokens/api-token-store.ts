@@ -1,4 +1,4 @@
-/** API tokens as the tokens page shows them; instance tokens are never among them (RULES section 7). */
+/** Reads and changes API tokens. Instance tokens are not included. */
 import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import { authTokens } from '../../db/schema/tokens.ts'
@@ -22,30 +22,30 @@ const columns = {
 const ofWorkspace = (workspaceId: string) =>
   and(eq(authTokens.workspaceId, workspaceId), eq(authTokens.kind, 'api'))
 
-const withCreator = (db: Orm) =>
+const selectTokens = (db: Orm) =>
   db.select(columns).from(authTokens).innerJoin(users, eq(users.id, authTokens.userId))
 
-/** The tokens behind one of them. None behind an id that is no token of the workspace. */
-function behind(workspaceId: string, after: string): SQL {
+/** Matches the tokens after a token. Matches none when the workspace has no such token. */
+function isAfter(workspaceId: string, after: string): SQL {
   return sql`(${authTokens.createdAt}, ${authTokens.id}) > (
     select earlier.created_at, earlier.id from auth_tokens earlier
     where earlier.id = ${after} and earlier.workspace_id = ${workspaceId} and earlier.kind = 'api')`
 }
 
-/** Oldest first, ended ones too: all of them, or a page. */
+/** Lists all tokens of a workspace, or one page, oldest first, including expired and revoked ones. */
 export async function listApiTokens(
   db: Orm,
   workspaceId: string,
   page: { limit?: number; after?: string | undefined } = {},
 ) {
   const { limit, after } = page
-  const query = withCreator(db)
-    .where(and(ofWorkspace(workspaceId), after ? behind(workspaceId, after) : undefined))
+  const query = selectTokens(db)
+    .where(and(ofWorkspace(workspaceId), after ? isAfter(workspaceId, after) : undefined))
     .orderBy(authTokens.createdAt, authTokens.id)
   return limit === undefined ? query : query.limit(limit)
 }
 
-/** A person's own that have not ended, of every workspace that is there, oldest first. */
+/** Lists a user's active tokens of all workspaces, oldest first. */
 export async function listOwnApiTokens(db: Orm, userId: string, now: Date) {
   return db
     .select({ ...columns, workspace: { id: workspaces.id, displayName: workspaces.displayName } })
@@ -64,7 +64,7 @@ export async function listOwnApiTokens(db: Orm, userId: string, now: Date) {
 }
 
 export async function findApiToken(db: Orm, workspaceId: string, tokenId: string) {
-  const [row] = await withCreator(db).where(and(ofWorkspace(workspaceId), eq(authTokens.id, tokenId)))
+  const [row] = await selectTokens(db).where(and(ofWorkspace(workspaceId), eq(authTokens.id, tokenId)))
   return row
 }
 export type ApiTokenRow = NonNullable<Awaited<ReturnType<typeof findApiToken>>>
@@ -73,7 +73,7 @@ export async function renameApiToken(tx: Orm, tokenId: string, name: string): Pr
   await tx.update(authTokens).set({ name }).where(eq(authTokens.id, tokenId))
 }
 
-/** Whether it was not revoked before: twice keeps the first date. */
+/** Revokes a token. No-op that returns false when it is already revoked. */
 export async function revokeApiToken(
   tx: Orm,
   tokenId: string,

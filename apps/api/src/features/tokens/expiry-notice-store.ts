@@ -1,4 +1,4 @@
-/** Which API tokens are about to expire without anybody having been told (RULES section 7). */
+/** Finds the API tokens whose expiry notices are due. */
 import { and, asc, eq, gt, gte, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import { authTokens } from '../../db/schema/tokens.ts'
@@ -8,9 +8,9 @@ import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
 const dayMs = 86_400_000
 
 /**
- * Claims tokens that expire within so many days and have not been noticed for that, the soonest after `from` first: each
- * is claimed once, whoever asks at the same time. Not those whose whole life is no longer than that, nor those that are revoked or
- * whose workspace is deleted or quarantined.
+ * Claims tokens that expire within `days` days and have no notice for that threshold yet, soonest expiry first, starting at
+ * `from`. Concurrent processes never claim the same token. Leaves out tokens whose whole lifetime is no longer than the
+ * threshold, revoked tokens, and tokens of deleted or quarantined workspaces.
  */
 export async function claimExpiring(tx: Orm, claim: { days: number; now: Date; from: Date; limit: number }) {
   const { days, now, from, limit } = claim
@@ -53,8 +53,8 @@ export async function claimExpiring(tx: Orm, claim: { days: number; now: Date; f
   return rows
 }
 
-/** The addresses of the owners, by workspace. */
-export async function ownerEmails(tx: Orm, workspaceIds: string[]): Promise<Map<string, string>> {
+/** Returns the owners' addresses by workspace. */
+export async function findOwnerEmails(tx: Orm, workspaceIds: string[]): Promise<Map<string, string>> {
   if (workspaceIds.length === 0) return new Map()
   const rows = await tx
     .select({ workspaceId: workspaceMembers.workspaceId, email: users.email })

@@ -1,6 +1,5 @@
-/** Notices before API tokens expire (RULES section 7). */
 import { eq } from 'drizzle-orm'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { authTokens } from '../../db/schema/tokens.ts'
 import { workspaces } from '../../db/schema/workspaces.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
@@ -41,101 +40,103 @@ async function makeToken(
   return id
 }
 
-it('tells the creator and the owner at 30, 7 and 1 day, each once', async () => {
-  const { owner, creator, workspace } = await makeSetting()
-  await makeToken({ userId: creator.id, workspaceId: workspace.id }, 90)
-  for (let day = 0; day <= 91; day += 0.5) {
-    test.clockOffsetMs = day * dayMs
+describe('noticeExpiries', () => {
+  it('mails the creator and the owner once each at 30, 7 and 1 day', async () => {
+    const { owner, creator, workspace } = await makeSetting()
+    await makeToken({ userId: creator.id, workspaceId: workspace.id }, 90)
+    for (let day = 0; day <= 91; day += 0.5) {
+      test.clockOffsetMs = day * dayMs
+      await notice()
+    }
+    const expected = ['in 30 days', 'in 7 days', 'in 1 day'].map(
+      (when) => `The API token “Pipeline” expires ${when}`,
+    )
+    expect(subjectsTo(creator.email)).toEqual(expected)
+    expect(subjectsTo(owner.email)).toEqual(expected)
+  }, 30_000)
+
+  it('mails an owner once for a token that they created', async () => {
+    const { owner, workspace } = await makeSetting()
+    await makeToken({ userId: owner.id, workspaceId: workspace.id }, 90)
+    test.clockOffsetMs = 61 * dayMs
     await notice()
-  }
-  const expected = ['in 30 days', 'in 7 days', 'in 1 day'].map(
-    (when) => `The API token “Pipeline” expires ${when}`,
-  )
-  expect(subjectsTo(creator.email)).toEqual(expected)
-  expect(subjectsTo(owner.email)).toEqual(expected)
-}, 30_000)
-
-it('tells an owner once of their own token', async () => {
-  const { owner, workspace } = await makeSetting()
-  await makeToken({ userId: owner.id, workspaceId: workspace.id }, 90)
-  test.clockOffsetMs = 61 * dayMs
-  await notice()
-  await notice()
-  expect(subjectsTo(owner.email)).toHaveLength(1)
-})
-
-it('says nothing of a threshold that is as long as the token’s whole life', async () => {
-  const { creator, workspace } = await makeSetting()
-  const of = { userId: creator.id, workspaceId: workspace.id }
-  for (const livesDays of [0.5, 1, 7, 30]) await makeToken(of, livesDays)
-  await notice()
-  expect(subjectsTo(creator.email)).toEqual([])
-  test.clockOffsetMs = 6.5 * dayMs
-  await notice()
-  expect(subjectsTo(creator.email)).toEqual(['The API token “Pipeline” expires in 1 day'])
-})
-
-it('makes up for no threshold that passed while nothing ran', async () => {
-  const { creator, workspace } = await makeSetting()
-  await makeToken({ userId: creator.id, workspaceId: workspace.id }, 90)
-  test.clockOffsetMs = 89.5 * dayMs
-  await notice()
-  await notice()
-  expect(subjectsTo(creator.email)).toEqual(['The API token “Pipeline” expires in 1 day'])
-})
-
-it('says nothing of tokens that are revoked, expired or an instance’s, nor of deleted and quarantined workspaces', async () => {
-  const { creator, workspace } = await makeSetting()
-  const of = { userId: creator.id, workspaceId: workspace.id }
-  await makeToken(of, 60, { revokedAt: new Date() })
-  await makeToken(of, 29)
-  await makeToken(of, 60, { kind: 'instance' })
-  const other = await makeSetting()
-  for (const values of [{ deletedAt: new Date() }, { quarantinedAt: new Date() }]) {
-    const { id } = await makeWorkspace(test.database, other.owner)
-    await test.database.orm.update(workspaces).set(values).where(eq(workspaces.id, id))
-    await makeToken({ userId: other.owner.id, workspaceId: id }, 60)
-  }
-  test.clockOffsetMs = 40 * dayMs
-  await notice()
-  expect(test.jobs.sent).toEqual([])
-})
-
-it('shows typed names as text that is no link', async () => {
-  const { creator, workspace } = await makeSetting()
-  const { orm } = test.database
-  await orm
-    .update(workspaces)
-    .set({ displayName: 'www.evil.example/x' })
-    .where(eq(workspaces.id, workspace.id))
-  await makeToken({ userId: creator.id, workspaceId: workspace.id }, 60, {
-    name: 'https://evil.example <b>now</b>\r\nBcc: x@example.com',
+    await notice()
+    expect(subjectsTo(owner.email)).toHaveLength(1)
   })
-  test.clockOffsetMs = 40 * dayMs
-  await notice()
-  const [mail] = test.jobs.mailsTo(creator.email)
-  for (const text of [mail?.subject, mail?.text, mail?.html]) expect(text).not.toContain('evil.example')
-  expect(mail?.subject).not.toMatch(/[\r\n]/)
-  expect(mail?.html).not.toContain('<b>now')
-  expect(mail?.text).toContain(`${test.config.PORTAL_URL}/workspace/${workspace.id}/tokens`)
-})
 
-it('takes hundreds in batches, and side by side tells of each once', async () => {
-  const { creator, workspace } = await makeSetting()
-  const of = { userId: creator.id, workspaceId: workspace.id }
-  for (let at = 0; at < 230; at += 1) await makeToken(of, 60)
-  test.clockOffsetMs = 40 * dayMs
-  await Promise.all([notice(), notice(), notice()])
-  await notice()
-  expect(subjectsTo(creator.email)).toHaveLength(230)
-}, 30_000)
+  it('skips a threshold that is as long as the token’s whole lifetime', async () => {
+    const { creator, workspace } = await makeSetting()
+    const of = { userId: creator.id, workspaceId: workspace.id }
+    for (const livesDays of [0.5, 1, 7, 30]) await makeToken(of, livesDays)
+    await notice()
+    expect(subjectsTo(creator.email)).toEqual([])
+    test.clockOffsetMs = 6.5 * dayMs
+    await notice()
+    expect(subjectsTo(creator.email)).toEqual(['The API token “Pipeline” expires in 1 day'])
+  })
 
-it('tells again when the mails could not be queued', async () => {
-  const { creator, workspace } = await makeSetting()
-  await makeToken({ userId: creator.id, workspaceId: workspace.id }, 60)
-  test.clockOffsetMs = 40 * dayMs
-  const jobs = { send: () => Promise.reject(new Error('the queue is away')) }
-  await expect(noticeExpiries({ ...test.services, jobs })).rejects.toThrow('the queue is away')
-  await notice()
-  expect(subjectsTo(creator.email)).toHaveLength(1)
+  it('does not make up for missed thresholds', async () => {
+    const { creator, workspace } = await makeSetting()
+    await makeToken({ userId: creator.id, workspaceId: workspace.id }, 90)
+    test.clockOffsetMs = 89.5 * dayMs
+    await notice()
+    await notice()
+    expect(subjectsTo(creator.email)).toEqual(['The API token “Pipeline” expires in 1 day'])
+  })
+
+  it('skips revoked, expired and instance tokens, and tokens of deleted and quarantined workspaces', async () => {
+    const { creator, workspace } = await makeSetting()
+    const of = { userId: creator.id, workspaceId: workspace.id }
+    await makeToken(of, 60, { revokedAt: new Date() })
+    await makeToken(of, 29)
+    await makeToken(of, 60, { kind: 'instance' })
+    const other = await makeSetting()
+    for (const values of [{ deletedAt: new Date() }, { quarantinedAt: new Date() }]) {
+      const { id } = await makeWorkspace(test.database, other.owner)
+      await test.database.orm.update(workspaces).set(values).where(eq(workspaces.id, id))
+      await makeToken({ userId: other.owner.id, workspaceId: id }, 60)
+    }
+    test.clockOffsetMs = 40 * dayMs
+    await notice()
+    expect(test.jobs.sent).toEqual([])
+  })
+
+  it('mails names that look like URLs as plain text', async () => {
+    const { creator, workspace } = await makeSetting()
+    const { orm } = test.database
+    await orm
+      .update(workspaces)
+      .set({ displayName: 'www.evil.example/x' })
+      .where(eq(workspaces.id, workspace.id))
+    await makeToken({ userId: creator.id, workspaceId: workspace.id }, 60, {
+      name: 'https://evil.example <b>now</b>\r\nBcc: x@example.com',
+    })
+    test.clockOffsetMs = 40 * dayMs
+    await notice()
+    const [mail] = test.jobs.mailsTo(creator.email)
+    for (const text of [mail?.subject, mail?.text, mail?.html]) expect(text).not.toContain('evil.example')
+    expect(mail?.subject).not.toMatch(/[\r\n]/)
+    expect(mail?.html).not.toContain('<b>now')
+    expect(mail?.text).toContain(`${test.config.PORTAL_URL}/workspace/${workspace.id}/tokens`)
+  })
+
+  it('mails once per token when three processes send 230 notices', async () => {
+    const { creator, workspace } = await makeSetting()
+    const of = { userId: creator.id, workspaceId: workspace.id }
+    for (let at = 0; at < 230; at += 1) await makeToken(of, 60)
+    test.clockOffsetMs = 40 * dayMs
+    await Promise.all([notice(), notice(), notice()])
+    await notice()
+    expect(subjectsTo(creator.email)).toHaveLength(230)
+  }, 30_000)
+
+  it('retries when the mails could not be queued', async () => {
+    const { creator, workspace } = await makeSetting()
+    await makeToken({ userId: creator.id, workspaceId: workspace.id }, 60)
+    test.clockOffsetMs = 40 * dayMs
+    const jobs = { send: () => Promise.reject(new Error('the queue is unavailable')) }
+    await expect(noticeExpiries({ ...test.services, jobs })).rejects.toThrow('the queue is unavailable')
+    await notice()
+    expect(subjectsTo(creator.email)).toHaveLength(1)
+  })
 })

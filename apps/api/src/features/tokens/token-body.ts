@@ -1,7 +1,7 @@
 import type { AuthToken } from '@portal/contract/tokens'
 import type { ApiTokenRow } from './api-token-store.ts'
 
-/** An API token as the wire has it (SPEC section 3). */
+/** Converts a token to the API's format. */
 export function tokenBody(row: ApiTokenRow): AuthToken {
   return {
     id: row.id,

@@ -1,6 +1,5 @@
-/** What people are told by mail about API tokens. What somebody typed is shown, and is never a link. */
-import type { Config } from '../../config.ts'
 import type { Mail } from '../../gateways/mail/mail.ts'
+import { type MailConfig, quotedName } from '../../gateways/mail/mail-names.ts'
 import { inert, mailOf } from '../../gateways/mail/mail-text.ts'
 
 const dayMs = 86_400_000
@@ -16,28 +15,28 @@ export interface ExpiryFacts {
   now: Date
 }
 
-/** Days that are begun count as whole: what ends in 20 hours ends in 1 day. */
+/** Rounds up to whole days: a token that expires in 20 hours expires "in 1 day". */
 function inDays({ expiresAt, now }: ExpiryFacts): string {
   const days = Math.max(1, Math.ceil((expiresAt.getTime() - now.getTime()) / dayMs))
   return days === 1 ? 'in 1 day' : `in ${days} days`
 }
 
-export function tokenExpiryMail(
-  facts: ExpiryFacts,
-  config: Pick<Config, 'PRODUCT_NAME' | 'SUPPORT_EMAIL' | 'PORTAL_URL'>,
-): Mail {
-  const name = `“${inert(facts.name)}”`
-  const workspace = `“${inert(facts.workspaceName)}”`
+/** Sent to the creator of a token and to the workspace's owner before the token expires. */
+export function tokenExpiryMail(facts: ExpiryFacts, config: MailConfig): Mail {
+  const name = quotedName(facts.name)
+  const workspace = quotedName(facts.workspaceName)
+  const creator = inert(facts.creatorEmail)
+  const expiry = `${instant.format(facts.expiresAt)} UTC`
   return mailOf(
     {
       to: facts.to,
       subject: `The API token ${name} expires ${inDays(facts)}`,
       paragraphs: [
-        `The API token ${name} of the workspace ${workspace}, made by ${inert(facts.creatorEmail)}, expires ${inDays(facts)}: on ${instant.format(facts.expiresAt)} UTC.`,
-        'What still uses it then will be refused. Make a new token in time, and put it in place of this one.',
+        `The API token ${name} in the workspace ${workspace}, created by ${creator}, expires ${inDays(facts)}, on ${expiry}.`,
+        'Requests that use the token will be refused after that. Create a new token and replace this one before it expires.',
       ],
       action: {
-        label: 'See the API tokens',
+        label: 'View API tokens',
         url: `${config.PORTAL_URL}/workspace/${facts.workspaceId}/tokens`,
       },
     },

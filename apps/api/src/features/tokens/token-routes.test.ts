@@ -1,4 +1,3 @@
-/** API tokens (SPEC sections 2, 5 to 7; RULES sections 3 and 7). */
 import { messages } from '@portal/contract/text-rules'
 import { type NewToken, tokens } from '@portal/contract/tokens'
 import { workspaces } from '@portal/contract/workspaces'
@@ -39,8 +38,8 @@ const acts = async () => {
   return rows.map(({ act, subject }) => [act, subject])
 }
 
-describe('making a token', () => {
-  it('answers the secret once, unstored and not to be stored', async () => {
+describe('tokens.create', () => {
+  it('returns the secret once, does not store it, and forbids caching', async () => {
     const { editor, id } = await makeSetting()
     const reply = await create(editor, id, { name: '  Zoe\u0308’s <job> ', expiration: '48h' })
     expect(reply.headers['cache-control']).toBe('no-store')
@@ -68,7 +67,7 @@ describe('making a token', () => {
     expect(await acts()).toEqual([['token.created', 'Zoë’s <job>']])
   })
 
-  it('signs what the rules say, so that an instance can check it against the published keys', async () => {
+  it('signs the documented claims with a published key', async () => {
     const { editor, id } = await makeSetting()
     const { token, authToken } = (await create(editor, id)).body
     const published = (await test.app.inject('/.well-known/jwks.json')).json() as JSONWebKeySet
@@ -88,7 +87,7 @@ describe('making a token', () => {
     })
   })
 
-  it('makes one that works for its workspace until it expires, and records its use', async () => {
+  it('creates a token that works for its workspace until it expires, and records its use', async () => {
     const { owner, editor, id } = await makeSetting()
     const { token, authToken } = (await create(editor, id)).body
     const mine = await test.send(workspaces.list, {}, { bearer: token })
@@ -111,20 +110,20 @@ describe('making a token', () => {
     ['expiration', '-1d', messages.timeString],
     ['expiration', 'never', messages.timeString],
     ['expiration', '1d'.repeat(50), messages.tooLong(99)],
-    ['expiration', '3y', 'A token can live for at most 2 years.'],
-  ])('is refused with %s %j', async (field, value, message) => {
+    ['expiration', '3y', 'Choose a lifetime of at most 2 years.'],
+  ])('refuses the %s %j', async (field, value, message) => {
     const { owner, id } = await makeSetting()
     const reply = await create(owner, id, { ...fine, [field]: value })
     expect(reply.error?.issues?.[0]).toEqual({ path: field, message })
     expect((await list(owner, id)).body.authTokens).toEqual([])
   })
 
-  it('takes a name of 100 characters and the longest life', async () => {
+  it('accepts a name of 100 characters and the longest lifetime', async () => {
     const { owner, id } = await makeSetting()
     expect((await create(owner, id, { name: ` ${'a'.repeat(100)} `, expiration: '2y' })).status).toBe(200)
   })
 
-  it('is not for strangers, nor in a quarantined workspace', async () => {
+  it('is refused to users who are not members, and in a quarantined workspace', async () => {
     const { id } = await makeSetting()
     expect((await create(await makeSignedIn(test), id)).errorType).toBe('NotFound')
     const me = await makeSignedIn(test)
@@ -133,8 +132,8 @@ describe('making a token', () => {
   })
 })
 
-describe('the list', () => {
-  it('is of API tokens alone, oldest first, ended ones too, for every member', async () => {
+describe('tokens.list', () => {
+  it('returns all API tokens to every member, oldest first, including expired and revoked ones', async () => {
     const { owner, editor, id } = await makeSetting()
     const facts = { userId: owner.user.id, workspaceId: id } as const
     await issueToken(test, { ...facts, kind: 'instance' })
@@ -151,7 +150,7 @@ describe('the list', () => {
     expect(listed.map(({ revokedAt }) => revokedAt !== undefined)).toEqual([false, true, false])
   })
 
-  it('pages by key, each token once, also where many are of one moment', async () => {
+  it('returns each token once in pages, even if many were created at the same time', async () => {
     const { owner, id } = await makeSetting()
     const createdAt = new Date()
     await test.database.orm.insert(authTokens).values(
@@ -179,8 +178,8 @@ describe('the list', () => {
   })
 })
 
-describe('one’s own', () => {
-  it('are the open ones that the person made, in every workspace that is there, for nobody else', async () => {
+describe('tokens.mine', () => {
+  it('returns the caller’s active tokens of all existing workspaces, and 404 to other users', async () => {
     const { owner, editor, id } = await makeSetting()
     const elsewhere = await makeWorkspace(test.database, editor.user, { displayName: 'Elsewhere' })
     const gone = await makeWorkspace(test.database, editor.user)
@@ -206,8 +205,8 @@ describe('one’s own', () => {
   })
 })
 
-describe('renaming', () => {
-  it('is for the creator and the owner', async () => {
+describe('tokens.rename', () => {
+  it('is allowed only to the creator and the owner, and records each actual change', async () => {
     const { owner, editor, workspace, id } = await makeSetting()
     const approver = await makeSignedIn(test)
     await addMember(test.database, workspace, approver.user, 'APPROVER')
@@ -226,8 +225,8 @@ describe('renaming', () => {
   })
 })
 
-describe('revoking', () => {
-  it('ends the token at once, and twice keeps the first date', async () => {
+describe('tokens.revoke', () => {
+  it('revokes the token immediately, and keeps the first date when repeated', async () => {
     const { owner, editor, id } = await makeSetting()
     const { token, authToken } = (await create(editor, id)).body
     expect((await revoke(owner, id, authToken.id)).status).toBe(204)
@@ -239,7 +238,7 @@ describe('revoking', () => {
     expect((await acts()).filter(([act]) => act === 'token.revoked')).toEqual([['token.revoked', 'Pipeline']])
   })
 
-  it('is for owners, and for creators of their own', async () => {
+  it('is allowed to the owner for any token, and to a creator for their own', async () => {
     const { owner, editor, id } = await makeSetting()
     const ofOwner = (await create(owner, id)).body.authToken.id
     const ofEditor = (await create(editor, id)).body.authToken.id
@@ -247,7 +246,7 @@ describe('revoking', () => {
     expect((await revoke(editor, id, ofEditor)).status).toBe(204)
   })
 
-  it('needs no new terms and works in a quarantined workspace: it only reduces access', async () => {
+  it('works with outdated terms and in a quarantined workspace, because it only reduces access', async () => {
     const me = await makeSignedIn(test, { agreedTosVersionId: '2023-03-30' })
     const paused = await makeWorkspace(test.database, me.user, { quarantinedAt: new Date() })
     const facts = { userId: me.user.id, workspaceId: paused.id, kind: 'api' } as const
@@ -255,8 +254,8 @@ describe('revoking', () => {
   })
 })
 
-describe('tokens of elsewhere', () => {
-  it('are not found: another workspace’s, instance tokens, unknown ones', async () => {
+describe('reading, renaming and revoking a token', () => {
+  it('returns 404 for tokens of other workspaces, instance tokens and unknown ids', async () => {
     const { owner, id } = await makeSetting()
     const elsewhere = await makeWorkspace(test.database, owner.user)
     const foreign = (await create(owner, elsewhere.id)).body.authToken.id

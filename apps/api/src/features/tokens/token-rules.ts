@@ -13,34 +13,36 @@ const units = [
   ['millisecond', 1],
 ] as const
 
-/** A duration in the largest unit that it is a whole number of, for example `2 years`. */
-export function durationInWords(durationMs: number): string {
+/** Formats a duration in the largest unit that divides it, such as `2 years`. */
+export function formatDuration(durationMs: number): string {
   const [name, unitMs] = units.find(([, unit]) => durationMs % unit === 0) ?? ['millisecond', 1]
   const count = durationMs / unitMs
   return `${count} ${name}${count === 1 ? '' : 's'}`
 }
 
 /**
- * The life of a new token in milliseconds (SPEC section 5, "Time string"; RULES section 7).
- * @throws ValidationError when it is no time string above zero, or longer than `maxMs`.
+ * Parses the lifetime of a new token into milliseconds (docs/product/interface.md#time-strings).
+ * @throws Refusal `ValidationError` when it isn't a time string above zero, or is longer than `maxMs`.
  */
-export function tokenLifetimeMs(expiration: string, maxMs: number): number {
+export function parseTokenLifetime(expiration: string, maxMs: number): number {
   const lifetimeMs = parseTimeString(expiration)
-  // A life below a millisecond would be none.
   if (lifetimeMs === undefined || lifetimeMs < 1) throw invalid('expiration', messages.timeString)
   if (lifetimeMs > maxMs)
-    throw invalid('expiration', `A token can live for at most ${durationInWords(maxMs)}.`)
+    throw invalid('expiration', `Choose a lifetime of at most ${formatDuration(maxMs)}.`)
   return lifetimeMs
 }
 
-/** Its creator may, and whoever has the right to anybody's. Throws `NotAllowed` with the roles that have it. */
+/**
+ * Allows the token's creator and the members whose role allows the act on any token.
+ * @throws Refusal `NotAllowed` with the roles that allow the act.
+ */
 export function checkMayChange(
   token: { creatorUserId: string },
   who: { userId: string; role: WorkspaceRole },
   act: Extract<WorkspaceAct, 'renameToken' | 'revokeToken'>,
 ): void {
   if (token.creatorUserId === who.userId || may(who.role, act)) return
-  throw new Refusal('NotAllowed', 'Only its creator or an owner may change this token.', {
+  throw new Refusal('NotAllowed', "Only the token's creator or the workspace owner can change this token.", {
     roles: permissions[act],
   })
 }

@@ -1,4 +1,4 @@
-/** Signed tokens by their `jti` (RULES section 3). */
+/** Stores signed tokens by their `jti`: API tokens and instance sessions. */
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import { prepared } from '../../db/prepared.ts'
@@ -7,7 +7,7 @@ import { users } from '../../db/schema/users.ts'
 import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
 import { personColumns } from '../account/account-store.ts'
 
-/** A token with its person, its workspace and the person's role there, in one query. */
+/** Finds a token with its user, its workspace and the user's role there, in one query. */
 export async function findToken(db: Orm, tokenId: string) {
   const query = prepared(db, 'token_by_id', (orm, name) =>
     orm
@@ -52,7 +52,7 @@ export async function touchToken(db: Orm, tokenId: string, usedAt: Date, ipAddre
     .where(eq(authTokens.id, tokenId))
 }
 
-/** Revoking twice keeps the first date. */
+/** Revokes a token. Revoking twice keeps the first date. */
 export async function revokeToken(db: Orm, tokenId: string, byUserId: string, now: Date): Promise<void> {
   await db
     .update(authTokens)
@@ -60,7 +60,7 @@ export async function revokeToken(db: Orm, tokenId: string, byUserId: string, no
     .where(and(eq(authTokens.id, tokenId), isNull(authTokens.revokedAt)))
 }
 
-/** Every token of a person for a workspace ends, of both kinds: membership ends with it, and no invitation revives them. */
+/** Revokes all of a user's tokens for a workspace, of both kinds. A later membership doesn't restore them. */
 export async function revokeTokensOf(
   db: Orm,
   of: { workspaceId: string; userId: string },
@@ -79,7 +79,7 @@ export async function revokeTokensOf(
     )
 }
 
-/** The open tokens of a kind for a workspace end, whoever has them. */
+/** Revokes all members' tokens of one kind for a workspace. */
 export async function revokeTokensOfWorkspace(
   db: Orm,
   of: { workspaceId: string; kind: 'instance' | 'api' },
@@ -98,7 +98,7 @@ export async function revokeTokensOfWorkspace(
     )
 }
 
-/** A person's open tokens for a workspace: what a removal would end. */
+/** Lists a user's active tokens for a workspace, of both kinds: the tokens that a removal would revoke. */
 export async function listOpenTokensOf(db: Orm, of: { workspaceId: string; userId: string }, now: Date) {
   return db
     .select({

@@ -1,4 +1,3 @@
-/** Opening a workspace in its instance (SPEC sections 2, 4, 7; RULES sections 3 and 4). */
 import { workspaces } from '@portal/contract/workspaces'
 import { describe, expect, it } from 'vitest'
 import { handoffCodes } from '../../db/schema/workspaces.ts'
@@ -10,7 +9,7 @@ import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
 const test = useTestApp()
 const remote = { instanceUrl: 'https://platform.example.com/base', instanceEnvType: 'PRIVATE' } as const
 
-/** Where the browser is sent. `query` is taken as it is. */
+/** Returns the URL that the browser is redirected to. `query` is not encoded. */
 async function go(me: Pick<SignedIn, 'session'>, workspaceId: string, query = ''): Promise<URL> {
   const headers = { cookie: `portal_session=${me.session}` }
   const response = await test.app.inject({ url: `/workspaces/${workspaceId}/go${query}`, headers })
@@ -19,7 +18,7 @@ async function go(me: Pick<SignedIn, 'session'>, workspaceId: string, query = ''
   return new URL(String(response.headers.location))
 }
 
-/** The address of a hand-off to the instance that names no place inside it. */
+/** Expects a hand-off to the instance without a redirect path. */
 async function expectPlainOpening(url: URL) {
   expect(url.origin + url.pathname).toBe('http://localhost:8080/auth-connect')
   expect([...url.searchParams.keys()]).toEqual(['code', 'workspaceId'])
@@ -34,8 +33,8 @@ const confirm = (me: SignedIn, workspaceId: string, instanceUrl: string) =>
     { session: me.session },
   )
 
-describe('opening a workspace', () => {
-  it('sends the browser to the instance with a code of which only the digest is kept', async () => {
+describe('workspaces.go', () => {
+  it('redirects to the instance with a one-time code and stores only the hash of the code', async () => {
     const me = await makeSignedIn(test)
     const workspace = await makeWorkspace(test.database, me.user)
     const url = await go(me, workspace.id)
@@ -52,20 +51,20 @@ describe('opening a workspace', () => {
     expect(livesMs).toBeLessThanOrEqual(60_000)
   })
 
-  it('never has the workspace’s secret in the address', async () => {
+  it('never puts the workspace’s secret into the URL', async () => {
     const me = await makeSignedIn(test)
     const workspace = await makeWorkspace(test.database, me.user)
     expect((await go(me, workspace.id)).href).not.toContain(workspace.token)
   })
 
-  it('keeps the instance’s own path', async () => {
+  it('keeps the path of the instance’s URL', async () => {
     const me = await makeSignedIn(test)
     const { id } = await makeWorkspace(test.database, me.user, remote)
     const url = await go(me, id)
     expect(url.origin + url.pathname).toBe('https://platform.example.com/base/auth-connect')
   })
 
-  it('works for an address with letters of any script', async () => {
+  it('opens instance URLs with letters of any script', async () => {
     const me = await makeSignedIn(test)
     for (const instanceUrl of ['https://例え.example/パス', 'https://bücher.example/ö']) {
       const { id } = await makeWorkspace(test.database, me.user, { ...remote, instanceUrl })
@@ -74,7 +73,7 @@ describe('opening a workspace', () => {
   })
 
   it.each(['/', '/w/01ABC/head', '/a?b=c&d=e#f', '/%2F%2Fevil', '/ä 1'])(
-    'passes the path %s on, encoded',
+    'passes the redirect path %s to the instance, encoded',
     async (path) => {
       const me = await makeSignedIn(test)
       const { id } = await makeWorkspace(test.database, me.user)
@@ -119,7 +118,7 @@ describe('opening a workspace', () => {
     },
   )
 
-  it('asks for confirmation of a remote address without an unacceptable redirect', async () => {
+  it('drops an unsafe redirect when it sends a member to the confirmation page', async () => {
     const [owner, me] = [await makeSignedIn(test), await makeSignedIn(test)]
     const workspace = await makeWorkspace(test.database, owner.user, remote)
     await addMember(test.database, workspace, me.user)
@@ -127,7 +126,7 @@ describe('opening a workspace', () => {
     expect(question.href).toBe(`http://localhost:9000/workspace/${workspace.id}/confirm`)
   })
 
-  it('sends someone who is not signed in to sign in and back, with the redirect', async () => {
+  it('sends a signed-out user to the portal and keeps the redirect', async () => {
     const me = await makeSignedIn(test)
     const { id } = await makeWorkspace(test.database, me.user)
     const url = await go({ session: '' }, id, '?redirect=%2Fw%2Fhead%3Fa%3Db%26c')
@@ -136,7 +135,7 @@ describe('opening a workspace', () => {
     expect([...url.searchParams.keys()]).toEqual(['redirect'])
   })
 
-  it('never sends anybody anywhere but to the portal when the path is odd', async () => {
+  it('never redirects outside the portal for a malformed workspace id', async () => {
     for (const id of [
       '..',
       '%2e%2e',
@@ -153,7 +152,7 @@ describe('opening a workspace', () => {
     }
   })
 
-  it('refuses a workspace of somebody else and one that is nowhere alike', async () => {
+  it('answers the same for a workspace of other users and for one that does not exist', async () => {
     const me = await makeSignedIn(test)
     const other = await makeSignedIn(test)
     const { id } = await makeWorkspace(test.database, other.user)
@@ -162,7 +161,7 @@ describe('opening a workspace', () => {
   })
 })
 
-describe('somebody else’s remote address', () => {
+describe('the confirmation of a remote instance URL', () => {
   async function invited(values: Parameters<typeof makeWorkspace>[2] = remote) {
     const owner = await makeSignedIn(test)
     const me = await makeSignedIn(test)
@@ -171,7 +170,7 @@ describe('somebody else’s remote address', () => {
     return { owner, me, workspace }
   }
 
-  it('is confirmed once before it is opened', async () => {
+  it('is required once before a member can open the workspace', async () => {
     const { me, workspace } = await invited()
     const question = await go(me, workspace.id, '?redirect=%2Fx%3Fa%3D1')
     expect(question.href).toBe(
@@ -183,7 +182,7 @@ describe('somebody else’s remote address', () => {
     expect((await go(me, workspace.id)).origin).toBe('https://platform.example.com')
   })
 
-  it('is confirmed by each person for themselves', async () => {
+  it('is required of each member separately', async () => {
     const { me, workspace } = await invited()
     const third = await makeSignedIn(test)
     await addMember(test.database, workspace, third.user)
@@ -191,7 +190,7 @@ describe('somebody else’s remote address', () => {
     expect((await go(third, workspace.id)).pathname).toBe(`/workspace/${workspace.id}/confirm`)
   })
 
-  it('is asked about again when it has changed, and never confirmed unseen', async () => {
+  it('is required again when the URL changes, and is refused for an outdated URL', async () => {
     const { me, workspace } = await invited()
     await confirm(me, workspace.id, remote.instanceUrl)
     const moved = 'https://evil.example'
@@ -203,7 +202,7 @@ describe('somebody else’s remote address', () => {
     expect((await go(me, workspace.id)).origin).toBe(moved)
   })
 
-  it('needs no question for the owner, nor for a managed or local instance', async () => {
+  it('is not required of the owner, or for a managed or local instance', async () => {
     const { owner, workspace } = await invited()
     expect((await go(owner, workspace.id)).origin).toBe('https://platform.example.com')
     const managed = await invited({ instanceUrl: 'https://app.systeminit.com', instanceEnvType: 'SI' })

@@ -1,7 +1,7 @@
 import type { Workspace } from '@portal/contract/workspaces'
 import type { WorkspaceRow } from './workspace-store.ts'
 
-/** A workspace as the wire has it (SPEC section 3). Its secret is not among the columns that are read. */
+/** Converts a row to the API's format. The row doesn't contain the workspace's secret. */
 export function workspaceBody(row: WorkspaceRow): Workspace {
   return {
     id: row.id,

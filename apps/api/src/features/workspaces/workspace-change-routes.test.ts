@@ -1,4 +1,3 @@
-/** Changes of a workspace and a member's own marks (SPEC sections 4 to 7; RULES section 6). */
 import { messages } from '@portal/contract/text-rules'
 import { workspaces } from '@portal/contract/workspaces'
 import { eq } from 'drizzle-orm'
@@ -44,8 +43,8 @@ const acts = async (workspaceId: string) => {
   return rows.map(({ act, subject }) => [act, subject])
 }
 
-describe('saving a workspace', () => {
-  it('changes the fields that are sent, answers the list, and records what has changed', async () => {
+describe('workspaces.update', () => {
+  it('changes the fields that are sent, returns the list, and records the change', async () => {
     const { owner, id } = await makeSetting()
     await makeWorkspace(test.database, owner.user)
     const reply = await update(owner, id, { displayName: '  Zoe\u0308 ', description: ' Some text ' })
@@ -69,7 +68,7 @@ describe('saving a workspace', () => {
     expect(await acts(id)).toEqual([])
   })
 
-  it('clears the description, and turns approvals on', async () => {
+  it('can clear the description and enable and disable approvals', async () => {
     const { owner, id } = await makeSetting()
     await update(owner, id, { description: 'Text', approvalsEnabled: true })
     expect(await read(owner, id)).toMatchObject({ description: 'Text', approvalsEnabled: true })
@@ -87,7 +86,7 @@ describe('saving a workspace', () => {
     [managed, 'SI'],
     ['https://platform.example.com/', 'PRIVATE'],
     ['http://localhost:8080', 'LOCAL'],
-  ])('works the type out anew from %s', async (instanceUrl, instanceEnvType) => {
+  ])('derives the type from the new URL %s', async (instanceUrl, instanceEnvType) => {
     const { owner, id } = await makeSetting()
     await update(owner, id, { instanceUrl, ...{ instanceEnvType: 'SI' } })
     expect(await read(owner, id)).toMatchObject({
@@ -102,7 +101,7 @@ describe('saving a workspace', () => {
     ['https://app.systeminit.dev', messages.managedRemoteUrl],
     ['javascript:alert(1)', messages.url],
     ['   ', messages.required],
-  ])('refuses the address %s, and saves nothing', async (instanceUrl, message) => {
+  ])('refuses the URL %s and saves nothing', async (instanceUrl, message) => {
     const { owner, id } = await makeSetting()
     const reply = await update(owner, id, { displayName: 'After', instanceUrl })
     expect(reply.error?.issues).toEqual([{ path: 'instanceUrl', message }])
@@ -121,7 +120,7 @@ describe('saving a workspace', () => {
     expect(reply.error?.issues?.[0]).toEqual({ path: field, message })
   })
 
-  it('takes a stored name and description back that their rule refuses today', async () => {
+  it('accepts an unchanged name and description that current rules refuse', async () => {
     const { owner } = await makeSetting()
     const odd = { displayName: "ada's Production Workspace", description: 'Costs < 5 €' }
     const { id } = await makeWorkspace(test.database, owner.user, odd)
@@ -133,7 +132,7 @@ describe('saving a workspace', () => {
     expect(changed.error?.issues).toEqual([{ path: 'displayName', message: messages.textField }])
   })
 
-  it('takes a stored address back that may not be an instance today', async () => {
+  it('accepts an unchanged URL that current rules refuse', async () => {
     const { owner } = await makeSetting()
     const odd = { instanceUrl: 'http://127.0.0.1:9999', instanceEnvType: 'PRIVATE' } as const
     const { id } = await makeWorkspace(test.database, owner.user, odd)
@@ -142,7 +141,7 @@ describe('saving a workspace', () => {
     expect(await read(owner, id)).toMatchObject({ ...odd, displayName: 'After' })
   })
 
-  it('of different fields at once keeps both', async () => {
+  it('keeps concurrent changes of different fields', async () => {
     const { owner, id } = await makeSetting()
     await Promise.all([
       update(owner, id, { displayName: 'One' }),
@@ -153,7 +152,7 @@ describe('saving a workspace', () => {
     expect(await read(owner, id)).toMatchObject(saved)
   })
 
-  it('takes neither role nor owner nor secret nor state from the body', async () => {
+  it('ignores role, owner, secret and state in the body', async () => {
     const { owner, editor, id } = await makeSetting()
     const before = await read(owner, id)
     await update(owner, id, {
@@ -168,7 +167,7 @@ describe('saving a workspace', () => {
     expect(row?.token).not.toBe('chosen')
   })
 
-  it('ends the instance sessions when the instance moves, and no API token', async () => {
+  it('revokes instance sessions but no API tokens when the URL changes', async () => {
     const { owner, id } = await makeSetting()
     const facts = { userId: owner.user.id, workspaceId: id } as const
     const instance = await issueToken(test, { ...facts, kind: 'instance' })
@@ -182,7 +181,7 @@ describe('saving a workspace', () => {
     expect(await readAs(api.token)).toBeUndefined()
   })
 
-  it('is the owner’s alone', async () => {
+  it('is allowed only to the owner', async () => {
     const { editor, id } = await makeSetting()
     const refused = await update(editor, id, { displayName: 'After' })
     expect(refused).toMatchObject({ status: 403, errorType: 'NotAllowed' })
@@ -191,7 +190,7 @@ describe('saving a workspace', () => {
   })
 })
 
-describe('approvals', () => {
+describe('workspaces.setApprovals', () => {
   const toggle = (me: SignedIn, workspaceId: string, approvalsEnabled: boolean) =>
     test.send(
       workspaces.setApprovals,
@@ -199,7 +198,7 @@ describe('approvals', () => {
       { session: me.session },
     )
 
-  it('are toggled by the owner, and recorded when they change', async () => {
+  it('lets only the owner change approvals, and records each actual change', async () => {
     const { owner, editor, id } = await makeSetting()
     expect((await toggle(owner, id, true)).body).toMatchObject({ id, approvalsEnabled: true })
     await toggle(owner, id, true)
@@ -208,8 +207,8 @@ describe('approvals', () => {
   })
 })
 
-describe('one’s own marks', () => {
-  it('are nobody else’s', async () => {
+describe('a member’s favourite and hidden flags', () => {
+  it('do not affect other members', async () => {
     const { owner, editor, id } = await makeSetting()
     const params = { workspaceId: id }
     const as = { session: editor.session }
@@ -223,7 +222,7 @@ describe('one’s own marks', () => {
     expect(await acts(id)).toEqual([])
   })
 
-  it('can be set on a quarantined workspace, and by no stranger', async () => {
+  it('can be set on a quarantined workspace, but not by a user who is not a member', async () => {
     const me = await makeSignedIn(test)
     const { id } = await makeWorkspace(test.database, me.user, { quarantinedAt: new Date() })
     const star = (who: SignedIn) =>
@@ -237,11 +236,11 @@ describe('one’s own marks', () => {
   })
 })
 
-describe('the default', () => {
+describe('workspaces.setDefault', () => {
   const setDefault = (me: SignedIn, workspaceId: string) =>
     test.send(workspaces.setDefault, { params: { workspaceId } }, { session: me.session })
 
-  it('is set by the creator alone, and takes the place of the one before', async () => {
+  it('replaces the previous default, and is refused to a member who is not the creator', async () => {
     const { owner, editor, id } = await makeSetting()
     const other = await makeWorkspace(test.database, owner.user)
     expect((await setDefault(owner, id)).status).toBe(204)

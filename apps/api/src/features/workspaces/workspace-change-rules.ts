@@ -7,60 +7,61 @@ import type { ChangeableWorkspace, WorkspaceColumns } from './workspace-change-s
 import { instanceOf } from './workspace-rules.ts'
 
 export interface PlannedChange {
-  /** The columns that become others. */
+  /** The columns that change, with their new values. */
   set: WorkspaceColumns
-  /** What is recorded of it. */
-  acts: { act: ActivityAct; subject?: string }[]
-  /** Whether it leaves the instance to which sessions were given. */
+  /** The activities to record. */
+  activities: { act: ActivityAct; subject?: string }[]
+  /** Whether the workspace moves to another origin, so that the previous instance must lose access. */
   isMoved: boolean
 }
 
 /**
- * What a save changes: only fields that differ are checked, written and recorded. The type follows the address.
- * @throws ValidationError for a new value that breaks the rule of its field, and for an address that may not be an instance.
+ * Returns what a save changes. Only fields that differ are checked, written and recorded. The type follows from the URL.
+ * @throws Refusal `ValidationError` for a new value that is invalid, and for a URL that can't be an instance.
  */
-export function plannedChange(
-  before: ChangeableWorkspace,
+export function planChange(
+  current: ChangeableWorkspace,
   change: WorkspaceSave,
   config: Config,
 ): PlannedChange {
-  checkChangedFields(workspaceChangeSchema, change, before)
+  checkChangedFields(workspaceChangeSchema, change, current)
   const set: WorkspaceColumns = {}
-  const words: string[] = []
+  const changes: string[] = []
   const displayName = cleanText(change.displayName)
-  if (displayName !== null && !isSameText(displayName, before.displayName)) {
+  if (displayName !== null && !isSameText(displayName, current.displayName)) {
     set.displayName = displayName
-    words.push(`name: ${before.displayName} → ${displayName}`)
+    changes.push(`name: ${current.displayName} → ${displayName}`)
   }
-  if (change.description !== undefined && !isSameText(change.description, before.description)) {
+  if (change.description !== undefined && !isSameText(change.description, current.description)) {
     set.description = cleanText(change.description)
-    words.push('description')
+    changes.push('description')
   }
-  const isMoved = moveInstance(before, change, config, set)
-  if (set.instanceUrl !== undefined) words.push(`URL: ${before.instanceUrl} → ${set.instanceUrl}`)
-  const acts: PlannedChange['acts'] = []
-  if (words.length > 0) acts.push({ act: 'workspace.updated', subject: words.join('; ') })
-  const isApprovalsEnabled = change.approvalsEnabled ?? before.isApprovalsEnabled
-  if (isApprovalsEnabled !== before.isApprovalsEnabled) {
+  const isMoved = moveInstance(current, change, config, set)
+  if (set.instanceUrl !== undefined) changes.push(`URL: ${current.instanceUrl} → ${set.instanceUrl}`)
+  const activities: PlannedChange['activities'] = []
+  if (changes.length > 0) activities.push({ act: 'workspace.updated', subject: changes.join('; ') })
+  const isApprovalsEnabled = change.approvalsEnabled ?? current.isApprovalsEnabled
+  if (isApprovalsEnabled !== current.isApprovalsEnabled) {
     set.isApprovalsEnabled = isApprovalsEnabled
-    acts.push({
+    activities.push({
       act: isApprovalsEnabled ? 'workspace.approvals-enabled' : 'workspace.approvals-disabled',
     })
   }
-  return { set, acts, isMoved }
+  return { set, activities, isMoved }
 }
 
+/** Adds a new instance URL to `set`. Returns whether its origin differs from the current one. */
 function moveInstance(
-  before: ChangeableWorkspace,
+  current: ChangeableWorkspace,
   change: WorkspaceSave,
   config: Config,
   set: WorkspaceColumns,
 ): boolean {
   const typed = change.instanceUrl?.trim().replace(/\/+$/, '')
-  if (typed === undefined || typed === before.instanceUrl) return false
+  if (typed === undefined || typed === current.instanceUrl) return false
   const instance = instanceOf(typed, config)
   if ('problem' in instance) throw invalid('instanceUrl', instance.problem ?? '')
-  if (instance.instanceUrl === before.instanceUrl) return false
+  if (instance.instanceUrl === current.instanceUrl) return false
   Object.assign(set, instance)
-  return new URL(instance.instanceUrl).origin !== new URL(before.instanceUrl).origin
+  return new URL(instance.instanceUrl).origin !== new URL(current.instanceUrl).origin
 }

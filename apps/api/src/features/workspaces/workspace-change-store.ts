@@ -1,12 +1,12 @@
-/** Changes of a workspace, and of one person's own marks on it: each writes its own columns only (RULES section 6). */
+/** Writes changes of a workspace and of a member's own flags. Each function writes only the columns that change. */
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import { users } from '../../db/schema/users.ts'
 import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
 
-const isThere = (workspaceId: string) => and(eq(workspaces.id, workspaceId), isNull(workspaces.deletedAt))
+const isActive = (workspaceId: string) => and(eq(workspaces.id, workspaceId), isNull(workspaces.deletedAt))
 
-/** What a change is compared with. Read it under the workspace's lock. */
+/** Returns the current values that a change is compared with. Call it under the workspace's lock. */
 export async function findChangeable(tx: Orm, workspaceId: string) {
   const [row] = await tx
     .select({
@@ -16,7 +16,7 @@ export async function findChangeable(tx: Orm, workspaceId: string) {
       isApprovalsEnabled: workspaces.isApprovalsEnabled,
     })
     .from(workspaces)
-    .where(isThere(workspaceId))
+    .where(isActive(workspaceId))
   return row
 }
 export type ChangeableWorkspace = NonNullable<Awaited<ReturnType<typeof findChangeable>>>
@@ -29,22 +29,22 @@ export type WorkspaceColumns = Partial<
 >
 
 export async function updateWorkspace(tx: Orm, workspaceId: string, set: WorkspaceColumns): Promise<void> {
-  if (Object.keys(set).length > 0) await tx.update(workspaces).set(set).where(isThere(workspaceId))
+  if (Object.keys(set).length > 0) await tx.update(workspaces).set(set).where(isActive(workspaceId))
 }
 
-/** Star or hide: the mark of one member, nobody else's. */
-export async function markForMember(
+/** Sets the favourite or hidden flag of one member. Other members' flags don't change. */
+export async function setMemberFlag(
   db: Orm,
   of: { workspaceId: string; userId: string },
-  mark: { isFavourite: boolean } | { isHidden: boolean },
+  flag: { isFavourite: boolean } | { isHidden: boolean },
 ): Promise<void> {
   await db
     .update(workspaceMembers)
-    .set(mark)
+    .set(flag)
     .where(and(eq(workspaceMembers.workspaceId, of.workspaceId), eq(workspaceMembers.userId, of.userId)))
 }
 
-/** One column of the person, so that of any number of tries at once exactly one default is left. */
+/** The default is a single column of the user, so concurrent calls leave exactly one default. */
 export async function setDefaultWorkspace(db: Orm, userId: string, workspaceId: string): Promise<void> {
   await db.update(users).set({ defaultWorkspaceId: workspaceId }).where(eq(users.id, userId))
 }

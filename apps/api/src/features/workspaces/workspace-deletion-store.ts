@@ -1,53 +1,53 @@
-/** Deletion is soft: everything that opens a workspace ends with it, and its members stay for a restoration. */
+/** Deletion is soft: it revokes all access to the workspace, but keeps its members so that it can be restored. */
 import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import { ownershipOffers, workspaceInvitations } from '../../db/schema/invitations.ts'
 import { authTokens } from '../../db/schema/tokens.ts'
 import { handoffCodes, workspaces } from '../../db/schema/workspaces.ts'
 
-/** One workspace of an owner, or all of them. */
+/** One workspace of an owner, or all their workspaces if `workspaceId` is not set. */
 export interface OwnWorkspaces {
   ownerUserId: string
   workspaceId?: string
 }
 
-const areOwn = ({ ownerUserId, workspaceId }: OwnWorkspaces) =>
+const isOneOf = ({ ownerUserId, workspaceId }: OwnWorkspaces) =>
   and(
     eq(workspaces.creatorUserId, ownerUserId),
     workspaceId === undefined ? undefined : eq(workspaces.id, workspaceId),
   )
 
 /**
- * Deletes an owner's workspaces: tokens and instance sessions are dead at once, open invitations are withdrawn, the
- * ownership offer and codes under way are gone. Call it under the locks of the workspaces.
+ * Deletes an owner's workspaces. Revokes their tokens and instance sessions, withdraws open invitations, and removes
+ * ownership offers and hand-off codes. Call it under the locks of the workspaces.
  */
 export async function deleteWorkspaces(tx: Orm, own: OwnWorkspaces, now: Date): Promise<void> {
   const { ownerUserId } = own
   await tx
     .update(workspaces)
     .set({ deletedAt: now, deletedByUserId: ownerUserId })
-    .where(and(areOwn(own), isNull(workspaces.deletedAt)))
-  const gone = tx
+    .where(and(isOneOf(own), isNull(workspaces.deletedAt)))
+  const deleted = tx
     .select({ id: workspaces.id })
     .from(workspaces)
-    .where(and(areOwn(own), eq(workspaces.deletedAt, now)))
+    .where(and(isOneOf(own), eq(workspaces.deletedAt, now)))
   await tx
     .update(authTokens)
     .set({ revokedAt: now, revokedByUserId: ownerUserId })
-    .where(and(inArray(authTokens.workspaceId, gone), isNull(authTokens.revokedAt)))
+    .where(and(inArray(authTokens.workspaceId, deleted), isNull(authTokens.revokedAt)))
   await tx
     .update(workspaceInvitations)
     .set({ withdrawnAt: now })
     .where(
       and(
-        inArray(workspaceInvitations.workspaceId, gone),
+        inArray(workspaceInvitations.workspaceId, deleted),
         isNull(workspaceInvitations.acceptedAt),
         isNull(workspaceInvitations.declinedAt),
         isNull(workspaceInvitations.withdrawnAt),
       ),
     )
-  await tx.delete(ownershipOffers).where(inArray(ownershipOffers.workspaceId, gone))
-  await tx.delete(handoffCodes).where(inArray(handoffCodes.workspaceId, gone))
+  await tx.delete(ownershipOffers).where(inArray(ownershipOffers.workspaceId, deleted))
+  await tx.delete(handoffCodes).where(inArray(handoffCodes.workspaceId, deleted))
 }
 
 const columns = {
@@ -56,7 +56,7 @@ const columns = {
   deletedAt: workspaces.deletedAt,
 } as const
 
-/** An owner's workspaces that were deleted after `since`, the last deleted first. */
+/** Lists an owner's workspaces that were deleted after `since`, newest deletion first. */
 export async function listDeletedWorkspaces(db: Orm, ownerUserId: string, since: Date) {
   const rows = await db
     .select(columns)
@@ -66,7 +66,7 @@ export async function listDeletedWorkspaces(db: Orm, ownerUserId: string, since:
   return rows.flatMap(({ deletedAt, ...row }) => (deletedAt ? [{ ...row, deletedAt }] : []))
 }
 
-/** Brings one back that was deleted after `since`. False when it is not there, not theirs, or late. */
+/** Restores a workspace that was deleted after `since`. Returns false when the owner has no such workspace. */
 export async function restoreWorkspace(
   tx: Orm,
   own: { ownerUserId: string; workspaceId: string },
@@ -75,12 +75,15 @@ export async function restoreWorkspace(
   const restored = await tx
     .update(workspaces)
     .set({ deletedAt: null, deletedByUserId: null })
-    .where(and(areOwn(own), gt(workspaces.deletedAt, since)))
+    .where(and(isOneOf(own), gt(workspaces.deletedAt, since)))
     .returning({ id: workspaces.id })
   return restored.length > 0
 }
 
-/** Brings back what went with an owner's account, and nothing that they had deleted before. Their ids. */
+/**
+ * Restores the workspaces that were deleted together with their owner's account, but none that the owner had deleted
+ * earlier. Returns the ids of the restored workspaces.
+ */
 export async function restoreWorkspacesDeletedAt(
   tx: Orm,
   ownerUserId: string,

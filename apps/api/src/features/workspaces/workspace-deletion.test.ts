@@ -1,4 +1,3 @@
-/** Deleting a workspace and having it back (RULES sections 3 and 6). */
 import { workspaces } from '@portal/contract/workspaces'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
@@ -30,8 +29,8 @@ async function makeSetting() {
   return { owner, editor, workspace, id: workspace.id }
 }
 
-describe('deleting a workspace', () => {
-  it('takes it from every member’s list and from every call, at once', async () => {
+describe('workspaces.delete', () => {
+  it('removes the workspace from every member’s list and from every call immediately', async () => {
     const { owner, editor, id } = await makeSetting()
     expect((await remove(owner, id)).status).toBe(204)
     for (const me of [owner, editor]) {
@@ -42,7 +41,7 @@ describe('deleting a workspace', () => {
     expect((await remove(owner, id)).errorType).toBe('NotFound')
   })
 
-  it('ends every token for good: a restoration revives none', async () => {
+  it('revokes every token permanently, even if the workspace is restored', async () => {
     const { owner, editor, id } = await makeSetting()
     const issued = [
       await issueToken(test, { userId: owner.user.id, workspaceId: id, kind: 'api' }),
@@ -58,7 +57,7 @@ describe('deleting a workspace', () => {
     expect(await answerTo(other.token)).toBeUndefined()
   })
 
-  it('withdraws open invitations, the ownership offer and codes under way, and leaves ended invitations alone', async () => {
+  it('withdraws open invitations, removes the ownership offer and hand-off codes, and keeps answered invitations', async () => {
     const { owner, editor, id } = await makeSetting()
     const at = new Date()
     const later = new Date(at.getTime() + dayMs)
@@ -97,13 +96,13 @@ describe('deleting a workspace', () => {
     expect(await orm.select().from(handoffCodes)).toEqual([])
   })
 
-  it('is the owner’s alone, needs the terms, and is recorded', async () => {
+  it('is allowed only to the owner, requires the current terms, and is recorded', async () => {
     const { owner, editor, id } = await makeSetting()
     expect((await remove(editor, id)).error).toMatchObject({ type: 'NotAllowed', roles: ['OWNER'] })
     expect((await remove(await makeSignedIn(test), id)).errorType).toBe('NotFound')
-    const behind = await makeSignedIn(test, { agreedTosVersionId: '2023-03-30' })
-    const other = await makeWorkspace(test.database, behind.user)
-    expect((await remove(behind, other.id)).errorType).toBe('MissingTosAcceptance')
+    const outdated = await makeSignedIn(test, { agreedTosVersionId: '2023-03-30' })
+    const other = await makeWorkspace(test.database, outdated.user)
+    expect((await remove(outdated, other.id)).errorType).toBe('MissingTosAcceptance')
     await remove(owner, id)
     const recorded = await test.database.orm.select().from(workspaceActivity)
     expect(recorded).toMatchObject([
@@ -112,8 +111,8 @@ describe('deleting a workspace', () => {
   })
 })
 
-describe('having it back', () => {
-  it('is for its owner, with members, marks and default as they were', async () => {
+describe('restoring a deleted workspace', () => {
+  it('is allowed only to its owner and brings back members, flags and the default', async () => {
     const { owner, editor, id } = await makeSetting()
     await test.send(workspaces.setDefault, { params: { workspaceId: id } }, { session: owner.session })
     await remove(owner, id)
@@ -128,7 +127,7 @@ describe('having it back', () => {
     expect(row).toMatchObject({ deletedAt: null, deletedByUserId: null })
   })
 
-  it('lists an owner’s own, the last deleted first, as long as they can be restored', async () => {
+  it('is offered in a list of the owner’s deleted workspaces, newest deletion first', async () => {
     const { owner, editor, id } = await makeSetting()
     const second = await makeWorkspace(test.database, owner.user)
     await remove(owner, id)
@@ -141,7 +140,7 @@ describe('having it back', () => {
     expect(await listDeleted(editor)).toEqual([])
   })
 
-  it('ends after 30 days', async () => {
+  it('is refused after 30 days', async () => {
     const { owner, id } = await makeSetting()
     await test.database.orm
       .update(workspaceTable)
@@ -155,7 +154,7 @@ describe('having it back', () => {
     expect((await restore(owner, id)).status).toBe(200)
   })
 
-  it('keeps a quarantine', async () => {
+  it('keeps the workspace quarantined', async () => {
     const { owner, id } = await makeSetting()
     await remove(owner, id)
     await test.database.orm.update(workspaceTable).set({ quarantinedAt: new Date() })

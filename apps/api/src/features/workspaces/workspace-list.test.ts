@@ -1,4 +1,3 @@
-/** The list of somebody who has very many workspaces, among very many of others (RULES section 2). */
 import { workspaces } from '@portal/contract/workspaces'
 import { type SQL, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
@@ -30,7 +29,7 @@ async function planOf(query: SQL): Promise<string> {
   return rows.map((row) => row['QUERY PLAN']).join('\n')
 }
 
-it('comes whole and in pages by its indexes, for a person with 10,000 of them', async () => {
+it('workspaces.list reads all 10,000 workspaces of a user, or a page of them, through indexes', async () => {
   const me = await makeSignedIn(test)
   await fill(me.user.id, 'A', mine)
   const other = await makeUser(test.database)

@@ -1,6 +1,6 @@
 /**
- * Whoever changes a workspace, its members or its offers, locks the workspace's row first: changes of one workspace come
- * one after another, in one order, so that no two wait for each other.
+ * Every change of a workspace, its members or its offers locks the workspace's row first. Changes of one workspace
+ * therefore run one after another, and the fixed lock order prevents deadlocks.
  */
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
@@ -8,9 +8,12 @@ import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
 import type { Standing } from '../../http/caller.ts'
 import { holdPerson } from '../account/account-store.ts'
 
-const isThere = (workspaceId: string) => and(eq(workspaces.id, workspaceId), isNull(workspaces.deletedAt))
+const isActive = (workspaceId: string) => and(eq(workspaces.id, workspaceId), isNull(workspaces.deletedAt))
 
-/** The workspace, locked until the transaction ends; undefined when it is deleted. Rows that refer to it still come in. */
+/**
+ * Locks a workspace until the transaction ends. Returns undefined when it is deleted. Other transactions can still insert
+ * rows that reference it.
+ */
 export async function lockWorkspace(tx: Orm, workspaceId: string) {
   const [row] = await tx
     .select({
@@ -20,7 +23,7 @@ export async function lockWorkspace(tx: Orm, workspaceId: string) {
       quarantinedAt: workspaces.quarantinedAt,
     })
     .from(workspaces)
-    .where(isThere(workspaceId))
+    .where(isActive(workspaceId))
     .for('no key update')
   return row
 }
@@ -35,8 +38,8 @@ async function findRole(tx: Orm, workspaceId: string, userId: string) {
 }
 
 /**
- * Locks the workspace for a change by a member, with their role as it is now: between the guard and the lock they may
- * have lost it. Undefined for strangers. `checkStanding` asks it what the call's access demands.
+ * Locks the workspace and returns it with the user's current role, which may have changed since the guard checked it.
+ * Returns undefined when the user is not a member.
  */
 export async function lockStanding(
   tx: Orm,
@@ -49,15 +52,16 @@ export async function lockStanding(
 }
 
 /**
- * Holds a person's membership for a transaction that makes something which ends with it: a token, a code. Until that is
- * kept nobody is removed or deleted, and a removal sees it; many hold the same workspace at once. Undefined for who is no
- * member.
+ * Takes shared locks on the workspace and the user for a transaction that creates something the membership owns, such as
+ * a token or a hand-off code. The member can't be removed until the transaction ends, and the removal then finds the new
+ * row. Several transactions can hold these locks at the same time. Returns the user's role, or undefined when they are not
+ * a member.
  */
 export async function holdMembership(tx: Orm, workspaceId: string, userId: string) {
   const [workspace] = await tx
     .select({ id: workspaces.id })
     .from(workspaces)
-    .where(isThere(workspaceId))
+    .where(isActive(workspaceId))
     .for('share')
   if (!workspace || !(await holdPerson(tx, userId))) return undefined
   return findRole(tx, workspaceId, userId)

@@ -1,4 +1,4 @@
-/** What holds when many change one workspace at the same moment (RULES sections 3, 5 and 6). */
+/** Guarantees under concurrent changes of one workspace. */
 import { account } from '@portal/contract/account'
 import { people } from '@portal/contract/people'
 import { tokens } from '@portal/contract/tokens'
@@ -15,7 +15,7 @@ import { makeSignedIn } from '../../testing/make-signed-in.ts'
 
 const test = useTestApp()
 
-it('of 50 tries to set a default at once leaves exactly one', async () => {
+it('workspaces.setDefault leaves exactly one default after 50 concurrent calls', async () => {
   const me = await makeSignedIn(test)
   const as = { session: me.session }
   const ids: string[] = []
@@ -28,7 +28,7 @@ it('of 50 tries to set a default at once leaves exactly one', async () => {
   expect(body.filter(({ isDefault }) => isDefault)).toHaveLength(1)
 })
 
-it('keeps a quarantine of workspace and person against any save that comes at the same time', async () => {
+it('the quarantine of a workspace and of a user survives concurrent saves', async () => {
   for (let round = 0; round < 10; round += 1) {
     const staff = await makeSignedIn(test, { email: `staff-${round}@systeminit.com` })
     const me = await makeSignedIn(test)
@@ -57,7 +57,7 @@ it('keeps a quarantine of workspace and person against any save that comes at th
   }
 }, 60_000)
 
-it('leaves no live token in a workspace that is deleted while tokens are made', async () => {
+it('workspaces.delete leaves no active token when tokens are created concurrently', async () => {
   for (let round = 0; round < 10; round += 1) {
     const owner = await makeSignedIn(test)
     const editor = await makeSignedIn(test)
@@ -83,7 +83,7 @@ it('leaves no live token in a workspace that is deleted while tokens are made', 
   expect(made.filter(({ revokedAt }) => revokedAt === null)).toEqual([])
 }, 60_000)
 
-it('deletes and restores once, whoever many ask', async () => {
+it('workspaces.delete and workspaces.restore each succeed once of 20 concurrent calls', async () => {
   const me = await makeSignedIn(test)
   const { id } = await makeWorkspace(test.database, me.user)
   const as = { session: me.session }
@@ -102,7 +102,7 @@ it('deletes and restores once, whoever many ask', async () => {
   expect(acts.map(({ act }) => act).sort()).toEqual(['workspace.deleted', 'workspace.restored'])
 })
 
-it('records each of many saves with what it found', async () => {
+it('workspaces.update records each of 20 concurrent saves with the name that it replaced', async () => {
   const me = await makeSignedIn(test)
   const { id, displayName } = await makeWorkspace(test.database, me.user)
   const as = { session: me.session }

@@ -1,4 +1,3 @@
-/** Workspaces: create, list, read (SPEC sections 4, 5, 7; RULES section 6). */
 import { messages } from '@portal/contract/text-rules'
 import { workspaces } from '@portal/contract/workspaces'
 import { eq } from 'drizzle-orm'
@@ -21,8 +20,8 @@ const create = (me: SignedIn, body: { [field: string]: unknown }, app = test) =>
   app.send(workspaces.create, { body: body as typeof fine }, { session: me.session })
 const list = async (me: SignedIn) => (await test.send(workspaces.list, {}, { session: me.session })).body
 
-describe('creating a workspace', () => {
-  it('answers with the whole list and the new id, and makes the creator its owner', async () => {
+describe('workspaces.create', () => {
+  it('returns the whole list and the new id, and makes the caller the owner', async () => {
     const me = await makeSignedIn(test)
     const first = await create(me, { ...fine, description: ' Some text ', approvalsEnabled: true })
     const second = await create(me, {
@@ -77,7 +76,7 @@ describe('creating a workspace', () => {
       'instanceUrl',
       messages.tooLong(2_048),
     ],
-  ])('is refused with %s', async (_, change, path, message) => {
+  ])('refuses %s', async (_, change, path, message) => {
     const me = await makeSignedIn(test)
     const reply = await create(me, { ...fine, ...change })
     expect(reply.errorType).toBe('ValidationError')
@@ -86,7 +85,7 @@ describe('creating a workspace', () => {
     expect(await list(me)).toEqual([])
   })
 
-  it('takes a name of 500 letters of any script', async () => {
+  it('accepts a name of 500 letters of any script', async () => {
     const me = await makeSignedIn(test)
     expect((await create(me, { ...fine, displayName: 'é'.repeat(500) })).status).toBe(200)
     expect((await create(me, { ...fine, displayName: 'नेहा 李 ٣' })).status).toBe(200)
@@ -106,7 +105,7 @@ describe('creating a workspace', () => {
     ['https://192.0.2.7', 'PRIVATE'],
     ['https://app.systeminit-tools.com', 'PRIVATE'],
     ['https://notapp.systeminit.com', 'PRIVATE'],
-  ])('takes %s as %s', async (instanceUrl, instanceEnvType) => {
+  ])('stores the URL %s with the type %s', async (instanceUrl, instanceEnvType) => {
     const me = await makeSignedIn(test)
     const reply = await create(me, { ...fine, instanceUrl })
     expect(reply.status).toBe(200)
@@ -147,7 +146,7 @@ describe('creating a workspace', () => {
       'https://a..example:1:2',
     ],
     ...['https://a.example/\u0001', 'https://a.example/\u007f', 'https://a.example/\u202e'],
-  ])('refuses %j', async (instanceUrl) => {
+  ])('refuses the URL %j', async (instanceUrl) => {
     const me = await makeSignedIn(test)
     const reply = await create(me, { ...fine, instanceUrl })
     expect(reply.error?.issues).toEqual([{ path: 'instanceUrl', message: messages.url }])
@@ -185,7 +184,7 @@ describe('creating a workspace', () => {
       'http://[::127.0.0.1]',
       'http://[::ffff:0.0.0.0]',
     ],
-  ])('refuses this machine as %s', async (instanceUrl) => {
+  ])('refuses the loopback URL %s', async (instanceUrl) => {
     const me = await makeSignedIn(test)
     const reply = await create(me, { ...fine, instanceUrl })
     expect(reply.error?.issues).toEqual([{ path: 'instanceUrl', message: messages.localRemoteUrl }])
@@ -200,13 +199,13 @@ describe('creating a workspace', () => {
     ],
     ...['https://APP.SystemInit.com/x', 'https://eu.app.systeminit.com', 'https://ａｐｐ.systeminit.com'],
     ...['https://app.systeminit.dev', 'https://app.systeminit.com.example.org'],
-  ])('refuses the managed host as the remote address %s', async (instanceUrl) => {
+  ])('refuses the managed host in the remote URL %s', async (instanceUrl) => {
     const me = await makeSignedIn(test)
     const reply = await create(me, { ...fine, instanceUrl })
     expect(reply.error?.issues).toEqual([{ path: 'instanceUrl', message: messages.managedRemoteUrl }])
   })
 
-  it('refuses plain http for a remote instance where configuration forbids it, and nowhere else', async () => {
+  it('refuses http for remote instances only if FORBID_HTTP_INSTANCES is set', async () => {
     const me = await makeSignedIn(httpsOnly)
     const answers = ['http://a.example', 'HTTP://a.example', 'https://a.example', local].map((instanceUrl) =>
       create(me, { ...fine, instanceUrl }, httpsOnly),
@@ -214,7 +213,7 @@ describe('creating a workspace', () => {
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([400, 400, 200, 200])
   })
 
-  it('never takes the type, the id, the creator or the secret from the caller', async () => {
+  it('ignores the type, id, creator, secret and role in the body', async () => {
     const me = await makeSignedIn(test)
     const stranger = await makeSignedIn(test)
     const chosen = {
@@ -239,7 +238,7 @@ describe('creating a workspace', () => {
 })
 
 describe('the default workspace', () => {
-  it('is at most one, the last that was asked for', async () => {
+  it('is the one that was requested last', async () => {
     const me = await makeSignedIn(test)
     const first = await create(me, { ...fine, isDefault: true })
     expect(first.body.workspaces.map(({ isDefault }) => isDefault)).toEqual([true])
@@ -249,7 +248,7 @@ describe('the default workspace', () => {
     expect(defaults.map(({ id }) => id)).toEqual([second.body.newWorkspaceId])
   })
 
-  it('stays one when many are made at once', async () => {
+  it('is exactly one after concurrent creations', async () => {
     const me = await makeSignedIn(test)
     await Promise.all(Array.from({ length: 10 }, () => create(me, { ...fine, isDefault: true })))
     const all = await list(me)
@@ -257,7 +256,7 @@ describe('the default workspace', () => {
     expect(all.filter(({ isDefault }) => isDefault)).toHaveLength(1)
   })
 
-  it('counts for its creator alone', async () => {
+  it('applies only to a workspace that the user created', async () => {
     const me = await makeSignedIn(test)
     const other = await makeSignedIn(test)
     const workspace = await makeWorkspace(test.database, me.user)
@@ -276,8 +275,8 @@ describe('the default workspace', () => {
   })
 })
 
-describe('the list', () => {
-  it('holds a person’s own marks and role, and the owner’s name', async () => {
+describe('workspaces.list', () => {
+  it('returns the caller’s own flags and role, and the owner’s name', async () => {
     const owner = await makeSignedIn(test)
     const member = await makeSignedIn(test)
     const workspace = await makeWorkspace(test.database, owner.user)
@@ -290,7 +289,7 @@ describe('the list', () => {
     expect((await list(member))[0]?.creatorUser).toEqual({ firstName, lastName })
   })
 
-  it('keeps a quarantined workspace with its state, and drops a deleted one', async () => {
+  it('includes a quarantined workspace with its state, and no deleted one', async () => {
     const me = await makeSignedIn(test)
     const paused = await makeWorkspace(test.database, me.user, {
       quarantinedAt: new Date('2026-01-02T03:04:05Z'),
@@ -305,7 +304,7 @@ describe('the list', () => {
     expect((await read(gone.id)).errorType).toBe('NotFound')
   })
 
-  it('comes whole without parameters and in pages with them, each workspace once', async () => {
+  it('returns every workspace once, in one reply or in pages', async () => {
     const me = await makeSignedIn(test)
     for (let at = 0; at < 7; at += 1) await makeWorkspace(test.database, me.user)
     const all = (await list(me)).map(({ id }) => id)
@@ -321,7 +320,7 @@ describe('the list', () => {
     expect(paged).toEqual(all)
   })
 
-  it('shows a token its own workspace only, also in pages and by name', async () => {
+  it('returns only the token’s workspace to a caller with a token', async () => {
     const me = await makeSignedIn(test)
     const own = await makeWorkspace(test.database, me.user)
     const other = await makeWorkspace(test.database, me.user)
@@ -338,7 +337,7 @@ describe('the list', () => {
     }
   })
 
-  it('never holds a workspace’s secret', async () => {
+  it('never contains a workspace’s secret', async () => {
     const me = await makeSignedIn(test)
     const { id, token } = await makeWorkspace(test.database, me.user)
     const read = await test.send(workspaces.read, { params: { workspaceId: id } }, { session: me.session })

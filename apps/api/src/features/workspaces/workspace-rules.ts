@@ -12,7 +12,10 @@ export const knownInstances = (config: Config): KnownInstances => ({
   localInstanceUrl: config.LOCAL_INSTANCE_URL,
 })
 
-/** An instance's address as it is stored, and the type that follows from it; or why it is refused (RULES section 6). */
+/**
+ * Returns the URL of an instance as it is stored, with the type that follows from it, or the reason why the URL is refused
+ * (docs/product/workspaces.md#type-and-address).
+ */
 export function instanceOf(typed: string, config: Config) {
   const known = knownInstances(config)
   const instanceUrl = typed.trim().replace(/\/+$/, '')
@@ -25,8 +28,8 @@ export function instanceOf(typed: string, config: Config) {
 }
 
 /**
- * Somebody else's remote address is opened only after the person has confirmed that very address once (RULES section 3).
- * The managed instance and one's own machine need no question.
+ * Returns whether the user must confirm the instance's URL before the workspace opens. This protects members from a remote
+ * URL that another user has entered. The managed instance and a local instance need no confirmation.
  */
 export function needsConfirmation(
   workspace: { instanceUrl: string; instanceEnvType: string; creatorUserId: string },
@@ -38,7 +41,7 @@ export function needsConfirmation(
   return isRemote && workspace.creatorUserId !== userId && confirmedUrl !== workspace.instanceUrl
 }
 
-/** Where the instance takes the hand-off (RULES section 3), as a header can carry it: hosts in ASCII, paths encoded. */
+/** Returns the instance's hand-off URL. It is safe in a `Location` header: the host is ASCII and the path is encoded. */
 export function authConnectUrl(
   instanceUrl: string,
   handoff: { code: string; workspaceId: string; redirect: string | undefined },

@@ -1,4 +1,4 @@
-/** Workspaces and who belongs to them (RULES section 6). */
+/** Reads and creates workspaces. */
 import type { InstanceEnvType } from '@portal/contract/instance-url'
 import type { WorkspaceRole } from '@portal/contract/permissions'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
@@ -9,7 +9,7 @@ import { sessions } from '../../db/schema/sessions.ts'
 import { users } from '../../db/schema/users.ts'
 import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
 
-/** A workspace with the asking person's own marks and role. */
+/** A workspace with the role and flags of the member who asks for it. */
 export interface WorkspaceRow {
   id: string
   displayName: string
@@ -47,11 +47,11 @@ const columns = {
   isHidden: workspaceMembers.isHidden,
   lastOpenedAt: workspaceMembers.lastOpenedAt,
   memberCount: sql<number>`(select count(*)::int from workspace_members others where others.workspace_id = ${workspaces.id})`,
-  /** The default is a mark on the person, and counts only while they are the creator. */
+  /** The default is stored on the user. It applies only while the user is the workspace's creator. */
   isDefault: sql<boolean>`(${workspaces.creatorUserId} = ${workspaceMembers.userId} and ${users.defaultWorkspaceId} is not distinct from ${workspaces.id})`,
 } as const
 
-/** All workspaces of a session's person, by id, for the statement that finds the session. */
+/** All workspaces of a session's user, by id. The query that loads the session includes this. */
 export const workspacesOfSession = jsonRows(
   columns,
   sql`from ${workspaceMembers}
@@ -62,17 +62,17 @@ export const workspacesOfSession = jsonRows(
 )
 export const readWorkspacesOfSession = jsonRowReader<WorkspaceRow>(columns)
 
-const ofMember = (orm: Orm) =>
+const selectWorkspaces = (orm: Orm) =>
   orm
     .select(columns)
     .from(workspaceMembers)
     .innerJoin(workspaces, and(eq(workspaces.id, workspaceMembers.workspaceId), isNull(workspaces.deletedAt)))
     .innerJoin(users, eq(users.id, workspaces.creatorUserId))
 
-/** All workspaces of a person, by id, which is by age. */
+/** Lists all workspaces of a user by id, oldest first. */
 export async function listWorkspaces(db: Orm, userId: string): Promise<WorkspaceRow[]> {
   const query = prepared(db, 'workspaces_of_person', (orm, name) =>
-    ofMember(orm)
+    selectWorkspaces(orm)
       .where(eq(workspaceMembers.userId, sql.placeholder('userId')))
       .orderBy(workspaceMembers.workspaceId)
       .prepare(name),
@@ -80,9 +80,9 @@ export async function listWorkspaces(db: Orm, userId: string): Promise<Workspace
   return query.execute({ userId })
 }
 
-/** One page of them, by key: read from one index in its order, however many there are. */
+/** One page of a user's workspaces by id. A single index serves it at any number of workspaces. */
 export const workspacesPage = (db: Orm, userId: string, page: { limit: number; after: string }) =>
-  ofMember(db)
+  selectWorkspaces(db)
     .where(and(eq(workspaceMembers.userId, userId), gt(workspaceMembers.workspaceId, page.after)))
     .orderBy(workspaceMembers.workspaceId)
     .limit(page.limit)
@@ -101,7 +101,7 @@ export async function findWorkspace(
   userId: string,
 ): Promise<WorkspaceRow | undefined> {
   const query = prepared(db, 'workspace_of_person', (orm, name) =>
-    ofMember(orm)
+    selectWorkspaces(orm)
       .where(
         and(
           eq(workspaceMembers.workspaceId, sql.placeholder('workspaceId')),
@@ -121,7 +121,7 @@ export interface NewWorkspaceRow {
   isDefault: boolean
 }
 
-/** The workspace and its owner's membership. Call it in a transaction. */
+/** Inserts a workspace and its owner's membership. Call it in a transaction. */
 export async function insertWorkspace(db: Orm, row: NewWorkspaceRow): Promise<void> {
   const { id, creatorUserId, createdAt } = row.workspace
   await db.insert(workspaces).values(row.workspace)

@@ -1,4 +1,4 @@
-/** What counts as owed. */
+/** Which invoices count as overdue. */
 import type { Stripe } from 'stripe'
 import { describe, expect, it } from 'vitest'
 import { invoiceOf, unpaidSinceOf } from './billing-invoices.ts'
@@ -27,26 +27,26 @@ const sent = (due: string) => ({ collection_method: 'send_invoice', due_date: se
 
 describe('an invoice', () => {
   it.each<[string, Partial<Stripe.Invoice>, string | null]>([
-    ['charged in vain is owed since it was made final', {}, '2026-11-01T01:00:00.000Z'],
-    ['given up by the provider is owed still', { status: 'uncollectible' }, '2026-11-01T01:00:00.000Z'],
-    ['not charged yet is not owed', { attempted: false }, null],
-    ['that is paid is not', { status: 'paid', amount_remaining: 0 }, null],
-    ['that is void is not', { status: 'void' }, null],
-    ['that is a draft is not', { status: 'draft' }, null],
-    ['sent is owed after its day', sent('2026-11-20T00:00:00Z'), '2026-11-20T00:00:00.000Z'],
-    ['sent is not owed before it', sent('2026-12-20T00:00:00Z'), null],
+    ['with a failed charge is overdue since it was finalised', {}, '2026-11-01T01:00:00.000Z'],
+    ['that is uncollectible is still overdue', { status: 'uncollectible' }, '2026-11-01T01:00:00.000Z'],
+    ['without a charge attempt is not overdue', { attempted: false }, null],
+    ['that is paid is not overdue', { status: 'paid', amount_remaining: 0 }, null],
+    ['that is void is not overdue', { status: 'void' }, null],
+    ['that is a draft is not overdue', { status: 'draft' }, null],
+    ['that was sent is overdue after its due date', sent('2026-11-20T00:00:00Z'), '2026-11-20T00:00:00.000Z'],
+    ['that was sent is not overdue before its due date', sent('2026-12-20T00:00:00Z'), null],
   ])('%s', (_what, fields, since) => {
     expect(unpaidSinceOf([invoice(fields)], now)?.toISOString() ?? null).toBe(since)
     expect(invoiceOf(invoice(fields), now).isOverdue).toBe(since !== null)
   })
 
-  it('owed longest says since when', () => {
+  it('that has been overdue the longest determines unpaidSince', () => {
     const all = [sent('2026-11-20T00:00:00Z'), sent('2026-10-02T00:00:00Z'), sent('2026-12-20T00:00:00Z')]
     expect(unpaidSinceOf(all.map(invoice), now)).toEqual(new Date('2026-10-02T00:00:00Z'))
     expect(unpaidSinceOf([], now)).toBeNull()
   })
 
-  it('is told in our words, with a page that takes the payment only where one is owed', () => {
+  it('is converted with a payment URL only if a payment is owed', () => {
     expect(invoiceOf(invoice({}), now)).toEqual({
       id: 'in_1',
       number: 'A-0001',

@@ -1,4 +1,4 @@
-/** Stripe's invoices in our words. */
+/** Converts Stripe's invoices. */
 import type { Stripe } from 'stripe'
 import type { ProviderInvoice } from './billing.ts'
 
@@ -6,13 +6,13 @@ const dateOf = (seconds: number | null) => (seconds === null ? null : new Date(s
 
 const statuses = ['draft', 'open', 'paid', 'uncollectible', 'void'] as const
 
-/** An invoice that was given up is still owed. */
+/** An uncollectible invoice is still payable. */
 const isPayable = ({ status, amount_remaining }: Stripe.Invoice) =>
   (status === 'open' || status === 'uncollectible') && amount_remaining > 0
 
 /**
- * Since when an invoice is due and unpaid; null where it is not. One that is charged by itself is due with its first
- * charge, one that is sent with its due date.
+ * Returns when an unpaid invoice became due, or null if it is paid or not due yet. An automatically charged invoice is due
+ * with its first charge attempt. Other invoices are due on their due date.
  */
 function owedSince(invoice: Stripe.Invoice, now: Date): Date | null {
   if (!isPayable(invoice)) return null

@@ -1,11 +1,11 @@
-/** Stripe's objects in our words. */
+/** Converts Stripe's customers, subscriptions and events. */
 import type { Stripe } from 'stripe'
 import type { Config } from '../../config.ts'
 import type { BillingEvent, ProviderCustomer, ProviderSubscription } from './billing.ts'
 
 type Prices = Pick<Config, 'STRIPE_TRIAL_PRICE' | 'STRIPE_MONTHLY_PRICE'>
 
-/** The id, whether the object was sent with it or not. */
+/** Returns the id of an object that may be expanded. */
 export function idOf(value: string | { id: string } | null | undefined): string | undefined {
   return typeof value === 'string' ? value : value?.id
 }
@@ -20,7 +20,7 @@ export function hasDefaultMethod(customer: Stripe.Customer): boolean {
 }
 
 const ended = ['canceled', 'incomplete_expired']
-/** The first that there is counts: what is paid or tried before what is owed, what goes on before what has ended. */
+/** Statuses from most to least relevant. A user with several subscriptions is shown the most relevant one. */
 const precedence = ['active', 'trialing', 'past_due', 'unpaid', 'paused', 'incomplete', ...ended]
 
 export function isLive({ status }: Stripe.Subscription): boolean {
@@ -59,7 +59,7 @@ function subscriptionOf(subscription: Stripe.Subscription, prices: Prices): Prov
   }
 }
 
-/** Of several the most alive, then the newest. */
+/** Picks the subscription with the most relevant status, then the newest. */
 export function subscriptionThatCounts(
   subscriptions: readonly Stripe.Subscription[],
   prices: Prices,
@@ -70,7 +70,7 @@ export function subscriptionThatCounts(
 
 const families = ['customer.', 'invoice.', 'payment_method.', 'checkout.session.', 'setup_intent.']
 
-/** What an event is about. Of unknown kinds nothing is read. */
+/** Reads the event's customer and setup intent. Ignores both for unknown event types. */
 export function subjectOf(event: Stripe.Event): BillingEvent {
   const { id, type } = event
   const subject = event.data.object as unknown as Record<string, unknown>

@@ -1,11 +1,10 @@
 /**
- * Every request that the gateway sends, as it goes over the wire, against shapes recorded here.
+ * Compares every request that the gateway sends with the shape expected here.
  *
- * The source of the shapes: the parameter types of the package `stripe`, which Stripe generates from its published API
- * description (version in the package's file OPENAPI_VERSION; the description itself is not published on npm). Each shape
- * has to satisfy its type, unknown parameters included, or this file does not compile; at run time what is sent has to be
- * that shape, in Stripe's form encoding, and nothing more. Another version of the description makes the last test fail,
- * so that somebody looks at what has changed.
+ * Each shape must satisfy the parameter type of the package `stripe`, or this file does not compile. Stripe generates those
+ * types from its published API description. At run time the gateway must send exactly that shape in Stripe's form encoding.
+ * The last test fails for another version of the description (the package's file OPENAPI_VERSION), so that a developer
+ * reviews the changes.
  */
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -20,7 +19,7 @@ import { openBillingGateway } from './open-billing.ts'
 interface Recorded {
   method: string
   path: string
-  /** Sorted, and decoded. */
+  /** Decoded and sorted. */
   fields: string[]
   headers: NodeJS.Dict<string | string[]>
 }
@@ -44,7 +43,7 @@ const customer = {
 }
 const setupIntent = { id: 'seti_1', customer: 'cus_1', payment_method: 'pm_new' }
 
-/** As little of Stripe's answers as the gateway needs to go on. */
+/** The minimal responses that the gateway needs. */
 const answers: Record<string, object> = {
   'GET /v1/customers': list(),
   'GET /v1/subscriptions': list(subscription),
@@ -112,7 +111,7 @@ type Row = [string, () => Promise<unknown>, [string, object][]]
 const rows: Row[] = [
   ['reading a customer', () => gateway.readCustomer('cus_1'), [['GET /v1/customers/cus_1', {}]]],
   [
-    'making a customer',
+    'creating a customer',
     () => gateway.findOrCreateCustomer({ userId: 'U1', email: 'pat@example.com', name: 'Pat' }),
     [
       ['GET /v1/customers', { email: 'pat@example.com', limit: 100 } satisfies Stripe.CustomerListParams],
@@ -127,7 +126,7 @@ const rows: Row[] = [
     ],
   ],
   [
-    'changing the address',
+    'changing the email address',
     () => gateway.changeEmail('cus_1', 'new@example.com'),
     [['POST /v1/customers/cus_1', { email: 'new@example.com' } satisfies Stripe.CustomerUpdateParams]],
   ],
@@ -137,7 +136,7 @@ const rows: Row[] = [
     [['POST /v1/customers/cus_1', details satisfies Stripe.CustomerUpdateParams]],
   ],
   [
-    'beginning the trial',
+    'starting the trial',
     () => gateway.startTrial('cus_1', 'U1'),
     [
       [
@@ -211,7 +210,7 @@ const rows: Row[] = [
     ],
   ],
   [
-    'opening the customer’s own pages',
+    'opening the customer portal',
     () => gateway.openPortal({ customerId: 'cus_1', backUrl: hosted.backUrl }),
     [
       [
@@ -221,7 +220,7 @@ const rows: Row[] = [
     ],
   ],
   [
-    'going on after the trial',
+    'continuing after the trial',
     () => gateway.continueAfterTrial('cus_1'),
     [
       ['GET /v1/subscriptions', subscriptionsLive],
@@ -229,7 +228,7 @@ const rows: Row[] = [
     ],
   ],
   [
-    'taking over a payment method',
+    'adopting a payment method',
     () => gateway.adoptPaymentMethod('cus_1', 'seti_1'),
     [
       ['GET /v1/setup_intents/seti_1', {}],
@@ -250,13 +249,16 @@ const rows: Row[] = [
   ],
 ]
 
-it.each(rows)('sends what Stripe describes, and nothing else: %s', async (_what, act, expected) => {
-  await act()
-  const sent = recorded.map(({ method, path, fields }) => [`${method} ${path}`, fields])
-  expect(sent).toEqual(expected.map(([call, shape]) => [call, encoded(shape).sort()]))
-})
+it.each(rows)(
+  'the Stripe gateway sends exactly the expected requests for %s',
+  async (_what, act, expected) => {
+    await act()
+    const sent = recorded.map(({ method, path, fields }) => [`${method} ${path}`, fields])
+    expect(sent).toEqual(expected.map(([call, shape]) => [call, encoded(shape).sort()]))
+  },
+)
 
-it('sends the key, the version and the encoding that Stripe asks for, and a key of its own with every write', async () => {
+it('the Stripe gateway sends API key and version with every request, and an idempotency key with every write', async () => {
   for (const [, act] of rows) await act()
   const { STRIPE_SECRET_KEY } = readConfig({ NODE_ENV: 'test' })
   for (const { method, headers } of recorded) {
@@ -269,13 +271,13 @@ it('sends the key, the version and the encoding that Stripe asks for, and a key 
   expect(rows.length).toBe(askingMethods().length)
 })
 
-/** Every method that asks the provider has its row above. */
+/** The methods that send requests. Each must have a row above. */
 function askingMethods(): string[] {
   const all = Object.getOwnPropertyNames(Object.getPrototypeOf(gateway))
   return all.filter((name) => name !== 'constructor' && name !== 'readEvent')
 }
 
-it('was recorded from this version of Stripe’s description', () => {
+it('the package stripe has the API description that the expected requests were written for', () => {
   const folder = new URL('..', import.meta.resolve('stripe'))
   expect(readFileSync(new URL('OPENAPI_VERSION', folder), 'utf8').trim()).toBe('v2596')
 })

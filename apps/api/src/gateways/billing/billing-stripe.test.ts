@@ -1,4 +1,4 @@
-/** Signatures and prices, on Stripe's own library. */
+/** Event signatures and subscriptions, on Stripe's library. */
 import { Stripe } from 'stripe'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../config.ts'
@@ -22,8 +22,8 @@ const sign = (body: string, timestamp = seconds, secret = 'whsec_local') =>
 const read = (body: string, signature: string | undefined) =>
   gateway.readEvent(Buffer.from(body), signature, now)
 
-describe('an event', () => {
-  it('is read when its signature fits', async () => {
+describe('a billing event', () => {
+  it('is accepted with a valid signature', async () => {
     expect(await read(payload, sign(payload))).toEqual({
       id: 'evt_1',
       type: 'customer.subscription.updated',
@@ -33,7 +33,7 @@ describe('an event', () => {
     })
   })
 
-  it('is taken up to five minutes, and no longer', async () => {
+  it('is refused when it is 5 minutes old', async () => {
     expect((await read(payload, sign(payload, seconds - 299))).id).toBe('evt_1')
     await expect(read(payload, sign(payload, seconds - 300))).rejects.toThrow(ForgedEventError)
   })
@@ -45,12 +45,12 @@ describe('an event', () => {
     ['no signature', payload, undefined],
     ['nonsense', payload, 't=x,v1=y'],
     ['no body', '', sign('')],
-    ['no JSON', 'x', sign('x')],
+    ['a body that is not JSON', 'x', sign('x')],
   ])('is refused with %s', async (_, body, signature) => {
     await expect(read(body, signature)).rejects.toThrow(ForgedEventError)
   })
 
-  it('about a customer, a checkout, or something else names what it is about', async () => {
+  it('names its customer and setup intent if it is about a customer or a checkout', async () => {
     const about = async (type: string, object: object) => {
       const body = event({ type, data: { object } })
       const { customerId, setupIntentId } = await read(body, sign(body))
@@ -66,7 +66,7 @@ describe('an event', () => {
   })
 })
 
-describe('the subscription that counts', () => {
+describe('subscriptionThatCounts', () => {
   const subscription = (fields: object, price: object = { id: 'price_monthly', metadata: {} }) =>
     ({
       id: 'sub_1',
@@ -81,7 +81,7 @@ describe('the subscription that counts', () => {
       ...fields,
     }) as unknown as Stripe.Subscription
 
-  it('is the most alive, then the newest', () => {
+  it('prefers an active subscription, then the newest', () => {
     const all = [
       subscription({ id: 'sub_ended', status: 'canceled', created: 9 }),
       subscription({ id: 'sub_old', status: 'active', created: 1 }),
@@ -92,7 +92,7 @@ describe('the subscription that counts', () => {
     expect(subscriptionThatCounts([], config)).toBeNull()
   })
 
-  it('has its plan from the price, by its metadata or by the configuration', () => {
+  it('takes the plan from the metadata of the price, else from the configuration', () => {
     const plan = (price: object, fields: object = {}) => {
       const found = subscriptionThatCounts([subscription(fields, price)], config)
       return [found?.planCode, found?.isFreeTierExceeded]
@@ -108,7 +108,7 @@ describe('the subscription that counts', () => {
     expect(plan({ id: 'price_monthly', metadata: {} }, overridden)).toEqual(['monthly', false])
   })
 
-  it('ends with its trial, when it was told to, or never', () => {
+  it('has an end only for a trial or a canceled subscription', () => {
     const end = (fields: object) => subscriptionThatCounts([subscription(fields)], config)?.endingAt ?? null
     expect(end({ status: 'trialing', trial_end: seconds })).toEqual(now)
     expect(end({ cancel_at: seconds })).toEqual(now)
@@ -116,7 +116,7 @@ describe('the subscription that counts', () => {
     expect(end({ trial_end: seconds })).toBeNull()
   })
 
-  it('is canceled where it was told to end, a trial too', () => {
+  it('marks a canceled trial as canceled', () => {
     const isCanceled = (fields: object) =>
       subscriptionThatCounts([subscription({ status: 'trialing', trial_end: seconds, ...fields })], config)
         ?.isCanceled

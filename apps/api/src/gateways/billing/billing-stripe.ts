@@ -24,15 +24,15 @@ import {
 } from './billing-objects.ts'
 
 const answerTimeoutMs = 5_000
-/** Somebody looks at the page meanwhile. */
+/** Shorter, because a user waits for the page. */
 const pageTimeoutMs = 2_500
-/** Five minutes old is too old. */
+/** Events that are 5 minutes old are refused. */
 const eventToleranceSeconds = 299
 const trialDays = 30
 const mostListed = 100
 const mostInvoicesShown = 24
 
-/** The library is loaded with the first question: it is large, and no start needs it. */
+/** Loads the library on the first call, because it is large and not needed at startup. */
 async function connect(config: Config): Promise<Stripe> {
   const { Stripe } = await import('stripe')
   const own = config.STRIPE_API_URL === '' ? undefined : new URL(config.STRIPE_API_URL)
@@ -62,10 +62,10 @@ async function unlessMissing<T>({ errors }: Stripe, work: Promise<T>): Promise<T
   }
 }
 
-/** A key for what is asked once, and means the same however often it is done. */
-const once = () => ({ idempotencyKey: ulid() })
+/** A random idempotency key, for requests that need no protection from repeats. */
+const randomKey = () => ({ idempotencyKey: ulid() })
 
-/** The gateway on Stripe's own library. */
+/** The billing gateway on Stripe's library. */
 export class StripeBilling implements BillingGateway {
   readonly isConfigured: boolean
   readonly #config: Config
@@ -120,7 +120,7 @@ export class StripeBilling implements BillingGateway {
   }
 
   async changeEmail(customerId: string, email: string): Promise<void> {
-    await this.#ask((stripe) => stripe.customers.update(customerId, { email }, once()))
+    await this.#ask((stripe) => stripe.customers.update(customerId, { email }, randomKey()))
   }
 
   async saveDetails(customerId: string, details: CustomerDetails, savedAt: Date): Promise<void> {
@@ -190,7 +190,7 @@ export class StripeBilling implements BillingGateway {
           success_url: doneUrl,
           cancel_url: backUrl,
         },
-        once(),
+        randomKey(),
       ),
     )
   }
@@ -206,21 +206,21 @@ export class StripeBilling implements BillingGateway {
           success_url: doneUrl,
           cancel_url: backUrl,
         },
-        once(),
+        randomKey(),
       ),
     )
   }
 
   openPortal({ customerId, backUrl }: { customerId: string; backUrl: string }): Promise<string> {
     return this.#hosted((stripe) =>
-      stripe.billingPortal.sessions.create({ customer: customerId, return_url: backUrl }, once()),
+      stripe.billingPortal.sessions.create({ customer: customerId, return_url: backUrl }, randomKey()),
     )
   }
 
   #hosted(work: (stripe: Stripe) => Promise<{ url: string | null }>): Promise<string> {
     return this.#ask(async (stripe) => {
       const { url } = await work(stripe)
-      if (url === null) throw new Error('the session has no address')
+      if (url === null) throw new Error('the session has no URL')
       return url
     })
   }
@@ -236,7 +236,7 @@ export class StripeBilling implements BillingGateway {
         { idempotencyKey: `default-${setupIntentId}` },
       )
       await this.#sellMonthly(stripe, customerId, `method-${setupIntentId}`, method)
-      await payWhatIsOpen(stripe, customerId, setupIntentId)
+      await payOpenInvoices(stripe, customerId, setupIntentId)
     })
   }
 
@@ -245,8 +245,8 @@ export class StripeBilling implements BillingGateway {
   }
 
   /**
-   * A trial with a payment method goes on as the monthly subscription; nothing is charged before its end. With `method`,
-   * subscriptions that have one of their own take it instead.
+   * Converts trials to the monthly subscription, without a charge before the trial ends. Also sets `method` on subscriptions
+   * that have a separate payment method.
    */
   async #sellMonthly(stripe: Stripe, customerId: string, key: string, method?: string): Promise<void> {
     const { STRIPE_TRIAL_PRICE, STRIPE_MONTHLY_PRICE } = this.#config
@@ -282,8 +282,8 @@ export class StripeBilling implements BillingGateway {
   }
 }
 
-/** A charge that is refused is told by an event of its own. */
-async function payWhatIsOpen(stripe: Stripe, customerId: string, setupIntentId: string): Promise<void> {
+/** Ignores declined cards, because Stripe reports them in a separate event. */
+async function payOpenInvoices(stripe: Stripe, customerId: string, setupIntentId: string): Promise<void> {
   const { data } = await stripe.invoices.list({ customer: customerId, status: 'open', limit: mostListed })
   for (const { id } of data) {
     try {

@@ -1,8 +1,8 @@
 /**
- * The billing provider: customers, the trial and the monthly subscription, its hosted pages, its signed events
- * (RULES section 8). Every write carries an idempotency key, so that what is tried again is done once.
+ * The interface to the billing provider: customers, subscriptions, hosted pages and signed events. Every write has an
+ * idempotency key, so that a retry is a no-op. See docs/product/billing.md#integration.
  */
-/** Whose customer it is at the provider. */
+/** The user whom a customer belongs to. */
 export interface CustomerOwner {
   userId: string
   email: string
@@ -12,11 +12,11 @@ export interface CustomerOwner {
 export interface ProviderCustomer {
   id: string
   email: string | null
-  /** The person that the customer is marked with. */
+  /** The user id in the customer's metadata. */
   userId: string | null
 }
 
-/** What the provider keeps of the billing details. */
+/** The billing details that are stored at the provider. */
 export interface CustomerDetails {
   name: string
   phone: string
@@ -31,24 +31,24 @@ export interface CustomerDetails {
   metadata: Record<string, string>
 }
 
-/** The subscription that counts, with the fields of the tier card (SPEC section 3). */
+/** The user's most relevant subscription, with the fields of the tier card. */
 export interface ProviderSubscription {
   id: string
   status: string
   planCode: string
   isTrial: boolean
-  /** When the trial, or the subscription, ends; null while it goes on. */
+  /** When the trial or the canceled subscription ends. Null for an ongoing subscription. */
   endingAt: Date | null
-  /** Told to end for good, by the person or by staff at the provider. */
+  /** Canceled by the user, or by staff in the provider's dashboard. */
   isCanceled: boolean
   isFreeTierExceeded: boolean
 }
 
 export interface ProviderState {
   hasPaymentDetails: boolean
-  /** Ended ones included; null where there has never been any. */
+  /** May have ended. Null if there has never been a subscription. */
   subscription: ProviderSubscription | null
-  /** Since when the oldest invoice that is due is unpaid; null while nothing is owed. */
+  /** When the oldest unpaid invoice became due. Null if nothing is owed. */
   unpaidSince: Date | null
 }
 
@@ -64,30 +64,29 @@ export interface ProviderInvoice {
   dueAt: Date | null
   isOverdue: boolean
   pdfUrl: string | null
-  /** The provider's page that takes the payment; null where none is owed. */
+  /** The provider's payment page. Null if nothing is owed. */
   paymentUrl: string | null
 }
 
-/** A signed event, as far as it matters here. */
+/** The used parts of a signed event. */
 export interface BillingEvent {
   id: string
   type: string
-  /** The customer it is about; undefined for events about nothing of ours. */
+  /** The customer that the event is about. Undefined for unrelated events. */
   customerId: string | undefined
-  /** A payment method was left for later charges by this set-up. */
+  /** Set if the customer added a payment method with this setup intent. */
   setupIntentId: string | undefined
-  /** A trial is about to end. */
   isTrialEnding: boolean
 }
 
 export interface HostedPage {
   customerId: string
-  /** Where the provider's page leads when it is done or left. */
+  /** The URLs that the provider's page redirects to when the user finishes or cancels. */
   doneUrl: string
   backUrl: string
 }
 
-/** The provider did not answer, or refused what we sent. */
+/** The provider was unavailable or refused the request. */
 export class BillingUnavailableError extends Error {
   constructor(cause?: unknown) {
     super('The billing provider did not answer', { cause })
@@ -95,43 +94,43 @@ export class BillingUnavailableError extends Error {
   }
 }
 
-/** An event that the provider did not sign, or too long ago. */
+/** An event with an invalid or too old signature. */
 export class ForgedEventError extends Error {
   constructor(cause?: unknown) {
-    super('The event is not signed by the billing provider, or too old', { cause })
+    super('The event is too old or not signed by the billing provider', { cause })
     this.name = 'ForgedEventError'
   }
 }
 
-/** Each method but `readEvent` throws `BillingUnavailableError`. */
+/** Every method except `readEvent` may throw `BillingUnavailableError`. */
 export interface BillingGateway {
-  /** Without a key nothing is billed, and nothing below is asked. */
+  /** False without an API key. Then the methods below must not be called. */
   readonly isConfigured: boolean
-  /** Undefined when there is none, or no more. */
+  /** Returns undefined for an unknown or deleted customer. */
   readCustomer(customerId: string): Promise<ProviderCustomer | undefined>
-  /** The customer of this person, else one of the same address that is nobody's, else a new one. */
+  /** Returns the user's customer, else adopts a customer with the same email address and no user, else creates one. */
   findOrCreateCustomer(owner: CustomerOwner): Promise<ProviderCustomer>
   changeEmail(customerId: string, email: string): Promise<void>
-  /** @param savedAt tells one saving of the details from the next */
+  /** @param savedAt identifies this save for the idempotency key */
   saveDetails(customerId: string, details: CustomerDetails, savedAt: Date): Promise<void>
-  /** Begins the trial of 30 days, which ends by itself when no payment method comes. */
+  /** Starts the 30-day trial, which is canceled at its end if there is no payment method. */
   startTrial(customerId: string, userId: string): Promise<void>
-  /** What is true now; undefined when the customer is no more. */
+  /** Returns the current state, or undefined for a deleted customer. */
   readState(customerId: string, now: Date): Promise<ProviderState | undefined>
-  /** The newest first, at most 24. Answers, or throws, within three seconds: a page waits for it. */
+  /** Returns the 24 newest invoices, newest first. Times out within three seconds, because a user waits for the page. */
   listInvoices(customerId: string, now: Date): Promise<ProviderInvoice[]>
-  /** Ends every subscription at once; nothing is charged or paid back. May be repeated. */
+  /** Ends every subscription immediately, without a charge or refund. Idempotent. */
   endSubscriptions(customerId: string): Promise<void>
-  /** The page that takes a payment method, charging nothing. */
+  /** Returns the URL of the page that adds a payment method without a charge. */
   openSetup(page: HostedPage): Promise<string>
-  /** The page that begins the monthly subscription. */
+  /** Returns the URL of the page that starts the monthly subscription. */
   openSubscribe(page: HostedPage & { userId: string }): Promise<string>
-  /** The customer's own pages at the provider. */
+  /** Returns the URL of the customer portal. */
   openPortal(page: { customerId: string; backUrl: string }): Promise<string>
-  /** Has a trial that is about to end go on as the monthly subscription. */
+  /** Converts the trial to the monthly subscription. */
   continueAfterTrial(customerId: string): Promise<void>
-  /** Charges what is due, and the subscription after the trial, to the payment method of this set-up from now on. */
+  /** Makes the payment method of this setup intent the default, charges open invoices to it and converts a trial. */
   adoptPaymentMethod(customerId: string, setupIntentId: string): Promise<void>
-  /** Asks nobody. Throws `ForgedEventError`. */
+  /** Verifies an event without a network request. Throws `ForgedEventError`. */
   readEvent(body: Uint8Array, signature: string | undefined, now: Date): Promise<BillingEvent>
 }

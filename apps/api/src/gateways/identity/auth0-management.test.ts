@@ -1,4 +1,4 @@
-/** Auth0's management API, over real HTTP: one user, and the verification mail. */
+/** Auth0's management API, over real HTTP. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { startTinyProvider, type TinyAnswer, type TinyProvider } from '../../testing/tiny-provider.ts'
@@ -24,7 +24,7 @@ afterEach(() => tiny.close())
 
 const askedFor = (path: string) => tiny.asked.filter((asked) => asked.path === path)
 
-it('reads one user by the token of its own client, which it keeps', async () => {
+it('readProfile reads a user with a cached management token', async () => {
   expect(await management.readProfile(subject)).toMatchObject({
     subject,
     email: 'a@example.com',
@@ -44,14 +44,14 @@ it('reads one user by the token of its own client, which it keeps', async () => 
   ])
 })
 
-it('takes a new token when the old one is about to end', async () => {
+it('readProfile requests a new management token when the cached one is about to expire', async () => {
   tiny.answers.set('/oauth/token', () => ({ body: { access_token: 'short', expires_in: 30 } }))
   await management.readProfile(subject)
   await management.readProfile(subject)
   expect(askedFor('/oauth/token')).toHaveLength(2)
 })
 
-it('takes a new token after the old one was refused', async () => {
+it('readProfile requests a new management token after a 401', async () => {
   await management.readProfile(subject)
   const answer = tiny.answers.get(userPath)
   tiny.answers.set(userPath, () => ({ status: 401 }))
@@ -61,29 +61,29 @@ it('takes a new token after the old one was refused', async () => {
   expect(askedFor('/oauth/token')).toHaveLength(2)
 })
 
-it('knows nothing of a user whom the provider has deleted', async () => {
+it('readProfile returns undefined for a user deleted at the provider', async () => {
   tiny.answers.set(userPath, () => ({ status: 404 }))
   expect(await management.readProfile(subject)).toBeUndefined()
 })
 
-it('says so for a user without an address', async () => {
+it('readProfile throws SignInError for a user without an email address', async () => {
   tiny.answers.set(userPath, () => ({ body: { user_id: subject } }))
   await expect(management.readProfile(subject)).rejects.toThrow(SignInError)
 })
 
-it('has the verification mail sent to the sign-in, in the name of the portal', async () => {
+it("resendVerification requests the mail for the user with the portal's client id", async () => {
   await management.resendVerification(subject)
   expect(askedFor(jobPath)[0]?.body).toEqual({ user_id: subject, client_id: 'portal' })
 })
 
 describe.each<[string, TinyAnswer]>([
-  ['fails', { status: 500 }],
-  ['is overrun', { status: 429 }],
-  ['forbids it', { status: 403 }],
-  ['answers no JSON', { text: 'hello' }],
-  ['is silent', { isSilent: true }],
-])('when the provider %s', (_, answer) => {
-  it.each(['/oauth/token', userPath, jobPath])('it counts as away at %s', async (path) => {
+  ['answers 500', { status: 500 }],
+  ['answers 429', { status: 429 }],
+  ['answers 403', { status: 403 }],
+  ['does not answer with JSON', { text: 'hello' }],
+  ['is unresponsive', { isSilent: true }],
+])('the management API, when the provider %s,', (_, answer) => {
+  it.each(['/oauth/token', userPath, jobPath])('counts as unavailable at %s', async (path) => {
     tiny.answers.set(path, () => answer)
     const work = path === jobPath ? management.resendVerification(subject) : management.readProfile(subject)
     const failure = await work.catch((error: unknown) => error)
@@ -92,7 +92,7 @@ describe.each<[string, TinyAnswer]>([
   })
 })
 
-it('counts as away when nobody listens', async () => {
+it('the management API counts as unavailable when the provider refuses connections', async () => {
   await tiny.close()
   await expect(management.readProfile(subject)).rejects.toThrow(IdentityUnavailableError)
 })

@@ -8,7 +8,7 @@ const defaultAnswerTimeoutMs = 5_000
 const tokenSchema = z.object({ access_token: z.string(), expires_in: z.number() })
 const userSchema = z.looseObject({ user_id: z.string() })
 
-/** Auth0's management API v2: one user, and the verification mail. */
+/** Auth0's management API v2: reads users and sends verification mails. */
 export class Auth0Management {
   readonly #config: Config
   readonly #base: string
@@ -70,7 +70,7 @@ export class Auth0Management {
     }
   }
 
-  /** Undefined when the provider no longer knows the sign-in. */
+  /** Returns undefined if the user was deleted at the provider. */
   async readProfile(subject: string): Promise<IdentityProfile | undefined> {
     const headers = await this.#authorization()
     const response = await this.#fetch(`api/v2/users/${encodeURIComponent(subject)}`, { headers })

@@ -1,8 +1,8 @@
-/** What the product asks of an identity provider. */
+/** The interface to the identity provider. */
 
-/** What is read of a provider's profile. The raw profile is kept nowhere. */
+/** The used parts of a provider's profile. The raw profile is not stored. */
 export interface IdentityProfile {
-  /** The sign-in id, for example `auth0|01J…`; the part before the bar is the signup method. */
+  /** The provider's user id, for example `auth0|01J…`. The part before the bar is the signup method. */
   subject: string
   email: string
   isEmailVerified: boolean
@@ -18,7 +18,7 @@ export interface SignInChecks {
   codeVerifier: string
 }
 
-/** A profile with the access token that it was read with. */
+/** A user's profile and the access token that it was read with. */
 export interface SignedIn {
   profile: IdentityProfile
   accessToken: string
@@ -26,7 +26,7 @@ export interface SignedIn {
 
 export type SignInFailure = 'denied' | 'no-email' | 'failed'
 
-/** The provider answered, and the answer is no sign-in. */
+/** The provider refused the sign-in, or its response is invalid. */
 export class SignInError extends Error {
   readonly reason: SignInFailure
   constructor(reason: SignInFailure, cause?: unknown) {
@@ -36,7 +36,7 @@ export class SignInError extends Error {
   }
 }
 
-/** The provider did not answer, or not in time, or with a failure of its own. */
+/** The provider was unavailable, timed out or failed. */
 export class IdentityUnavailableError extends Error {
   constructor(cause?: unknown) {
     super('The identity provider did not answer', { cause })
@@ -45,16 +45,16 @@ export class IdentityUnavailableError extends Error {
 }
 
 export interface IdentityGateway {
-  /** The provider's own API is configured: profiles can be read and mails be sent again without the person. */
+  /** Whether the management API is configured. It reads profiles and resends mails without the user's access token. */
   readonly hasManagement: boolean
-  /** Where to send the browser. Throws `IdentityUnavailableError`. */
+  /** Returns the URL of the provider's sign-in page. Throws `IdentityUnavailableError`. */
   authorizationUrl(checks: SignInChecks, options: { isSignup: boolean }): Promise<URL>
-  /** Redeems the provider's answer. Throws `SignInError` or `IdentityUnavailableError`. */
+  /** Redeems the code in the callback URL. Throws `SignInError` or `IdentityUnavailableError`. */
   finish(callbackUrl: URL, checks: SignInChecks): Promise<SignedIn>
-  /** Where the browser ends the provider's own session, or undefined while the provider is away. */
+  /** Returns the URL that ends the provider's session, or undefined if the provider is unavailable or has none. */
   signOutUrl(): Promise<URL | undefined>
-  /** Reads a profile again: by the management API, else with the access token. Throws `IdentityUnavailableError`. */
+  /** Reads a profile with the management API, else with the access token. Throws `IdentityUnavailableError`. */
   readProfile(subject: string, accessToken: string | undefined): Promise<IdentityProfile | undefined>
-  /** Has the verification mail sent again. Throws `IdentityUnavailableError`. */
+  /** Resends the verification mail. Throws `IdentityUnavailableError`. */
   resendVerification(subject: string): Promise<void>
 }

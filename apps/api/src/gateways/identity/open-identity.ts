@@ -1,4 +1,4 @@
-/** The identity provider: OpenID Connect, plus Auth0's management API if it is configured. */
+/** Opens the identity provider: OpenID Connect, plus Auth0's management API if it is configured. */
 import type { Config } from '../../config.ts'
 import { Auth0Management } from './auth0-management.ts'
 import { type IdentityGateway, IdentityUnavailableError } from './identity.ts'

@@ -1,4 +1,4 @@
-/** Sign-in at an OpenID Connect provider, over real HTTP (RULES section 3). */
+/** Sign-in at an OpenID Connect provider, over real HTTP. See docs/product/sign-in.md#signing-in-and-up. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { startTinyProvider, type TinyAnswer, type TinyProvider } from '../../testing/tiny-provider.ts'
@@ -32,16 +32,16 @@ function finish(query = 'code=the-code&state=the-state') {
   return provider.finish(new URL(`http://localhost:9001/auth/login-callback?${query}`), checks)
 }
 
-/** What the sign-in failed for: its reason, or that the provider is away. */
+/** Returns the reason of a `SignInError`, `unavailable` for an unavailable provider, or `none` for success. */
 async function failureOf(work: Promise<unknown>): Promise<string> {
   const failure = await work.then(() => 'none').catch((error: unknown) => error)
   if (failure instanceof SignInError) return failure.reason
-  if (failure instanceof IdentityUnavailableError) return 'away'
+  if (failure instanceof IdentityUnavailableError) return 'unavailable'
   return String(failure)
 }
 
-describe('the way there', () => {
-  it('carries PKCE, state and nonce, and the sign-up hint when it is asked for', async () => {
+describe('authorizationUrl', () => {
+  it('contains PKCE challenge, state and nonce, and the sign-up hint on request', async () => {
     const url = await provider.authorizationUrl(checks, { isSignup: false })
     expect(url.href.startsWith(`${tiny.issuer}authorize?`)).toBe(true)
     expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -59,7 +59,7 @@ describe('the way there', () => {
     expect(signup.searchParams.get('screen_hint')).toBe('signup')
   })
 
-  it('asks the provider about itself once for many', async () => {
+  it('reuses the discovery document', async () => {
     await Promise.all([1, 2].map(() => provider.authorizationUrl(checks, { isSignup: false })))
     await provider.authorizationUrl(checks, { isSignup: false })
     expect(tiny.asked.length).toBeLessThanOrEqual(2)
@@ -67,27 +67,27 @@ describe('the way there', () => {
 
   it.each<[string, TinyAnswer]>([
     ['answers 500', { status: 500 }],
-    ['answers no JSON', { text: '<html>', headers: { 'content-type': 'text/html' } }],
+    ['does not answer with JSON', { text: '<html>', headers: { 'content-type': 'text/html' } }],
     ['names another issuer', { body: { issuer: 'https://other.example/' } }],
-    ['is silent', { isSilent: true }],
-  ])('is away when the provider %s', async (_, answer) => {
+    ['is unresponsive', { isSilent: true }],
+  ])('fails as unavailable when the provider %s', async (_, answer) => {
     tiny.answers.set('/.well-known/openid-configuration', () => answer)
-    expect(await failureOf(provider.authorizationUrl(checks, { isSignup: false }))).toBe('away')
+    expect(await failureOf(provider.authorizationUrl(checks, { isSignup: false }))).toBe('unavailable')
   })
 
-  it('is away when nobody listens, and there again when somebody does', async () => {
+  it('fails while the provider is unavailable, and recovers afterwards', async () => {
     const away = new OpenIdProvider(readConfig({ OIDC_ISSUER: 'http://127.0.0.1:1/' }), 300)
-    expect(await failureOf(away.authorizationUrl(checks, { isSignup: false }))).toBe('away')
+    expect(await failureOf(away.authorizationUrl(checks, { isSignup: false }))).toBe('unavailable')
     const real = tiny.answers.get('/.well-known/openid-configuration')
     tiny.answers.set('/.well-known/openid-configuration', () => ({ status: 503 }))
-    expect(await failureOf(provider.authorizationUrl(checks, { isSignup: false }))).toBe('away')
+    expect(await failureOf(provider.authorizationUrl(checks, { isSignup: false }))).toBe('unavailable')
     tiny.answers.set('/.well-known/openid-configuration', real ?? (() => ({})))
     expect(await failureOf(provider.authorizationUrl(checks, { isSignup: false }))).toBe('none')
   })
 })
 
-describe('the way back', () => {
-  it('redeems the code with the verifier and reads the profile from the token', async () => {
+describe('finish', () => {
+  it('redeems the code with the verifier and reads the profile from the ID token', async () => {
     tiny.answers.set('/token', () => tokenAnswer({ nickname: 'some', picture: 'https://img.example/a.png' }))
     expect(await finish()).toEqual({
       accessToken: 'the-access-token',
@@ -111,7 +111,7 @@ describe('the way back', () => {
     })
   })
 
-  it('asks for the profile when the token does not say it all', async () => {
+  it('reads the profile from the userinfo endpoint when the ID token is incomplete', async () => {
     tiny.answers.set('/token', () => tokenAnswer({ email: undefined }))
     tiny.answers.set('/userinfo', ({ headers }) => ({
       body: {
@@ -123,14 +123,14 @@ describe('the way back', () => {
     expect((await finish()).profile).toMatchObject({ email: 'a@example.com', isEmailVerified: true })
   })
 
-  it('takes nothing but true for a verified address', async () => {
+  it('accepts only true for a verified email address', async () => {
     for (const email_verified of [false, 'true', 1, 'yes', null]) {
       tiny.answers.set('/token', () => tokenAnswer({ email_verified }))
       expect((await finish()).profile.isEmailVerified, String(email_verified)).toBe(false)
     }
   })
 
-  it('takes no name and no picture that our own form would refuse', async () => {
+  it('ignores names and pictures that the profile form would refuse', async () => {
     const odd = { given_name: '<script>', family_name: 7, nickname: 'a@b', picture: 'javascript:alert(1)' }
     tiny.answers.set('/token', () => tokenAnswer(odd))
     const nothing = { firstName: null, lastName: null, nickname: null, pictureUrl: null }
@@ -143,24 +143,24 @@ describe('the way back', () => {
     ['another issuer', { iss: 'https://other.example/' }],
     ['another audience', { aud: 'other' }],
     ['no subject', { sub: undefined }],
-    ['a future', { nbf: Math.floor(Date.now() / 1_000) + 3_600 }],
+    ['a start in the future', { nbf: Math.floor(Date.now() / 1_000) + 3_600 }],
   ])('fails for a token with %s', async (_, more) => {
     tiny.answers.set('/token', () => tokenAnswer(more))
     expect(await failureOf(finish())).toBe('failed')
   })
 
   it.each([
-    ['no address', undefined],
-    ['an empty one', ''],
-    ['one that is none', 'nobody'],
-    ['one with a NUL', 'a\u0000@example.com'],
-  ])('says so for a profile with %s', async (_, email) => {
+    ['no email address', undefined],
+    ['an empty email address', ''],
+    ['an invalid email address', 'nobody'],
+    ['a NUL in the email address', 'a\u0000@example.com'],
+  ])('fails as no-email for a profile with %s', async (_, email) => {
     tiny.answers.set('/token', () => tokenAnswer({ email }))
     tiny.answers.set('/userinfo', () => ({ body: { sub: 'auth0|somebody', email, email_verified: true } }))
     expect(await failureOf(finish())).toBe('no-email')
   })
 
-  it('fails for a profile of somebody else', async () => {
+  it('fails for the profile of another subject', async () => {
     tiny.answers.set('/token', () => tokenAnswer({ email: undefined }))
     tiny.answers.set('/userinfo', () => ({
       body: { sub: 'auth0|other', email: 'a@example.com', email_verified: true },
@@ -179,7 +179,7 @@ describe('the way back', () => {
     ['code=the-code&state=other', 'failed'],
     ['code=the-code', 'failed'],
     ['state=the-state', 'failed'],
-  ])('tells apart what came back: %s', async (query, reason) => {
+  ])('fails for the callback %s as %s', async (query, reason) => {
     tiny.answers.set('/token', () => tokenAnswer())
     expect(await failureOf(finish(query))).toBe(reason)
   })
@@ -187,28 +187,32 @@ describe('the way back', () => {
   it.each<[string, TinyAnswer, string]>([
     ['refuses the code', { status: 400, body: { error: 'invalid_grant' } }, 'failed'],
     ['refuses the client', { status: 401, body: { error: 'invalid_client' } }, 'failed'],
-    ['fails', { status: 500 }, 'away'],
-    ['fails with a page', { status: 502, text: '<html>', headers: { 'content-type': 'text/html' } }, 'away'],
-    ['fails with a sentence of its own', { status: 503, body: { error: 'temporarily_unavailable' } }, 'away'],
-    ['answers no JSON', { text: 'hello' }, 'away'],
-    ['is silent', { isSilent: true }, 'away'],
-  ])('knows what to say when the provider %s', async (_, answer, reason) => {
+    ['answers 500', { status: 500 }, 'unavailable'],
+    [
+      'answers 502 with HTML',
+      { status: 502, text: '<html>', headers: { 'content-type': 'text/html' } },
+      'unavailable',
+    ],
+    ['answers 503 with JSON', { status: 503, body: { error: 'temporarily_unavailable' } }, 'unavailable'],
+    ['does not answer with JSON', { text: 'hello' }, 'unavailable'],
+    ['is unresponsive', { isSilent: true }, 'unavailable'],
+  ])('fails with the right reason when the provider %s', async (_, answer, reason) => {
     tiny.answers.set('/token', () => answer)
     expect(await failureOf(finish())).toBe(reason)
   })
 
-  it('is away when the provider has gone since', async () => {
+  it('fails as unavailable when the provider became unavailable after the redirect', async () => {
     await provider.authorizationUrl(checks, { isSignup: false })
     await tiny.close()
-    expect(await failureOf(finish())).toBe('away')
+    expect(await failureOf(finish())).toBe('unavailable')
   })
 })
 
-describe('the way out', () => {
+describe('signOutUrl', () => {
   const gateway = (environment: Record<string, string>) =>
     openIdentityGateway(readConfig({ OIDC_ISSUER: tiny.issuer, ...environment }))
 
-  it('leads over the provider’s logout and back', async () => {
+  it("is the provider's logout with a return to the API", async () => {
     const plain = await gateway({ AUTH0_MANAGEMENT_CLIENT_ID: '' }).signOutUrl()
     expect(plain?.pathname).toBe('/end')
     expect(plain?.searchParams.get('post_logout_redirect_uri')).toBe(
@@ -219,7 +223,7 @@ describe('the way out', () => {
     expect(auth0?.searchParams.get('returnTo')).toBe('http://localhost:9001/auth/logout-callback')
   })
 
-  it('leads nowhere while the provider is away or has no logout', async () => {
+  it('is undefined while the provider is unavailable or has no logout', async () => {
     const answer = tiny.answers.get('/.well-known/openid-configuration')
     const { body } = ((await answer?.({ path: '', headers: {}, body: {} })) ?? {}) as { body: object }
     tiny.answers.set('/.well-known/openid-configuration', () => ({
@@ -231,8 +235,8 @@ describe('the way out', () => {
   })
 })
 
-describe('a profile read again', () => {
-  it('comes with the access token, and asks to sign in again when that has ended', async () => {
+describe('readProfile', () => {
+  it('returns the profile for a valid access token and undefined for an expired one', async () => {
     tiny.answers.set('/userinfo', () => ({
       body: { sub: 'auth0|somebody', email: 'a@example.com', email_verified: true },
     }))
@@ -245,10 +249,10 @@ describe('a profile read again', () => {
   })
 
   it.each<[string, TinyAnswer]>([
-    ['fails', { status: 500 }],
-    ['is silent', { isSilent: true }],
-  ])('is away when the provider %s', async (_, answer) => {
+    ['answers 500', { status: 500 }],
+    ['is unresponsive', { isSilent: true }],
+  ])('fails as unavailable when the provider %s', async (_, answer) => {
     tiny.answers.set('/userinfo', () => answer)
-    expect(await failureOf(provider.readProfile('auth0|somebody', 'x'))).toBe('away')
+    expect(await failureOf(provider.readProfile('auth0|somebody', 'x'))).toBe('unavailable')
   })
 })

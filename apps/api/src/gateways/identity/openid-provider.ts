@@ -5,10 +5,10 @@ import { IdentityUnavailableError, SignInError } from './identity.ts'
 import { profileOf } from './identity-profile.ts'
 
 const defaultAnswerTimeoutMs = 5_000
-/** A provider that answered this recently counts as there; before sending a browser to it we look again. */
+/** The discovery document is cached this long, so that a browser is redirected only to an available provider. */
 const discoveryFreshMs = 5_000
 
-/** Sorts what the library throws: was it the person, the answer, or a provider that is away? */
+/** Classifies the library's errors: refused by the user, invalid response or unavailable provider. */
 function failureOf(error: unknown): Error {
   if (error instanceof SignInError || error instanceof IdentityUnavailableError) return error
   if (error instanceof openid.AuthorizationResponseError)
@@ -38,7 +38,7 @@ export class OpenIdProvider {
     return `${this.#config.API_URL}/auth/login-callback`
   }
 
-  /** The provider's own description of itself; asked again before a browser is sent there. */
+  /** Returns the provider's discovery document, which `mustBeFresh` reloads if it is older than 5 seconds. */
   async #configuration(options: { mustBeFresh: boolean }): Promise<openid.Configuration> {
     const known = this.#discovered
     if (known && (!options.mustBeFresh || Date.now() - known.at < discoveryFreshMs))
@@ -53,7 +53,7 @@ export class OpenIdProvider {
         openid.ClientSecretPost(OIDC_CLIENT_SECRET),
         {
           timeout: this.#answerTimeoutMs / 1_000,
-          // The ID token's signature is checked too, although it comes straight from the provider.
+          // Also verifies the ID token's signature, although the token comes directly from the provider.
           execute: [openid.enableNonRepudiationChecks, ...(isPlain ? [openid.allowInsecureRequests] : [])],
         },
       )
@@ -115,7 +115,7 @@ export class OpenIdProvider {
     })
   }
 
-  /** Undefined when the access token has ended: the person must sign in again. */
+  /** Returns undefined if the access token has expired. The user must sign in again then. */
   async readProfile(subject: string, accessToken: string): Promise<IdentityProfile | undefined> {
     try {
       const configuration = await this.#configuration({ mustBeFresh: false })

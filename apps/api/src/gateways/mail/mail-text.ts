@@ -1,4 +1,4 @@
-/** Mails in words: one text, sent as text and as plain HTML. What people typed stays text in both. */
+/** Formats mails as plain text and as HTML. User input is escaped in both. */
 import type { Config } from '../../config.ts'
 import type { Mail } from './mail.ts'
 
@@ -19,8 +19,8 @@ const entities: Record<string, string> = {
 }
 
 /**
- * Typed text that no mail program turns into a link or a header: a workspace named like an address stays a name. A word
- * joiner after each dot, slash and at-sign breaks the look of an address without showing.
+ * Returns user input that no mail program turns into a link or a header. An invisible word joiner after each dot, slash,
+ * colon and at sign keeps a workspace name that looks like a URL from becoming a link.
  */
 export function inert(typed: string): string {
   return typed.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').replace(/(?<=[./@:])(?=\S)/gu, '\u2060')
@@ -28,7 +28,7 @@ export function inert(typed: string): string {
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
 
-/** The mail, ready to send. */
+/** Formats a mail for sending. */
 export function mailOf(content: MailContent, config: Pick<Config, 'PRODUCT_NAME' | 'SUPPORT_EMAIL'>): Mail {
   const { to, subject, paragraphs, action } = content
   const footer = `${config.PRODUCT_NAME}. Questions? Write to ${config.SUPPORT_EMAIL}.`

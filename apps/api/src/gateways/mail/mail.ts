@@ -1,4 +1,4 @@
-/** Mails by SMTP. They are sent by jobs, so that none is lost while the mail server is away. */
+/** Sends mails by SMTP. Only jobs send mails, so that none is lost while the mail server is unavailable. */
 import type { Transporter } from 'nodemailer'
 import type { Config } from '../../config.ts'
 
@@ -10,14 +10,14 @@ export interface Mail {
 }
 
 export interface MailGateway {
-  /** Throws when the server does not take the mail. */
+  /** Throws if the server does not accept the mail. */
   send(mail: Mail): Promise<void>
   close(): void
 }
 
 const answerTimeoutMs = 10_000
 
-/** The library is loaded with the first mail. */
+/** Loads the library on the first mail. */
 async function connect(config: Config): Promise<Transporter> {
   const { createTransport } = await import('nodemailer')
   return createTransport({

@@ -5,13 +5,13 @@ import { takeLoginRedirect } from '../../lib/guard/login-redirect.ts'
 import { workspaceGoUrl } from '../../lib/request/api-address.ts'
 import { workspacesQuery } from '../../lib/workspaces-query.ts'
 
-/** `stay`: this page, which then shows the inbox screen. */
+/** Where to go next. `stay` keeps the profile page, which then shows the inbox screen. */
 export type AfterProfile =
   | { kind: 'browser'; url: string }
   | { kind: 'path'; path: string }
   | { kind: 'stay' }
 
-/** Pages that every user passes who signs in without a destination. */
+/** Pages that a sign-in without a destination passes through. */
 const entryPages = new Set(['/', '/workspaces', '/default_workspace', '/dashboard', '/tutorial'])
 
 const isDestination = (path: string | undefined): path is string =>
@@ -24,8 +24,8 @@ async function findDefaultWorkspaceUrl(user: User, queryClient: QueryClient): Pr
 }
 
 /**
- * Returns where the first profile save leads: to the default workspace, else to the page that the user had asked for, such as
- * an invitation, else to the workspaces. With an unverified email the user stays, and the stored path is kept.
+ * Returns where to go after the first profile save: the default workspace, or the page that the user requested, such as an
+ * invitation, or the workspaces. With an unverified email the user stays on the page, and the stored path is kept.
  */
 export async function placeAfterProfile(user: User, queryClient: QueryClient): Promise<AfterProfile> {
   if (!user.emailVerified) return { kind: 'stay' }
@@ -36,8 +36,8 @@ export async function placeAfterProfile(user: User, queryClient: QueryClient): P
 }
 
 /**
- * Returns where a user goes once the email is verified: to the page that they had asked for, else to the default workspace,
- * else to the workspaces. `storedPath` was read earlier, in case another tab has taken it since.
+ * Returns where to go once the email is verified: the page that the user requested, or the default workspace, or the
+ * workspaces. `storedPath` was read earlier, because another tab may have consumed it since.
  */
 export async function placeAfterVerification(
   user: User,

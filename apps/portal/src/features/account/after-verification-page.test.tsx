@@ -9,7 +9,7 @@ import { loggedFailures } from '../../testing/logged-failures.ts'
 import { person, unreviewed, workspace } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
-// The parameters that Auth0 adds.
+// Query parameters added by Auth0.
 const link = '/login-success?verification=done&success=true&message=Your%20email%20was%20verified.'
 
 function arrive(before: Parameters<typeof person>[0], prepare: (api: FakeApi) => void = () => {}) {
@@ -44,7 +44,7 @@ describe('the page behind the verification link', () => {
     track.mockRestore()
   })
 
-  it('continues to the default workspace, or to the workspaces when there is none', async () => {
+  it('continues to the default workspace, or to the workspaces if there is none', async () => {
     const first = await arrive({ emailVerified: false }, (api) =>
       api.reply(workspaces.list, [workspace({ id: 'W1' })]),
     )
@@ -56,7 +56,7 @@ describe('the page behind the verification link', () => {
     await expect.poll(address).toBe('/workspaces')
   })
 
-  it('continues to the first profile, which it does not skip', async () => {
+  it('continues to the profile of a user who has not completed it', async () => {
     localStorage.setItem('SI-LOGIN-REDIRECT', '/workspace/new')
     const { screen, address } = await arrive({ ...unreviewed, emailVerified: false })
     await expect.element(screen.getByRole('heading', { name: 'Welcome To System Initiative' })).toBeVisible()
@@ -64,7 +64,7 @@ describe('the page behind the verification link', () => {
     expect(localStorage.getItem('SI-LOGIN-REDIRECT')).toBe('/workspace/new')
   })
 
-  it('says so once more to a user whose address another tab has found verified, and tracks nothing', async () => {
+  it('shows the toast without tracking an event to a user whose email was already verified in another tab', async () => {
     const track = vi.spyOn(analytics, 'track')
     const { screen, api, address } = await arrive({ emailVerified: true })
     await expect.poll(address).toBe('/workspaces')
@@ -74,7 +74,7 @@ describe('the page behind the verification link', () => {
     track.mockRestore()
   })
 
-  it('offers both buttons when the address is still unverified, and continues once it is', async () => {
+  it('offers both buttons while the email is unverified, and continues once it is verified', async () => {
     const { screen, api, address } = await arrive({ emailVerified: false }, (api) =>
       api.reply(account.refreshAuth0Profile, { user: person({ emailVerified: false }) }),
     )
@@ -91,7 +91,7 @@ describe('the page behind the verification link', () => {
     await expect.element(screen.getByText('Your email address is verified.')).toBeVisible()
   })
 
-  it('shows why the address could not be checked', async () => {
+  it('shows why the email could not be checked', async () => {
     const { screen } = await arrive({ emailVerified: false }, (api) =>
       api.refuse(account.refreshAuth0Profile, 'IdentityProviderUnavailable', { message: 'No answer' }),
     )
@@ -103,7 +103,7 @@ describe('the page behind the verification link', () => {
     expect(loggedFailures()).toHaveLength(1)
   })
 
-  it('leads a signed-out user to sign-in', async () => {
+  it('redirects a signed-out user to sign-in', async () => {
     const { screen } = await renderApp(link, { user: null })
     await expect.element(screen.getByRole('heading', { name: 'Welcome to System Initiative' })).toBeVisible()
   })

@@ -9,26 +9,26 @@ import { NoticePage } from '../../lib/layout/notice-page.tsx'
 import { useVerification } from '../../lib/use-verification.ts'
 import { VerificationButtons, VerificationError } from '../../lib/verification-actions.tsx'
 
-/** Where the link in the verification email ends: refreshes the profile, then continues as after a sign-in. */
+/** The target of the link in the verification email: refreshes the profile, then continues as after a sign-in. */
 export function AfterVerificationPage() {
   const user = useUser()
   const navigate = useNavigate()
   const verification = useVerification(user)
   const [wasVerified] = useState(user.emailVerified)
 
-  const goOn = useEffectEvent(() => navigate({ to: '/login-success', search: {}, replace: true }))
+  const continueSignIn = useEffectEvent(() => navigate({ to: '/login-success', search: {}, replace: true }))
   const checkFirst = useEffectEvent(async () => {
     const isVerified = await verification.check()
-    // An address that becomes verified here is announced by the frame around the page.
+    // If this check verifies the email, the app shell shows the toast instead.
     if (isVerified && wasVerified) showToast('Your email address is verified.', { tone: 'success' })
-    if (isVerified) await goOn()
+    if (isVerified) await continueSignIn()
   })
   useEffect(() => {
     void checkFirst()
   }, [])
-  // The buttons below, or another tab.
+  // The email was verified by the buttons below or in another tab.
   useEffect(() => {
-    if (user.emailVerified && !wasVerified) void goOn()
+    if (user.emailVerified && !wasVerified) void continueSignIn()
   }, [user.emailVerified, wasVerified])
 
   const icon = <Icon name="mail" size="xl" className="text-content-subtle" />

@@ -21,7 +21,7 @@ async function openInbox(path = '/profile') {
 }
 
 describe('the inbox screen', () => {
-  it('names the address and replaces the banner', async () => {
+  it('shows the email and replaces the banner', async () => {
     const { screen, button } = await openInbox()
     await expect.element(screen.getByRole('main').getByText('ada@example.com')).toBeVisible()
     await expect.element(screen.getByText('Please verify your email address')).toBeVisible()
@@ -29,13 +29,13 @@ describe('the inbox screen', () => {
     expect(screen.getByRole('region', { name: 'Email verification' }).query()).toBeNull()
   })
 
-  it('is where pages that need a verified email lead, and remembers the page', async () => {
+  it('is the redirect target of pages that need a verified email, and stores the requested page', async () => {
     const { address } = await openInbox('/billing')
     expect(address()).toBe('/profile')
     expect(localStorage.getItem('SI-LOGIN-REDIRECT')).toBe('/billing')
   })
 
-  it('shows that it is checking, then that the address is still unverified', async () => {
+  it('shows the check in progress, then that the email is still unverified', async () => {
     const { screen, api, button } = await openInbox()
     const held = api.hold(account.refreshAuth0Profile)
     await button('Already verified?').click()
@@ -54,7 +54,7 @@ describe('the inbox screen', () => {
     expect(loggedFailures()).toHaveLength(1)
   })
 
-  it('hides Resend Email once the email is sent, and shows why it was not', async () => {
+  it('hides Resend Email after sending, and shows why sending failed', async () => {
     const { screen, api, button } = await openInbox()
     api.refuse(account.resendEmailVerification, 'TooManyRequests', { message: 'Wait a minute' })
     await button('Resend Email').click()
@@ -92,7 +92,7 @@ describe('the inbox screen', () => {
     await expect.element(screen.getByRole('link', { name: 'Go to workspaces' })).toBeVisible()
   })
 
-  it('continues to the same page as the tab in which the link was opened', async () => {
+  it('continues to the same page as the tab that opened the link', async () => {
     localStorage.setItem('SI-LOGIN-REDIRECT', '/workspace/new')
     const { api, address } = await openInbox()
     localStorage.removeItem('SI-LOGIN-REDIRECT')
@@ -101,7 +101,7 @@ describe('the inbox screen', () => {
     await expect.poll(address).toBe('/workspace/new')
   })
 
-  it('leads to the form, which keeps the banner and returns here after a save', async () => {
+  it('links to the profile form, which keeps the banner and returns here after saving', async () => {
     const { screen, api, address, button } = await openInbox()
     await screen.getByRole('link', { name: 'Edit profile' }).click()
     await expect.element(screen.getByRole('heading', { name: 'Update Your Profile' })).toHaveFocus()
@@ -113,7 +113,7 @@ describe('the inbox screen', () => {
     await expect.element(screen.getByText('Updated your profile!')).toBeVisible()
   })
 
-  it('leaves the form open when the address is verified while it is edited', async () => {
+  it('keeps the form open if the email is verified during editing', async () => {
     const { screen, api, router } = await openInbox()
     await router.navigate({ to: '/profile', search: { edit: true } })
     await screen.getByRole('textbox', { name: /^Nickname/ }).fill('countess')

@@ -35,7 +35,7 @@ function VerificationRequest({ user }: { user: User }) {
       <p className="font-medium text-content">Please verify your email address</p>
       <p>
         We sent a link to <strong className="font-medium text-content wrap-anywhere">{user.email}</strong>.
-        Open it on any device, and this page continues by itself.
+        Open it on any device. This page then continues automatically.
       </p>
       <p>You will not be able to use the product until you verify your email.</p>
       <VerificationError verification={verification} />
@@ -43,34 +43,34 @@ function VerificationRequest({ user }: { user: User }) {
   )
 }
 
-function Continuing() {
+function VerifiedNotice() {
   return (
     <NoticePage
       title="Your email address is verified"
       icon={icon}
       actions={<LinkButton href="/workspaces">Go to workspaces</LinkButton>}
     >
-      <p role="status">Taking you to your page...</p>
+      <p role="status">Redirecting...</p>
     </NoticePage>
   )
 }
 
 interface CheckInboxPageProps {
-  /** Whether it replaces the form that had the focus. */
+  /** Whether to focus the heading, because this page replaces a focused form. */
   takesFocus: boolean
-  /** Called when the address is verified and the user has been taken on, perhaps to this same page. */
+  /** Called after the email is verified and the user is redirected, possibly to this same page. */
   onDone: () => void
 }
 
-/** Stands in for the profile while its address is unverified, and then continues to where the user was going. */
+/** Replaces the profile page while the email is unverified, then continues to the requested page. */
 export function CheckInboxPage({ takesFocus, onDone }: CheckInboxPageProps) {
   const user = useUser()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  // The tab in which the link was opened may use up the stored path before this one continues.
+  // The tab that opens the link may consume the stored path before this one continues.
   const [storedPath] = useState(readLoginRedirect)
 
-  const goOn = useEffectEvent(async () => {
+  const leavePage = useEffectEvent(async () => {
     const place = await placeAfterVerification(user, queryClient, storedPath)
     if (place.kind === 'browser') return browserNavigation.go(place.url)
     if (place.kind === 'path') await navigate({ href: place.path, replace: true })
@@ -80,8 +80,8 @@ export function CheckInboxPage({ takesFocus, onDone }: CheckInboxPageProps) {
     if (takesFocus) document.querySelector<HTMLElement>('[data-page-heading]')?.focus()
   }, [takesFocus])
   useEffect(() => {
-    if (user.emailVerified) void goOn()
+    if (user.emailVerified) void leavePage()
   }, [user.emailVerified])
 
-  return user.emailVerified ? <Continuing /> : <VerificationRequest user={user} />
+  return user.emailVerified ? <VerifiedNotice /> : <VerificationRequest user={user} />
 }

@@ -7,15 +7,14 @@ import * as z from 'zod/mini'
 import { KeepTyped } from '../../lib/layout/keep-typed.tsx'
 import { personLabel } from '../../lib/person-label.ts'
 import { unsavedProfile } from '../../lib/unsaved-profile.ts'
-import type { ProfilePageProps } from './profile-page.tsx'
 import { ProfilePicture } from './profile-picture.tsx'
 import { profileValues } from './profile-values.ts'
-import { useSaveProfile } from './use-save-profile.ts'
+import { type ProfileMode, useSaveProfile } from './use-save-profile.ts'
 
-/** The email is read-only: it is shown beside the other fields and not sent. */
+/** The email is read-only: it is shown but not sent. */
 const formSchema = z.omit(profileSchema, { email: true })
 
-export function ProfileForm({ user, ...mode }: ProfilePageProps & { user: User }) {
+export function ProfileForm({ user, ...mode }: ProfileMode & { user: User }) {
   const { save, status } = useSaveProfile(user, mode)
   return (
     <Card padding="lg">
@@ -55,12 +54,12 @@ export function ProfileForm({ user, ...mode }: ProfilePageProps & { user: User }
               value={user.email}
               isRequired
               isReadOnly
-              hint="Comes from your sign-in and cannot be changed here."
+              hint="Managed by your sign-in provider."
             />
             <TextField
               name="discordUsername"
               label="Discord Username"
-              hint="Helps us to find you when you ask for technical support."
+              hint="Helps us identify you when you ask for technical support."
             />
             <TextField name="githubUsername" label="Github Username" />
             <div>

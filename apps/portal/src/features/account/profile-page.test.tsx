@@ -24,13 +24,13 @@ describe('the profile', () => {
   it.each([
     ['Welcome To System Initiative', 'Please enter your profile information.', person(unreviewed)],
     ['Update Your Profile', 'Use this page to update your profile info.', person()],
-  ])('welcomes the first time and updates later: "%s"', async (title, intro, user) => {
+  ])('shows the title "%s" for first-time setup or for an update', async (title, intro, user) => {
     const { screen } = await openProfile(user)
     await expect.element(screen.getByRole('heading', { level: 1 })).toHaveTextContent(title)
     await expect.element(screen.getByText(intro)).toBeVisible()
   })
 
-  it('has every field, with what it is for', async () => {
+  it('shows every field with its hint', async () => {
     const { field } = await openProfile()
     for (const name of [
       'First Name',
@@ -44,11 +44,11 @@ describe('the profile', () => {
     await expect.element(field(/^Nickname/)).toHaveAccessibleDescription('Shown in the application.')
     await expect
       .element(field('Discord Username'))
-      .toHaveAccessibleDescription('Helps us to find you when you ask for technical support.')
+      .toHaveAccessibleDescription('Helps us identify you when you ask for technical support.')
     await expect.element(field(/^Nickname/)).toBeRequired()
   })
 
-  it('shows that it loads, and why it could not', async () => {
+  it('shows that it is loading, and why loading failed', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const { screen, api, router } = await renderApp('/workspaces')
     await expect.element(screen.getByRole('heading', { name: 'Create A Workspace' })).toBeVisible()
@@ -62,13 +62,13 @@ describe('the profile', () => {
     loggedFailures()
   })
 
-  it('shows the address, which cannot be changed', async () => {
+  it('shows the email as read-only', async () => {
     const { field } = await openProfile()
     await expect.element(field(/^Email/)).toHaveValue('ada@example.com')
     await expect.element(field(/^Email/)).toHaveAttribute('readonly')
   })
 
-  it('does not save what the patterns refuse', async () => {
+  it('does not save values that do not match the patterns', async () => {
     const { screen, api, field, save } = await openProfile()
     await field(/^Nickname/).fill('')
     await field('Discord Username').fill('everyone')
@@ -83,7 +83,7 @@ describe('the profile', () => {
   it.each([
     ['Github Username', 40, 'Invalid github username'],
     ['Discord Username', 41, 'Invalid discord tag'],
-  ])('refuses a %s of %i characters with "%s" alone', async (name, length, message) => {
+  ])('rejects a %s of %i characters with only "%s"', async (name, length, message) => {
     const { screen, api, field, save } = await openProfile()
     await field(name).fill('a'.repeat(length))
     await save.click()
@@ -93,7 +93,7 @@ describe('the profile', () => {
     expect(api.requests(account.update)).toEqual([])
   })
 
-  it('saves, says so, and leads to the workspaces', async () => {
+  it('saves, confirms it, and redirects to the workspaces', async () => {
     const { screen, api, field, save, address } = await openProfile()
     const held = api.hold(account.update)
     await field(/^Nickname/).fill('countess')
@@ -119,7 +119,7 @@ describe('the profile', () => {
     })
   })
 
-  it('says that it saved when nothing changed', async () => {
+  it('confirms a save without changes', async () => {
     const { screen, api, save } = await openProfile()
     api.reply(account.update, { user: person() })
     await save.click()
@@ -127,24 +127,7 @@ describe('the profile', () => {
     expect(api.requests(account.update)[0]?.body).toEqual({ requestUlid: expect.any(String) })
   })
 
-  it('does not send a field again that it has saved', async () => {
-    const user = person({ emailVerified: false })
-    const { api, field, save } = await openProfile(user)
-    api.reply(account.update, { user: { ...user, lastName: 'King' } })
-    await field('Last Name').fill('King')
-    await save.click()
-    await expect.poll(() => api.requests(account.update).length).toBe(1)
-    await expect.element(save).toBeVisible()
-    await field('First Name').fill('Augusta')
-    await save.click()
-    await expect.poll(() => api.requests(account.update).length).toBe(2)
-    expect(api.requests(account.update)[1]?.body).toEqual({
-      firstName: 'Augusta',
-      requestUlid: expect.any(String),
-    })
-  })
-
-  it('sends a restored picture, which another tab may have cleared', async () => {
+  it('sends a restored picture, because another tab may have cleared it', async () => {
     const { screen, api, save } = await openProfile(person({ pictureUrl: picture }))
     await screen.getByRole('button', { name: 'Clear Picture' }).click()
     await screen.getByRole('button', { name: 'Restore Picture' }).click()
@@ -153,7 +136,7 @@ describe('the profile', () => {
     await expect.poll(() => api.requests(account.update)[0]?.body).toMatchObject({ pictureUrl: picture })
   })
 
-  it('has neither button where there is no picture', async () => {
+  it('shows neither picture button without a picture', async () => {
     const { screen } = await openProfile()
     expect(screen.getByRole('button', { name: /Picture/ }).query()).toBeNull()
   })
@@ -168,7 +151,7 @@ describe('the profile', () => {
     await expect.poll(() => api.requests(account.update)[0]?.body).toMatchObject({ pictureUrl: null })
   })
 
-  it('leads to the workspaces when saving fails, tells why, and keeps what was typed', async () => {
+  it('redirects to the workspaces when saving fails, shows why, and keeps the input', async () => {
     const { screen, api, field, save, address, router } = await openProfile()
     api.refuse(account.update, 'InternalError', { message: 'It broke' })
     await field(/^Nickname/).fill('countess')
@@ -183,7 +166,7 @@ describe('the profile', () => {
     await expect.poll(() => api.requests(account.update)[1]?.body).toMatchObject({ nickname: 'countess' })
   })
 
-  it('reloads the person, unless the auth check was within the last 10 seconds', async () => {
+  it('reloads the user unless the auth check succeeded within the last 10 seconds', async () => {
     const { screen, api, router } = await renderApp('/workspaces')
     await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible()
     await router.navigate({ to: '/profile' })
@@ -197,8 +180,8 @@ describe('the profile', () => {
   })
 })
 
-describe('when the session has ended elsewhere', () => {
-  it('brings the sign-in page, comes back here, and loses nothing that was typed', async () => {
+describe('the profile, after the session ended elsewhere', () => {
+  it('redirects to sign-in, returns here, and keeps the input', async () => {
     const { screen, api, field, save } = await openProfile()
     api.refuse(account.update, 'SessionEnded')
     api.refuse(account.whoami, 'NotSignedIn')
@@ -213,7 +196,7 @@ describe('when the session has ended elsewhere', () => {
     unsavedProfile.forget()
   })
 
-  it('keeps what was typed too when another call finds out, and only for the same person', async () => {
+  it('keeps the input when another call returns 401, and only for the same user', async () => {
     const { screen, field, queryClient } = await openProfile()
     await field('Discord Username').fill('not allowed?')
     queryClient.setQueryData(sessionQuery.queryKey, null)
@@ -224,7 +207,7 @@ describe('when the session has ended elsewhere', () => {
     expect(sessionStorage.getItem('SI-UNSAVED-PROFILE')).toBeNull()
   })
 
-  it('keeps nothing of what was left on purpose', async () => {
+  it('discards the input if the user leaves the page', async () => {
     const { screen, field, router } = await openProfile()
     await field(/^Nickname/).fill('countess')
     await router.navigate({ to: '/workspaces' })
@@ -247,7 +230,7 @@ describe('the first profile', () => {
     return app
   }
 
-  it('is completed with the changed fields, and leads to the default workspace', async () => {
+  it('is completed with the changed fields, and redirects to the default workspace', async () => {
     const { api } = await finish(person(unreviewed), [workspace({ id: 'W1' })], 'countess')
     const changed = { nickname: 'countess', requestUlid: expect.any(String) }
     expect(api.requests(account.update)[0]?.body).toEqual(changed)
@@ -257,12 +240,12 @@ describe('the first profile', () => {
       .toHaveBeenCalledWith('http://localhost:9001/workspaces/W1/go')
   })
 
-  it('leads to the workspaces where there is no default', async () => {
+  it('redirects to the workspaces without a default workspace', async () => {
     const { address } = await finish(person(unreviewed), [])
     await expect.poll(address).toBe('/workspaces')
   })
 
-  it('leads to the default workspace even when another page was asked for before, and forgets that page', async () => {
+  it('redirects to the default workspace even if another page was requested, and forgets that page', async () => {
     localStorage.setItem('SI-LOGIN-REDIRECT', '/workspace/new')
     await finish()
     await vi.waitFor(() =>
@@ -271,7 +254,7 @@ describe('the first profile', () => {
     expect(localStorage.getItem('SI-LOGIN-REDIRECT')).toBeNull()
   })
 
-  it('leads to the page that was asked for before when there is no default workspace', async () => {
+  it('redirects to the requested page if there is no default workspace', async () => {
     localStorage.setItem('SI-LOGIN-REDIRECT', '/workspace/new')
     const { address } = await finish(person(unreviewed), [])
     await expect.poll(address).toBe('/workspace/new')
@@ -279,9 +262,9 @@ describe('the first profile', () => {
   })
 
   it.each([
-    ['makes the billing integration', 'github|1', true, 1],
-    ['leaves it to the verification for a sign-in with a password', 'auth0|1', true, 0],
-    ['leaves it to the verification of an address', 'github|1', false, 0],
+    ['creates the billing integration', 'github|1', true, 1],
+    ['leaves the integration to the verification for a sign-in with a password', 'auth0|1', true, 0],
+    ['leaves the integration to the verification of the email', 'github|1', false, 0],
   ])('is tracked, and %s', async (_what, auth0Id, emailVerified, times) => {
     const track = vi.spyOn(analytics, 'track')
     const { api } = await finish(person({ ...unreviewed, auth0Id, emailVerified }))
@@ -290,7 +273,7 @@ describe('the first profile', () => {
     track.mockRestore()
   })
 
-  it('of an unverified user leads to the inbox screen and keeps the stored path', async () => {
+  it('shows an unverified user the inbox screen and keeps the stored path', async () => {
     localStorage.setItem('SI-LOGIN-REDIRECT', '/workspace/new')
     const { address, screen } = await finish(person({ ...unreviewed, emailVerified: false }))
     await expect.element(screen.getByRole('heading', { name: 'Check your inbox' })).toHaveFocus()

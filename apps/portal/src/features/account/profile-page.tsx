@@ -2,15 +2,10 @@ import { env } from '../../lib/env.ts'
 import { useUser } from '../../lib/guard/session.ts'
 import { Page } from '../../lib/layout/page.tsx'
 import { ProfileForm } from './profile-form.tsx'
+import type { ProfileMode } from './use-save-profile.ts'
 
-export interface ProfilePageProps {
-  isFirstTime: boolean
-  /** Called when the first profile is complete and leads on, be it back to this page. */
-  onFirstTimeDone: () => void
-}
-
-/** The profile (SPEC section 2, "Profile screen"), in its first-time and its later mode. */
-export function ProfilePage({ isFirstTime, onFirstTimeDone }: ProfilePageProps) {
+/** The profile, for first-time setup and for later changes. See docs/product/account.md#profile. */
+export function ProfilePage({ isFirstTime, onFirstTimeDone }: ProfileMode) {
   const user = useUser()
   return (
     <Page

@@ -1,8 +1,8 @@
 import type { User } from '@portal/contract/account'
 
 /**
- * What the profile form is filled with. The picture is not among it: the form has a value for it only once the user
- * clears or restores it, and a tab that shows an old picture never sends it.
+ * The initial values of the profile form. The picture is not included: the form gets a value for it only when the user
+ * clears or restores it, so a tab that shows an outdated picture never sends it.
  */
 export const profileValues = ({ firstName, lastName, nickname, discordUsername, githubUsername }: User) => ({
   firstName,

@@ -3,7 +3,7 @@ import { person } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
 describe('the quarantine notice', () => {
-  it('shows the reason that staff gave, and not that of a suspension', async () => {
+  it('shows the quarantine reason and not the suspension reason', async () => {
     const user = person({
       quarantinedAt: '2025-01-01T00:00:00.000Z',
       quarantineReason: 'Mined coins',

@@ -16,7 +16,7 @@ export function QuarantineNotice() {
       <p>Your account has been paused for suspicious activity.</p>
       <ReasonGiven reason={quarantineReason} />
       <p>
-        Please contact support at <TextLink href={`mailto:${env.supportEmail}`}>{env.supportEmail}</TextLink>.
+        Contact support at <TextLink href={`mailto:${env.supportEmail}`}>{env.supportEmail}</TextLink>.
       </p>
     </NoticePage>
   )

@@ -1,20 +1,20 @@
 import type { StaffAct } from '@portal/contract/staff'
 
-/** What staff did or looked at, as the person it is about reads it. An act that is missing does not compile. */
+/** The labels of staff actions, as shown to the affected user. The type makes a missing label a compile error. */
 export const staffAccessLabels: Record<StaffAct, string> = {
   'person.quarantined': 'Your account was quarantined',
-  'person.unquarantined': 'The quarantine of your account was ended',
+  'person.unquarantined': 'The quarantine on your account was lifted',
   'person.suspended': 'Your account was paused',
-  'person.unsuspended': 'The pause of your account was ended',
+  'person.unsuspended': 'The pause on your account was lifted',
   'person.restored': 'Your account was restored',
   'workspace.provisioned': 'A production workspace was created for you',
-  'workspace.quarantined': 'A workspace of yours was quarantined',
-  'workspace.unquarantined': 'The quarantine of a workspace of yours was ended',
-  'record.withheld': 'A look at your account was withheld from this list',
-  'looked-up.person': 'Your account was looked at',
+  'workspace.quarantined': 'One of your workspaces was quarantined',
+  'workspace.unquarantined': 'The quarantine on one of your workspaces was lifted',
+  'record.withheld': 'A visit to your account was withheld from this list',
+  'looked-up.person': 'Your account was viewed',
   'looked-up.people-of-address': 'Your account was looked up by its email address',
-  'looked-up.workspace': 'A workspace of yours was looked at',
+  'looked-up.workspace': 'One of your workspaces was viewed',
   'looked-up.workspace-owner': 'You were looked up as the owner of a workspace',
-  'looked-up.search': 'A search found your account',
-  'looked-up.signup-report': 'Your account was part of a signup report',
+  'looked-up.search': 'Your account appeared in a search',
+  'looked-up.signup-report': 'Your account was included in a signup report',
 }

@@ -15,13 +15,13 @@ const access = (more: Partial<StaffAccess> = {}): StaffAccess => ({
 
 async function open(list: StaffAccess[]) {
   const app = await renderApp('/profile', { prepare: (api) => api.reply(staff.listAccess, list) })
-  const section = app.screen.getByRole('region', { name: 'Who looked at my account' })
+  const section = app.screen.getByRole('region', { name: 'Staff access' })
   await expect.element(section).toBeVisible()
   return { ...app, section }
 }
 
-describe('Who looked at my account', () => {
-  it('says what staff did and looked at, when and why', async () => {
+describe('Staff access', () => {
+  it('shows what staff did and viewed, when and why', async () => {
     const { api, section } = await open([
       access(),
       access({ id: 'R2', act: 'looked-up.person', reason: null }),
@@ -30,16 +30,16 @@ describe('Who looked at my account', () => {
     await expect
       .element(rows.first())
       .toMatchTextContent(/Your account was quarantined.*Mined coins.*November 5, 2024/)
-    await expect.element(rows.last()).toMatchTextContent(/Your account was looked at/)
+    await expect.element(rows.last()).toMatchTextContent(/Your account was viewed/)
     expect(api.requests(staff.listAccess)[0]?.params).toEqual({ userId: person().id })
   })
 
-  it('says so when nobody has', async () => {
+  it('shows an empty state without staff access', async () => {
     const { section } = await open([])
-    await expect.element(section.getByText('Nobody has looked at your account')).toBeVisible()
+    await expect.element(section.getByText('No staff access yet')).toBeVisible()
   })
 
-  it('shows what is older on demand', async () => {
+  it('loads older entries on demand', async () => {
     const list = Array.from({ length: 11 }, (_, index) => access({ id: `R${index}` }))
     const { api, section } = await open(list)
     await expect.poll(() => section.getByRole('listitem').all().length).toBe(10)
@@ -50,24 +50,24 @@ describe('Who looked at my account', () => {
     expect(section.getByRole('button', { name: 'Show older' }).query()).toBeNull()
   })
 
-  it('offers nothing older where a full page is the last', async () => {
+  it('hides "Show older" when a full page is the last', async () => {
     const { section } = await open(Array.from({ length: 10 }, (_, index) => access({ id: `R${index}` })))
     await expect.poll(() => section.getByRole('listitem').all().length).toBe(10)
     expect(section.getByRole('button', { name: 'Show older' }).query()).toBeNull()
   })
 
-  it('that cannot be loaded says why and can be tried again', async () => {
+  it('shows why loading failed and offers a retry', async () => {
     const { screen, api } = await renderApp('/profile', {
       prepare: (prepared) => prepared.refuse(staff.listAccess, 'DatabaseUnavailable', { message: 'Not now' }),
     })
     await expect.element(screen.getByText('Not now')).toBeVisible()
     api.reply(staff.listAccess, [])
     await screen.getByRole('button', { name: 'Try again' }).click()
-    await expect.element(screen.getByText('Nobody has looked at your account')).toBeVisible()
+    await expect.element(screen.getByText('No staff access yet')).toBeVisible()
     expect(loggedFailures()).toHaveLength(1)
   })
 
-  it('has a sentence of its own for every act', () => {
+  it('has a distinct label for every staff action', () => {
     expect(new Set(staffActs.map((act) => staffAccessLabels[act])).size).toBe(staffActs.length)
   })
 })

@@ -16,7 +16,7 @@ import { staffAccessLabels } from './staff-access-labels.ts'
 
 const pageSize = 10
 
-/** The newest first, page by page. */
+/** Pages of staff access, newest first. */
 const accessQuery = (userId: string) =>
   rowPages({
     queryKey: [...queryKeyOf(staff.listAccess), userId],
@@ -44,7 +44,7 @@ function AccessRow({ access: { act, at, reason } }: { access: Access }) {
   )
 }
 
-/** "Who looked at my account" (RULES section 9): a part of the person's own profile. */
+/** What staff did and viewed, as part of the user's profile. See docs/product/staff.md#records. */
 export function StaffAccess() {
   const { id: userId } = useUser()
   const query = useInfiniteQuery(accessQuery(userId))
@@ -53,18 +53,18 @@ export function StaffAccess() {
     <section aria-labelledby="staff-access-heading" className="flex flex-col gap-3">
       <div>
         <h2 id="staff-access-heading" className="font-semibold text-lg">
-          Who looked at my account
+          Staff access
         </h2>
         <p className="text-content-muted text-sm">
-          What our staff did about your account, at once, and what they only looked at, after{' '}
+          Actions our staff took on your account appear immediately. Visits appear after{' '}
           {lookUpShownAfterDays} days.
         </p>
       </div>
-      {query.isPending && <ListPending label="Loading who looked at your account..." lines={2} />}
+      {query.isPending && <ListPending label="Loading staff access..." lines={2} />}
       {query.isError && <ErrorMessage {...errorTexts(query.error)} onRetry={() => void query.refetch()} />}
       {list?.length === 0 && (
         <div className="rounded-lg border border-line bg-surface-raised">
-          <EmptyState size="sm" icon={<Icon name="eye-off" />} title="Nobody has looked at your account" />
+          <EmptyState size="sm" icon={<Icon name="eye-off" />} title="No staff access yet" />
         </div>
       )}
       {list && list.length > 0 && (

@@ -16,7 +16,7 @@ const open = (search = '', user = suspended) =>
   })
 
 describe('the suspension notice', () => {
-  it('leads to the payment that the account waits for', async () => {
+  it('links to the checkout', async () => {
     const { screen } = await open()
     await expect
       .element(screen.getByText('Your account has been paused pending payment or payment information.'))
@@ -26,19 +26,19 @@ describe('the suspension notice', () => {
       .toHaveAttribute('href', checkoutUrl)
   })
 
-  it('shows the reason that staff gave', async () => {
+  it('shows the reason given by staff', async () => {
     const { screen } = await open('', { ...suspended, suspensionReason: 'Invoice 7 came back.\nCall us.' })
-    await expect.element(screen.getByText('The reason given')).toBeVisible()
+    await expect.element(screen.getByText('Reason')).toBeVisible()
     await expect.element(screen.getByText('Invoice 7 came back. Call us.')).toBeVisible()
   })
 
-  it('does not mention a reason when staff gave none', async () => {
+  it('shows no reason if staff gave none', async () => {
     const { screen } = await open()
     await expect.element(screen.getByRole('link', { name: 'Update payment details' })).toBeVisible()
-    expect(screen.getByText('The reason given').query()).toBeNull()
+    expect(screen.getByText('Reason').query()).toBeNull()
   })
 
-  it('is words alone where billing is not configured', async () => {
+  it('has no checkout link if billing is not configured', async () => {
     const { screen, api } = await open('?problem=not-configured')
     await expect.element(screen.getByRole('link', { name: 'support@systeminit.com' })).toBeVisible()
     await expect.element(screen.getByText('Billing is not configured')).toBeVisible()
@@ -46,7 +46,7 @@ describe('the suspension notice', () => {
     expect(api.requests(billing.readDetails)).toEqual([])
   })
 
-  it('says that billing is not configured before anybody has tried to pay', async () => {
+  it('says that billing is not configured before the user tries to pay', async () => {
     const { screen } = await renderApp('/suspension-notice', {
       user: suspended,
       prepare: (api) => {
@@ -58,24 +58,24 @@ describe('the suspension notice', () => {
     expect(screen.getByRole('link', { name: 'Update payment details' }).query()).toBeNull()
   })
 
-  it('is words alone for an address that is not verified, which has no billing', async () => {
+  it('has no checkout link for an unverified user, who has no billing', async () => {
     const { screen, api } = await open('', { ...suspended, emailVerified: false })
     await expect.element(screen.getByRole('link', { name: 'support@systeminit.com' })).toBeVisible()
     expect(api.requests(billing.readDetails)).toEqual([])
   })
 
-  it('says that billing did not answer, and keeps the way there', async () => {
+  it('says that billing is unavailable, and keeps the checkout link', async () => {
     const { screen } = await open('?problem=unavailable')
-    await expect.element(screen.getByText('Billing cannot be reached at the moment')).toBeVisible()
+    await expect.element(screen.getByText('Billing is temporarily unavailable')).toBeVisible()
     await expect.element(screen.getByRole('link', { name: 'Update payment details' })).toBeVisible()
   })
 
-  it('thanks whoever comes back from there', async () => {
+  it('confirms a completed checkout', async () => {
     const { screen } = await open('?checkout=done')
-    await expect.element(screen.getByText('Thank you')).toBeVisible()
+    await expect.element(screen.getByText('Payment details received')).toBeVisible()
   })
 
-  it('says why the way there is not known, with another try', async () => {
+  it('shows why the checkout link could not be loaded, with a retry', async () => {
     const { screen, api } = await renderApp('/suspension-notice', {
       user: suspended,
       prepare: (prepared) => prepared.refuse(billing.readDetails, 'DatabaseUnavailable'),

@@ -13,9 +13,9 @@ import { errorTexts } from '../../lib/request/error-messages.ts'
 import { ReasonGiven } from './reason-given.tsx'
 
 export interface SuspensionNoticeProps {
-  /** Why the provider's page did not open. */
+  /** Why the page of the billing provider did not open. */
   problem?: 'unavailable' | 'not-configured'
-  /** The person comes back from the provider's page with everything done. */
+  /** Whether the user returns from a completed checkout. */
   isCheckoutDone?: boolean
 }
 
@@ -35,7 +35,7 @@ export function SuspensionNotice({ problem, isCheckoutDone = false }: Suspension
     ...queryFor(billing.readDetails, { params: { userId } }),
     enabled: isPayable,
   })
-  // Not before it is known that there is something to lead to.
+  // Waits for the overview, so that the link does not disappear again if billing is not configured.
   const checkoutUrl =
     isPayable && !overview.isPending ? details.data?.billingDetails.customerCheckoutUrl : undefined
   return (
@@ -53,23 +53,23 @@ export function SuspensionNotice({ problem, isCheckoutDone = false }: Suspension
       <p>Your account has been paused pending payment or payment information.</p>
       <ReasonGiven reason={suspensionReason} />
       {isCheckoutDone && (
-        <StatusBox tone="success" title="Thank you" className="text-left">
-          Your payment details have arrived. Where an unpaid invoice was the reason, the account opens by
-          itself once it is paid; else once they have been looked at.
+        <StatusBox tone="success" title="Payment details received" className="text-left">
+          We received your payment details. If your account was paused because of an unpaid invoice, it
+          reopens automatically once the invoice is paid. Otherwise, our staff will review it.
         </StatusBox>
       )}
       {!isConfigured && (
         <StatusBox title="Billing is not configured" className="text-left">
-          This portal has no billing provider, so there is nothing to pay here. Support can open the account.
+          You cannot pay here. Support can reopen your account.
         </StatusBox>
       )}
       {problem === 'unavailable' && (
-        <StatusBox tone="warning" title="Billing cannot be reached at the moment" className="text-left">
-          Nothing was changed. Please try again in a few minutes.
+        <StatusBox tone="warning" title="Billing is temporarily unavailable" className="text-left">
+          Nothing was changed. Try again in a few minutes.
         </StatusBox>
       )}
       <p>
-        Please contact support at <TextLink href={`mailto:${env.supportEmail}`}>{env.supportEmail}</TextLink>.
+        Contact support at <TextLink href={`mailto:${env.supportEmail}`}>{env.supportEmail}</TextLink>.
       </p>
       {details.isError && (
         <ErrorMessage

@@ -13,14 +13,19 @@ import { errorTitle } from '../../lib/request/error-messages.ts'
 import type { RequestError } from '../../lib/request/request-error.ts'
 import { unsavedProfile } from '../../lib/unsaved-profile.ts'
 import { placeAfterProfile } from './after-profile.ts'
-import type { ProfilePageProps } from './profile-page.tsx'
 import { profileValues } from './profile-values.ts'
 
-/** Sign-ins with a password get theirs when the address is verified (SPEC section 4, "Profile save"). */
+export interface ProfileMode {
+  isFirstTime: boolean
+  /** Called after the first profile is saved and the user is redirected, possibly to this same page. */
+  onFirstTimeDone: () => void
+}
+
+/** Users who sign in with a password get the billing integration when their email is verified. */
 const passwordSubject = /^auth0\|/
 
-/** Told on the next page, since a failed save leads away too. */
-function tellFailure(error: RequestError) {
+/** Shows a toast, because a failed save also navigates to another page. */
+function showFailure(error: RequestError) {
   const request = error.requestId ? ` (request ${error.requestId})` : ''
   showToast(`Your profile was not saved: ${errorTitle(error)}`, {
     tone: 'danger',
@@ -32,7 +37,7 @@ function tellFailure(error: RequestError) {
  * Saves the changed profile fields and continues to the next page. Throws when the API refuses fields, so that the form
  * shows the errors at those fields.
  */
-export function useSaveProfile(user: User, { isFirstTime, onFirstTimeDone }: ProfilePageProps) {
+export function useSaveProfile(user: User, { isFirstTime, onFirstTimeDone }: ProfileMode) {
   const update = useCall(account.update)
   const complete = useCall(account.completeProfile)
   const setUser = useSetUser()
@@ -70,9 +75,9 @@ export function useSaveProfile(user: User, { isFirstTime, onFirstTimeDone }: Pro
       const error = thrown as RequestError
       if (error.issues?.length > 0) throw error
       unsavedProfile.keep(user.id, changes)
-      // The guard is already on its way to sign-in, and keeps this page to come back to.
+      // The route guard redirects to sign-in and stores this page.
       if (signedOutAnswers.some((type) => type === error.code)) return
-      tellFailure(error)
+      showFailure(error)
       await navigate({ to: '/workspaces' })
     }
   }

@@ -2,41 +2,41 @@ import type { Activity, ActivityAct } from '@portal/contract/activity'
 import { roleLabels, type WorkspaceRole } from '@portal/contract/permissions'
 import { fullName } from '../../lib/layout/full-name.ts'
 
-/** What was done, as the log says it. An act that is missing does not compile. */
+/** The label of each event. The type makes a missing label a compile error. */
 export const actLabels: Record<ActivityAct, string> = {
   'workspace.created': 'Created the workspace',
   'workspace.updated': 'Changed the workspace',
   'workspace.deleted': 'Deleted the workspace',
   'workspace.restored': 'Restored the workspace',
   'workspace.quarantined': 'Quarantined the workspace',
-  'workspace.unquarantined': 'Ended the quarantine',
+  'workspace.unquarantined': 'Unquarantined the workspace',
   'workspace.approvals-enabled': 'Enabled approvals',
   'workspace.approvals-disabled': 'Disabled approvals',
-  'member.invited': 'Invited somebody',
-  'member.invitation-resent': 'Sent an invitation again',
+  'member.invited': 'Invited a member',
+  'member.invitation-resent': 'Resent an invitation',
   'member.invitation-withdrawn': 'Withdrew an invitation',
-  'member.joined': 'Joined',
+  'member.joined': 'Joined the workspace',
   'member.declined': 'Declined an invitation',
-  'member.role-changed': 'Changed a role',
+  'member.role-changed': "Changed a member's role",
   'member.removed': 'Removed a member',
-  'member.left': 'Left',
-  'ownership.offered': 'Offered the ownership',
-  'ownership.offer-withdrawn': 'Withdrew an offer of ownership',
-  'ownership.accepted': 'Accepted the ownership',
-  'ownership.declined': 'Declined the ownership',
-  'token.created': 'Made an API token',
+  'member.left': 'Left the workspace',
+  'ownership.offered': 'Offered ownership',
+  'ownership.offer-withdrawn': 'Withdrew an ownership offer',
+  'ownership.accepted': 'Accepted ownership',
+  'ownership.declined': 'Declined ownership',
+  'token.created': 'Created an API token',
   'token.renamed': 'Renamed an API token',
   'token.revoked': 'Revoked an API token',
 }
 
-/** Who did it: name, else address; nobody where the product did it by itself, or the account is gone. */
+/** Returns the name or email of the actor. Both are missing for automatic events and deleted accounts. */
 export function actorName({ actor }: Pick<Activity, 'actor'>): string {
-  return fullName(actor) ?? actor.email ?? 'Nobody in particular'
+  return fullName(actor) ?? actor.email ?? 'System or deleted user'
 }
 
 const isRole = (word: string): word is WorkspaceRole => Object.hasOwn(roleLabels, word)
 
-/** What it was done to, with roles in people's words. */
+/** Returns the subject of the event, with role codes replaced by their labels. */
 export function subjectText({ act, subject }: Pick<Activity, 'act' | 'subject'>): string | undefined {
   if (subject === null) return undefined
   if (!act.startsWith('member.')) return subject

@@ -8,11 +8,11 @@ const pageSize = 25
 
 export interface ActivityFilter {
   act?: ActivityAct
-  /** Part of the subject, or of the actor's name or address; not empty. */
+  /** A non-empty part of the subject, or of the actor's name or email. */
   search?: string
 }
 
-/** The log, newest first, page by page. */
+/** Pages of the log, newest first. */
 export function activityQuery(workspaceId: string, filter: ActivityFilter) {
   return {
     ...rowPages({
@@ -28,7 +28,7 @@ export function activityQuery(workspaceId: string, filter: ActivityFilter) {
       },
       cursorOf: ({ id }) => id,
     }),
-    // The rows stay in sight while others are looked for.
+    // Keeps the current rows visible while a new filter loads.
     placeholderData: keepPreviousData,
   }
 }

@@ -21,16 +21,16 @@ async function open(list = [activityEntry()]) {
 }
 
 describe('the activity log', () => {
-  it('says who did what, to whom, when and from where, with the exact time on hover', async () => {
+  it('shows who did what, to whom, when and from where, with the exact time on hover', async () => {
     const entry = activityEntry()
     const { screen, log } = await open([entry])
-    for (const text of ['Invited somebody', 'new@example.com', 'Ada Lovelace', 'from 203.0.113.7'])
+    for (const text of ['Invited a member', 'new@example.com', 'Ada Lovelace', 'from 203.0.113.7'])
       await expect.element(log.getByText(text)).toBeVisible()
     await log.getByText('about 2 hours ago').hover()
     await expect.element(screen.getByText(/ at \d+:\d\d:\d\d [AP]M$/)).toBeVisible()
   })
 
-  it('is for owners alone', async () => {
+  it('is shown only to owners', async () => {
     const { screen, api } = await renderApp('/workspace/W1', {
       prepare: (api) => api.reply(workspaces.read, workspace({ id: 'W1', role: 'APPROVER', ...notOwned })),
     })
@@ -39,9 +39,9 @@ describe('the activity log', () => {
     expect(api.requests(activity.list)).toEqual([])
   })
 
-  it('is filtered by act and by text, and so is the download', async () => {
+  it('applies the event filter and the search to the log and the download', async () => {
     const { screen, api, download } = await open()
-    await screen.getByRole('button', { name: /Every act/ }).click()
+    await screen.getByRole('button', { name: /All events/ }).click()
     await screen.getByRole('option', { name: 'Removed a member' }).click()
     await screen.getByRole('searchbox', { name: 'Search activity...' }).fill(' grace & co ')
     await expect
@@ -68,7 +68,7 @@ describe('the activity log', () => {
     text.mockRestore()
   })
 
-  it('says in its place why the download was refused, with the id of the request, and tries again', async () => {
+  it('shows why the download failed, with the request id and a retry', async () => {
     const { screen, api, download } = await open()
     api.refuse(activity.download, 'TooManyRequests', { message: 'Not so fast' })
     await download.click()
@@ -83,7 +83,7 @@ describe('the activity log', () => {
     click.mockRestore()
   })
 
-  it('shows older entries page by page', async () => {
+  it('loads older entries page by page', async () => {
     const more = Array.from({ length: 26 }, (_, index) => activityEntry({ id: `A${index}` }))
     const { screen, api, log } = await open(more)
     expect(log.getByRole('rowheader').elements()).toHaveLength(25)
@@ -95,21 +95,21 @@ describe('the activity log', () => {
     expect(screen.getByRole('button', { name: 'Show older' }).query()).toBeNull()
   })
 
-  it('offers nothing older where a full page is the last', async () => {
+  it('hides "Show older" when a full page is the last', async () => {
     const full = Array.from({ length: 25 }, (_, index) => activityEntry({ id: `A${index}` }))
     const { screen, log } = await open(full)
     expect(log.getByRole('rowheader').elements()).toHaveLength(25)
     expect(screen.getByRole('button', { name: 'Show older' }).query()).toBeNull()
   })
 
-  it('says when nothing matches, and when nothing has happened', async () => {
+  it('shows separate messages for no matches and for an empty log', async () => {
     const { screen, log } = await open([])
-    await expect.element(log.getByText('Nothing has happened yet.')).toBeVisible()
+    await expect.element(log.getByText('No activity yet.')).toBeVisible()
     await screen.getByRole('searchbox', { name: 'Search activity...' }).fill('x')
-    await expect.element(log.getByText('Nothing in the log matches.')).toBeVisible()
+    await expect.element(log.getByText('No entries match.')).toBeVisible()
   })
 
-  it('that cannot be loaded says why and can be tried again', async () => {
+  it('shows why loading failed and offers a retry', async () => {
     const { screen, api } = await renderApp('/workspace/W1', {
       prepare: (api) => {
         api.reply(workspaces.read, workspace({ id: 'W1' }))
@@ -120,17 +120,17 @@ describe('the activity log', () => {
     api.reply(activity.list, [activityEntry()])
     await screen.getByRole('button', { name: 'Try again' }).click()
     const log = screen.getByRole('grid', { name: 'Activity' })
-    await expect.element(log.getByText('Invited somebody')).toBeVisible()
+    await expect.element(log.getByText('Invited a member')).toBeVisible()
     expect(loggedFailures()).toHaveLength(1)
   })
 })
 
-describe('the words of the log', () => {
-  it('differ for every act', () => {
+describe('activity labels', () => {
+  it('are distinct for every event', () => {
     expect(new Set(activityActs.map((act) => actLabels[act])).size).toBe(activityActs.length)
   })
 
-  it('name roles as people know them, and leave other subjects alone', () => {
+  it('replace role codes with role names, and leave other subjects unchanged', () => {
     const subject = 'EDITOR@example.com: EDITOR → APPROVER'
     expect(subjectText({ act: 'member.role-changed', subject })).toBe(
       'EDITOR@example.com: Collaborator → Approver',
@@ -139,9 +139,9 @@ describe('the words of the log', () => {
     expect(subjectText({ act: 'workspace.created', subject: null })).toBeUndefined()
   })
 
-  it('name the actor by what is known', () => {
+  it('name the actor by name, email or a fallback', () => {
     const actor = { userId: 'U', firstName: null, lastName: null, email: 'ada@example.com' }
     expect(actorName({ actor })).toBe('ada@example.com')
-    expect(actorName({ actor: { ...actor, userId: null, email: null } })).toBe('Nobody in particular')
+    expect(actorName({ actor: { ...actor, userId: null, email: null } })).toBe('System or deleted user')
   })
 })

@@ -17,16 +17,15 @@ import { type ActivityFilter, activityQuery } from './activity-queries.ts'
 import { ActivityTable } from './activity-table.tsx'
 import { useActivityDownload } from './use-activity-download.ts'
 
-/** As long as the call takes it. */
+/** The limit of the API. */
 const searchMaxLength = 200
 
-/** The log of a workspace, which only its owner sees (RULES section 6). */
+/** The activity log of a workspace, visible only to its owner. See docs/product/workspaces.md#activity. */
 export function ActivitySection({ workspaceId }: { workspaceId: string }) {
   const { data: workspace } = useSuspenseQuery(queryFor(workspaces.read, { params: { workspaceId } }))
   return may(workspace.role, 'readActivity') ? <ActivityLog workspaceId={workspaceId} /> : null
 }
 
-/** Filter, search, older pages, and all of it as CSV. */
 function ActivityLog({ workspaceId }: { workspaceId: string }) {
   const [act, setAct] = useState<ActivityAct>()
   const [search, setSearch] = useState('')
@@ -41,7 +40,9 @@ function ActivityLog({ workspaceId }: { workspaceId: string }) {
           <h2 id="activity-heading" className="font-semibold text-lg">
             Activity
           </h2>
-          <p className="text-content-muted text-sm">Who did what here, when, and from where.</p>
+          <p className="text-content-muted text-sm">
+            Who changed what in this workspace, when, and from which IP address.
+          </p>
         </div>
         <Button
           icon="download"
@@ -64,7 +65,7 @@ function ActivityLog({ workspaceId }: { workspaceId: string }) {
         <ActSelect acts={activityActs} labels={actLabels} value={act} onChange={setAct} className="w-60" />
       </div>
       {query.data && <ActivityTable entries={rowsOf(query.data)} isFiltered={Boolean(act ?? search)} />}
-      {query.isPending && <ListPending label="Loading the activity..." lines={5} />}
+      {query.isPending && <ListPending label="Loading activity..." lines={5} />}
       {query.isError && <ErrorMessage {...errorTexts(query.error)} onRetry={() => void query.refetch()} />}
       <ShowOlder query={query} />
     </section>

@@ -13,7 +13,7 @@ function WhatCell({ entry }: { entry: Activity }) {
   )
 }
 
-/** Who did what, when and from where; the exact time shows on hover. */
+/** Shows who did what, when and from where. Hovering shows the exact time. */
 export function ActivityTable({
   entries,
   isFiltered,
@@ -26,7 +26,7 @@ export function ActivityTable({
       label="Activity"
       rows={entries}
       rowKey={({ id }) => id}
-      emptyState={isFiltered ? 'Nothing in the log matches.' : 'Nothing has happened yet.'}
+      emptyState={isFiltered ? 'No entries match.' : 'No activity yet.'}
       columns={[
         { id: 'what', header: 'What', isRowHeader: true, cell: (entry) => <WhatCell entry={entry} /> },
         {

@@ -4,8 +4,8 @@ import { saveAsFile } from '../../lib/request/save-as-file.ts'
 import type { ActivityFilter } from './activity-queries.ts'
 
 /**
- * All of the log as CSV, by the same filter. Fetched instead of linked, so that a refusal is told in its place and not by
- * a page of its own.
+ * Downloads the filtered log as CSV. Uses a request instead of a link, so that an error is shown next to the button and
+ * not on a separate page.
  */
 export function useActivityDownload(workspaceId: string, filter: ActivityFilter) {
   const { run, status, error } = useCall(activity.download)
@@ -13,7 +13,7 @@ export function useActivityDownload(workspaceId: string, filter: ActivityFilter)
   async function save() {
     const outcome = await run({ params: { workspaceId }, query: filter })
     if (!outcome.isOk) return
-    // The contract describes no body of a download: what came is the text itself.
+    // The contract declares no response body for downloads, but the data is the CSV text.
     saveAsFile({ name: `activity-${workspaceId}.csv`, type: 'text/csv', text: outcome.data })
   }
 

@@ -1,6 +1,6 @@
-/** How somebody comes back from a page of the provider: taken out of the address before the page shows, and told there. */
+/** How the user returns from the provider's page. Read from the URL before the page renders, then removed from it. */
 export interface BillingArrival {
-  /** Why the provider's page did not open. */
+  /** Why the page of the billing provider did not open. */
   problem?: 'unavailable' | 'not-configured' | undefined
   checkout?: 'done' | undefined
 }

@@ -13,7 +13,7 @@ function FieldGroup({ title, children }: { title: string; children: ReactNode })
   )
 }
 
-/** The fields of the billing page (SPEC section 2), the required ones as SPEC section 5 has them. */
+/** The fields of the billing form. */
 export function BillingFields({ email, savedCountry }: { email: string; savedCountry: string | null }) {
   const countries = useMemo(() => countryOptions(savedCountry), [savedCountry])
   return (
@@ -26,7 +26,7 @@ export function BillingFields({ email, savedCountry }: { email: string; savedCou
           type="email"
           value={email}
           isReadOnly
-          hint="Comes from your sign-in and cannot be changed here."
+          hint="Managed by your sign-in provider."
           className="tablet:col-span-2"
         />
       </FieldGroup>

@@ -22,8 +22,8 @@ async function openForm(options: Parameters<typeof renderBilling>[0] = {}) {
   return { ...app, form, field, required, save, country }
 }
 
-describe('the billing details', () => {
-  it('have every field, with what is saved', async () => {
+describe('the billing form', () => {
+  it('shows every field with its saved value', async () => {
     const { field, required, country, form } = await openForm()
     for (const [name, value] of [
       ['First Name', 'Ada'],
@@ -53,9 +53,9 @@ describe('the billing details', () => {
     expect(form.getByRole('textbox').elements()).toHaveLength(12)
   })
 
-  it('offer the countries by name and code', async () => {
+  it('lists the countries by name and code', async () => {
     const { screen, country } = await openForm()
-    // The page has to come to rest first: scrolling to the field closes its list.
+    // Waits until the page is stable, because scrolling closes the list.
     await country.click()
     await twoFrames()
     await country.fill('new zea')
@@ -63,10 +63,10 @@ describe('the billing details', () => {
     await expect.element(country).toHaveValue('New Zealand (NZ)')
   })
 
-  it('are not saved while one that is required is missing', async () => {
+  it('does not save while a required field is empty', async () => {
     const { api, required, save, country, form } = await openForm()
     await country.fill('')
-    // While its list is open the fields around it are hidden from assistive technology, and so from the test.
+    // While the list is open, the other fields are hidden from assistive technology and from the test.
     await userEvent.tab()
     for (const name of ['First Name', 'Last Name', 'Address Line 1', 'Zip Code', 'City'])
       await required(name).fill(' ')
@@ -76,7 +76,7 @@ describe('the billing details', () => {
     expect(api.requests(billing.saveDetails)).toEqual([])
   })
 
-  it('are refused in place by the patterns that the API has', async () => {
+  it('validates fields with the patterns of the API', async () => {
     const { api, field, required, save, form } = await openForm()
     await required('First Name').fill('www.ada')
     await field('State').fill('<b>')
@@ -85,11 +85,11 @@ describe('the billing details', () => {
     expect(api.requests(billing.saveDetails)).toEqual([])
   })
 
-  it('are saved with the saving states, committed as their fields ask, and the name of the person with them', async () => {
+  it('saves normalized values with progress states, and updates the name of the user', async () => {
     const { api, field, required, save, form, queryClient } = await openForm()
     const held = api.hold(billing.saveDetails)
     await required('First Name').fill(' Augusta ')
-    // Nothing is refused of what the field itself cleans: a message that comes and goes would move the button away.
+    // The field normalizes this value without an error. A brief error message would move the button.
     await field('Phone Number').fill('+44 (20) 7946-0000')
     await save.hover()
     expect(field('Phone Number').query()?.getAttribute('aria-invalid')).not.toBe('true')
@@ -108,7 +108,7 @@ describe('the billing details', () => {
     await expect.element(save).toBeVisible()
   })
 
-  it('keep what was typed when saving fails, and say why with the id of the request', async () => {
+  it('keeps the input when saving fails, and shows why with the request id', async () => {
     const { screen, api, required, save } = await openForm()
     api.refuse(billing.saveDetails, 'InternalError', { message: 'It broke' })
     await required('City').fill('Paris')
@@ -122,7 +122,7 @@ describe('the billing details', () => {
     expect(loggedFailures()).toHaveLength(1)
   })
 
-  it('show at its field what the API refuses', async () => {
+  it('shows an API validation error at its field', async () => {
     const { api, required, save, form } = await openForm()
     const issue = { path: 'billingInformation.zipCode', message: 'There is no such code' }
     api.refuse(billing.saveDetails, 'ValidationError', { issues: [issue] })
@@ -132,21 +132,23 @@ describe('the billing details', () => {
     loggedFailures()
   })
 
-  it('say that they are sent later while the provider is away', async () => {
+  it('says that the details are sent later while the provider is unavailable', async () => {
     const { screen, api, save } = await openForm({
       prepare: (prepared) => prepared.refuse(billing.listInvoices, 'BillingUnavailable'),
     })
     await expect
-      .element(screen.getByText('Billing cannot be reached at the moment', { exact: true }))
+      .element(screen.getByText('Billing is temporarily unavailable', { exact: true }))
       .toBeVisible()
     api.reply(billing.saveDetails, { billingDetails: billingDetails() })
     await save.click()
     await expect.element(screen.getByText('Your billing details are saved')).toBeVisible()
-    await expect.element(screen.getByText(/they will be sent later\.$/).last()).toBeVisible()
+    await expect
+      .element(screen.getByText(/We will send your details when it is back\.$/).last())
+      .toBeVisible()
     await expect.poll(() => loggedFailures().length).toBeGreaterThan(0)
   })
 
-  it('notice with a save that the provider has gone meanwhile', async () => {
+  it('detects on save that the provider has become unavailable', async () => {
     const { screen, api, save } = await openForm()
     api.refuse(billing.listInvoices, 'BillingUnavailable')
     api.reply(billing.saveDetails, { billingDetails: billingDetails() })
@@ -155,7 +157,7 @@ describe('the billing details', () => {
     expect(loggedFailures()).toHaveLength(1)
   })
 
-  it('are saved with the success text when nothing changed', async () => {
+  it('shows the success text for a save without changes', async () => {
     const { api, save, form } = await openForm()
     api.reply(billing.saveDetails, { billingDetails: billingDetails() })
     await save.click()
@@ -163,7 +165,7 @@ describe('the billing details', () => {
     expect(api.requests(billing.saveDetails)[0]?.body).toEqual({ requestUlid: expect.any(String) })
   })
 
-  it('come back after sign-in when the session ended before they were saved, and only they are sent', async () => {
+  it('restores unsaved input after a sign-in, and sends only that', async () => {
     const { screen, required, queryClient } = await openForm()
     await required('City').fill('Paris')
     queryClient.setQueryData(sessionQuery.queryKey, null)
@@ -181,15 +183,16 @@ describe('the billing details', () => {
     expect(unsavedDetails.take(person().id)).toBeUndefined()
   })
 
-  it('show and send a saved country that the list no longer offers', async () => {
-    const { api, country, save } = await openForm({
+  it('keeps a saved country that is no longer in the list when another field changes', async () => {
+    const { api, country, required, save } = await openForm({
       details: { billingInformation: { ...billingDetails().billingInformation, country: 'XK' } },
     })
     await expect.element(country).toHaveValue('Kosovo (XK)')
     api.reply(billing.saveDetails, { billingDetails: billingDetails() })
+    await required('City').fill('Paris')
     await save.click()
     await expect
       .poll(() => api.requests(billing.saveDetails)[0]?.body)
-      .toMatchObject({ billingInformation: { country: 'XK' } })
+      .toEqual({ billingInformation: { city: 'Paris' }, requestUlid: expect.any(String) })
   })
 })

@@ -17,8 +17,8 @@ import { useSaveDetails } from './use-save-details.ts'
 const { companyInformation, billingInformation } = billingInputSchema.shape
 
 /**
- * The email is read-only and not sent. A telephone number may be typed as people write it: the field cleans it. The country
- * list offers only what may be chosen, and the saved country: a code that has been withdrawn stays until it is changed.
+ * The email is read-only and not sent. The phone number accepts any format, because the field normalizes it. The country may
+ * be any non-empty code, because a saved code that has since been withdrawn stays valid until the user changes it.
  */
 const formSchema = z.extend(z.omit(billingInputSchema, { email: true }), {
   companyInformation: z.extend(companyInformation, { phoneNumber: z.optional(z.nullable(z.string())) }),
@@ -33,11 +33,11 @@ export interface BillingFormProps {
   isProviderAway: boolean
 }
 
-/** What is written on the invoices (SPEC sections 2 and 5, "Billing"). */
+/** The billing details that appear on invoices. */
 export function BillingForm({ user, details, isProviderAway }: BillingFormProps) {
   const { save, status, failure } = useSaveDetails(user)
   return (
-    <Card title="Billing details" description="They are written on your invoices." padding="lg">
+    <Card title="Billing details" description="Shown on your invoices." padding="lg">
       <Form
         schema={formSchema}
         defaultValues={valuesOf(details)}
@@ -54,7 +54,7 @@ export function BillingForm({ user, details, isProviderAway }: BillingFormProps)
             {failure && <ErrorMessage {...errorTexts(failure)} />}
             {status.isSuccess && isProviderAway && (
               <StatusBox tone="success" title="Your billing details are saved">
-                Billing cannot be reached at the moment: they will be sent later.
+                Billing is temporarily unavailable. We will send your details when it is back.
               </StatusBox>
             )}
             <div>

@@ -10,7 +10,7 @@ export interface BillingNoticesProps {
   arrival: BillingArrival
   overview: BillingOverview
   isProviderAway: boolean
-  /** The provider's page that takes the payment of what is owed longest, where it is known. */
+  /** The provider's payment page for the oldest overdue invoice, if known. */
   paymentUrl: string | undefined
   checkoutUrl: string
 }
@@ -42,14 +42,14 @@ function OverdueNotice({ overview, paymentUrl, checkoutUrl }: BillingNoticesProp
       {suspendsAt && (
         <>
           {' '}
-          If it stays so, your account is paused on <Day date={suspendsAt} />.
+          If it is still unpaid, your account will be paused on <Day date={suspendsAt} />.
         </>
       )}
     </StatusBox>
   )
 }
 
-/** What is to be known before anything else: what came of a visit to the provider, what is owed, what does not work. */
+/** The notices on top of the page: the result of a checkout, an overdue payment and an outage. */
 export function BillingNotices(props: BillingNoticesProps) {
   const { arrival, overview, isProviderAway } = props
   const isOpeningRefused = arrival.problem === 'unavailable'
@@ -57,25 +57,26 @@ export function BillingNotices(props: BillingNoticesProps) {
     <div className="flex flex-col gap-3 empty:hidden">
       {arrival.checkout === 'done' && (
         <StatusBox tone="success" title="Your payment details have been saved">
-          Thank you. It may take a moment until everything on this page shows it.
+          It may take a moment for this page to update.
         </StatusBox>
       )}
       <OverdueNotice {...props} />
       {(isProviderAway || isOpeningRefused) && (
         <StatusBox
           tone="warning"
-          title={isProviderAway ? 'Billing cannot be reached at the moment' : 'Billing could not be reached'}
+          title={
+            isProviderAway ? 'Billing is temporarily unavailable' : 'Billing was temporarily unavailable'
+          }
         >
-          {isOpeningRefused && 'The page that you wanted could not be opened, and nothing was changed. '}
+          {isOpeningRefused && 'The page could not be opened, and nothing was changed. '}
           {isProviderAway
-            ? 'You can save your billing details all the same: they will be sent later.'
-            : 'Please try again.'}
+            ? 'You can still save your billing details. We will send them when billing is back.'
+            : 'Try again.'}
         </StatusBox>
       )}
       {!overview.isConfigured && (
         <StatusBox title="Billing is not configured">
-          This portal has no billing provider, so nothing is charged. You can save your billing details all
-          the same.
+          You won't be charged. You can still save your billing details.
         </StatusBox>
       )}
     </div>

@@ -19,7 +19,7 @@ const subscription = (more: Partial<ActiveSubscription> = {}): ActiveSubscriptio
 const trial = (days = 12) => subscription({ planCode: 'trial', isTrial: true, endingAt: inDays(days) })
 
 describe('the billing page', () => {
-  it('has its heading, and leads to the provider by its two buttons', async () => {
+  it('shows its heading, and links to the provider with two buttons', async () => {
     const { screen } = await renderBilling()
     await expect
       .element(screen.getByRole('heading', { level: 1 }))
@@ -32,12 +32,12 @@ describe('the billing page', () => {
     expect(browserNavigation.openTab).toHaveBeenCalledExactlyOnceWith(billingDetails().customerPortalUrl)
   })
 
-  it('is for verified addresses: others are led to the profile', async () => {
+  it('redirects unverified users to the profile', async () => {
     const { address } = await renderBilling({ user: person({ emailVerified: false }) })
     await expect.poll(address).toBe('/profile')
   })
 
-  it('says what could not be loaded, with another try', async () => {
+  it('shows why loading failed, with a retry', async () => {
     const { screen, api } = await renderBilling({
       prepare: (prepared) => prepared.refuse(billing.readDetails, 'DatabaseUnavailable'),
     })
@@ -51,41 +51,36 @@ describe('the billing page', () => {
 
 describe('the plan', () => {
   it.each<[string, ActiveSubscription | null, Parameters<typeof billingOverview>[0], string | RegExp]>([
-    ['30-DAY FREE TRIAL', trial(), { next: 'monthly' }, /Then the monthly subscription begins/],
+    ['30-DAY FREE TRIAL', trial(), { next: 'monthly' }, /The monthly subscription then begins/],
     [
       '30-DAY FREE TRIAL',
       trial(),
       { next: 'nothing', paymentDetailsSet: false },
-      /Add payment details to go on/,
+      /Add payment details to continue/,
     ],
     [
       '30-DAY FREE TRIAL',
       trial(),
       { next: 'nothing', paymentDetailsSet: true },
-      /nothing follows: .* canceled/,
+      /The subscription was canceled\. You won't be charged/,
     ],
-    ['MONTHLY SUBSCRIPTION', subscription(), {}, 'Charged every month to your payment details.'],
-    ['MONTHLY SUBSCRIPTION', subscription(), { paymentDetailsSet: false }, /Please add payment details/],
-    [
-      'MONTHLY SUBSCRIPTION',
-      subscription({ endingAt: inDays(40) }),
-      { next: 'nothing' },
-      /Nothing follows it/,
-    ],
+    ['MONTHLY SUBSCRIPTION', subscription(), {}, 'Charged monthly to your payment method.'],
+    ['MONTHLY SUBSCRIPTION', subscription(), { paymentDetailsSet: false }, /Add payment details to pay/],
+    ['MONTHLY SUBSCRIPTION', subscription({ endingAt: inDays(40) }), { next: 'nothing' }, /won't renew/],
     [
       'FREE SUBSCRIPTION',
       subscription({ planCode: 'free', exceededFreeTier: false }),
       {},
-      'Nothing is charged.',
+      "You won't be charged.",
     ],
     ['FREE SUBSCRIPTION', null, { paymentDetailsSet: false }, /begins only when you confirm it/],
     [
       'SI INTERNAL',
       subscription({ planCode: 'si_internal', exceededFreeTier: false }),
       {},
-      'Nothing is charged.',
+      "You won't be charged.",
     ],
-  ])('is %s, with what it costs and what comes next', async (label, active, overview, sentence) => {
+  ])('is labeled %s, with its price and what follows', async (label, active, overview, sentence) => {
     const { screen } = await renderBilling({ subscription: active, overview })
     const card = screen.getByRole('region', { name: 'Your plan' })
     await expect.element(card.getByText(label, { exact: true })).toBeVisible()
@@ -97,7 +92,7 @@ describe('the plan', () => {
     [1, '1 day left'],
     [0, 'Last day'],
     [-1, 'Ending now'],
-  ])('of a trial that ends in %i days says so', async (days, words) => {
+  ])('shows the remaining time of a trial that ends in %i days', async (days, words) => {
     const { screen } = await renderBilling({ subscription: trial(days), overview: { next: 'nothing' } })
     await expect.element(screen.getByText(words, { exact: true })).toBeVisible()
     await expect.element(screen.getByText(/^Ends end of day/)).toBeVisible()
@@ -105,7 +100,7 @@ describe('the plan', () => {
 })
 
 describe('the invoices', () => {
-  it('stand in the page with amount, status and document', async () => {
+  it('are listed with amount, status and document', async () => {
     const { screen } = await renderBilling({
       invoices: [
         invoice({
@@ -137,32 +132,32 @@ describe('the invoices', () => {
       .toHaveAttribute('href', 'https://pay.example/in_2')
   })
 
-  it('are none yet', async () => {
+  it('show an empty state without invoices', async () => {
     const { screen } = await renderBilling()
-    await expect.element(screen.getByText('No invoice yet.')).toBeVisible()
+    await expect.element(screen.getByText('No invoices yet.')).toBeVisible()
   })
 
-  it('say that the provider is away, while the rest of the page works, and come with another try', async () => {
+  it('show a retry while the provider is unavailable, and the rest of the page works', async () => {
     const { screen, api } = await renderBilling({
       subscription: trial(),
       prepare: (prepared) => prepared.refuse(billing.listInvoices, 'BillingUnavailable'),
     })
     const card = screen.getByRole('region', { name: 'Invoices' })
     await expect.element(card.getByText('Refused: BillingUnavailable')).toBeVisible()
-    await expect.element(screen.getByText('Billing cannot be reached at the moment')).toBeVisible()
+    await expect.element(screen.getByText('Billing is temporarily unavailable')).toBeVisible()
     await expect.element(screen.getByText('30-DAY FREE TRIAL')).toBeVisible()
     api.reply(billing.listInvoices, { invoices: [invoice()] })
     await card.getByRole('button', { name: 'Try again' }).click()
     await expect.element(card.getByRole('row', { name: 'A-0001' })).toBeVisible()
-    await expect.element(screen.getByText('Billing cannot be reached at the moment')).not.toBeInTheDocument()
+    await expect.element(screen.getByText('Billing is temporarily unavailable')).not.toBeInTheDocument()
     expect(loggedFailures()).toHaveLength(1)
   })
 })
 
-describe('what is owed', () => {
+describe('an overdue payment', () => {
   const unpaidSince = '2025-01-05T12:00:00.000Z'
 
-  it('is said first, with the way to pay it', async () => {
+  it('is announced first, with a link to pay it', async () => {
     const owed = { status: 'open', isOverdue: true } as const
     const { screen } = await renderBilling({
       overview: { unpaidSince, suspendsAt: '2025-01-19T12:00:00.000Z' },
@@ -175,22 +170,22 @@ describe('what is owed', () => {
     await expect
       .element(banner)
       .toHaveTextContent(
-        'Payment is overdueAn invoice has been unpaid since January 5, 2025. If it stays so, your account is paused on January 19, 2025.Pay now(opens in a new tab)',
+        'Payment is overdueAn invoice has been unpaid since January 5, 2025. If it is still unpaid, your account will be paused on January 19, 2025.Pay now(opens in a new tab)',
       )
     await expect
       .element(banner.getByRole('link', { name: /^Pay now/ }))
       .toHaveAttribute('href', 'https://pay.example/in_1')
   })
 
-  it('leads to the payment details where the invoice is not known', async () => {
+  it('links to the payment details if the invoice is unknown', async () => {
     const { screen } = await renderBilling({ overview: { unpaidSince } })
     await screen.getByRole('alert').getByRole('button', { name: 'Update payment details' }).click()
     expect(browserNavigation.go).toHaveBeenCalledExactlyOnceWith(billingDetails().customerCheckoutUrl)
   })
 })
 
-describe('without a billing provider', () => {
-  it('says so, explains its buttons, and saves the details all the same', async () => {
+describe('the billing page without a provider', () => {
+  it('says so, explains the disabled buttons, and still saves the details', async () => {
     const { screen, api } = await renderBilling({
       overview: { isConfigured: false, paymentDetailsSet: false },
     })
@@ -198,7 +193,7 @@ describe('without a billing provider', () => {
     for (const name of ['Add / Update Payment Details', 'View Your Invoices']) {
       const button = screen.getByRole('button', { name })
       await expect.element(button).toHaveAttribute('aria-disabled', 'true')
-      await expect.element(button).toHaveAccessibleDescription('There is no billing provider')
+      await expect.element(button).toHaveAccessibleDescription('Payments are not available')
       await button.click({ force: true })
     }
     expect(browserNavigation.go).not.toHaveBeenCalled()
@@ -208,11 +203,11 @@ describe('without a billing provider', () => {
   })
 })
 
-describe('the way back from the provider', () => {
-  /** `vi.waitFor` moves the fake clock while it waits, and gives up after a second unless it is told otherwise. */
+describe('the return from the provider', () => {
+  /** `vi.waitFor` advances the fake clock while it waits, and times out after one second by default. */
   const patienceMs = 60_000
 
-  /** The provider has not said yet what came of it. */
+  /** The provider's webhook has not arrived yet. */
   async function openAfterCheckout() {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
     const app = await renderBilling({
@@ -229,8 +224,8 @@ describe('the way back from the provider', () => {
 
   it.each([
     ['?checkout=done', 'Your payment details have been saved'],
-    ['?problem=unavailable', 'Billing could not be reached'],
-  ])('says what came of it once, and takes %s out of the address', async (search, title) => {
+    ['?problem=unavailable', 'Billing was temporarily unavailable'],
+  ])('shows the result once, and removes %s from the URL', async (search, title) => {
     const { screen, address, router } = await renderBilling({ search })
     await expect.element(screen.getByText(title)).toBeVisible()
     expect(address()).toBe('/billing')
@@ -240,7 +235,7 @@ describe('the way back from the provider', () => {
     await expect.element(screen.getByText(title)).not.toBeInTheDocument()
   })
 
-  it('says that there is no provider where a page of it was asked for', async () => {
+  it('says that billing is not configured after a request for a provider page', async () => {
     const { screen } = await renderBilling({
       search: '?problem=not-configured',
       overview: { isConfigured: false },
@@ -248,7 +243,7 @@ describe('the way back from the provider', () => {
     await expect.element(screen.getByText('Billing is not configured')).toBeVisible()
   })
 
-  it('asks again until the provider’s word has arrived', async () => {
+  it('polls until the webhook has arrived', async () => {
     const { screen, api } = await openAfterCheckout()
     api.reply(billing.overview, { billingOverview: billingOverview({ next: 'monthly' }) })
     await vi.advanceTimersByTimeAsync(2_000)
@@ -261,7 +256,7 @@ describe('the way back from the provider', () => {
     expect(api.requests(billing.overview)).toHaveLength(asked)
   })
 
-  it('stops asking where no word arrives', async () => {
+  it('stops polling if no webhook arrives', async () => {
     const { api } = await openAfterCheckout()
     const asked = () =>
       [billing.overview, billing.activeSubscription].map((call) => api.requests(call).length)
@@ -273,7 +268,7 @@ describe('the way back from the provider', () => {
   })
 })
 
-it('is reached by its link in the header', async () => {
+it('the billing page is linked in the header', async () => {
   const { screen, api, address } = await renderApp('/workspaces')
   api.reply(billing.readDetails, { billingDetails: billingDetails() })
   api.reply(billing.listInvoices, { invoices: [] })

@@ -10,28 +10,30 @@ import { Invoices } from './invoices.tsx'
 import { PlanCard } from './plan-card.tsx'
 import { useBillingArrival } from './use-billing-arrival.ts'
 
-/** After checkout the provider's word may come a little later than the person. */
-const askAgainAfterMs = 2_000
-const mostAsked = 15
+/** The provider's webhook may arrive after the user returns from checkout, so the page polls for a while. */
+const pollIntervalMs = 2_000
+const maxPolls = 15
 
-/** Billing details, the plan and the invoices (SPEC section 2, "Billing page"; RULES section 8). */
+/** The plan, the invoices and the billing details. See docs/product/billing.md#the-page. */
 export function BillingPage() {
   const user = useUser()
   const arrival = useBillingArrival()
-  const isBack = arrival.checkout === 'done'
+  const isBackFromCheckout = arrival.checkout === 'done'
   const { data: details } = useSuspenseQuery(detailsQuery(user.id))
   const { data: overview } = useSuspenseQuery({
     ...overviewQuery(user.id),
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
-      isBack && !data?.billingOverview.paymentDetailsSet && dataUpdateCount < mostAsked
-        ? askAgainAfterMs
+      isBackFromCheckout && !data?.billingOverview.paymentDetailsSet && dataUpdateCount < maxPolls
+        ? pollIntervalMs
         : false,
   })
   const { billingOverview } = overview
   const { data: subscription } = useSuspenseQuery({
     ...subscriptionQuery(user.id),
     refetchInterval: ({ state: { dataUpdateCount } }) =>
-      isBack && !billingOverview.paymentDetailsSet && dataUpdateCount < mostAsked ? askAgainAfterMs : false,
+      isBackFromCheckout && !billingOverview.paymentDetailsSet && dataUpdateCount < maxPolls
+        ? pollIntervalMs
+        : false,
   })
   const invoices = useQuery({ ...invoicesQuery(user.id), enabled: billingOverview.isConfigured })
   const isProviderAway =

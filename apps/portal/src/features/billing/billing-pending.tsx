@@ -4,15 +4,15 @@ import type { ErrorComponentProps } from '@tanstack/react-router'
 import { Page } from '../../lib/layout/page.tsx'
 import { PageLoadError } from '../../lib/layout/page-load-error.tsx'
 
-/** How the page is headed, while it loads too. */
+/** The page header, also used while the page loads. */
 export const billingHead = {
   title: 'Update Your Billing Information',
   tabTitle: 'Billing',
-  intro: 'Your plan, your invoices, and what is written on them.',
+  intro: 'Your plan, invoices and billing details.',
   width: 'narrow',
 } as const
 
-/** The outline of the page while it loads. */
+/** The skeleton of the page. */
 export function BillingPending() {
   return (
     <Page {...billingHead}>
@@ -33,7 +33,7 @@ export function BillingPending() {
   )
 }
 
-/** In the place of the page where it could not be loaded. */
+/** Shown if the page could not be loaded. */
 export function BillingError({ error, reset }: ErrorComponentProps) {
   return <PageLoadError {...billingHead} error={error} reset={reset} />
 }

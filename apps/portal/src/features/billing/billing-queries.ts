@@ -6,5 +6,5 @@ const of = (userId: string) => ({ params: { userId } })
 export const detailsQuery = (userId: string) => queryFor(billing.readDetails, of(userId))
 export const overviewQuery = (userId: string) => queryFor(billing.overview, of(userId))
 export const subscriptionQuery = (userId: string) => queryFor(billing.activeSubscription, of(userId))
-/** From the provider: the only one that fails while it is away. */
+/** Read from the provider, so this is the only query that fails during an outage. */
 export const invoicesQuery = (userId: string) => queryFor(billing.listInvoices, of(userId))

@@ -1,6 +1,6 @@
 import type { BillingDetails } from '@portal/contract/billing'
 
-/** What the form shows of the details: the address is read-only and stands beside it. */
+/** Returns the form values. The email is read-only and not part of them. */
 export const valuesOf = ({
   firstName,
   lastName,

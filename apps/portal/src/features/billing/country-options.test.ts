@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { countryOptions } from './country-options.ts'
 
-it('has the 249 countries of ISO 3166-1, each once and with a name, sorted by it', () => {
+it('countryOptions lists the 249 countries of ISO 3166-1, unique, named and sorted by name', () => {
   const options = countryOptions(null)
   const codes = options.map(({ value }) => value)
   expect(new Set(codes).size).toBe(249)
@@ -15,7 +15,7 @@ it('has the 249 countries of ISO 3166-1, each once and with a name, sorted by it
   expect(labels).toContain('Germany (DE)')
 })
 
-it('offers no area, no group and no code that was taken back', () => {
+it('countryOptions contains no regions, groups or withdrawn codes', () => {
   const codes = countryOptions(null).map(({ value }) => value)
   for (const code of ['EU', 'UN', 'XK', 'ZZ', 'DD', 'SU', 'AC', 'UK']) expect(codes).not.toContain(code)
 })

@@ -10,7 +10,7 @@ const optionOf = (code: string): SelectOption => ({
 
 const all = countryCodes.map(optionOf).sort((a, b) => a.label.localeCompare(b.label, 'en'))
 
-/** All countries by name, and the saved one as well when it is not, or no longer, among them. */
+/** Returns all countries by name, plus the saved code if it is not in the list. */
 export function countryOptions(saved: string | null): SelectOption[] {
   return saved === null || isCountryCode(saved) ? all : [...all, optionOf(saved)]
 }

@@ -1,7 +1,7 @@
 import type { Invoice } from '@portal/contract/billing'
 import type { PillProps } from '@portal/ui/data/pill'
 
-/** How an invoice stands, in a word. */
+/** Returns the label and tone of an invoice status. */
 export function invoiceState({ status, isOverdue }: Invoice): { label: string; tone: PillProps['tone'] } {
   if (isOverdue) return { label: 'Overdue', tone: 'danger' }
   switch (status) {
@@ -12,13 +12,13 @@ export function invoiceState({ status, isOverdue }: Invoice): { label: string; t
     case 'paid':
       return { label: 'Paid', tone: 'success' }
     case 'uncollectible':
-      return { label: 'Given up', tone: 'neutral' }
+      return { label: 'Uncollectible', tone: 'neutral' }
     case 'void':
       return { label: 'Void', tone: 'neutral' }
   }
 }
 
-/** An amount in a currency's smallest unit, as people write it. */
+/** Formats an amount given in the currency's smallest unit. */
 export function money(amount: number, currency: string): string {
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
   const { maximumFractionDigits: digits = 2 } = format.resolvedOptions()

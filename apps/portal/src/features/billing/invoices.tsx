@@ -60,7 +60,7 @@ const columns: TableColumn<Invoice>[] = [
   },
 ]
 
-/** As tall as a table with one invoice, which most people have: what is below it stays where it is when they arrive. */
+/** As tall as a table with one invoice, the most common case, so that the page does not shift when the invoices load. */
 const placeholder = 'h-19.75 w-full'
 
 function NoInvoice() {
@@ -68,7 +68,7 @@ function NoInvoice() {
     <p
       className={`flex items-center justify-center rounded-lg border border-line bg-surface-raised text-content-muted text-sm ${placeholder}`}
     >
-      No invoice yet.
+      No invoices yet.
     </p>
   )
 }
@@ -77,7 +77,7 @@ export interface InvoicesProps {
   query: UseQueryResult<CallResult<typeof billing.listInvoices>, Error>
 }
 
-/** The last invoices with their status and their documents; they come from the provider (RULES section 8). */
+/** The latest invoices, with their status and PDF. See docs/product/billing.md#invoices. */
 export function Invoices({ query }: InvoicesProps) {
   const { data, error, refetch } = query
   return (

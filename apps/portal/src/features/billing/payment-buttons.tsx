@@ -8,10 +8,10 @@ export interface PaymentButtonsProps {
   isConfigured: boolean
 }
 
-/** The two ways to the provider's pages (SPEC section 2, "Billing page"). */
+/** Links to the checkout and the customer portal of the billing provider. */
 export function PaymentButtons({ checkoutUrl, portalUrl, isConfigured }: PaymentButtonsProps) {
   const newTabId = useId()
-  const disabled = { isDisabled: !isConfigured, disabledReason: 'There is no billing provider' }
+  const disabled = { isDisabled: !isConfigured, disabledReason: 'Payments are not available' }
   return (
     <>
       <Button icon="credit-card" onPress={() => browserNavigation.go(checkoutUrl)} {...disabled}>

@@ -18,7 +18,7 @@ export interface PlanCardProps {
   portalUrl: string
 }
 
-/** The plan, how long it lasts and what comes next, and the ways to the provider (RULES section 8). */
+/** The current plan, when it ends and what follows, with the payment buttons. */
 export function PlanCard({ subscription, overview, checkoutUrl, portalUrl }: PlanCardProps) {
   const now = useNow({ intervalMs: minuteMs, isRunning: true })
   const { label } = tierOf(subscription)

@@ -1,12 +1,12 @@
 import type { ActiveSubscription, BillingOverview } from '@portal/contract/billing'
 
-/** Whole days of the reader's calendar from one moment to another. */
+/** Returns the number of local calendar days between two dates. */
 function daysBetween(from: Date, to: Date): number {
   const noon = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate(), 12).getTime()
   return Math.round((noon(to) - noon(from)) / 86_400_000)
 }
 
-/** How long a trial lasts still; undefined where there is none, or it does not end. */
+/** Returns how long the trial still lasts, or undefined without a trial or an end date. */
 export function trialDaysLeft(subscription: ActiveSubscription | null, now: Date): string | undefined {
   if (!subscription?.isTrial || subscription.endingAt === null) return undefined
   const days = daysBetween(now, new Date(subscription.endingAt))
@@ -15,24 +15,24 @@ export function trialDaysLeft(subscription: ActiveSubscription | null, now: Date
   return days === 1 ? '1 day left' : `${days} days left`
 }
 
-/** What a plan costs, and what comes after it. */
+/** Returns what the plan costs and what follows it. */
 export function planSentence(
   subscription: ActiveSubscription | null,
   { next, paymentDetailsSet, isConfigured }: BillingOverview,
 ): string {
-  if (!isConfigured) return 'Nothing is charged.'
+  if (!isConfigured) return "You won't be charged."
   if (!subscription)
-    return 'Nothing is charged. Adding payment details leads to the monthly subscription, which begins only when you confirm it.'
+    return "You won't be charged. Add payment details to start the monthly subscription. It begins only when you confirm it."
   if (subscription.isTrial && next === 'monthly')
-    return 'Then the monthly subscription begins, charged to your payment details. Until then nothing is charged.'
+    return "The monthly subscription then begins and is charged to your payment method. You won't be charged before then."
   if (subscription.isTrial && next === 'nothing' && paymentDetailsSet)
-    return 'Nothing is charged, and nothing follows: the subscription was canceled.'
+    return "The subscription was canceled. You won't be charged when the trial ends."
   if (subscription.isTrial && next === 'nothing')
-    return 'Nothing is charged, and nothing follows. Add payment details to go on with the monthly subscription.'
-  if (next === 'nothing') return 'Nothing follows it, and nothing more is charged.'
+    return "You won't be charged. Add payment details to continue with the monthly subscription after the trial."
+  if (next === 'nothing') return "The subscription won't renew, and you won't be charged again."
   if (subscription.exceededFreeTier)
     return paymentDetailsSet
-      ? 'Charged every month to your payment details.'
-      : 'Charged every month. Please add payment details.'
-  return 'Nothing is charged.'
+      ? 'Charged monthly to your payment method.'
+      : 'Charged monthly. Add payment details to pay.'
+  return "You won't be charged."
 }

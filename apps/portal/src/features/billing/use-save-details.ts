@@ -25,7 +25,7 @@ export function useSaveDetails(user: User) {
     queryClient.setQueryData(detailsQuery(user.id).queryKey, outcome.data)
     setUser({ ...user, firstName: billingDetails.firstName, lastName: billingDetails.lastName })
     form.setSaved(valuesOf(billingDetails))
-    // Whether the provider can be reached now is known by asking it.
+    // Refetching the invoices shows whether the provider is available.
     void queryClient.invalidateQueries({ queryKey: invoicesQuery(user.id).queryKey })
   }
 

@@ -6,9 +6,9 @@ import { OfferCard } from '../../lib/layout/offer-card.tsx'
 import { inviterName } from './invitation-words.ts'
 import { useAnswerInvitation } from './use-answer-invitation.ts'
 
-/** One invitation above the list of workspaces, with both answers. */
+/** One invitation above the list of workspaces, with buttons to accept and decline. */
 export function InvitationCard({ invitation }: { invitation: Invitation }) {
-  const { accept, decline, answerYes, answerNo } = useAnswerInvitation(invitation)
+  const { accept, decline, acceptInvitation, declineInvitation } = useAnswerInvitation(invitation)
   const { workspaceName, role, sentAt, expiresAt } = invitation
   return (
     <OfferCard
@@ -22,8 +22,8 @@ export function InvitationCard({ invitation }: { invitation: Invitation }) {
           <Pill>{roleLabels[role]}</Pill>
         </>
       }
-      accept={{ ...accept, give: () => void answerYes() }}
-      decline={{ ...decline, give: () => void answerNo() }}
+      accept={{ ...accept, give: () => void acceptInvitation() }}
+      decline={{ ...decline, give: () => void declineInvitation() }}
     >
       Sent <Timestamp date={sentAt} isRelative />, expires <Timestamp date={expiresAt} isRelative />
     </OfferCard>

@@ -5,19 +5,19 @@ import { InvitationCard } from './invitation-card.tsx'
 
 interface InvitationCardsProps {
   invitations: readonly Invitation[]
-  /** What kept them from being looked up; those that are known are shown all the same. */
+  /** Why the invitations could not be loaded. Cached invitations are still shown. */
   error: Error | null
   onRetry: () => void
 }
 
-/** The open invitations, one below the other, or why they are not known. */
+/** The open invitations, and an error if they could not be loaded. */
 export function InvitationCards({ invitations, error, onRetry }: InvitationCardsProps) {
   if (invitations.length === 0) {
     if (!error) return null
     const { message, requestId } = errorTexts(error)
     return (
       <ErrorMessage
-        title="We could not look up your invitations"
+        title="Your invitations could not be loaded"
         message={message}
         requestId={requestId}
         onRetry={onRetry}

@@ -13,25 +13,25 @@ import { OtherAccount } from './other-account.tsx'
 function EndedInvitation() {
   return (
     <NoticePage
-      title="This invitation is not open any more"
+      title="This invitation is no longer valid"
       tabTitle="Invitation"
       icon={<Icon name="mail" size="xl" className="text-content-subtle" />}
       actions={<WorkspacesButton>Go to workspaces</WorkspacesButton>}
     >
-      <p>It was answered, was withdrawn or has expired, or its link is not complete.</p>
-      <p>Whoever invited you can send it again; links in the new mail work for another 14 days.</p>
+      <p>It was already answered, withdrawn or expired, or the link is incomplete.</p>
+      <p>Ask the member who invited you to resend it. The new link is valid for 14 days.</p>
     </NoticePage>
   )
 }
 
-/** The page behind the link in an invitation's mail (RULES sections 1 and 6). */
+/** The target of the link in an invitation email. See docs/product/invitations.md#accepting. */
 export function InvitationPage({ code }: { code: string }) {
   const user = useUser()
   const query = useQuery(invitationQuery(code, user))
   if (query.isPending) {
     return (
       <NoticePage title="Invitation">
-        <Spinner label="Looking up your invitation..." />
+        <Spinner label="Loading your invitation..." />
       </NoticePage>
     )
   }

@@ -3,12 +3,12 @@ import { invitations } from '@portal/contract/invitations'
 import { queryOptions } from '@tanstack/react-query'
 import { queryFor } from '../../lib/request/api.ts'
 
-/** Open invitations to the person's verified address. */
+/** Open invitations to the user's verified email. */
 export const ownInvitationsQuery = queryFor(invitations.mine, {})
 
 /**
- * What a link leads to, for this person as they are now: somebody who verifies the address meanwhile sees more. An ended
- * invitation is no failure, the page says so.
+ * The invitation behind a link. Not cached across users, because a user sees more after verifying the email. An invitation
+ * that is no longer valid is an expected error, which the page explains.
  */
 export function invitationQuery(code: string, { id, emailVerified }: Pick<User, 'id' | 'emailVerified'>) {
   const query = queryFor(invitations.byCode, { params: { code } }, { expectedErrors: ['NotFound'] })

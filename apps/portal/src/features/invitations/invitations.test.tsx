@@ -13,12 +13,12 @@ import { invitationQuery } from './invitation-queries.ts'
 const page = '/invitation/abc'
 const joined = workspace({ id: 'W9', displayName: 'Payments' })
 
-describe('the workspaces page', () => {
+describe('invitations on the workspaces page', () => {
   const open = (
     list = [invitation(), invitation({ id: 'I2', workspaceName: 'Staging', role: 'APPROVER' })],
   ) => renderApp('/workspaces', { prepare: (api) => api.reply(invitations.mine, list) })
 
-  it('has the invitations on top, with who invites and as what', async () => {
+  it('show who invites the user and with which role', async () => {
     const { screen } = await open()
     const region = screen.getByRole('region', { name: 'Invitations' })
     await expect.element(region.getByText('Grace Hopper invites you to Payments')).toBeVisible()
@@ -26,7 +26,7 @@ describe('the workspaces page', () => {
     await expect.element(region.getByText(/expires in 13 days/).first()).toBeVisible()
   })
 
-  it('accepts one, and the workspace is in the list', async () => {
+  it('can be accepted, which adds the workspace to the list', async () => {
     const { screen, api } = await open()
     api.reply(invitations.accept, { workspaceId: 'W9' })
     const accept = screen.getByRole('button', { name: 'Accept the invitation to Payments' })
@@ -39,15 +39,15 @@ describe('the workspaces page', () => {
     await expect.element(screen.getByText('Grace Hopper invites you to Staging')).toBeVisible()
   })
 
-  it('declines one', async () => {
+  it('can be declined', async () => {
     const { screen, api } = await open()
     api.reply(invitations.decline, undefined)
     await screen.getByRole('button', { name: 'Decline the invitation to Payments' }).click()
-    await expect.element(screen.getByText('You have declined the invitation to Payments')).toBeVisible()
+    await expect.element(screen.getByText('You declined the invitation to Payments')).toBeVisible()
     expect(api.requests(invitations.decline)[0]?.params).toEqual({ invitationId: invitation().id })
   })
 
-  it('says why an answer was refused and keeps the invitation', async () => {
+  it('stay open when an answer fails, with the reason', async () => {
     const { screen, api } = await open()
     api.refuse(invitations.accept, 'WorkspaceQuarantined', { message: 'The workspace is paused.' })
     await screen.getByRole('button', { name: 'Accept the invitation to Payments' }).click()
@@ -56,14 +56,14 @@ describe('the workspaces page', () => {
     expect(loggedFailures()).toHaveLength(1)
   })
 
-  it('stands without them when they cannot be looked up', async () => {
+  it('do not block the page when they cannot be loaded', async () => {
     const { screen, api } = await renderApp('/workspaces', {
       prepare: (api) => {
         api.reply(workspaces.list, [joined])
         api.refuse(invitations.mine, 'InternalError', { message: 'It broke' })
       },
     })
-    await expect.element(screen.getByText('We could not look up your invitations')).toBeVisible()
+    await expect.element(screen.getByText('Your invitations could not be loaded')).toBeVisible()
     await expect.element(screen.getByRole('link', { name: 'Payments' })).toBeVisible()
     api.reply(invitations.mine, [])
     await screen.getByRole('button', { name: 'Try again' }).click()
@@ -72,25 +72,25 @@ describe('the workspaces page', () => {
   })
 })
 
-describe('the page behind the link', () => {
+describe('the invitation page', () => {
   const found = { isForYou: true, emailHint: 'a•••@e•••.com', invitation: invitation() }
   const foreign = { isForYou: false, emailHint: 'g•••@e•••.com', invitation: null }
   const open = (answer: typeof found | typeof foreign, user = person()) =>
     renderApp(page, { user, prepare: (api) => api.reply(invitations.byCode, answer) })
 
-  it('brings somebody signed out to sign-in and keeps the way back', async () => {
+  it('redirects a signed-out user to sign-in and stores the path', async () => {
     await renderApp(page, { user: null })
     expect(localStorage.getItem('SI-LOGIN-REDIRECT')).toBe(page)
     expect(browserNavigation.replace).toHaveBeenCalledWith('http://localhost:9001/auth/login')
   })
 
-  it('lets the right person accept, and leads to the workspaces', async () => {
+  it('lets the invitee accept, and redirects to the workspaces', async () => {
     const { screen, api, address } = await open(found)
     await expect.element(screen.getByRole('heading', { name: 'Join Payments' })).toBeVisible()
     await expect
       .element(screen.getByText(/^Grace Hopper invites you/))
       .toHaveTextContent(
-        'Grace Hopper invites you to collaborate on this workspace as Collaborator. Collaborators open the workspace and make API tokens of their own.',
+        'Grace Hopper invites you to collaborate on this workspace as Collaborator. Collaborators can open the workspace and create their own API tokens.',
       )
     api.reply(invitations.accept, { workspaceId: 'W9' })
     api.reply(workspaces.list, [joined])
@@ -100,11 +100,11 @@ describe('the page behind the link', () => {
     expect(api.requests(invitations.byCode)[0]?.params).toEqual({ code: 'abc' })
   })
 
-  it('knows what has become of the invitation when somebody comes back at once', async () => {
+  it('shows the current state when the user returns immediately after answering', async () => {
     const { screen, api, address, router, queryClient } = await open(found)
     const accept = screen.getByRole('button', { name: 'Accept invitation' })
     await expect.element(accept).toBeVisible()
-    // As long as another look holds it, what was read before the answer is still there, and young.
+    // While another observer holds the query, the result from before the answer is still cached and fresh.
     const held = new QueryObserver(queryClient, invitationQuery('abc', person()))
     onTestFinished(held.subscribe(() => {}))
     api.reply(invitations.accept, { workspaceId: 'W9' })
@@ -113,19 +113,19 @@ describe('the page behind the link', () => {
     api.refuse(invitations.byCode, 'NotFound')
     router.history.back()
     await expect
-      .element(screen.getByRole('heading', { name: 'This invitation is not open any more' }))
+      .element(screen.getByRole('heading', { name: 'This invitation is no longer valid' }))
       .toBeVisible()
   })
 
-  it('lets the right person decline', async () => {
+  it('lets the invitee decline', async () => {
     const { screen, api, address } = await open(found)
     api.reply(invitations.decline, undefined)
     await screen.getByRole('button', { name: 'Decline' }).click()
     await expect.poll(address).toBe('/workspaces')
-    await expect.element(screen.getByText('You have declined the invitation to Payments')).toBeVisible()
+    await expect.element(screen.getByText('You declined the invitation to Payments')).toBeVisible()
   })
 
-  it('stays and says why when accepting fails', async () => {
+  it('stays open and shows why accepting failed', async () => {
     const { screen, api, address } = await open(found)
     api.refuse(invitations.accept, 'NotFound', { message: 'It was withdrawn.' })
     await screen.getByRole('button', { name: 'Accept invitation' }).click()
@@ -134,14 +134,14 @@ describe('the page behind the link', () => {
     expect(loggedFailures()).toHaveLength(1)
   })
 
-  it('says to another account whom it is for, and switches it keeping the way back', async () => {
+  it('shows another account the invited email, and keeps the path while switching accounts', async () => {
     const { screen, address } = await open(foreign)
     await expect
       .element(screen.getByRole('heading', { name: 'This invitation is for another account' }))
       .toBeVisible()
     await expect
       .element(screen.getByText(/^It is for/))
-      .toHaveTextContent('It is for g•••@e•••.com, and you are signed in as ada@example.com.')
+      .toHaveTextContent('This invitation is for g•••@e•••.com. You are signed in as ada@example.com.')
     await screen.getByRole('button', { name: 'Sign out and switch account' }).click()
     await expect.poll(address).toBe('/logout')
     await expect
@@ -150,7 +150,7 @@ describe('the page behind the link', () => {
     expect(localStorage.getItem('SI-LOGIN-REDIRECT')).toBe(page)
   })
 
-  it('asks somebody unverified to verify first, and shows the invitation as soon as they have', async () => {
+  it('asks an unverified user to verify first, then shows the invitation', async () => {
     const unverified = person({ emailVerified: false })
     const { screen, api } = await open(foreign, unverified)
     await expect
@@ -164,19 +164,19 @@ describe('the page behind the link', () => {
     loggedFailures()
   })
 
-  it('says clearly when the invitation is gone', async () => {
+  it('says when the invitation is no longer valid', async () => {
     const { screen } = await renderApp(page, {
       prepare: (api) => api.refuse(invitations.byCode, 'NotFound'),
     })
     await expect
-      .element(screen.getByRole('heading', { name: 'This invitation is not open any more' }))
+      .element(screen.getByRole('heading', { name: 'This invitation is no longer valid' }))
       .toBeVisible()
     await expect
       .element(screen.getByRole('link', { name: 'Go to workspaces' }))
       .toHaveAttribute('href', '/workspaces')
   })
 
-  it('disables the way to the workspaces for an unverified user, with the reason', async () => {
+  it('disables the workspaces link for an unverified user, with the reason', async () => {
     const { screen } = await renderApp(page, {
       user: person({ emailVerified: false }),
       prepare: (api) => api.refuse(invitations.byCode, 'NotFound'),
@@ -186,7 +186,7 @@ describe('the page behind the link', () => {
     await expect.element(link).toHaveAccessibleDescription('Verify your email address first.')
   })
 
-  it('can be tried again when the look-up fails', async () => {
+  it('offers a retry when loading fails', async () => {
     const { screen, api } = await renderApp(page, {
       prepare: (api) => api.refuse(invitations.byCode, 'InternalError', { message: 'It broke' }),
     })
@@ -198,10 +198,10 @@ describe('the page behind the link', () => {
   })
 })
 
-describe('after signing out to switch the account', () => {
+describe('switching accounts', () => {
   const switchKey = 'SI-ACCOUNT-SWITCH'
 
-  it('leads to sign-in or sign-up instead of the marketing site, once', async () => {
+  it('continues to sign-in or sign-up instead of the marketing site, once', async () => {
     localStorage.setItem(switchKey, String(Date.now()))
     const { screen } = await renderApp('/logout-success', { user: null })
     await expect
@@ -212,7 +212,7 @@ describe('after signing out to switch the account', () => {
     await expect.poll(() => browserNavigation.replace).toHaveBeenCalledWith('/login')
   })
 
-  it('is forgotten ten minutes later', async () => {
+  it('expires after ten minutes', async () => {
     localStorage.setItem(switchKey, String(Date.now() - 600_001))
     const { screen } = await renderApp('/logout-success', { user: null })
     await expect.element(screen.getByRole('link', { name: 'our website' })).toBeVisible()

@@ -8,16 +8,16 @@ import { AnswerRefusal, OfferAnswers } from '../../lib/layout/offer-answers.tsx'
 import { inviterName, roleMeanings } from './invitation-words.ts'
 import { useAnswerInvitation } from './use-answer-invitation.ts'
 
-/** An invitation to the right person: who invites, to what, as what, and both answers. */
+/** An invitation to the signed-in user, with buttons to accept and decline. */
 export function OpenInvitation({ invitation }: { invitation: Invitation }) {
-  const { accept, decline, answerYes, answerNo } = useAnswerInvitation(invitation)
+  const { accept, decline, acceptInvitation, declineInvitation } = useAnswerInvitation(invitation)
   const navigate = useNavigate()
   const { workspaceName, role, expiresAt } = invitation
   const leaveAfter = async (answer: Promise<boolean>) => {
     if (await answer) await navigate({ to: '/workspaces' })
   }
-  const yes = { ...accept, give: () => void leaveAfter(answerYes()) }
-  const no = { ...decline, give: () => void leaveAfter(answerNo()) }
+  const yes = { ...accept, give: () => void leaveAfter(acceptInvitation()) }
+  const no = { ...decline, give: () => void leaveAfter(declineInvitation()) }
 
   return (
     <NoticePage

@@ -13,8 +13,8 @@ interface OtherAccountProps {
 }
 
 /**
- * The invitation is to another address than the one that is signed in with, or that one is not verified yet. It stays
- * open while the account is switched (RULES section 6).
+ * Shown if the invitation is for another email, or if the user's email is not verified. The invitation stays open while the
+ * user switches accounts.
  */
 export function OtherAccount({ code, emailHint, user }: OtherAccountProps) {
   const navigate = useNavigate()
@@ -48,18 +48,18 @@ export function OtherAccount({ code, emailHint, user }: OtherAccountProps) {
       {user.emailVerified ? (
         <>
           <p>
-            It is for {hint}, and you are signed in as {own}.
+            This invitation is for {hint}. You are signed in as {own}.
           </p>
-          <p>Sign in with the invited address to answer it. The invitation waits for you meanwhile.</p>
+          <p>Sign in with the invited address to answer it. The invitation stays open in the meantime.</p>
         </>
       ) : (
         <>
           <p>
-            This invitation is for {hint}. You are signed in as {own}, an address that is not verified yet.
+            This invitation is for {hint}. You are signed in as {own}, which is not verified yet.
           </p>
           <p>
-            Open the link in the mail that we sent you, then choose “Already verified?” above: if the
-            invitation is yours, it appears here.
+            Open the link in the email we sent you, then choose “Already verified?” above. If the invitation
+            is for your address, it appears here.
           </p>
         </>
       )}

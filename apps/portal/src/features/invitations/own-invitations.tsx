@@ -3,12 +3,12 @@ import { lazy, Suspense } from 'react'
 import { useSession } from '../../lib/guard/session.ts'
 import { ownInvitationsQuery } from './invitation-queries.ts'
 
-// Most of the time nothing is shown, and then nothing of it is loaded.
+// Loaded on demand, because most users have no invitations.
 const InvitationCards = lazy(() =>
   import('./invitation-cards.tsx').then((module) => ({ default: module.InvitationCards })),
 )
 
-/** The invitations that wait for the person's answer, on top of their workspaces (RULES section 6). */
+/** The invitations that await the user's answer, above their workspaces. */
 export function OwnInvitations() {
   const user = useSession()
   const query = useQuery({ ...ownInvitationsQuery, enabled: user?.emailVerified === true })

@@ -4,10 +4,10 @@ import { NoticePage } from '../../lib/layout/notice-page.tsx'
 import { plainLink } from '../../lib/layout/plain-link.ts'
 import '../../lib/styles.css'
 
-/** Long enough to read the sentence. */
+/** Long enough to read the message. */
 const readingTimeMs = 2_000
 
-/** After a sign-out that makes room for another account: on to sign-in, which leads back to the invitation. */
+/** Shown after the sign-out that switches accounts. Continues to sign-in, which returns to the invitation. */
 export function SwitchAccountPage() {
   useEffect(() => {
     const timer = setTimeout(() => browserNavigation.replace('/login'), readingTimeMs)
@@ -16,18 +16,18 @@ export function SwitchAccountPage() {
   return (
     <NoticePage title="You have successfully logged out" tabTitle="Switch account">
       <p>
-        You are being taken to the page where you{' '}
+        Redirecting you to{' '}
         <a href="/login" className={plainLink}>
           log in with the invited address
         </a>
         .
       </p>
       <p>
-        No account with it yet?{' '}
+        No account with that address yet?{' '}
         <a href="/signup" className={plainLink}>
           Sign up
         </a>
-        . Either way you come back to your invitation.
+        . Either way, you return to your invitation.
       </p>
     </NoticePage>
   )

@@ -5,16 +5,16 @@ import { queryKeyOf, useCall } from '../../lib/request/api.ts'
 import { workspacesQuery } from '../../lib/workspaces-query.ts'
 import { ownInvitationsQuery } from './invitation-queries.ts'
 
-/** Accepts or declines an invitation; each resolves with whether it worked. */
+/** Accepts or declines an invitation. Each call resolves with whether it succeeded. */
 export function useAnswerInvitation({ id, workspaceName }: Invitation) {
   const accept = useCall(invitations.accept)
   const decline = useCall(invitations.decline)
   const queryClient = useQueryClient()
   const input = { params: { invitationId: id } }
 
-  async function settle(said: string) {
-    showToast(said, { tone: 'success' })
-    // Whoever comes back to the page of the link reads what has become of it, also where an earlier look is on its way.
+  async function settle(message: string) {
+    showToast(message, { tone: 'success' })
+    // Invalidates the cached invitation, so that a user who returns to its link sees the current state.
     const links = { queryKey: queryKeyOf(invitations.byCode) }
     await queryClient.cancelQueries(links)
     await queryClient.invalidateQueries({ ...links, refetchType: 'none' })
@@ -24,7 +24,7 @@ export function useAnswerInvitation({ id, workspaceName }: Invitation) {
   return {
     accept,
     decline,
-    async answerYes() {
+    async acceptInvitation() {
       decline.reset()
       const outcome = await accept.run(input)
       if (!outcome.isOk) return false
@@ -32,11 +32,11 @@ export function useAnswerInvitation({ id, workspaceName }: Invitation) {
       await settle(`You are now a member of ${workspaceName}`)
       return true
     },
-    async answerNo() {
+    async declineInvitation() {
       accept.reset()
       const outcome = await decline.run(input)
       if (!outcome.isOk) return false
-      await settle(`You have declined the invitation to ${workspaceName}`)
+      await settle(`You declined the invitation to ${workspaceName}`)
       return true
     },
   }

@@ -9,7 +9,7 @@ import { useSetUser } from '../../lib/guard/session.ts'
 import { useCall } from '../../lib/request/api.ts'
 import { errorTitle } from '../../lib/request/error-messages.ts'
 
-/** "I have read and agree", which stays in sight below the documents; then on to where the person was going. */
+/** The agreement, fixed below the documents. Accepting it takes the user to the page that they requested. */
 export function AgreementForm({ version }: { version: string }) {
   const agree = useCall(legal.agree)
   const setUser = useSetUser()
@@ -30,7 +30,7 @@ export function AgreementForm({ version }: { version: string }) {
           <Checkbox
             name="hasAgreed"
             isRequired
-            requiredMessage="Please read the documents and check this box"
+            requiredMessage="Read the documents and check this box"
             label="I have read and agree to all of these documents"
           />
           <Button type="submit" tone="accent" requestStatus={agree.status}>

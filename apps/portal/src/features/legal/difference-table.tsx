@@ -12,7 +12,7 @@ const removedLook = 'rounded-xs bg-danger-soft text-danger-text line-through dec
 const addedLook =
   'rounded-xs bg-success-soft font-medium text-success-text underline decoration-1 underline-offset-3'
 
-/** Pieces have no name of their own: their place in the paragraph is theirs. */
+/** Adds the offset of each piece in the paragraph, which serves as its React key. */
 function placed(pieces: readonly TextPiece[]) {
   let from = 0
   return pieces.map((piece) => {
@@ -23,7 +23,7 @@ function placed(pieces: readonly TextPiece[]) {
 }
 
 function Side({ pieces, as: Mark }: { pieces: readonly TextPiece[]; as: 'del' | 'ins' }) {
-  const word = Mark === 'del' ? 'left out' : 'new'
+  const word = Mark === 'del' ? 'removed' : 'added'
   return placed(pieces).map(({ text, isChanged, at }) =>
     isChanged ? (
       <Mark key={at} className={Mark === 'del' ? removedLook : addedLook}>
@@ -38,14 +38,14 @@ function Side({ pieces, as: Mark }: { pieces: readonly TextPiece[]; as: 'del' | 
 }
 
 const cell = 'w-1/2 px-4 py-3 align-top leading-relaxed wrap-anywhere'
-const nothing = <span className="text-content-muted text-sm">Not in this version</span>
+const emptySide = <span className="text-content-muted text-sm">Not in this version</span>
 
-/** Changed paragraphs of one document, as they were and as they are. */
+/** The changed paragraphs of one document, before and after. */
 export function DifferenceTable({ title, before, after, changes }: DifferenceTableProps) {
   return (
     <div className="overflow-hidden rounded-lg border border-line bg-surface-raised">
       <table className="w-full table-fixed border-collapse text-sm">
-        <caption className="sr-only">Changes of {title}</caption>
+        <caption className="sr-only">Changes to {title}</caption>
         <thead>
           <tr className="border-line border-b bg-surface-sunken text-left text-content-muted text-xs">
             <th scope="col" className="px-4 py-2 font-medium">
@@ -66,7 +66,7 @@ export function DifferenceTable({ title, before, after, changes }: DifferenceTab
               <tr key={change.id}>
                 <td className={cell}>
                   {caption}
-                  {change.before.length > 0 ? <Side pieces={change.before} as="del" /> : nothing}
+                  {change.before.length > 0 ? <Side pieces={change.before} as="del" /> : emptySide}
                 </td>
                 <td className={`${cell} border-line border-l`}>
                   {caption && (
@@ -74,7 +74,7 @@ export function DifferenceTable({ title, before, after, changes }: DifferenceTab
                       &nbsp;
                     </span>
                   )}
-                  {change.after.length > 0 ? <Side pieces={change.after} as="ins" /> : nothing}
+                  {change.after.length > 0 ? <Side pieces={change.after} as="ins" /> : emptySide}
                 </td>
               </tr>
             )

@@ -7,8 +7,8 @@ const compare = (before: string, after: string) => compareDocuments(tos(before),
 const side = (pieces: { text: string; isChanged: boolean }[]) =>
   pieces.map(({ text, isChanged }) => (isChanged ? `<${text}>` : text)).join('')
 
-describe('the difference of two versions', () => {
-  it('takes list items for paragraphs, and lines of one paragraph together', () => {
+describe('compareDocuments', () => {
+  it('treats list items as paragraphs and joins the lines of a paragraph', () => {
     expect(paragraphsOf('# A\n\nOne\ntwo.\n\n1. First\n2. Second\n   goes on\n')).toEqual([
       '# A',
       'One two.',
@@ -28,13 +28,13 @@ describe('the difference of two versions', () => {
     expect(side(change?.after ?? [])).toBe('We tell you at least <30> days before.')
   })
 
-  it('takes neighbouring words for one change', () => {
+  it('merges adjacent changed words into one change', () => {
     const [change] = compare('As of 30 March 2023, always.', 'As of 25 May 2024, always.')
     expect(side(change?.before ?? [])).toBe('As of <30 March 2023>, always.')
     expect(side(change?.after ?? [])).toBe('As of <25 May 2024>, always.')
   })
 
-  it('shows what was added and what was left out beside nothing', () => {
+  it('pairs added and removed paragraphs with an empty side', () => {
     const changes = compare('Same.\n\nYou may name us.', 'Same.\n\n## Tokens\n\nEvery secret expires.')
     expect(changes.map(({ before, after }) => [side(before), side(after)])).toEqual([
       ['<You may name us.>', ''],
@@ -44,11 +44,11 @@ describe('the difference of two versions', () => {
     expect(changes.at(-1)?.heading).toBe('Tokens')
   })
 
-  it('has no change where only the line breaks differ', () => {
+  it('reports no change if only line breaks differ', () => {
     expect(compare('One two.', 'One\ntwo.')).toEqual([])
   })
 
-  it('shows of Markdown what is read, not its signs', () => {
+  it('compares the text of Markdown without its syntax', () => {
     const [change] = compare(
       'See [our page](/a) for **more** of it.',
       'See [our page](/a) for **less** of it.',
@@ -56,7 +56,7 @@ describe('the difference of two versions', () => {
     expect(side(change?.after ?? [])).toBe('See our page for <less> of it.')
   })
 
-  it('puts both versions that ship into words', async () => {
+  it('compares both shipped versions', async () => {
     const [before, after] = await Promise.all(['2023-03-30', '2024-09-25'].map(loadDocuments))
     const documents = compareDocuments(before ?? [], after ?? [])
     expect(documents.map(({ slug }) => slug)).toEqual([

@@ -1,4 +1,4 @@
-/** What differs between two versions of the documents, paragraph by paragraph and word by word (RULES section 11). */
+/** Compares two versions of the documents, paragraph by paragraph and word by word. */
 import { diffArrays, diffWordsWithSpace } from 'diff'
 import type { LegalDocument } from './legal-documents.ts'
 
@@ -7,11 +7,11 @@ export interface TextPiece {
   isChanged: boolean
 }
 
-/** One row of two columns: a paragraph as it was and as it is; an empty side where it was added or left out. */
+/** One table row: a paragraph before and after. One side is empty if the paragraph was added or removed. */
 export interface ParagraphChange {
-  /** Stands for the row in lists. */
+  /** The React key of the row. */
   id: string
-  /** The section it is in. */
+  /** The heading of the section that contains the paragraph. */
   heading: string
   before: TextPiece[]
   after: TextPiece[]
@@ -23,10 +23,10 @@ export interface DocumentDifference {
   changes: ParagraphChange[]
 }
 
-/** Paragraphs that share fewer of their words are two, not one that was changed. */
+/** Paragraphs that share fewer words than this count as one removed and one added, not as one changed. */
 const leastSharedWords = 0.4
 
-/** Paragraphs, headings and list items, each as one line of plain text. */
+/** Returns the paragraphs, headings and list items, each as one line of plain text. */
 export function paragraphsOf(markdown: string): string[] {
   return markdown
     .split(/\r?\n(?=\s*(?:[-*]|\d+\.)\s)|\r?\n\s*\r?\n/)
@@ -52,7 +52,7 @@ function isSameParagraph(one: string, other: string): boolean {
 
 const whole = (text: string): TextPiece[] => (text === '' ? [] : [{ text, isChanged: true }])
 
-/** Changed words with nothing but space between them are one change to the eye. */
+/** Merges changed words that are separated only by spaces into one change. */
 function joined(pieces: readonly TextPiece[]): TextPiece[] {
   const result: TextPiece[] = []
   for (const [index, { text, isChanged }] of pieces.entries()) {
@@ -76,7 +76,7 @@ function compareWords(before: string, after: string): Pick<ParagraphChange, 'bef
   return { before: side('added'), after: side('removed') }
 }
 
-/** Puts what was left out beside what has taken its place, in their order. */
+/** Pairs removed paragraphs with the paragraphs that replaced them, in document order. */
 function pair(removed: readonly string[], added: readonly string[]): [string, string][] {
   const rows: [string, string][] = []
   let next = 0
@@ -117,7 +117,7 @@ function changesBetween(before: string, after: string): ParagraphChange[] {
   return changes
 }
 
-/** Every document of either version, those of the newer one first and in its order. */
+/** Returns every document of either version, starting with those of the newer version in its order. */
 export function compareDocuments(
   before: readonly LegalDocument[],
   after: readonly LegalDocument[],

@@ -4,13 +4,17 @@ import { Skeleton } from '@portal/ui/feedback/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { DifferenceTable } from './difference-table.tsx'
 import { type LegalVersion, loadDocuments } from './legal-documents.ts'
+import { versionDate } from './version-date.ts'
 
 interface LegalDifferenceProps extends LegalVersion {
-  /** The version that the person accepted. */
+  /** The version that the user accepted. */
   acceptedVersion: string
 }
 
-/** What changed since the version that the person accepted, side by side. The comparison is fetched only here. */
+/**
+ * What changed since the version that the user accepted, side by side. The comparison code is loaded only when shown.
+ * See docs/product/legal.md#what-changed.
+ */
 export function LegalDifference({ acceptedVersion, version, documents }: LegalDifferenceProps) {
   const difference = useQuery({
     queryKey: ['legal.difference', acceptedVersion, version],
@@ -33,14 +37,15 @@ export function LegalDifference({ acceptedVersion, version, documents }: LegalDi
         </h2>
         {difference.data && (
           <p className="mt-1 max-w-prose text-content-muted">
-            Since the version of {acceptedVersion}, which you accepted. Words that were left out are{' '}
-            <del className="text-danger-text">struck through</del>, new ones are{' '}
+            Changes since the version dated {versionDate(acceptedVersion)}, which you accepted. Removed words
+            are <del className="text-danger-text">struck through</del>. New words are{' '}
             <ins className="font-medium text-success-text">underlined</ins>.
           </p>
         )}
         {difference.data === null && (
           <p className="mt-1 text-content-muted">
-            You accepted the version of {acceptedVersion}, which is no longer at hand to compare with.
+            You accepted the version dated {versionDate(acceptedVersion)}, which is no longer available for
+            comparison.
           </p>
         )}
       </div>

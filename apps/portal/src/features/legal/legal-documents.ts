@@ -1,10 +1,10 @@
-/** The legal documents (RULES section 11): Markdown in a folder for each version, loaded only where they are shown. */
+/** The legal documents: Markdown in one folder per version, loaded only when shown. See docs/product/legal.md#documents. */
 import { loadRichText } from '@portal/ui/text/rich-text'
 import { env } from '../../lib/env.ts'
 
 export interface LegalDocument {
   slug: string
-  /** The name of its file, such as `1-tos`: the slug in addresses that the previous portal published. */
+  /** The file name, such as `1-tos`. The previous portal used it as the slug in its URLs. */
   fileName: string
   title: string
   /** Markdown, without the front matter. */
@@ -29,17 +29,17 @@ const addresses: FileAddress[] = Object.keys(files).flatMap((path) => {
   return match?.[1] && match[2] ? [{ version: match[1], order: Number(match[2]), path }] : []
 })
 
-/** Newest first. */
+/** All versions, newest first. */
 export const legalVersions: readonly string[] = [...new Set(addresses.map(({ version }) => version))]
   .sort()
   .reverse()
 
-/** The configured version, else the newest by name. */
+/** The configured version, or the newest by name. */
 export function versionInForce(): string {
   return env.termsVersion || (legalVersions[0] ?? '')
 }
 
-/** Title and slug out of the front matter, and the text below it. Throws on a document without them. */
+/** Parses the title, slug and text. Throws if the front matter has no title or slug. */
 export function parseDocument(source: string, path: string): LegalDocument {
   const match = /^---\r?\n(.*?)\r?\n---\r?\n(.*)$/s.exec(source)
   const fields = new Map(
@@ -56,8 +56,8 @@ export function parseDocument(source: string, path: string): LegalDocument {
 }
 
 /**
- * All documents of a version, in their order; none for a version that does not exist. The parser comes with them: texts in
- * the place of skeletons would push each other down the page.
+ * Returns all documents of a version in order, or an empty list for an unknown version. Loads the Markdown parser with them,
+ * because texts that replace skeletons one by one would shift the page.
  */
 export async function loadDocuments(version: string): Promise<LegalDocument[]> {
   const wanted = addresses

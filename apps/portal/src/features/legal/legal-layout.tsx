@@ -9,14 +9,14 @@ import type { LegalVersion } from './legal-documents.ts'
 const listLink = `${focusRing} block rounded-md px-2.5 py-1.5 text-content-muted text-sm no-underline transition-colors hover:bg-surface-hover hover:text-content aria-[current]:bg-surface-selected aria-[current]:font-medium aria-[current]:text-content`
 
 export interface LegalLayoutProps extends LegalVersion {
-  /** Where the list's link of a document leads: its own address, or its place on this page. */
+  /** Returns the target of a document's link: its own URL, or its anchor on this page. */
   hrefOf: (slug: string) => string
-  /** Follows such a link, where the browser's own way would load the page anew. */
+  /** Handles such a link when the browser would otherwise reload the page. */
   onPick?: (slug: string) => void
   children?: ReactNode
 }
 
-/** The documents one after another, beside a list in which the one that is read is marked. */
+/** The documents in sequence, next to a list that marks the one being read. */
 export function LegalLayout({ version, documents, hrefOf, onPick, children }: LegalLayoutProps) {
   const slugs = useMemo(() => documents.map(({ slug }) => slug), [documents])
   const active = useActiveSection(slugs)

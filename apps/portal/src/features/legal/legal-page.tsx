@@ -3,9 +3,10 @@ import { Page } from '../../lib/layout/page.tsx'
 import type { LegalVersion } from './legal-documents.ts'
 import { LegalLayout } from './legal-layout.tsx'
 import { useScrollToDocument } from './use-scroll-to-document.ts'
+import { versionDate } from './version-date.ts'
 import '../../lib/styles.css'
 
-/** The documents in force, for everybody to read; `slug` names the one to scroll to (SPEC section 2; RULES section 11). */
+/** The public page of the documents in force. `slug` names the document to scroll to. */
 export function LegalPage({ version, documents, slug }: LegalVersion & { slug?: string }) {
   const navigate = useNavigate()
   useScrollToDocument(slug)
@@ -14,7 +15,7 @@ export function LegalPage({ version, documents, slug }: LegalVersion & { slug?: 
     else void navigate({ to: '/legal/{-$docSlug}', params: { docSlug }, resetScroll: false })
   }
   return (
-    <Page title="Legal" intro={`Version of ${version}.`}>
+    <Page title="Legal" intro={`Version dated ${versionDate(version)}.`}>
       <LegalLayout
         version={version}
         documents={documents}

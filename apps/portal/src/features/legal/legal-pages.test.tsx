@@ -8,8 +8,8 @@ import { legalVersions, loadDocuments, parseDocument } from './legal-documents.t
 
 const newcomer = person({ needsTosUpdate: true, agreedTosVersionId: null })
 
-describe('the documents', () => {
-  it('are five in each version, in their order', async () => {
+describe('the legal documents', () => {
+  it('consist of five per version, in order', async () => {
     expect(legalVersions).toEqual(['2024-09-25', '2023-03-30'])
     for (const version of legalVersions) {
       const slugs = (await loadDocuments(version)).map(({ slug }) => slug)
@@ -17,13 +17,13 @@ describe('the documents', () => {
     }
   })
 
-  it('refuse to be shown without a title', () => {
+  it('are rejected without a title', () => {
     expect(() => parseDocument('Just text', 'a.md')).toThrow('a.md has no title or slug')
   })
 })
 
-describe('reading', () => {
-  it('lists the documents and scrolls to the one in the address', async () => {
+describe('the legal page', () => {
+  it('lists the documents and scrolls to the one in the URL', async () => {
     const { screen } = await renderApp('/legal/cookie', { user: null })
     const list = screen.getByRole('navigation', { name: 'Documents' })
     await expect
@@ -39,7 +39,7 @@ describe('reading', () => {
       .toHaveAttribute('aria-current', 'location')
   })
 
-  it('prints one document in the light theme, under its own title', async () => {
+  it('prints one document in the light theme with its own title', async () => {
     const { screen } = await renderApp('/print-legal/2023-03-30/privacy', { user: null })
     await expect.element(screen.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible()
     expect(screen.getByRole('main').element().getAttribute('data-theme')).toBe('light')
@@ -53,12 +53,12 @@ describe('reading', () => {
     ['3-cookie', 'Cookie Policy'],
     ['4-trademark', 'Trademark Policy'],
     ['5-open-source', 'Open Source Notice'],
-  ])('prints "%s", the address that the previous portal published', async (docSlug, name) => {
+  ])('prints "%s", a URL of the previous portal', async (docSlug, name) => {
     const { screen } = await renderApp(`/print-legal/2024-09-25/${docSlug}`, { user: null })
     await expect.element(screen.getByRole('heading', { level: 1, name })).toBeVisible()
   })
 
-  it('scrolls to "3-cookie" as to "cookie"', async () => {
+  it('treats "3-cookie" as "cookie"', async () => {
     const { screen } = await renderApp('/legal/3-cookie', { user: null })
     const list = screen.getByRole('navigation', { name: 'Documents' })
     await expect
@@ -76,13 +76,13 @@ describe('reading', () => {
   )
 })
 
-describe('accepting', () => {
-  it('needs the checkbox, sends the version in force, and leads on', async () => {
+describe('the review page', () => {
+  it('requires the checkbox, sends the version in force, and continues to the requested page', async () => {
     localStorage.setItem('SI-LOGIN-REDIRECT', '/workspace/new')
     const { screen, api, address } = await renderApp('/review-legal', { user: newcomer })
     api.reply(legal.agree, { user: person() })
     await screen.getByRole('button', { name: 'Agree and continue' }).click()
-    await expect.element(screen.getByText('Please read the documents and check this box')).toBeVisible()
+    await expect.element(screen.getByText('Read the documents and check this box')).toBeVisible()
     expect(api.requests(legal.agree)).toEqual([])
     await screen.getByRole('checkbox', { name: /I have read and agree/ }).click({ force: true })
     await screen.getByRole('button', { name: 'Agree and continue' }).click()
@@ -90,12 +90,12 @@ describe('accepting', () => {
     expect(api.requests(legal.agree)[0]?.body).toMatchObject({ tosVersionId: '2024-09-25' })
   })
 
-  it('again shows what changed since the accepted version, side by side, words marked by more than colour', async () => {
+  it('shows the changes since the accepted version side by side, marked by more than color', async () => {
     const { screen } = await renderApp('/review-legal', {
       user: person({ needsTosUpdate: true, agreedTosVersionId: '2023-03-30' }),
     })
     await expect.element(screen.getByText(/^Our terms have changed/)).toBeVisible()
-    const terms = screen.getByRole('table', { name: 'Changes of Terms of Service' })
+    const terms = screen.getByRole('table', { name: 'Changes to Terms of Service' })
     await expect.element(terms.getByRole('columnheader', { name: '2023-03-30, accepted' })).toBeVisible()
     await expect.element(terms.getByRole('columnheader', { name: '2024-09-25, new' })).toBeVisible()
     const row = terms.getByRole('row').filter({ hasText: 'before a change applies to you' })
@@ -107,20 +107,22 @@ describe('accepting', () => {
     await expect.element(screen.getByRole('checkbox', { name: /I have read and agree/ })).toBeInTheDocument()
   })
 
-  it('for the first time compares with nothing', async () => {
+  it('shows no comparison on the first acceptance', async () => {
     const { screen } = await renderApp('/review-legal', { user: newcomer })
     await expect.element(screen.getByRole('heading', { name: 'Privacy Policy' })).toBeVisible()
     expect(screen.getByRole('heading', { name: 'What changed' }).query()).toBeNull()
   })
 
-  it('says that an accepted version is no longer at hand', async () => {
+  it('says that the accepted version is no longer available for comparison', async () => {
     const { screen } = await renderApp('/review-legal', {
       user: person({ needsTosUpdate: true, agreedTosVersionId: '2020-01-01' }),
     })
-    await expect.element(screen.getByText(/2020-01-01, which is no longer at hand/)).toBeVisible()
+    await expect
+      .element(screen.getByText(/January 1, 2020, which is no longer available for comparison/))
+      .toBeVisible()
   })
 
-  it('shows why it failed', async () => {
+  it('shows why accepting failed', async () => {
     const { screen, api } = await renderApp('/review-legal', { user: newcomer })
     api.refuse(legal.agree, 'Conflict', { message: 'Another version is in force' })
     await screen.getByRole('checkbox', { name: /I have read and agree/ }).click({ force: true })

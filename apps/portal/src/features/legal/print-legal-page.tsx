@@ -3,9 +3,10 @@ import { useEffect } from 'react'
 import { env } from '../../lib/env.ts'
 import { browserNavigation } from '../../lib/guard/browser-navigation.ts'
 import type { LegalDocument } from './legal-documents.ts'
+import { versionDate } from './version-date.ts'
 import '../../lib/styles.css'
 
-/** One document for the printer (SPEC section 2): light whatever the theme, under its own title, with the print dialog. */
+/** One document for printing: always in the light theme, and opens the print dialog once the fonts are loaded. */
 export function PrintLegalPage({ document: legal, version }: { document: LegalDocument; version: string }) {
   const title = `${env.productName} ${legal.title} ${version}`
   useEffect(() => {
@@ -23,7 +24,7 @@ export function PrintLegalPage({ document: legal, version }: { document: LegalDo
       <article className="mx-auto max-w-[44rem] px-8 py-12 print:max-w-none print:p-0">
         <h1 className="mb-1 font-semibold text-2xl">{legal.title}</h1>
         <p className="mb-6 text-content-muted text-sm">
-          {env.productName}, version of {version}
+          {env.productName}, version dated {versionDate(version)}
         </p>
         <RichTextContent text={legal.text} headingOffset={0} />
       </article>

@@ -4,24 +4,22 @@ import { Page } from '../../lib/layout/page.tsx'
 import { AgreementForm } from './agreement-form.tsx'
 import type { LegalVersion } from './legal-documents.ts'
 import { LegalLayout } from './legal-layout.tsx'
+import { versionDate } from './version-date.ts'
 
 const LegalDifference = lazy(() =>
   import('./legal-difference.tsx').then((module) => ({ default: module.LegalDifference })),
 )
 
-/** The documents in force, to be read and accepted (SPEC section 4, "Route guard"; RULES section 11). */
+/** Asks the user to accept the documents in force. See docs/product/legal.md#accepting-the-terms. */
 export function ReviewLegalPage({ version, documents }: LegalVersion) {
   const { agreedTosVersionId, needsTosUpdate } = useUser()
   const acceptedVersion = needsTosUpdate ? agreedTosVersionId : null
+  const request = `Review and accept the terms dated ${versionDate(version)}.`
   return (
     <Page
       title="Review Legal"
       tabTitle="Review legal"
-      intro={
-        acceptedVersion !== null
-          ? `Our terms have changed. Please read and accept the version of ${version} to go on.`
-          : `Please read and accept the version of ${version} to go on.`
-      }
+      intro={acceptedVersion !== null ? `Our terms have changed. ${request}` : request}
     >
       {acceptedVersion !== null && (
         <div className="mb-6 border-line border-b pb-10">

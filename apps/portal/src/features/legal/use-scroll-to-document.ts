@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 
-/** The texts are laid out piece by piece; the document stays in its place until they have settled, or the reader moves. */
+/** How long the layout may still change. The document is kept in place until then, or until the user scrolls. */
 const settlingMs = 2_000
 
-/** Scrolls to a document, and to it again while what stands above it still grows. */
+/** Scrolls to a document, and repeats that while the content above it is still growing. */
 export function useScrollToDocument(slug: string | undefined): void {
   useEffect(() => {
     const target = slug === undefined ? null : document.getElementById(slug)

@@ -37,13 +37,13 @@ function EndedToken({ token }: { token: UsedToken }) {
   )
 }
 
-/** Which tokens and sessions of a person end with the removal, and when they were last used (RULES section 6). */
+/** The tokens and sessions that a removal revokes, with their last use. */
 export function EndedAccess({ workspaceId, userId }: { workspaceId: string; userId: string }) {
   const query = useQuery(accessQuery(workspaceId, userId))
   if (query.isPending) {
     return (
       <div role="status">
-        <span className="sr-only">Looking up what ends...</span>
+        <span className="sr-only">Loading tokens and sessions...</span>
         <Skeleton lines={3} />
       </div>
     )
@@ -52,19 +52,21 @@ export function EndedAccess({ workspaceId, userId }: { workspaceId: string; user
     return (
       <ErrorMessage
         {...errorTexts(query.error)}
-        title="We could not look up which tokens and sessions end. They end all the same"
+        title="The tokens and sessions could not be loaded. They will still be revoked"
         onRetry={() => void query.refetch()}
       />
     )
   }
   const { tokens } = query.data
   if (tokens.length === 0) {
-    return <p className="text-content-muted">No API token and no signed-in session of theirs ends with it.</p>
+    return <p className="text-content-muted">They have no API tokens or active sessions in this workspace.</p>
   }
   return (
     <div className="flex flex-col gap-2">
       <p id="ended-access" className="font-medium">
-        {tokens.length === 1 ? 'This ends at once' : `These ${tokens.length} end at once`}
+        {tokens.length === 1
+          ? `1 ${tokens[0]?.kind === 'api' ? 'API token' : 'session'} will be revoked`
+          : `${tokens.length} tokens and sessions will be revoked`}
       </p>
       <ul
         aria-labelledby="ended-access"
@@ -75,7 +77,7 @@ export function EndedAccess({ workspaceId, userId }: { workspaceId: string; user
         ))}
       </ul>
       <p className="text-content-muted text-sm">
-        Automation that uses these tokens stops. Inviting the person again revives none of them.
+        Automation that uses these tokens stops working. Inviting the member again does not restore them.
       </p>
     </div>
   )

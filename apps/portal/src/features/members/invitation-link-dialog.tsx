@@ -5,17 +5,17 @@ import { Skeleton } from '@portal/ui/feedback/skeleton'
 import { Modal } from '@portal/ui/overlays/modal'
 import { useQuery } from '@tanstack/react-query'
 import { errorTexts } from '../../lib/request/error-messages.ts'
-import type { MemberDialogProps } from './member-dialogs.tsx'
+import type { MemberDialogProps } from './member-dialog-props.ts'
 import { invitationLinkQuery } from './member-queries.ts'
 
-/** A fresh link to an invitation, to hand over by other ways than mail. It is kept nowhere but here. */
+/** A new invitation link, to share by other means than email. It is not stored anywhere else. */
 export function InvitationLinkDialog({ workspace, member, onClose }: MemberDialogProps) {
   const query = useQuery(invitationLinkQuery(workspace.id, member.invitation?.id ?? ''))
   const url = query.data?.url
   return (
     <Modal
       title="Invitation link"
-      description={`Only somebody who signs in with ${member.email} can accept by it.`}
+      description={`Only a user who signs in with ${member.email} can accept it.`}
       size="lg"
       isOpen
       onOpenChange={onClose}
@@ -37,7 +37,7 @@ export function InvitationLinkDialog({ workspace, member, onClose }: MemberDialo
       )}
       {query.isFetching && !url && (
         <div role="status">
-          <span className="sr-only">Making a link...</span>
+          <span className="sr-only">Creating the link...</span>
           <Skeleton shape="block" className="h-10 w-full rounded-md" />
         </div>
       )}

@@ -11,11 +11,11 @@ import { TextField } from '@portal/ui/fields/text-field'
 import type * as z from 'zod/mini'
 import { useFormCall } from '../../lib/request/use-form-call.ts'
 import { inviteRefusal } from './member-permissions.ts'
+import { useMembershipCache } from './member-queries.ts'
 import { roleOptions } from './role-options.ts'
-import { useMembershipCache } from './use-membership-cache.ts'
 import { usePassingText } from './use-passing-text.ts'
 
-/** Invites by e-mail (SPEC section 2, "Workspace details page"; RULES section 6). */
+/** Invites a user by email. See docs/product/invitations.md#inviting. */
 export function InviteForm({ workspace }: { workspace: Workspace }) {
   const invite = useFormCall(members.invite)
   const cache = useMembershipCache(workspace.id)

@@ -26,11 +26,11 @@ async function open(more = {}) {
   return { ...app, email, add, notice: screen.getByText(/^we have notified/) }
 }
 
-describe('inviting', () => {
+describe('the invite form', () => {
   it.each([
     ['', 'This field is required'],
     ['nobody', 'Invalid email'],
-  ])('refuses the address "%s"', async (typed, message) => {
+  ])('rejects the email "%s"', async (typed, message) => {
     const { screen, api, email, add } = await open()
     await email.fill(typed)
     await add.click()
@@ -38,7 +38,7 @@ describe('inviting', () => {
     expect(api.requests(members.invite)).toEqual([])
   })
 
-  it('sends the address as Collaborator unless another role is chosen, and shows the person as invited', async () => {
+  it('invites as Collaborator by default, and lists the invitee', async () => {
     const { screen, api, email, add } = await open()
     const friend = invited('friend@example.com')
     api.reply(members.invite, [ada, friend, kim, late])
@@ -57,12 +57,12 @@ describe('inviting', () => {
     expect(second?.body).toMatchObject({ email: 'kim@example.com', role: 'APPROVER' })
   })
 
-  it('says for 20 seconds that the person was notified', async () => {
+  it('shows for 20 seconds that the invitee was notified', async () => {
     const { api, email, add, notice } = await open()
     api.reply(members.invite, [ada])
     await email.fill('friend@example.com')
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    // The runner's own click moves the fake clock for as long as it takes.
+    // The click itself advances the fake clock.
     const button = add.element()
     if (button instanceof HTMLElement) button.click()
     await expect.poll(() => notice.query()).not.toBeNull()
@@ -77,7 +77,7 @@ describe('inviting', () => {
     await expect.element(notice).not.toBeInTheDocument()
   })
 
-  it("shows the server's error text when it is refused", async () => {
+  it("shows the server's error text", async () => {
     const { screen, api, email, add, notice } = await open()
     const error = 'ada@example.com is already a member of this workspace.'
     api.refuse(members.invite, 'AlreadyMember', { message: error })
@@ -89,7 +89,7 @@ describe('inviting', () => {
     expect(loggedFailures()).toHaveLength(1)
   })
 
-  it('is closed in a quarantined workspace, with the reason', async () => {
+  it('is disabled in a quarantined workspace, with the reason', async () => {
     const { add } = await open({ quarantinedAt: '2025-01-01T00:00:00.000Z' })
     await expect.element(add).toHaveAccessibleDescription('This workspace is quarantined')
   })
@@ -104,23 +104,21 @@ describe('an open invitation', () => {
     await expect.element(row(late.email).getByText('Invitation expired')).toBeVisible()
   })
 
-  it('is sent again', async () => {
+  it('can be resent', async () => {
     const { screen, api } = await open()
     api.reply(invitations.resend, undefined)
-    await screen.getByRole('button', { name: `More for ${late.email}` }).click()
+    await screen.getByRole('button', { name: `More actions for ${late.email}` }).click()
     await screen.getByRole('menuitem', { name: 'Resend invitation' }).click()
-    await expect
-      .element(screen.getByText(`The invitation of ${late.email} is on its way again`))
-      .toBeVisible()
+    await expect.element(screen.getByText(`Invitation resent to ${late.email}`)).toBeVisible()
     expect(api.requests(invitations.resend)[0]?.params.invitationId).toBe(late.invitation?.id)
     expect(api.requests(members.list)).toHaveLength(2)
   })
 
-  it('gives a fresh link, copied truthfully', async () => {
+  it('offers a new link, and reports whether copying worked', async () => {
     const { screen, api } = await open()
     const url = 'http://localhost:9000/invitation/abc'
     api.reply(invitations.link, { url })
-    await screen.getByRole('button', { name: `More for ${kim.email}` }).click()
+    await screen.getByRole('button', { name: `More actions for ${kim.email}` }).click()
     await screen.getByRole('menuitem', { name: 'Get a link' }).click()
     await expect.element(screen.getByText(url)).toBeVisible()
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'))
@@ -134,15 +132,15 @@ describe('an open invitation', () => {
     for (const spy of [write, select]) spy.mockRestore()
   })
 
-  it('that has expired has no link to give', async () => {
+  it('offers no link once it has expired', async () => {
     const { screen } = await open()
-    await screen.getByRole('button', { name: `More for ${late.email}` }).click()
+    await screen.getByRole('button', { name: `More actions for ${late.email}` }).click()
     await expect
       .element(screen.getByRole('menuitem', { name: /^Get a link/ }))
       .toHaveAttribute('aria-disabled', 'true')
   })
 
-  it('offers another role through the select in its row, and the browser stays', async () => {
+  it('can change its role without leaving the page', async () => {
     const { screen, api } = await open({ instanceUrl: 'https://infra.example.com' })
     const choice = screen.getByRole('button', { name: roleOf(kim.email) })
     const held = api.hold(members.changeRole)
@@ -156,7 +154,7 @@ describe('an open invitation', () => {
     expect(browserNavigation.go).not.toHaveBeenCalled()
   })
 
-  it('keeps its role when the change fails', async () => {
+  it('keeps its role if the change fails', async () => {
     const { screen, api } = await open()
     api.refuse(members.changeRole, 'NotFound', { message: 'There is no such member.' })
     const choice = screen.getByRole('button', { name: roleOf(kim.email) })
@@ -167,7 +165,7 @@ describe('an open invitation', () => {
     expect(loggedFailures()).toHaveLength(1)
   })
 
-  it('that has expired keeps its role, and its row says why', async () => {
+  it('has a locked role once it has expired, with the reason', async () => {
     const { screen } = await open()
     const row = screen.getByRole('row').filter({ hasText: late.email })
     await row.getByText('Collaborator').hover()
@@ -177,13 +175,13 @@ describe('an open invitation', () => {
     expect(screen.getByRole('button', { name: roleOf(late.email) }).query()).toBeNull()
   })
 
-  it('is withdrawn after a question', async () => {
+  it('can be withdrawn after a confirmation', async () => {
     const { screen, api } = await open()
     api.reply(invitations.withdraw, undefined)
-    await screen.getByRole('button', { name: `Withdraw the invitation of ${kim.email}` }).click()
+    await screen.getByRole('button', { name: `Withdraw the invitation to ${kim.email}` }).click()
     api.reply(members.list, [ada, late])
     await screen.getByRole('button', { name: 'Withdraw invitation' }).click()
-    await expect.element(screen.getByText(`The invitation of ${kim.email} is withdrawn`)).toBeVisible()
+    await expect.element(screen.getByText(`Invitation to ${kim.email} withdrawn`)).toBeVisible()
     await expect.element(screen.getByRole('row').filter({ hasText: kim.email })).not.toBeInTheDocument()
     expect(api.requests(invitations.withdraw)[0]?.params.invitationId).toBe(kim.invitation?.id)
   })

@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { AskDialog } from '../../lib/layout/ask-dialog.tsx'
 import { useCall } from '../../lib/request/api.ts'
-import { useMembershipCache } from './use-membership-cache.ts'
+import { useMembershipCache } from './member-queries.ts'
 
 function LeaveDialog({ workspace, onClose }: { workspace: Workspace; onClose: () => void }) {
   const leave = useCall(members.leave)
@@ -16,8 +16,8 @@ function LeaveDialog({ workspace, onClose }: { workspace: Workspace; onClose: ()
   async function confirm() {
     const outcome = await leave.run({ params: { workspaceId: workspace.id } })
     if (!outcome.isOk) return
-    showToast(`You have left ${workspace.displayName}`, { tone: 'success' })
-    // Away first: this page would ask again for what is no longer the person's to see.
+    showToast(`You left ${workspace.displayName}`, { tone: 'success' })
+    // Leaves first: this page would refetch data that the user can no longer access.
     await navigate({ to: '/workspaces' })
     cache.forget()
   }
@@ -25,7 +25,7 @@ function LeaveDialog({ workspace, onClose }: { workspace: Workspace; onClose: ()
   return (
     <AskDialog
       title={`Leave ${workspace.displayName}?`}
-      description="You lose access at once. To come back you need another invitation."
+      description="You lose access immediately. You need a new invitation to come back."
       role="alertdialog"
       actText="Leave workspace"
       tone="danger"
@@ -35,14 +35,14 @@ function LeaveDialog({ workspace, onClose }: { workspace: Workspace; onClose: ()
       onClose={onClose}
     >
       <p>
-        Your API tokens of this workspace and your sessions in it end with it. Automation that uses them
-        stops, and no later invitation revives them.
+        Your API tokens and sessions for this workspace are revoked. Automation that uses them stops working,
+        and a new invitation does not restore them.
       </p>
     </AskDialog>
   )
 }
 
-/** The way out for members. The owner has none: they hand the workspace over, or delete it (RULES section 6). */
+/** Lets a member leave. An owner must transfer or delete the workspace instead. */
 export function LeaveWorkspace({ workspace }: { workspace: Workspace }) {
   const [isOpen, setIsOpen] = useState(false)
   if (workspace.role === 'OWNER') return null

@@ -14,7 +14,7 @@ interface MemberActionsProps {
   onOpen: (kind: MemberDialog) => void
 }
 
-/** What can be done about one row: remove or withdraw, and behind the dots what is rarer. */
+/** The actions of one row: remove or withdraw, and a menu for less frequent actions. */
 export function MemberActions({ workspace, member, userId, onOpen }: MemberActionsProps) {
   const { email, invitation } = member
   const resend = useResendInvitation(workspace.id)
@@ -25,9 +25,9 @@ export function MemberActions({ workspace, member, userId, onOpen }: MemberActio
     <div className="flex items-center justify-end gap-1">
       {(canResend || canOffer) && (
         <DropdownMenu
-          label={`More for ${email}`}
+          label={`More actions for ${email}`}
           placement="bottom end"
-          trigger={<IconButton icon="dots-horizontal" label={`More for ${email}`} size="sm" />}
+          trigger={<IconButton icon="dots-horizontal" label={`More actions for ${email}`} size="sm" />}
         >
           {canOffer && (
             <DropdownMenuItem icon="crown" onAction={() => onOpen('offer')}>
@@ -43,7 +43,7 @@ export function MemberActions({ workspace, member, userId, onOpen }: MemberActio
             <DropdownMenuItem
               icon="link"
               isDisabled={invitation.isExpired}
-              description={invitation.isExpired ? 'It has expired: resend it first' : undefined}
+              description={invitation.isExpired ? 'Expired. Resend it first' : undefined}
               onAction={() => onOpen('link')}
             >
               Get a link
@@ -53,7 +53,7 @@ export function MemberActions({ workspace, member, userId, onOpen }: MemberActio
       )}
       <IconButton
         icon={invitation ? 'x-circle' : 'user-minus'}
-        label={invitation ? `Withdraw the invitation of ${email}` : `Remove ${email}`}
+        label={invitation ? `Withdraw the invitation to ${email}` : `Remove ${email}`}
         size="sm"
         isDisabled={refusal !== undefined}
         disabledReason={refusal}

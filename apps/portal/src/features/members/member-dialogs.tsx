@@ -1,7 +1,6 @@
-import type { Member } from '@portal/contract/members'
-import type { Workspace } from '@portal/contract/workspaces'
-import { OfferOwnershipDialog } from '../ownership/offer-ownership-dialog.tsx'
+import type { ComponentType } from 'react'
 import { InvitationLinkDialog } from './invitation-link-dialog.tsx'
+import type { MemberDialogProps } from './member-dialog-props.ts'
 import { RemoveMemberDialog } from './remove-member-dialog.tsx'
 import { WithdrawInvitationDialog } from './withdraw-invitation-dialog.tsx'
 
@@ -9,18 +8,17 @@ const dialogs = {
   remove: RemoveMemberDialog,
   withdraw: WithdrawInvitationDialog,
   link: InvitationLinkDialog,
-  offer: OfferOwnershipDialog,
-}
-export type MemberDialog = keyof typeof dialogs
-
-export interface MemberDialogProps {
-  workspace: Workspace
-  member: Member
-  onClose: () => void
 }
 
-/** The one dialog that is open. It stands beside the table, whose keys would otherwise reach into it. */
-export function MemberDialogs({ kind, ...props }: MemberDialogProps & { kind: MemberDialog }) {
-  const Dialog = dialogs[kind]
+export type MemberDialog = keyof typeof dialogs | 'offer'
+
+interface MemberDialogsProps extends MemberDialogProps {
+  kind: MemberDialog
+  OfferDialog: ComponentType<MemberDialogProps>
+}
+
+/** The open dialog. It is rendered outside the table, which would otherwise handle the dialog's key presses. */
+export function MemberDialogs({ kind, OfferDialog, ...props }: MemberDialogsProps) {
+  const Dialog = kind === 'offer' ? OfferDialog : dialogs[kind]
   return <Dialog {...props} />
 }

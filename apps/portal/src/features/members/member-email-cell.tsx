@@ -9,11 +9,11 @@ import type { RequestError } from '../../lib/request/request-error.ts'
 interface MemberEmailCellProps {
   member: Member
   isSelf: boolean
-  /** Why the role was not changed. It stands here because the column of the role is too narrow for it. */
+  /** Why the role was not changed. Shown here because the role column is too narrow. */
   roleFailure: RequestError | undefined
 }
 
-/** The address, and under it who that is, or how the invitation stands. */
+/** The email, with the name of the member or the state of the invitation below it. */
 export function MemberEmailCell({ member, isSelf, roleFailure }: MemberEmailCellProps) {
   const { email, invitation } = member
   const name = fullName(member)

@@ -1,13 +1,13 @@
 import type { Member } from '@portal/contract/members'
 import { fullName } from '../../lib/layout/full-name.ts'
 
-/** Owner first, then by e-mail (SPEC section 2, "Workspace details page"). */
+/** Sorts the owner first, then by email. */
 export function sortMembers(members: readonly Member[]): Member[] {
   const rank = ({ role }: Member) => (role === 'OWNER' ? 0 : 1)
   return [...members].sort((one, other) => rank(one) - rank(other) || one.email.localeCompare(other.email))
 }
 
-/** Those whose address or name holds the text, whatever the case. */
+/** Returns the members whose email or name contains the text, ignoring case. */
 export function searchMembers(members: readonly Member[], text: string): Member[] {
   const wanted = text.trim().toLocaleLowerCase()
   return members.filter((member) =>

@@ -1,27 +1,79 @@
+import { activity } from '@portal/contract/activity'
 import { invitations } from '@portal/contract/invitations'
-import { members } from '@portal/contract/members'
-import { ownership } from '@portal/contract/ownership'
+import { type Member, members } from '@portal/contract/members'
+import { type OwnershipOffer, ownership } from '@portal/contract/ownership'
 import { workspaces } from '@portal/contract/workspaces'
-import { queryFor } from '../../lib/request/api.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { queryFor, queryKeyOf } from '../../lib/request/api.ts'
+import { workspacesQuery } from '../../lib/workspaces-query.ts'
 
 export const membersQuery = (workspaceId: string) =>
   queryFor(members.list, { params: { workspaceId }, query: {} })
 
 export const workspaceQuery = (workspaceId: string) => queryFor(workspaces.read, { params: { workspaceId } })
 
-/** What a removal would end. Asked anew each time: a minute ago is no answer to "when was it last used". */
+/** What a removal would revoke. Never cached, because the last use must be current. */
 export const accessQuery = (workspaceId: string, userId: string) => ({
   ...queryFor(members.access, { params: { workspaceId, userId } }),
   staleTime: 0,
   gcTime: 0,
 })
 
-/** Open offers of ownership to the person, and by them. */
+/** Pending ownership offers to and from the user. */
 export const offersQuery = queryFor(ownership.mine, {})
 
-/** Makes a fresh link once, for as long as it is shown: it opens the way to an invitation and stays in no cache. */
+/** Creates a new link once while the dialog is open. The link grants access to an invitation, so it is not cached. */
 export const invitationLinkQuery = (workspaceId: string, invitationId: string) => ({
   ...queryFor(invitations.link, { params: { workspaceId, invitationId } }),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,
 })
+
+/** Keeps the cached members of a workspace up to date after changes. */
+export function useMembershipCache(workspaceId: string) {
+  const queryClient = useQueryClient()
+  const list = membersQuery(workspaceId)
+
+  /** Refetches the activity log and the list, whose cards show the member count. */
+  function noteChange() {
+    void queryClient.invalidateQueries({ queryKey: queryKeyOf(activity.list) })
+    void queryClient.invalidateQueries({ queryKey: workspacesQuery.queryKey })
+  }
+
+  return {
+    /** Stores the list that a call returned. */
+    setMembers(members: Member[]) {
+      queryClient.setQueryData(list.queryKey, members)
+      noteChange()
+    },
+    /** Applies a change optimistically. Returns a function that reverts it. */
+    change(edit: (members: Member[]) => Member[]) {
+      const before = queryClient.getQueryData(list.queryKey)
+      if (before) queryClient.setQueryData(list.queryKey, edit(before))
+      return () => {
+        queryClient.setQueryData(list.queryKey, before)
+      }
+    },
+    setOffers(edit: (offers: OwnershipOffer[]) => OwnershipOffer[]) {
+      queryClient.setQueryData(offersQuery.queryKey, (offers = []) => edit(offers))
+      noteChange()
+    },
+    /** Refetches everything that may have changed, after an answered offer or a concurrent change. */
+    async reload() {
+      noteChange()
+      await Promise.all(
+        [list, offersQuery, workspaceQuery(workspaceId)].map(({ queryKey }) =>
+          queryClient.invalidateQueries({ queryKey }),
+        ),
+      )
+    },
+    /** Removes the workspace from the cache after the user has left it. */
+    forget() {
+      queryClient.setQueryData(workspacesQuery.queryKey, (known) =>
+        known?.filter(({ id }) => id !== workspaceId),
+      )
+      for (const { queryKey } of [list, workspaceQuery(workspaceId)]) queryClient.removeQueries({ queryKey })
+      void queryClient.invalidateQueries({ queryKey: offersQuery.queryKey })
+    },
+  }
+}

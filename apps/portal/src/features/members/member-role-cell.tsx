@@ -9,13 +9,13 @@ import { refreshInstance } from '../../lib/refresh-instance.ts'
 import { useCall } from '../../lib/request/api.ts'
 import type { RequestError } from '../../lib/request/request-error.ts'
 import { roleRefusal } from './member-permissions.ts'
+import { useMembershipCache } from './member-queries.ts'
 import { roleOptions } from './role-options.ts'
-import { useMembershipCache } from './use-membership-cache.ts'
 
 interface MemberRoleCellProps {
   workspace: Workspace
   member: Member
-  /** Gets why a change failed, and undefined as soon as another one is tried. */
+  /** Called with the reason for a failure, and with undefined on the next attempt. */
   onFailure: (error: RequestError | undefined) => void
 }
 
@@ -28,7 +28,7 @@ function LockedRole({ role, reason }: { role: WorkspaceRole; reason: string }) {
   )
 }
 
-/** The owner's choice between Approver and Collaborator, for members and invitees; plain text where the role is locked. */
+/** Lets the owner choose between Approver and Collaborator. Plain text where the role is locked. */
 export function MemberRoleCell({ workspace, member, onFailure }: MemberRoleCellProps) {
   const changeRole = useCall(members.changeRole)
   const cache = useMembershipCache(workspace.id)

@@ -26,8 +26,8 @@ async function open(more: Partial<Workspace> = {}, list = [linus, invited('kim@e
 
 const roleOf = (email: string) => new RegExp(`Role of ${email}`)
 
-describe('the members', () => {
-  it('stand in a table with Email, Role and Remove User, owner first, then by e-mail', async () => {
+describe('the members table', () => {
+  it('has the columns Email, Role and Remove User, sorted by owner, then by email', async () => {
     const { table } = await open()
     const headers = table.getByRole('columnheader').elements()
     expect(headers.map((element) => element.textContent)).toEqual(['Email', 'Role', 'Remove User'])
@@ -40,7 +40,7 @@ describe('the members', () => {
     ])
   })
 
-  it('have the roles Approver and Collaborator to choose from; the owner is locked as Owner', async () => {
+  it('offers the roles Approver and Collaborator, and locks the role of the owner', async () => {
     const { screen, row } = await open()
     await screen.getByRole('button', { name: roleOf(grace.email) }).click()
     const options = screen.getByRole('option')
@@ -54,7 +54,7 @@ describe('the members', () => {
       .toHaveAccessibleDescription('The owner cannot be removed')
   })
 
-  it('change their role through the call, and the browser then goes to the instance', async () => {
+  it('changes a role, then sends the browser to the instance', async () => {
     const { screen, api, row } = await open({ instanceUrl: 'https://infra.example.com/si/' })
     const held = api.hold(members.changeRole)
     await screen.getByRole('button', { name: roleOf(grace.email) }).click()
@@ -68,7 +68,7 @@ describe('the members', () => {
     expect(api.requests(members.changeRole)[0]?.body).toMatchObject({ userId: grace.userId, role: 'EDITOR' })
   })
 
-  it('keep their role when it is chosen again, and when the change fails, which their row says until the next try', async () => {
+  it('ignores the current role, and shows a failed change in its row until the next attempt', async () => {
     const { screen, api, row } = await open(local)
     const choice = screen.getByRole('button', { name: roleOf(grace.email) })
     await choice.click()
@@ -92,7 +92,7 @@ describe('the members', () => {
     await expect.element(screen.getByText('grace@example.com is now Collaborator')).toBeVisible()
   })
 
-  it('leave the browser where it is after a change in a workspace on this machine', async () => {
+  it('keeps the browser on the page after a change in a local workspace', async () => {
     const { screen, api } = await open(local)
     api.reply(members.changeRole, [ada, { ...grace, role: 'EDITOR' }])
     await screen.getByRole('button', { name: roleOf(grace.email) }).click()
@@ -101,7 +101,7 @@ describe('the members', () => {
     expect(browserNavigation.go).not.toHaveBeenCalled()
   })
 
-  it('can be searched and shown in parts when there are many', async () => {
+  it('can be searched, and shows many members in steps', async () => {
     const crowd = Array.from({ length: 40 }, (_, index) => ({
       ...linus,
       userId: `U${index}`,
@@ -109,13 +109,13 @@ describe('the members', () => {
     }))
     const { screen, table } = await open({}, [ada, ...crowd])
     expect(table.getByRole('rowheader').elements()).toHaveLength(25)
-    await screen.getByRole('button', { name: 'Show 16 more of 16' }).click()
+    await screen.getByRole('button', { name: 'Show 16 more (16 left)' }).click()
     await expect.poll(() => table.getByRole('rowheader').elements()).toHaveLength(41)
     await screen.getByRole('searchbox', { name: 'Search members...' }).fill('M32@')
     await expect.poll(() => table.getByRole('rowheader').elements()).toHaveLength(1)
   })
 
-  it('that cannot be loaded leave the rest of the page standing, and can be tried again', async () => {
+  it('offers a retry when loading fails, while the rest of the page works', async () => {
     const { screen, api } = await renderApp('/workspace/W1', {
       prepare: (api) => {
         api.reply(workspaces.read, workspace({ id: 'W1' }))
@@ -132,7 +132,7 @@ describe('the members', () => {
   })
 })
 
-describe('a removal', () => {
+describe('removing a member', () => {
   const used = {
     id: 'T1',
     name: 'deploy',
@@ -141,7 +141,7 @@ describe('a removal', () => {
     lastUsedAt: new Date(Date.now() - 3 * 3_600_000).toISOString(),
   } as const
 
-  it('says first which tokens and sessions end and when they were last used', async () => {
+  it('first shows which tokens and sessions are revoked and when they were last used', async () => {
     const { screen, api } = await open()
     api.reply(members.access, {
       tokens: [used, { ...used, id: 'T2', name: 'Production', kind: 'instance', lastUsedAt: null }],
@@ -156,7 +156,7 @@ describe('a removal', () => {
     expect(api.requests(members.remove)).toEqual([])
   })
 
-  it('takes the person out of the table, and the browser goes to the instance', async () => {
+  it('removes the member from the table, and sends the browser to the instance', async () => {
     const { screen, api, table } = await open()
     api.reply(members.access, { tokens: [] })
     api.reply(members.remove, [ada, linus])
@@ -169,7 +169,7 @@ describe('a removal', () => {
     )
   })
 
-  it('is possible although the look-up of what ends fails, and says when it fails itself', async () => {
+  it('works even if the tokens cannot be loaded, and shows its own failure', async () => {
     const { screen, api } = await open()
     api.refuse(members.access, 'InternalError', { message: 'No look-up' })
     api.refuse(members.remove, 'InternalError', { message: 'No removal' })
@@ -182,8 +182,8 @@ describe('a removal', () => {
   })
 })
 
-describe('somebody who is not the owner', () => {
-  it('changes no role; an Approver removes and invites all the same', async () => {
+describe('a member who is not the owner', () => {
+  it('cannot change roles, but as an Approver can remove and invite', async () => {
     const list = [{ ...ada, role: 'APPROVER' } as const, { ...grace, role: 'OWNER' } as const, linus]
     const { screen, row } = await open({ role: 'APPROVER', ...notOwned }, list)
     expect(screen.getByRole('button', { name: /^Role of/ }).query()).toBeNull()
@@ -192,39 +192,39 @@ describe('somebody who is not the owner', () => {
     await expect.element(remove).not.toHaveAccessibleDescription()
     await expect
       .element(screen.getByRole('button', { name: `Remove ${ada.email}` }))
-      .toHaveAccessibleDescription('This is you: leave the workspace instead')
+      .toHaveAccessibleDescription('You cannot remove yourself. Leave the workspace instead')
     const add = screen.getByRole('button', { name: 'Add User To Workspace' })
     await expect.element(add).not.toHaveAccessibleDescription()
   })
 
-  it('as a Collaborator can neither remove nor invite, and reads why', async () => {
+  it('as a Collaborator can neither remove nor invite, and sees why', async () => {
     const list = [{ ...ada, role: 'EDITOR' } as const, { ...grace, role: 'OWNER' } as const, linus]
     const { screen, api } = await open({ role: 'EDITOR', ...notOwned }, list)
     await expect
       .element(screen.getByRole('button', { name: `Remove ${linus.email}` }))
-      .toHaveAccessibleDescription('Only owners and approvers remove people')
+      .toHaveAccessibleDescription('Only owners and approvers can remove members')
     const add = screen.getByRole('button', { name: 'Add User To Workspace' })
     await expect
       .element(add)
-      .toHaveAccessibleDescription('Only owners and approvers can add people to this workspace')
+      .toHaveAccessibleDescription('Only owners and approvers can add members to this workspace')
     await add.click({ force: true })
     expect(api.requests(members.invite)).toEqual([])
   })
 
-  it('leaves after being told what ends, and finds the workspaces without it', async () => {
+  it('sees what leaving revokes, and no longer finds the workspace in the list afterwards', async () => {
     const list = [{ ...ada, role: 'EDITOR' } as const, { ...grace, role: 'OWNER' } as const]
     const { screen, api, address } = await open({ role: 'EDITOR', ...notOwned }, list)
     api.reply(members.leave, undefined)
     await screen.getByRole('button', { name: 'Leave workspace' }).click()
     const dialog = screen.getByRole('alertdialog', { name: 'Leave Production?' })
-    await expect.element(dialog.getByText(/Your API tokens of this workspace/)).toBeVisible()
+    await expect.element(dialog.getByText(/Your API tokens and sessions for this workspace/)).toBeVisible()
     await dialog.getByRole('button', { name: 'Leave workspace' }).click()
     await expect.poll(address).toBe('/workspaces')
-    await expect.element(screen.getByText('You have left Production')).toBeVisible()
+    await expect.element(screen.getByText('You left Production')).toBeVisible()
     expect(api.requests(members.leave)[0]?.params).toEqual({ workspaceId: 'W1' })
   })
 
-  it('is who can leave: the owner has no such button', async () => {
+  it('can leave, unlike the owner', async () => {
     const { screen } = await open()
     expect(screen.getByRole('button', { name: 'Leave workspace' }).query()).toBeNull()
     expect(person().id).toBe(ada.userId)

@@ -1,17 +1,26 @@
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Card } from '@portal/ui/layout/card'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import type { ComponentType, ReactNode } from 'react'
 import { useUser } from '../../lib/guard/session.ts'
 import { ListPending } from '../../lib/layout/list-pending.tsx'
 import { errorTexts } from '../../lib/request/error-messages.ts'
-import { PendingOffer } from '../ownership/pending-offer.tsx'
 import { InviteForm } from './invite-form.tsx'
 import { LeaveWorkspace } from './leave-workspace.tsx'
+import type { MemberDialogProps } from './member-dialog-props.ts'
 import { membersQuery, workspaceQuery } from './member-queries.ts'
 import { MembersTable } from './members-table.tsx'
 
-/** Who is in a workspace and who may be: the members' part of its page (SPEC section 2, "Workspace details page"). */
-export function MembersSection({ workspaceId }: { workspaceId: string }) {
+interface MembersSectionProps {
+  workspaceId: string
+  /** Shown to the owner above the table. */
+  pendingOffer: ReactNode
+  /** Opened to offer the ownership to a member. */
+  OfferDialog: ComponentType<MemberDialogProps>
+}
+
+/** The members and invitees of a workspace, with the invite form. See docs/product/members.md#listing. */
+export function MembersSection({ workspaceId, pendingOffer, OfferDialog }: MembersSectionProps) {
   const user = useUser()
   const { data: workspace } = useSuspenseQuery(workspaceQuery(workspaceId))
   const query = useQuery(membersQuery(workspaceId))
@@ -22,13 +31,15 @@ export function MembersSection({ workspaceId }: { workspaceId: string }) {
           <h2 id="members-heading" className="font-semibold text-lg">
             Members
           </h2>
-          <p className="text-content-muted text-sm">Who has access, and who is invited.</p>
+          <p className="text-content-muted text-sm">People with access and pending invitations.</p>
         </div>
         <LeaveWorkspace workspace={workspace} />
       </div>
-      {workspace.role === 'OWNER' && <PendingOffer workspace={workspace} userId={user.id} />}
-      {query.data && <MembersTable workspace={workspace} members={query.data} userId={user.id} />}
-      {query.isPending && <ListPending label="Loading the members..." lines={4} />}
+      {workspace.role === 'OWNER' && pendingOffer}
+      {query.data && (
+        <MembersTable workspace={workspace} members={query.data} userId={user.id} OfferDialog={OfferDialog} />
+      )}
+      {query.isPending && <ListPending label="Loading members..." lines={4} />}
       {query.isError && !query.data && (
         <ErrorMessage {...errorTexts(query.error)} onRetry={() => void query.refetch()} />
       )}

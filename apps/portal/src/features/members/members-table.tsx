@@ -3,15 +3,16 @@ import type { Workspace } from '@portal/contract/workspaces'
 import { Button } from '@portal/ui/buttons/button'
 import { Table } from '@portal/ui/data/table'
 import { SearchBox } from '@portal/ui/fields/search-box'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import type { RequestError } from '../../lib/request/request-error.ts'
 import { MemberActions } from './member-actions.tsx'
+import type { MemberDialogProps } from './member-dialog-props.ts'
 import { type MemberDialog, MemberDialogs } from './member-dialogs.tsx'
 import { MemberEmailCell } from './member-email-cell.tsx'
 import { searchMembers, sortMembers } from './member-list.ts'
 import { MemberRoleCell } from './member-role-cell.tsx'
 
-/** More than one sees at a glance. */
+/** How many rows are shown before "Show more", and added by it. */
 const searchFrom = 11
 const rowsAtOnce = 25
 
@@ -19,10 +20,11 @@ interface MembersTableProps {
   workspace: Workspace
   members: readonly Member[]
   userId: string
+  OfferDialog: ComponentType<MemberDialogProps>
 }
 
-/** Members and invited people (SPEC section 2: columns Email, Role, Remove User). */
-export function MembersTable({ workspace, members, userId }: MembersTableProps) {
+/** The members and invitees of a workspace. */
+export function MembersTable({ workspace, members, userId, OfferDialog }: MembersTableProps) {
   const [searched, setSearched] = useState('')
   const [shownCount, setShownCount] = useState(rowsAtOnce)
   const [dialog, setDialog] = useState<{ kind: MemberDialog; member: Member }>()
@@ -39,7 +41,7 @@ export function MembersTable({ workspace, members, userId }: MembersTableProps) 
         label="Members"
         rows={found.slice(0, shownCount)}
         rowKey={(member) => member.userId}
-        emptyState="Nobody by that address or name."
+        emptyState="No members match your search."
         columns={[
           {
             id: 'email',
@@ -83,10 +85,17 @@ export function MembersTable({ workspace, members, userId }: MembersTableProps) 
       />
       {hiddenCount > 0 && (
         <Button onPress={() => setShownCount(shownCount + rowsAtOnce)} className="self-center">
-          Show {Math.min(rowsAtOnce, hiddenCount)} more of {hiddenCount}
+          Show {Math.min(rowsAtOnce, hiddenCount)} more ({hiddenCount} left)
         </Button>
       )}
-      {dialog && <MemberDialogs {...dialog} workspace={workspace} onClose={() => setDialog(undefined)} />}
+      {dialog && (
+        <MemberDialogs
+          {...dialog}
+          workspace={workspace}
+          OfferDialog={OfferDialog}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
     </div>
   )
 }

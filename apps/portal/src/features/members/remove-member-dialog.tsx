@@ -5,10 +5,10 @@ import { fullName } from '../../lib/layout/full-name.ts'
 import { refreshInstance } from '../../lib/refresh-instance.ts'
 import { useCall } from '../../lib/request/api.ts'
 import { EndedAccess } from './ended-access.tsx'
-import type { MemberDialogProps } from './member-dialogs.tsx'
-import { useMembershipCache } from './use-membership-cache.ts'
+import type { MemberDialogProps } from './member-dialog-props.ts'
+import { useMembershipCache } from './member-queries.ts'
 
-/** Before a removal: whom it concerns, and what ends with it. */
+/** Confirms the removal of a member and shows what it revokes. */
 export function RemoveMemberDialog({ workspace, member, onClose }: MemberDialogProps) {
   const remove = useCall(members.remove)
   const cache = useMembershipCache(workspace.id)
@@ -26,7 +26,7 @@ export function RemoveMemberDialog({ workspace, member, onClose }: MemberDialogP
   return (
     <AskDialog
       title={`Remove ${fullName(member) ?? email}?`}
-      description={`${email} loses access to ${workspace.displayName} at once, and is told by mail.`}
+      description={`${email} loses access to ${workspace.displayName} immediately and is notified by email.`}
       role="alertdialog"
       size="lg"
       actText="Remove User"

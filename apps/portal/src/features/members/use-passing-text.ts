@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A text that goes away by itself `lifetimeMs` milliseconds after it was last set; the same text set again begins anew. */
+/** Holds a text that is cleared `lifetimeMs` milliseconds after it was last set. Setting the same text restarts the timer. */
 export function usePassingText(lifetimeMs: number) {
   const [shown, setShown] = useState<{ text: string }>()
   useEffect(() => {

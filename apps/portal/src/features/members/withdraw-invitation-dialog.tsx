@@ -2,10 +2,10 @@ import { invitations } from '@portal/contract/invitations'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { AskDialog } from '../../lib/layout/ask-dialog.tsx'
 import { useCall } from '../../lib/request/api.ts'
-import type { MemberDialogProps } from './member-dialogs.tsx'
-import { useMembershipCache } from './use-membership-cache.ts'
+import type { MemberDialogProps } from './member-dialog-props.ts'
+import { useMembershipCache } from './member-queries.ts'
 
-/** Takes an invitation back: its mails and links lead nowhere from then on. */
+/** Confirms the withdrawal of an invitation. */
 export function WithdrawInvitationDialog({ workspace, member, onClose }: MemberDialogProps) {
   const withdraw = useCall(invitations.withdraw)
   const cache = useMembershipCache(workspace.id)
@@ -16,14 +16,14 @@ export function WithdrawInvitationDialog({ workspace, member, onClose }: MemberD
     if (!outcome.isOk) return
     cache.change((list) => list.filter(({ invitation }) => invitation?.id !== invitationId))
     onClose()
-    showToast(`The invitation of ${member.email} is withdrawn`, { tone: 'success' })
+    showToast(`Invitation to ${member.email} withdrawn`, { tone: 'success' })
     await cache.reload()
   }
 
   return (
     <AskDialog
-      title={`Withdraw the invitation of ${member.email}?`}
-      description="The link in the mail, and every link that was copied, leads nowhere from then on."
+      title={`Withdraw the invitation to ${member.email}?`}
+      description="Existing links will stop working."
       role="alertdialog"
       actText="Withdraw invitation"
       tone="danger"

@@ -16,14 +16,14 @@ import { logoutUrl } from '../../lib/request/api-address.ts'
 import { errorTexts, errorTitle } from '../../lib/request/error-messages.ts'
 import { DeletionPreview } from './deletion-preview.tsx'
 
-/** Asked anew each time: members and workspaces come and go. */
+/** Never cached, because members and workspaces change. */
 const previewQuery = (userId: string) => ({
   ...queryFor(myData.deletionPreview, { params: { userId } }),
   staleTime: 0,
   gcTime: 0,
 })
 
-/** Before the account is deleted: what goes with it, what stands against it, and the address to be typed. */
+/** Shows what a deletion includes or what prevents it, and asks for the email to confirm. */
 export function DeleteAccountDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const preview = useQuery(previewQuery(user.id))
   const remove = useCall(myData.deleteAccount)
@@ -34,12 +34,12 @@ export function DeleteAccountDialog({ user, onClose }: { user: User; onClose: ()
   async function confirm() {
     const outcome = await remove.run({ params: { userId: user.id }, body: { confirmation: typed ?? '' } })
     if (!outcome.isOk) {
-      // What stands against it may have come up just now.
+      // The reason may be new, so refetch the preview.
       if (outcome.error.code === 'Conflict') void preview.refetch()
       return
     }
     analytics.reset()
-    // The identity provider still knows the person: its session ends too.
+    // Also ends the session at the identity provider.
     browserNavigation.replace(logoutUrl())
   }
 
@@ -58,7 +58,7 @@ export function DeleteAccountDialog({ user, onClose }: { user: User; onClose: ()
   return (
     <Modal
       title="Delete your account?"
-      description={`You are signed out everywhere at once. Support can bring the account back for ${restorableDays} days; after that nobody can.`}
+      description={`You are signed out everywhere immediately. Support can restore your account for ${restorableDays} days. After that, it cannot be restored.`}
       role="alertdialog"
       size="lg"
       isOpen
@@ -73,7 +73,7 @@ export function DeleteAccountDialog({ user, onClose }: { user: User; onClose: ()
       <div className="flex flex-col gap-4">
         {preview.isPending && (
           <div role="status">
-            <span className="sr-only">Looking up what goes with it...</span>
+            <span className="sr-only">Loading what will be deleted...</span>
             <Skeleton lines={3} />
           </div>
         )}

@@ -6,13 +6,13 @@ interface DeletionPreviewProps {
   goesWith: readonly { id: string; displayName: string }[]
 }
 
-/** What stands against the deletion, or what goes with it. */
+/** Shows what prevents the deletion, or what it includes. */
 export function DeletionPreview({ blockedBy, goesWith }: DeletionPreviewProps) {
   if (blockedBy.length > 0) {
     return (
-      <StatusBox tone="warning" title="You own workspaces that other people use" announce="off">
-        <p>Hand each of them over to another member, or remove its other members, and then come back.</p>
-        <ul aria-label="Workspaces in the way" className="mt-2 list-disc pl-5">
+      <StatusBox tone="warning" title="You own workspaces with other members" announce="off">
+        <p>Transfer each workspace to another member or remove its other members, then try again.</p>
+        <ul aria-label="Workspaces with other members" className="mt-2 list-disc pl-5">
           {blockedBy.map(({ id, displayName, memberCount }) => (
             <li key={id}>
               <TextLink href={`/workspace/${id}`}>{displayName}</TextLink>, {memberCount} members
@@ -22,14 +22,14 @@ export function DeletionPreview({ blockedBy, goesWith }: DeletionPreviewProps) {
       </StatusBox>
     )
   }
-  if (goesWith.length === 0) return <p>No workspace goes with it.</p>
+  if (goesWith.length === 0) return <p>No workspaces will be deleted.</p>
   return (
     <div>
       <p>
-        {goesWith.length === 1 ? 'This workspace goes' : `These ${goesWith.length} workspaces go`} with it,
-        and their API tokens stop working:
+        {goesWith.length === 1 ? 'This workspace' : `These ${goesWith.length} workspaces`} will be deleted,
+        and all their API tokens stop working:
       </p>
-      <ul aria-label="Workspaces that go with the account" className="mt-1 list-disc pl-5">
+      <ul aria-label="Workspaces that will be deleted" className="mt-1 list-disc pl-5">
         {goesWith.map(({ id, displayName }) => (
           <li key={id} className="font-medium">
             {displayName}

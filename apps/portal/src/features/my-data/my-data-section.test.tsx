@@ -21,7 +21,7 @@ async function openDeletion(preview: Preview) {
 }
 
 describe('My data', () => {
-  it('hands everything to the downloads as JSON', async () => {
+  it('downloads everything as JSON', async () => {
     const { screen, api } = await renderApp('/profile')
     api.reply(myData.download, { user: { email: 'ada@example.com' } })
     const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
@@ -33,7 +33,7 @@ describe('My data', () => {
     clicked.mockRestore()
   })
 
-  it('says why the download failed', async () => {
+  it('shows why the download failed', async () => {
     const { screen, api } = await renderApp('/profile')
     api.refuse(myData.download, 'InternalError', { message: 'It broke' })
     await screen.getByRole('button', { name: 'Download my data' }).click()
@@ -43,13 +43,13 @@ describe('My data', () => {
 })
 
 describe('deleting the account', () => {
-  it('tells what goes with it, and takes nothing but the typed address', async () => {
+  it('lists the deleted workspaces, and requires the exact email', async () => {
     const { api, dialog, confirm } = await openDeletion({
       blockedBy: [],
       goesWith: [{ id: 'W1', displayName: 'Laptop' }],
     })
     await expect
-      .element(dialog.getByRole('list', { name: 'Workspaces that go with the account' }))
+      .element(dialog.getByRole('list', { name: 'Workspaces that will be deleted' }))
       .toHaveTextContent('Laptop')
     await expect.element(confirm).toBeDisabled()
     const field = dialog.getByRole('textbox', { name: 'Type ada@example.com to confirm' })
@@ -64,21 +64,21 @@ describe('deleting the account', () => {
     expect(api.requests(myData.deleteAccount)[0]?.params).toEqual({ userId: person().id })
   })
 
-  it('is blocked, with the reason and the way to the workspace, while somebody else uses it', async () => {
+  it('is blocked while a workspace has other members, with a link to it', async () => {
     const { dialog, confirm } = await openDeletion({
       blockedBy: [{ id: 'W1', displayName: 'Production', memberCount: 3 }],
       goesWith: [],
     })
     const link = dialog.getByRole('link', { name: 'Production' })
     await expect.element(link).toHaveAttribute('href', '/workspace/W1')
-    await expect.element(dialog.getByText(/Hand each of them over/)).toBeVisible()
+    await expect.element(dialog.getByText(/Transfer each workspace to another member/)).toBeVisible()
     expect(confirm.query()).toBeNull()
     expect(dialog.getByRole('textbox').query()).toBeNull()
   })
 
-  it('shows what has come in the way meanwhile', async () => {
+  it('shows a reason that has arisen in the meantime', async () => {
     const { api, dialog, confirm } = await openDeletion({ blockedBy: [], goesWith: [] })
-    await expect.element(dialog.getByText('No workspace goes with it.')).toBeVisible()
+    await expect.element(dialog.getByText('No workspaces will be deleted.')).toBeVisible()
     await dialog.getByRole('textbox').fill('ada@example.com')
     api.refuse(myData.deleteAccount, 'Conflict', { message: 'Somebody has joined' })
     api.reply(myData.deletionPreview, {

@@ -9,7 +9,7 @@ import { errorTitle } from '../../lib/request/error-messages.ts'
 import { saveAsFile } from '../../lib/request/save-as-file.ts'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 
-/** Everything held about the person, and the way out (RULES sections 4 and 9): the profile's My data part. */
+/** The My data section of the profile: download and deletion. See docs/product/account.md#downloading-data. */
 export function MyDataSection() {
   const user = useUser()
   const download = useCall(myData.download)
@@ -33,7 +33,7 @@ export function MyDataSection() {
       <Card
         title="Download"
         headingLevel={3}
-        description="Everything that is held about you, as a JSON file."
+        description="Everything we store about you, as a JSON file."
         actions={
           <Button
             icon="download"
@@ -55,7 +55,7 @@ export function MyDataSection() {
         title="Delete account"
         headingLevel={3}
         tone="danger"
-        description="Your account goes, and with it the workspaces that only you use."
+        description="Deletes your account and every workspace where you are the only member."
         actions={
           <Button icon="trash" size="sm" tone="danger" variant="outline" onPress={() => setIsDeleting(true)}>
             Delete my account

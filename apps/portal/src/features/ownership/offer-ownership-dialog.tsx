@@ -1,16 +1,22 @@
 import { ownershipOfferLifetimeDays } from '@portal/contract/limits'
+import type { Member } from '@portal/contract/members'
 import { ownership } from '@portal/contract/ownership'
+import type { Workspace } from '@portal/contract/workspaces'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { useQuery } from '@tanstack/react-query'
 import { AskDialog } from '../../lib/layout/ask-dialog.tsx'
 import { fullName } from '../../lib/layout/full-name.ts'
 import { useCall } from '../../lib/request/api.ts'
-import type { MemberDialogProps } from '../members/member-dialogs.tsx'
-import { offersQuery } from '../members/member-queries.ts'
-import { useMembershipCache } from '../members/use-membership-cache.ts'
+import { offersQuery, useMembershipCache } from '../members/member-queries.ts'
 
-/** Offers the workspace to a member; nothing changes until they accept (RULES section 6). */
-export function OfferOwnershipDialog({ workspace, member, onClose }: MemberDialogProps) {
+interface OfferOwnershipDialogProps {
+  workspace: Workspace
+  member: Member
+  onClose: () => void
+}
+
+/** Offers ownership to a member. Nothing changes until they accept. See docs/product/ownership.md#offers. */
+export function OfferOwnershipDialog({ workspace, member, onClose }: OfferOwnershipDialogProps) {
   const offer = useCall(ownership.offer)
   const cache = useMembershipCache(workspace.id)
   const { data: offers = [] } = useQuery(offersQuery)
@@ -26,13 +32,13 @@ export function OfferOwnershipDialog({ workspace, member, onClose }: MemberDialo
     const made = outcome.data
     cache.setOffers((known) => [...known.filter(({ workspaceId }) => workspaceId !== made.workspaceId), made])
     onClose()
-    showToast(`${name} has been asked to become the owner`, { tone: 'success' })
+    showToast(`Ownership offered to ${name}`, { tone: 'success' })
   }
 
   return (
     <AskDialog
       title={`Offer ownership to ${name}?`}
-      description={`${email} gets a mail, and ${ownershipOfferLifetimeDays} days to accept.`}
+      description={`${email} gets an email and has ${ownershipOfferLifetimeDays} days to accept.`}
       size="lg"
       actText="Offer ownership"
       tone="accent"
@@ -42,16 +48,14 @@ export function OfferOwnershipDialog({ workspace, member, onClose }: MemberDialo
       onClose={onClose}
     >
       <ul className="flex list-disc flex-col gap-1.5 pl-5">
-        <li>Nothing changes until they accept. You can withdraw the offer at any time before.</li>
+        <li>Nothing changes until they accept. You can withdraw the offer until then.</li>
         <li>
-          Then {name} is the owner of {workspace.displayName}: they alone edit it, delete it, change roles and
-          revoke anybody's tokens.
+          After that, {name} owns {workspace.displayName}. Only they can edit or delete it, change roles and
+          revoke any member's tokens.
         </li>
-        <li>You become an Approver. Only the new owner can give the ownership back.</li>
+        <li>You become an Approver. Only the new owner can transfer ownership back.</li>
       </ul>
-      {isInPlaceOfOther && (
-        <p className="text-content-muted">It takes the place of the offer that is open now.</p>
-      )}
+      {isInPlaceOfOther && <p className="text-content-muted">This replaces your pending offer.</p>}
     </AskDialog>
   )
 }

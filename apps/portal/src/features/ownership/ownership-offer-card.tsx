@@ -4,9 +4,9 @@ import { Timestamp } from '@portal/ui/text/timestamp'
 import { fullName } from '../../lib/layout/full-name.ts'
 import { OfferCard } from '../../lib/layout/offer-card.tsx'
 import { useCall } from '../../lib/request/api.ts'
-import { useMembershipCache } from '../members/use-membership-cache.ts'
+import { useMembershipCache } from '../members/member-queries.ts'
 
-/** Somebody offers the person a workspace: what accepting means, and both answers. */
+/** An ownership offer to the user: what accepting means, with buttons to accept and decline. */
 export function OwnershipOfferCard({ offer }: { offer: OwnershipOffer }) {
   const { workspaceId, workspaceName } = offer
   const accept = useCall(ownership.accept)
@@ -14,12 +14,12 @@ export function OwnershipOfferCard({ offer }: { offer: OwnershipOffer }) {
   const cache = useMembershipCache(workspaceId)
   const giver = fullName(offer.from) ?? 'The owner'
 
-  async function answer(call: typeof accept | typeof decline, said: string) {
+  async function answer(call: typeof accept | typeof decline, message: string) {
     for (const each of [accept, decline]) each.reset()
     const outcome = await call.run({ params: { workspaceId } })
     if (!outcome.isOk) return
     cache.setOffers((known) => known.filter((each) => each.workspaceId !== workspaceId))
-    showToast(said, { tone: 'success' })
+    showToast(message, { tone: 'success' })
     await cache.reload()
   }
 
@@ -35,11 +35,11 @@ export function OwnershipOfferCard({ offer }: { offer: OwnershipOffer }) {
       accept={{ ...accept, give: () => void answer(accept, `You are now the owner of ${workspaceName}`) }}
       decline={{
         ...decline,
-        give: () => void answer(decline, `You have declined the ownership of ${workspaceName}`),
+        give: () => void answer(decline, `You declined ownership of ${workspaceName}`),
       }}
     >
-      If you accept, you alone edit and delete it, change roles and revoke anybody's tokens, and {giver}{' '}
-      becomes an Approver. The offer expires <Timestamp date={offer.expiresAt} isRelative />.
+      If you accept, only you can edit or delete the workspace, change roles and revoke any member's tokens.{' '}
+      {giver} becomes an Approver. The offer expires <Timestamp date={offer.expiresAt} isRelative />.
     </OfferCard>
   )
 }

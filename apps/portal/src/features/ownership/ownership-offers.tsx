@@ -4,12 +4,12 @@ import { lazy, Suspense } from 'react'
 import { useSession } from '../../lib/guard/session.ts'
 import { offersQuery } from '../members/member-queries.ts'
 
-// Most of the time there is none, and then nothing of it is loaded.
+// Loaded on demand, because most users have no offers.
 const OwnershipOfferCard = lazy(() =>
   import('./ownership-offer-card.tsx').then((module) => ({ default: module.OwnershipOfferCard })),
 )
 
-/** The offers of ownership that wait for the person's answer: all of them, or that of one workspace. */
+/** The ownership offers that await the user's answer, for all workspaces or for one. */
 export function OwnershipOffers({ workspaceId, className }: { workspaceId?: string; className?: string }) {
   const user = useSession()
   const { data: offers = [] } = useQuery({ ...offersQuery, enabled: user?.emailVerified === true })

@@ -10,7 +10,7 @@ import { ada, grace, invited, linus, notOwned, ownershipOffer } from '../../test
 const shown = workspace()
 const address = `/workspace/${shown.id}`
 
-describe('the owner', () => {
+describe('the owner of a workspace', () => {
   const open = (offers = [ownershipOffer()]) =>
     renderApp(address, {
       prepare: (api) => {
@@ -20,44 +20,44 @@ describe('the owner', () => {
       },
     })
 
-  it('offers the ownership to a member and sees what that means', async () => {
+  it('can offer ownership to a member and sees what that means', async () => {
     const { screen, api } = await open([])
     api.reply(ownership.offer, ownershipOffer())
-    await screen.getByRole('button', { name: `More for ${grace.email}` }).click()
+    await screen.getByRole('button', { name: `More actions for ${grace.email}` }).click()
     await screen.getByRole('menuitem', { name: 'Offer ownership' }).click()
     const dialog = screen.getByRole('dialog', { name: 'Offer ownership to Grace Hopper?' })
     await expect.element(dialog.getByText(/Nothing changes until they accept/)).toBeVisible()
     await expect.element(dialog.getByText(/You become an Approver/)).toBeVisible()
     await dialog.getByRole('button', { name: 'Offer ownership' }).click()
-    await expect.element(screen.getByText('Ownership is offered to Grace Hopper')).toBeVisible()
+    await expect.element(screen.getByText('You offered ownership to Grace Hopper')).toBeVisible()
     expect(api.requests(ownership.offer)[0]?.body).toMatchObject({ userId: grace.userId })
   })
 
-  it('cannot offer it to somebody who is only invited, or to themselves', async () => {
+  it('cannot offer ownership to an invitee or to themselves', async () => {
     const { screen } = await open([])
-    await screen.getByRole('button', { name: 'More for kim@example.com' }).click()
+    await screen.getByRole('button', { name: 'More actions for kim@example.com' }).click()
     await expect.element(screen.getByRole('menuitem', { name: 'Resend invitation' })).toBeVisible()
     expect(screen.getByRole('menuitem', { name: 'Offer ownership' }).query()).toBeNull()
-    expect(screen.getByRole('button', { name: `More for ${ada.email}` }).query()).toBeNull()
+    expect(screen.getByRole('button', { name: `More actions for ${ada.email}` }).query()).toBeNull()
   })
 
-  it('withdraws a pending offer', async () => {
+  it('can withdraw a pending offer', async () => {
     const { screen, api } = await open()
     api.reply(ownership.withdraw, undefined)
     await screen.getByRole('button', { name: 'Withdraw offer' }).click()
-    await expect.element(screen.getByText('The offer of ownership is withdrawn')).toBeVisible()
-    expect(screen.getByText('Ownership is offered to Grace Hopper').query()).toBeNull()
+    await expect.element(screen.getByText('Ownership offer withdrawn')).toBeVisible()
+    expect(screen.getByText('You offered ownership to Grace Hopper').query()).toBeNull()
   })
 
-  it('is told that a new offer takes the place of the open one', async () => {
+  it('sees that a new offer replaces the pending one', async () => {
     const { screen } = await open()
-    await screen.getByRole('button', { name: `More for ${linus.email}` }).click()
+    await screen.getByRole('button', { name: `More actions for ${linus.email}` }).click()
     await screen.getByRole('menuitem', { name: 'Offer ownership' }).click()
-    await expect.element(screen.getByText('It takes the place of the offer that is open now.')).toBeVisible()
+    await expect.element(screen.getByText('This replaces your pending offer.')).toBeVisible()
   })
 })
 
-describe('the other', () => {
+describe('the recipient of an ownership offer', () => {
   const toMe = ownershipOffer({
     fromUserId: notOwned.creatorUserId,
     from: notOwned.creatorUser,
@@ -72,14 +72,16 @@ describe('the other', () => {
       },
     })
 
-  it.each(['/workspaces', address])('finds the offer with what it means on %s', async (path) => {
+  it.each(['/workspaces', address])('sees the offer and what it means on %s', async (path) => {
     const { screen } = await open(path)
     const offers = screen.getByRole('region', { name: 'Offers of ownership' })
     await expect.element(offers.getByText('Olive Owens offers you the ownership of Production')).toBeVisible()
-    await expect.element(offers.getByText(/you alone edit and delete it.*becomes an Approver/)).toBeVisible()
+    await expect
+      .element(offers.getByText(/only you can edit or delete the workspace.*becomes an Approver/))
+      .toBeVisible()
   })
 
-  it('accepts it and is the owner', async () => {
+  it('can accept it and becomes the owner', async () => {
     const { screen, api } = await open(address)
     api.reply(ownership.accept, undefined)
     const accept = screen.getByRole('button', { name: 'Accept the ownership of Production' })
@@ -93,18 +95,18 @@ describe('the other', () => {
     expect(api.requests(ownership.accept)[0]?.params).toEqual({ workspaceId: shown.id })
   })
 
-  it('declines it', async () => {
+  it('can decline it', async () => {
     const { screen, api } = await open('/workspaces')
     api.reply(ownership.decline, undefined)
     const decline = screen.getByRole('button', { name: 'Decline the ownership of Production' })
     await expect.element(decline).toBeVisible()
     api.reply(ownership.mine, [])
     await decline.click()
-    await expect.element(screen.getByText('You have declined the ownership of Production')).toBeVisible()
+    await expect.element(screen.getByText('You declined ownership of Production')).toBeVisible()
     await expect.element(decline).not.toBeInTheDocument()
   })
 
-  it('reads why an answer was refused', async () => {
+  it('sees why an answer failed', async () => {
     const { screen, api } = await open('/workspaces')
     api.refuse(ownership.accept, 'NotFound', { message: 'There is no such offer.' })
     await screen.getByRole('button', { name: 'Accept the ownership of Production' }).click()

@@ -1,34 +1,32 @@
 import { ownership } from '@portal/contract/ownership'
-import type { Workspace } from '@portal/contract/workspaces'
 import { Button } from '@portal/ui/buttons/button'
 import { StatusBox } from '@portal/ui/feedback/status-box'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import { useQuery } from '@tanstack/react-query'
+import { useUser } from '../../lib/guard/session.ts'
 import { fullName } from '../../lib/layout/full-name.ts'
 import { useCall } from '../../lib/request/api.ts'
 import { tellFailure } from '../../lib/request/tell-failure.ts'
-import { offersQuery } from '../members/member-queries.ts'
-import { useMembershipCache } from '../members/use-membership-cache.ts'
+import { offersQuery, useMembershipCache } from '../members/member-queries.ts'
 
-/** To the owner: whom they have offered the workspace to, with the way to take that back. */
-export function PendingOffer({ workspace, userId }: { workspace: Workspace; userId: string }) {
+/** Shows the owner their pending offer, with a button to withdraw it. */
+export function PendingOffer({ workspaceId }: { workspaceId: string }) {
+  const user = useUser()
   const withdraw = useCall(ownership.withdraw)
-  const cache = useMembershipCache(workspace.id)
+  const cache = useMembershipCache(workspaceId)
   const { data: offers = [] } = useQuery(offersQuery)
-  const offer = offers.find(
-    ({ workspaceId, fromUserId }) => workspaceId === workspace.id && fromUserId === userId,
-  )
+  const offer = offers.find((each) => each.workspaceId === workspaceId && each.fromUserId === user.id)
   if (!offer) return null
   const name = fullName(offer.to) ?? 'a member'
 
-  async function takeBack() {
-    const outcome = await withdraw.run({ params: { workspaceId: workspace.id } })
+  async function withdrawOffer() {
+    const outcome = await withdraw.run({ params: { workspaceId } })
     if (outcome.isOk) {
-      cache.setOffers((known) => known.filter(({ workspaceId }) => workspaceId !== workspace.id))
-      showToast('The offer of ownership is withdrawn', { tone: 'success' })
+      cache.setOffers((known) => known.filter((each) => each.workspaceId !== workspaceId))
+      showToast('Ownership offer withdrawn', { tone: 'success' })
     } else {
-      tellFailure('The offer of ownership was not withdrawn', outcome.error)
+      tellFailure('The ownership offer was not withdrawn', outcome.error)
       await cache.reload()
     }
   }
@@ -37,15 +35,15 @@ export function PendingOffer({ workspace, userId }: { workspace: Workspace; user
     <StatusBox
       tone="accent"
       announce="off"
-      title={`Ownership is offered to ${name}`}
+      title={`You offered ownership to ${name}`}
       actions={
-        <Button size="sm" onPress={() => void takeBack()} requestStatus={withdraw.status}>
+        <Button size="sm" onPress={() => void withdrawOffer()} requestStatus={withdraw.status}>
           Withdraw offer
         </Button>
       }
     >
       <span className="text-sm">
-        You stay the owner until they accept. The offer expires{' '}
+        You remain the owner until they accept. The offer expires{' '}
         <Timestamp date={offer.expiresAt} isRelative />.
       </span>
     </StatusBox>

@@ -6,7 +6,7 @@ import { NoticePage } from '../../lib/layout/notice-page.tsx'
 import { logoutUrl } from '../../lib/request/api-address.ts'
 import { unsavedProfile } from '../../lib/unsaved-profile.ts'
 
-/** Says so for half a second, then ends the session (SPEC sections 2 and 9). */
+/** Shows a message for half a second, then ends the session. */
 export function LogoutPage() {
   useEffect(() => {
     analytics.reset()

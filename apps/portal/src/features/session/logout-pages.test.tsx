@@ -8,7 +8,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 })
 
-it('says that it logs out for 500 ms, then does', async () => {
+it('the logout page shows its message for 500 ms, then logs out', async () => {
   const screen = await render(<LogoutPage />)
   await expect.element(screen.getByRole('heading', { name: 'Logging you out...' })).toBeVisible()
   await vi.advanceTimersByTimeAsync(499)
@@ -17,7 +17,7 @@ it('says that it logs out for 500 ms, then does', async () => {
   expect(browserNavigation.replace).toHaveBeenCalledExactlyOnceWith('http://localhost:9001/auth/logout')
 })
 
-it('confirms the sign-out, then leads to the marketing site', async () => {
+it('the logout-success page confirms the sign-out, then redirects to the marketing site', async () => {
   const screen = await render(<LogoutSuccessPage />)
   const heading = screen.getByRole('heading', { name: 'You have successfully logged out' })
   await expect.element(heading).toBeVisible()

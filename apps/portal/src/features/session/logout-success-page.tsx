@@ -4,10 +4,10 @@ import { browserNavigation } from '../../lib/guard/browser-navigation.ts'
 import { NoticePage } from '../../lib/layout/notice-page.tsx'
 import { plainLink } from '../../lib/layout/plain-link.ts'
 
-/** Long enough to read the sentence. */
+/** Long enough to read the message. */
 const readingTimeMs = 2_000
 
-/** Confirms the sign-out, then leads to the marketing site (SPEC section 2). */
+/** Confirms the sign-out, then redirects to the marketing site. */
 export function LogoutSuccessPage() {
   useEffect(() => {
     const timer = setTimeout(() => browserNavigation.replace(env.marketingUrl), readingTimeMs)
@@ -16,7 +16,7 @@ export function LogoutSuccessPage() {
   return (
     <NoticePage title="You have successfully logged out" tabTitle="Logged out">
       <p>
-        You are being taken to{' '}
+        Redirecting you to{' '}
         <a href={env.marketingUrl} className={plainLink}>
           our website
         </a>

@@ -10,7 +10,7 @@ import { loginUrl } from '../../lib/request/api-address.ts'
 import { errorTexts } from '../../lib/request/error-messages.ts'
 import { LazyErrorMessage } from '../../lib/request/lazy-error-message.tsx'
 
-/** The user may be signed in: sending them to sign in could lead straight back here, again and again. */
+/** Does not redirect, because a signed-in user could end up in a redirect loop. */
 function AuthCheckFailure({ error }: { error: Error }) {
   const router = useRouter()
   return (
@@ -27,14 +27,14 @@ function AuthCheckFailure({ error }: { error: Error }) {
 }
 
 /**
- * Login and signup: sends a user who is known to be signed out to the identity provider, and offers a link where the
- * browser does not go.
+ * Login and signup: redirects a signed-out user to the identity provider, and offers a link in case the redirect fails. See
+ * docs/product/sign-in.md#signing-in-and-up.
  */
 export function SignInPage({ isSignup = false }: { isSignup?: boolean }) {
   const url = loginUrl(isSignup)
   const { isSignedOut, failure } = useSignedOut()
   useEffect(() => {
-    // Replaces this page, so that Back does not lead into the same redirect again.
+    // Replaces this page in the history, so that Back does not trigger the redirect again.
     if (isSignedOut) browserNavigation.replace(url)
   }, [isSignedOut, url])
   const act = isSignup ? 'sign up' : 'log in'
@@ -44,7 +44,7 @@ export function SignInPage({ isSignup = false }: { isSignup?: boolean }) {
       tabTitle={isSignup ? 'Sign up' : 'Log in'}
       icon={<Logo className="size-14" />}
     >
-      {isSignedOut && <p>You are being taken to the page where you {act}.</p>}
+      {isSignedOut && <p>Redirecting you to {act}.</p>}
       {failure && <AuthCheckFailure error={failure} />}
       <p>
         {isSignedOut && 'Nothing happens? '}

@@ -2,24 +2,24 @@ import { env } from '../../lib/env.ts'
 import { NoticePage } from '../../lib/layout/notice-page.tsx'
 import { plainLink } from '../../lib/layout/plain-link.ts'
 
-const startAgain = 'Please start again.'
+const startAgain = 'Try signing in again.'
 
 const sentences: Record<string, string> = {
-  expired: `This sign-in took too long, or it was finished already. ${startAgain}`,
-  used: `This sign-in has been finished already. ${startAgain}`,
-  forged: `This sign-in does not come from here. ${startAgain}`,
-  foreign: `This sign-in was begun in another browser, or its cookie is gone. ${startAgain}`,
-  denied: 'You turned the sign-in down, or the sign-in service did.',
-  unavailable: 'The sign-in service cannot be reached at the moment. Please try again in a minute.',
+  expired: `This sign-in took too long or was already completed. ${startAgain}`,
+  used: `This sign-in was already completed. ${startAgain}`,
+  forged: `This sign-in did not start from this site. ${startAgain}`,
+  foreign: `This sign-in was started in another browser, or its cookie is missing. ${startAgain}`,
+  denied: 'You canceled the sign-in, or the sign-in service rejected it.',
+  unavailable: 'The sign-in service is temporarily unavailable. Try again in a minute.',
   unverified:
-    'An account with this email address exists already. Verify the address with the sign-in service, then try again.',
-  'no-email': 'The sign-in service did not tell us your email address, and there is no account without one.',
+    'An account with this email address already exists. Verify the address with the sign-in service, then try again.',
+  'no-email': 'The sign-in service did not share your email address, which we need to create an account.',
   deleted: 'This account has been deleted.',
-  'too-many': 'There were too many attempts in a short time. Please wait a minute.',
+  'too-many': 'Too many sign-in attempts. Wait a minute, then try again.',
   failed: `Something went wrong on our side. ${startAgain}`,
 }
 
-/** Why a sign-in did not happen, and the way back (RULES section 1). */
+/** Explains why a sign-in failed, with a link back to login. */
 export function SignInProblemPage({ reason }: { reason?: string }) {
   const known = reason !== undefined && Object.hasOwn(sentences, reason) ? sentences[reason] : undefined
   return (
@@ -31,7 +31,7 @@ export function SignInProblemPage({ reason }: { reason?: string }) {
         </a>
       </p>
       <p className="text-sm">
-        Does it happen again? Write to{' '}
+        If this keeps happening, contact{' '}
         <a href={`mailto:${env.supportEmail}`} className={plainLink}>
           {env.supportEmail}
         </a>

@@ -23,6 +23,6 @@ it.each([
   ['curl/8.9.1', 'curl'],
   ['something else', 'Unknown device'],
   [null, 'Unknown device'],
-])('puts %s into plain words', (userAgent, name) => {
+])('deviceName returns a readable name for %s', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name)
 })

@@ -1,6 +1,6 @@
 type Clue = readonly [RegExp, string]
 
-// The first that fits: most browsers name the ones they descend from as well.
+// The first match wins, because most user agents also contain the names of other browsers.
 const browsers: readonly Clue[] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -25,7 +25,7 @@ const systems: readonly Clue[] = [
 const nameIn = (userAgent: string, clues: readonly Clue[]) =>
   clues.find(([pattern]) => pattern.test(userAgent))?.[1]
 
-/** A browser in plain words, as far as its user agent tells: "Firefox on Windows". */
+/** Returns a readable name for a user agent, such as "Firefox on Windows". */
 export function deviceName(userAgent: string | null): string {
   const browser = nameIn(userAgent ?? '', browsers)
   const system = nameIn(userAgent ?? '', systems)

@@ -4,17 +4,17 @@ import { EmptyState } from '@portal/ui/feedback/empty-state'
 import { Icon } from '@portal/ui/text/icon'
 import { Timestamp } from '@portal/ui/text/timestamp'
 
-/** What people call the providers; one that is not listed goes by its own name. */
+/** Display names of the providers. Unlisted providers are shown under their own name. */
 const providerNames: Partial<Record<string, string>> = {
   auth0: 'Email and password',
   github: 'GitHub',
   'google-oauth2': 'Google',
 }
 
-/** The sign-ins that lead to the account (RULES section 5). */
+/** The sign-in methods linked to the account. */
 export function IdentityList({ identities }: { identities: readonly Identity[] }) {
   if (identities.length === 0)
-    return <EmptyState size="sm" icon={<Icon name="key" />} title="No sign-in is known yet" />
+    return <EmptyState size="sm" icon={<Icon name="key" />} title="No sign-in methods yet" />
   return (
     <ul
       aria-label="Ways to sign in"

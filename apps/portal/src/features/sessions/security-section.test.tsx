@@ -56,22 +56,24 @@ async function openSecurity(list: Session[], identities: Identity[] = []) {
   return { ...app, rows, row }
 }
 
-describe('Security', () => {
-  it('lists the sessions in plain words, the one of this browser first and without a way to end it', async () => {
+describe('the Security section', () => {
+  it('lists readable sessions, with the current one first and without a sign-out button', async () => {
     const { rows, row } = await openSecurity([session(), instance, current])
     const first = rows.first()
     await expect.element(first).toMatchTextContent(/Chrome on Linux/)
     await expect.element(first).toMatchTextContent(/This browser/)
-    expect(first.getByRole('button', { name: /^End/ }).query()).toBeNull()
+    expect(first.getByRole('button', { name: /^Sign out/ }).query()).toBeNull()
     await expect.element(row('Firefox on Windows').first()).toMatchTextContent(/203\.0\.113\.7/)
-    await expect.element(row('Firefox on Windows').first()).toMatchTextContent(/last seen 5 minutes ago/)
-    await expect.element(row('Production')).toMatchTextContent(/From Firefox on Windows,.*address not known/)
+    await expect.element(row('Firefox on Windows').first()).toMatchTextContent(/Last seen 5 minutes ago/)
+    await expect
+      .element(row('Production'))
+      .toMatchTextContent(/From Firefox on Windows ·.*Unknown IP address/)
   })
 
-  it('ends one session on the second click', async () => {
+  it('signs out one session on the second click', async () => {
     const { api, rows, row } = await openSecurity([current, session()])
     api.reply(sessions.endOne, undefined)
-    const end = row('Firefox').getByRole('button', { name: 'End the session of Firefox on Windows' })
+    const end = row('Firefox').getByRole('button', { name: 'Sign out Firefox on Windows' })
     await end.click()
     expect(api.requests(sessions.endOne)).toEqual([])
     api.reply(sessions.list, [current])
@@ -80,20 +82,20 @@ describe('Security', () => {
     expect(api.requests(sessions.endOne)[0]?.params).toMatchObject({ sessionId: session().id })
   })
 
-  it('ends all others at once', async () => {
+  it('signs out all other sessions with one request', async () => {
     const { screen, api, rows } = await openSecurity([current, session(), instance])
     api.reply(sessions.endOthers, { endedCount: 2 })
     api.reply(sessions.list, [current])
     await pressTwice(
-      screen.getByRole('button', { name: 'End all other sessions' }),
+      screen.getByRole('button', { name: 'Sign out all other sessions' }),
       () => api.requests(sessions.endOthers).length > 0,
     )
-    await expect.element(screen.getByText('2 sessions have ended')).toBeVisible()
+    await expect.element(screen.getByText('Signed out 2 sessions')).toBeVisible()
     await expect.poll(() => rows.all().length).toBe(1)
-    expect(screen.getByRole('button', { name: 'End all other sessions' }).query()).toBeNull()
+    expect(screen.getByRole('button', { name: 'Sign out all other sessions' }).query()).toBeNull()
   })
 
-  it('lists the identities that sign in to the account', async () => {
+  it('lists the sign-in methods of the account', async () => {
     const { screen } = await openSecurity(
       [current],
       [{ ...github, subject: 'auth0|1', provider: 'auth0', isCurrent: true, isEmailVerified: true }, github],
@@ -105,7 +107,7 @@ describe('Security', () => {
     await expect.element(ways.last()).toMatchTextContent(/Email not verified/)
   })
 
-  it('says why the sessions could not be listed, with the request and another try', async () => {
+  it('shows why the sessions could not be loaded, with the request id and a retry', async () => {
     const { screen, api } = await renderApp('/profile', {
       prepare: (prepared) => prepared.refuse(sessions.list, 'DatabaseUnavailable'),
     })
@@ -117,7 +119,7 @@ describe('Security', () => {
     expect(loggedFailures()).toHaveLength(1)
   })
 
-  it('waits until the first profile is done', async () => {
+  it('is hidden until the first profile is saved', async () => {
     const { screen, api } = await renderApp('/profile', { user: person(unreviewed) })
     await expect.element(screen.getByRole('button', { name: 'Save' })).toBeVisible()
     expect(screen.getByRole('heading', { name: 'Security' }).query()).toBeNull()

@@ -8,7 +8,6 @@ import { useUser } from '../../lib/guard/session.ts'
 import { ListPending } from '../../lib/layout/list-pending.tsx'
 import { useCall } from '../../lib/request/api.ts'
 import { errorTexts, errorTitle } from '../../lib/request/error-messages.ts'
-import { OwnTokens } from '../tokens/own-tokens.tsx'
 import { IdentityList } from './identity-list.tsx'
 import { identitiesQuery, sessionsQuery } from './security-queries.ts'
 import { SessionList } from './session-list.tsx'
@@ -33,8 +32,8 @@ interface Parts {
   children: ReactNode
 }
 
-/** Where the person is signed in, and by which sign-ins (RULES sections 3 and 5): the profile's Security part. */
-export function SecuritySection() {
+/** The Security section of the profile. See docs/product/sessions.md#where-a-user-is-signed-in. */
+export function SecuritySection({ children }: { children: ReactNode }) {
   const { id: userId } = useUser()
   const list = useQuery(sessionsQuery(userId))
   const identities = useQuery(identitiesQuery(userId))
@@ -49,7 +48,7 @@ export function SecuritySection() {
     queryClient.setQueryData(sessionsQuery(userId).queryKey, (known) =>
       known?.filter(({ isCurrent }) => isCurrent),
     )
-    showToast(endedCount === 1 ? 'One session has ended' : `${endedCount} sessions have ended`, {
+    showToast(endedCount === 1 ? 'Signed out 1 session' : `Signed out ${endedCount} sessions`, {
       tone: 'success',
     })
     await list.refetch()
@@ -62,7 +61,7 @@ export function SecuritySection() {
       </h2>
       <Part
         title="Where you are signed in"
-        intro="Browsers, and the workspaces opened from them. End whatever you do not recognize."
+        intro="Devices signed in to your account. Sign out any you don't recognize."
         actions={
           hasOthers && (
             <ConfirmButton
@@ -71,26 +70,26 @@ export function SecuritySection() {
               onConfirm={() => void endAllOthers()}
               requestStatus={endOthers.status}
             >
-              End all other sessions
+              Sign out all other sessions
             </ConfirmButton>
           )
         }
       >
         <ErrorMessage title={errorTitle(endOthers.error)} status={endOthers.status} />
         {list.data && <SessionList userId={userId} sessions={list.data} />}
-        {list.isPending && <ListPending label="Loading the sessions..." />}
+        {list.isPending && <ListPending label="Loading sessions..." />}
         {list.isError && !list.data && (
           <ErrorMessage {...errorTexts(list.error)} onRetry={() => void list.refetch()} />
         )}
       </Part>
-      <Part title="Ways to sign in" intro="Each of these leads to this account.">
+      <Part title="Ways to sign in" intro="Sign-in methods linked to this account.">
         {identities.data && <IdentityList identities={identities.data} />}
-        {identities.isPending && <ListPending label="Loading the ways to sign in..." />}
+        {identities.isPending && <ListPending label="Loading sign-in methods..." />}
         {identities.isError && !identities.data && (
           <ErrorMessage {...errorTexts(identities.error)} onRetry={() => void identities.refetch()} />
         )}
       </Part>
-      <OwnTokens />
+      {children}
     </section>
   )
 }

@@ -2,26 +2,48 @@ import { sessions as calls, type Session } from '@portal/contract/sessions'
 import { ConfirmButton } from '@portal/ui/buttons/confirm-button'
 import { Pill } from '@portal/ui/data/pill'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
+import { formatExactTime, formatTimestamp } from '@portal/ui/lib/format-timestamp'
+import { useNow } from '@portal/ui/lib/use-now'
 import { Icon } from '@portal/ui/text/icon'
 import { Timestamp } from '@portal/ui/text/timestamp'
+import { TooltipText } from '@portal/ui/text/tooltip-text'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCall } from '../../lib/request/api.ts'
 import { errorTitle } from '../../lib/request/error-messages.ts'
 import { deviceName } from './device-name.ts'
 import { sessionsQuery } from './security-queries.ts'
 
+const refreshIntervalMs = 60_000
+
+function SignInTime({ date }: { date: string }) {
+  const now = useNow({ intervalMs: refreshIntervalMs, isRunning: true })
+  const signedInAt = new Date(date)
+  const isToday = signedInAt.toDateString() === now.toDateString()
+  return (
+    <TooltipText tooltip={formatExactTime(signedInAt)}>
+      <time dateTime={date} className="tabular-nums">
+        {isToday
+          ? `today at ${signedInAt.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })}`
+          : formatTimestamp(signedInAt, { now })}
+      </time>
+    </TooltipText>
+  )
+}
+
 function SessionFacts({ session }: { session: Session }) {
   const { ipAddress, createdAt, lastSeenAt, isCurrent, workspace, userAgent } = session
   return (
     <p className="flex flex-wrap gap-x-1.5 text-content-muted text-sm">
-      {workspace && userAgent && <span>From {deviceName(userAgent)},</span>}
-      <span>{ipAddress ? <span className="font-mono text-xs">{ipAddress}</span> : 'address not known'},</span>
+      {workspace && userAgent && <span>From {deviceName(userAgent)} ·</span>}
       <span>
-        signed in <Timestamp date={createdAt} size="default" />
+        {ipAddress ? <span className="font-mono text-xs">{ipAddress}</span> : 'Unknown IP address'} ·
+      </span>
+      <span>
+        Signed in <SignInTime date={createdAt} />
       </span>
       {!isCurrent && lastSeenAt && (
         <span>
-          · last seen <Timestamp date={lastSeenAt} isRelative />
+          · Last seen <Timestamp date={lastSeenAt} isRelative />
         </span>
       )}
     </p>
@@ -35,7 +57,7 @@ function SessionRow({ userId, session }: { userId: string; session: Session }) {
   const name = workspace ? workspace.displayName : deviceName(userAgent)
 
   async function confirm() {
-    // One that has ended by itself meanwhile is just as gone.
+    // A session that has already ended needs no error message.
     const outcome = await end.run({ params: { userId, sessionId } }, { expectedErrors: ['NotFound'] })
     if (!outcome.isOk && outcome.error.code !== 'NotFound') return
     queryClient.setQueryData(sessionsQuery(userId).queryKey, (known) =>
@@ -64,7 +86,7 @@ function SessionRow({ userId, session }: { userId: string; session: Session }) {
             confirmText="You sure? Click again to confirm"
             className="shrink-0"
           >
-            End<span className="sr-only"> the session of {name}</span>
+            Sign out<span className="sr-only"> {name}</span>
           </ConfirmButton>
         )}
       </div>
@@ -73,7 +95,7 @@ function SessionRow({ userId, session }: { userId: string; session: Session }) {
   )
 }
 
-/** The person's sessions, the one of this browser first, each with a way to end it. */
+/** The user's sessions, starting with the current one. All others can be signed out. */
 export function SessionList({ userId, sessions }: { userId: string; sessions: readonly Session[] }) {
   const ordered = sessions.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
   return (

@@ -8,7 +8,7 @@ export interface AdminErrorProps {
   className?: string
 }
 
-/** Why something failed, with the request's id; not what the page has said above already. */
+/** An error message with the request id. Renders nothing for a staff refusal that the page already shows at the top. */
 export function AdminError({ error, onRetry, className }: AdminErrorProps) {
   const { refusal } = useStaffStanding()
   if (!error || (refusal && isStaffRefusal(error))) return null

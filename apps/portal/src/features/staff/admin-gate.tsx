@@ -5,7 +5,7 @@ import { useUser } from '../../lib/guard/session.ts'
 import { NoticePage } from '../../lib/layout/notice-page.tsx'
 import { WorkspacesButton } from '../../lib/layout/workspaces-button.tsx'
 
-/** The staff's pages while the ADMIN_PAGE flag is on, else the notice that they are not (SPEC sections 2 and 6). */
+/** Renders the staff pages while the ADMIN_PAGE flag is on, and otherwise a notice that they are disabled. */
 export function AdminGate({ children }: { children: ReactNode }) {
   const isOn = useFlag('ADMIN_PAGE', useUser())
   if (isOn) return children
@@ -16,7 +16,7 @@ export function AdminGate({ children }: { children: ReactNode }) {
       icon={<Icon name="shield" size="2xl" className="text-content-subtle" />}
       actions={<WorkspacesButton icon="arrow--left">Back to workspaces</WorkspacesButton>}
     >
-      <p>The admin page is switched off for your account.</p>
+      <p>The admin page isn't enabled for your account.</p>
     </NoticePage>
   )
 }

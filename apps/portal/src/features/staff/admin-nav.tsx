@@ -6,13 +6,13 @@ const listLink = `${focusRing} block rounded-md px-2.5 py-1.5 text-content-muted
 
 const ids = Object.values(adminSections).map(({ id }) => id)
 
-/** The way to a section: the focus goes along, so that the keyboard is where the eyes are. */
+/** Scrolls to a section and focuses its heading, so that keyboard users continue from there. */
 function goTo(id: string) {
   document.getElementById(id)?.scrollIntoView({ block: 'start' })
   document.querySelector<HTMLElement>(`#${id} h2`)?.focus({ preventScroll: true })
 }
 
-/** The list of the page's sections, beside them where there is room, in which the one that is read is marked. */
+/** Links to the page's sections. Marks the one currently in view. */
 export function AdminNav() {
   const activeId = useActiveSection(ids)
   return (

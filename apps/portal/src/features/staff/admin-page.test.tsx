@@ -18,14 +18,14 @@ const headings = [
   'Staff activity',
 ]
 
-/** What the analytics service says of the flag, for one test. */
-function sayFlag(isOn: boolean) {
-  const said = vi.spyOn(analytics, 'flag').mockReturnValue(isOn)
-  onTestFinished(() => said.mockRestore())
+/** Sets the flag as returned by the analytics service, for one test. */
+function setFlag(isOn: boolean) {
+  const flag = vi.spyOn(analytics, 'flag').mockReturnValue(isOn)
+  onTestFinished(() => flag.mockRestore())
 }
 
-describe('the staff’s page', () => {
-  it('has every section, each by its heading and in the list of sections', async () => {
+describe('Admin page', () => {
+  it('shows every section with a heading and a link in the section list', async () => {
     const { screen } = await renderAdmin()
     const sections = screen.getByRole('navigation', { name: 'Sections' })
     for (const name of headings) {
@@ -45,8 +45,8 @@ describe('the staff’s page', () => {
     expect(api.requests(staff.search)).toEqual([])
   })
 
-  it('says “Feature not Enabled for account” to staff whose flag is off, and asks for nothing', async () => {
-    sayFlag(false)
+  it('shows “Feature not Enabled for account” to staff without the flag, and requests nothing', async () => {
+    setFlag(false)
     const { screen, api } = await renderAdmin()
     await expect
       .element(screen.getByRole('heading', { name: 'Feature not Enabled for account' }))
@@ -54,22 +54,25 @@ describe('the staff’s page', () => {
     expect(api.requests(people.listQuarantined)).toEqual([])
   })
 
-  it.each(['/people/U1', '/workspaces/W1'])('says the same on its page %s', async (path) => {
-    sayFlag(false)
-    const { screen, api } = await renderAdmin(path)
-    await expect
-      .element(screen.getByRole('heading', { name: 'Feature not Enabled for account' }))
-      .toBeVisible()
-    expect([...api.requests(staff.readPerson), ...api.requests(staff.readWorkspace)]).toEqual([])
-  })
+  it.each(['/people/U1', '/workspaces/W1'])(
+    'shows “Feature not Enabled for account” at %s to staff without the flag',
+    async (path) => {
+      setFlag(false)
+      const { screen, api } = await renderAdmin(path)
+      await expect
+        .element(screen.getByRole('heading', { name: 'Feature not Enabled for account' }))
+        .toBeVisible()
+      expect([...api.requests(staff.readPerson), ...api.requests(staff.readWorkspace)]).toEqual([])
+    },
+  )
 
-  it('sends others without the flag to their workspaces', async () => {
+  it('redirects other users without the flag to workspaces', async () => {
     const { address } = await renderAdmin('', { user: person() })
     await expect.poll(address).toBe('/workspaces')
   })
 
-  it('tells others with the flag once that it is for staff, and offers nothing that would be refused', async () => {
-    sayFlag(true)
+  it('shows other users with the flag a single staff-only error, and disables every action', async () => {
+    setFlag(true)
     const { screen, api } = await renderAdmin('', {
       user: person(),
       prepare: (prepared) => {
@@ -86,10 +89,10 @@ describe('the staff’s page', () => {
     expect(loggedFailures()).toHaveLength(2)
   })
 
-  it('waits for the analytics service to say whether the flag is on before it sends others away', async () => {
+  it('waits for the flag from the analytics service before redirecting other users', async () => {
     let isSaid = false
     const { promise, resolve } = Promise.withResolvers<void>()
-    const waited = vi.spyOn(analytics, 'flagsSaid').mockReturnValue(promise)
+    const waited = vi.spyOn(analytics, 'flagsLoaded').mockReturnValue(promise)
     const said = vi.spyOn(analytics, 'flag').mockImplementation(() => (isSaid ? true : undefined))
     onTestFinished(() => [waited, said].forEach((spy) => void spy.mockRestore()))
     const { screen, address } = await renderAdmin('', { user: person() })
@@ -100,8 +103,8 @@ describe('the staff’s page', () => {
     expect(address()).toBe('/workspace-admin')
   })
 
-  it('takes an unverified address of the staff’s domain for what the API says it is', async () => {
-    sayFlag(true)
+  it('shows the API’s refusal to a user with an unverified email of the staff domain', async () => {
+    setFlag(true)
     const { screen } = await renderAdmin('', {
       user: { ...sasha, emailVerified: false },
       prepare: (prepared) => {

@@ -17,7 +17,7 @@ import { StaffSearch } from './search/staff-search.tsx'
 import { WorkspaceOwnerSection } from './search/workspace-owner-section.tsx'
 import { isStaffRefusal, type StaffStanding, StaffStandingContext } from './staff-standing.ts'
 
-/** The staff's page (SPEC section 2, "Admin page"; RULES sections 4 and 9). */
+/** The admin page for staff: docs/product/staff.md#the-admin-page. */
 export function AdminPage() {
   return (
     <AdminGate>
@@ -26,7 +26,7 @@ export function AdminPage() {
   )
 }
 
-/** How the API takes the person shows with the first list, which is loaded when the page opens. */
+/** The first list loads when the page opens. Its response shows whether the API treats the user as staff. */
 function useStanding(): StaffStanding {
   const { error, isPending } = useInfiniteQuery(pausedPeopleQuery('quarantine'))
   const refusal = isStaffRefusal(error) ? error : undefined
@@ -41,7 +41,7 @@ function AdminSections() {
     <StaffStandingContext value={standing}>
       <Page
         title="Admin"
-        intro="Whatever staff look up or do here is recorded, and the person concerned can read it."
+        intro="Every look-up and action on this page is logged, and the user concerned can see it."
       >
         {refusal && <ErrorMessage {...errorTexts(refusal)} />}
         <StaffSearch />
@@ -57,7 +57,7 @@ function AdminSections() {
             <SignupReportSection />
             <AdminSection
               name="log"
-              intro="What staff looked up and did, the newest first. Nothing in it can be changed or removed."
+              intro="Look-ups and actions by staff, newest first. Entries cannot be changed or removed."
             >
               <StaffLog />
             </AdminSection>

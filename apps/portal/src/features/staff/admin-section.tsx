@@ -7,7 +7,7 @@ export interface AdminSectionProps {
   children: ReactNode
 }
 
-/** One section of the staff's page: its heading, what it is for, and its controls. */
+/** One section of the admin page: its heading, a short introduction and its controls. */
 export function AdminSection({ name, intro, children }: AdminSectionProps) {
   const { id, title } = adminSections[name]
   return (

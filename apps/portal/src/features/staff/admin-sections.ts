@@ -1,4 +1,4 @@
-/** The sections of the staff's page in their order (SPEC section 2, "Admin page"), and the log below them. */
+/** The sections of the admin page, in display order. */
 export const adminSections = {
   create: { id: 'create-production-workspace', title: 'Create a production workspace' },
   accounts: { id: 'user-accounts', title: 'User accounts by email' },

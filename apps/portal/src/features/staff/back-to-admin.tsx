@@ -1,6 +1,6 @@
 import { LinkButton } from '@portal/ui/buttons/link-button'
 
-/** From a page about one person or workspace to the staff's page. */
+/** Links a user's or workspace's page back to the admin page. */
 export function BackToAdmin() {
   return (
     <LinkButton href="/workspace-admin" variant="ghost" icon="arrow--left">

@@ -13,17 +13,17 @@ export interface OneFieldFormProps {
   isMonospace?: boolean
   icon?: IconName
   buttonText: string
-  /** Leaves the button enabled while the field is empty, when it does nothing. */
+  /** Leaves the button enabled while the field is empty. Pressing it then does nothing. */
   isEnabledWhenEmpty?: boolean
-  /** Drives the button of an act. */
+  /** The button's status when the form performs an action. */
   requestStatus?: RequestStatus
-  /** Drives the button of a look-up. */
+  /** The button's status when the form performs a look-up. */
   isLoading?: boolean
-  /** Gets what was typed, trimmed and never empty. */
+  /** Receives the trimmed value, which is never empty. */
   onSubmit: (value: string) => void
 }
 
-/** One field and its button, which Enter presses too (SPEC section 5, "Admin inputs"). */
+/** A text field with a button. Enter also submits. */
 export function OneFieldForm(props: OneFieldFormProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const { disabledReason } = useStaffStanding()
@@ -55,7 +55,7 @@ export function OneFieldForm(props: OneFieldFormProps) {
         disabledReason={disabledReason}
         requestStatus={props.requestStatus}
         isLoading={props.isLoading}
-        // In line with the field, below the label.
+        // Aligns with the field, below the label.
         className="mt-[26px]"
       >
         {props.buttonText}

@@ -2,7 +2,7 @@ import { Button } from '@portal/ui/buttons/button'
 import type { ReactNode } from 'react'
 import type { Pager } from './use-pager.ts'
 
-/** The ways to the pages before and after, where there are any. `of` says what is paged: "the log". */
+/** The Previous and Next buttons of a list. `of` names the list, such as "the log". */
 export function PageButtons({
   pager,
   of,

@@ -8,15 +8,15 @@ import { type PagedQuery, usePager } from './use-pager.ts'
 
 export interface PagedListProps<Row> {
   query: PagedQuery<Row> & Pick<UseInfiniteQueryResult, 'isPending' | 'error' | 'refetch'>
-  /** What is listed: "the quarantined users". */
+  /** Names the list, such as "the quarantined users". */
   of: string
-  /** Tells one list from another in the same place: another begins at its first page. */
+  /** Identifies the list when several take turns in one place. A different list starts at its first page. */
   listName?: string
-  /** Shows the rows of a page. */
+  /** Renders the rows of a page. */
   children: (rows: readonly Row[]) => ReactNode
 }
 
-/** One page of a list, with the ways to the others; before that, that it is loading or why it is not there. */
+/** One page of a list with its page buttons, or a loading or error state. */
 export function PagedList<Row>({ query, of, listName, children }: PagedListProps<Row>) {
   const { refusal } = useStaffStanding()
   const pager = usePager(query, listName)

@@ -1,7 +1,7 @@
 import type { StaffAct, StaffRecord } from '@portal/contract/staff'
 import { fullName } from '../../lib/layout/full-name.ts'
 
-/** What was done, as the log says it. An act that is missing does not compile. */
+/** The log's text for each action. A missing action is a compile error. */
 export const staffActLabels: Record<StaffAct, string> = {
   'person.quarantined': 'Quarantined an account',
   'person.unquarantined': 'Ended the quarantine of an account',
@@ -12,21 +12,21 @@ export const staffActLabels: Record<StaffAct, string> = {
   'workspace.quarantined': 'Quarantined a workspace',
   'workspace.unquarantined': 'Ended the quarantine of a workspace',
   'record.withheld': 'Withheld a look-up',
-  'looked-up.person': 'Looked at a person',
-  'looked-up.people-of-address': 'Looked for the accounts of an address',
-  'looked-up.workspace': 'Looked at a workspace',
-  'looked-up.workspace-owner': 'Looked for the owner of a workspace',
+  'looked-up.person': 'Viewed a user',
+  'looked-up.people-of-address': 'Looked up accounts by email',
+  'looked-up.workspace': 'Viewed a workspace',
+  'looked-up.workspace-owner': 'Looked up the owner of a workspace',
   'looked-up.search': 'Searched',
-  'looked-up.signup-report': 'Made a signup report',
+  'looked-up.signup-report': 'Ran a signup report',
 }
 
-/** Who of staff it was; nobody where it happened by itself. */
+/** Returns the name of the staff member, or `Automatic` for a change made by the system. */
 export function staffName({ staff }: Pick<StaffRecord, 'staff'>): string {
-  if (staff === null) return 'By itself'
+  if (staff === null) return 'Automatic'
   return fullName(staff) ?? staff.email ?? staff.id
 }
 
-/** A look-up about a person that they are to see, and do not see yet for another reason. */
+/** Whether the record is a look-up about a user that isn't withheld yet. */
 export function canBeWithheld({ act, aboutUser, withheldReason }: StaffRecord): boolean {
   return act.startsWith('looked-up.') && aboutUser !== null && withheldReason === null
 }
@@ -39,7 +39,7 @@ function shown(value: unknown): string {
   return isMoment(value) ? `${value.slice(0, 16).replace('T', ' ')} UTC` : value
 }
 
-/** What differs between before and after, a line each: `until: none → 2026-12-01 00:00 UTC`. The reason stands apart. */
+/** Lists the changed fields, such as `until: none → 2026-12-01 00:00 UTC`. Omits the reason, which has its own line. */
 export function changeLines({ before, after }: Pick<StaffRecord, 'before' | 'after'>): string[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
   return [...names].flatMap((name) => {

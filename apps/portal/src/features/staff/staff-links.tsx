@@ -5,7 +5,7 @@ export const personPath = (userId: string) => `/workspace-admin/people/${encodeU
 export const workspacePath = (workspaceId: string) =>
   `/workspace-admin/workspaces/${encodeURIComponent(workspaceId)}`
 
-/** An id in a table, which leads to the staff's page about what it names. */
+/** An id in a table, linked to the staff page of that user or workspace. */
 function IdLink({ href, id }: { href: string; id: string }) {
   return (
     <TextLink href={href} className="whitespace-nowrap font-mono text-xs">
@@ -22,7 +22,7 @@ export function WorkspaceIdLink({ workspaceId }: { workspaceId: string }) {
   return <IdLink href={workspacePath(workspaceId)} id={workspaceId} />
 }
 
-/** What stands where there is no value. */
+/** Renders "None" in place of an empty value. */
 export function OrNone({ children }: { children: ReactNode }) {
   return children === null || children === undefined || children === '' ? (
     <span className="text-content-subtle">None</span>

@@ -1,4 +1,4 @@
-/** Lists of any length, a page at a time: only the page that is looked at is in the document. */
+/** Pages through lists of any length. Only the current page is in the document. */
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RowPage } from '../../lib/request/row-pages.ts'
@@ -19,14 +19,14 @@ export interface Pager<Row> {
   next: () => void
 }
 
-/** Which page is looked at. The pages that were seen stay in the cache. Another `listName` begins at its first page. */
+/** The current page of a list. Visited pages stay cached. A different `listName` starts at its first page. */
 export function usePager<Row>(query: PagedQuery<Row>, listName = ''): Pager<Row> {
   const [wanted, setWanted] = useState({ listName, index: 0 })
   const pages = query.data?.pages ?? []
-  // After a change there may be fewer.
+  // The list may have become shorter.
   const index = wanted.listName === listName ? Math.max(0, Math.min(wanted.index, pages.length - 1)) : 0
   const isLastLoaded = index === pages.length - 1
-  // What stands in for a list that is on its way leads nowhere.
+  // Placeholder rows of a list that is still loading cannot be paged.
   const canTurn = pages.length > 0 && !query.isPlaceholderData
   const turnTo = (next: number) => setWanted({ listName, index: next })
   return {

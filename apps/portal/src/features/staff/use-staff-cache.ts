@@ -11,8 +11,8 @@ import { type PauseChange, type PauseFacts, type PauseKind, pausedSince } from '
 import { personQuery, workspaceReportQuery } from './search/look-up-queries.ts'
 
 /**
- * What the staff's pages know, kept in step with what staff do. Look-ups are recorded, so what was looked up is changed
- * in place instead of asked for again; lists and the log are loaded anew.
+ * Updates the cached data of the staff pages after an action. Look-ups are recorded, so their cached results are updated
+ * in place instead of being requested again. Lists and the log are reloaded.
  */
 export function useStaffCache() {
   const client = useQueryClient()
@@ -27,7 +27,7 @@ export function useStaffCache() {
     since === null ? null : { since, reason, until, byEmail }
 
   return {
-    /** The pause of an account; null when there is none, undefined where nobody knows. */
+    /** The pause of an account: null if there is none, undefined if unknown. */
     personPause(kind: PauseKind, userId: string): PauseFacts | null | undefined {
       const report = client.getQueryData(personQuery(userId).queryKey)
       if (report) return report[kind]
@@ -35,7 +35,7 @@ export function useStaffCache() {
       const found = list?.pages.flatMap(({ rows }) => rows).find((row) => row.userId === userId)
       return found ?? (list?.pages.at(-1)?.hasMore === false ? null : undefined)
     },
-    /** Takes over how an account stands, and the pause that was just set. */
+    /** Stores the updated account and the pause that was just set or ended. */
     takePerson(user: UserRecord, kind: PauseKind, change: PauseChange): void {
       const replace = <Row extends UserRecord>(row: Row): Row =>
         row.id === user.id ? { ...row, ...user } : row
@@ -53,7 +53,7 @@ export function useStaffCache() {
       )
       reload(people.listQuarantined, people.listSuspended)
     },
-    /** The pause of a workspace; null when there is none, undefined where nobody knows. */
+    /** The pause of a workspace: null if there is none, undefined if unknown. */
     workspacePause(workspaceId: string): PauseFacts | null | undefined {
       const report = client.getQueryData(workspaceReportQuery(workspaceId).queryKey)
       if (report) return report.quarantine
@@ -70,7 +70,7 @@ export function useStaffCache() {
       )
       reload(workspaces.listQuarantined)
     },
-    /** For acts that change nothing else that is in sight. */
+    /** For actions that change nothing else on the page. */
     reloadLog: () => reload(),
   }
 }

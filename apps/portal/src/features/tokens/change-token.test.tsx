@@ -23,7 +23,7 @@ async function openList() {
 }
 
 describe('revoking a token', () => {
-  it('asks first, then moves the token to the inactive list with the date of now', async () => {
+  it('asks first, then moves the token to the inactive list with the current date', async () => {
     const { screen, api, revoke } = await openList()
     api.reply(tokens.revoke, undefined)
     await revoke()
@@ -36,7 +36,7 @@ describe('revoking a token', () => {
     expect(active.getByRole('rowheader').elements()).toHaveLength(1)
   })
 
-  it('shows an alert icon when it fails, which says so and tries again', async () => {
+  it('shows an alert icon after a failure, which retries', async () => {
     const { screen, api, row, revoke } = await openList()
     api.refuse(tokens.revoke, 'InternalError')
     await revoke()
@@ -77,7 +77,7 @@ describe('renaming a token', () => {
     expect(api.requests(tokens.rename)[0]?.body).toMatchObject({ name: 'Releases' })
   })
 
-  it('needs a name, and shows what the API refuses', async () => {
+  it('requires a name, and shows API validation errors', async () => {
     const { screen, api } = await openList()
     await screen.getByRole('button', { name: 'Rename Deploys' }).click()
     const dialog = screen.getByRole('dialog', { name: 'Rename token' })
@@ -93,7 +93,7 @@ describe('renaming a token', () => {
     expect(loggedFailures()).toHaveLength(1)
   })
 
-  it('is offered to others than the owner for their own tokens alone', async () => {
+  it('is offered to members other than the owner only for their own tokens', async () => {
     const { createdBy } = authToken()
     const { screen } = await renderTokens(
       [authToken(), authToken({ id: 'T2', name: 'Nightly', createdBy: { ...createdBy, userId: 'U2' } })],

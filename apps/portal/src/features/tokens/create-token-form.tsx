@@ -12,12 +12,12 @@ import { TokenExpirationField } from './token-expiration-field.tsx'
 
 export interface CreateTokenFormProps {
   workspaceId: string
-  /** Why no token can be made now. */
+  /** Why no token can be generated now, if so. */
   disabledReason?: string
   onGenerated: (generated: GeneratedToken) => void
 }
 
-/** Generates an API token. */
+/** The form that generates an API token. */
 export function CreateTokenForm({ workspaceId, disabledReason, onGenerated }: CreateTokenFormProps) {
   const create = useFormCall(tokens.create)
   const isDisabled = disabledReason !== undefined
@@ -26,7 +26,7 @@ export function CreateTokenForm({ workspaceId, disabledReason, onGenerated }: Cr
   async function submit(values: NewToken, form: FormHandle) {
     const outcome = await create.run({ params: { workspaceId }, body: values })
     if (!outcome.isOk) return
-    // After Enter the focus is in a field. It would return there from the dialog, to an empty field that is required.
+    // After Enter, closing the dialog would return the focus to an empty required field.
     actions.current?.querySelector('button')?.focus()
     form.reset()
     onGenerated(takeSecret(outcome.data))

@@ -5,10 +5,10 @@ import { useEffect } from 'react'
 import { putToken, tokenQuery } from './token-queries.ts'
 
 export const firstUsePollMs = 3_000
-/** While the service does not answer. */
+/** The interval after a failed poll. */
 const failedPollMs = 15_000
 
-/** Watches for the first use of a new token, so that whoever sets it up sees that it works. */
+/** Polls for the first use of a new token, so that the user can see that it works. */
 export function FirstUse({ workspaceId, token }: { workspaceId: string; token: AuthToken }) {
   const queryClient = useQueryClient()
   const { data } = useQuery({

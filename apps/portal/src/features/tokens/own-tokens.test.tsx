@@ -19,7 +19,7 @@ async function open(authTokens: OwnAuthToken[]) {
 }
 
 describe('Your API tokens', () => {
-  it('are of all workspaces, and come with one request', async () => {
+  it('are listed for all workspaces with one request', async () => {
     const { api, rows } = await open([deploys, backups])
     await expect.poll(() => rows.all().length).toBe(2)
     await expect.element(rows.first()).toMatchTextContent(/Deploys.*in Production,.*expires/)
@@ -28,7 +28,7 @@ describe('Your API tokens', () => {
     expect(api.requests(tokens.list)).toEqual([])
   })
 
-  it('are revoked on the second click, where they belong', async () => {
+  it('are revoked on the second click, in their own workspace', async () => {
     const { screen, api, rows } = await open([deploys, backups])
     api.reply(tokens.revoke, undefined)
     await screen.getByRole('button', { name: 'Revoke Deploys' }).click()
@@ -45,7 +45,7 @@ describe('Your API tokens', () => {
     ])
   })
 
-  it('stay when they could not be revoked, and say why', async () => {
+  it('stay listed if revoking fails, with the reason', async () => {
     const { screen, api, rows } = await open([deploys])
     api.refuse(tokens.revoke, 'DatabaseUnavailable', { message: 'Not now' })
     await pressTwice(
@@ -57,20 +57,20 @@ describe('Your API tokens', () => {
     expect(loggedFailures()).toHaveLength(1)
   })
 
-  it('are no part of the page where there are none', async () => {
+  it('are hidden if there are none', async () => {
     const { screen, api } = await open([])
     await expect.poll(() => api.requests(tokens.mine).length).toBe(1)
     await expect.element(screen.getByRole('heading', { name: 'Security' })).toBeVisible()
     expect(screen.getByText('Your API tokens').query()).toBeNull()
   })
 
-  it('are not asked for before the address is verified', async () => {
+  it('are not requested for an unverified user', async () => {
     const { screen, api } = await renderApp('/profile', { user: person({ emailVerified: false }) })
     await expect.element(screen.getByRole('heading', { name: 'Security' })).toBeVisible()
     expect(api.requests(tokens.mine)).toEqual([])
   })
 
-  it('that cannot be loaded say why and can be tried again', async () => {
+  it('show why loading failed and offer a retry', async () => {
     const { screen, api } = await renderApp('/profile', {
       prepare: (prepared) => prepared.refuse(tokens.mine, 'DatabaseUnavailable', { message: 'Not now' }),
     })

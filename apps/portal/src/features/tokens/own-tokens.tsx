@@ -26,7 +26,7 @@ function OwnTokenRow({ userId, token }: { userId: string; token: OwnAuthToken })
       (known) => known && { authTokens: known.authTokens.filter(({ id }) => id !== token.id) },
     )
     await queryClient.invalidateQueries({ queryKey })
-    // The workspace's own page lists it too.
+    // The token page of the workspace lists it too.
     void queryClient.invalidateQueries({ queryKey: queryKeyOf(tokens.list) })
   }
 
@@ -65,10 +65,10 @@ function Expiry({ at }: { at: string }) {
   )
 }
 
-/** API tokens that the person made and that still work, in any workspace, each with a way to revoke it (RULES section 7). */
+/** The user's active API tokens in all workspaces, each with a button to revoke it. */
 export function OwnTokens() {
   const { id: userId, emailVerified } = useUser()
-  // Without a verified address nobody has workspaces, and so no tokens.
+  // A user with an unverified email has no workspaces, so no tokens.
   const query = useQuery({ ...ownTokensQuery(userId), enabled: emailVerified })
   const own = query.data?.authTokens ?? []
   const isFailed = query.isError && !query.data
@@ -77,7 +77,9 @@ export function OwnTokens() {
     <div className="flex flex-col gap-3">
       <div>
         <h3 className="font-medium">Your API tokens</h3>
-        <p className="text-content-muted text-sm">Each acts for you in its workspace until it is revoked.</p>
+        <p className="text-content-muted text-sm">
+          Each token acts on your behalf in its workspace until it expires or is revoked.
+        </p>
       </div>
       {isFailed && <ErrorMessage {...errorTexts(query.error)} onRetry={() => void query.refetch()} />}
       {own.length > 0 && (

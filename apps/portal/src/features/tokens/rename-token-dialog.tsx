@@ -18,7 +18,7 @@ export interface RenameTokenDialogProps {
   onClose: () => void
 }
 
-/** Gives a token another name: its creator, or an owner (RULES section 7). */
+/** Renames a token. Open to its creator and the workspace owner. */
 export function RenameTokenDialog({ workspaceId, token, onClose }: RenameTokenDialogProps) {
   const queryClient = useQueryClient()
   const rename = useFormCall(tokens.rename)
@@ -33,7 +33,7 @@ export function RenameTokenDialog({ workspaceId, token, onClose }: RenameTokenDi
   return (
     <Modal
       title="Rename token"
-      description="Whatever uses the token goes on working."
+      description="Existing integrations keep working."
       isOpen
       onOpenChange={onClose}
     >

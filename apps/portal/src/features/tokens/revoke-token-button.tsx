@@ -9,7 +9,7 @@ import { markRevoked } from './token-queries.ts'
 
 const failedText = 'Error. Token not revoked!'
 
-/** Revokes a token after a second click. When that fails an alert icon says so, and tries again (SPEC section 8). */
+/** Revokes a token after a second click. After a failure, an alert icon retries. */
 export function RevokeTokenButton({ workspaceId, token }: { workspaceId: string; token: AuthToken }) {
   const queryClient = useQueryClient()
   const revoke = useCall(tokens.revoke)
@@ -24,7 +24,7 @@ export function RevokeTokenButton({ workspaceId, token }: { workspaceId: string;
     showToast(`“${token.name}” is revoked`, { tone: 'success' })
   }
 
-  // The button that had the focus is gone; the one in its place is where it was.
+  // The focused button has been replaced, so focus its replacement.
   useEffect(() => {
     if (hasFailed && !document.activeElement?.matches('button, input'))
       box.current?.querySelector('button')?.focus()

@@ -17,7 +17,7 @@ export interface TokenGeneratedDialogProps {
   onClose: () => void
 }
 
-/** Shows the secret of a new token, this once (SPEC section 2, "API tokens page"). */
+/** Shows the secret of a new token once. See docs/product/tokens.md#creating. */
 export function TokenGeneratedDialog({ workspaceId, generated, onClose }: TokenGeneratedDialogProps) {
   const { authToken, value } = generated
   const [isCopied, setIsCopied] = useState(false)
@@ -44,7 +44,7 @@ export function TokenGeneratedDialog({ workspaceId, generated, onClose }: TokenG
         </div>
       }
     >
-      {/* Neither session recording nor a page's translation may pass the secret on. */}
+      {/* Keeps the secret out of session recordings and page translation services. */}
       <div translate="no" className="ph-no-capture flex flex-col gap-4">
         <StatusBox tone="warning" announce="off">
           We are only showing you the value of this token once. Store it somewhere secure, please.

@@ -6,7 +6,7 @@ import { Timestamp } from '@portal/ui/text/timestamp'
 export interface TokenNameCellProps {
   token: AuthToken
   userId: string
-  /** Only for those who may rename it. */
+  /** Set only if the user can rename the token. */
   onRename?: () => void
   isInactive?: boolean
 }
@@ -26,7 +26,7 @@ function LastUse({ lastUsedAt, lastUsedIp }: AuthToken) {
   )
 }
 
-/** A token's name; under it who made it, and when and from where it was last used (RULES section 7). */
+/** The name of a token, with its creator and last use below it. */
 export function TokenNameCell({ token, userId, onRename, isInactive }: TokenNameCellProps) {
   return (
     <div className="flex min-w-0 flex-col">

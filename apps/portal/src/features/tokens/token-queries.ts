@@ -3,19 +3,19 @@ import { workspaces } from '@portal/contract/workspaces'
 import type { QueryClient } from '@tanstack/react-query'
 import { queryFor } from '../../lib/request/api.ts'
 
-/** To a stranger both answer 404, which leads to a page of its own and is no failure. */
-const forStrangers = { expectedErrors: ['NotFound', 'ValidationError'] } as const
+/** Both return 404 to a user who is not a member. That is shown on a separate page and not logged as a failure. */
+const expectNotMember = { expectedErrors: ['NotFound', 'ValidationError'] } as const
 
 export const tokensQuery = (workspaceId: string) =>
-  queryFor(tokens.list, { params: { workspaceId }, query: {} }, forStrangers)
+  queryFor(tokens.list, { params: { workspaceId }, query: {} }, expectNotMember)
 
 export const tokensWorkspaceQuery = (workspaceId: string) =>
-  queryFor(workspaces.read, { params: { workspaceId } }, forStrangers)
+  queryFor(workspaces.read, { params: { workspaceId } }, expectNotMember)
 
 export const tokenQuery = (workspaceId: string, tokenId: string) =>
   queryFor(tokens.read, { params: { workspaceId, tokenId } })
 
-/** Changes the list as it is known here. An answer that is still on its way would undo it, and is dropped. */
+/** Changes the cached list. Cancels requests in flight, whose response would undo the change. */
 async function changeTokens(
   queryClient: QueryClient,
   workspaceId: string,
@@ -26,7 +26,7 @@ async function changeTokens(
   queryClient.setQueryData(queryKey, (known) => known && { authTokens: change(known.authTokens) })
 }
 
-/** Puts a token in the list, in the place of the one with its id if there is one. */
+/** Adds a token to the list, or replaces the one with the same id. */
 export function putToken(queryClient: QueryClient, workspaceId: string, token: AuthToken): Promise<void> {
   return changeTokens(queryClient, workspaceId, (known) =>
     known.some(({ id }) => id === token.id)
@@ -35,7 +35,7 @@ export function putToken(queryClient: QueryClient, workspaceId: string, token: A
   )
 }
 
-/** Marks a token as revoked now (SPEC section 4, "Auth token"); the first date stays. */
+/** Marks a token as revoked now, unless it already has a revocation date. */
 export function markRevoked(queryClient: QueryClient, workspaceId: string, tokenId: string): Promise<void> {
   const revokedAt = new Date().toISOString()
   return changeTokens(queryClient, workspaceId, (known) =>

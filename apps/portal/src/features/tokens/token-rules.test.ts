@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { authToken } from '../../testing/tokens.ts'
 import { takeSecret } from './generated-token.ts'
-import { expiryOf } from './token-expiration-field.tsx'
+import { expiryOf, formatExpiry } from './token-expiration-field.tsx'
 import { tokenSnippets, tokenVariableName } from './token-snippets.ts'
 import { isActive, isExpired, splitTokens } from './token-state.ts'
 
 const now = new Date('2025-03-01T12:00:00.000Z')
 
 describe('the state of a token', () => {
-  it('is expired when expiresAt is earlier than now, and not at that very moment', () => {
+  it('is expired when expiresAt is earlier than now, but not when it is equal', () => {
     expect(isExpired({ expiresAt: '2025-03-01T11:59:59.999Z' }, now)).toBe(true)
     expect(isExpired({ expiresAt: '2025-03-01T12:00:00.000Z' }, now)).toBe(false)
     expect(isExpired({}, now)).toBe(false)
@@ -21,7 +21,7 @@ describe('the state of a token', () => {
     expect(isActive({ expiresAt: '2025-02-02T00:00:00.000Z' }, now)).toBe(false)
   })
 
-  it('splits and sorts by createdAt, then by id', () => {
+  it('splits a list into active and inactive tokens, sorted by createdAt, then by id', () => {
     const ids = (list: { id: string }[]) => list.map(({ id }) => id)
     const { active, inactive } = splitTokens(
       [
@@ -38,25 +38,39 @@ describe('the state of a token', () => {
   })
 })
 
-describe('the resulting date', () => {
+describe('expiryOf', () => {
   it.each([
     ['48h', '2025-03-03T12:00:00.000Z'],
     ['1d', '2025-03-02T12:00:00.000Z'],
     ['1m', '2025-03-01T12:01:00.000Z'],
     ['1y', '2026-03-01T18:00:00.000Z'],
-  ])('of %s is %s', (text, expiry) => {
+  ])('returns for %s the date %s', (text, expiry) => {
     expect(expiryOf(text, now)?.toISOString()).toBe(expiry)
   })
 
-  it.each(['', '90', 'soon', '-1d', '0s', '9999999999y', null, undefined])('of %s is none', (text) => {
-    expect(expiryOf(text, now)).toBeUndefined()
+  it.each(['', '90', 'soon', '-1d', '0s', '9999999999y', null, undefined])(
+    'returns undefined for %s',
+    (text) => {
+      expect(expiryOf(text, now)).toBeUndefined()
+    },
+  )
+})
+
+describe('formatExpiry', () => {
+  it.each([
+    ['1m', /^in 1 minute$/],
+    ['48h', /^Mar 3, 2025, \d{1,2}:00\s[AP]M$/],
+    ['7d', /^Mar 8, 2025$/],
+    ['1y', /^Mar [12], 2026$/],
+  ])('formats the expiry of a lifetime of %s', (text, shown) => {
+    expect(formatExpiry(expiryOf(text, now) ?? now, now)).toMatch(shown)
   })
 })
 
-describe('the snippets', () => {
+describe('the token snippets', () => {
   const input = { apiUrl: 'https://auth.example.com', productName: 'System Initiative', workspaceId: 'W1' }
 
-  it('hold the address of the API and the token, save the JavaScript, which reads the variable', () => {
+  it('contain the API URL and the token, except for the JavaScript, which reads the variable', () => {
     const [curl, variable, script] = tokenSnippets({ ...input, value: 'eyJ.a-b_c' })
     expect(curl?.code).toBe(
       "curl 'https://auth.example.com/workspaces/W1' \\\n  --header 'Authorization: Bearer eyJ.a-b_c'",
@@ -77,7 +91,7 @@ describe('the snippets', () => {
   })
 })
 
-it('takes the secret out of the answer that the request layer remembers', () => {
+it('takeSecret removes the secret from the response kept by the request layer', () => {
   const answer = { authToken: authToken(), token: 'secret' }
   expect(takeSecret(answer).value).toBe('secret')
   expect(JSON.stringify(answer)).not.toContain('secret')

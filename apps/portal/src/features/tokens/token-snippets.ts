@@ -7,7 +7,7 @@ export interface TokenSnippet {
   code: string
 }
 
-/** `SI_API_TOKEN` for "System Initiative": the initials of several words, else the word itself. */
+/** `SI_API_TOKEN` for "System Initiative": the initials of a name with several words, or the single word. */
 export function tokenVariableName(productName: string): string {
   const words = productName.toUpperCase().match(/[A-Z][A-Z0-9]*/g) ?? []
   const prefix = words.length > 1 ? words.map((word) => word[0]).join('') : words[0]
@@ -22,8 +22,8 @@ export interface SnippetInput {
 }
 
 /**
- * Ready to paste. The JavaScript reads the variable instead of holding the secret, because code ends up in repositories.
- * A token's letters, digits and `-._` need no escaping in any of them.
+ * Snippets to paste. The JavaScript reads the environment variable, because a secret in code would end up in repositories.
+ * Tokens consist of letters, digits and `-._`, so they need no escaping.
  */
 export function tokenSnippets({ apiUrl, productName, workspaceId, value }: SnippetInput): TokenSnippet[] {
   const variable = tokenVariableName(productName)

@@ -45,7 +45,7 @@ function TokenSection({
   )
 }
 
-/** Tokens that work, with what may be done about them. */
+/** The active tokens, with their actions. */
 export function ActiveTokens({ workspace, userId, tokens, now }: TokenTableProps & { now: Date }) {
   const [renamed, setRenamed] = useState<AuthToken>()
   const canRename = (token: AuthToken) =>
@@ -103,7 +103,7 @@ export function ActiveTokens({ workspace, userId, tokens, now }: TokenTableProps
             size="sm"
             icon={<Icon name="key" />}
             title="No active tokens"
-            description="Generate one above to let a script or a pipeline work in this workspace."
+            description="Generate one above to let a script or pipeline access this workspace."
           />
         }
       />
@@ -114,7 +114,7 @@ export function ActiveTokens({ workspace, userId, tokens, now }: TokenTableProps
   )
 }
 
-/** Tokens that have expired or were revoked. */
+/** The expired and revoked tokens. */
 export function InactiveTokens({ workspace, userId, tokens }: TokenTableProps) {
   const columns: TableColumn<AuthToken>[] = [
     {

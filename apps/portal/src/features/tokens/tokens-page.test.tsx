@@ -26,7 +26,7 @@ const names = (screen: Screen, name: string) =>
     .map((cell) => cell.querySelector('span')?.textContent)
 
 describe('the API tokens page', () => {
-  it("is titled with the workspace's name and links back to its settings", async () => {
+  it('has the workspace name as its title and links back to its settings', async () => {
     const { screen, address } = await renderTokens([])
     await expect.element(screen.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await expect.poll(() => document.title).toBe(`${title} · System Initiative`)
@@ -34,7 +34,7 @@ describe('the API tokens page', () => {
     await expect.poll(() => address()).toBe('/workspace/01JWORKSPACE000000000PROD1')
   })
 
-  it('lists active and inactive tokens apart, each with its columns', async () => {
+  it('lists active and inactive tokens separately, each with its columns', async () => {
     const { screen } = await renderTokens([authToken(), revoked, expired])
     await expect.element(screen.getByRole('heading', { level: 2, name: 'Active Tokens' })).toBeVisible()
     expect(headers(screen, 'Active Tokens')).toEqual(['Name', 'Created', 'Expires', 'Revoke'])
@@ -54,7 +54,7 @@ describe('the API tokens page', () => {
     expect(screen.getByRole('button', { name: 'Revoke' }).elements()).toEqual([])
   })
 
-  it('sorts by createdAt', async () => {
+  it('sorts tokens by createdAt', async () => {
     const at = (id: string, createdAt: string) => authToken({ id, name: id, createdAt })
     const { screen } = await renderTokens([
       at('third', '2024-11-03T00:00:00.000Z'),
@@ -65,7 +65,7 @@ describe('the API tokens page', () => {
     expect(names(screen, 'Active Tokens')).toEqual(['first', 'second', 'third'])
   })
 
-  it("says 'Never' of a token that does not expire", async () => {
+  it("shows 'Never' for a token that does not expire", async () => {
     const { screen } = await renderTokens([
       authToken({ expiresAt: undefined }),
       { ...revoked, expiresAt: undefined },
@@ -78,7 +78,7 @@ describe('the API tokens page', () => {
       .toBeVisible()
   })
 
-  it('moves a token that expires while the page is open, at the next 5 seconds of its clock', async () => {
+  it('moves an expired token to the inactive list within 5 seconds', async () => {
     vi.useFakeTimers({
       now: new Date('2025-03-01T12:00:00Z'),
       toFake: ['Date', 'setInterval', 'clearInterval'],
@@ -92,7 +92,7 @@ describe('the API tokens page', () => {
     await expect.element(screen.getByText('No active tokens')).toBeVisible()
   })
 
-  it('tells under the name who made a token, and when and from where it was last used', async () => {
+  it('shows the creator and the last use of a token below its name', async () => {
     const { screen } = await renderTokens([
       authToken({ lastUsedAt: new Date(Date.now() - 300_000).toISOString(), lastUsedIp: '203.0.113.7' }),
       authToken({
@@ -124,7 +124,7 @@ describe('the API tokens page', () => {
     expect(screen.getByRole('row', { name: /Later/ }).getByText(/^in /).elements()).toEqual([])
   })
 
-  it('takes no new token while the workspace is quarantined, and says why', async () => {
+  it('does not allow new tokens while the workspace is quarantined, with the reason', async () => {
     const { screen } = await renderTokens([authToken()], {
       prepare: (api) => api.reply(workspaces.read, workspace({ quarantinedAt: '2025-01-01T00:00:00.000Z' })),
     })
@@ -136,14 +136,14 @@ describe('the API tokens page', () => {
   })
 })
 
-describe('who may see the page', () => {
-  it('leads somebody with an unverified e-mail to the profile', async () => {
+describe('access to the API tokens page', () => {
+  it('redirects an unverified user to the profile', async () => {
     const { screen, address } = await renderTokens([], { user: person({ emailVerified: false }) })
-    await expect.element(screen.getByRole('heading', { name: 'Update Your Profile' })).toBeVisible()
+    await expect.element(screen.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
     expect(address()).toBe('/profile')
   })
 
-  it('leads a stranger to the page that says so, without logging a failure', async () => {
+  it('shows a non-member that they are not a member, without logging a failure', async () => {
     const { screen, address } = await renderTokens([], {
       prepare: (api) => {
         api.refuse(workspaces.read, 'NotFound')
@@ -155,7 +155,7 @@ describe('who may see the page', () => {
     expect(address()).toBe('/not-a-member')
   })
 
-  it("says 'You must log in to view workspace status.' once the session has ended, and leads to sign-in", async () => {
+  it("shows 'You must log in to view workspace status.' once the session has ended, with a link to sign-in", async () => {
     const { screen, api, address } = await renderTokens([authToken()])
     api.refuse(tokens.create, 'SessionEnded')
     await screen.getByRole('textbox', { name: /^Token Name/ }).fill('Deploys')
@@ -182,7 +182,7 @@ describe('who may see the page', () => {
     await expect.element(table(screen, 'Active Tokens').getByText('Deploys')).toBeVisible()
   })
 
-  it('leads to sign-in when the session has ended before the page is there', async () => {
+  it('redirects to sign-in if the session has ended before the page is shown', async () => {
     const { screen } = await renderTokens([], {
       prepare: (api) => {
         api.refuse(tokens.list, 'SessionEnded')
@@ -195,20 +195,20 @@ describe('who may see the page', () => {
   })
 })
 
-describe('while loading', () => {
-  it('shows an outline', async () => {
+describe('loading the API tokens page', () => {
+  it('shows a skeleton', async () => {
     let held: { release(body: { authTokens: [] }): void } | undefined
     const { screen } = await renderTokens([], {
       prepare: (api) => {
         held = api.hold(tokens.list)
       },
     })
-    await expect.element(screen.getByText('Loading the API tokens...')).toBeInTheDocument()
+    await expect.element(screen.getByText('Loading API tokens...')).toBeInTheDocument()
     held?.release({ authTokens: [] })
     await expect.element(screen.getByRole('heading', { level: 1, name: title })).toBeVisible()
   })
 
-  it('shows a failure with the id of the request, and tries again', async () => {
+  it('shows a failure with the request id, and retries', async () => {
     const { screen, api } = await renderTokens([authToken()], {
       prepare: (api) => api.refuse(tokens.list, 'InternalError', { message: 'It broke' }),
     })

@@ -24,7 +24,7 @@ function SignedOutNotice() {
     <NoticePage
       title="API Tokens"
       actions={
-        // The guard leads to sign-in and keeps this page to come back to.
+        // The route guard redirects to sign-in and stores this page.
         <Button tone="accent" onPress={() => void router.invalidate()}>
           Log in
         </Button>
@@ -35,7 +35,7 @@ function SignedOutNotice() {
   )
 }
 
-/** The API tokens of a workspace (SPEC section 2, "API tokens page"). */
+/** The API tokens of a workspace. See docs/product/tokens.md#listing. */
 export function TokensPage({ workspaceId }: { workspaceId: string }) {
   const user = useSession()
   if (!user) return <SignedOutNotice />
@@ -59,7 +59,7 @@ function WorkspaceTokens({ workspaceId, user }: { workspaceId: string; user: Use
   return (
     <Page
       title={title}
-      intro="A token lets a script or a pipeline work in this workspace on behalf of whoever generated it."
+      intro="API tokens let scripts and pipelines act in this workspace on behalf of the member who generated them."
       badges={workspace.quarantinedAt && <Pill tone="danger">Quarantined</Pill>}
       actions={
         <LinkButton href={`/workspace/${workspaceId}`} icon="settings">
@@ -71,7 +71,7 @@ function WorkspaceTokens({ workspaceId, user }: { workspaceId: string; user: Use
         workspaceId={workspaceId}
         disabledReason={
           workspace.quarantinedAt
-            ? 'This workspace is quarantined. Its tokens are refused for as long as that lasts.'
+            ? 'This workspace is quarantined. Its tokens are rejected until the quarantine is lifted.'
             : undefined
         }
         onGenerated={show}

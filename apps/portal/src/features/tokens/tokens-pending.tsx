@@ -4,12 +4,12 @@ import type { ErrorComponentProps } from '@tanstack/react-router'
 import { Page } from '../../lib/layout/page.tsx'
 import { PageLoadError } from '../../lib/layout/page-load-error.tsx'
 
-/** The outline of the page while it loads. */
+/** The skeleton of the page. */
 export function TokensPending() {
   return (
     <Page title="API Tokens">
       <div role="status" className="flex flex-col gap-6">
-        <span className="sr-only">Loading the API tokens...</span>
+        <span className="sr-only">Loading API tokens...</span>
         <Card>
           <div className="grid gap-5 md:grid-cols-2">
             <Skeleton className="h-16 w-full" />
@@ -24,7 +24,7 @@ export function TokensPending() {
   )
 }
 
-/** In the place of the page where it could not be loaded. */
+/** Shown if the page could not be loaded. */
 export function TokensError({ error, reset }: ErrorComponentProps) {
   return <PageLoadError title="API Tokens" error={error} reset={reset} />
 }

@@ -2,8 +2,8 @@ import { useBlocker } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 
 /**
- * Asks once before what can't be had again goes away: when it is closed, when the person goes to another page, and (by the
- * browser) when the page is reloaded or left. The second try goes through.
+ * Asks for confirmation once before the user loses something that cannot be shown again: on closing, on navigation and, by
+ * the browser, on reloading or leaving the page. The second attempt succeeds.
  */
 export function useAskBeforeLosing({ isSafe, onClose }: { isSafe: boolean; onClose: () => void }) {
   const [isAsking, setIsAsking] = useState(false)

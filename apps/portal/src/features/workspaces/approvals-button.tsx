@@ -8,7 +8,7 @@ export interface ApprovalsButtonProps {
   onConfirm: () => void
 }
 
-/** 'Enable Workspace Approvals' or 'Disable Workspace Approvals', after asking once more. */
+/** Enables or disables workspace approvals, after a confirmation. */
 export function ApprovalsButton({ workspace, isPending, onConfirm }: ApprovalsButtonProps) {
   const refusal = changeRefusal(workspace, 'toggleApprovals')
   return (

@@ -1,11 +1,11 @@
 import { may, type WorkspaceAct } from '@portal/contract/permissions'
 import type { Workspace } from '@portal/contract/workspaces'
 
-/** Why a change of the workspace is not open to this person now, in words; undefined where it is (SPEC section 6). */
+/** Returns why the user cannot change the workspace now, or undefined if they can. */
 export function changeRefusal(
   { role, quarantinedAt }: Pick<Workspace, 'role' | 'quarantinedAt'>,
   act: Extract<WorkspaceAct, 'editWorkspace' | 'toggleApprovals' | 'deleteWorkspace'>,
 ): string | undefined {
-  if (!may(role, act)) return 'Only the owner of this workspace may change this'
+  if (!may(role, act)) return 'Only the workspace owner can change this'
   return quarantinedAt ? 'This workspace is quarantined' : undefined
 }

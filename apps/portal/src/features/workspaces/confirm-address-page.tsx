@@ -14,13 +14,13 @@ import { ownerName } from './workspace-people.ts'
 import { workspaceQuery } from './workspace-queries.ts'
 
 /**
- * Before somebody else's remote workspace is opened for the first time: the person sees the address that will learn who
- * they are, and who named it (RULES sections 1 and 3).
+ * Shown before a user first opens a remote workspace that belongs to another user, because its server receives their
+ * name and email. See docs/product/hand-off.md#remote-addresses.
  */
 export function ConfirmAddressPage({ workspaceId, redirect }: { workspaceId: string; redirect?: string }) {
   const { data: workspace } = useSuspenseQuery(workspaceQuery(workspaceId))
   const confirm = useCall(workspaces.confirmAddress)
-  const owner = ownerName(workspace) ?? 'Somebody else'
+  const owner = ownerName(workspace) ?? 'Another user'
 
   async function open() {
     const outcome = await confirm.run({
@@ -51,8 +51,8 @@ export function ConfirmAddressPage({ workspaceId, redirect }: { workspaceId: str
         {workspace.instanceUrl}
       </p>
       <p>
-        Whoever runs it learns your name and your email address, and acts in this workspace on your behalf.
-        Open it only if you trust them. You are asked this once.
+        The operator of this server receives your name and email address and can act in this workspace on your
+        behalf. Open it only if you trust them. You are only asked once.
       </p>
       <ErrorMessage title={errorTitle(confirm.error)} status={confirm.status} className="text-left" />
     </NoticePage>

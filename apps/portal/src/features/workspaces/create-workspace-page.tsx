@@ -25,7 +25,7 @@ const formSchema = z.object({
   description,
 })
 
-/** The form behind workspace 'new' (SPEC section 2, "Workspace details page"). */
+/** The form at `/workspace/new`. */
 export function CreateWorkspacePage() {
   const user = useUser()
   const queryClient = useQueryClient()
@@ -33,7 +33,7 @@ export function CreateWorkspacePage() {
   const create = useFormCall(workspaces.create)
 
   async function submit(values: z.infer<typeof formSchema>) {
-    // Unknown counts as none: the server keeps the default to one per person either way.
+    // If the list hasn't loaded, assumes no default. The server allows only one default per user anyway.
     const known = await queryClient.fetchQuery(workspacesQuery).catch(() => [])
     const outcome = await create.run({
       body: {

@@ -2,7 +2,7 @@ import { focusRing } from '@portal/ui/lib/focus-ring'
 import { Icon } from '@portal/ui/text/icon'
 import { Link } from '@tanstack/react-router'
 
-/** The first tile of the list, which leads to the form. */
+/** The first tile of the grid. Links to the form for a new workspace. */
 export function CreateWorkspaceTile() {
   return (
     <Link

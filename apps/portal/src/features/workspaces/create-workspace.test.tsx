@@ -18,7 +18,7 @@ describe('creating a workspace', () => {
   it.each([
     ['Managed By System Initiative', 'https://app.systeminit.com'],
     ['Local Dev Instance', 'http://localhost:8080'],
-  ])('sends the address that stands for "%s", and goes to its settings', async (label, instanceUrl) => {
+  ])('sends the URL for "%s", and continues to the settings', async (label, instanceUrl) => {
     const { screen, api, submit, name, address } = await openForm()
     const made = workspace({ id: 'W9', displayName: 'Fresh', instanceUrl })
     api.reply(workspaces.create, { workspaces: [made], newWorkspaceId: 'W9' })
@@ -39,7 +39,7 @@ describe('creating a workspace', () => {
     expect(browserNavigation.go).toHaveBeenCalledWith('http://localhost:9001/workspaces/W9/go')
   })
 
-  it('needs a display name', async () => {
+  it('requires a display name', async () => {
     const { screen, api, submit } = await openForm()
     await submit.click()
     await expect.element(screen.getByText('This field is required')).toBeVisible()
@@ -52,7 +52,7 @@ describe('creating a workspace', () => {
     ['http://127.0.0.1', messages.localRemoteUrl],
     ['ftp://infra.example.com', messages.url],
     ['', messages.required],
-  ])('refuses the remote address "%s" in words', async (url, message) => {
+  ])('rejects the remote URL "%s" with a message', async (url, message) => {
     const { screen, api, submit, name } = await openForm()
     await name.fill('Fresh')
     await screen.getByRole('radio', { name: 'Remote URL' }).click({ force: true })
@@ -62,14 +62,14 @@ describe('creating a workspace', () => {
     expect(api.requests(workspaces.create)).toEqual([])
   })
 
-  it('warns of an address that is not encrypted', async () => {
+  it('warns about a URL that is not encrypted', async () => {
     const { screen } = await openForm()
     await screen.getByRole('radio', { name: 'Remote URL' }).click({ force: true })
     await screen.getByRole('textbox', { name: /^URL/ }).fill('http://infra.example.com')
     await expect.element(screen.getByText('This address is not encrypted')).toBeVisible()
   })
 
-  it('shows a refused field in place, and any other failure with the id of the request', async () => {
+  it('shows validation errors at the field, and other failures with the request id', async () => {
     const { screen, api, submit, name } = await openForm()
     await name.fill('Fresh')
     const issues = [{ path: 'displayName', message: 'Not this name' }]
@@ -84,7 +84,7 @@ describe('creating a workspace', () => {
   })
 })
 
-describe("somebody else's remote workspace", () => {
+describe("another user's remote workspace", () => {
   const remote = workspace({
     id: 'W4',
     instanceUrl: 'https://infra.example.com',
@@ -94,7 +94,7 @@ describe("somebody else's remote workspace", () => {
     creatorUser: { firstName: 'Grace', lastName: 'Hopper' },
   })
 
-  it('is opened after its address has been confirmed', async () => {
+  it('is opened after the user confirms its URL', async () => {
     const { screen, api } = await renderApp('/workspace/W4/confirm?redirect=/changes', {
       prepare: (api) => {
         api.reply(workspaces.read, remote)
@@ -113,7 +113,7 @@ describe("somebody else's remote workspace", () => {
   })
 })
 
-it('says that a workspace is not found to a stranger', async () => {
+it('the workspace page shows a non-member that the workspace is not found', async () => {
   const { screen } = await renderApp('/workspace/W7', {
     prepare: (api) => api.refuse(workspaces.read, 'NotFound', { message: 'There is no such workspace.' }),
   })

@@ -11,8 +11,8 @@ import { errorTexts } from '../../lib/request/error-messages.ts'
 import { workspacesQuery } from '../../lib/workspaces-query.ts'
 
 /**
- * On to the default workspace, or to the list when there is none (SPEC section 2). Somebody whose e-mail is unverified
- * has none (RULES section 4).
+ * Redirects to the default workspace, or to the list if there is none. Users with an unverified email have no default
+ * workspace. See docs/product/workspaces.md#default-workspace.
  */
 export function DefaultWorkspacePage() {
   const user = useUser()

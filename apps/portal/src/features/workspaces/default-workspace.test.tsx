@@ -5,8 +5,8 @@ import { loggedFailures } from '../../testing/logged-failures.ts'
 import { person, workspace } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
-describe('the way to the default workspace', () => {
-  it("shows 'Redirect to default workspace', and leads to it", async () => {
+describe('the default workspace page', () => {
+  it("shows 'Redirect to default workspace', and redirects to it", async () => {
     const list = [
       workspace({ id: 'W1', createdAt: '2024-01-01T00:00:00.000Z' }),
       workspace({ id: 'W2', isDefault: true }),
@@ -20,7 +20,7 @@ describe('the way to the default workspace', () => {
       .toHaveBeenCalledExactlyOnceWith('http://localhost:9001/workspaces/W2/go')
   })
 
-  it('leads to a quarantined default, where the API explains the quarantine', async () => {
+  it('redirects to a quarantined default, for which the API explains the quarantine', async () => {
     const list = [
       workspace({ id: 'W1', createdAt: '2024-01-01T00:00:00.000Z' }),
       workspace({ id: 'W2', isDefault: true, quarantinedAt: '2025-01-01T00:00:00.000Z' }),
@@ -31,18 +31,18 @@ describe('the way to the default workspace', () => {
       .toHaveBeenCalledExactlyOnceWith('http://localhost:9001/workspaces/W2/go')
   })
 
-  it('leads to the workspaces where there is none', async () => {
+  it('redirects to the workspaces if there is none', async () => {
     const { address } = await renderApp('/default_workspace')
     await expect.poll(address).toBe('/workspaces')
     expect(browserNavigation.replace).not.toHaveBeenCalled()
   })
 
-  it('leads somebody unverified on to their profile', async () => {
+  it('redirects an unverified user to the profile', async () => {
     const { address } = await renderApp('/default_workspace', { user: person({ emailVerified: false }) })
     await expect.poll(address).toBe('/profile')
   })
 
-  it('says why it could not be looked up, and tries again', async () => {
+  it('shows why loading failed, and retries', async () => {
     const { screen, api } = await renderApp('/default_workspace', {
       prepare: (api) => api.refuse(workspaces.list, 'DatabaseUnavailable', { message: 'Not now' }),
     })

@@ -11,7 +11,7 @@ import { WhatStops } from './what-stops.tsx'
 
 const clean = (name: string) => name.normalize('NFC').replace(/\s+/g, ' ').trim()
 
-/** Before a deletion: what stops with it, and the name to be typed, so that it is the one that is meant. */
+/** Lists the effects of a deletion and asks for the workspace name, to prevent deleting the wrong workspace. */
 export function DeleteWorkspaceDialog({ workspace, onClose }: { workspace: Workspace; onClose: () => void }) {
   const { id, displayName } = workspace
   const [typed, setTyped] = useState<string | null>(null)
@@ -27,7 +27,7 @@ export function DeleteWorkspaceDialog({ workspace, onClose }: { workspace: Works
       tone: 'success',
       description: `You can restore it for ${restorableDays} days, under “Recently deleted”.`,
     })
-    // Away first: this page would ask again for what is no longer there.
+    // Leaves first: this page would refetch the deleted workspace.
     await navigate({ to: '/workspaces' })
     cache.forget(id)
   }
@@ -35,7 +35,7 @@ export function DeleteWorkspaceDialog({ workspace, onClose }: { workspace: Works
   return (
     <FormDialog
       title={`Delete ${displayName}?`}
-      description="It is gone for everybody at once."
+      description="Everyone loses access immediately."
       role="alertdialog"
       size="lg"
       actText="Delete Workspace"
@@ -48,8 +48,7 @@ export function DeleteWorkspaceDialog({ workspace, onClose }: { workspace: Works
     >
       <WhatStops workspace={workspace} />
       <p className="text-sm">
-        You can restore it with its members for {restorableDays} days. What has ended stays ended: new tokens
-        have to be generated.
+        You can restore it with its members for {restorableDays} days. Its API tokens stay revoked.
       </p>
       <TextField
         label="Type the name of the workspace to delete it"

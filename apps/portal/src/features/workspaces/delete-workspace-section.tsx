@@ -10,7 +10,7 @@ const DeleteWorkspaceDialog = lazy(() =>
   import('./delete-workspace-dialog.tsx').then((module) => ({ default: module.DeleteWorkspaceDialog })),
 )
 
-/** 'Delete Workspace', for its owner only (SPEC section 2, "Workspace details page"). */
+/** The deletion of the workspace, shown only to its owner. */
 export function DeleteWorkspaceSection({ workspaceId }: { workspaceId: string }) {
   const { data: workspace } = useSuspenseQuery(workspaceQuery(workspaceId))
   const [isOpen, setIsOpen] = useState(false)
@@ -21,7 +21,7 @@ export function DeleteWorkspaceSection({ workspaceId }: { workspaceId: string })
       <Card
         tone="danger"
         title="Delete this workspace"
-        description={`It is gone for everybody at once. You can restore it for ${restorableDays} days.`}
+        description={`Everyone loses access immediately. You can restore it for ${restorableDays} days.`}
         actions={
           <Button
             tone="danger"

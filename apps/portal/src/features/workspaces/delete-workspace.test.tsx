@@ -36,38 +36,38 @@ async function openDialog() {
 }
 
 describe('deleting a workspace', () => {
-  it('is the owner’s alone', async () => {
+  it('is offered only to the owner', async () => {
     const { screen } = await open({ role: 'APPROVER', creatorUserId: 'U2' })
     expect(screen.getByRole('button', { name: 'Delete Workspace' }).query()).toBeNull()
   })
 
-  it('is not open while it is quarantined, and says why', async () => {
+  it('is disabled while the workspace is quarantined, with the reason', async () => {
     const { screen } = await open({ quarantinedAt: '2025-01-01T00:00:00.000Z' })
     const button = screen.getByRole('button', { name: 'Delete Workspace' })
     await expect.element(button).toHaveAccessibleDescription('This workspace is quarantined')
   })
 
-  it('lists what stops', async () => {
+  it('lists its effects', async () => {
     const { dialog } = await openDialog()
-    const stops = dialog.getByRole('list', { name: 'What stops' })
-    await expect.element(stops.getByText('You and 2 other members lose access at once.')).toBeVisible()
-    await expect.element(stops.getByText('2 active API tokens stop working, for good.')).toBeVisible()
-    await expect.element(stops.getByText(/^Sessions in its instance end/)).toBeVisible()
+    const stops = dialog.getByRole('list', { name: 'What happens' })
+    await expect.element(stops.getByText('You and 2 other members lose access immediately.')).toBeVisible()
+    await expect.element(stops.getByText('2 active API tokens stop working permanently.')).toBeVisible()
+    await expect.element(stops.getByText(/is signed out of its instance\.$/)).toBeVisible()
   })
 
-  it('tells of invitations too, and does without counts that could not be loaded', async () => {
+  it('mentions invitations, and omits counts that could not be loaded', async () => {
     const { screen, api } = await open()
     api.reply(members.list, [invited('grace@example.com')])
     api.refuse(tokens.list, 'DatabaseUnavailable')
-    // What was loaded with the page is fresh for two seconds.
+    // Data loaded with the page stays fresh for two seconds.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2_100 })
     await screen.getByRole('button', { name: 'Delete Workspace' }).click()
     await expect.element(screen.getByText('1 open invitation can no longer be accepted.')).toBeVisible()
-    await expect.element(screen.getByText('Its API tokens stop working, for good.')).toBeVisible()
+    await expect.element(screen.getByText('Its API tokens stop working permanently.')).toBeVisible()
     loggedFailures()
   })
 
-  it('waits until the name has been typed, then goes to the workspaces', async () => {
+  it('requires the name to be typed, then continues to the workspaces', async () => {
     const { screen, api, typed, submit, address } = await openDialog()
     api.reply(workspaces.delete, undefined)
     await typed.fill('Productio')
@@ -84,7 +84,7 @@ describe('deleting a workspace', () => {
     expect(api.requests(workspaces.delete)[0]?.params).toEqual({ workspaceId: 'W1' })
   })
 
-  it('shows why it was refused, and stays', async () => {
+  it('shows why it failed, and stays open', async () => {
     const { api, dialog, typed, submit, address } = await openDialog()
     api.refuse(workspaces.delete, 'NotAllowed', { message: 'Only the owner may.' })
     await typed.fill('Production')

@@ -51,7 +51,7 @@ function DeletedWorkspaceItem({ workspace }: { workspace: DeletedWorkspace }) {
   )
 }
 
-/** What the person has deleted and can have back (RULES section 6). */
+/** The workspaces that the user has deleted and can restore. See docs/product/workspaces.md#deletion. */
 export function DeletedWorkspacesDialog({ onClose }: { onClose: () => void }) {
   const { data, isError, error, refetch } = useQuery(deletedWorkspacesQuery)
   return (
@@ -70,7 +70,7 @@ export function DeletedWorkspacesDialog({ onClose }: { onClose: () => void }) {
           ))}
         </ul>
       )}
-      {data?.length === 0 && <p className="py-3 text-content-muted">Nothing is left to restore.</p>}
+      {data?.length === 0 && <p className="py-3 text-content-muted">No workspaces to restore.</p>}
       {isError && !data && <ErrorMessage {...errorTexts(error)} onRetry={() => void refetch()} />}
     </Modal>
   )

@@ -4,7 +4,7 @@ import { use } from 'react'
 import { RunMarkContext } from './mark-attempt.ts'
 import { useWorkspaceMarks } from './use-workspace-marks.ts'
 
-/** The person's own star: 'Set Favourite' / 'Remove Favourite' (SPEC section 2, "Workspaces page"). */
+/** Marks the workspace as one of the user's favourites. */
 export function FavouriteStar({ workspace }: { workspace: Workspace }) {
   const { isFavourite } = workspace
   const { setFavourite } = useWorkspaceMarks()

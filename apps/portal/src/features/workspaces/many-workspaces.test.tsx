@@ -10,7 +10,7 @@ const many = Array.from({ length: 5_000 }, (_, at) =>
 const open = () => renderApp('/workspaces', { prepare: (api) => api.reply(workspaces.list, many) })
 
 describe('thousands of workspaces', () => {
-  it('have only those near the window in the page, and any of them in reach', async () => {
+  it('render only rows near the viewport, and all can be reached by scrolling', async () => {
     const { screen } = await open()
     const cards = screen.getByRole('list', { name: 'Workspaces' }).getByRole('listitem')
     await expect.element(screen.getByRole('listitem', { name: 'Number 0001' })).toBeVisible()
@@ -24,7 +24,7 @@ describe('thousands of workspaces', () => {
     window.scrollTo(0, 0)
   })
 
-  it('are found by a part of the name', async () => {
+  it('can be found by a part of the name', async () => {
     const { screen } = await open()
     await expect.element(screen.getByRole('listitem', { name: 'Number 0001' })).toBeVisible()
     await screen.getByPlaceholder('Search workspaces...').fill('number 499')
@@ -32,7 +32,7 @@ describe('thousands of workspaces', () => {
     expect(screen.getByRole('list', { name: 'Workspaces' }).getByRole('listitem').elements().length).toBe(11)
   })
 
-  it('stand in lines in the list view, which is remembered', async () => {
+  it('are shown as rows in the list view, which is remembered', async () => {
     const { screen } = await open()
     await screen.getByRole('button', { name: 'List', exact: true }).click()
     const table = screen.getByRole('table', { name: 'Workspaces' })

@@ -5,20 +5,20 @@ import { WorkspacesButton } from '../../lib/layout/workspaces-button.tsx'
 const problems: Record<string, { title: string; text: string }> = {
   quarantined: {
     title: 'This workspace is quarantined',
-    text: 'It has been paused for suspicious activity and cannot be opened until that is cleared up. Its owner can contact support.',
+    text: 'It was paused for suspicious activity and cannot be opened. Its owner can contact support.',
   },
   address: {
     title: 'This address cannot be opened',
-    text: 'Something in the address is not right. Open the workspace from your list instead.',
+    text: 'The address is not valid. Open the workspace from your list instead.',
   },
 }
 
 const notAMember = {
   title: 'You are not a member of this workspace',
-  text: 'It may have been deleted, or its owner has not invited the account that you are signed in with.',
+  text: 'It may have been deleted, or the account you are signed in with is not invited.',
 }
 
-/** Where a workspace that may not be opened leads (RULES sections 1 and 3). */
+/** Shown when the user cannot open the workspace. */
 export function NotAMemberPage({ reason }: { reason?: string }) {
   const known = reason !== undefined && Object.hasOwn(problems, reason) ? problems[reason] : undefined
   const { title, text } = known ?? notAMember

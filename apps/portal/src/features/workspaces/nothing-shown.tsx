@@ -4,12 +4,12 @@ import { Icon } from '@portal/ui/text/icon'
 
 export interface NothingShownProps {
   searched: string
-  /** Whether there would be some, were they not hidden. */
+  /** Whether hidden workspaces match. */
   hasHidden: boolean
   onShowHidden: () => void
 }
 
-/** In the place of the list: why nothing is in it. */
+/** Replaces an empty list and explains why it is empty. */
 export function NothingShown({ searched, hasHidden, onShowHidden }: NothingShownProps) {
   if (hasHidden)
     return (

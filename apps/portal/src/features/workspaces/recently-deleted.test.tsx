@@ -15,27 +15,27 @@ const open = (list: DeletedWorkspace[]) =>
   renderApp('/workspaces', { prepare: (api) => api.reply(workspaces.listDeleted, list) })
 
 describe('recently deleted workspaces', () => {
-  it('are restored into the list by their owner', async () => {
+  it('can be restored to the list by their owner', async () => {
     const { screen, api } = await open([gone])
     await screen.getByRole('button', { name: /^Recently deleted/ }).click()
     const dialog = screen.getByRole('dialog', { name: 'Recently deleted' })
     await expect.element(dialog.getByText(/can be restored until January 31, 2025$/)).toBeVisible()
     api.reply(workspaces.restore, { workspaces: [workspace({ id: 'W9', displayName: 'Scratch' })] })
     await dialog.getByRole('button', { name: 'Restore Scratch' }).click()
-    await expect.element(dialog.getByText('Nothing is left to restore.')).toBeVisible()
+    await expect.element(dialog.getByText('No workspaces to restore.')).toBeVisible()
     await expect.element(screen.getByText('“Scratch” is restored')).toBeVisible()
     await dialog.getByRole('button', { name: 'Close' }).last().click()
     await expect.element(screen.getByRole('heading', { name: 'One Workspace' })).toBeVisible()
     await expect.element(screen.getByRole('listitem', { name: 'Scratch' })).toBeVisible()
   })
 
-  it('are not spoken of while there are none', async () => {
+  it('are hidden while there are none', async () => {
     const { screen } = await open([])
     await expect.element(screen.getByRole('heading', { name: 'Create A Workspace' })).toBeVisible()
     expect(screen.getByRole('button', { name: /^Recently deleted/ }).query()).toBeNull()
   })
 
-  it('stay where they are, with the reason, when the time for it is over', async () => {
+  it('stay deleted once the restore period is over, with the reason', async () => {
     const { screen, api } = await open([gone])
     await screen.getByRole('button', { name: /^Recently deleted/ }).click()
     api.refuse(workspaces.restore, 'NotFound', { message: 'There is no such deleted workspace.' })
@@ -44,7 +44,7 @@ describe('recently deleted workspaces', () => {
     loggedFailures()
   })
 
-  it('are looked for again when they could not be loaded', async () => {
+  it('can be reloaded after a failure', async () => {
     const { screen, api } = await renderApp('/workspaces', {
       prepare: (api) => api.refuse(workspaces.listDeleted, 'DatabaseUnavailable', { message: 'Away' }),
     })

@@ -8,7 +8,7 @@ const DeletedWorkspacesDialog = lazy(() =>
   import('./deleted-workspaces-dialog.tsx').then((module) => ({ default: module.DeletedWorkspacesDialog })),
 )
 
-/** The way to what was deleted and can be restored; absent while there is nothing (RULES section 6). */
+/** Opens the list of deleted workspaces. Hidden while there is nothing to restore. */
 export function RecentlyDeleted() {
   const [isOpen, setIsOpen] = useState(false)
   const { data, isError } = useQuery(deletedWorkspacesQuery)

@@ -9,11 +9,11 @@ const urlProblem = (value: unknown) =>
 
 export interface RemoteUrlFieldProps {
   name: string
-  /** The address that the workspace has already: it is not checked again, so that the other fields can be saved. */
+  /** The saved URL. It is not validated again, so that the other fields can be saved. */
   savedUrl?: string
 }
 
-/** The address of a 'Remote URL' workspace. */
+/** The URL of a remote workspace. */
 export function RemoteUrlField({ name, savedUrl }: RemoteUrlFieldProps) {
   const url = useFormValue(name)
   const newUrlProblem = (value: unknown) => (value === savedUrl ? undefined : urlProblem(value))
@@ -30,7 +30,7 @@ export function RemoteUrlField({ name, savedUrl }: RemoteUrlFieldProps) {
       />
       {isUnencrypted && (
         <StatusBox tone="warning" title="This address is not encrypted">
-          Whoever is on the way can read along, sign-in codes included. Use https:// wherever you can.
+          Anyone on the network can read the traffic, including sign-in codes. Use https:// if you can.
         </StatusBox>
       )}
     </>

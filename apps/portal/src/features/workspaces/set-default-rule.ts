@@ -1,6 +1,6 @@
 import type { Workspace } from '@portal/contract/workspaces'
 
-/** Only its creator makes a workspace their default, and not while it opens nowhere (RULES section 6). */
+/** Only the creator can make a workspace their default, and only while it is not quarantined. */
 export function maySetDefault(
   { creatorUserId, quarantinedAt }: Pick<Workspace, 'creatorUserId' | 'quarantinedAt'>,
   userId: string,

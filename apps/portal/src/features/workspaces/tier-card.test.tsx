@@ -27,24 +27,24 @@ describe('the tier card', () => {
     ['MONTHLY SUBSCRIPTION', subscription({ planCode: 'monthly', exceededFreeTier: true })],
     ['FREE SUBSCRIPTION', subscription()],
     ['FREE SUBSCRIPTION', null],
-  ])('says %s', async (label, active) => {
+  ])('shows %s', async (label, active) => {
     const { card } = await open(active)
     await expect.element(card.getByText(label, { exact: true })).toBeVisible()
   })
 
-  it('says on which day a trial ends', async () => {
+  it('shows on which day a trial ends', async () => {
     const { card } = await open(subscription(trial))
     await expect.element(card.getByText('Ends end of day January 20, 2025')).toBeVisible()
   })
 
-  it('leads to the prices', async () => {
+  it('links to the pricing', async () => {
     const { card } = await open(subscription())
     await expect
       .element(card.getByRole('link', { name: /^Pricing/ }))
       .toHaveAttribute('href', 'https://www.systeminit.com/pricing')
   })
 
-  it('keeps silent where billing does not answer, and everything else works', async () => {
+  it('is hidden when billing is unavailable, and the page still works', async () => {
     const { screen } = await renderApp('/workspaces', {
       prepare: (api) => api.refuse(billing.activeSubscription, 'BillingUnavailable'),
     })

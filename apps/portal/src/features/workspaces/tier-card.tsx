@@ -8,8 +8,8 @@ import { queryFor } from '../../lib/request/api.ts'
 import { tierOf } from '../../lib/tier.ts'
 
 /**
- * What the person's workspaces cost, and where to read more (SPEC section 2, "Workspaces page"). Where billing does not
- * answer it keeps silent: the billing page says so, and everything here works (RULES section 8).
+ * The user's subscription, with a link to the pricing. Shows nothing if billing is unavailable: the billing page reports
+ * that, and this page works without it.
  */
 export function TierCard({ userId }: { userId: string }) {
   const query = useQuery(queryFor(billing.activeSubscription, { params: { userId } }))

@@ -1,7 +1,7 @@
 import { Button } from '@portal/ui/buttons/button'
 import { Modal } from '@portal/ui/overlays/modal'
 
-/** In the place of opening a workspace while the e-mail is unverified (SPEC section 2, "Workspaces page"). */
+/** Shown instead of opening a workspace while the email is unverified. */
 export function UnverifiedAlert({ onClose }: { onClose: () => void }) {
   return (
     <Modal

@@ -4,7 +4,7 @@ import { refreshInstance } from '../../lib/refresh-instance.ts'
 import { useCall } from '../../lib/request/api.ts'
 import { useWorkspaceCache } from './use-workspace-cache.ts'
 
-/** Flips `approvalsEnabled`, and has the instance learn of it. */
+/** Toggles `approvalsEnabled` and refreshes the instance. */
 export function useApprovals({ id, approvalsEnabled }: Workspace) {
   const { run, status, error } = useCall(workspaces.setApprovals)
   const cache = useWorkspaceCache()

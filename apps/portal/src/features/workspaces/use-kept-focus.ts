@@ -2,7 +2,7 @@ import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 
 const rowsOf = (list: Element) => [...list.querySelectorAll('ul > li[aria-label], tbody > tr[aria-rowindex]')]
 
-/** The row that has taken the place of a removed one, else whatever is shown instead of an empty list. */
+/** Returns the row that replaced a removed one, or the content shown instead of an empty list. */
 function successorOf(list: Element, index: number): HTMLElement | null {
   const rows = rowsOf(list)
   const row = rows[Math.min(index, rows.length - 1)]
@@ -10,8 +10,8 @@ function successorOf(list: Element, index: number): HTMLElement | null {
 }
 
 /**
- * Keeps the focus in the list when the browser drops it: gives it back to a control that has moved with its row, and
- * passes it on from a row that was hidden. `order` is the list of rows.
+ * Restores the focus in the list when the browser drops it: to the same control if its row has moved, or to the next row
+ * if its row was hidden. `order` is the list of rows.
  */
 export function useKeptFocus(order: unknown): {
   ref: RefObject<HTMLDivElement | null>
@@ -29,7 +29,7 @@ export function useKeptFocus(order: unknown): {
   return {
     ref: list,
     onFocus: ({ target }) => {
-      // A menu's item is not inside its row on the page, so the row of the menu's button still counts.
+      // Menu items are rendered outside the row, so the row of the menu's button is kept.
       const rowIndex = list.current ? rowsOf(list.current).findIndex((row) => row.contains(target)) : -1
       last.current = { control: target, rowIndex: rowIndex === -1 ? (last.current?.rowIndex ?? 0) : rowIndex }
     },

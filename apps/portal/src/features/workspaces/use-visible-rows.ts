@@ -3,27 +3,27 @@ import { useWindowRows } from '../../lib/layout/use-window-rows.ts'
 
 const remPx = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
 
-/** Rows above and below the window that are there already: scrolling by keyboard or wheel shows no gap. */
+/** Rows rendered above and below the viewport, so that scrolling shows no gap. */
 const overscanRows = 5
 
 export interface VisibleRowsOptions {
   list: RefObject<HTMLElement | null>
   count: number
-  /** Every row has this height, in rem, so that it grows with the reader's text. */
+  /** The height of every row, in rem, so that it scales with the font size. */
   heightRem: number
   gapRem?: number
 }
 
 export interface VisibleRows {
-  /** The first row to render, and the one after the last. */
+  /** The first row to render, and the row after the last. */
   start: number
   end: number
-  /** The room that the other rows would take, in pixels. */
+  /** The height of the rows that are not rendered, in pixels. */
   beforePx: number
   afterPx: number
 }
 
-/** Which rows of a long list are near the window, as the page scrolls; thousands then cost no more than dozens. */
+/** Returns which rows of a long list are near the viewport, so that only those are rendered. */
 export function useVisibleRows({ list, count, heightRem, gapRem = 0 }: VisibleRowsOptions): VisibleRows {
   const [scrollMargin, setScrollMargin] = useState(0)
   useLayoutEffect(() => {
@@ -31,7 +31,7 @@ export function useVisibleRows({ list, count, heightRem, gapRem = 0 }: VisibleRo
       if (list.current) setScrollMargin(Math.round(list.current.getBoundingClientRect().top + window.scrollY))
     }
     measure()
-    // What stands above the list comes later, or goes.
+    // Content above the list may appear or disappear later.
     const observer = new ResizeObserver(measure)
     observer.observe(document.body)
     return () => observer.disconnect()
@@ -42,6 +42,6 @@ export function useVisibleRows({ list, count, heightRem, gapRem = 0 }: VisibleRo
   const [start, end] = useWindowRows({ count, pitchPx, topPx: scrollMargin, overscan: overscanRows })
   const beforePx = start * pitchPx
   const afterPx = (count - end) * pitchPx
-  // Deferred: rows come in small portions of work, and the page keeps answering while it scrolls.
+  // Deferred, so that the page stays responsive while it scrolls.
   return useDeferredValue(useMemo(() => ({ start, end, beforePx, afterPx }), [start, end, beforePx, afterPx]))
 }

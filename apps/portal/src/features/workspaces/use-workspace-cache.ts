@@ -6,7 +6,7 @@ import { queryFor, queryKeyOf } from '../../lib/request/api.ts'
 import { workspacesQuery } from '../../lib/workspaces-query.ts'
 import { workspaceQuery } from './workspace-queries.ts'
 
-/** The person's own deleted workspaces that can still be restored. */
+/** The user's deleted workspaces that can still be restored. */
 export const deletedWorkspacesQuery = queryFor(workspaces.listDeleted, {})
 
 export type WorkspaceEdit = (workspace: Workspace) => Workspace
@@ -24,13 +24,13 @@ function cacheOf(queryClient: QueryClient) {
   }
 
   return {
-    /** Changes one workspace wherever it is known. An answer on its way that would undo it is dropped. */
+    /** Changes one workspace in every cached query. Cancels queries in flight, which would undo the change. */
     change(workspaceId: string, change: WorkspaceEdit): void {
       void queryClient.cancelQueries({ queryKey: list })
       void queryClient.cancelQueries({ queryKey: workspaceQuery(workspaceId).queryKey })
       edit(({ id }) => id === workspaceId, change)
     },
-    /** Makes it the only default. */
+    /** Makes the workspace the only default. */
     setDefault(workspaceId: string): void {
       void queryClient.cancelQueries({ queryKey: list })
       edit(
@@ -38,7 +38,7 @@ function cacheOf(queryClient: QueryClient) {
         (workspace) => ({ ...workspace, isDefault: workspace.id === workspaceId }),
       )
     },
-    /** Takes over the list that a call has answered. */
+    /** Stores the list that a call returned. */
     setList(known: Workspace[]): void {
       queryClient.setQueryData(list, known)
       for (const workspace of known) {
@@ -46,18 +46,18 @@ function cacheOf(queryClient: QueryClient) {
         if (queryClient.getQueryData(queryKey)) queryClient.setQueryData(queryKey, workspace)
       }
     },
-    /** Asks again, where what is known may not be so. */
+    /** Refetches data that may be out of date. */
     async reload(): Promise<void> {
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: list }),
         queryClient.invalidateQueries({ queryKey: queryKeyOf(workspaces.read) }),
       ])
     },
-    /** The log of the workspace has a new line. */
+    /** Refetches the activity log, which has a new entry. */
     noteActivity(): void {
       void queryClient.invalidateQueries({ queryKey: queryKeyOf(activity.list) })
     },
-    /** It is gone, and can be restored. */
+    /** Removes a deleted workspace and refetches the workspaces that can be restored. */
     forget(workspaceId: string): void {
       queryClient.setQueryData(list, (known) => known?.filter(({ id }) => id !== workspaceId))
       queryClient.removeQueries({ queryKey: workspaceQuery(workspaceId).queryKey })
@@ -69,7 +69,7 @@ function cacheOf(queryClient: QueryClient) {
 
 export type WorkspaceCache = ReturnType<typeof cacheOf>
 
-/** Keeps what is known of the workspaces in step with what is done to them. */
+/** Keeps the cached workspaces up to date after changes. */
 export function useWorkspaceCache(): WorkspaceCache {
   const queryClient = useQueryClient()
   return useMemo(() => cacheOf(queryClient), [queryClient])

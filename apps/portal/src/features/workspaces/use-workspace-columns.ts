@@ -1,7 +1,7 @@
 import { breakpointAt, resolveResponsive } from '@portal/ui/lib/breakpoints'
 import { useSyncExternalStore } from 'react'
 
-/** A grid of 4 columns (SPEC section 9), fewer where a window is too narrow for four. */
+/** The number of columns by viewport width: 4, or fewer on narrow screens. */
 export const workspaceColumns = { mobile: 1, tablet: 2, desktop: 4 } as const
 
 const counts = resolveResponsive<1 | 2 | 4>(workspaceColumns, 1)
@@ -11,7 +11,7 @@ function onResize(listener: () => void) {
   return () => window.removeEventListener('resize', listener)
 }
 
-/** How many cards stand side by side now. */
+/** Returns the current number of columns. */
 export function useWorkspaceColumns(): number {
   return useSyncExternalStore(onResize, () => counts[breakpointAt(window.innerWidth)])
 }

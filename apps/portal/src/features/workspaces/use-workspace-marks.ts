@@ -7,21 +7,21 @@ import { useWorkspaceCache, type WorkspaceCache } from './use-workspace-cache.ts
 
 type Mark = Pick<Workspace, 'isFavourite'>
 
-/** What was not done, and why. */
+/** What failed, and why. */
 export interface MarkFailure {
   title: string
   error: RequestError
 }
 
 function marksOf(cache: WorkspaceCache) {
-  /** Shows a mark before it is known, and returns what takes it back. */
+  /** Applies a mark optimistically. Returns a function that reverts it. */
   function show({ id, isFavourite }: Workspace, mark: Mark): () => void {
     const put = (shown: Mark) => cache.change(id, (workspace) => ({ ...workspace, ...shown }))
     put(mark)
     return () => put({ isFavourite })
   }
 
-  /** What is shown may not be so: asks again. */
+  /** Returns the failure, and refetches because the cache may be wrong. */
   function fail(title: string, cause: unknown): MarkFailure {
     void cache.reload()
     return { title, error: toRequestError(cause) }
@@ -34,24 +34,29 @@ function marksOf(cache: WorkspaceCache) {
         await request(workspaces.setFavourite, input, { optimistic: () => show(workspace, { isFavourite }) })
       } catch (cause) {
         const name = `“${workspace.displayName}”`
-        return fail(isFavourite ? `${name} was not starred` : `${name} keeps its star`, cause)
+        return fail(
+          isFavourite
+            ? `${name} was not added to your favourites`
+            : `${name} was not removed from your favourites`,
+          cause,
+        )
       }
     },
-    /** Not shown before it is known: the control that was pressed would go with the card, and the focus with it. */
+    /** Not optimistic: the focused control would disappear with its card before the result is known. */
     async setHidden({ id, displayName }: Workspace, isHidden: boolean): Promise<MarkFailure | undefined> {
       const name = `“${displayName}”`
       try {
         await request(workspaces.setHidden, { params: { workspaceId: id }, body: { isHidden } })
       } catch (cause) {
-        return fail(isHidden ? `${name} was not hidden` : `${name} stays hidden`, cause)
+        return fail(isHidden ? `${name} was not hidden` : `${name} is still hidden`, cause)
       }
       cache.change(id, (workspace) => ({ ...workspace, isHidden }))
-      showToast(isHidden ? `${name} is hidden from your list` : `${name} is in your list`, {
+      showToast(isHidden ? `${name} is hidden from your list` : `${name} is shown in your list`, {
         tone: 'success',
-        description: isHidden ? 'Others see it as before. You can show it again.' : undefined,
+        description: isHidden ? 'This only affects you. You can show it again at any time.' : undefined,
       })
     },
-    /** Makes it the default and loads the workspaces again. */
+    /** Sets the default workspace and reloads the list. */
     async setDefault({ id, displayName }: Workspace): Promise<MarkFailure | undefined> {
       try {
         await request(workspaces.setDefault, { params: { workspaceId: id } })
@@ -65,7 +70,10 @@ function marksOf(cache: WorkspaceCache) {
   }
 }
 
-/** The star, "Hide" and "Set default": a user's own marks on their workspaces. Each resolves with its failure, if any. */
+/**
+ * Sets the marks that a user gives their workspaces: favourite, hidden and default. Each call resolves with its failure, if
+ * any. See docs/product/workspaces.md#favourites-and-hiding.
+ */
 export function useWorkspaceMarks() {
   const cache = useWorkspaceCache()
   return useMemo(() => marksOf(cache), [cache])

@@ -11,7 +11,7 @@ export interface ViewSwitchProps {
   onView: (view: WorkspacesView) => void
 }
 
-/** Cards, or a line for each. */
+/** Switches between the card grid and the list. */
 export function ViewSwitch({ view, onView }: ViewSwitchProps) {
   return (
     <fieldset aria-label="View" className="flex rounded-md border border-line p-0.5">

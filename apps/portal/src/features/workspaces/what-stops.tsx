@@ -17,21 +17,21 @@ function Item({ icon, children }: { icon: BaseIconName; children: ReactNode }) {
 }
 
 function peopleText(count: number): string {
-  if (count === 0) return 'You lose access at once. Nobody else has any.'
+  if (count === 0) return 'You lose access immediately. There are no other members.'
   return count === 1
-    ? 'You and 1 other member lose access at once.'
-    : `You and ${count} other members lose access at once.`
+    ? 'You and 1 other member lose access immediately.'
+    : `You and ${count} other members lose access immediately.`
 }
 
 function tokensText(count: number | undefined): string {
-  if (count === undefined) return 'Its API tokens stop working, for good.'
+  if (count === undefined) return 'Its API tokens stop working permanently.'
   if (count === 0) return 'It has no active API tokens.'
   return count === 1
-    ? '1 active API token stops working, for good.'
-    : `${count} active API tokens stop working, for good.`
+    ? '1 active API token stops working permanently.'
+    : `${count} active API tokens stop working permanently.`
 }
 
-/** What ends with a workspace, counted where that is known. */
+/** Lists the effects of deleting a workspace, with counts where they are known. */
 export function WhatStops({ workspace: { id, memberCount } }: { workspace: Workspace }) {
   const params = { workspaceId: id }
   const tokenList = useQuery({ ...queryFor(tokens.list, { params, query: {} }), staleTime: 0 })
@@ -42,7 +42,7 @@ export function WhatStops({ workspace: { id, memberCount } }: { workspace: Works
   )
   const invited = memberList.data?.filter(({ status }) => status === 'invited').length ?? 0
   return (
-    <ul aria-label="What stops" className="flex flex-col gap-2 text-sm">
+    <ul aria-label="What happens" className="flex flex-col gap-2 text-sm">
       <Item icon="users">{peopleText(memberCount - 1)}</Item>
       {invited > 0 && (
         <Item icon="mail">
@@ -50,7 +50,7 @@ export function WhatStops({ workspace: { id, memberCount } }: { workspace: Works
         </Item>
       )}
       <Item icon="key">{tokensText(activeTokens?.length)}</Item>
-      <Item icon="monitor">Sessions in its instance end: whoever has it open is signed out there.</Item>
+      <Item icon="monitor">Everyone who has the workspace open is signed out of its instance.</Item>
     </ul>
   )
 }

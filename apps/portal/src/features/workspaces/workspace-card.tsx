@@ -11,11 +11,11 @@ import { WorkspacePills } from './workspace-pills.tsx'
 export interface WorkspaceCardProps {
   workspace: Workspace
   userId: string
-  /** Set while the e-mail is unverified: called in the place of opening the workspace. */
+  /** Set while the email is unverified: called instead of opening the workspace. */
   onRefused?: () => void
 }
 
-/** One workspace in the list (SPEC section 2, "Workspaces page"). */
+/** One workspace in the grid. */
 export function WorkspaceCard({ workspace, userId, onRefused }: WorkspaceCardProps) {
   const { role, instanceUrl, quarantinedAt, isHidden, isDefault, memberCount, lastOpenedAt } = workspace
   const owner = role === 'OWNER' ? undefined : ownerName(workspace)

@@ -15,12 +15,12 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** What nobody types: where it runs, whose it is, and how this person stands in it. */
+/** Read-only facts: the hosting, the user's role, the owner and the creation date. */
 export function WorkspaceFacts({ workspace, userId }: { workspace: Workspace; userId: string }) {
   return (
     <Card padding="none">
       <dl className="px-6 py-1.5">
-        <Row name="Runs">
+        <Row name="Hosting">
           {envTypeLabels[workspace.instanceEnvType]}
           <span className="block font-mono text-content-muted text-xs">{workspace.instanceUrl}</span>
         </Row>

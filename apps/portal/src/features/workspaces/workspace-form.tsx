@@ -22,7 +22,7 @@ const valuesOf = ({ displayName, description, instanceUrl }: Workspace) => ({
   instanceUrl,
 })
 
-/** The name, address and description of a workspace. Every member sees them; only the owner may change them. */
+/** The name, URL and description of a workspace. Every member can see them, but only the owner can change them. */
 export function WorkspaceForm({ workspace }: { workspace: Workspace }) {
   const save = useFormCall(workspaces.update)
   const cache = useWorkspaceCache()

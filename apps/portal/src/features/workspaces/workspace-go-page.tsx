@@ -1,6 +1,6 @@
 import { NoticePage } from '../../lib/layout/notice-page.tsx'
 
-/** Seen while the browser leaves for the workspace (SPEC section 2). */
+/** Shown while the browser navigates to the workspace. */
 export function WorkspaceGoPage() {
   return <NoticePage title="Redirecting to workspace..." tabTitle="Opening workspace" />
 }

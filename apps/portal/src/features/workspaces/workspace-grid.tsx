@@ -11,7 +11,7 @@ const gapRem = 1
 
 const Card = memo(WorkspaceCard)
 
-/** The tile that creates a workspace, and a card for each there is; only those near the window are in the page. */
+/** The create tile and one card per workspace. Only cards near the viewport are rendered. */
 export function WorkspaceGrid({ workspaces, userId, onRefused }: WorkspaceListProps) {
   const list = useRef<HTMLUListElement>(null)
   const columns = useWorkspaceColumns()

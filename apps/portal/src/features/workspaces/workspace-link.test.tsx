@@ -5,7 +5,7 @@ import { workspace } from '../../testing/people.ts'
 import { UnverifiedAlert } from './unverified-alert.tsx'
 import { WorkspaceLink } from './workspace-link.tsx'
 
-/** Takes the click as the browser would, without leaving the test; returns whether it would have left. */
+/** Clicks without leaving the test page. Returns whether the browser would have navigated. */
 async function clickLink(onRefused?: () => void) {
   const track = vi.spyOn(analytics, 'track')
   const screen = await render(<WorkspaceLink workspace={workspace()} onRefused={onRefused} lines="one" />)
@@ -20,13 +20,13 @@ async function clickLink(onRefused?: () => void) {
 }
 
 describe('a click on a workspace', () => {
-  it('opens its go URL, and tells the analytics service so', async () => {
+  it('opens its go URL, and tracks an event', async () => {
     const { isLeaving, track } = await clickLink()
     expect(isLeaving).toBe(true)
     expect(track).toHaveBeenCalledWith('workspace_launcher_widget_click')
   })
 
-  it('opens nothing while the e-mail is unverified', async () => {
+  it('opens nothing while the email is unverified', async () => {
     const onRefused = vi.fn()
     const { isLeaving } = await clickLink(onRefused)
     expect(isLeaving).toBe(false)
@@ -34,7 +34,7 @@ describe('a click on a workspace', () => {
   })
 })
 
-it('the alert says why', async () => {
+it('the alert says why an unverified user cannot open a workspace', async () => {
   const onClose = vi.fn()
   const screen = await render(<UnverifiedAlert onClose={onClose} />)
   const name = 'You must verify your email before you can log into a workspace'

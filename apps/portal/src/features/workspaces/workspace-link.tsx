@@ -6,17 +6,17 @@ import { workspaceGoUrl } from '../../lib/request/api-address.ts'
 
 export interface WorkspaceLinkProps {
   workspace: Workspace
-  /** Set while the e-mail is unverified: called in the place of opening the workspace. */
+  /** Set while the email is unverified: called instead of opening the workspace. */
   onRefused?: () => void
-  /** How many lines of a long name are shown. */
+  /** The maximum number of lines of the name. */
   lines: 'one' | 'two'
 }
 
-// The link lies over the whole card or row; its buttons lie over the link.
+// The link covers the whole card or row. The buttons are above it.
 const link = `${focusRing} rounded-sm font-semibold text-content no-underline after:absolute after:inset-0 after:rounded-lg`
 const clamps = { one: 'block truncate', two: 'line-clamp-2 wrap-anywhere' }
 
-/** The name of a workspace, which opens it. A quarantined one opens nowhere (RULES section 6). */
+/** The name of a workspace, linked to the workspace unless it is quarantined. */
 export function WorkspaceLink({ workspace, onRefused, lines }: WorkspaceLinkProps) {
   const { id, displayName, quarantinedAt } = workspace
   const clamp = clamps[lines]

@@ -1,10 +1,10 @@
 import type { Workspace } from '@portal/contract/workspaces'
 
-/** What both views of the list take. */
+/** The props of both list views. */
 export interface WorkspaceListProps {
-  /** Found, and in order. The same array as long as nothing changes. */
+  /** The sorted search results. The array is referentially stable while nothing changes. */
   workspaces: readonly Workspace[]
   userId: string
-  /** Set while the e-mail is unverified: called in the place of opening a workspace. */
+  /** Set while the email is unverified: called instead of opening a workspace. */
   onRefused?: () => void
 }

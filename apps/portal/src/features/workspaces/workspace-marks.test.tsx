@@ -35,7 +35,7 @@ async function open(list = [chosen, alpha, beta]) {
 }
 
 describe('the star', () => {
-  it('is set at once, moves the card up, and keeps the focus', async () => {
+  it('is set optimistically, moves the card up, and keeps the focus', async () => {
     const { screen, api, card, names } = await open()
     const held = api.hold(workspaces.setFavourite)
     await card('beta').getByRole('button', { name: 'Set Favourite' }).click()
@@ -55,12 +55,12 @@ describe('the star', () => {
     expect(screen.getByRole('alertdialog').elements()).toEqual([])
   })
 
-  it('is taken back with a word when it could not be saved', async () => {
+  it('is reverted with a message if it could not be saved', async () => {
     const { screen, api, card, names } = await open()
     api.refuse(workspaces.setFavourite, 'DatabaseUnavailable', { message: 'Away for a moment' })
     await card('beta').getByRole('button', { name: 'Set Favourite' }).click()
     const failure = screen.getByRole('alert')
-    await expect.element(failure).toMatchTextContent(/“beta” was not starred/)
+    await expect.element(failure).toMatchTextContent(/“beta” was not added to your favourites/)
     await expect.element(failure).toMatchTextContent(/Away for a moment/)
     await expect.element(card('beta').getByRole('button', { name: 'Set Favourite' })).toBeVisible()
     expect(names()).toEqual(['chosen', 'alpha', 'beta'])
@@ -69,7 +69,7 @@ describe('the star', () => {
 })
 
 describe('the settings menu', () => {
-  it('sets the default, and loads the workspaces again', async () => {
+  it('sets the default, and reloads the workspaces', async () => {
     const { screen, api, card, names, item } = await open()
     api.reply(workspaces.setDefault, undefined)
     api.reply(workspaces.list, [{ ...chosen, isDefault: false }, alpha, { ...beta, isDefault: true }])
@@ -82,7 +82,7 @@ describe('the settings menu', () => {
     await expect.poll(() => api.requests(workspaces.list).length).toBe(before + 1)
   })
 
-  it('offers "Set default" to the creator alone, and not for what is the default', async () => {
+  it('offers "Set default" only to the creator, and not for the current default', async () => {
     const { item, screen } = await open([chosen, workspace({ id: 'W4', displayName: 'theirs', ...shared })])
     await expect.element(await item('theirs', 'Hide')).toBeVisible()
     expect(screen.getByRole('menuitem', { name: 'Set default' }).query()).toBeNull()
@@ -110,7 +110,7 @@ describe('the settings menu', () => {
     ['Hide', workspaces.setHidden, '“beta” was not hidden'],
     ['Set default', workspaces.setDefault, '“beta” was not made your default'],
   ])(
-    'says above the list why "%s" failed, until the next try, and keeps the focus',
+    'shows above the list why "%s" failed, until the next attempt, and keeps the focus',
     async (label, call, title) => {
       const { screen, api, card, item } = await open()
       api.refuse(call, 'InternalError', { message: 'It broke' })
@@ -128,7 +128,7 @@ describe('the settings menu', () => {
     },
   )
 
-  it("counts only what is not hidden in the heading: 'Create A Workspace' when all are", async () => {
+  it("counts only visible workspaces in the heading: 'Create A Workspace' if all are hidden", async () => {
     const { screen } = await renderApp('/workspaces', {
       prepare: (api) => api.reply(workspaces.list, [{ ...beta, isHidden: true }]),
     })
@@ -161,7 +161,7 @@ describe('the settings menu', () => {
     await expect.element(screen.getByRole('button', { name: 'Show hidden' })).toHaveFocus()
   })
 
-  it('says so when only hidden workspaces match', async () => {
+  it('shows a message if only hidden workspaces match', async () => {
     const { screen, card } = await open([chosen, { ...beta, isHidden: true }])
     await screen.getByPlaceholder('Search workspaces...').fill('beta')
     await expect.element(screen.getByText('Only hidden workspaces match')).toBeVisible()

@@ -13,7 +13,7 @@ export interface WorkspaceMenuProps {
   userId: string
 }
 
-/** The settings menu of a workspace in the list (SPEC section 2, "Workspaces page"; RULES section 6). */
+/** The settings menu of a workspace in the list. */
 export function WorkspaceMenu({ workspace, userId }: WorkspaceMenuProps) {
   const { id, displayName, isDefault, isHidden } = workspace
   const { setDefault, setHidden } = useWorkspaceMarks()
@@ -33,7 +33,7 @@ export function WorkspaceMenu({ workspace, userId }: WorkspaceMenuProps) {
           API Tokens
         </DropdownMenuItem>
       </DropdownMenuSection>
-      <DropdownMenuSection label="For you alone" hasLine>
+      <DropdownMenuSection label="Preferences" hasLine>
         {maySetDefault(workspace, userId) && !isDefault && (
           <DropdownMenuItem icon="home" onAction={() => void runMark(() => setDefault(workspace))}>
             Set default

@@ -18,11 +18,11 @@ const shared = {
   creatorUserId: 'U2',
   creatorUser: { firstName: 'Grace', lastName: 'Hopper' },
 } as const
-const onlyOwner = 'Only the owner of this workspace may change this'
+const onlyOwner = 'Only the workspace owner can change this'
 
 function setApprovalsFlag(isOn: boolean) {
-  const said = (name: string) => (name === 'APPROVALS_OPT_IN_OUT' ? isOn : undefined)
-  vi.spyOn(analytics, 'flag').mockImplementation(said)
+  const flagValue = (name: string) => (name === 'APPROVALS_OPT_IN_OUT' ? isOn : undefined)
+  vi.spyOn(analytics, 'flag').mockImplementation(flagValue)
 }
 
 async function open(more: Partial<Workspace> = {}) {
@@ -40,8 +40,8 @@ async function open(more: Partial<Workspace> = {}) {
   }
 }
 
-describe('the details of a workspace', () => {
-  it('have its name as title, its tokens, and no choice of type', async () => {
+describe('the workspace details page', () => {
+  it('has the name as its title, links to the tokens, and offers no type', async () => {
     const { screen, url } = await open({ isDefault: true })
     await expect.element(screen.getByRole('heading', { level: 1, name: 'Production' })).toBeVisible()
     await expect.element(screen.getByText('DEFAULT', { exact: true })).toBeVisible()
@@ -51,12 +51,12 @@ describe('the details of a workspace', () => {
     expect(url.query()).toBeNull()
   })
 
-  it("are titled 'Workspace Details' while they load", async () => {
+  it("is titled 'Workspace Details' while it loads", async () => {
     const { screen } = await renderApp('/workspace/W1', { prepare: (api) => void api.hold(workspaces.read) })
     await expect.element(screen.getByRole('heading', { name: 'Workspace Details' })).toBeVisible()
   })
 
-  it('are saved, the address of a remote one too', async () => {
+  it('saves changes, including the URL of a remote workspace', async () => {
     const { screen, api, known, name, url, description, save } = await open(remote)
     const changed = { displayName: 'Renamed', instanceUrl: 'https://new.example.com', description: null }
     api.reply(workspaces.update, [{ ...known, ...changed }])
@@ -68,7 +68,7 @@ describe('the details of a workspace', () => {
     expect(api.requests(workspaces.update)[0]).toMatchObject({ params: { workspaceId: 'W1' }, body: changed })
   })
 
-  it('send only the fields that the user changed', async () => {
+  it('sends only the fields that the user changed', async () => {
     const { api, known, description, save } = await open(remote)
     api.reply(workspaces.update, [{ ...known, description: 'Moved' }])
     await description.fill('Moved')
@@ -80,7 +80,7 @@ describe('the details of a workspace', () => {
     })
   })
 
-  it('are saved with a name and an address that the form itself would refuse, as long as these stay', async () => {
+  it('saves despite an invalid saved name and URL, if they are unchanged', async () => {
     const { api, known, description, save } = await open({
       ...remote,
       displayName: "ada's Production Workspace",
@@ -92,7 +92,7 @@ describe('the details of a workspace', () => {
     await expect.poll(() => api.requests(workspaces.update)[0]?.body).toMatchObject({ description: 'Moved' })
   })
 
-  it('take over what another tab saved, and keep what the user types during the save', async () => {
+  it('adopts values saved in another tab, and keeps input typed during the save', async () => {
     const { api, known, name, description, save } = await open(remote)
     const held = api.hold(workspaces.update)
     await name.fill('Renamed')
@@ -110,7 +110,7 @@ describe('the details of a workspace', () => {
     })
   })
 
-  it('are saved with the success text when nothing changed', async () => {
+  it('shows the success text for a save without changes', async () => {
     const { screen, api, known, save } = await open()
     api.reply(workspaces.update, [known])
     await save.click()
@@ -134,7 +134,7 @@ describe('the details of a workspace', () => {
     expect(page.api.requests(workspaces.update)).toEqual([])
   })
 
-  it('are saved with a name made by staff that nobody may type, as long as it stays', async () => {
+  it('saves with a name set by staff that a user cannot enter, if it is unchanged', async () => {
     const { screen, api, known, name, description, save } = await open({
       displayName: "ada's Production Workspace",
     })
@@ -150,14 +150,14 @@ describe('the details of a workspace', () => {
     expect(api.requests(workspaces.update)).toHaveLength(1)
   })
 
-  it('take at most 500 characters as a name', async () => {
+  it('accepts at most 500 characters as a name', async () => {
     const { screen, name, save } = await open()
     await name.fill('a'.repeat(501))
     await save.click()
     await expect.element(screen.getByText(messages.tooLong(500))).toBeVisible()
   })
 
-  it('show a refused field in place, and any other failure with the id of the request', async () => {
+  it('shows validation errors at the field, and other failures with the request id', async () => {
     const { screen, api, name, save } = await open()
     api.refuse(workspaces.update, 'ValidationError', { issues: [{ path: 'displayName', message: 'Taken' }] })
     await name.fill('Other')
@@ -173,7 +173,7 @@ describe('the details of a workspace', () => {
   it.each([
     [onlyOwner, shared],
     ['This workspace is quarantined', { quarantinedAt: '2025-01-01T00:00:00.000Z' }],
-  ])('are there to read, with the reason, "%s"', async (reason, more) => {
+  ])('is read-only with the reason "%s"', async (reason, more) => {
     const { screen, name, url, description, save } = await open({ ...remote, ...more })
     await expect.element(screen.getByRole('form').first().getByText(reason).first()).toBeVisible()
     for (const field of [name, url, description]) await expect.element(field).toHaveAttribute('readonly')
@@ -181,7 +181,7 @@ describe('the details of a workspace', () => {
     await expect.element(save).toHaveAccessibleDescription(reason)
   })
 
-  it('lead to the workspace, and tell the analytics service so', async () => {
+  it('links to the workspace, and tracks an event', async () => {
     const track = vi.spyOn(analytics, 'track')
     const { screen } = await open()
     await screen.getByRole('button', { name: 'Go to workspace' }).click()
@@ -189,7 +189,7 @@ describe('the details of a workspace', () => {
     expect(track).toHaveBeenCalledWith('workspace_launcher_widget_click')
   })
 
-  it('make it the default of its creator, and hide it', async () => {
+  it('sets the default for its creator, and hides the workspace', async () => {
     const { screen, api, known } = await open()
     api.reply(workspaces.setDefault, undefined)
     api.reply(workspaces.read, { ...known, isDefault: true })
@@ -201,7 +201,7 @@ describe('the details of a workspace', () => {
     await expect.element(screen.getByText('Hidden', { exact: true })).toBeVisible()
   })
 
-  it('say under "Set default" and "Hide" why it failed, each until its next try, and keep the focus', async () => {
+  it('shows failures of "Set default" and "Hide" below each until its next attempt, and keeps the focus', async () => {
     const { screen, api, known } = await open()
     api.refuse(workspaces.setDefault, 'InternalError', { message: 'It broke' })
     api.refuse(workspaces.setHidden, 'DatabaseUnavailable', { message: 'Away for a moment' })
@@ -224,7 +224,7 @@ describe('the details of a workspace', () => {
     await expect.element(notHidden).not.toBeInTheDocument()
   })
 
-  it('offer "Set default" to nobody but the creator', async () => {
+  it('offers "Set default" only to the creator', async () => {
     const { screen } = await open(shared)
     expect(screen.getByRole('button', { name: 'Set default' }).query()).toBeNull()
   })
@@ -241,14 +241,14 @@ describe('workspace approvals', () => {
     )
   }
 
-  it('are not spoken of while the flag is off', async () => {
+  it('are hidden while the flag is off', async () => {
     setApprovalsFlag(false)
     const { screen } = await open()
     expect(screen.getByText(/^Approvals (en|dis)abled$/).query()).toBeNull()
     expect(screen.getByRole('button', { name: /Workspace Approvals$/ }).query()).toBeNull()
   })
 
-  it('are enabled after a second click, and a remote instance learns of it', async () => {
+  it('are enabled after a second click, which refreshes a remote instance', async () => {
     setApprovalsFlag(true)
     const { screen, api, known } = await open(remote)
     await expect.element(screen.getByText('Approvals disabled', { exact: true })).toBeVisible()
@@ -260,7 +260,7 @@ describe('workspace approvals', () => {
     expect(browserNavigation.go).toHaveBeenCalledWith('https://infra.example.com/refresh-auth?workspaceId=W1')
   })
 
-  it('are disabled without leaving for an instance on this machine', async () => {
+  it('are disabled without leaving the page for a local instance', async () => {
     setApprovalsFlag(true)
     const local = { instanceUrl: 'http://localhost:8080', instanceEnvType: 'LOCAL' } as const
     const { screen, api, known } = await open({ ...local, approvalsEnabled: true })
@@ -270,7 +270,7 @@ describe('workspace approvals', () => {
     expect(browserNavigation.go).not.toHaveBeenCalled()
   })
 
-  it('stay as they are when the change is refused, and say why beside the button until the next try', async () => {
+  it('stay unchanged if the change fails, with the reason next to the button until the next attempt', async () => {
     setApprovalsFlag(true)
     const { screen, api } = await open(remote)
     api.refuse(workspaces.setApprovals, 'InternalError', { message: 'It broke' })
@@ -288,7 +288,7 @@ describe('workspace approvals', () => {
     await expect.element(failure).not.toBeInTheDocument()
   })
 
-  it('are the owner’s to change: others see the button with the reason', async () => {
+  it('can be changed only by the owner, and others see the disabled button with the reason', async () => {
     setApprovalsFlag(true)
     const { screen } = await open(shared)
     const button = screen.getByRole('button', { name: 'Enable Workspace Approvals' })
@@ -297,7 +297,7 @@ describe('workspace approvals', () => {
   })
 })
 
-it('a person who is unverified is sent to the profile', async () => {
+it('the workspace page redirects an unverified user to the profile', async () => {
   const { screen } = await renderApp('/workspace/W1', { user: person({ emailVerified: false }) })
-  await expect.element(screen.getByRole('heading', { name: 'Update Your Profile' })).toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
 })

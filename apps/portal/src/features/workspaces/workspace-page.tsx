@@ -11,7 +11,7 @@ import { WorkspacePills } from './workspace-pills.tsx'
 import { WorkspacePreferences } from './workspace-preferences.tsx'
 import { workspaceQuery } from './workspace-queries.ts'
 
-/** One workspace (SPEC section 2, "Workspace details page"). */
+/** The settings of one workspace. See docs/product/workspaces.md#details. */
 export function WorkspacePage({ workspaceId }: { workspaceId: string }) {
   const user = useUser()
   const { data: workspace } = useSuspenseQuery(workspaceQuery(workspaceId))
@@ -39,7 +39,7 @@ export function WorkspacePage({ workspaceId }: { workspaceId: string }) {
         </>
       }
     >
-      {/* Another workspace is another form; what was typed for one is not the other's. */}
+      {/* The key resets the form when the user switches to another workspace. */}
       <WorkspaceForm key={workspace.id} workspace={workspace} />
       <WorkspaceFacts workspace={workspace} userId={user.id} />
       <WorkspacePreferences workspace={workspace} userId={user.id} hasApprovals={hasApprovals} />

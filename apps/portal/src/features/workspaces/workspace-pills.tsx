@@ -1,7 +1,7 @@
 import type { Workspace } from '@portal/contract/workspaces'
 import { Pill } from '@portal/ui/data/pill'
 
-/** What is special about a workspace, in a word each; nothing where nothing is. */
+/** Pills for the special states of a workspace, if any. */
 export function WorkspacePills({ workspace }: { workspace: Workspace }) {
   return (
     <>

@@ -13,7 +13,7 @@ import { type MarkFailure, useWorkspaceMarks } from './use-workspace-marks.ts'
 interface RowProps {
   title: string
   text: string
-  /** Shown below, until the next try. */
+  /** Shown below until the next attempt. */
   failure: MarkFailure | undefined
   children: ReactNode
 }
@@ -55,7 +55,7 @@ export interface WorkspacePreferencesProps {
   hasApprovals: boolean
 }
 
-/** What is switched rather than saved: approvals for all, default and hidden for this person alone (RULES section 6). */
+/** Settings that apply immediately: approvals for all members, and the user's own default and hidden marks. */
 export function WorkspacePreferences({ workspace, userId, hasApprovals }: WorkspacePreferencesProps) {
   const { isDefault, isHidden } = workspace
   const { setDefault, setHidden } = useWorkspaceMarks()
@@ -69,7 +69,7 @@ export function WorkspacePreferences({ workspace, userId, hasApprovals }: Worksp
         {maySetDefault(workspace, userId) && (
           <Row
             title="Default workspace"
-            text={isDefault ? 'It opens after you sign in.' : 'Have it open after you sign in.'}
+            text={isDefault ? 'Opens after you sign in.' : 'Open this workspace after you sign in.'}
             failure={asDefault.failure}
           >
             <Button
@@ -83,11 +83,11 @@ export function WorkspacePreferences({ workspace, userId, hasApprovals }: Worksp
           </Row>
         )}
         <Row
-          title="Your list"
+          title="Visibility"
           text={
             isHidden
-              ? 'Hidden from your list of workspaces.'
-              : 'Hide it from your list of workspaces. Others see it as before.'
+              ? 'Hidden from your list. Only affects you.'
+              : 'Hide this workspace from your list. Only affects you.'
           }
           failure={asHidden.failure}
         >

@@ -10,11 +10,11 @@ export interface WorkspaceRowProps {
   workspace: Workspace
   userId: string
   onRefused?: () => void
-  /** Its place in the whole table, the header being 1. */
+  /** The `aria-rowindex` in the whole table. The header is row 1. */
   rowIndex: number
 }
 
-/** One workspace of the list view: what a card says, in one line. */
+/** One workspace of the list view: the content of a card, in one line. */
 export function WorkspaceRow({ workspace, userId, onRefused, rowIndex }: WorkspaceRowProps) {
   const { role, memberCount, lastOpenedAt, instanceUrl } = workspace
   return (

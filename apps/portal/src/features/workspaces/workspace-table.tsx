@@ -16,7 +16,7 @@ const columns = [
 
 const Row = memo(WorkspaceRow)
 
-/** The room of the rows that are not there. */
+/** Takes the space of the rows that are not rendered. */
 function Gap({ heightPx }: { heightPx: number }) {
   if (heightPx === 0) return null
   return (
@@ -26,7 +26,7 @@ function Gap({ heightPx }: { heightPx: number }) {
   )
 }
 
-/** The list view, for many: a line for each workspace; only those near the window are in the page. */
+/** The list view: one line per workspace. Only rows near the viewport are rendered. */
 export function WorkspaceTable({ workspaces, userId, onRefused }: WorkspaceListProps) {
   const table = useRef<HTMLTableElement>(null)
   const rows = useVisibleRows({ list: table, count: workspaces.length, heightRem: rowHeightRem })

@@ -7,12 +7,12 @@ import { type WorkspaceType, workspaceTypeLabels, workspaceTypes } from './works
 const hints: Record<WorkspaceType, string> = {
   saas: 'We run the instance for you. Nothing to install.',
   local: `The instance runs on your own computer, at ${env.localInstanceUrl}.`,
-  url: 'The instance runs on a server of yours.',
+  url: 'The instance runs on your own server.',
 }
 
 const options = workspaceTypes.map((value) => ({ value, label: workspaceTypeLabels[value] }))
 
-/** Where the workspace runs: the type, and for a remote one its address. */
+/** The workspace type, and the URL of a remote workspace. */
 export function WorkspaceTypeFields() {
   const type = useFormValue('type') as WorkspaceType | null | undefined
   return (

@@ -1,7 +1,7 @@
 import type { Workspace } from '@portal/contract/workspaces'
 import { env } from '../../lib/env.ts'
 
-/** The choices of the create form (SPEC section 2, "Workspace Type"). */
+/** The choices of the create form. */
 export const workspaceTypes = ['saas', 'local', 'url'] as const
 export type WorkspaceType = (typeof workspaceTypes)[number]
 
@@ -11,7 +11,7 @@ export const workspaceTypeLabels: Record<WorkspaceType, string> = {
   url: 'Remote URL',
 }
 
-/** Where a workspace of that type runs; a remote one at the address that was typed (SPEC section 5, "Workspace"). */
+/** Returns the instance URL for a type. For a remote workspace, that is the URL the user entered. */
 export function instanceUrlFor(type: WorkspaceType, remoteUrl: string | null | undefined): string {
   if (type === 'saas') return env.managedInstanceUrl
   return type === 'local' ? env.localInstanceUrl : (remoteUrl ?? '')

@@ -32,7 +32,7 @@ describe('the workspaces page', () => {
     [[], 'Create A Workspace'],
     [list.slice(0, 1), 'One Workspace'],
     [list, '6 Workspaces'],
-  ])('counts in its heading', async (all, heading) => {
+  ])('shows the number of workspaces in its heading', async (all, heading) => {
     const { screen } = await open(all)
     await expect.element(screen.getByRole('heading', { level: 1, name: heading })).toBeVisible()
     const tile = screen.getByRole('link', { name: 'Create New Workspace' })
@@ -49,7 +49,7 @@ describe('the workspaces page', () => {
     expect(names).toEqual(['Chosen', 'Starred', 'alpha', 'beta', 'Remote', 'Local'])
   })
 
-  it('opens a workspace by the address of the API, and shows where it runs on hover', async () => {
+  it('opens a workspace through the API, and shows its URL on hover', async () => {
     const { screen } = await open()
     const link = screen.getByRole('link', { name: 'Local' })
     await expect.element(link).toHaveAttribute('href', 'http://localhost:9001/workspaces/W2/go')
@@ -59,7 +59,7 @@ describe('the workspaces page', () => {
     await expect.element(url).toHaveStyle({ opacity: '1' })
   })
 
-  it('shows the role, EDITOR as collaborator, and the owner unless that is oneself', async () => {
+  it('shows the role, with EDITOR as collaborator, and the owner unless it is the user', async () => {
     const { screen } = await open([list[2] ?? workspace()])
     await expect.element(screen.getByText('collaborator')).toBeVisible()
     await expect.element(screen.getByText('Grace Hopper')).toBeVisible()
@@ -78,7 +78,7 @@ describe('the workspaces page', () => {
     await expect.element(other.screen.getByText('Not opened yet')).toBeVisible()
   })
 
-  it('finds by a part of the name, whatever the case', async () => {
+  it('finds workspaces by a part of the name, ignoring case', async () => {
     const { screen } = await open()
     await screen.getByPlaceholder('Search workspaces...').fill('ALPH')
     await expect.poll(() => screen.getByRole('heading', { level: 2 }).elements().length).toBe(1)
@@ -87,7 +87,7 @@ describe('the workspaces page', () => {
     await expect.element(screen.getByText('No workspace matches')).toBeVisible()
   })
 
-  it('leads from the menu of a card to its settings and its API tokens', async () => {
+  it('links from the menu of a card to its settings and API tokens', async () => {
     const { screen } = await open()
     await screen.getByRole('button', { name: 'Settings of beta' }).click()
     const item = (name: string) => screen.getByRole('menuitem', { name })
@@ -101,12 +101,12 @@ describe('the workspaces page', () => {
     expect(screen.getByRole('link', { name: 'Production' }).query()).toBeNull()
   })
 
-  it('shows an outline while it loads', async () => {
+  it('shows a skeleton while it loads', async () => {
     const { screen } = await renderApp('/workspaces', { prepare: (api) => void api.hold(workspaces.list) })
     await expect.element(screen.getByText('Loading your workspaces...')).toBeInTheDocument()
   })
 
-  it('shows a failure with the id of the request, and loads again', async () => {
+  it('shows a failure with the request id, and retries', async () => {
     const { screen, api } = await renderApp('/workspaces', {
       prepare: (api) => api.refuse(workspaces.list, 'DatabaseUnavailable', { message: 'Away for a moment' }),
     })
@@ -118,9 +118,9 @@ describe('the workspaces page', () => {
     expect(loggedFailures()).toHaveLength(1)
   })
 
-  it('leads somebody whose e-mail is unverified to the profile', async () => {
+  it('redirects an unverified user to the profile', async () => {
     const { screen } = await open(list, person({ emailVerified: false }))
-    await expect.element(screen.getByRole('heading', { name: 'Update Your Profile' })).toBeVisible()
+    await expect.element(screen.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
     const sentence = 'You will not be able to use the product until you verify your email.'
     await expect.element(screen.getByText(sentence)).toBeVisible()
   })

@@ -24,7 +24,7 @@ const WorkspaceTable = lazy(() =>
   import('./workspace-table.tsx').then((module) => ({ default: module.WorkspaceTable })),
 )
 
-/** The list of workspaces (SPEC section 2, "Workspaces page"; order of section 4). */
+/** The list of workspaces. See docs/product/workspaces.md#list. */
 export function WorkspacesPage() {
   const user = useUser()
   const { data } = useSuspenseQuery(workspacesQuery)
@@ -42,7 +42,7 @@ export function WorkspacesPage() {
     [found, isHiddenShown],
   )
   const hiddenCount = useMemo(() => data.filter(({ isHidden }) => isHidden).length, [data])
-  // Once none is hidden any more, what is hidden next goes out of sight again.
+  // Once no workspace is hidden, resets the toggle, so that the next hidden workspace disappears.
   if (hiddenCount === 0 && isHiddenShown) setIsHiddenShown(false)
   const { failure, run: runMark } = useMarkAttempts()
   const keptFocus = useKeptFocus(shown)
@@ -69,7 +69,7 @@ export function WorkspacesPage() {
         onView={setView}
       />
       {failure && (
-        // In sight of the card, however far down the list it stands; below the header.
+        // Sticky below the header, so that it is visible wherever the card is in the list.
         <div className="sticky top-16 z-10">
           <LazyErrorMessage
             {...errorTexts(failure.error)}

@@ -8,7 +8,7 @@ import { workspaceColumns } from './use-workspace-columns.ts'
 
 const placeholders = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight']
 
-/** The outline of the list while it loads. */
+/** The skeleton of the list. */
 export function WorkspacesPending() {
   return (
     <Page title="Workspaces">
@@ -27,7 +27,7 @@ export function WorkspacesPending() {
   )
 }
 
-/** In the place of the page where it could not be loaded. */
+/** Shown if the page could not be loaded. */
 export function WorkspacesError({ error, reset }: ErrorComponentProps) {
   return <PageLoadError title="Workspaces" error={error} reset={reset} />
 }

@@ -5,11 +5,11 @@ import { RecentlyDeleted } from './recently-deleted.tsx'
 import { ViewSwitch } from './view-switch.tsx'
 import type { WorkspacesView } from './workspaces-view.ts'
 
-// Most people hide nothing.
+// Loaded on demand: few users hide workspaces.
 const Toggle = lazy(() => import('@portal/ui/fields/toggle').then((module) => ({ default: module.Toggle })))
 
 export interface WorkspacesToolbarProps {
-  /** Whether there is nothing to search or to show in another way. */
+  /** Whether there are no workspaces to search or display. */
   isEmpty: boolean
   onSearch: (text: string) => void
   hiddenCount: number
@@ -19,7 +19,7 @@ export interface WorkspacesToolbarProps {
   onView: (view: WorkspacesView) => void
 }
 
-/** Above the list: search, what is left out of it, and how it is shown. */
+/** The controls above the list: search, hidden workspaces, deleted workspaces and the view switch. */
 export function WorkspacesToolbar({
   isEmpty,
   onSearch,

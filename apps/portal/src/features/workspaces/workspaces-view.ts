@@ -5,7 +5,7 @@ export type WorkspacesView = 'grid' | 'list'
 
 const storageKey = 'SI-WORKSPACES-VIEW'
 
-/** How this person likes to see their workspaces; kept in this browser. */
+/** The preferred view of the workspaces, stored in this browser. */
 export function useWorkspacesView(): [WorkspacesView, (view: WorkspacesView) => void] {
   const [view, setView] = useState<WorkspacesView>(() =>
     browserStorage().getItem(storageKey) === 'list' ? 'list' : 'grid',

@@ -11,7 +11,7 @@ afterAll(() => {
   env.analyticsUrl = ''
 })
 
-it('fetches the library for an event at once: the page may be left next', async () => {
+it('analytics loads the library immediately when an event is tracked', async () => {
   const init = vi.spyOn(posthog, 'init').mockReturnValue(posthog)
   vi.spyOn(posthog, 'onFeatureFlags').mockReturnValue(() => {})
   const capture = vi.spyOn(posthog, 'capture').mockReturnValue(undefined)

@@ -1,6 +1,6 @@
 /**
- * Where the analytics library finds the parts that it fetches when the service asks for them. Left alone it would load
- * them as scripts of the service's host, which the content security policy refuses; here they are part of the build.
+ * Bundles the optional parts of the analytics library that its service can request. By default the library loads them as
+ * scripts from the service's host, which the content security policy blocks.
  */
 type Loaded = (problem?: unknown) => void
 
@@ -23,7 +23,7 @@ export function provideExtensions(): void {
   window.__PosthogExtensions__ ??= {}
   window.__PosthogExtensions__.loadExternalDependency = (_client, kind, loaded) => {
     const load = parts[kind]
-    // The configuration then comes as JSON; anything else is not part of this build.
+    // Without its script, the library loads its configuration as JSON. Other parts are not included in the build.
     if (!load) return loaded(`${kind} is not loaded`)
     load().then(() => loaded(), loaded)
   }

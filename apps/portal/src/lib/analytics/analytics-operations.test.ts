@@ -13,7 +13,7 @@ afterAll(() => {
   env.analyticsUrl = ''
 })
 
-it('keeps what is told before the library is there, and passes on who it is, an alias, events and pages', async () => {
+it('analytics queues identify, alias, events and page views until the library has loaded', async () => {
   const init = vi.spyOn(posthog, 'init').mockReturnValue(posthog)
   vi.spyOn(posthog, 'onFeatureFlags').mockReturnValue(() => {})
   const said: unknown[][] = []

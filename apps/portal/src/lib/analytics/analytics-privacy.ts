@@ -1,12 +1,12 @@
-/** What never leaves for the analytics service (RULES section 10): e-mails, names, query strings, and codes in addresses. */
+/** Removes emails, names, query strings and codes in URLs from analytics events. */
 
 const addressKeys = /(?:url|uri|href|referrer|pathname|filename|abs_path)$/i
 const addressInText = /(\bhttps?:\/\/[^\s?#"'()<>]*)[?#][^\s"'()<>]*/g
 const emailInText = /[^\s@"'<>(),:;/?#&=]{1,64}@[^\s@"'<>(),:;/?#&=]+\.[\p{L}\p{N}-]{2,}/gu
-/** The tab's title may be the name that somebody gave to a workspace. */
+/** The tab title may contain the name of a workspace. */
 const namedKeys = new Set(['title', '$title'])
 
-/** The address without what follows `?` or `#`, and without a code that is a credential. */
+/** Removes the query string, the hash and invitation codes, which are credentials, from a URL. */
 export function cleanAddress(value: string): string {
   return value.replace(/[?#].*$/s, '').replace(/\/invitation\/[^/]+/, '/invitation/-')
 }
@@ -24,7 +24,7 @@ function clean(key: string, value: unknown): unknown {
   return Object.fromEntries(kept.map(([name, item]) => [name, clean(name, item)]))
 }
 
-/** The event as it may be sent. The library adds addresses and titles by itself. */
+/** Returns the event without personal data. The library itself adds URLs and titles to events. */
 export function withoutPersonalData<Event extends object | null>(event: Event): Event {
   return event && (clean('', event) as Event)
 }

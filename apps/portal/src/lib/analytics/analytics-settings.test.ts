@@ -6,7 +6,7 @@ const host = 'http://analytics.test'
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-/** The library takes the browser's `fetch` when it is loaded, so this stands there before. */
+/** The library reads the browser's `fetch` when it loads, so it is replaced before that. */
 const { service } = vi.hoisted(() => {
   const service = vi.fn<typeof fetch>()
   const real = window.fetch.bind(window)
@@ -17,11 +17,11 @@ const { service } = vi.hoisted(() => {
 
 let instances = 0
 
-/** The library as the portal sets it up, except that what it sends can be read and that it talks to programs too. */
+/** The library with the portal's settings, but with readable requests and without the filter for automated browsers. */
 function begin() {
   instances += 1
   return posthog.init(
-    // What the library keeps goes by its key.
+    // The library stores its data by key.
     `phc_test_${instances}`,
     {
       api_host: host,
@@ -35,7 +35,7 @@ function begin() {
   )
 }
 
-/** Its text is there at once: the clock of these tests waits for nothing else. */
+/** A response whose text resolves immediately, because these tests use a fake clock. */
 const answer = (status: number, body: object = {}) =>
   Object.assign(new Response(null, { status }), { text: async () => JSON.stringify(body) })
 const sentEvents = () =>
@@ -48,13 +48,13 @@ const sentEvents = () =>
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
   vi.spyOn(Math, 'random').mockReturnValue(0.5)
-  // It tells the console of what it does not send.
+  // The library logs the events that it drops.
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   service.mockReset().mockImplementation(async () => answer(200))
 })
 afterEach(() => vi.restoreAllMocks())
 
-describe('the analytics library', () => {
+describe('analytics library', () => {
   it('keeps its own defaults', () => {
     const { config } = posthog.init(
       'phc_test',
@@ -74,7 +74,7 @@ describe('the analytics library', () => {
     expect(config.opt_out_useragent_filter).toBe(false)
   })
 
-  it('records no sessions, and captures nothing by itself but exceptions', () => {
+  it('records no sessions and captures only exceptions automatically', () => {
     expect(begin().config).toMatchObject({
       disable_session_recording: true,
       autocapture: false,
@@ -83,7 +83,7 @@ describe('the analytics library', () => {
     })
   })
 
-  it('sends every 3 seconds what has come together', async () => {
+  it('sends batched events every 3 seconds', async () => {
     const client = begin()
     client.capture('one')
     client.capture('two')
@@ -93,7 +93,7 @@ describe('the analytics library', () => {
     expect(sentEvents()).toEqual([['one', 'two']])
   })
 
-  it('tries again 10 times, ever later and never more than 30 minutes later', async () => {
+  it('retries 10 times with growing delays of at most 30 minutes', async () => {
     service.mockImplementation(async () => answer(500))
     const times: number[] = []
     begin().capture('one')
@@ -105,7 +105,7 @@ describe('the analytics library', () => {
     const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0))
     expect(gaps).toHaveLength(10)
     for (const [index, gap] of gaps.entries()) {
-      // Looked at every 3 seconds.
+      // The queue is checked every 3 seconds.
       const wanted = Math.min(30 * minuteMs, 3_000 * 2 ** index)
       expect(gap).toBeGreaterThanOrEqual(wanted)
       expect(gap).toBeLessThan(wanted + 6_001)
@@ -113,7 +113,7 @@ describe('the analytics library', () => {
     expect(Math.max(...gaps)).toBeLessThanOrEqual(30 * minuteMs)
   })
 
-  it('gives a request up after 60 seconds', async () => {
+  it('times out a request after 60 seconds', async () => {
     service.mockImplementation(() => new Promise(() => {}))
     begin().capture('one')
     await vi.advanceTimersByTimeAsync(3_000)
@@ -124,7 +124,7 @@ describe('the analytics library', () => {
     expect(signal?.aborted).toBe(true)
   })
 
-  it('takes 100 events at once, and 10 a second after that', async () => {
+  it('accepts a burst of 100 events and 10 events per second after that', async () => {
     const client = begin()
     const taken = (count: number) =>
       Array.from({ length: count }, (_, index) => client.capture(`event-${index}`)).filter(Boolean).length
@@ -135,7 +135,7 @@ describe('the analytics library', () => {
     expect(taken(130)).toBe(100)
   })
 
-  it('sends nothing for 60 seconds when the service says that the quota is used up', async () => {
+  it('sends nothing for 60 seconds after the service reports an exceeded quota', async () => {
     service.mockImplementation(async () => answer(200, { quota_limited: ['events'] }))
     const client = begin()
     client.capture('one')
@@ -150,7 +150,7 @@ describe('the analytics library', () => {
     expect(sentEvents().at(-1)).toEqual(['after it'])
   })
 
-  it('begins another session after 30 minutes without an event, and after 24 hours in any case', () => {
+  it('starts a new session after 30 minutes without an event, and after 24 hours at the latest', () => {
     const { sessionManager } = begin()
     const began = Date.now()
     const sessionAt = (time: number) =>
@@ -166,7 +166,7 @@ describe('the analytics library', () => {
     expect(sessionAt(beginning + 24 * hourMs + 1)).not.toBe(second)
   })
 
-  it('would flush heatmaps every 5 seconds, were they on', () => {
+  it('flushes heatmaps every 5 seconds if they are enabled', () => {
     expect(begin().heatmaps?.flushIntervalMilliseconds).toBe(5_000)
     expect(begin().heatmaps?.isEnabled).toBe(false)
   })

@@ -10,7 +10,7 @@ const capture = (properties: Record<string, unknown>) =>
   withoutPersonalData({ event: '$pageview', uuid: 'U', properties } as CaptureResult)?.properties
 
 describe('analytics', () => {
-  it('sends no query string, no fragment and no invitation code', () => {
+  it('sends no query strings, fragments or invitation codes', () => {
     expect(
       capture({
         $current_url: 'https://portal.example/workspaces?email=ada@example.com#x',
@@ -28,18 +28,18 @@ describe('analytics', () => {
     })
   })
 
-  it('does nothing, and keeps nothing, where it is not configured', async () => {
+  it('sends and stores nothing if it is not configured', async () => {
     expect(env.analyticsUrl).toBe('')
     analytics.start()
     analytics.identify('U1')
     analytics.track('initial_profile_set')
     expect(analytics.flag('ADMIN_PAGE')).toBeUndefined()
-    await analytics.flagsSaid()
+    await analytics.flagsLoaded()
   })
 })
 
-describe('flags', () => {
-  it('turn the admin page on for staff: a verified address of exactly the staff domain', () => {
+describe('feature flags', () => {
+  it('enable the admin page for users with a verified email of exactly the staff domain', () => {
     const at = (email: string, emailVerified = true) => isStaff(person({ email, emailVerified }))
     expect(at('ada@SystemInit.com')).toBe(true)
     expect(at('ada@systeminit.com', false)).toBe(false)
@@ -49,7 +49,7 @@ describe('flags', () => {
     expect(isFlagOn('APPROVALS_OPT_IN_OUT', person({ email: 'ada@systeminit.com' }))).toBe(false)
   })
 
-  it('have defaults in the configuration', () => {
+  it('use the defaults from the configuration', () => {
     env.featureFlags = { ADMIN_PAGE: true }
     expect(isFlagOn('ADMIN_PAGE', person())).toBe(true)
     env.featureFlags = {}

@@ -1,6 +1,6 @@
 /**
- * What is told to the analytics service (SPEC sections 1 and 7; RULES section 10): nothing unless it is configured, and
- * never an e-mail, a name or a query string. The client library is loaded after the first paint.
+ * Sends events to the analytics service, if one is configured: docs/product/analytics.md#events. Events never contain
+ * an email, a name or a query string. The client library loads after the first paint.
  */
 import { trackedEventPrefix } from '@portal/contract/limits'
 import type { PostHog, PostHogConfig } from 'posthog-js'
@@ -12,21 +12,24 @@ import { whenIdle } from './when-idle.ts'
 
 interface Step {
   run: (client: PostHog) => void
-  /** What this step sends, where it is an event. */
+  /** The event sent by this step, if any. */
   early?: EarlyEvent
 }
 
 let client: PostHog | undefined
 let waiting: Step[] = []
-/** The user, as far as the portal has said. */
+/** The user id, once the portal has identified the user. */
 let userId: string | undefined
 const flagListeners = new Set<() => void>()
-let isFlagSaid = false
+let areFlagsLoaded = false
 
-/** As long as the library waits for an answer about flags (SPEC section 9). */
+/** The library's own timeout for feature flags. */
 const flagsTimeoutMs = 3_000
 
-/** The page is left before the library has come. What is no event waits on: Back may bring the page out of the cache. */
+/**
+ * Sends the queued events when the page unloads before the library has loaded. Other steps stay queued, because Back may
+ * restore the page from the cache.
+ */
 function sendWaitingEvents() {
   const events = waiting.flatMap(({ early }) => early ?? [])
   waiting = waiting.filter(({ early }) => !early)
@@ -38,7 +41,7 @@ function whenLoaded(run: Step['run'], early?: EarlyEvent) {
     run(client)
     return
   }
-  // The same listener again is no second one.
+  // Adding the same listener again has no effect.
   window.addEventListener('pagehide', sendWaitingEvents)
   waiting.push({ run, early })
 }
@@ -52,15 +55,15 @@ function capture(event: string, properties: EventProperties) {
   whenLoaded((posthog) => posthog.capture(event, early.properties, { timestamp: early.timestamp }), early)
 }
 
-/** The library keeps where a person came in and sends it with every question about flags: kept without the query. */
+/** The library stores the entry URL and sends it with every flag request, so it is stored without the query string. */
 function keepCleanEntry(posthog: Pick<PostHog, 'register_once'>) {
   const u = cleanAddress(window.location.href)
   posthog.register_once({ $initial_person_info: { r: '$direct', u } }, undefined)
 }
 
-/** All that differs from the library's own defaults (SPEC section 9), which stay. */
+/** Overrides of the library's defaults. */
 export const analyticsSettings = {
-  // Pages and events are told by name; what is clicked and read holds names and addresses of people.
+  // Pages and events are tracked by name only, because page content contains names and emails of users.
   autocapture: false,
   capture_pageview: false,
   capture_pageleave: false,
@@ -90,7 +93,7 @@ async function load() {
   provideExtensions()
   posthog.init(env.analyticsKey, { api_host: env.analyticsUrl, ...analyticsSettings })
   posthog.onFeatureFlags(() => {
-    isFlagSaid = true
+    areFlagsLoaded = true
     for (const listener of flagListeners) listener()
   })
   client = posthog
@@ -98,21 +101,21 @@ async function load() {
   waiting = []
 }
 
-let isBegun = false
+let isLoadStarted = false
 
-function begin() {
-  if (isBegun) return
-  isBegun = true
+function startLoad() {
+  if (isLoadStarted) return
+  isLoadStarted = true
   load().catch(() => console.warn('The analytics library could not be loaded.'))
 }
 
 export const analytics = {
-  /** Begins loading once the page has been painted and is idle. Does nothing unless the service is configured. */
+  /** Loads the library once the page is idle. Does nothing unless the service is configured. */
   start(): void {
     if (!env.analyticsUrl) return
-    whenIdle(begin)
+    whenIdle(startLoad)
   },
-  /** From here on events belong to this person, known by the id alone. */
+  /** Assigns later events to this user. Only the id is sent. */
   identify(id: string): void {
     if (!env.analyticsUrl) return
     userId = id
@@ -122,16 +125,16 @@ export const analytics = {
     if (!env.analyticsUrl) return
     whenLoaded((posthog) => posthog.alias(id))
   },
-  /** `name` without the prefix. The page may be left next, so the library is fetched now if it is not there. */
+  /** `name` has no prefix. The page may unload next, so the library starts loading immediately. */
   track(name: string, properties: EventProperties = {}): void {
     if (!env.analyticsUrl) return
     capture(`${trackedEventPrefix}${name}`, properties)
-    begin()
+    startLoad()
   },
   pageView(routeName: RouteName): void {
     if (env.analyticsUrl) capture('$pageview', { routeName })
   },
-  /** Forgets the person. */
+  /** Stops assigning events to the user. */
   reset(): void {
     if (!env.analyticsUrl) return
     userId = undefined
@@ -140,15 +143,15 @@ export const analytics = {
       keepCleanEntry(posthog)
     })
   },
-  /** What the service says of a flag; undefined until it has spoken. */
+  /** The service's value of a flag. Undefined until the flags are loaded. */
   flag(name: FeatureFlag): boolean | undefined {
-    const said = client?.getFeatureFlag(name, { send_event: false })
-    return said === undefined || said === null ? undefined : Boolean(said)
+    const value = client?.getFeatureFlag(name, { send_event: false })
+    return value === undefined || value === null ? undefined : Boolean(value)
   },
-  /** Resolves when the service has spoken of the flags, or has had its time to. Does not wait for the page to be idle. */
-  async flagsSaid(): Promise<void> {
-    if (!env.analyticsUrl || isFlagSaid) return
-    begin()
+  /** Resolves when the flags are loaded or the timeout has passed. Does not wait for the page to be idle. */
+  async flagsLoaded(): Promise<void> {
+    if (!env.analyticsUrl || areFlagsLoaded) return
+    startLoad()
     await new Promise<void>((resolve) => {
       const stop = analytics.onFlags(done)
       const timer = setTimeout(done, flagsTimeoutMs)

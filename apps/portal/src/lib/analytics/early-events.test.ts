@@ -12,7 +12,7 @@ interface SentBatch {
 
 const beacon = vi.fn<typeof navigator.sendBeacon>()
 
-/** What left with the page, and where to. */
+/** The body and URL of the events sent on unload. */
 function leavePage() {
   beacon.mockClear()
   window.dispatchEvent(new PageTransitionEvent('pagehide'))
@@ -22,7 +22,7 @@ function leavePage() {
   }))
 }
 
-/** A browser of a person, not of a program. */
+/** Makes the browser look like a user's and not an automated one. */
 function browse({ webdriver = false, userAgent = 'Mozilla/5.0 Chrome/140.0.0.0' } = {}) {
   vi.spyOn(navigator, 'webdriver', 'get').mockReturnValue(webdriver)
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
@@ -41,8 +41,8 @@ afterEach(() => {
   env.analyticsKey = ''
 })
 
-describe('a page that is left before the analytics library is loaded', () => {
-  it('sends its views once, to the batch endpoint, with the route name and without query string', () => {
+describe('page that unloads before the analytics library has loaded', () => {
+  it('sends its views once to the batch endpoint, with the route name and without query strings', () => {
     history.replaceState(null, '', '?email=ada@example.com')
     analytics.pageView('login')
     history.replaceState(null, '', '?')
@@ -68,7 +68,7 @@ describe('a page that is left before the analytics library is loaded', () => {
     expect(leavePage()).toEqual([])
   })
 
-  it('is the same visitor every time, and to the library when it comes', () => {
+  it('uses the same visitor each time, and so does the library later', () => {
     analytics.pageView('login')
     const [first] = leavePage()
     analytics.pageView('legal')
@@ -88,7 +88,7 @@ describe('a page that is left before the analytics library is loaded', () => {
     expect(library.get_distinct_id()).toBe(id)
   })
 
-  it('is the visitor whom the library has kept, known or not', () => {
+  it('uses the visitor stored by the library, identified or not', () => {
     const stored = { distinct_id: 'U7', $user_state: 'identified' }
     localStorage.setItem(storageKey, JSON.stringify(stored))
     analytics.pageView('login')
@@ -99,7 +99,7 @@ describe('a page that is left before the analytics library is loaded', () => {
     expect(localStorage.getItem(storageKey)).toBe(JSON.stringify(stored))
   })
 
-  it('is the visitor whom another site of the domain has met, by the library’s cookie', () => {
+  it('uses the visitor from the cookie that sites of the domain share', () => {
     const kept = encodeURIComponent(JSON.stringify({ distinct_id: 'from-the-website' }))
     vi.spyOn(document, 'cookie', 'get').mockReturnValue(`other=1; ${storageKey}=${kept}`)
     analytics.pageView('login')
@@ -107,9 +107,9 @@ describe('a page that is left before the analytics library is loaded', () => {
     expect(localStorage.getItem(storageKey)).toBeNull()
   })
 
-  it('belongs to the user who is signed in', () => {
+  it('assigns its events to the signed-in user', () => {
     analytics.pageView('workspace-go')
-    // The guard may count the view a moment before the portal says who is there.
+    // The guard may track the view shortly before the portal identifies the user.
     analytics.identify('U1')
     expect(leavePage()[0]?.batch[0]?.properties).toMatchObject({
       distinct_id: 'U1',
@@ -120,7 +120,7 @@ describe('a page that is left before the analytics library is loaded', () => {
     expect(leavePage()[0]?.batch[0]?.properties.distinct_id).not.toBe('U1')
   })
 
-  it('sends its views where the browser keeps nothing for this site', () => {
+  it('sends its views even if storage is unavailable', () => {
     vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
       throw new DOMException('refused', 'SecurityError')
     })
@@ -129,15 +129,15 @@ describe('a page that is left before the analytics library is loaded', () => {
   })
 
   it.each([
-    ['is driven by a program', { webdriver: true }],
+    ['is automated', { webdriver: true }],
     ['is a crawler', { userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1)' }],
-  ])('sends nothing where the browser %s', (_what, browser) => {
+  ])('sends nothing if the browser %s', (_what, browser) => {
     browse(browser)
     analytics.pageView('login')
     expect(leavePage()).toEqual([])
   })
 
-  it('keeps and sends nothing where the service is not configured', () => {
+  it('stores and sends nothing if the service is not configured', () => {
     env.analyticsUrl = ''
     analytics.pageView('login')
     env.analyticsUrl = 'http://analytics.test'

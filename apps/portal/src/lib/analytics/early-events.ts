@@ -1,6 +1,6 @@
 /**
- * Events from before the analytics library is loaded. A page that is left within seconds (the sign-in page, the way to a
- * workspace) is gone before the library comes, so it sends them itself, to the service's public batch endpoint.
+ * Events from before the analytics library has loaded. Pages such as the sign-in page may unload before that, so they send
+ * their events themselves, to the service's public batch endpoint.
  */
 import { ulid } from 'ulid'
 import { cookieNamed } from '../cookie.ts'
@@ -13,15 +13,15 @@ export interface EarlyEvent {
   event: string
   properties: EventProperties
   timestamp: Date
-  isByProgram: boolean
+  isAutomated: boolean
 }
 
-/** The library sends nothing of programs either. */
-function isProgram(): boolean {
+/** Whether the browser is automated. The library ignores these too. */
+function isAutomated(): boolean {
   return navigator.webdriver || /bot|crawl|spider|headless/i.test(navigator.userAgent)
 }
 
-/** Remembers when and where it happened: the library may send it later, from another page. */
+/** Creates an event with its time and URL, because the library may send it later from another page. */
 export function earlyEvent(event: string, properties: EventProperties): EarlyEvent {
   const { href, host, pathname } = window.location
   const place = { $current_url: cleanAddress(href), $host: host, $pathname: cleanAddress(pathname) }
@@ -29,7 +29,7 @@ export function earlyEvent(event: string, properties: EventProperties): EarlyEve
     event,
     properties: { ...place, ...properties },
     timestamp: new Date(),
-    isByProgram: isProgram(),
+    isAutomated: isAutomated(),
   }
 }
 
@@ -38,13 +38,13 @@ interface Visitor {
   $user_state?: string
 }
 
-/** The visitor as the library knows them: in storage, else in the cookie that sites of one domain share. */
+/** Reads the library's visitor from storage, or from the cookie shared by the sites of a domain. */
 function readVisitor(key: string): Visitor {
   const kept = localStorage.getItem(key) ?? cookieNamed(key)
   return kept ? (JSON.parse(kept) as Visitor) : {}
 }
 
-/** The visitor; a new one where the library has never run, which takes over the id that it finds. */
+/** Returns the visitor. Creates one if the library has never run. The library reuses its id. */
 function findVisitor(): Visitor & { distinct_id: string } {
   const id = ulid()
   try {
@@ -53,14 +53,14 @@ function findVisitor(): Visitor & { distinct_id: string } {
     if (known.distinct_id) return { ...known, distinct_id: known.distinct_id }
     localStorage.setItem(key, JSON.stringify({ distinct_id: id, $device_id: id, $user_state: 'anonymous' }))
   } catch {
-    // The browser keeps nothing for this site: a visitor of this page alone.
+    // Storage is unavailable, so the visitor exists only on this page.
   }
   return { distinct_id: id }
 }
 
-/** Sends them at once, also while the page is being left, as events of the user who is signed in. */
+/** Sends the events immediately, even while the page unloads, and assigns them to the signed-in user. */
 export function sendEarlyEvents(all: readonly EarlyEvent[], userId: string | undefined): void {
-  const events = all.filter(({ isByProgram }) => !isByProgram)
+  const events = all.filter(({ isAutomated }) => !isAutomated)
   if (events.length === 0) return
   const visitor = findVisitor()
   const identity = {
@@ -71,6 +71,6 @@ export function sendEarlyEvents(all: readonly EarlyEvent[], userId: string | und
   const batch = events.map(({ event, properties, timestamp }) =>
     withoutPersonalData({ event, properties: { ...properties, ...identity }, timestamp }),
   )
-  // As text, since a browser would first ask whether it may send JSON to another origin.
+  // Sent as text, because JSON to another origin would need a preflight request.
   navigator.sendBeacon(`${env.analyticsUrl}/batch/`, JSON.stringify({ api_key: env.analyticsKey, batch }))
 }

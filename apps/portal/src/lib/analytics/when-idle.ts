@@ -1,7 +1,7 @@
-/** Long enough for what the page itself still fetches. */
+/** Leaves time for the page's own requests. */
 const quietMs = 1_000
 
-/** Has something done once the page has been usable for a second and is idle, five seconds later at the latest. */
+/** Runs `work` when the page is idle: after one second at the earliest, and at most five seconds later. */
 export function whenIdle(work: () => void): void {
   setTimeout(() => {
     if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 5_000 })

@@ -1,14 +1,14 @@
-/** The ways out of the single page, in one place so that a test can stand in for them. */
+/** Browser navigations that leave the app, in one object that tests can replace. */
 export const browserNavigation = {
-  /** Leaves for another address; Back returns to this page. */
+  /** Navigates to another URL. Back returns to this page. */
   go(url: string): void {
     window.location.assign(url)
   },
-  /** Leaves for another address in the place of this page. */
+  /** Navigates to another URL and replaces this page in the history. */
   replace(url: string): void {
     window.location.replace(url)
   },
-  /** Opens another address in a tab of its own, which learns nothing of this one. */
+  /** Opens a URL in a new tab without an opener or referrer. */
   openTab(url: string): void {
     window.open(url, '_blank', 'noopener,noreferrer')
   },

@@ -14,29 +14,29 @@ interface Navigation {
   queryClient: QueryClient
   matches: readonly Pick<AnyRouteMatch, 'staticData' | 'params'>[]
   location: ParsedLocation
-  /** The page is only fetched ahead: nothing may be kept, and nobody sent anywhere. */
+  /** The page is only preloaded, so nothing may be stored and the browser must not navigate. */
   isPreload: boolean
 }
 
-/** The service that may open the staff's pages to somebody speaks a moment after the first navigation. */
-function isClosedForNow(routeName: RouteName, decision: GuardDecision): boolean {
+/** Whether the analytics service may still open the admin page: its flags arrive shortly after the first navigation. */
+function mayFlagsOpenPage(routeName: RouteName, decision: GuardDecision): boolean {
   return isAdminPage(routeName) && decision.kind === 'redirect' && decision.to === '/workspaces'
 }
 
-/** The session, or undefined where the auth check failed and the page does without. */
+/** Returns the session, or undefined if the auth check failed on a page that doesn't need it. */
 async function readSession(queryClient: QueryClient, routeName: RouteName): Promise<User | null | undefined> {
   try {
     return await queryClient.ensureQueryData(sessionQuery)
   } catch (error) {
-    // The request layer has logged it.
+    // Already logged by the request layer.
     if (isOpenWithoutSession(routeName)) return undefined
     throw error
   }
 }
 
 /**
- * Waits for the auth check and carries out what the guard decides about a navigation. Throws the redirect, or the failure
- * of the auth check where the page needs the user.
+ * Waits for the auth check and applies the guard's decision to a navigation. Throws a redirect, or the auth check's error
+ * on pages that need the user.
  */
 export async function enforceGuard({ queryClient, matches, location, isPreload }: Navigation): Promise<void> {
   const leaf = matches.at(-1)
@@ -55,12 +55,12 @@ export async function enforceGuard({ queryClient, matches, location, isPreload }
       staffDomain: env.staffDomain,
     })
   let decision = decide()
-  if (isClosedForNow(routeName, decision) && !isPreload) {
-    await analytics.flagsSaid()
+  if (mayFlagsOpenPage(routeName, decision) && !isPreload) {
+    await analytics.flagsLoaded()
     decision = decide()
   }
   if (decision.kind === 'browser' && !isPreload) {
-    // Counted here, since the browser may be gone before the page is rendered.
+    // Tracked here, because the browser may leave before the page renders.
     analytics.pageView(routeName)
     browserNavigation.replace(decision.url)
   }

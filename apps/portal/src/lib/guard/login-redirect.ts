@@ -1,20 +1,20 @@
-/** Where the person was going when sign-in came between (SPEC sections 2, 4 and 9; RULES section 3). */
+/** The page that the user opened before being sent to sign-in. */
 import { loginRedirectStorageKey } from '@portal/contract/limits'
 import { isRedirectPath } from '@portal/contract/text-rules'
 import { browserStorage } from '@portal/ui/lib/storage'
 
-/** Keeps a path of our own; anything else is not kept. */
+/** Stores a path inside the portal. Ignores anything else. */
 export function saveLoginRedirect(path: string): void {
   if (isRedirectPath(path)) browserStorage().setItem(loginRedirectStorageKey, path)
 }
 
-/** The kept path, if it is one of our own. */
+/** Returns the stored path if it is inside the portal. */
 export function readLoginRedirect(): string | undefined {
   const path = browserStorage().getItem(loginRedirectStorageKey)
   return isRedirectPath(path) ? path : undefined
 }
 
-/** The kept path, which is then forgotten; undefined when there is none, or when it leads out of the portal. */
+/** Returns and clears the stored path. Returns undefined if there is none or if it leads outside the portal. */
 export function takeLoginRedirect(): string | undefined {
   const path = readLoginRedirect()
   browserStorage().removeItem(loginRedirectStorageKey)

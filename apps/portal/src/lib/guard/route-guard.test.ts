@@ -7,7 +7,7 @@ import { type RouteName, routeNames } from './route-names.ts'
 
 const stay = 'stay'
 const goUrl = 'http://localhost:9001/workspaces/W1/go?redirect=%2Fchanges'
-/** `+` behind a target: the path is kept as the login redirect. */
+/** A `+` after a target means that the path is stored as the login redirect. */
 type Cell = string
 type Row = Record<Column, Cell>
 
@@ -87,29 +87,29 @@ function look(routeName: RouteName, session: User | null, isAdminPageOn = false)
   })
 }
 
-function told(decision: GuardDecision): Cell {
+function cellOf(decision: GuardDecision): Cell {
   if (decision.kind === 'stay') return stay
   if (decision.kind === 'browser') return decision.url
   if (decision.savedPath !== undefined) expect(decision.savedPath).toBe(path)
   return decision.savedPath === undefined ? decision.to : `${decision.to}+`
 }
 
-describe('the route guard', () => {
+describe('guard', () => {
   it.each(routeNames.flatMap((name) => Object.keys(people).map((who) => [name, who as Column] as const)))(
-    'leads %s for somebody %s to the right place',
+    'returns the expected decision for %s and a user in state %s',
     (name, who) => {
-      expect(told(look(name, people[who]))).toBe(table[name][who])
+      expect(cellOf(look(name, people[who]))).toBe(table[name][who])
     },
   )
 
-  it('opens the admin page to anybody with the flag, and to an address that holds the staff domain', () => {
+  it('opens the admin page to users with the flag, and to emails that contain the staff domain', () => {
     expect(look('workspace-admin', person(), true).kind).toBe('stay')
     expect(look('workspace-admin', person({ email: 'eve@systeminit.com.example.org' })).kind).toBe('stay')
   })
 
-  it('lets the link in the verification email refresh the profile before the terms and the profile', () => {
+  it('lets the link in the verification email refresh the user before it redirects to terms or profile', () => {
     const arrive = (session: User | null) =>
-      told(
+      cellOf(
         guard({
           session,
           routeName: 'login-success',
@@ -126,7 +126,7 @@ describe('the route guard', () => {
     expect(arrive(null)).toBe('/login')
   })
 
-  it('passes on only a redirect that is a path of the instance', () => {
+  it('forwards only redirects that are paths inside the instance', () => {
     const leave = (redirect: unknown) =>
       guard({
         session: person(),
@@ -143,7 +143,7 @@ describe('the route guard', () => {
     }
   })
 
-  it('sends somebody who opens no particular workspace to the list', () => {
+  it('redirects to workspaces if the path has no workspace id', () => {
     const decision = guard({
       session: person(),
       routeName: 'workspace-go',

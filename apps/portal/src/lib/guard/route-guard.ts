@@ -1,20 +1,18 @@
-/**
- * Where a navigation may lead (SPEC section 4, "Route guard"; RULES sections 1 and 4). Pure: the router carries it out.
- */
+/** Decides where a navigation may lead: docs/product/sign-in.md#route-guard. Pure: `enforceGuard` applies the decision. */
 import type { User } from '@portal/contract/account'
 import { isRedirectPath } from '@portal/contract/text-rules'
 import { workspaceGoUrl } from '../request/api-address.ts'
 import type { RouteName } from './route-names.ts'
 
 export interface GuardInput {
-  /** The person, or null when nobody is signed in. */
+  /** The user, or null if signed out. */
   session: User | null
   routeName: RouteName
-  /** The address inside the portal, with its search part. */
+  /** The path inside the portal, including the query string. */
   path: string
   params?: { workspaceId?: string }
   search?: { redirect?: unknown; verification?: unknown }
-  /** Whether the ADMIN_PAGE flag is on for this person. */
+  /** Whether the ADMIN_PAGE flag is on for this user. */
   isAdminPageOn: boolean
   staffDomain: string
 }
@@ -30,7 +28,7 @@ export type GuardTarget =
 
 export type GuardDecision =
   | { kind: 'stay' }
-  /** `savedPath` is to be kept as the login redirect. */
+  /** `savedPath` is stored as the login redirect. */
   | { kind: 'redirect'; to: GuardTarget; savedPath?: string }
   /** The browser leaves the portal. */
   | { kind: 'browser'; url: string }
@@ -50,7 +48,7 @@ const adminPages = new Set<RouteName>([
   'workspace-admin-person',
   'workspace-admin-workspace',
 ])
-// Steps of signing in, and pages that lead nowhere: returning there is of no use to anybody.
+// Steps of the sign-in and dead ends, which aren't useful as return pages.
 const neverSaved = new Set<RouteName>([
   'home',
   'login',
@@ -70,7 +68,7 @@ const to = (target: GuardTarget, savedPath?: string): GuardDecision =>
 
 function forSignedOut({ routeName, path }: GuardInput): GuardDecision {
   if (openToSignedOut.has(routeName)) return stay
-  // The page after sign-in consumes what is saved, so it must not overwrite it.
+  // The page after sign-in reads the saved path, so it must not overwrite it.
   return to('/login', routeName === 'home' || routeName === 'login-success' ? undefined : path)
 }
 
@@ -89,7 +87,7 @@ function forUnfinished(user: User, { routeName, path, search }: GuardInput): Gua
     return routeName === 'profile' || routeName === 'legal' ? stay : to('/profile', savedPath)
   }
   if (!user.emailVerified && needsVerifiedEmail.has(routeName)) {
-    // Everyone passes the workspaces, which must not replace a path that the user asked for.
+    // Sign-in always passes through the workspaces page, which must not replace a path that the user requested.
     return to('/profile', routeName === 'workspaces' ? undefined : path)
   }
 }
@@ -101,25 +99,25 @@ function workspaceGo({ params, search }: GuardInput): GuardDecision {
   return { kind: 'browser', url }
 }
 
-/** The staff's pages, which a flag may open to others too. */
+/** Whether the page is for staff. The ADMIN_PAGE flag can open it to other users. */
 export function isAdminPage(routeName: RouteName): boolean {
   return adminPages.has(routeName)
 }
 
 /**
- * Pages with a message of their own for a session that ends while they are open. They stay, and the guard applies to the
- * next navigation.
+ * Whether the page shows its own message when the session ends while it is open. The page stays, and the guard applies to
+ * the next navigation.
  */
 export function hasSignedOutMessage(routeName: RouteName): boolean {
   return routeName === 'workspace-api-tokens'
 }
 
-/** Pages that are shown without asking who is there. */
+/** Whether the page is shown without an auth check. */
 export function isUnguarded(routeName: RouteName): boolean {
   return unguarded.has(routeName)
 }
 
-/** Pages that are of use while nobody knows who is there: the auth check has failed. */
+/** Whether the page is useful even if the auth check failed. */
 export function isOpenWithoutSession(routeName: RouteName): boolean {
   return routeName === 'home' || openToSignedOut.has(routeName)
 }

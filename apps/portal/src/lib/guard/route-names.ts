@@ -1,4 +1,4 @@
-/** The names of the routes (SPEC section 2; RULES section 1), kept on the routes and sent with page views. */
+/** The route names. They are set on the routes and sent with page views. */
 export const routeNames = [
   'home',
   'login',
@@ -35,7 +35,7 @@ export type RouteName = (typeof routeNames)[number]
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     name?: RouteName
-    /** The page's title, before the product's name. */
+    /** The page title, shown before the product name. */
     title?: string
   }
 }

@@ -1,4 +1,4 @@
-/** What the API's refusals tell about the person's session, for whoever keeps it. */
+/** Session changes that follow from the API's refusals. */
 export type SessionEvent = 'ended' | 'changed'
 
 const listeners = new Set<(event: SessionEvent) => void>()
@@ -10,7 +10,7 @@ export function onSessionEvent(listener: (event: SessionEvent) => void): () => v
   }
 }
 
-/** `ended`: there is no session any more. `changed`: what the person may do is no longer what the portal thinks. */
+/** `ended`: the session no longer exists. `changed`: the user's permissions differ from the portal's cached session. */
 const eventByCode: Partial<Record<string, SessionEvent>> = {
   NotSignedIn: 'ended',
   SessionEnded: 'ended',
@@ -20,7 +20,7 @@ const eventByCode: Partial<Record<string, SessionEvent>> = {
   EmailNotVerified: 'changed',
 }
 
-/** Tells the listeners when the refusal is of that kind. */
+/** Notifies the listeners if the refusal affects the session. */
 export function announceRefusal(code: string | undefined): void {
   const event = eventByCode[code ?? '']
   if (!event) return

@@ -22,7 +22,7 @@ function NeedsPerson() {
   return useUser().email
 }
 
-it('says "User not loaded" where a person is needed and there is none', async () => {
+it('useUser throws "User not loaded" without a user', async () => {
   fakeApi().refuse(account.whoami, 'NotSignedIn')
   const screen = await render(
     <QueryClientProvider client={createQueryClient()}>

@@ -1,4 +1,4 @@
-/** Who is signed in, as the API says (SPEC section 4; `null`: nobody). One query, shared by the guard and every page. */
+/** The signed-in user according to the API, or null if signed out. The guard and every page share one query. */
 import { account, type User } from '@portal/contract/account'
 import { profileReloadAfterMs } from '@portal/contract/limits'
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -9,7 +9,7 @@ import { requestKey } from '../request/request-key.ts'
 import { request } from '../request/request-layer.ts'
 import { requestRecord } from '../request/request-record.ts'
 
-/** What the API answers when there is no session, or none any more. */
+/** The API's error types for a missing or ended session. */
 export const signedOutAnswers = ['NotSignedIn', 'SessionEnded'] as const
 
 async function checkAuth(): Promise<User | null> {
@@ -29,31 +29,31 @@ export const sessionQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 })
 
-/** Asks again, unless the auth check succeeded within the last 10 seconds (SPEC section 2, "Profile screen"). */
+/** Reloads the user, unless the auth check succeeded within the last 10 seconds. */
 export async function reloadStaleSession(queryClient: QueryClient): Promise<void> {
   const checkedAt = requestRecord(requestKey(account.whoami))?.lastSuccessAt ?? 0
   if (Date.now() - checkedAt <= profileReloadAfterMs) return
   await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
 }
 
-/** The auth check as it stands. A failed one is not repeated by every part of the page that asks. */
+/** The current auth check. A failed check isn't repeated each time a component mounts. */
 function useAuthCheck() {
   return useQuery({ ...sessionQuery, retryOnMount: false })
 }
 
-/** The person, or null; for what stands on pages that are open to everybody. */
+/** The user, or null if signed out. For components on public pages. */
 export function useSession(): User | null {
   return useAuthCheck().data ?? null
 }
 
 export interface SignedOutState {
-  /** Whether the API says that nobody is signed in. False as long as the auth check has no answer. */
+  /** Whether the API reports that the user is signed out. False while the auth check has no result. */
   isSignedOut: boolean
-  /** Why the auth check has no answer. Stays while the check is repeated. */
+  /** Why the auth check has no result. Kept while the check is repeated. */
   failure: Error | null
 }
 
-/** For pages whose user is signed out, or may be. */
+/** For pages whose user may be signed out. */
 export function useSignedOut(): SignedOutState {
   const { data, error } = useAuthCheck()
   const [failure, setFailure] = useState(error)
@@ -61,18 +61,18 @@ export function useSignedOut(): SignedOutState {
   return { isSignedOut: data === null, failure: data === undefined ? failure : null }
 }
 
-/** The person, on pages that only the signed-in reach. Throws "User not loaded" elsewhere (SPEC section 8). */
+/** The user, on pages that require a session. Throws "User not loaded" elsewhere. */
 export function useUser(): User {
   const user = useSession()
   if (!user) throw new Error('User not loaded')
   return user
 }
 
-/** Takes over what a call answered about the person. */
+/** Stores the user that a call returned. */
 export function useSetUser(): (user: User) => void {
   const queryClient = useQueryClient()
   return (user) => {
-    // A reload in flight may answer with what held before.
+    // A reload in flight may return older data.
     void queryClient.cancelQueries({ queryKey: sessionQuery.queryKey })
     queryClient.setQueryData(sessionQuery.queryKey, user)
   }

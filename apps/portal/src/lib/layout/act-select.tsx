@@ -5,13 +5,13 @@ const everyAct = 'all'
 export interface ActSelectProps<Act extends string> {
   acts: readonly Act[]
   labels: Record<Act, string>
-  /** The act that is shown alone; undefined for all of them. */
+  /** The selected action. Undefined shows all of them. */
   value: Act | undefined
   onChange: (act: Act | undefined) => void
   className?: string
 }
 
-/** Narrows a log to one kind of act. The first choice shows everything. */
+/** Filters a log by action. The first option shows everything. */
 export function ActSelect<Act extends string>({
   acts,
   labels,
@@ -21,10 +21,10 @@ export function ActSelect<Act extends string>({
 }: ActSelectProps<Act>) {
   return (
     <Select<Act | typeof everyAct>
-      label="Act"
+      label="Event"
       isLabelHidden
       options={[
-        { value: everyAct, label: 'Every act' },
+        { value: everyAct, label: 'All events' },
         ...acts.map((act) => ({ value: act, label: labels[act] })),
       ]}
       value={value ?? everyAct}

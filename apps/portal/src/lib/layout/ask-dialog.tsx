@@ -7,21 +7,21 @@ import { errorTitle } from '../request/error-messages.ts'
 import type { RequestError } from '../request/request-error.ts'
 
 export interface AskDialogProps extends Pick<ModalProps, 'title' | 'description' | 'role' | 'size'> {
-  /** What the button says that does it. */
+  /** The label of the confirm button. */
   actText: string
   tone: 'accent' | 'danger'
   status: RequestStatus
   error: RequestError | undefined
-  /** Why it cannot be done yet; undefined when it can. */
+  /** Why the confirm button is disabled. Undefined if it isn't. */
   problem?: string | undefined
-  /** Does it; a form inside that has `formId` does it instead. */
+  /** Runs on confirm, unless a form inside the dialog has `formId`. */
   onAct?: () => Promise<void>
   formId?: string
   onClose: () => void
   children?: ReactNode
 }
 
-/** Asks once more before something is done. It stays open when that was refused, and says why. */
+/** Asks for confirmation. Stays open and shows the error if the action fails. */
 export function AskDialog(props: AskDialogProps) {
   const { actText, tone, status, error, problem, onAct, formId, onClose, children, ...modal } = props
   return (

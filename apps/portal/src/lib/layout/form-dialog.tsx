@@ -5,7 +5,7 @@ export interface FormDialogProps extends Omit<AskDialogProps, 'onAct' | 'formId'
   onSubmit: () => Promise<void>
 }
 
-/** Asks once more, with something to fill in: Enter does what the button does. */
+/** A confirmation dialog with a form. Enter submits it. */
 export function FormDialog({ onSubmit, children, ...dialog }: FormDialogProps) {
   const formId = useId()
 

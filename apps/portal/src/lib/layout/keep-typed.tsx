@@ -10,7 +10,7 @@ interface KeepTypedProps<Input> {
   unsaved: UnsavedInput<Input>
 }
 
-/** Keeps the user's changes when the session ends and the form is removed, so that they are there again after sign-in. */
+/** Stores unsaved changes when the session ends and the form unmounts, so that they can be restored after sign-in. */
 export function KeepTyped<Input>({ userId, form, unsaved }: KeepTypedProps<Input>) {
   const queryClient = useQueryClient()
   const latest = useRef(form)

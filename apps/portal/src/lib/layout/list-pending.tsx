@@ -1,12 +1,12 @@
 import { Skeleton } from '@portal/ui/feedback/skeleton'
 
 export interface ListPendingProps {
-  /** What is being done, for those who hear it: "Loading the members...". */
+  /** The text for screen readers, such as "Loading the members...". */
   label: string
   lines?: number
 }
 
-/** In the place of a list that is on its way. */
+/** The placeholder of a list that is loading. */
 export function ListPending({ label, lines = 3 }: ListPendingProps) {
   return (
     <div role="status" className="rounded-lg border border-line bg-surface-raised p-4">

@@ -1,8 +1,8 @@
-/** What the tables of the logs show alike. */
+/** Cells shared by the log tables. */
 import { Timestamp } from '@portal/ui/text/timestamp'
 import { Truncate } from '@portal/ui/text/truncate'
 
-/** Who did it: the name, and below it the address where it says more. */
+/** The actor's name, with the email below if it differs. */
 export function WhoCell({ name, email }: { name: string; email: string | null | undefined }) {
   return (
     <div className="min-w-0 max-w-44">
@@ -12,7 +12,7 @@ export function WhoCell({ name, email }: { name: string; email: string | null | 
   )
 }
 
-/** How long ago, with the exact time on hover, and from where. */
+/** The relative time with the exact time on hover, and the IP address. */
 export function WhenCell({ at, ipAddress }: { at: string; ipAddress: string | null }) {
   return (
     <div className="min-w-0 max-w-36">

@@ -1,4 +1,4 @@
-/** The product's mark: two steps that hand over to one another. Our own drawing; it takes the colour of its text. */
+/** The product's logo. It takes the accent color. */
 export function Logo({ className = 'size-7' }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={className}>

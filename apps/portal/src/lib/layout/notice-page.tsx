@@ -4,14 +4,14 @@ import { usePageTitle } from './page-title.ts'
 export interface NoticePageProps {
   title: string
   tabTitle?: string
-  /** A drawing above the title. */
+  /** Shown above the title. */
   icon?: ReactNode
   children?: ReactNode
-  /** The ways on. */
+  /** Buttons and links below the text. */
   actions?: ReactNode
 }
 
-/** A page that says one thing, in the middle: notices, problems, and the steps of signing in and out. */
+/** A centered page with a single message: notices, problems and the steps of signing in and out. */
 export function NoticePage({ title, tabTitle = title, icon, children, actions }: NoticePageProps) {
   usePageTitle(tabTitle)
   return (

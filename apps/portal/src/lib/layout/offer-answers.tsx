@@ -1,4 +1,4 @@
-/** Both answers to what somebody offers the person: an invitation, the ownership of a workspace. */
+/** The Accept and Decline buttons of an offer, such as an invitation or the ownership of a workspace. */
 import { Button } from '@portal/ui/buttons/button'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import type { RequestStatus } from '@portal/ui/lib/request-status'
@@ -15,12 +15,12 @@ export interface OfferAnswersProps {
   accept: OfferAnswer
   decline: OfferAnswer
   acceptText?: string
-  /** What is answered, for those who hear one of several: "the invitation to Production". */
+  /** Names the offer for screen readers, such as "the invitation to Production". */
   subject?: string
   size?: 'sm' | 'md'
 }
 
-/** While one answer is on its way, the other cannot be given. */
+/** Disables one button while the other's request is pending. */
 export function OfferAnswers({ accept, decline, acceptText = 'Accept', subject, size }: OfferAnswersProps) {
   return (
     <>
@@ -47,7 +47,7 @@ export function OfferAnswers({ accept, decline, acceptText = 'Accept', subject, 
   )
 }
 
-/** Why an answer was not taken. */
+/** Why the answer failed. */
 export function AnswerRefusal({
   answers,
   className,

@@ -6,15 +6,15 @@ import { AnswerRefusal, OfferAnswers, type OfferAnswersProps } from './offer-ans
 
 export interface OfferCardProps extends Pick<OfferAnswersProps, 'accept' | 'decline'> {
   icon: IconName
-  /** What is answered, for those who hear it: "the invitation to Production". */
+  /** Names the offer for screen readers, such as "the invitation to Production". */
   subject: string
-  /** What is offered, and by whom. */
+  /** What is offered and by whom. */
   title: ReactNode
-  /** What there is to know before answering. */
+  /** What the user needs to know before answering. */
   children: ReactNode
 }
 
-/** One offer that waits for the person's answer. */
+/** A pending offer with Accept and Decline buttons. */
 export function OfferCard({ icon, subject, title, children, accept, decline }: OfferCardProps) {
   return (
     <Card padding="sm">

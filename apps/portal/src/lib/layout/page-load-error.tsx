@@ -6,7 +6,7 @@ import { Page, type PageProps } from './page.tsx'
 type PageLoadErrorProps = Omit<ErrorComponentProps, 'info'> &
   Pick<PageProps, 'title' | 'tabTitle' | 'intro' | 'width'>
 
-/** A page that could not be loaded, under its own heading: the message, the request's id, and a way to try again. */
+/** A page that failed to load, with its heading, the message, the request id and a retry button. */
 export function PageLoadError({ error, reset, ...page }: PageLoadErrorProps) {
   const router = useRouter()
   return (

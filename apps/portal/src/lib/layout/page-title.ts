@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { env } from '../env.ts'
 
-/** Names the browser's tab: the page, then the product. Without a page's name the product alone. */
+/** Sets the tab title to the page and the product name, or to the product name only. */
 export function usePageTitle(title: string | undefined): void {
   useEffect(() => {
     document.title = title ? `${title} · ${env.productName}` : env.productName

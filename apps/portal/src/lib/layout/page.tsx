@@ -5,18 +5,18 @@ export interface PageProps {
   title: string
   /** A line under the title. */
   intro?: ReactNode
-  /** In the browser's tab, where it differs from the title. */
+  /** The tab title, if it differs from the page title. */
   tabTitle?: string
-  /** Beside the title. */
+  /** Shown next to the title. */
   badges?: ReactNode
-  /** Buttons at the right of the title. */
+  /** Buttons to the right of the title. */
   actions?: ReactNode
-  /** Forms and reading stand in a narrow column, lists use the whole width. */
+  /** `narrow` for forms and text, `wide` for lists. */
   width?: 'narrow' | 'wide'
   children?: ReactNode
 }
 
-/** The frame of a page's content: its heading, which takes the focus after a navigation, and what belongs to it. */
+/** The layout of a page. Its heading receives the focus after a navigation. */
 export function Page({
   title,
   intro,

@@ -5,7 +5,7 @@ export interface ShowOlderProps {
   query: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>
 }
 
-/** Below a list that begins with the newest: asks for its next page, while there is one. */
+/** Loads the next page of a list sorted newest first. Hidden on the last page. */
 export function ShowOlder({ query: { hasNextPage, isFetchingNextPage, fetchNextPage } }: ShowOlderProps) {
   if (!hasNextPage) return null
   return (

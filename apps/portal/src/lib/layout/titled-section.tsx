@@ -3,14 +3,14 @@ import { type ReactNode, useId } from 'react'
 
 export interface TitledSectionProps {
   title: string
-  /** How many there are, shown beside the title; none at zero. */
+  /** Shown next to the title. Hidden at zero. */
   count?: number
-  /** What is counted, for those who hear it: "tokens". */
+  /** Names the count for screen readers, such as "tokens". */
   countLabel?: string
   children: ReactNode
 }
 
-/** A part of a page below a heading that names it. */
+/** A section of a page with a heading. */
 export function TitledSection({ title, count = 0, countLabel, children }: TitledSectionProps) {
   const titleId = useId()
   return (

@@ -1,10 +1,10 @@
 /**
- * What was typed into a form and not saved, because saving failed or the session ended: for the form's next time. It stays
- * in this tab, also while the browser is away to sign in, and belongs to one person.
+ * Keeps form input that could not be saved because saving failed or the session ended. It is restored when the same user
+ * opens the form again. It stays in this tab, even while the browser is on the sign-in page.
  */
 export interface UnsavedInput<Input> {
   keep(userId: string, input: Input): void
-  /** What this person typed, until it is saved. */
+  /** Returns the unsaved input of this user. */
   take(userId: string): Input | undefined
   forget(): void
 }
@@ -14,7 +14,7 @@ interface Kept<Input> {
   input: Input
 }
 
-/** @param storageKey where it is kept in this tab's storage */
+/** @param storageKey the key in the tab's session storage */
 export function unsavedInput<Input>(storageKey: string): UnsavedInput<Input> {
   let kept: Kept<Input> | undefined
 
@@ -32,7 +32,7 @@ export function unsavedInput<Input>(storageKey: string): UnsavedInput<Input> {
       try {
         sessionStorage.setItem(storageKey, JSON.stringify(kept))
       } catch {
-        // Without storage it lasts as long as the page.
+        // Without storage, the input is kept until the page closes.
       }
     },
     take(userId) {
@@ -44,7 +44,7 @@ export function unsavedInput<Input>(storageKey: string): UnsavedInput<Input> {
       try {
         sessionStorage.removeItem(storageKey)
       } catch {
-        // There is none.
+        // Storage is unavailable, so nothing was stored.
       }
     },
   }

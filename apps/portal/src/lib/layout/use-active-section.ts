@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** How far below the window's top a section must begin to be the one that is read. */
+/** A section is active once its top is less than this far below the top of the window. */
 const readingLinePx = 140
 
-/** The section that is being read, as the page scrolls, by its id: the last one that begins above the reading line. */
+/** Returns the id of the section in view: the last one that starts above the reading line. */
 export function useActiveSection(ids: readonly string[]): string | undefined {
   const [active, setActive] = useState(ids[0])
   useEffect(() => {

@@ -2,11 +2,11 @@ import { useSyncExternalStore } from 'react'
 
 export interface WindowRowsOptions {
   count: number
-  /** From the top of one row to the top of the next. */
+  /** The distance between the tops of two rows. */
   pitchPx: number
-  /** Where the first row begins, from the top of the page. */
+  /** The distance of the first row from the top of the page. */
   topPx: number
-  /** So many more above and below the window. */
+  /** The number of extra rows above and below the window. */
   overscan: number
 }
 
@@ -22,8 +22,8 @@ function subscribe(listener: () => void) {
 const between = (least: number, value: number, most: number) => Math.max(least, Math.min(value, most))
 
 /**
- * Which rows of a long list are near the window as the page scrolls: the first one, and the one after the last. Every row
- * has the same height, so no row is measured; it renders only when another row comes near.
+ * Returns the range of rows of a long list to render: the first row, and the one after the last. All rows have the same
+ * height, so none is measured. Re-renders only when the range changes.
  */
 export function useWindowRows({ count, pitchPx, topPx, overscan }: WindowRowsOptions): [number, number] {
   const start = useSyncExternalStore(subscribe, () =>

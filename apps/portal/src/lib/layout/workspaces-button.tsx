@@ -4,7 +4,7 @@ import { verifyFirst } from '../use-verification.ts'
 
 type WorkspacesButtonProps = Pick<LinkButtonProps, 'children' | 'icon'>
 
-/** Leads to the workspaces, and says why it cannot while the email is unverified. */
+/** Links to the workspaces page. While the email is unverified, it is disabled and shows why. */
 export function WorkspacesButton(props: WorkspacesButtonProps) {
   const user = useSession()
   const isUnverified = user !== null && !user.emailVerified

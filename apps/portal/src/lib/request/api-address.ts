@@ -1,4 +1,4 @@
-/** Addresses of the auth API that the browser itself goes to (SPEC section 7, "Browser navigations"). */
+/** URLs of the auth API for browser navigations. */
 import { pathOf } from '@portal/contract/endpoint'
 import { signIn } from '@portal/contract/sign-in'
 import { workspaces } from '@portal/contract/workspaces'

@@ -1,4 +1,4 @@
-/** What pages use of the request layer: query options for reads, `useCall` for writes, both keyed by the contract's call. */
+/** The request layer's interface for pages: query options for reads and `useCall` for writes. */
 import type { CallInput, CallResult, Endpoint } from '@portal/contract/endpoint'
 import type { RequestStatus } from '@portal/ui/lib/request-status'
 import { queryOptions } from '@tanstack/react-query'
@@ -9,7 +9,7 @@ import { type RequestOptions, request } from './request-layer.ts'
 import { useRequestRecord } from './request-record.ts'
 import { requestStatus } from './request-status.ts'
 
-/** The cache key of a read; without the input, of every read by that call. */
+/** The cache key of a read. Without the input, it matches every read of the call. */
 export function queryKeyOf<E extends Endpoint>(call: E, input?: CallInput<E>): readonly unknown[] {
   if (!input) return [call.name]
   return [call.name, input.params ?? {}, input.query ?? {}]
@@ -23,19 +23,19 @@ export function queryFor<E extends Endpoint>(call: E, input: CallInput<E>, optio
   })
 }
 
-/** What a write came to; it never rejects, so that no caller can forget the failure. */
+/** The outcome of a write. `run` never rejects, so that callers must handle the failure. */
 export type CallOutcome<T> = { isOk: true; data: T } | { isOk: false; error: RequestError }
 
 export interface CallHandle<E extends Endpoint> {
   run(input: CallInput<E>, options?: RequestOptions<E>): Promise<CallOutcome<CallResult<E>>>
-  /** How the last request of this component stands; takes it to a button, or to a status box. */
+  /** The status of this component's last request, for a button or an error block. */
   status: RequestStatus
   error: RequestError | undefined
-  /** Back to "not requested". */
+  /** Resets the status to "not requested". */
   reset(): void
 }
 
-/** A write by a component. What another component did with the same call does not show here. */
+/** A write by a component. It doesn't show the status of the same call in other components. */
 export function useCall<E extends Endpoint>(call: E, shared?: RequestOptions<E>): CallHandle<E> {
   const [key, setKey] = useState<string>()
   const record = useRequestRecord(key)

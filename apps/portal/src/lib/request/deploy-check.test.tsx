@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-it('asks at once and every 2 minutes, uncached, and opens the notice when the hash differs', async () => {
+it('deploy check runs immediately and every 2 minutes without the cache, and opens the notice for a new hash', async () => {
   fetched.mockImplementation(async () => manifest('one'))
   const screen = await render(<DeployNotice runningBuildHash="one" />)
   expect(fetched).toHaveBeenCalledExactlyOnceWith('/build-manifest.json', { cache: 'no-cache' })
@@ -27,7 +27,7 @@ it('asks at once and every 2 minutes, uncached, and opens the notice when the ha
   expect(browserNavigation.reload).toHaveBeenCalledOnce()
 })
 
-it('asks at once when a part of the running build is missing', async () => {
+it('deploy check runs immediately when a chunk of the running build is missing', async () => {
   fetched.mockImplementation(async () => manifest('one'))
   const screen = await render(<DeployNotice runningBuildHash="one" />)
   fetched.mockImplementation(async () => manifest('two'))
@@ -35,14 +35,14 @@ it('asks at once when a part of the running build is missing', async () => {
   await expect.element(screen.getByRole('dialog', { name: 'Please refresh your browser' })).toBeVisible()
 })
 
-it('stops asking without a word when the manifest cannot be had', async () => {
+it('deploy check stops silently when the manifest cannot be loaded', async () => {
   fetched.mockRejectedValue(new Error('offline'))
   await render(<DeployNotice runningBuildHash="one" />)
   await vi.advanceTimersByTimeAsync(600_000)
   expect(fetched).toHaveBeenCalledTimes(1)
 })
 
-it('does not ask where the page was not built', async () => {
+it('deploy check is off on the development server', async () => {
   await render(<DeployNotice />)
   expect(fetched).not.toHaveBeenCalled()
 })

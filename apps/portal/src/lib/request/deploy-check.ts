@@ -3,19 +3,19 @@ import { useEffect, useState } from 'react'
 import { runningBuildHash } from '../env.ts'
 
 async function newestBuildHash(): Promise<string> {
-  const answer = await fetch('/build-manifest.json', { cache: 'no-cache' })
-  if (!answer.ok) throw new Error(`The build manifest answered ${answer.status}`)
-  const { buildHash } = (await answer.json()) as { buildHash?: unknown }
+  const response = await fetch('/build-manifest.json', { cache: 'no-cache' })
+  if (!response.ok) throw new Error(`The build manifest returned status ${response.status}`)
+  const { buildHash } = (await response.json()) as { buildHash?: unknown }
   if (typeof buildHash !== 'string') throw new Error('The build manifest has no hash')
   return buildHash
 }
 
-/** Told by the build when a part of it cannot be fetched: it may have been replaced. */
-const partMissing = 'vite:preloadError'
+/** Vite's event for a chunk that fails to load, which may mean that a newer build replaced it. */
+const chunkMissing = 'vite:preloadError'
 
 /**
- * Whether a newer build is in place (SPEC section 4, "Deploy check"): looked up at once and every 2 minutes, until one is
- * found or a look-up fails; and whenever a part of the running one is missing.
+ * Whether a newer build is deployed: docs/product/interface.md#deploy-notice. Checks immediately and every 2 minutes,
+ * until it finds one or a check fails. Also checks when a chunk of the running build is missing.
  */
 export function useIsNewerBuildThere(running = runningBuildHash): boolean {
   const [isNewer, setIsNewer] = useState(false)
@@ -26,16 +26,16 @@ export function useIsNewerBuildThere(running = runningBuildHash): boolean {
         if ((await newestBuildHash()) === running) return
         setIsNewer(true)
       } catch {
-        // A failure ends the polling without a word.
+        // A failed check stops the polling silently.
       }
       clearInterval(timer)
     }
     const timer = setInterval(check, buildCheckIntervalMs)
     void check()
-    window.addEventListener(partMissing, check)
+    window.addEventListener(chunkMissing, check)
     return () => {
       clearInterval(timer)
-      window.removeEventListener(partMissing, check)
+      window.removeEventListener(chunkMissing, check)
     }
   }, [running])
   return isNewer

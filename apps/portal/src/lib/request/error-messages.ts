@@ -1,30 +1,30 @@
-/** A heading for each kind of refusal, above the sentence that the API sends. One that is missing does not compile. */
+/** A heading for each error type, shown above the API's message. A missing one is a compile error. */
 import { type ErrorType, isErrorType } from '@portal/contract/errors'
 import { RequestError } from './request-error.ts'
 
 const titles: Record<ErrorType, string> = {
-  ValidationError: 'Something in this request is not right',
+  ValidationError: 'Some of this information is invalid',
   SignInFailed: 'You could not be signed in',
-  InvalidCode: 'This link has been used or is too old',
-  NotSignedIn: 'Please sign in',
+  InvalidCode: 'This link is invalid, expired or already used',
+  NotSignedIn: 'Sign in to continue',
   SessionEnded: 'Your session has ended',
   TokenRevoked: 'This token has been revoked',
   TokenExpired: 'This token has expired',
   CrossSiteRequest: 'This page is out of date. Reload it and try again',
   AccountQuarantined: 'Your account is quarantined',
   AccountSuspended: 'Your account is paused',
-  MissingTosAcceptance: 'Please accept the current terms first',
-  EmailNotVerified: 'Please verify your email address first',
+  MissingTosAcceptance: 'Accept the current terms first',
+  EmailNotVerified: 'Verify your email address first',
   NotAllowed: 'Your role does not allow this',
   NotStaff: 'This is for staff only',
   WorkspaceQuarantined: 'This workspace is quarantined',
   NotFound: 'Not found',
-  EmailAlreadyVerified: 'Your email address is verified already',
+  EmailAlreadyVerified: 'Your email address is already verified',
   OwnerLocked: 'The owner cannot be changed here',
-  AlreadyMember: 'This person is a member already',
+  AlreadyMember: 'This user is already a member',
   Conflict: 'This cannot be done',
-  PayloadTooLarge: 'This is too large',
-  UnsupportedMediaType: 'This kind of content is not taken',
+  PayloadTooLarge: 'This request is too large',
+  UnsupportedMediaType: 'This content type is not supported',
   TooManyRequests: 'Too many attempts. Wait a moment',
   InternalError: 'Something went wrong on our side',
   IdentityProviderUnavailable: 'The sign-in service cannot be reached',
@@ -32,14 +32,14 @@ const titles: Record<ErrorType, string> = {
   DatabaseUnavailable: 'The service is briefly unavailable',
 }
 
-/** What to put above an error: by its type, or by whether anything answered at all. */
+/** Returns the heading for an error, by its type or by whether the API responded. */
 export function errorTitle(error: unknown): string {
   if (!(error instanceof RequestError)) return 'Something went wrong'
   if (isErrorType(error.code)) return titles[error.code]
   return error.status === undefined ? 'The service cannot be reached' : 'Something went wrong'
 }
 
-/** All that an error block shows of a failure. */
+/** The texts of an error block. */
 export function errorTexts(error: unknown): { title: string; message: string; requestId?: string } {
   const message = error instanceof Error ? error.message : String(error)
   const requestId = error instanceof RequestError ? error.requestId : undefined

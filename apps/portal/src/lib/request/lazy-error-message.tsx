@@ -5,7 +5,7 @@ function PlainFailure({ message }: { message?: string }) {
   return <p>{message}</p>
 }
 
-/** In words alone where the part that draws it cannot be fetched: that may be the very failure. */
+/** Falls back to plain text if the chunk fails to load, which may be the error being reported. */
 const loadRequestFailure = (): Promise<{ default: ComponentType<ErrorMessageProps> }> =>
   import('./request-failure.tsx').then(
     (module) => ({ default: module.RequestFailure }),
@@ -14,7 +14,7 @@ const loadRequestFailure = (): Promise<{ default: ComponentType<ErrorMessageProp
 
 const RequestFailure = lazy(loadRequestFailure)
 
-/** An error block for the pages of the entry, which do not carry the controls. Reads as plain text until it is loaded. */
+/** An error block for pages in the entry chunk, which excludes the component library. Plain text until it has loaded. */
 export function LazyErrorMessage(props: ErrorMessageProps) {
   return (
     <Suspense fallback={<p>{props.message}</p>}>

@@ -15,42 +15,42 @@ function asObject(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 }
 
-/** A request that failed, in the words that a person reads (SPEC section 8, RULES section 2). */
+/** A failed request, with a message for the user: docs/product/errors.md#messages-in-the-portal. */
 export class RequestError extends Error {
   override readonly name = 'RequestError'
-  /** The error's type; undefined when nothing was answered, or not by the API. */
+  /** The error type. Undefined if there was no response or it isn't from the API. */
   readonly code: string | undefined
-  /** The HTTP status; undefined when nothing was answered. */
+  /** The HTTP status. Undefined if there was no response. */
   readonly status: number | undefined
   readonly requestId: string | undefined
-  /** The fields that were refused. */
+  /** The invalid fields. */
   readonly issues: readonly Issue[]
   readonly body: unknown
   readonly #fallback: string
 
-  /** `fallback` is what is shown when the body says nothing: the status text, or the network's own message. */
-  constructor(answer: { status?: number; body?: unknown; fallback: string; requestId?: string }) {
-    const body = asObject(answer.body)
-    // A refused invitation has its facts alongside the sentence.
+  /** `fallback` is the message if the body has none: the status text or the network error. */
+  constructor(response: { status?: number; body?: unknown; fallback: string; requestId?: string }) {
+    const body = asObject(response.body)
+    // A refused invitation has its fields next to the message.
     const fields: ErrorFields = typeof body.error === 'string' ? body : asObject(body.error)
     super(
       textOr(
         body.error,
         textOr(
           fields.message,
-          textOr(body.message, answer.fallback || `Request failed with status code ${answer.status}`),
+          textOr(body.message, response.fallback || `Request failed with status code ${response.status}`),
         ),
       ),
     )
     this.code = textOr(fields.type, textOr(body.type, undefined))
-    this.status = answer.status
-    this.requestId = textOr(fields.requestId, answer.requestId)
+    this.status = response.status
+    this.requestId = textOr(fields.requestId, response.requestId)
     this.issues = Array.isArray(fields.issues) ? (fields.issues as Issue[]) : []
-    this.body = answer.body
-    this.#fallback = answer.fallback
+    this.body = response.body
+    this.#fallback = response.fallback
   }
 
-  /** The same failure with the body that a failure callback put in the place of the answered one. */
+  /** Returns the same error with the body from a failure callback. */
   withBody(body: unknown): RequestError {
     return new RequestError({
       status: this.status,
@@ -61,7 +61,7 @@ export class RequestError extends Error {
   }
 }
 
-/** Whatever was thrown on the way, as a RequestError. */
+/** Wraps any thrown value in a RequestError. */
 export function toRequestError(cause: unknown, requestId?: string): RequestError {
   if (cause instanceof RequestError) return cause
   return new RequestError({ fallback: cause instanceof Error ? cause.message : String(cause), requestId })

@@ -2,8 +2,8 @@ import type { Endpoint } from '@portal/contract/endpoint'
 import { requestKeySeparator } from '@portal/contract/limits'
 
 /**
- * The key under which a request is tracked (SPEC section 9): the call's action or name, then what tells one such
- * request from another, by default the path's parameters.
+ * Returns the key that identifies a tracked request: the call's action or name, followed by `parts`. `parts` defaults to
+ * the path parameters.
  */
 export function requestKey(
   call: Endpoint,

@@ -1,4 +1,4 @@
-import { everybody } from '@portal/contract/access'
+import { publicAccess } from '@portal/contract/access'
 import { account } from '@portal/contract/account'
 import { endpoint } from '@portal/contract/endpoint'
 import { workspaces } from '@portal/contract/workspaces'
@@ -24,15 +24,15 @@ const upload = endpoint({
   name: 'files.upload',
   method: 'POST',
   path: '/files',
-  access: everybody,
+  access: publicAccess,
   body: z.instanceof(FormData),
   success: { status: 204 },
   summary: 'Takes a file.',
-  spec: 'SPEC 7',
+  docs: 'docs/product/errors.md#answers',
 })
 
-describe('what travels', () => {
-  it('carries a 26-character request ulid and trace headers on every request', async () => {
+describe('request on the wire', () => {
+  it('has a 26-character request ulid and trace headers', async () => {
     const api = fakeApi()
     api.reply(account.whoami, { user })
     await request(account.whoami, {})
@@ -48,7 +48,7 @@ describe('what travels', () => {
     expect(api.requests(workspaces.list)[0]).toMatchObject({ query: { limit: '5' }, body: undefined })
   })
 
-  it('puts the same ulid into the payload of a write, also of one without a body', async () => {
+  it('includes the same ulid in the payload of a write, even one without a body', async () => {
     const api = fakeApi()
     api.reply(account.update, { user })
     api.reply(account.resendEmailVerification, undefined)
@@ -60,14 +60,14 @@ describe('what travels', () => {
     expect(resend?.body).toEqual({ requestUlid: resend?.headers['request-ulid'] })
   })
 
-  it('leaves the payload alone when the ulid is to go in the header only', async () => {
+  it('leaves the payload unchanged when the ulid is sent only in the header', async () => {
     const api = fakeApi()
     api.reply(account.update, { user })
     await save('Countess', { isUlidInHeadersOnly: true })
     expect(api.requests(account.update)[0]?.body).toEqual({ nickname: 'Countess' })
   })
 
-  it('sends form data as multipart, with the ulid as a field of it', async () => {
+  it('sends form data as multipart with the ulid as a field', async () => {
     const api = fakeApi()
     api.reply(upload, undefined)
     const form = new FormData()
@@ -80,7 +80,7 @@ describe('what travels', () => {
     expect(sent?.headers).not.toHaveProperty('content-type')
   })
 
-  it('sends the cookies and the XSRF header to the API at its own address, without a time limit', async () => {
+  it('sends cookies and the XSRF header to the API origin, without a timeout', async () => {
     await cookieStore.set('XSRF-TOKEN', encodeURIComponent('a/b=c'))
     onTestFinished(() => cookieStore.delete('XSRF-TOKEN'))
     fakeApi().reply(account.update, { user })
@@ -98,7 +98,7 @@ describe('what travels', () => {
     wire.mockRestore()
   })
 
-  it('sends no XSRF header where there is no such cookie, and no body with a read', async () => {
+  it('sends no XSRF header without the cookie, and no body with a read', async () => {
     await cookieStore.set('NOT-XSRF-TOKEN', 'x')
     onTestFinished(() => cookieStore.delete('NOT-XSRF-TOKEN'))
     const api = fakeApi()
@@ -109,7 +109,7 @@ describe('what travels', () => {
     expect(sent).toMatchObject({ query: {}, body: undefined })
   })
 
-  it('waits for the artificial delay before it sends', async () => {
+  it('waits for the configured delay before sending', async () => {
     vi.useFakeTimers()
     const api = fakeApi()
     api.reply(account.update, { user })
@@ -122,8 +122,8 @@ describe('what travels', () => {
   })
 })
 
-describe('a request in flight', () => {
-  it('is reused for the same payload, and not for another one', async () => {
+describe('pending request', () => {
+  it('is reused for the same payload, and not for a different one', async () => {
     const api = fakeApi()
     const held = api.hold(account.update)
     const first = save('Countess')
@@ -137,7 +137,7 @@ describe('a request in flight', () => {
     expect(api.requests(account.update)).toHaveLength(3)
   })
 
-  it('is tracked under the action and the parameters, from requested to success', async () => {
+  it('is tracked by action and parameters from request to success', async () => {
     const api = fakeApi()
     const key = requestKey(account.update, { params })
     expect(key).toBe(`UPDATE_USER%${user.id}`)
@@ -174,17 +174,17 @@ describe('a request in flight', () => {
     expect(loggedFailures()).toHaveLength(1)
   })
 
-  it('keeps parts of the key apart that the caller names', () => {
+  it('has a key with the parts that the caller sets', () => {
     expect(requestKey(account.update, { params }, ['u1', true])).toBe('UPDATE_USER%u1%true')
     expect(requestKey(workspaces.read, { params: { workspaceId: 'w1' } })).toBe('workspaces.read%w1')
   })
 })
 
-describe('a failure', () => {
+describe('failed request', () => {
   const failure = (answer: { status: number; body?: unknown; fallback: string }) =>
     new RequestError(answer).message
 
-  it('speaks the words of the answer, else of its status', () => {
+  it('has the message of the response, or its status text', () => {
     expect(failure({ status: 409, body: { error: 'Invited already' }, fallback: 'Conflict' })).toBe(
       'Invited already',
     )
@@ -196,7 +196,7 @@ describe('a failure', () => {
     expect(failure({ status: 502, fallback: '' })).toBe('Request failed with status code 502')
   })
 
-  it('has the type, the request id and the refused fields of a plain sentence', () => {
+  it('has the type, request id and issues of a response whose error is a plain message', () => {
     const issues = [{ path: 'email', message: 'Invalid email' }]
     const facts = { type: 'ValidationError', requestId: '01JD0000000000000000000001', issues }
     const body = { error: 'Invalid email', ...facts, kind: 'ValidationError', message: 'Invalid email' }
@@ -209,7 +209,7 @@ describe('a failure', () => {
     })
   })
 
-  it("has the error's type as its code, and the network's own message when nothing answered", async () => {
+  it("has the error's type as its code, and the network error message without a response", async () => {
     const api = fakeApi()
     api.refuse(account.update, 'Conflict')
     await expect(save('Ada')).rejects.toMatchObject({ code: 'Conflict', status: 409 })
@@ -225,7 +225,7 @@ describe('a failure', () => {
     ['Network Error', new TypeError('Failed to fetch')],
     ['Request aborted', new DOMException('The user aborted a request.', 'AbortError')],
     ['timeout of 5000ms exceeded', new DOMException('signal timed out', 'TimeoutError')],
-  ])('keeps the wording of the client: "%s"', async (message, cause) => {
+  ])('has the client message "%s"', async (message, cause) => {
     transport.timeoutMs = 5_000
     onTestFinished(() => {
       transport.timeoutMs = 0
@@ -238,20 +238,20 @@ describe('a failure', () => {
     expect(loggedFailures()).toEqual([expect.stringContaining(message)])
   })
 
-  it('speaks so too where the answer breaks off in the middle', async () => {
+  it('has the network error message if the response is cut off', async () => {
     transport.fetch = async () =>
       new Response(new ReadableStream({ start: (body) => body.error(new TypeError('network error')) }))
     await expect(save('Ada')).rejects.toMatchObject({ status: undefined, message: 'Network Error' })
     loggedFailures()
   })
 
-  it('has the text of an answer that is no JSON as its body', async () => {
+  it('has the text of a non-JSON response as its body', async () => {
     transport.fetch = async () => new Response('<html>', { status: 502, statusText: 'Bad Gateway' })
     await expect(save('Ada')).rejects.toMatchObject({ status: 502, message: 'Bad Gateway', body: '<html>' })
     loggedFailures()
   })
 
-  it('takes the optimistic change back', async () => {
+  it('reverts the optimistic change', async () => {
     const api = fakeApi()
     const held = api.hold(account.update)
     let shown = 'before'
@@ -270,16 +270,16 @@ describe('a failure', () => {
     loggedFailures()
   })
 
-  it('may get another body by the failure callback', async () => {
+  it('has the body returned by the failure callback', async () => {
     const api = fakeApi()
     api.refuse(account.update, 'Conflict')
-    const onFailure = vi.fn(() => ({ error: { type: 'Conflict', message: 'Somebody was faster' } }))
-    await expect(save('Ada', { onFailure })).rejects.toThrow('Somebody was faster')
+    const onFailure = vi.fn(() => ({ error: { type: 'Conflict', message: 'Another request was faster' } }))
+    await expect(save('Ada', { onFailure })).rejects.toThrow('Another request was faster')
     expect(onFailure).toHaveBeenCalledOnce()
     loggedFailures()
   })
 
-  it('is logged as a warning, and not announced, where the page expects it', async () => {
+  it('is logged as a warning and not announced if the page expects it', async () => {
     const api = fakeApi()
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     onTestFinished(() => warn.mockRestore())
@@ -302,7 +302,7 @@ describe('a failure', () => {
   })
 })
 
-it('hands the body to the success callback', async () => {
+it('request passes the body to the success callback', async () => {
   const api = fakeApi()
   const list = [workspace()]
   api.reply(workspaces.list, list)

@@ -1,4 +1,4 @@
-/** The request layer (SPEC sections 3, 4, 7 and 8): every call to the API goes through `request`. */
+/** The request layer. Every call to the API goes through `request`. */
 import { wireRequest } from '@portal/contract/client'
 import type { CallInput, CallResult, Endpoint } from '@portal/contract/endpoint'
 import type { ErrorType } from '@portal/contract/errors'
@@ -12,21 +12,21 @@ import { traceRequest } from './tracing.ts'
 import { send } from './transport.ts'
 
 export interface RequestOptions<E extends Endpoint = Endpoint> {
-  /** What tells one request of this call from another, instead of the path's parameters. */
+  /** Identifies the request among others of the same call. Defaults to the path parameters. */
   keyParts?: readonly (string | number | boolean)[]
-  /** Leaves the payload as it is; the ulid then travels in the header alone. */
+  /** Sends the ulid only in the header and leaves the payload unchanged. */
   isUlidInHeadersOnly?: boolean
-  /** Waits that long before sending, to see how a screen bears it. */
+  /** Delays the request, to test how a screen handles a slow response. */
   delayMs?: number
-  /** For tracing; the path's `workspaceId` when not given. */
+  /** For tracing. Defaults to the path's `workspaceId`. */
   workspaceId?: string
   changeSetId?: string
-  /** Shows the outcome before it is known; what it returns takes that back when the request fails. */
+  /** Applies the expected outcome immediately. Returns a function that reverts it if the request fails. */
   optimistic?: () => () => void
   onSuccess?: (body: CallResult<E>) => void
-  /** What it returns, unless undefined, takes the place of the answered body. */
+  /** A returned value other than undefined replaces the response body. */
   onFailure?: (body: unknown, error: RequestError) => unknown
-  /** Refusals that the page handles: logged as warnings instead of errors, and never taken for the end of the session. */
+  /** Errors handled by the page. They are logged as warnings and never end the session. */
   expectedErrors?: readonly ErrorType[]
 }
 
@@ -43,13 +43,13 @@ async function exchange<E extends Endpoint>(call: E, input: CallInput<E>, option
   })
   try {
     if (options.delayMs) await sleep(options.delayMs)
-    const answer = await send(wireRequest(call, input), {
+    const response = await send(wireRequest(call, input), {
       requestUlid,
       isUlidInHeadersOnly: options.isUlidInHeadersOnly ?? false,
       headers,
     })
-    end(answer)
-    return answer.body as CallResult<E>
+    end(response)
+    return response.body as CallResult<E>
   } catch (cause) {
     const error = toRequestError(cause, requestUlid)
     end({ status: error.status, error })
@@ -57,23 +57,23 @@ async function exchange<E extends Endpoint>(call: E, input: CallInput<E>, option
   }
 }
 
-function fail<E extends Endpoint>(call: E, answered: RequestError, options: RequestOptions<E>): RequestError {
-  const replaced = options.onFailure?.(answered.body, answered)
-  const error = replaced === undefined ? answered : answered.withBody(replaced)
-  const isExpected = options.expectedErrors?.some((type) => type === answered.code) ?? false
+function fail<E extends Endpoint>(call: E, original: RequestError, options: RequestOptions<E>): RequestError {
+  const replaced = options.onFailure?.(original.body, original)
+  const error = replaced === undefined ? original : original.withBody(replaced)
+  const isExpected = options.expectedErrors?.some((type) => type === original.code) ?? false
   const line = [`${call.name} failed: ${error.message}`, error.code ?? '', error.requestId ?? '']
   if (isExpected) {
     console.warn(...line)
   } else {
     console.error(...line)
-    announceRefusal(answered.code)
+    announceRefusal(original.code)
   }
   return error
 }
 
 /**
- * Makes a call. A pending request of the same key and payload is reused instead of sent again. Rejects with a
- * RequestError, after rolling back the optimistic change and logging the failure once.
+ * Makes a call. Reuses a pending request with the same key and payload. On failure, it reverts the optimistic change, logs
+ * the error once and rejects with a RequestError.
  */
 export function request<E extends Endpoint>(
   call: E,
@@ -93,9 +93,9 @@ export function request<E extends Endpoint>(
       options.onSuccess?.(body)
       return body
     },
-    (answered: RequestError) => {
+    (original: RequestError) => {
       rollback?.()
-      const error = fail(call, answered, options)
+      const error = fail(call, original, options)
       recordOutcome(key, completed, error)
       throw error
     },

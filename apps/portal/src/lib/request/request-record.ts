@@ -1,4 +1,4 @@
-/** What is remembered of each request, by its key (SPEC section 3, "Request tracking record"). */
+/** The record of each request, by its key. */
 import { useSyncExternalStore } from 'react'
 import type { RequestError } from './request-error.ts'
 
@@ -6,7 +6,7 @@ export interface RequestRecord {
   /** Times in milliseconds since the epoch. */
   requestedAt: number
   payload: unknown
-  /** Settles with the request: the body, or a RequestError. */
+  /** Resolves to the body or rejects with a RequestError. */
   completed: Promise<unknown>
   lastSuccessAt?: number
   receivedAt?: number
@@ -25,7 +25,7 @@ export function requestRecord(key: string): RequestRecord | undefined {
   return records.get(key)
 }
 
-/** Remembers a request as sent; the time of an earlier success stays. */
+/** Records a request as sent, and keeps the time of the last success. */
 export function recordRequest(key: string, payload: unknown, completed: Promise<unknown>): RequestRecord {
   const lastSuccessAt = records.get(key)?.lastSuccessAt
   const record = { requestedAt: Date.now(), payload, completed, lastSuccessAt }
@@ -33,7 +33,7 @@ export function recordRequest(key: string, payload: unknown, completed: Promise<
   return record
 }
 
-/** Remembers the outcome, unless a later request of the same key has taken its place. */
+/** Records the outcome, unless a later request with the same key has replaced it. */
 export function recordOutcome(key: string, completed: Promise<unknown>, error?: RequestError): void {
   const record = records.get(key)
   if (record?.completed !== completed) return
@@ -41,7 +41,7 @@ export function recordOutcome(key: string, completed: Promise<unknown>, error?: 
   write(key, error ? { ...record, receivedAt, error } : { ...record, receivedAt, lastSuccessAt: receivedAt })
 }
 
-/** Forgets everything: the next person at this browser starts afresh. */
+/** Clears all records, so that the next user of this browser doesn't see them. */
 export function forgetRequests(): void {
   records.clear()
   for (const listener of listeners) listener()
@@ -54,7 +54,7 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** The record of a key as it changes; undefined while nothing was requested. */
+/** Returns the record of a key and re-renders when it changes. Undefined before the first request. */
 export function useRequestRecord(key: string | undefined): RequestRecord | undefined {
   return useSyncExternalStore(subscribe, () => (key === undefined ? undefined : records.get(key)))
 }

@@ -15,20 +15,20 @@ const flagsOf = (record: RequestRecord | undefined) =>
 
 it.each([
   ['not requested', undefined, []],
-  ['pending, as the first load', sent, ['isRequested', 'isPending', 'isFirstLoad']],
+  ['pending on the first load', sent, ['isRequested', 'isPending', 'isFirstLoad']],
   ['pending after an earlier success', { ...sent, lastSuccessAt: 0 }, ['isRequested', 'isPending']],
-  ['a success', { ...sent, receivedAt: 2, lastSuccessAt: 2 }, ['isRequested', 'isSuccess']],
-  ['an error', { ...sent, receivedAt: 2, error }, ['isRequested', 'isError']],
+  ['success', { ...sent, receivedAt: 2, lastSuccessAt: 2 }, ['isRequested', 'isSuccess']],
+  ['error', { ...sent, receivedAt: 2, error }, ['isRequested', 'isError']],
   [
-    'an error after an earlier success',
+    'error after an earlier success',
     { ...sent, receivedAt: 2, lastSuccessAt: 0, error },
     ['isRequested', 'isError'],
   ],
-])('a request is %s', (_which, record, flags) => {
+])('requestStatus is %s', (_which, record, flags) => {
   expect(flagsOf(record)).toEqual(flags)
 })
 
-it('an error has its message and the id of the request', () => {
+it('requestStatus of an error has its message and request id', () => {
   expect(requestStatus({ ...sent, receivedAt: 2, error })).toMatchObject({
     errorMessage: 'Taken',
     requestId: 'R1',

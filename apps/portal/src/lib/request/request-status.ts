@@ -1,7 +1,7 @@
 import { notRequested, type RequestStatus } from '@portal/ui/lib/request-status'
 import type { RequestRecord } from './request-record.ts'
 
-/** How a request stands, derived from what is remembered of it (SPEC section 4, "Request status"). */
+/** Derives the status of a request from its record. */
 export function requestStatus(record: RequestRecord | undefined): RequestStatus {
   if (!record) return notRequested
   const isPending = record.receivedAt === undefined

@@ -1,4 +1,4 @@
-/** Lists of any length, asked for a page at a time. */
+/** Lists of any length, requested one page at a time. */
 import { infiniteQueryOptions } from '@tanstack/react-query'
 
 export interface RowPage<Row> {
@@ -9,13 +9,13 @@ export interface RowPage<Row> {
 interface RowPagesOptions<Row> {
   queryKey: readonly unknown[]
   pageSize: number
-  /** Asks for a page; one row more than is shown tells whether there is another page. */
+  /** Requests a page with one extra row, which shows whether there is another page. */
   load: (page: { limit: string; after: string | undefined }) => Promise<Row[]>
-  /** What names a row to the API as the one before the next page. */
+  /** The API's cursor for the page after this row. */
   cursorOf: (row: Row) => string
 }
 
-/** Query options of a list that is read page by page. */
+/** Query options of a paged list. */
 export function rowPages<Row>({ queryKey, pageSize, load, cursorOf }: RowPagesOptions<Row>) {
   return infiniteQueryOptions({
     queryKey,
@@ -31,7 +31,7 @@ export function rowPages<Row>({ queryKey, pageSize, load, cursorOf }: RowPagesOp
   })
 }
 
-/** The rows of all pages that were asked for, one below the other. */
+/** The rows of all loaded pages, in order. */
 export function rowsOf<Row>({ pages }: { pages: readonly RowPage<Row>[] }): Row[] {
   return pages.flatMap(({ rows }) => rows)
 }

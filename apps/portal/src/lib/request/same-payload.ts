@@ -1,4 +1,4 @@
-/** Whether two payloads say the same (SPEC section 4, "Request status"). A form's data is only ever itself. */
+/** Whether two payloads are deeply equal. FormData is equal only to itself. */
 export function isSamePayload(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
@@ -15,7 +15,7 @@ function isPlain(value: object): boolean {
   return Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype
 }
 
-// A key without a value does not travel.
+// Undefined values are not sent.
 function defined(value: object) {
   return Object.entries(value).filter(([, part]) => part !== undefined)
 }

@@ -5,13 +5,13 @@ interface NamedFile {
   text: string
 }
 
-/** Hands a text to the browser's downloads. */
+/** Downloads a text as a file. */
 export function saveAsFile({ name, type, text }: NamedFile): void {
   const url = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
-  // The browser reads the address a moment after the click.
+  // The browser reads the URL shortly after the click.
   setTimeout(() => URL.revokeObjectURL(url))
 }

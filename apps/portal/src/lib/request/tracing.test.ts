@@ -3,7 +3,7 @@ import { workspaces } from '@portal/contract/workspaces'
 import { expect, it, vi } from 'vitest'
 import { traceRequest } from './tracing.ts'
 
-it('names the span by the path with its parameters still named, and puts the values on it', () => {
+it('traceRequest names the span by the path template and sets the parameter values as attributes', () => {
   const ended = vi.fn()
   const identity = { traceId: 'a'.repeat(32), spanId: 'b'.repeat(16), traceFlags: 1 }
   const span = { spanContext: () => identity, setAttribute: vi.fn(), setStatus: vi.fn(), end: ended }

@@ -1,4 +1,4 @@
-/** Trace headers and span attributes of each request (SPEC sections 3 and 7; RULES section 10). */
+/** Trace headers and span attributes of each request. */
 import {
   context,
   defaultTextMapSetter,
@@ -19,7 +19,7 @@ function randomHex(bytes: number) {
   return Array.from(numbers, (number) => number.toString(16).padStart(2, '0')).join('')
 }
 
-// With no exporter configured a span has no identity of its own; the server's logs want one all the same.
+// Without an exporter, spans have no ids. Random ones are sent, because the server's logs include them.
 function identityOf(span: Span) {
   const own = span.spanContext()
   if (isSpanContextValid(own)) return own
@@ -28,19 +28,19 @@ function identityOf(span: Span) {
 
 export interface RequestFacts {
   requestUlid: string
-  /** The path's parameters by name; the span's name keeps the names and not the values. */
+  /** The path parameters. The span name contains their names, not their values. */
   params?: Record<string, string>
   workspaceId?: string
   changeSetId?: string
 }
 
 export interface TracedRequest {
-  /** `traceparent`, and `tracestate` where there is one. */
+  /** `traceparent`, and `tracestate` if there is one. */
   headers: Record<string, string>
   end(outcome: { status?: number; error?: Error }): void
 }
 
-/** Starts the span of one request and makes the headers that carry it to the API. */
+/** Starts the span of a request and creates the headers that propagate it to the API. */
 export function traceRequest(call: Endpoint, facts: RequestFacts): TracedRequest {
   const span = trace.getTracer('portal').startSpan(`${call.method} ${call.path}`, {
     kind: SpanKind.CLIENT,

@@ -1,4 +1,4 @@
-/** One request on the wire, over the browser's `fetch` (SPEC section 7, "Generic request layer"). */
+/** Sends requests with the browser's `fetch`. */
 import type { WireRequest } from '@portal/contract/client'
 import {
   requestTimeoutMs,
@@ -10,11 +10,11 @@ import { cookieNamed } from '../cookie.ts'
 import { env } from '../env.ts'
 import { RequestError } from './request-error.ts'
 
-/** How all requests travel; tests put their own in the place of the wire. */
+/** The transport of all requests. Tests replace it. */
 export const transport = {
   fetch: (url: string, init: RequestInit): Promise<Pick<Response, 'ok' | 'status' | 'statusText' | 'text'>> =>
     fetch(url, init),
-  /** After so many milliseconds a request is given up; 0: never. */
+  /** Request timeout in milliseconds. 0 disables it. */
   timeoutMs: requestTimeoutMs as number,
 }
 
@@ -25,7 +25,7 @@ function formWithUlid(form: FormData, requestUlid: string) {
   return copy
 }
 
-/** The body with `requestUlid` beside the payload's own fields. What is no object travels as it is. */
+/** Adds `requestUlid` to the payload. Payloads other than objects are sent unchanged. */
 function bodyOf(payload: unknown, requestUlid: string | undefined): FormData | string {
   if (payload instanceof FormData) return requestUlid ? formWithUlid(payload, requestUlid) : payload
   const isObject = typeof payload === 'object' && payload !== null && !Array.isArray(payload)
@@ -40,7 +40,7 @@ function urlOf(path: string, query: Record<string, unknown> = {}) {
   return `${env.apiUrl}${path}${given.length > 0 ? `?${search}` : ''}`
 }
 
-/** What was answered: JSON where it is, the text where it is not. */
+/** Parses the response as JSON, or returns the text if it isn't JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -49,7 +49,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The client's own words where nothing was answered (SPEC section 8). */
+/** The error message if there was no response. */
 function networkMessage(cause: unknown, timeoutMs: number) {
   const name = cause instanceof Error ? cause.name : ''
   if (name === 'TimeoutError') return `timeout of ${timeoutMs}ms exceeded`
@@ -58,15 +58,15 @@ function networkMessage(cause: unknown, timeoutMs: number) {
 
 export interface SendOptions {
   requestUlid: string
-  /** The ulid goes in the header alone and the payload stays as given. */
+  /** Sends the ulid only in the header and leaves the payload unchanged. */
   isUlidInHeadersOnly: boolean
   headers: Record<string, string>
 }
 
 /**
- * Sends it and resolves with the answered body and status; rejects with a RequestError on anything but success. The
- * session cookie and the XSRF header go along although the API has an address of its own; where its host differs, the
- * cookie that is read here is set for the domain that both share.
+ * Sends a request and resolves to the response body and status. Rejects with a RequestError unless it succeeds. Requests
+ * include the session cookie and the XSRF header even if the API has a different origin. If its host differs, the XSRF
+ * cookie is set for the domain shared by both.
  */
 export async function send(
   { method, path, query, body }: WireRequest,
@@ -76,12 +76,12 @@ export async function send(
   const xsrfToken = cookieNamed(xsrfCookieName)
   const { timeoutMs } = transport
   const exchange = async () => {
-    const answer = await transport.fetch(urlOf(path, query), {
+    const response = await transport.fetch(urlOf(path, query), {
       method,
       credentials: 'include',
       headers: {
         accept: 'application/json, text/plain, */*',
-        // Of a form the browser says the type itself, with the boundary between its parts.
+        // For a form, the browser sets the content type with its boundary.
         ...(typeof sent === 'string' && { 'content-type': 'application/json' }),
         ...headers,
         ...(xsrfToken && { [xsrfHeaderName]: xsrfToken }),
@@ -90,12 +90,12 @@ export async function send(
       ...(sent !== undefined && { body: sent }),
       ...(timeoutMs > 0 && { signal: AbortSignal.timeout(timeoutMs) }),
     })
-    return { answer, text: answer.status === 204 ? '' : await answer.text() }
+    return { response, text: response.status === 204 ? '' : await response.text() }
   }
-  const { answer, text } = await exchange().catch((cause: unknown) => {
+  const { response, text } = await exchange().catch((cause: unknown) => {
     throw new RequestError({ fallback: networkMessage(cause, timeoutMs), requestId: requestUlid })
   })
-  const { ok, status, statusText } = answer
+  const { ok, status, statusText } = response
   if (ok) return { status, body: status === 204 ? undefined : parsed(text) }
   throw new RequestError({ status, body: parsed(text), fallback: statusText, requestId: requestUlid })
 }

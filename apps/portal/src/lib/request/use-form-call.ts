@@ -3,11 +3,11 @@ import { type CallHandle, useCall } from './api.ts'
 import type { RequestError } from './request-error.ts'
 
 export interface FormCallHandle<E extends Endpoint> extends Pick<CallHandle<E>, 'run' | 'status'> {
-  /** What was refused as a whole, for a block of its own: no field shows it. */
+  /** An error that doesn't belong to a field, for a separate error block. */
   failure: RequestError | undefined
 }
 
-/** A write by a form. `run` throws a refusal of fields, which the form shows in their places. */
+/** A write by a form. `run` throws errors with invalid fields, which the form shows at those fields. */
 export function useFormCall<E extends Endpoint>(call: E): FormCallHandle<E> {
   const { run, status, error } = useCall(call)
   return {

@@ -9,7 +9,7 @@ import { sessionQuery } from '../../lib/guard/session.ts'
 export const Route = createFileRoute('/_signed-in/billing')({
   staticData: { name: 'billing' },
   validateSearch: providerReturnIn,
-  // What is told once does not stay in the address, to be told again with every reload.
+  // Removes one-time notices from the URL, so that a reload doesn't show them again.
   beforeLoad: ({ search }) => {
     if (search.problem === undefined && search.checkout === undefined) return
     billingArrival.keep(search)

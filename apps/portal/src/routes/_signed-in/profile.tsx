@@ -5,6 +5,7 @@ import { ProfilePage } from '../../features/account/profile-page.tsx'
 import { StaffAccess } from '../../features/account/staff-access.tsx'
 import { MyDataSection } from '../../features/my-data/my-data-section.tsx'
 import { SecuritySection } from '../../features/sessions/security-section.tsx'
+import { OwnTokens } from '../../features/tokens/own-tokens.tsx'
 import { profileSearchIn } from '../../lib/guard/search-parameters.ts'
 import { reloadStaleSession, useUser } from '../../lib/guard/session.ts'
 import { isInboxShown } from '../../lib/inbox-screen.ts'
@@ -17,8 +18,8 @@ export const Route = createFileRoute('/_signed-in/profile')({
 })
 
 /**
- * The first time there is only the profile, and it stays while the form completes it and leads on. Until the email is
- * verified, the inbox screen takes its place, and stays in turn while it leads on.
+ * A new user sees only the profile form, until it is complete and navigates to the next page. While the email is
+ * unverified, the inbox screen replaces the form, until it navigates to the next page.
  */
 function RouteComponent() {
   const user = useUser()
@@ -37,7 +38,9 @@ function RouteComponent() {
       <ProfilePage isFirstTime={isFirstTime} onFirstTimeDone={() => setIsFirstTime(false)} />
       {!isFirstTime && (
         <div className="mx-auto flex w-full max-w-[688px] flex-col gap-10 px-6 pt-4 pb-12">
-          <SecuritySection />
+          <SecuritySection>
+            <OwnTokens />
+          </SecuritySection>
           <StaffAccess />
           <MyDataSection />
         </div>

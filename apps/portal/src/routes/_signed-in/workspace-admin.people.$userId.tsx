@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PersonPage } from '../../features/staff/search/person-page.tsx'
+import { PersonPage } from '../../features/staff/person-page.tsx'
 
-// Without a loader: what reading a page would fetch ahead is a look-up, and recorded.
+// Has no loader, because a preload would be recorded as a look-up.
 export const Route = createFileRoute('/_signed-in/workspace-admin/people/$userId')({
   staticData: { name: 'workspace-admin-person' },
   component: RouteComponent,

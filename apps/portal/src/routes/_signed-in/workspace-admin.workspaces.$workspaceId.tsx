@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { WorkspaceReportPage } from '../../features/staff/search/workspace-report-page.tsx'
+import { WorkspaceReportPage } from '../../features/staff/workspace-report-page.tsx'
 
-// Without a loader: what reading a page would fetch ahead is a look-up, and recorded.
+// Has no loader, because a preload would be recorded as a look-up.
 export const Route = createFileRoute('/_signed-in/workspace-admin/workspaces/$workspaceId')({
   staticData: { name: 'workspace-admin-workspace' },
   component: RouteComponent,

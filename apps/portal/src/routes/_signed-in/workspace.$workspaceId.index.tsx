@@ -1,7 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ActivitySection } from '../../features/activity/activity-section.tsx'
 import { MembersSection } from '../../features/members/members-section.tsx'
+import { OfferOwnershipDialog } from '../../features/ownership/offer-ownership-dialog.tsx'
 import { OwnershipOffers } from '../../features/ownership/ownership-offers.tsx'
+import { PendingOffer } from '../../features/ownership/pending-offer.tsx'
 import { CreateWorkspacePage } from '../../features/workspaces/create-workspace-page.tsx'
 import { DeleteWorkspaceSection } from '../../features/workspaces/delete-workspace-section.tsx'
 import { WorkspacePage } from '../../features/workspaces/workspace-page.tsx'
@@ -30,7 +32,11 @@ function RouteComponent() {
       <OwnershipOffers workspaceId={workspaceId} className="mx-auto w-full max-w-[688px] px-6 pt-8" />
       <WorkspacePage workspaceId={workspaceId} />
       <div className="mx-auto flex w-full max-w-[688px] flex-col gap-10 px-6 pt-2 pb-12">
-        <MembersSection workspaceId={workspaceId} />
+        <MembersSection
+          workspaceId={workspaceId}
+          pendingOffer={<PendingOffer workspaceId={workspaceId} />}
+          OfferDialog={OfferOwnershipDialog}
+        />
         <ActivitySection workspaceId={workspaceId} />
         <DeleteWorkspaceSection workspaceId={workspaceId} />
       </div>

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { PagePending } from '../../shell/page-pending.tsx'
 
-/** `/workspace//go` too: the router drops empty segments. Without a workspace the guard leads to the list. */
+/** Also matches `/workspace//go`, because the router drops empty segments. The guard redirects to the workspaces page. */
 export const Route = createFileRoute('/_signed-in/workspace/go')({
   staticData: { name: 'workspace-go' },
   component: PagePending,

@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_signed-in/workspaces')({
   errorComponent: WorkspacesError,
 })
 
-/** What waits for an answer stands on top. */
+/** Offers that wait for the user's answer come first. */
 function RouteComponent() {
   return (
     <>

@@ -1,4 +1,3 @@
-/** Accounts that staff have paused (SPEC section 4; RULES sections 3, 4 and 9). */
 import { account } from '@portal/contract/account'
 import { people } from '@portal/contract/people'
 import { workspaces } from '@portal/contract/workspaces'
@@ -37,12 +36,12 @@ const rowOf = async (userId: string) => {
   return row
 }
 
-describe('a pause', () => {
+describe('An account pause', () => {
   it.each([
     ['quarantine', quarantine, 'AccountQuarantined', 'quarantinedAt'],
     ['suspension', suspend, 'AccountSuspended', 'suspendedAt'],
   ] as const)(
-    'by %s confines sessions and refuses tokens while it lasts, and ends neither',
+    'by %s restricts sessions and refuses tokens while it lasts, and ends neither',
     async (_, set, type, column) => {
       const staff = await makeStaff()
       const person = await makeSignedIn(test)
@@ -80,7 +79,7 @@ describe('a pause', () => {
     },
   )
 
-  it('is told to the person by mail when it begins and when it ends, not when nothing changes', async () => {
+  it('sends the user a mail when it begins and when it ends, and none when nothing changes', async () => {
     const staff = await makeStaff()
     const { id, email } = await makeUser(test.database)
     await quarantine(staff, id, false)
@@ -92,12 +91,12 @@ describe('a pause', () => {
     expect(subjectsTo(email)).toEqual([
       'Your System Initiative account is quarantined',
       'Your System Initiative account is paused',
-      'Your System Initiative account: the quarantine has ended',
-      'Your System Initiative account is open again',
+      'Your System Initiative account is no longer quarantined but is still paused',
+      'Your System Initiative account is active again',
     ])
   })
 
-  it('keeps its first date, and touches nothing of the other', async () => {
+  it('keeps its first date and leaves the other pause unchanged', async () => {
     const staff = await makeStaff()
     const { id } = await makeUser(test.database)
     const first = (await quarantine(staff, id, true)).body.user
@@ -133,7 +132,7 @@ describe('a pause', () => {
     ])
   })
 
-  it('is never of oneself, of nobody, of a deleted account, nor by others than staff', async () => {
+  it('is refused for oneself, for an unknown or deleted account, and to callers who are not staff', async () => {
     const staff = await makeStaff()
     const person = await makeSignedIn(test)
     const gone = await makeUser(test.database, { deletedAt: new Date() })
@@ -150,13 +149,13 @@ describe('a pause', () => {
   })
 })
 
-describe('what is said of a pause', () => {
+describe('The reason and end of an account pause', () => {
   const inHours = (hours: number) => new Date(test.now().getTime() + hours * 3_600_000).toISOString()
 
   it.each([
     ['quarantine', quarantine, ['quarantineReason', 'quarantinedUntil', 'quarantinedByUserId']],
     ['suspension', suspend, ['suspensionReason', 'suspendedUntil', 'suspendedByUserId']],
-  ] as const)('is kept with the %s, told by mail, and gone with it', async (_, set, columns) => {
+  ] as const)('are stored with the %s, sent by mail, and cleared when it ends', async (_, set, columns) => {
     const [reasonColumn, untilColumn, byColumn] = columns
     const staff = await makeStaff()
     const { id, email } = await makeUser(test.database)
@@ -168,13 +167,13 @@ describe('what is said of a pause', () => {
       [byColumn]: staff.user.id,
     })
     const [mail] = test.jobs.mailsTo(email)
-    expect(mail?.text).toContain('The reason given: Mining')
-    expect(mail?.text).toContain('It ends by itself on March 1, 2099 at 1:30 PM UTC.')
+    expect(mail?.text).toContain('Reason: Mining')
+    expect(mail?.text).toContain('The pause ends automatically on March 1, 2099 at 1:30 PM UTC.')
     await set(staff, id, false)
     expect(await rowOf(id)).toMatchObject({ [reasonColumn]: null, [untilColumn]: null, [byColumn]: null })
   })
 
-  it('changes where something new is said, and else stays, whoever asks again', async () => {
+  it('change only when sent, whichever staff member repeats the pause', async () => {
     const [sasha, robin] = [await makeStaff(), await makeStaff('robin@systeminit.com')]
     const { id, email } = await makeUser(test.database)
     const until = inHours(2)
@@ -195,11 +194,11 @@ describe('what is said of a pause', () => {
     })
     await quarantine(sasha, id, true, { reason: null, until: null })
     expect(await rowOf(id)).toMatchObject({ quarantineReason: null, quarantinedUntil: null })
-    // A new end is news, a new reason alone is none.
+    // A changed end sends a mail. A changed reason alone does not.
     expect(test.jobs.mailsTo(email)).toHaveLength(3)
   })
 
-  it('is no end that has passed already, when it is asked for again', async () => {
+  it('do not keep an end that has passed when the pause is repeated', async () => {
     const staff = await makeStaff()
     const { id } = await makeUser(test.database)
     await quarantine(staff, id, true, { until: inHours(1) })
@@ -208,7 +207,7 @@ describe('what is said of a pause', () => {
     expect((await rowOf(id))?.quarantinedUntil).toBeNull()
   })
 
-  it('is an end in the future, as an instant with its time zone', async () => {
+  it('accept only a future instant with a time zone as the end', async () => {
     const staff = await makeStaff()
     const { id } = await makeUser(test.database)
     const bad = [
@@ -230,7 +229,7 @@ describe('what is said of a pause', () => {
     expect(await records()).toEqual([])
   })
 
-  it('makes a suspension of billing’s the staff’s', async () => {
+  it('belong to staff after staff suspend an automatically suspended account', async () => {
     const staff = await makeStaff()
     const suspendedAt = new Date('2024-08-14T10:00:00Z')
     const { id } = await makeUser(test.database, { suspendedAt, isSuspendedUnpaid: true })
@@ -242,11 +241,11 @@ describe('what is said of a pause', () => {
     })
   })
 
-  it('may end a suspension of billing’s', async () => {
+  it('are cleared when staff end an automatic suspension', async () => {
     const staff = await makeStaff()
     const { id, email } = await makeUser(test.database, { suspendedAt: new Date(), isSuspendedUnpaid: true })
     await suspend(staff, id, false)
     expect(await rowOf(id)).toMatchObject({ suspendedAt: null, isSuspendedUnpaid: false })
-    expect(subjectsTo(email)).toEqual(['Your System Initiative account is open again'])
+    expect(subjectsTo(email)).toEqual(['Your System Initiative account is active again'])
   })
 })

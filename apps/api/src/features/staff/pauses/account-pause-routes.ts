@@ -1,4 +1,4 @@
-/** Staff pause accounts, or end the pause (SPEC sections 2, 4 and 7; RULES sections 3, 4 and 9). */
+/** Quarantining and suspending accounts, and lifting both. See docs/product/staff.md#quarantine-and-suspension. */
 import { people, type UserRecord } from '@portal/contract/people'
 import { notFound, Refusal } from '../../../http/refusal.ts'
 import type { Ask, Server } from '../../../http/serve.ts'
@@ -19,7 +19,10 @@ export function accountPauseRoutes(server: Server, services: Services): void {
     { params, body, caller, request }: Ask<PauseCall>,
   ): Promise<{ user: UserRecord }> {
     if (params.userId === caller.person.id)
-      throw new Refusal('Conflict', 'You cannot pause your own account, nor end a pause of it.')
+      throw new Refusal(
+        'Conflict',
+        'You cannot start or end a pause of your own account. Ask another staff member.',
+      )
     const at = now()
     const until = pauseEndOf(body, isPaused, at)
     const change = { isPaused, reason: body.reason, until, byUserId: caller.person.id, at }

@@ -1,12 +1,11 @@
-/** A pause begins, changes or ends: it is kept, recorded and told, all or nothing (RULES sections 3, 4 and 9). */
+/** Starts, changes or ends a pause. Storing, recording and mailing the change succeed or fail together. */
 import type { StaffAct } from '@portal/contract/staff'
 import type { Orm } from '../../../db/database.ts'
 import type { Services } from '../../../services.ts'
-import { accountPausedMail } from '../../account/account-mails.ts'
 import { recordActivity } from '../../activity/activity-store.ts'
 import { recordStaffAct } from '../records/staff-record-store.ts'
-import { workspacePausedMail } from './pause-mails.ts'
-import { endDateCame, isWorthTelling, type PauseChange, pauseAfter } from './pause-rules.ts'
+import { accountPausedMail, workspacePausedMail } from './pause-mails.ts'
+import { endDateReached, needsMail, type PauseChange, pauseAfter } from './pause-rules.ts'
 import {
   type AccountPause,
   type PausableAccount,
@@ -18,7 +17,7 @@ import {
 
 type ChangeServices = Pick<Services, 'config' | 'jobs'>
 
-/** From where staff asked; null when a pause ends by itself. */
+/** The IP address of the staff request. Null if the pause ends automatically. */
 type Origin = string | null
 
 const actsOf = {
@@ -26,7 +25,7 @@ const actsOf = {
   suspension: ['person.suspended', 'person.unsuspended', 'suspendedAt'],
 } as const satisfies Record<AccountPause, readonly [StaffAct, StaffAct, string]>
 
-/** What the record keeps of a pause. Not who of staff it was: that stands beside it. */
+/** The part of a pause that is recorded as `before` and `after`. The staff member has a separate column. */
 const factsOf = (sinceName: string, { since, until, reason }: PauseState) => ({
   [sinceName]: since,
   until,
@@ -35,14 +34,17 @@ const factsOf = (sinceName: string, { since, until, reason }: PauseState) => ({
 
 const recordOf = (change: PauseChange, origin: Origin) => ({
   staffUserId: change.byUserId,
-  reason: origin === null ? endDateCame : change.reason,
+  reason: origin === null ? endDateReached : change.reason,
   ipAddress: origin,
   at: change.at,
 })
 
 const automatic = (origin: Origin) => (origin === null ? { automatic: true } : {})
 
-/** Call it under the account's lock. Sessions live on, confined; tokens are refused while the pause lasts. */
+/**
+ * Call it while holding the account's lock. During a pause, sessions stay open with restricted access, and tokens are
+ * refused.
+ */
 export async function changeAccountPause(
   { config, jobs }: ChangeServices,
   tx: Orm,
@@ -53,17 +55,17 @@ export async function changeAccountPause(
 ): Promise<PausableAccount> {
   const before = account[pause]
   const after = pauseAfter(before, change)
-  const [begun, ended, sinceName] = actsOf[pause]
+  const [startAct, endAct, sinceName] = actsOf[pause]
   await recordStaffAct(tx, {
     ...recordOf(change, origin),
-    act: change.isPaused ? begun : ended,
+    act: change.isPaused ? startAct : endAct,
     aboutUserId: account.id,
     before: factsOf(sinceName, before),
     after: { ...factsOf(sinceName, after), ...automatic(origin) },
   })
   await setAccountPause(tx, account.id, pause, after)
   const changed = { ...account, [pause]: after }
-  if (isWorthTelling(before, after)) {
+  if (needsMail(before, after)) {
     const isStillPaused =
       !change.isPaused && (changed.quarantine.since !== null || changed.suspension.since !== null)
     const { isPaused } = change
@@ -74,7 +76,7 @@ export async function changeAccountPause(
   return changed
 }
 
-/** Call it under the workspace's lock. Its tokens are refused while the pause lasts, and not revoked. */
+/** Call it while holding the workspace's lock. During a pause, its tokens are refused but not revoked. */
 export async function changeWorkspacePause(
   { config, jobs }: ChangeServices,
   tx: Orm,
@@ -95,12 +97,12 @@ export async function changeWorkspacePause(
   })
   await setWorkspacePause(tx, id, after)
   if (before.since?.getTime() !== after.since?.getTime()) {
-    // Which member of staff it was, and from where, stands in the staff records alone.
-    const subject = origin === null ? endDateCame : 'by staff'
+    // The workspace log does not identify the staff member. Only the staff records do.
+    const subject = origin === null ? endDateReached : 'by staff'
     const { at } = change
     await recordActivity(tx, { workspaceId: id, actorUserId: null, act, subject, ipAddress: null, at })
   }
-  if (isWorthTelling(before, after)) {
+  if (needsMail(before, after)) {
     const { isPaused } = change
     const { reason, until } = after
     const facts = { to: workspace.ownerEmail, workspaceName: displayName, isPaused, reason, until }

@@ -1,4 +1,3 @@
-/** Pauses that end by themselves (RULES sections 4 and 9). */
 import { people } from '@portal/contract/people'
 import { staff as staffCalls } from '@portal/contract/staff'
 import { workspaces } from '@portal/contract/workspaces'
@@ -28,7 +27,7 @@ async function makeSetting() {
   return { staff, person, until, session, params }
 }
 
-it('end when their date has come and not before, are told and recorded as nobody’s', async () => {
+it('Account pauses end when their end date has passed, with a mail and a record without a staff member', async () => {
   const { staff, person, until, session, params } = await makeSetting()
   await test.send(people.setQuarantine, { params, body: { isQuarantined: true, until } }, session)
   await test.send(people.setSuspension, { params, body: { isSuspended: true } }, session)
@@ -40,19 +39,19 @@ it('end when their date has come and not before, are told and recorded as nobody
   await end()
   const row = await rowOf(person.user.id)
   expect(row).toMatchObject({ quarantinedAt: null, quarantinedUntil: null, quarantinedByUserId: null })
-  // The other has no end.
+  // The other pause has no end date.
   expect(row?.suspendedAt).not.toBeNull()
   expect(subjectsTo(person.user.email)).toEqual([
     'Your System Initiative account is quarantined',
     'Your System Initiative account is paused',
-    'Your System Initiative account: the quarantine has ended',
+    'Your System Initiative account is no longer quarantined but is still paused',
   ])
   const { body } = await test.send(staffCalls.listRecords, {}, session)
   expect(body[0]).toMatchObject({
     act: 'person.unquarantined',
     staff: null,
     aboutUser: { id: person.user.id },
-    reason: 'The end date came.',
+    reason: 'The pause reached its end date.',
     after: { quarantinedAt: null, automatic: true },
     ipAddress: null,
   })
@@ -60,7 +59,7 @@ it('end when their date has come and not before, are told and recorded as nobody
   expect(body).toHaveLength(3)
 })
 
-it('ends those of workspaces too, and tells the owner', async () => {
+it('Workspace pauses end when their end date has passed, with a mail to the owner', async () => {
   const { person, until, session } = await makeSetting()
   const { id } = await makeWorkspace(test.database, person.user, { displayName: 'Paused' })
   const body = { isQuarantined: true, until }
@@ -71,13 +70,16 @@ it('ends those of workspaces too, and tells the owner', async () => {
   expect(row).toMatchObject({ quarantinedAt: null, quarantinedUntil: null, quarantineReason: null })
   expect(subjectsTo(person.user.email)).toEqual([
     'Your workspace “Paused” is quarantined',
-    'Your workspace “Paused” is open again',
+    'Your workspace “Paused” is active again',
   ])
   const acts = await test.database.orm.select().from(workspaceActivity).orderBy(workspaceActivity.id)
-  expect(acts.at(-1)).toMatchObject({ act: 'workspace.unquarantined', subject: 'The end date came.' })
+  expect(acts.at(-1)).toMatchObject({
+    act: 'workspace.unquarantined',
+    subject: 'The pause reached its end date.',
+  })
 })
 
-it('ends each once when several processes do it, however many there are', async () => {
+it('Each of many pauses ends once when several processes end them concurrently', async () => {
   const by = await makeUser(test.database, { email: 'sasha@systeminit.com' })
   const past = new Date(Date.now() - hourMs)
   for (let at = 0; at < 130; at += 1)
@@ -94,7 +96,7 @@ it('ends each once when several processes do it, however many there are', async 
   expect(test.jobs.sent).toHaveLength(130)
 }, 60_000)
 
-it('leaves a deleted account alone', async () => {
+it('A deleted account keeps its pause', async () => {
   const past = new Date(Date.now() - hourMs)
   await makeUser(test.database, { quarantinedAt: past, quarantinedUntil: past, deletedAt: past })
   await end()

@@ -15,8 +15,8 @@ type EndServices = Pick<Services, 'config' | 'database' | 'jobs' | 'now'>
 const batchSize = 100
 
 /**
- * Ends the pauses whose end date has come, each once, also when several processes do it: recorded under who had set it,
- * and told like an end by hand (RULES sections 4 and 9).
+ * Ends the pauses whose end date has passed, each exactly once, also when several processes run it. The record names
+ * the staff member who set the pause, and the mail is the same as for a manual end.
  */
 export async function endPauses(services: EndServices): Promise<void> {
   const { database, now } = services
@@ -41,7 +41,7 @@ export async function endPauses(services: EndServices): Promise<void> {
   )
 }
 
-/** The end of a pause whose date has come; under the lock it may have another by now. */
+/** Returns the change that ends the pause. Returns undefined if the end date has changed before the lock was taken. */
 function endOf({ since, until, byUserId }: PauseState, fallback: string, at: Date): PauseChange | undefined {
   if (!since || !until || until > at) return undefined
   return { isPaused: false, byUserId: byUserId ?? fallback, at }

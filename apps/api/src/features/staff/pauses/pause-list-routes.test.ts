@@ -1,4 +1,3 @@
-/** What is paused, for staff (SPEC sections 2, 3 and 7). */
 import { people } from '@portal/contract/people'
 import { workspaces } from '@portal/contract/workspaces'
 import { expect, it } from 'vitest'
@@ -14,10 +13,10 @@ async function makeStaff() {
   return { staff, as: { session: staff.session } }
 }
 
-it('lists the quarantined accounts, the last one first, with why, until when and by whom', async () => {
+it('people.listQuarantined returns the accounts with reason, end and staff member, latest first', async () => {
   const { staff, as } = await makeStaff()
   const plain = await makeUser(test.database, { quarantinedAt: day(14) })
-  const told = await makeUser(test.database, {
+  const detailed = await makeUser(test.database, {
     quarantinedAt: day(15),
     quarantineReason: 'Spam',
     quarantinedUntil: day(20),
@@ -27,8 +26,8 @@ it('lists the quarantined accounts, the last one first, with why, until when and
   await makeUser(test.database, { suspendedAt: day(16) })
   expect((await test.send(people.listQuarantined, {}, as)).body).toEqual([
     {
-      userId: told.id,
-      email: told.email,
+      userId: detailed.id,
+      email: detailed.email,
       quarantinedAt: '2024-08-15T00:00:00.000Z',
       reason: 'Spam',
       until: '2024-08-20T00:00:00.000Z',
@@ -45,7 +44,7 @@ it('lists the quarantined accounts, the last one first, with why, until when and
   ])
 })
 
-it('lists the suspended accounts, those of billing’s rule as nobody’s', async () => {
+it('people.listSuspended returns the accounts, and no staff member for an automatic suspension', async () => {
   const { as } = await makeStaff()
   const unpaid = await makeUser(test.database, {
     suspendedAt: day(14),
@@ -64,7 +63,7 @@ it('lists the suspended accounts, those of billing’s rule as nobody’s', asyn
   ])
 })
 
-it('lists the quarantined workspaces', async () => {
+it('workspaces.listQuarantined returns the quarantined workspaces', async () => {
   const { as } = await makeStaff()
   const owner = await makeUser(test.database)
   await makeWorkspace(test.database, owner)
@@ -82,7 +81,7 @@ it('lists the quarantined workspaces', async () => {
   ])
 })
 
-it('pages by the date and the id of the last row, also where many were paused at once', async () => {
+it('The pause lists page by the date and id of the last row, also when many pauses have the same date', async () => {
   const { as } = await makeStaff()
   for (let at = 0; at < 7; at += 1) await makeUser(test.database, { quarantinedAt: day(at < 4 ? 14 : 15) })
   const whole = (await test.send(people.listQuarantined, {}, as)).body

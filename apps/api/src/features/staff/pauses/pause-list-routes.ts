@@ -1,4 +1,4 @@
-/** The accounts and workspaces that are paused, for staff (SPEC sections 2, 3 and 7; RULES sections 6 and 9). */
+/** The paused accounts and workspaces. See docs/product/staff.md#the-admin-page. */
 import { people } from '@portal/contract/people'
 import { workspaces } from '@portal/contract/workspaces'
 import { readPageKey } from '../../../http/page-key.ts'
@@ -14,7 +14,7 @@ function pageOf(query: { limit?: string | undefined; after?: string | undefined 
   }
 }
 
-/** `since` is there in every row: it is what the lists are of. */
+/** Every listed row has `since`, because the query filters by it. */
 const iso = (instant: Date | null) => instant?.toISOString() ?? ''
 
 export function pauseListRoutes(server: Server, { database }: Services): void {

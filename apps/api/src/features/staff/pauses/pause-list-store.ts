@@ -1,4 +1,4 @@
-/** What is paused now, the last paused first, as staff see it. */
+/** Paused accounts and workspaces, latest pause first. */
 import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import type { Orm } from '../../../db/database.ts'
@@ -6,7 +6,7 @@ import { users } from '../../../db/schema/users.ts'
 import { workspaces } from '../../../db/schema/workspaces.ts'
 import { type AccountPause, accountColumns } from './pause-store.ts'
 
-/** A page begins behind a row: its date and its id. */
+/** The date and id of the last row of the previous page. */
 export interface PauseKey {
   since: Date
   id: string

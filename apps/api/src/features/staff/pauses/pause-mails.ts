@@ -1,16 +1,24 @@
-/** What owners are told by mail of what staff did to a workspace of theirs. */
+/** Mails about pauses that staff start or end, and about pauses that reach their end date. */
 import type { Config } from '../../../config.ts'
 import type { Mail } from '../../../gateways/mail/mail.ts'
-import { inert, mailOf } from '../../../gateways/mail/mail-text.ts'
-import { type PauseTerms, termParagraphs } from '../../account/account-mails.ts'
+import { inert, type MailContent, mailOf } from '../../../gateways/mail/mail-text.ts'
+import type { AccountPause } from './pause-store.ts'
 
 type MailConfig = Pick<Config, 'PRODUCT_NAME' | 'SUPPORT_EMAIL' | 'PORTAL_URL'>
 
-const quoted = (workspaceName: string) => `“${inert(workspaceName)}”`
-const workspacesPage = (config: MailConfig) => ({
-  label: 'Open your workspaces',
-  url: `${config.PORTAL_URL}/workspaces`,
-})
+interface PauseTerms {
+  reason?: string | null
+  /** When the pause ends by itself. */
+  until?: Date | null
+}
+
+export interface AccountPauseFacts extends PauseTerms {
+  to: string
+  pause: AccountPause
+  isPaused: boolean
+  /** This pause has ended, but the account's other pause has not. */
+  isStillPaused: boolean
+}
 
 export interface WorkspacePauseFacts extends PauseTerms {
   to: string
@@ -18,16 +26,113 @@ export interface WorkspacePauseFacts extends PauseTerms {
   isPaused: boolean
 }
 
-/** Sent when the pause of a workspace begins and when it ends. */
+const dateAndTime = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+})
+
+const consequence = 'While your account is paused, you can’t use it, and your API tokens are refused.'
+
+const openWorkspaces = (config: MailConfig) => ({
+  label: 'Open your workspaces',
+  url: `${config.PORTAL_URL}/workspaces`,
+})
+
+function termParagraphs({ reason, until }: PauseTerms): string[] {
+  return [
+    ...(reason ? [`Reason: ${inert(reason)}`] : []),
+    ...(until ? [`The pause ends automatically on ${dateAndTime.format(until)} UTC.`] : []),
+  ]
+}
+
+/** What the user can do about a pause of their account. */
+function nextStep(pause: AccountPause, config: MailConfig): { text: string; action?: MailContent['action'] } {
+  if (pause === 'quarantine')
+    return { text: `To have the quarantine reviewed, write to ${config.SUPPORT_EMAIL}.` }
+  return {
+    text: 'To reactivate your account, update your payment details.',
+    action: { label: 'See how to reactivate your account', url: `${config.PORTAL_URL}/suspension-notice` },
+  }
+}
+
+/** Sent when a pause of an account begins, changes its end date or ends. */
+export function accountPausedMail(facts: AccountPauseFacts, config: MailConfig): Mail {
+  if (facts.isPaused) return pauseBeganMail(facts, config)
+  return facts.isStillPaused ? stillPausedMail(facts, config) : activeAgainMail(facts, config)
+}
+
+function pauseBeganMail(facts: AccountPauseFacts, config: MailConfig): Mail {
+  const { to, pause } = facts
+  const { text, ...action } = nextStep(pause, config)
+  const isQuarantine = pause === 'quarantine'
+  return mailOf(
+    {
+      to,
+      subject: `Your ${config.PRODUCT_NAME} account is ${isQuarantine ? 'quarantined' : 'paused'}`,
+      paragraphs: [
+        isQuarantine
+          ? 'Your account is paused for suspicious activity.'
+          : 'Your account is paused pending payment or payment information.',
+        ...termParagraphs(facts),
+        consequence,
+        text,
+      ],
+      ...action,
+    },
+    config,
+  )
+}
+
+function stillPausedMail({ to, pause }: AccountPauseFacts, config: MailConfig): Mail {
+  const account = `Your ${config.PRODUCT_NAME} account`
+  const isQuarantineOver = pause === 'quarantine'
+  const { text, ...action } = nextStep(isQuarantineOver ? 'suspension' : 'quarantine', config)
+  return mailOf(
+    {
+      to,
+      subject: isQuarantineOver
+        ? `${account} is no longer quarantined but is still paused`
+        : `${account} is no longer suspended but is still quarantined`,
+      paragraphs: [
+        isQuarantineOver
+          ? 'Your account is no longer quarantined. It is still paused pending payment or payment information.'
+          : 'Your account is no longer suspended. It is still paused for suspicious activity.',
+        consequence,
+        text,
+      ],
+      ...action,
+    },
+    config,
+  )
+}
+
+function activeAgainMail({ to, pause }: AccountPauseFacts, config: MailConfig): Mail {
+  return mailOf(
+    {
+      to,
+      subject: `Your ${config.PRODUCT_NAME} account is active again`,
+      paragraphs: [
+        `Your account is no longer ${pause === 'quarantine' ? 'quarantined' : 'suspended'}. You can use it again, and your API tokens work again.`,
+      ],
+      action: openWorkspaces(config),
+    },
+    config,
+  )
+}
+
+/** Sent to the owner when the quarantine of a workspace begins, changes its end date or ends. */
 export function workspacePausedMail(facts: WorkspacePauseFacts, config: MailConfig): Mail {
-  const workspace = `Your workspace ${quoted(facts.workspaceName)}`
+  const workspace = `Your workspace “${inert(facts.workspaceName)}”`
   if (!facts.isPaused)
     return mailOf(
       {
         to: facts.to,
-        subject: `${workspace} is open again`,
-        paragraphs: ['The quarantine of the workspace has ended.', 'Its API tokens work again.'],
-        action: workspacesPage(config),
+        subject: `${workspace} is active again`,
+        paragraphs: [
+          `${workspace} is no longer quarantined. Its members can open it again, and its API tokens work again.`,
+        ],
+        action: openWorkspaces(config),
       },
       config,
     )
@@ -36,27 +141,11 @@ export function workspacePausedMail(facts: WorkspacePauseFacts, config: MailConf
       to: facts.to,
       subject: `${workspace} is quarantined`,
       paragraphs: [
-        'The workspace is paused for suspicious activity.',
+        `${workspace} is paused for suspicious activity.`,
         ...termParagraphs(facts),
-        `Write to ${config.SUPPORT_EMAIL} to have this cleared. Until then nobody can open it, and its API tokens are refused.`,
+        'While the workspace is quarantined, its members can’t open it, and its API tokens are refused.',
+        `To have the quarantine reviewed, write to ${config.SUPPORT_EMAIL}.`,
       ],
-    },
-    config,
-  )
-}
-
-/** Sent when staff have made a production workspace for somebody (RULES section 9). */
-export function workspaceProvisionedMail(
-  facts: { to: string; workspaceName: string },
-  config: MailConfig,
-): Mail {
-  const workspace = quoted(facts.workspaceName)
-  return mailOf(
-    {
-      to: facts.to,
-      subject: `Your workspace ${workspace} is ready`,
-      paragraphs: [`We have made the workspace ${workspace} for you. You are its owner.`],
-      action: workspacesPage(config),
     },
     config,
   )

@@ -1,4 +1,3 @@
-/** Staff who pause and undo at the same time (RULES sections 4, 5 and 9). */
 import { account } from '@portal/contract/account'
 import { people } from '@portal/contract/people'
 import { workspaces } from '@portal/contract/workspaces'
@@ -37,7 +36,7 @@ const recordsAbout = async (userId: string) => {
   }))
 }
 
-it('pauses once when two do it, with one date and a record of each', async () => {
+it('Two concurrent quarantines of an account leave one date and a record of each', async () => {
   const [sasha, robin] = await makeStaff()
   for (let round = 0; round < rounds; round += 1) {
     const { id, email } = await makeUser(test.database)
@@ -54,7 +53,7 @@ it('pauses once when two do it, with one date and a record of each', async () =>
   }
 }, 60_000)
 
-it('ends as the last that was recorded says when an undo meets a pause', async () => {
+it('Concurrent quarantines and releases of an account leave the state of the last record', async () => {
   const [sasha, robin] = await makeStaff()
   for (let round = 0; round < rounds; round += 1) {
     const { id } = await makeUser(test.database)
@@ -70,14 +69,14 @@ it('ends as the last that was recorded says when an undo meets a pause', async (
     expect([row?.quarantinedByUserId !== null, row?.quarantineReason]).toEqual([isPaused, null])
     const records = await recordsAbout(id)
     expect(records).toHaveLength(5)
-    // Each began where another had ended: no change is lost, and the last is what is there.
+    // Each starts from the state in which another ended: no change is lost, and the last one is stored.
     const last = row?.quarantinedAt?.toISOString() ?? null
     const ends = [null, ...records.map(({ after }) => after)].sort()
     expect(ends).toEqual([last, ...records.map(({ before }) => before)].sort())
   }
 }, 60_000)
 
-it('lets a profile save lift no pause, and a pause undo no save', async () => {
+it('Concurrent pauses and profile saves of an account never overwrite each other', async () => {
   const [sasha] = await makeStaff()
   for (let round = 0; round < rounds; round += 1) {
     const me = await makeSignedIn(test)
@@ -93,7 +92,7 @@ it('lets a profile save lift no pause, and a pause undo no save', async () => {
   }
 }, 60_000)
 
-it('pauses a workspace once when two do it', async () => {
+it('Two concurrent quarantines of a workspace leave one date and a record of each', async () => {
   const [sasha, robin] = await makeStaff()
   const owner = await makeUser(test.database)
   for (let round = 0; round < rounds; round += 1) {

@@ -1,25 +1,25 @@
-/** What a pause of an account or a workspace becomes (RULES sections 4 and 9). */
+/** How a change affects a pause of an account or a workspace. */
 import { invalid } from '../../../http/refusal.ts'
 import type { PauseState } from './pause-store.ts'
 
-/** Why a pause ends that nobody ends. */
-export const endDateCame = 'The end date came.'
+/** Reason recorded when a pause expires by itself. */
+export const endDateReached = 'The pause reached its end date.'
 
 const noPause: PauseState = { since: null, until: null, reason: null, byUserId: null }
 
 export interface PauseChange {
   isPaused: boolean
-  /** What is not given stays; null clears it. */
+  /** Undefined keeps the current reason. Null clears it. */
   reason?: string | null | undefined
   until?: Date | null | undefined
   byUserId: string
   at: Date
 }
 
-/** A pause that is there keeps its first date, and is from then on of whoever asked last. */
+/** A repeated pause keeps its first date and is attributed to the latest staff member. */
 export function pauseAfter(before: PauseState, change: PauseChange): PauseState {
   if (!change.isPaused) return noPause
-  // An end that has passed unseen is none of a pause that is asked for again.
+  // A repeated pause does not keep an end date that has already passed.
   const oldEnd = before.until && before.until > change.at ? before.until : null
   return {
     since: before.since ?? change.at,
@@ -31,17 +31,17 @@ export function pauseAfter(before: PauseState, change: PauseChange): PauseState 
 
 const cleanReason = (reason: string | null) => reason?.trim().normalize('NFC') || null
 
-/** Whether the one who is paused has something to be told. */
-export const isWorthTelling = (before: PauseState, after: PauseState) =>
+/** Whether the affected user gets a mail about the change. */
+export const needsMail = (before: PauseState, after: PauseState) =>
   before.since?.getTime() !== after.since?.getTime() ||
   (after.since !== null && before.until?.getTime() !== after.until?.getTime())
 
-/** The database keeps no year of five digits as we send it. */
+/** The database does not accept years with five digits in the format that the query uses. */
 const latest = new Date(Date.UTC(9999, 11, 31))
 
 /**
- * When a pause that is asked for ends by itself; undefined where nothing is said of it.
- * @throws ValidationError for a moment that is not in the future.
+ * Parses the end date of a requested pause. Returns undefined if the request does not mention it.
+ * @throws ValidationError if the date is not in the future.
  */
 export function pauseEndOf(
   body: { until?: string | null | undefined },

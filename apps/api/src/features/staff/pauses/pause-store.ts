@@ -1,13 +1,10 @@
-/**
- * Pauses of accounts and of workspaces: each has columns of its own, so that no other save touches them (RULES sections 4
- * and 5).
- */
+/** Pauses of accounts and workspaces. Each pause has separate columns, so that no other save overwrites them. */
 import { and, eq, isNotNull, isNull, lte } from 'drizzle-orm'
 import type { Orm } from '../../../db/database.ts'
 import { users } from '../../../db/schema/users.ts'
 import { workspaces } from '../../../db/schema/workspaces.ts'
 
-/** A pause as it is kept: all null where there is none. */
+/** All fields are null if there is no pause. */
 export interface PauseState {
   since: Date | null
   until: Date | null
@@ -18,7 +15,7 @@ export interface PauseState {
 export const accountPauses = ['quarantine', 'suspension'] as const
 export type AccountPause = (typeof accountPauses)[number]
 
-/** The columns of each pause of an account. */
+/** The columns of each kind of pause of an account. */
 export const accountColumns = {
   quarantine: {
     since: users.quarantinedAt,
@@ -41,7 +38,7 @@ const workspaceColumns = {
   byUserId: workspaces.quarantinedByUserId,
 } as const
 
-/** An account with both its pauses, locked until the transaction ends. Undefined when it is deleted. */
+/** Returns an account with both pauses, locked until the transaction ends. Returns undefined if it is deleted. */
 export async function lockPausableAccount(tx: Orm, userId: string) {
   const [row] = await tx
     .select({
@@ -58,7 +55,10 @@ export async function lockPausableAccount(tx: Orm, userId: string) {
 }
 export type PausableAccount = NonNullable<Awaited<ReturnType<typeof lockPausableAccount>>>
 
-/** What staff say of a suspension stands, also where billing's rule had begun it (RULES section 8). */
+/**
+ * Clears `isSuspendedUnpaid`, because a change by staff takes precedence over the automatic suspension for unpaid
+ * invoices.
+ */
 export async function setAccountPause(
   tx: Orm,
   userId: string,
@@ -83,7 +83,7 @@ export async function setAccountPause(
   await tx.update(users).set(set).where(eq(users.id, userId))
 }
 
-/** Accounts whose pause should be over. */
+/** Accounts whose pause has passed its end date. */
 export async function listEndedAccountPauses(
   db: Orm,
   pause: AccountPause,
@@ -100,7 +100,9 @@ export async function listEndedAccountPauses(
   return rows.map(({ id }) => id)
 }
 
-/** A workspace with its pause and its owner, locked until the transaction ends. Undefined when it is deleted. */
+/**
+ * Returns a workspace with its pause and owner, locked until the transaction ends. Returns undefined if it is deleted.
+ */
 export async function lockPausableWorkspace(tx: Orm, workspaceId: string) {
   const [row] = await tx
     .select({
@@ -114,7 +116,7 @@ export async function lockPausableWorkspace(tx: Orm, workspaceId: string) {
     .for('no key update')
   if (!row) return undefined
   const [owner] = await tx.select({ email: users.email }).from(users).where(eq(users.id, row.ownerUserId))
-  if (!owner) throw new Error('the workspace has no owner')
+  if (!owner) throw new Error('The workspace has no owner')
   return { ...row, ownerEmail: owner.email }
 }
 export type PausableWorkspace = NonNullable<Awaited<ReturnType<typeof lockPausableWorkspace>>>
@@ -135,7 +137,7 @@ export async function setWorkspacePause(
     .where(eq(workspaces.id, workspaceId))
 }
 
-/** Workspaces whose pause should be over. */
+/** Workspaces whose pause has passed its end date. */
 export async function listEndedWorkspacePauses(db: Orm, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: workspaces.id })

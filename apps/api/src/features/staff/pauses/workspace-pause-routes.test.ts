@@ -1,4 +1,3 @@
-/** A workspace that staff have paused (SPEC section 2; RULES sections 3, 4, 6 and 9). */
 import { workspaces } from '@portal/contract/workspaces'
 import { expect, it } from 'vitest'
 import { staffRecords, workspaceActivity } from '../../../db/schema/records.ts'
@@ -28,7 +27,7 @@ async function makeSetting() {
   return { staff, owner, id: workspace.id }
 }
 
-it('refuses its tokens while it lasts, and takes them again after', async () => {
+it("A workspace quarantine refuses the workspace's tokens while it lasts and accepts them afterwards", async () => {
   const { staff, owner, id } = await makeSetting()
   const { token } = await issueToken(test, { userId: owner.user.id, workspaceId: id, kind: 'api' })
   const answer = async () => (await test.send(workspaces.list, {}, { bearer: token })).errorType
@@ -46,14 +45,14 @@ it('refuses its tokens while it lasts, and takes them again after', async () => 
   expect(await answer()).toBeUndefined()
 })
 
-it('keeps the first date when it is asked for again', async () => {
+it('A workspace quarantine keeps its first date when it is set again', async () => {
   const { staff, id } = await makeSetting()
   const first = await pause(staff, id, true)
   test.clockOffsetMs = 3_600_000
   expect((await pause(staff, id, true)).body).toEqual(first.body)
 })
 
-it('has its reason and its end, which the owner is told by mail, as they are of its own end', async () => {
+it('A workspace quarantine has a reason and an end, which the owner gets by mail, as well as a mail when it ends', async () => {
   const { staff, owner, id } = await makeSetting()
   const until = '2099-03-01T15:30:00Z'
   const begun = await pause(staff, id, true, { reason: 'Mining', until })
@@ -62,15 +61,15 @@ it('has its reason and its end, which the owner is told by mail, as they are of 
   expect(past.error?.issues?.[0]?.path).toBe('until')
   const ended = await pause(staff, id, false)
   expect(ended.body.workspace).toMatchObject({ quarantinedAt: null, reason: null, until: null })
-  const [told, toldAgain, ...more] = test.jobs.mailsTo(owner.user.email)
-  expect(told?.subject).toBe('Your workspace “Paused” is quarantined')
-  expect(told?.text).toContain('The reason given: Mining')
-  expect(told?.text).toContain('It ends by itself on March 1, 2099 at 3:30 PM UTC.')
-  expect(toldAgain?.subject).toBe('Your workspace “Paused” is open again')
+  const [beganMail, endedMail, ...more] = test.jobs.mailsTo(owner.user.email)
+  expect(beganMail?.subject).toBe('Your workspace “Paused” is quarantined')
+  expect(beganMail?.text).toContain('Reason: Mining')
+  expect(beganMail?.text).toContain('The pause ends automatically on March 1, 2099 at 3:30 PM UTC.')
+  expect(endedMail?.subject).toBe('Your workspace “Paused” is active again')
   expect(more).toEqual([])
 })
 
-it('is recorded with who, before, after and why; the workspace’s own log does not tell who of staff it was', async () => {
+it("A workspace quarantine is recorded with who, why, before and after, and the workspace's log hides the staff member", async () => {
   const { staff, owner, id } = await makeSetting()
   const { body } = await pause(staff, id, true, { reason: '  Mining coins ' })
   test.clockOffsetMs = 1_000
@@ -95,7 +94,7 @@ it('is recorded with who, before, after and why; the workspace’s own log does 
   ])
 })
 
-it('is for staff alone, and for workspaces that there are', async () => {
+it('A workspace quarantine is available only to staff and only for existing workspaces', async () => {
   const { staff, owner, id } = await makeSetting()
   expect((await pause(owner, id, true)).errorType).toBe('NotStaff')
   const lookalike = await makeSignedIn(test, { email: 'sasha@systeminit.com.example.org' })

@@ -1,4 +1,4 @@
-/** Staff pause a workspace, or end the pause (SPEC section 2; RULES sections 3, 4, 6 and 9). */
+/** Quarantining a workspace and lifting the quarantine. See docs/product/staff.md#quarantine-and-suspension. */
 import { workspaces } from '@portal/contract/workspaces'
 import { notFound } from '../../../http/refusal.ts'
 import type { Server } from '../../../http/serve.ts'

@@ -1,4 +1,3 @@
-/** Staff make production workspaces for people (SPEC sections 2, 5 and 7; RULES section 9). */
 import { workspaces } from '@portal/contract/workspaces'
 import { describe, expect, it } from 'vitest'
 import { staffRecords, workspaceActivity } from '../../../db/schema/records.ts'
@@ -18,8 +17,8 @@ async function makeStaff() {
 }
 const all = () => test.database.orm.select().from(workspaceTable)
 
-describe('a production workspace', () => {
-  it('is managed, named for its owner, theirs, and their default where they have none', async () => {
+describe('Creating a production workspace', () => {
+  it("makes a managed workspace named after its owner, as the owner's default if they have none", async () => {
     const { byEmail } = await makeStaff()
     const owner = await makeSignedIn(test, { email: 'Ada@example.com', nickname: 'Ada' })
     const { body } = await byEmail(' ada@EXAMPLE.com ')
@@ -46,15 +45,15 @@ describe('a production workspace', () => {
     expect((await all())[0]?.token).toMatch(/^[\w-]{43}$/)
   })
 
-  it('takes the first part of the address where there is no nickname', async () => {
+  it('uses the first part of the address as the name if the owner has no nickname', async () => {
     const { byId } = await makeStaff()
-    const nobody = await makeUser(test.database, { email: 'grace.h@example.com', nickname: null })
-    expect((await byId(nobody.id)).body.newWorkspace.displayName).toBe("grace.h's Production Workspace")
+    const grace = await makeUser(test.database, { email: 'grace.h@example.com', nickname: null })
+    expect((await byId(grace.id)).body.newWorkspace.displayName).toBe("grace.h's Production Workspace")
     const long = await makeUser(test.database, { nickname: 'N'.repeat(600) })
     expect((await byId(` ${long.id} `)).body.newWorkspace.displayName).toHaveLength(500)
   })
 
-  it('leaves the default that somebody has, and takes the place of one that is gone', async () => {
+  it('keeps an existing default and replaces one that is deleted', async () => {
     const { byId } = await makeStaff()
     const owner = await makeUser(test.database)
     const { newWorkspace } = (await byId(owner.id)).body
@@ -66,14 +65,14 @@ describe('a production workspace', () => {
     expect((await byId(former.id)).body.newWorkspace.isDefault).toBe(true)
   })
 
-  it('is the default once when several are made at once', async () => {
+  it('makes one of several concurrent workspaces the default', async () => {
     const { byId } = await makeStaff()
     const owner = await makeUser(test.database)
     const replies = await Promise.all([byId(owner.id), byId(owner.id), byId(owner.id)])
     expect(replies.map(({ body }) => body.newWorkspace.isDefault).sort()).toEqual([false, false, true])
   })
 
-  it('is recorded with who and for whom, stands in its own log, and is told by mail', async () => {
+  it("is recorded with the staff member and the owner, appears in the workspace's log, and sends a mail", async () => {
     const { me, byId } = await makeStaff()
     const owner = await makeUser(test.database, { nickname: 'ada' })
     const { id } = (await byId(owner.id)).body.newWorkspace
@@ -97,8 +96,8 @@ describe('a production workspace', () => {
   })
 })
 
-describe('an account that is not to be found', () => {
-  it('is answered with 404, by its address and by its id', async () => {
+describe('Creating a production workspace for an unclear account', () => {
+  it('Creating a production workspace for an unknown or ambiguous account', async () => {
     const { byEmail, byId } = await makeStaff()
     const gone = await makeUser(test.database, { deletedAt: new Date() })
     for (const unknown of ['nobody@example.com', gone.email, 'no address'])
@@ -111,7 +110,7 @@ describe('an account that is not to be found', () => {
     expect(await all()).toEqual([])
   })
 
-  it('is one of several with the address: 409 with the choices, and each is a look-up', async () => {
+  it('returns 409 with the choices if several accounts have the address, and records a look-up of each', async () => {
     const { byEmail, byId } = await makeStaff()
     const first = await makeUser(test.database, { email: 'Ada@example.com' })
     const second = await makeUser(test.database, {
@@ -125,7 +124,7 @@ describe('an account that is not to be found', () => {
       { id: first.id, email: 'Ada@example.com', auth0Id: first.auth0Id },
       { id: second.id, email: 'ada@example.com', auth0Id: null },
     ]
-    // By id: two that are made within a millisecond have theirs in any order.
+    // Sorted by id, because rows from the same millisecond have their ids in random order.
     expect(refused.error?.choices).toEqual(choices.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
     expect(await all()).toEqual([])
     const records = await test.database.orm.select().from(staffRecords)

@@ -1,4 +1,4 @@
-/** Staff make production workspaces for people (SPEC sections 2, 5 and 7; RULES section 9). */
+/** Creating production workspaces for users. See docs/product/staff.md#production-workspaces. */
 import { displayNameMaxLength } from '@portal/contract/limits'
 import type { ProvisionedWorkspace } from '@portal/contract/staff-workspaces'
 import { normalizeEmail } from '@portal/contract/text-rules'
@@ -10,18 +10,19 @@ import type { Ask, Server } from '../../../http/serve.ts'
 import type { Services } from '../../../services.ts'
 import { recordActivity } from '../../activity/activity-store.ts'
 import { insertWorkspace } from '../../workspaces/workspace-store.ts'
-import { workspaceProvisionedMail } from '../pauses/pause-mails.ts'
+
 import { recordLookUps, recordStaffAct } from '../records/staff-record-store.ts'
 import { listAccountsOfAddress } from '../search/people-store.ts'
+import { workspaceProvisionedMail } from './production-workspace-mails.ts'
 import { hasDefaultWorkspace, lockFutureOwner } from './production-workspace-store.ts'
 
 const suffix = "'s Production Workspace"
 
 type SetupCall = typeof workspaces.setupProduction | typeof workspaces.setupProductionByUserId
-/** Who of staff asks, and from where. */
-type Asker = Pick<Ask<SetupCall>, 'caller' | 'request'>
+/** The staff member and the request, for the records. */
+type StaffRequest = Pick<Ask<SetupCall>, 'caller' | 'request'>
 
-/** Staff name it: the apostrophe is none of the characters that people may type. */
+/** Not validated as a user-entered name, because the apostrophe of the suffix is not an allowed character. */
 function nameOf(owner: { nickname: string | null; email: string }): string {
   const name = owner.nickname?.trim() || (owner.email.split('@')[0] ?? '')
   return `${name.slice(0, displayNameMaxLength - suffix.length)}${suffix}`
@@ -30,7 +31,7 @@ function nameOf(owner: { nickname: string | null; email: string }): string {
 export function productionWorkspaceRoutes(server: Server, services: Services): void {
   const { config, database, jobs, now } = services
 
-  async function setUp(userId: string, { caller, request }: Asker): Promise<ProvisionedWorkspace> {
+  async function setUp(userId: string, { caller, request }: StaffRequest): Promise<ProvisionedWorkspace> {
     const at = now()
     const id = ulid(at.getTime())
     const instanceUrl = config.MANAGED_INSTANCE_URL
@@ -94,7 +95,7 @@ export function productionWorkspaceRoutes(server: Server, services: Services): v
       },
       accounts.map(({ id }) => id),
     )
-    throw new Refusal('Conflict', 'Several accounts have this address. Choose one by its id.', {
+    throw new Refusal('Conflict', 'Several accounts have this address. Choose one of them by its id.', {
       choices: accounts.map(({ id, email, auth0Id }) => ({ id, email, auth0Id })),
     })
   })

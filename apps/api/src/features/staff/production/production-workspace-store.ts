@@ -3,7 +3,10 @@ import type { Orm } from '../../../db/database.ts'
 import { users } from '../../../db/schema/users.ts'
 import { workspaces } from '../../../db/schema/workspaces.ts'
 
-/** Who a workspace is made for, locked until the transaction ends: of two at once one is the default. */
+/**
+ * Locks the future owner until the transaction ends, so that only one of two concurrent workspaces becomes the
+ * default.
+ */
 export async function lockFutureOwner(tx: Orm, userId: string) {
   const [row] = await tx
     .select({ id: users.id, email: users.email, nickname: users.nickname })
@@ -13,7 +16,7 @@ export async function lockFutureOwner(tx: Orm, userId: string) {
   return row
 }
 
-/** Whether a person's default is there, and theirs: it counts only while they are its creator (RULES section 6). */
+/** Whether the user's default workspace exists and is theirs. A default counts only while the user owns it. */
 export async function hasDefaultWorkspace(tx: Orm, userId: string): Promise<boolean> {
   const [row] = await tx
     .select({ id: workspaces.id })

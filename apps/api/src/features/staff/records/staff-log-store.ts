@@ -1,4 +1,4 @@
-/** The record of what staff looked up and did: it is read and added to, never changed (RULES sections 4 and 9). */
+/** The log of look-ups and actions by staff. Rows are inserted and never changed. */
 import type { StaffAct } from '@portal/contract/staff'
 import { normalizeEmail } from '@portal/contract/text-rules'
 import { and, desc, eq, inArray, like, lt, or } from 'drizzle-orm'
@@ -13,7 +13,7 @@ export interface RecordFilter {
   staffUserId?: string | undefined
   aboutUserId?: string | undefined
   aboutWorkspaceId?: string | undefined
-  /** The beginning of an address of staff, or of the person it is about. */
+  /** Prefix of the address of the staff member or of the affected user. */
   search?: string | undefined
 }
 
@@ -30,14 +30,14 @@ const personColumns = (person: typeof staff | typeof about) => ({
 const equal = <Value>(column: Parameters<typeof eq>[0], value: Value | undefined) =>
   value === undefined ? undefined : eq(column, value)
 
-/** Whose address begins so. Its own wildcards are letters like others. */
+/** Users whose address starts with the text. Wildcards in the text match literally. */
 const ofAddress = (db: Orm, search: string) =>
   db
     .select({ id: users.id })
     .from(users)
     .where(like(users.emailKey, `${normalizeEmail(search).replace(/[\\%_]/g, '\\$&')}%`))
 
-/** One page, the newest first, older than the record `after`. */
+/** Returns one page, newest first, that starts after the record `after`. */
 export async function listStaffRecords(
   db: Orm,
   filter: RecordFilter,
@@ -79,7 +79,7 @@ export async function listStaffRecords(
 }
 export type StaffRecordRow = Awaited<ReturnType<typeof listStaffRecords>>[number]
 
-/** A record, locked until the transaction ends, so that it is withheld once. */
+/** Locks the record until the transaction ends, so that it is withheld only once. */
 export async function lockRecord(tx: Orm, recordId: string) {
   const [row] = await tx
     .select({

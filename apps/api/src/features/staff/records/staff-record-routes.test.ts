@@ -1,4 +1,3 @@
-/** The record of what staff looked up and did (RULES sections 4 and 9). */
 import { myData } from '@portal/contract/my-data'
 import { people } from '@portal/contract/people'
 import { type StaffAct, staff } from '@portal/contract/staff'
@@ -25,7 +24,7 @@ const withhold = (me: SignedIn, recordId: string, reason = 'An inquiry') =>
 const lookAt = (me: SignedIn, userId: string) =>
   test.send(staff.readPerson, { params: { userId } }, { session: me.session })
 
-/** Records acts, a second apart, and answers the ids, the first first. */
+/** Inserts records one second apart and returns their ids, oldest first. */
 async function record(me: SignedIn, aboutUserId: string, acts: StaffAct[], daysAgo = 0): Promise<string[]> {
   const start = test.now().getTime() - daysAgo * dayMs
   for (const [at, act] of acts.entries())
@@ -43,8 +42,8 @@ async function record(me: SignedIn, aboutUserId: string, acts: StaffAct[], daysA
     .reverse()
 }
 
-describe('the list', () => {
-  it('is the newest first, with who, on whom, what, why, before and after', async () => {
+describe('The staff log', () => {
+  it('returns who did what to which user, why, and before and after, newest first', async () => {
     const me = await makeStaff()
     const person = await makeUser(test.database, { firstName: 'Ada', lastName: 'Bell' })
     const params = { userId: person.id }
@@ -66,7 +65,7 @@ describe('the list', () => {
     })
   })
 
-  it('is filtered by act, by staff, by whom it is about, and by how an address begins', async () => {
+  it('can be filtered by action, staff member, affected user and address prefix', async () => {
     const [sasha, robin] = [await makeStaff(), await makeStaff('robin@systeminit.com')]
     const ada = await makeUser(test.database, { email: 'Ada@example.com' })
     const grace = await makeUser(test.database, { email: 'grace_h@example.com' })
@@ -86,7 +85,7 @@ describe('the list', () => {
     expect(await found({ search: 'ada', act: 'person.suspended', staffUserId: sasha.user.id })).toEqual([])
   })
 
-  it('is of one workspace where that is asked for, with its name', async () => {
+  it("can be filtered by workspace, and returns the workspace's name", async () => {
     const me = await makeStaff()
     const workspace = await makeWorkspace(test.database, me.user, { displayName: 'Production' })
     const params = { workspaceId: workspace.id }
@@ -100,7 +99,7 @@ describe('the list', () => {
     ])
   })
 
-  it('has 100 rows unless told otherwise, and goes on behind an id', async () => {
+  it('returns 100 rows by default and pages by id', async () => {
     const me = await makeStaff()
     const acts = Array.from({ length: 103 }, (): StaffAct => 'looked-up.person')
     await record(me, me.user.id, acts, 1)
@@ -112,8 +111,8 @@ describe('the list', () => {
   })
 })
 
-describe('what a person reads of it', () => {
-  it('is every act at once, and a look-up after 30 days; not who it was nor from where', async () => {
+describe('The records that a user sees about themselves', () => {
+  it('contain actions immediately and look-ups after 30 days, without the staff member and their address', async () => {
     const me = await makeStaff()
     const person = await makeSignedIn(test)
     await record(me, person.user.id, ['looked-up.person'], 30.01)
@@ -127,7 +126,7 @@ describe('what a person reads of it', () => {
     expect(await accessTo(person)).toHaveLength(3)
   })
 
-  it('is what the download of their data holds too', async () => {
+  it('are the same as those in the data download', async () => {
     const me = await makeStaff()
     const person = await makeSignedIn(test)
     const [seen = ''] = await record(me, person.user.id, ['looked-up.person'], 33)
@@ -140,7 +139,7 @@ describe('what a person reads of it', () => {
     expect(JSON.stringify(body.staffRecords)).not.toContain(me.user.id)
   })
 
-  it('is theirs alone, and comes in pages', async () => {
+  it('are visible only to that user, and are paged', async () => {
     const me = await makeStaff()
     const person = await makeSignedIn(test)
     await record(me, person.user.id, ['person.quarantined', 'person.unquarantined', 'person.restored'])
@@ -154,8 +153,8 @@ describe('what a person reads of it', () => {
   })
 })
 
-describe('withholding a look-up', () => {
-  it('keeps it from the person, with a reason that staff read, and changes no record', async () => {
+describe('Withholding a look-up', () => {
+  it('hides it from the user with a reason that staff can read, and leaves the record unchanged', async () => {
     const me = await makeStaff()
     const person = await makeSignedIn(test)
     const [id = ''] = await record(me, person.user.id, ['looked-up.person'], 31)
@@ -170,7 +169,7 @@ describe('withholding a look-up', () => {
     expect(await test.database.orm.select().from(staffRecords)).toEqual(expect.arrayContaining(before))
   })
 
-  it('is refused for acts, for what is about nobody, for nothing, without a reason, and twice', async () => {
+  it('is refused for actions, for look-ups without a user, for unknown records, without a reason, and twice', async () => {
     const me = await makeStaff()
     const person = await makeUser(test.database)
     const [look = '', act = ''] = await record(me, person.id, ['looked-up.person', 'person.quarantined'])

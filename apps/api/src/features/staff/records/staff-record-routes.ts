@@ -1,4 +1,7 @@
-/** The record of what staff looked up and did, for staff and for whom it is about (RULES sections 4 and 9). */
+/**
+ * The records of look-ups and actions by staff, for staff and for the affected users. See
+ * docs/product/staff.md#records.
+ */
 import { lookUpShownAfterDays } from '@portal/contract/limits'
 import { type StaffAct, staff } from '@portal/contract/staff'
 import { notFound, Refusal } from '../../../http/refusal.ts'
@@ -21,17 +24,17 @@ export function staffRecordRoutes(server: Server, { database, now }: Services): 
     return rows.map(staffRecordBody)
   })
 
-  /** Nothing is changed: that it is withheld is a record of its own. */
+  /** Withholding adds a record and leaves the original unchanged. */
   server.serve(staff.withhold, async ({ params, body, caller, request }) => {
     await database.transaction(async (tx) => {
       const record = await lockRecord(tx, params.recordId)
       if (!record) throw notFound('record')
       if (!record.act.startsWith('looked-up.'))
-        throw new Refusal('Conflict', 'Only a look-up can be withheld. What staff did is always shown.')
+        throw new Refusal('Conflict', 'Only a look-up can be withheld. Actions are always shown to the user.')
       if (record.aboutUserId === null)
-        throw new Refusal('Conflict', 'This look-up is about nobody: nobody is shown it.')
+        throw new Refusal('Conflict', 'The look-up matched no account, so there is nothing to withhold.')
       if (await isRecordWithheld(tx, params.recordId))
-        throw new Refusal('Conflict', 'This look-up is withheld already.')
+        throw new Refusal('Conflict', 'This look-up is already withheld.')
       await recordStaffAct(tx, {
         staffUserId: caller.person.id,
         act: 'record.withheld',

@@ -1,4 +1,7 @@
-/** Each look-up and act of staff: who, what, on whom, when, before and after, and why (RULES sections 4 and 9). */
+/**
+ * Writes the records of look-ups and actions by staff, and reads those about one user. See
+ * docs/product/staff.md#records.
+ */
 import type { StaffAct } from '@portal/contract/staff'
 import { and, desc, eq, exists, like, lt, ne, not, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
@@ -7,22 +10,22 @@ import type { Orm } from '../../../db/database.ts'
 import { staffRecords } from '../../../db/schema/records.ts'
 
 export interface NewStaffRecord {
-  /** Who did it, or set what came by itself. */
+  /** The staff member who acted, or who configured an automatic action. */
   staffUserId: string
   act: StaffAct
   aboutUserId?: string
   aboutWorkspaceId?: string
-  /** The look-up that this record withholds from the person it is about. */
+  /** The look-up that this record withholds from the affected user. */
   aboutRecordId?: string
   before?: Record<string, unknown>
   after?: Record<string, unknown>
   reason?: string | null | undefined
-  /** Null for what came by itself. */
+  /** Null for an automatic action. */
   ipAddress: string | null
   at: Date
 }
 
-/** Records it; of an act, in the transaction that does it. */
+/** Inserts a record. For an action, call it in the transaction that performs the action. */
 export async function recordStaffAct(db: Orm, record: NewStaffRecord): Promise<void> {
   await db.insert(staffRecords).values(rowOf(record))
 }
@@ -32,7 +35,10 @@ function rowOf(record: NewStaffRecord) {
   return { ...record, reason, id: ulid(record.at.getTime()) }
 }
 
-/** Records a look-up that found these people, once for each; where it found nobody, about nobody. Before the answer. */
+/**
+ * Records a look-up once for each user it found, or once without a user if it found none. Call it before sending the
+ * result.
+ */
 export async function recordLookUps(
   db: Orm,
   record: Omit<NewStaffRecord, 'aboutUserId'>,
@@ -44,7 +50,7 @@ export async function recordLookUps(
 
 const isLookUp = like(staffRecords.act, 'looked-up.%')
 
-/** What keeps a record from the person it is about. */
+/** Whether staff have withheld the record from the affected user. */
 const isWithheld = (db: Orm) => {
   const withholding = alias(staffRecords, 'withholding')
   return exists(
@@ -56,8 +62,8 @@ const isWithheld = (db: Orm) => {
 }
 
 /**
- * What a person may see of what staff did, the newest first: acts at once, look-ups once they are older than
- * `lookUpsBefore` and not withheld (RULES section 9). Not who of staff it was, and not that something was withheld.
+ * Returns the records that a user may see about themselves, newest first: actions immediately, and look-ups that are
+ * older than `lookUpsBefore` and not withheld. Excludes the staff member and whether anything was withheld.
  */
 export async function listRecordsAbout(
   db: Orm,

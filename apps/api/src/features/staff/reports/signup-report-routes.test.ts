@@ -1,4 +1,3 @@
-/** The signup report (SPEC sections 2, 3 and 7; RULES section 9). */
 import { people } from '@portal/contract/people'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
@@ -9,7 +8,7 @@ import { makeSignedIn, type SignedIn } from '../../../testing/make-signed-in.ts'
 
 const test = useTestApp()
 
-/** Staff who signed up on none of the days that are asked for. */
+/** Staff who did not sign up on any of the reported days. */
 const makeStaff = () =>
   makeSignedIn(test, { email: 'sasha@systeminit.com', signupAt: new Date('2020-01-01T00:00:00Z') })
 
@@ -26,7 +25,7 @@ const download = (me: SignedIn, query: { startDate: string; endDate: string }) =
   test.app.inject({ url: '/users/report.csv', query, headers: test.headersOf({ session: me.session }) })
 const emails = (rows: { email: string }[]) => rows.map(({ email }) => email)
 
-/** Many at once, three in the same millisecond. */
+/** Many accounts, three of them in the same millisecond. */
 const fill = (count: number) =>
   test.database.orm.execute(sql`
     insert into users (id, email, email_key, auth0_id, signup_at)
@@ -34,8 +33,8 @@ const fill = (count: number) =>
       '2024-08-14T00:00:00Z'::timestamptz + (n / 3) * interval '1 ms'
     from generate_series(1, ${count}::int) n`)
 
-describe('the report', () => {
-  it('has who signed up, the earliest first, by the part of the sign-in id before the bar', async () => {
+describe('The signup report', () => {
+  it('lists who signed up, earliest first, with the part of the sign-in id before the bar as the method', async () => {
     const staff = await makeStaff()
     await signedUp('2024-08-15T09:00:00Z', {
       email: 'second@example.com',
@@ -74,7 +73,7 @@ describe('the report', () => {
     ])
   })
 
-  it('takes whole days in UTC, both included, and not a millisecond more', async () => {
+  it('covers whole days in UTC, including the first and the last millisecond', async () => {
     const staff = await makeStaff()
     await signedUp('2024-08-11T23:59:59.999Z', { email: 'before@example.com' })
     await signedUp('2024-08-12T00:00:00.000Z', { email: 'first@example.com' })
@@ -98,7 +97,7 @@ describe('the report', () => {
     expect(emails((await report(staff, day)).body)).toEqual(['first@example.com'])
   })
 
-  it('comes whole, however many there are, each once', async () => {
+  it('contains each of many accounts exactly once', async () => {
     const staff = await makeStaff()
     await fill(2_500)
     const { body } = await report(staff, week)
@@ -107,7 +106,7 @@ describe('the report', () => {
     expect(body.map(({ signupAt }) => signupAt)).toEqual(body.map(({ signupAt }) => signupAt).sort())
   })
 
-  it('comes in pages behind the date and address of the last row, and goes on behind one that is gone', async () => {
+  it('pages by the date and address of the last row, even if that row no longer exists', async () => {
     const staff = await makeStaff()
     await fill(10)
     const whole = (await report(staff, week)).body
@@ -124,7 +123,7 @@ describe('the report', () => {
     expect((await report(staff, { ...week, after: 'n1@example.com' })).errorType).toBe('ValidationError')
   })
 
-  it('is recorded with its days, about nobody, before it is answered', async () => {
+  it('is recorded with its days and without a user before the response is sent', async () => {
     const staff = await makeStaff()
     await report(staff, week)
     test.clockOffsetMs = 1_000
@@ -142,7 +141,7 @@ describe('the report', () => {
     ])
   })
 
-  it('takes ISO timestamps, whose UTC day counts', async () => {
+  it('accepts ISO timestamps and uses their UTC day', async () => {
     const staff = await makeStaff()
     await signedUp('2024-08-13T23:59:59Z', { email: 'before@example.com' })
     await signedUp('2024-08-14T00:00:00Z', { email: 'first@example.com' })
@@ -160,7 +159,7 @@ describe('the report', () => {
     expect(record?.after).toEqual({ startDate: '2024-08-14', endDate: '2024-08-15', as: 'list' })
   })
 
-  it('refuses days that are none, and an end before the start', async () => {
+  it('refuses invalid days and an end before the start', async () => {
     const staff = await makeStaff()
     const bad = [
       ['2024-02-30', '2024-03-01'],
@@ -177,7 +176,7 @@ describe('the report', () => {
     expect(await test.database.orm.select().from(staffRecords)).toEqual([])
   })
 
-  it('takes every year that can be written', async () => {
+  it('accepts every year from 0000 to 9999', async () => {
     const staff = await makeStaff()
     await signedUp('2024-08-14T00:00:00Z', { email: 'one@example.com' })
     const always = { startDate: '0000-01-01', endDate: '9999-12-31' }
@@ -187,8 +186,8 @@ describe('the report', () => {
   })
 })
 
-describe('the summary', () => {
-  it('counts in all, by method and by day, also the days without anybody', async () => {
+describe('The signup summary', () => {
+  it('counts in total, by method and by day, including days without signups', async () => {
     const staff = await makeStaff()
     await signedUp('2024-08-12T09:00:00Z', { auth0Id: 'github|1' })
     await signedUp('2024-08-12T23:00:00Z', { auth0Id: 'auth0|2' })
@@ -211,7 +210,7 @@ describe('the summary', () => {
     })
   })
 
-  it('is of at most 731 days', async () => {
+  it('covers at most 731 days', async () => {
     const staff = await makeStaff()
     const most = await summary(staff, { startDate: '2023-01-01', endDate: '2024-12-31' })
     expect(most.body.byDay).toHaveLength(731)
@@ -220,8 +219,8 @@ describe('the summary', () => {
   })
 })
 
-describe('the download', () => {
-  it('is a CSV file named for its days, in which no cell is a formula', async () => {
+describe('The signup download', () => {
+  it('is a CSV file named after its days, in which no cell is a formula', async () => {
     const staff = await makeStaff()
     await signedUp('2024-08-14T09:00:00Z', {
       firstName: '=1+1',
@@ -242,7 +241,7 @@ describe('the download', () => {
     )
   })
 
-  it('holds every row', async () => {
+  it('contains every row', async () => {
     const staff = await makeStaff()
     await fill(3_001)
     const lines = (await download(staff, week)).payload.split('\r\n')

@@ -1,4 +1,4 @@
-/** The signup report (SPEC sections 2, 3 and 7; RULES section 9): rows, totals and a file, of any number of accounts. */
+/** The signup report as a list, a summary and a CSV file. See docs/product/staff.md#signup-report. */
 import { listPageMaxSize } from '@portal/contract/limits'
 import { people } from '@portal/contract/people'
 import { readPageKey } from '../../../http/page-key.ts'
@@ -13,7 +13,10 @@ type ReportCall = typeof people.signupReport | typeof people.signupDownload
 export function signupReportRoutes(server: Server, { database, now }: Services): void {
   const db = database.orm
 
-  /** Before anything is answered; about nobody, for it is about everybody of these days. */
+  /**
+   * Written before the response is sent. It names no user, because the report covers everyone who signed up on these
+   * days.
+   */
   const recordLookUp = ({ query, caller, request }: Ask<ReportCall>, as: 'list' | 'download') =>
     recordStaffAct(db, {
       staffUserId: caller.person.id,
@@ -24,8 +27,9 @@ export function signupReportRoutes(server: Server, { database, now }: Services):
     })
 
   /**
-   * All pages, each read when the one before has been taken, so that neither memory nor a transaction is held while a slow
-   * reader reads. The first is read at once: a database that is away is still a refusal, and not a broken answer.
+   * Yields pages, each read after the previous one has been consumed, so that a slow reader holds neither memory nor a
+   * transaction. The first page is read immediately, so that a database error is still a 503 and not a truncated
+   * response.
    */
   async function readPages(
     span: store.Span,
@@ -57,7 +61,7 @@ export function signupReportRoutes(server: Server, { database, now }: Services):
     const span = rules.spanOf(query)
     const days = rules.daysOf(span)
     const counts: Awaited<ReturnType<typeof store.countSignups>> = []
-    for (const part of rules.partsOf(span)) counts.push(...(await store.countSignups(db, part)))
+    for (const part of rules.splitSpan(span)) counts.push(...(await store.countSignups(db, part)))
     return rules.summaryOf(days, counts)
   })
 

@@ -1,4 +1,4 @@
-/** The signup report: which days it is of, and how its rows read (SPEC sections 2 and 3; RULES section 9). */
+/** The dates, totals and rows of the signup report. */
 import type { Signup, SignupSummary } from '@portal/contract/people'
 import { utcDayOf } from '@portal/contract/text-rules'
 import { csvLine } from '../../../http/csv-line.ts'
@@ -11,20 +11,23 @@ export interface ReportDays {
 }
 
 const dayMs = 86_400_000
-const mostDays = 731
-/** The database keeps no year 0, and no year of five digits, as we send them; nobody signs up then. */
+const maxDays = 731
+/**
+ * The database does not accept year 0 or years with five digits in the format that the query uses. No user signs up
+ * then.
+ */
 const latestMs = Date.UTC(9999, 11, 31)
 
 const startOf = (day: string) => Math.min(Math.max(Date.parse(`${day}T00:00:00Z`), 0), latestMs)
 
-/** The first and the last day, each as `YYYY-MM-DD` in UTC, also where a timestamp was given. */
+/** The first and last day as `YYYY-MM-DD` in UTC. Timestamps are reduced to their UTC day. */
 export function utcDays({ startDate, endDate }: ReportDays): ReportDays {
   return { startDate: utcDayOf(startDate) ?? startDate, endDate: utcDayOf(endDate) ?? endDate }
 }
 
 /**
- * Whole days in UTC, both included.
- * @throws ValidationError when the last day is before the first.
+ * The time span of whole days in UTC, including both.
+ * @throws ValidationError if the last day is before the first.
  */
 export function spanOf(days: ReportDays): Span {
   const { startDate, endDate } = utcDays(days)
@@ -36,26 +39,26 @@ export function spanOf(days: ReportDays): Span {
 }
 
 /**
- * Every day of a summary, the earliest first.
- * @throws ValidationError for more than 731 of them.
+ * Every day of a summary, earliest first.
+ * @throws ValidationError for more than 731 days.
  */
 export function daysOf({ from, before }: Span): string[] {
   const count = Math.round((before.getTime() - from.getTime()) / dayMs)
-  if (count > mostDays) throw invalid('endDate', `Must be at most ${mostDays} days after the start date`)
+  if (count > maxDays) throw invalid('endDate', `Must be at most ${maxDays} days after the start date`)
   return Array.from({ length: count }, (_, at) =>
     new Date(from.getTime() + at * dayMs).toISOString().slice(0, 10),
   )
 }
 
-const slicedDays = 31
+const daysPerPart = 31
 
-/** The span in parts that a statement counts in no time, also with a million accounts. */
-export function partsOf({ from, before }: Span): Span[] {
+/** Splits the span into parts that one statement counts quickly, even with a million accounts. */
+export function splitSpan({ from, before }: Span): Span[] {
   const parts: Span[] = []
-  for (let at = from.getTime(); at < before.getTime(); at += slicedDays * dayMs)
+  for (let at = from.getTime(); at < before.getTime(); at += daysPerPart * dayMs)
     parts.push({
       from: new Date(at),
-      before: new Date(Math.min(at + slicedDays * dayMs, before.getTime())),
+      before: new Date(Math.min(at + daysPerPart * dayMs, before.getTime())),
     })
   return parts
 }
@@ -66,7 +69,7 @@ interface Count {
   count: number
 }
 
-/** The counts as totals; the method with the most comes first, those of the same number by name. */
+/** Sums up the counts. Methods are sorted by count, then by name. */
 export function summaryOf(days: readonly string[], counts: readonly Count[]): SignupSummary {
   const byMethod = new Map<string | null, number>()
   const byDay = new Map(days.map((day) => [day, 0]))

@@ -1,15 +1,15 @@
-/** Who signed up, and when: read along one index, however many there are (RULES section 9). */
+/** Queries for the signup report. They read along one index, so that they work for any number of accounts. */
 import { and, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Orm } from '../../../db/database.ts'
 import { users } from '../../../db/schema/users.ts'
 
-/** From the first moment to before the last. */
+/** Includes `from`, excludes `before`. */
 export interface Span {
   from: Date
   before: Date
 }
 
-/** Where a page begins: behind this row. */
+/** The last row of the previous page. */
 export interface SignupKey {
   signupAt: Date
   id: string
@@ -26,7 +26,7 @@ function behind(after: SignupKey | undefined): SQL | undefined {
   return sql`(${users.signupAt}, ${users.id}) > (${after.signupAt.toISOString()}::timestamptz, ${after.id})`
 }
 
-/** One page, the earliest first. Deleted accounts are left out. */
+/** One page, earliest first. Excludes deleted accounts. */
 export const signupsPage = (db: Orm, span: Span, page: { limit: number; after?: SignupKey | undefined }) =>
   db
     .select({
@@ -49,7 +49,7 @@ export async function listSignups(...of: Parameters<typeof signupsPage>) {
 }
 export type SignupRow = Awaited<ReturnType<typeof listSignups>>[number]
 
-/** The key of a row that is known by its date and address; where it is no more, all of its moment is passed. */
+/** Finds the key of the row with this date and address. If it no longer exists, the page starts after that date. */
 export async function findSignupKey(db: Orm, signupAt: Date, email: string): Promise<SignupKey> {
   const [row] = await db
     .select({ id: sql<string | null>`max(${users.id})` })
@@ -58,7 +58,7 @@ export async function findSignupKey(db: Orm, signupAt: Date, email: string): Pro
   return row?.id ? { signupAt, id: row.id } : { signupAt: new Date(signupAt.getTime() + 1), id: '' }
 }
 
-/** How many signed up by each method on each day in UTC that had anybody. */
+/** Counts signups by UTC day and method. Days without signups are missing. */
 export async function countSignups(db: Orm, span: Span) {
   const day = sql<string>`to_char(${users.signupAt} at time zone 'UTC', 'YYYY-MM-DD')`
   return db

@@ -1,4 +1,3 @@
-/** What staff do to accounts (SPEC sections 2 and 7; RULES sections 4 and 9). */
 import { people } from '@portal/contract/people'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
@@ -19,11 +18,11 @@ const subjectsTo = (address: string) => test.jobs.mailsTo(address).map(({ subjec
 const records = () =>
   test.database.orm.select().from(staffRecords).orderBy(staffRecords.at, staffRecords.aboutUserId)
 
-describe('looking up an address', () => {
+describe('Looking up an address', () => {
   const lookUp = (me: SignedIn, email: string) =>
     test.send(people.listByEmail, { query: { email } }, { session: me.session })
 
-  it('finds every account of it, whatever its case, also one that nobody has signed in to', async () => {
+  it('returns every account with the address in any case, including one without a sign-in', async () => {
     const staff = await makeStaff()
     const first = await makeUser(test.database, { email: 'Some.One@Example.com' })
     const second = await makeUser(test.database, {
@@ -61,7 +60,7 @@ describe('looking up an address', () => {
     )
   })
 
-  it('finds nobody where there is nobody, and records that it was asked', async () => {
+  it('returns an empty list for an unknown address and records the look-up', async () => {
     const staff = await makeStaff()
     expect((await lookUp(staff, 'nobody@example.com')).body).toEqual([])
     expect(await records()).toMatchObject([{ aboutUserId: null, after: { email: 'nobody@example.com' } }])
@@ -69,14 +68,14 @@ describe('looking up an address', () => {
   })
 })
 
-describe('restoring an account', () => {
+describe('Restoring an account', () => {
   const makeDeleted = async (daysAgo: number, values: Parameters<typeof makeUser>[1] = {}) => {
     const deletedAt = new Date(Date.now() - daysAgo * dayMs)
     const user = await makeUser(test.database, { ...values, deletedAt })
     return { user, deletedAt }
   }
 
-  it('brings back the workspaces that went with it, and none that was deleted before', async () => {
+  it('also restores the workspaces deleted with it, but none deleted earlier', async () => {
     const staff = await makeStaff()
     const { user, deletedAt } = await makeDeleted(29)
     const withIt = await makeWorkspace(test.database, user, { deletedAt, deletedByUserId: user.id })
@@ -94,7 +93,7 @@ describe('restoring an account', () => {
     expect(subjectsTo(user.email)).toEqual(['Your System Initiative account has been restored'])
   })
 
-  it('is too late after 30 days, and nothing for an account that is there', async () => {
+  it('returns 404 after 30 days and for an account that is not deleted', async () => {
     const staff = await makeStaff()
     const { user } = await makeDeleted(30.01)
     expect((await restore(staff, user.id)).errorType).toBe('NotFound')
@@ -103,7 +102,7 @@ describe('restoring an account', () => {
     expect((await restore(staff, 'nobody')).errorType).toBe('NotFound')
   })
 
-  it('is refused when the address has a new account', async () => {
+  it('is refused if another account now uses the address', async () => {
     const staff = await makeStaff()
     const { user, deletedAt } = await makeDeleted(1, { email: 'Taken@example.com' })
     await makeWorkspace(test.database, user, { deletedAt, deletedByUserId: user.id })

@@ -1,14 +1,14 @@
-/** What staff do to accounts (SPEC sections 4 and 7; RULES sections 4 and 9). */
+/** Looking up accounts by address and restoring deleted accounts. See docs/product/staff.md#look-ups. */
 import { restorableDays } from '@portal/contract/limits'
 import { people } from '@portal/contract/people'
 import { normalizeEmail } from '@portal/contract/text-rules'
 import { notFound, Refusal } from '../../../http/refusal.ts'
 import type { Server } from '../../../http/serve.ts'
 import type { Services } from '../../../services.ts'
-import { accountRestoredMail } from '../../account/account-mails.ts'
 import { recordActivity } from '../../activity/activity-store.ts'
 import { restoreWorkspacesDeletedAt } from '../../workspaces/workspace-deletion-store.ts'
 import { recordLookUps, recordStaffAct } from '../records/staff-record-store.ts'
+import { accountRestoredMail } from './people-mails.ts'
 import * as store from './people-store.ts'
 
 const restorableMs = restorableDays * 86_400_000

@@ -1,4 +1,4 @@
-/** Accounts as staff look them up and bring them back (RULES section 9). */
+/** Looking up accounts by address and restoring deleted accounts. */
 import type { UserRecord } from '@portal/contract/people'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { Orm } from '../../../db/database.ts'
@@ -13,7 +13,6 @@ const columns = {
   suspendedAt: users.suspendedAt,
 } as const
 
-/** An account as staff look it up. */
 export interface AccountRow {
   id: string
   auth0Id: string | null
@@ -22,7 +21,6 @@ export interface AccountRow {
   suspendedAt: Date | null
 }
 
-/** The same as the wire has it. */
 export function userRecordOf(row: AccountRow): UserRecord {
   return {
     id: row.id,
@@ -33,7 +31,7 @@ export function userRecordOf(row: AccountRow): UserRecord {
   }
 }
 
-/** Every account of an address that there is, the oldest first. */
+/** Lists every account with this address that is not deleted, oldest first. */
 export async function listAccountsOfAddress(db: Orm, emailKey: string): Promise<AccountRow[]> {
   return db
     .select(columns)
@@ -42,7 +40,7 @@ export async function listAccountsOfAddress(db: Orm, emailKey: string): Promise<
     .orderBy(users.id)
 }
 
-/** When an account was deleted, if that was after `since`; locked until the transaction ends. */
+/** Locks an account that was deleted after `since` until the transaction ends. Returns its deletion date. */
 export async function lockDeletedAccount(tx: Orm, userId: string, since: Date): Promise<Date | undefined> {
   const [row] = await tx
     .select({ deletedAt: users.deletedAt })
@@ -52,7 +50,7 @@ export async function lockDeletedAccount(tx: Orm, userId: string, since: Date): 
   return row?.deletedAt ?? undefined
 }
 
-/** Brings an account back. `address-taken` when its verified address has a new account. */
+/** Restores an account. Returns `address-taken` if another account now uses its verified address. */
 export async function undeleteAccount(tx: Orm, userId: string): Promise<AccountRow | 'address-taken'> {
   try {
     const [row] = await tx
@@ -60,7 +58,7 @@ export async function undeleteAccount(tx: Orm, userId: string): Promise<AccountR
       .set({ deletedAt: null })
       .where(eq(users.id, userId))
       .returning(columns)
-    if (!row) throw new Error('the account was locked and is gone')
+    if (!row) throw new Error('The locked account no longer exists')
     return row
   } catch (error) {
     if (isUniqueViolation(error, 'users_verified_email_key')) return 'address-taken'

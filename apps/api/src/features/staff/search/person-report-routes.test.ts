@@ -1,4 +1,3 @@
-/** A person's page for staff (RULES section 9). */
 import { staff } from '@portal/contract/staff'
 import { expect, it } from 'vitest'
 import { billingAccounts } from '../../../db/schema/billing.ts'
@@ -17,7 +16,7 @@ async function makeReading() {
   return { me, read }
 }
 
-it('holds the account, its identities, workspaces, sessions, tokens and billing', async () => {
+it('The person report contains the account, its identities, workspaces, sessions, tokens and billing', async () => {
   const { read } = await makeReading()
   const person = await makeSignedIn(
     test,
@@ -85,7 +84,7 @@ it('holds the account, its identities, workspaces, sessions, tokens and billing'
   })
 })
 
-it('says of each pause why, until when and by whom', async () => {
+it('The person report contains the reason, end and staff member of each pause', async () => {
   const { me, read } = await makeReading()
   const { id } = await makeUser(test.database, {
     quarantinedAt: new Date('2024-08-14T10:00:00Z'),
@@ -110,7 +109,7 @@ it('says of each pause why, until when and by whom', async () => {
   })
 })
 
-it('is there for a deleted account and one without a sign-in, and holds no secret', async () => {
+it('The person report works for deleted accounts and accounts without a sign-in, and contains no secret', async () => {
   const { read } = await makeReading()
   const gone = await makeUser(test.database, {
     auth0Id: null,
@@ -125,7 +124,7 @@ it('is there for a deleted account and one without a sign-in, and holds no secre
   expect(text).not.toMatch(/hash|secret/i)
 })
 
-it('lists at most 200 workspaces, and says how many there are', async () => {
+it('The person report lists at most 200 workspaces and returns their total number', async () => {
   const { read } = await makeReading()
   const person = await makeUser(test.database)
   await test.database.transaction(async (tx) => {
@@ -135,7 +134,7 @@ it('lists at most 200 workspaces, and says how many there are', async () => {
   expect([body.workspaces.length, body.workspaceCount]).toEqual([200, 203])
 })
 
-it('is recorded about the person, each time; nobody is not found', async () => {
+it('The person report is recorded on each read, and returns 404 for an unknown account', async () => {
   const { me, read } = await makeReading()
   const person = await makeUser(test.database)
   await read(person.id)

@@ -1,4 +1,4 @@
-/** A person's page for staff (RULES section 9). */
+/** The report about one user. See docs/product/staff.md#person-and-workspace-pages. */
 import type { ActiveSubscription } from '@portal/contract/billing'
 import { type PersonReport, staff } from '@portal/contract/staff'
 import { notFound } from '../../../http/refusal.ts'
@@ -14,7 +14,7 @@ import { iso, pauseBody } from './report-rules.ts'
 const hourMs = 3_600_000
 
 export interface PersonReportServices extends Services {
-  /** What billing makes of an account's state. */
+  /** Passed in, because features don't import each other's rules. */
   activeSubscriptionOf: (account: BillingAccount | undefined) => ActiveSubscription | null
 }
 

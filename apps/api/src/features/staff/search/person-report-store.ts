@@ -1,4 +1,4 @@
-/** What staff read of one account, beyond what other stores have (RULES section 9). */
+/** Queries for the report about one user. */
 import { and, count, desc, eq, gt, isNull } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Orm } from '../../../db/database.ts'
@@ -11,7 +11,7 @@ const mostListed = 200
 const quarantinedBy = alias(users, 'quarantined_by')
 const suspendedBy = alias(users, 'suspended_by')
 
-/** An account with its pauses, deleted ones too. */
+/** Finds an account with its pauses, also if it is deleted. */
 export async function findReportedPerson(db: Orm, userId: string) {
   const [row] = await db
     .select({
@@ -29,7 +29,7 @@ export type ReportedPerson = NonNullable<Awaited<ReturnType<typeof findReportedP
 
 const isMember = (userId: string) => and(eq(workspaceMembers.userId, userId), isNull(workspaces.deletedAt))
 
-/** The last joined first. */
+/** Latest joined first. */
 export async function listWorkspacesOfPerson(db: Orm, userId: string) {
   return db
     .select({
@@ -55,7 +55,7 @@ export async function countWorkspacesOfPerson(db: Orm, userId: string): Promise<
   return row?.workspaces ?? 0
 }
 
-/** API tokens and instance sessions that work, the newest first. */
+/** Active API tokens and instance sessions, newest first. */
 export async function listWorkingTokens(db: Orm, userId: string, now: Date) {
   return db
     .select({

@@ -9,7 +9,6 @@ interface PauseRow {
   byEmail: string | null
 }
 
-/** A pause as staff see it; null when there is none. */
 export function pauseBody({ since, until, reason, byEmail }: PauseRow): PersonReport['quarantine'] {
   return since && { since: since.toISOString(), until: iso(until), reason, byEmail }
 }

@@ -1,4 +1,4 @@
-/** The search and the signup report among very many accounts: read along the indexes, never all of it (RULES section 9). */
+/** Query plans of the search and the signup report with very many accounts: every query must use an index. */
 import { type SQL, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { useTestApp } from '../../../testing/build-test-app.ts'
@@ -32,11 +32,11 @@ async function planOf(query: { getSQL(): SQL }): Promise<string> {
   return rows.map((row) => row['QUERY PLAN']).join('\n')
 }
 
-it('reads each by its index', async () => {
+it('Every query of the staff search and the signup report uses its index', async () => {
   await fill()
   await test.database.orm.execute(sql`analyze`)
   const { orm } = test.database
-  // One that finds a handful, and one that finds them all.
+  // One text that matches a few rows, and one that matches all.
   for (const [person, first, last, nick, workspace] of [
     ['person-1234', 'first 1234', 'last 1234', 'nick1234', 'workspace 1234'],
     ['pe', 'fi', 'la', 'ni', 'wo'],
@@ -53,7 +53,7 @@ it('reads each by its index', async () => {
     ])
     expect(plans.map((plan) => /users_\w+|workspaces_\w+/.exec(plan)?.[0])).toEqual([
       'users_pkey',
-      // In a database that sorts by bytes the other index serves as well.
+      // In a database that sorts by bytes, the other index works as well.
       expect.stringMatching(/users_email_(beginning|key)/),
       'users_last_name_beginning',
       'users_first_name_beginning',

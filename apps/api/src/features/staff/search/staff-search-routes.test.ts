@@ -1,4 +1,3 @@
-/** The staff's one search box (RULES section 9). */
 import { staff } from '@portal/contract/staff'
 import { expect, it } from 'vitest'
 import { staffRecords } from '../../../db/schema/records.ts'
@@ -26,7 +25,7 @@ async function makeSearch() {
 const person = (email: string, values: Parameters<typeof makeUser>[1] = {}) =>
   makeUser(test.database, { email, firstName: 'Pat', lastName: 'Person', nickname: 'pat', ...values })
 
-it('finds people by how an address or a name begins, whatever its case', async () => {
+it('The staff search finds people by the prefix of an address or name, in any case', async () => {
   const { people } = await makeSearch()
   await person('Ada.Lovelace@example.com', { firstName: 'Ada', lastName: 'Lovelace', nickname: 'countess' })
   await person('grace@example.com', { firstName: 'Grace', lastName: 'Hopper', nickname: 'amazing' })
@@ -41,7 +40,7 @@ it('finds people by how an address or a name begins, whatever its case', async (
   expect((await people('gr')).concat(await people('hop'))).toEqual(['grace@example.com', 'grace@example.com'])
 })
 
-it('takes what was typed as it is: no character stands for others', async () => {
+it('The staff search treats wildcards in the text literally', async () => {
   const { people, names } = await makeSearch()
   const owner = await person('a_b%c@example.com', { nickname: '100%' })
   await person('axbyc@example.com', { nickname: '1000' })
@@ -54,7 +53,7 @@ it('takes what was typed as it is: no character stands for others', async () => 
   expect(await names('a_b\\')).toEqual(['a_b\\c'])
 })
 
-it('finds workspaces by name and by id, deleted ones left out', async () => {
+it('The staff search finds workspaces by name and id, but not deleted ones', async () => {
   const { search, names } = await makeSearch()
   const owner = await person('owner@example.com')
   const values = { displayName: 'Production', instanceUrl: 'https://app.systeminit.com' }
@@ -64,7 +63,7 @@ it('finds workspaces by name and by id, deleted ones left out', async () => {
   expect(await names(id.toLowerCase())).toEqual(['Production'])
 })
 
-it('finds a person and a token by their id', async () => {
+it('The staff search finds a person and a token by id', async () => {
   const { search } = await makeSearch()
   const owner = await person('owner@example.com')
   const workspace = await makeWorkspace(test.database, owner, { displayName: 'Production' })
@@ -104,7 +103,7 @@ it('finds a person and a token by their id', async () => {
   expect((await search('Test token')).tokens).toEqual([])
 })
 
-it('finds each once, and at most 20 of a kind', async () => {
+it('The staff search returns each match once and at most 20 of a kind', async () => {
   const { search } = await makeSearch()
   const owner = await person('pat@example.com')
   for (let at = 0; at < 24; at += 1) {
@@ -116,7 +115,7 @@ it('finds each once, and at most 20 of a kind', async () => {
   expect(workspaces).toHaveLength(20)
 })
 
-it('is recorded as one search, with what was typed and whom it found', async () => {
+it('The staff search is recorded once, with the text and the matches', async () => {
   const { me, search } = await makeSearch()
   const found = await person('ada@example.com')
   await search(' ada@ ')

@@ -1,4 +1,4 @@
-/** One search over people, workspaces and tokens (RULES section 9). */
+/** One search across people, workspaces and tokens. */
 import { staff } from '@portal/contract/staff'
 import type { Server } from '../../../http/serve.ts'
 import type { Services } from '../../../services.ts'
@@ -9,7 +9,7 @@ import { searchPeople, searchTokens, searchWorkspaces } from './staff-search-sto
 export function staffSearchRoutes(server: Server, { database, now }: Services): void {
   const db = database.orm
 
-  /** One record for a search, with whom it found: reading a person's page is what is recorded about that person. */
+  /** A search writes one record with the matches. Opening a user's report writes a record about that user. */
   server.serve(staff.search, async ({ query, caller, request }) => {
     const text = query.text.trim().normalize('NFC')
     const isEmpty = text === ''

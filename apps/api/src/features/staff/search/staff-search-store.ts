@@ -1,4 +1,4 @@
-/** People, workspaces and tokens as staff find them: by an id, or along an index by how an address or a name begins. */
+/** Searches people, workspaces and tokens by id, or by a prefix of an address or a name. Every search uses an index. */
 import { isUlid, normalizeEmail } from '@portal/contract/text-rules'
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Orm } from '../../../db/database.ts'
@@ -6,12 +6,12 @@ import { authTokens } from '../../../db/schema/tokens.ts'
 import { users } from '../../../db/schema/users.ts'
 import { workspaces } from '../../../db/schema/workspaces.ts'
 
-const mostFound = 20
+const maxFound = 20
 
-/** Typed text as a pattern that it begins: its own wildcards are letters like others. */
-const beginning = (text: string) => `${text.replace(/[\\%_]/g, '\\$&')}%`
+/** Returns a LIKE pattern for values that start with the text. Wildcards in the text match literally. */
+const startsWith = (text: string) => `${text.replace(/[\\%_]/g, '\\$&')}%`
 
-/** An id as it is kept, however it was typed. */
+/** Ids are stored in upper case but found in any case. */
 const idsOf = (text: string) => (isUlid(text) ? [text, text.toUpperCase()] : [text])
 
 const people = (db: Orm) =>
@@ -28,17 +28,17 @@ const people = (db: Orm) =>
     })
     .from(users)
 
-/** In the order of the index, so that the first twenty are read and no more. */
-const byBeginning = (db: Orm, column: SQL, text: SQL | string) =>
+/** Sorted in the order of the index, so that PostgreSQL stops reading after the limit. */
+const byPrefix = (db: Orm, column: SQL, text: SQL | string) =>
   people(db)
     .where(and(sql`${column} like ${text}`, isNull(users.deletedAt)))
     .orderBy(sql`${column} using ~<~`)
-    .limit(mostFound)
+    .limit(maxFound)
 
-/** The ways in which a text finds people, the surest first. */
+/** The queries that find people by a text, most specific first. */
 export function peopleSearches(db: Orm, text: string) {
-  const pattern = beginning(text)
-  // The database's own lower case: it is what the indexes are of.
+  const pattern = startsWith(text)
+  // Lower-cased by the database, because the indexes use its `lower()`.
   const name = sql`lower(${pattern})`
   const [first, ...rest] = text.split(/\s+/)
   const wholeName =
@@ -47,28 +47,28 @@ export function peopleSearches(db: Orm, text: string) {
           people(db)
             .where(
               and(
-                sql`lower(${users.firstName}) like lower(${beginning(first)})`,
-                sql`lower(${users.lastName}) like lower(${beginning(rest.join(' '))})`,
+                sql`lower(${users.firstName}) like lower(${startsWith(first)})`,
+                sql`lower(${users.lastName}) like lower(${startsWith(rest.join(' '))})`,
                 isNull(users.deletedAt),
               ),
             )
             .orderBy(sql`lower(${users.lastName}) using ~<~`)
-            .limit(mostFound),
+            .limit(maxFound),
         ]
       : []
   return [
     people(db)
       .where(and(inArray(users.id, idsOf(text)), isNull(users.deletedAt)))
-      .limit(mostFound),
-    byBeginning(db, sql`${users.emailKey}`, beginning(normalizeEmail(text))),
-    byBeginning(db, sql`lower(${users.lastName})`, name),
-    byBeginning(db, sql`lower(${users.firstName})`, name),
-    byBeginning(db, sql`lower(${users.nickname})`, name),
+      .limit(maxFound),
+    byPrefix(db, sql`${users.emailKey}`, startsWith(normalizeEmail(text))),
+    byPrefix(db, sql`lower(${users.lastName})`, name),
+    byPrefix(db, sql`lower(${users.firstName})`, name),
+    byPrefix(db, sql`lower(${users.nickname})`, name),
     ...wholeName,
   ]
 }
 
-export const searchPeople = (db: Orm, text: string) => firstOf(peopleSearches(db, text))
+export const searchPeople = (db: Orm, text: string) => mergeResults(peopleSearches(db, text))
 
 const found = (db: Orm) =>
   db
@@ -86,15 +86,15 @@ export function workspaceSearches(db: Orm, text: string) {
   return [
     found(db).where(and(inArray(workspaces.id, idsOf(text)), isNull(workspaces.deletedAt))),
     found(db)
-      .where(and(sql`${name} like lower(${beginning(text)})`, isNull(workspaces.deletedAt)))
+      .where(and(sql`${name} like lower(${startsWith(text)})`, isNull(workspaces.deletedAt)))
       .orderBy(sql`${name} using ~<~`)
-      .limit(mostFound),
+      .limit(maxFound),
   ]
 }
 
-export const searchWorkspaces = (db: Orm, text: string) => firstOf(workspaceSearches(db, text))
+export const searchWorkspaces = (db: Orm, text: string) => mergeResults(workspaceSearches(db, text))
 
-/** Ended ones too. */
+/** Includes revoked and expired tokens. */
 export async function searchTokens(db: Orm, text: string, now: Date) {
   return db
     .select({
@@ -114,12 +114,14 @@ export async function searchTokens(db: Orm, text: string, now: Date) {
     .where(inArray(authTokens.id, idsOf(text)))
 }
 
-/** The rows of one search after another, each once, until there are enough. */
-async function firstOf<Row extends { id: string }>(searches: readonly PromiseLike<Row[]>[]): Promise<Row[]> {
+/** Runs the searches in order and merges their rows without duplicates, until there are enough. */
+async function mergeResults<Row extends { id: string }>(
+  searches: readonly PromiseLike<Row[]>[],
+): Promise<Row[]> {
   const rows = new Map<string, Row>()
   for (const search of searches) {
-    for (const row of await search) if (rows.size < mostFound && !rows.has(row.id)) rows.set(row.id, row)
-    if (rows.size >= mostFound) break
+    for (const row of await search) if (rows.size < maxFound && !rows.has(row.id)) rows.set(row.id, row)
+    if (rows.size >= maxFound) break
   }
   return [...rows.values()]
 }

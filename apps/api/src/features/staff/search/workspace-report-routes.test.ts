@@ -1,4 +1,3 @@
-/** A workspace's page for staff, and who owns one (SPEC sections 2, 3 and 7; RULES section 9). */
 import { staff } from '@portal/contract/staff'
 import { workspaces } from '@portal/contract/workspaces'
 import { expect, it } from 'vitest'
@@ -19,7 +18,7 @@ async function makeReading() {
   return { me, read, ownerOf }
 }
 
-it('holds the workspace with its pause, owner, members and working API tokens, and no secret', async () => {
+it('The workspace report contains the workspace with its pause, owner, members and active API tokens, and no secret', async () => {
   const { me, read } = await makeReading()
   const team = await makeTeam(test, {
     displayName: 'Production',
@@ -60,7 +59,7 @@ it('holds the workspace with its pause, owner, members and working API tokens, a
   expect(JSON.stringify(body)).not.toContain(team.workspace.token)
 })
 
-it('is there for a deleted workspace, whose owner alone is not looked up any more', async () => {
+it('The workspace report works for a deleted workspace, but the owner look-up does not', async () => {
   const { me, read, ownerOf } = await makeReading()
   const deletedAt = new Date('2024-08-14T10:00:00Z')
   const { id } = await makeWorkspace(test.database, me.user, { deletedAt })
@@ -69,7 +68,7 @@ it('is there for a deleted workspace, whose owner alone is not looked up any mor
   for (const look of [read, ownerOf]) expect((await look('nothing')).errorType).toBe('NotFound')
 })
 
-it('says who owns a workspace', async () => {
+it('The owner look-up returns the owner of a workspace', async () => {
   const { ownerOf } = await makeReading()
   const owner = await makeSignedIn(test, { email: 'ada@example.com', firstName: 'Ada', lastName: null })
   const { id } = await makeWorkspace(test.database, owner.user, { displayName: 'Production' })
@@ -82,7 +81,7 @@ it('says who owns a workspace', async () => {
   })
 })
 
-it('is recorded about the workspace and its owner', async () => {
+it('The workspace report and the owner look-up are recorded about the workspace and its owner', async () => {
   const { me, read, ownerOf } = await makeReading()
   const owner = await makeSignedIn(test)
   const { id } = await makeWorkspace(test.database, owner.user)

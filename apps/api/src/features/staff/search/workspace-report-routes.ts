@@ -1,4 +1,6 @@
-/** A workspace's page for staff, and who owns one (SPEC sections 2, 3 and 7; RULES section 9). */
+/**
+ * The report about one workspace, and the look-up of its owner. See docs/product/staff.md#person-and-workspace-pages.
+ */
 import { type StaffAct, staff } from '@portal/contract/staff'
 import { workspaces } from '@portal/contract/workspaces'
 import { notFound } from '../../../http/refusal.ts'
@@ -9,14 +11,14 @@ import { recordStaffAct } from '../records/staff-record-store.ts'
 import { iso, pauseBody } from './report-rules.ts'
 import * as store from './workspace-report-store.ts'
 
-const mostMembers = 200
+const maxMembers = 200
 
 type LookUpCall = typeof staff.readWorkspace | typeof workspaces.adminLookup
 
 export function workspaceReportRoutes(server: Server, { database, now }: Services): void {
   const db = database.orm
 
-  /** Finds it, and records whom that was about before anything is answered. */
+  /** Finds the workspace and records the look-up before the response is sent. */
   async function lookUp(
     { params, caller, request }: Ask<LookUpCall>,
     act: Extract<StaffAct, `looked-up.${string}`>,
@@ -38,7 +40,7 @@ export function workspaceReportRoutes(server: Server, { database, now }: Service
   server.serve(staff.readWorkspace, async (ask) => {
     const row = await lookUp(ask, 'looked-up.workspace', () => true)
     const { owner, quarantinedAt, quarantinedUntil, quarantineReason, quarantinedByEmail, ...workspace } = row
-    const members = await listMembersPage(db, row.id, { limit: mostMembers, after: undefined })
+    const members = await listMembersPage(db, row.id, { limit: maxMembers, after: undefined })
     const tokens = await store.listWorkingApiTokens(db, row.id, now())
     return {
       workspace: {

@@ -1,4 +1,4 @@
-/** What staff read of one workspace, beyond what other stores have (RULES section 9). */
+/** Queries for the report about one workspace. */
 import { and, count, desc, eq, gt, isNull } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Orm } from '../../../db/database.ts'
@@ -10,7 +10,7 @@ const mostListed = 200
 
 const quarantinedBy = alias(users, 'quarantined_by')
 
-/** A workspace with its owner and its pause, deleted ones too. Its secret is not among the columns. */
+/** Finds a workspace with its owner and pause, also if it is deleted. Excludes its secret. */
 export async function findReportedWorkspace(db: Orm, workspaceId: string) {
   const [row] = await db
     .select({
@@ -48,7 +48,7 @@ export async function countMembers(db: Orm, workspaceId: string): Promise<number
   return row?.members ?? 0
 }
 
-/** API tokens that work, the newest first. */
+/** Active API tokens, newest first. */
 export async function listWorkingApiTokens(db: Orm, workspaceId: string, now: Date) {
   return db
     .select({

@@ -32,7 +32,7 @@ async function open(list = [quarantinedPerson()]) {
 }
 
 describe('Manage account quarantine', () => {
-  it('lists the quarantined users by id, email and date, with what else is known under the date', async () => {
+  it('lists quarantined users by id, email and date, with end, author and reason below the date', async () => {
     const { table } = await open()
     const headers = table.getByRole('columnheader').elements()
     expect(headers.map(({ textContent }) => textContent)).toEqual(['User Id', 'Email', 'Quarantined At'])
@@ -46,7 +46,7 @@ describe('Manage account quarantine', () => {
       await expect.element(row.getByText(text)).toBeVisible()
   })
 
-  it('keeps both buttons disabled while the user id is empty or longer than 26 characters, and says why once the field is left', async () => {
+  it('disables both buttons while the user id is empty or longer than 26 characters, and shows why on blur', async () => {
     const { field, pause, end, section } = await open()
     await expect.element(pause).toBeDisabled()
     await expect.element(end).toBeDisabled()
@@ -63,9 +63,9 @@ describe('Manage account quarantine', () => {
     await expect.element(end).toBeDisabled()
   })
 
-  it('quarantines with a reason and a last day, under the specification’s request key', async () => {
+  it('quarantines with a reason and a last day, and uses the specified request keys', async () => {
     const { screen, api, section, field, pause, table } = await open([])
-    await expect.element(table.getByText('Nobody is quarantined.')).toBeVisible()
+    await expect.element(table.getByText('No users are quarantined.')).toBeVisible()
     const user = userRecord({ quarantinedAt: now() })
     api.reply(people.setQuarantine, { user })
     await field.fill(` ${id} `)
@@ -87,7 +87,7 @@ describe('Manage account quarantine', () => {
     await expect.element(section.getByLabelText('Reason')).toHaveValue('')
   })
 
-  it('refuses a last day in the past, and says so once the field is left', async () => {
+  it('rejects a last day in the past, and shows why on blur', async () => {
     const { section, field, pause } = await open()
     await field.fill(id)
     await section.getByLabelText('Last day', { exact: true }).fill('2020-01-01')
@@ -98,7 +98,7 @@ describe('Manage account quarantine', () => {
     await expect.element(refusal).toBeVisible()
   })
 
-  it('takes a quarantine back from its message', async () => {
+  it('undoes a quarantine from its toast', async () => {
     const { screen, api, field, pause } = await open([])
     api.reply(people.setQuarantine, { user: userRecord({ quarantinedAt: now() }) })
     await field.fill(id)
@@ -111,7 +111,7 @@ describe('Manage account quarantine', () => {
     expect(api.requests(people.setQuarantine).at(-1)?.body).toMatchObject({ isQuarantined: false })
   })
 
-  it('takes the end of one back with the reason and the end it had', async () => {
+  it('restores the reason and end when the end of a quarantine is undone', async () => {
     const { screen, api, field, end } = await open([
       quarantinedPerson({ userId: id, until: '2124-08-14T23:59:59.999Z' }),
     ])
@@ -129,14 +129,14 @@ describe('Manage account quarantine', () => {
     })
   })
 
-  it('says what kept an act from being taken back', async () => {
+  it('shows why an undo failed', async () => {
     const { screen, api, field, pause } = await open([])
     api.reply(people.setQuarantine, { user: userRecord({ quarantinedAt: now() }) })
     await field.fill(id)
     await pause.click()
     api.refuse(people.setQuarantine, 'DatabaseUnavailable', { message: 'Not now' })
     await screen.getByRole('button', { name: 'Undo' }).click()
-    await expect.element(screen.getByText('This could not be undone')).toBeVisible()
+    await expect.element(screen.getByText('The change could not be undone')).toBeVisible()
     await expect.element(screen.getByText(/Not now \(request /)).toBeVisible()
     expect(loggedFailures()).toHaveLength(1)
   })
@@ -144,7 +144,7 @@ describe('Manage account quarantine', () => {
   it.each([
     ['NotFound', 'No account has this id'],
     ['Conflict', 'You cannot quarantine yourself'],
-  ] as const)('says in place when the API answers %s', async (type, message) => {
+  ] as const)('shows the error in the section when the API returns %s', async (type, message) => {
     const { api, section, field, pause } = await open([])
     api.refuse(people.setQuarantine, type, { message })
     await field.fill(id)
@@ -172,7 +172,7 @@ describe('Manage account quarantine', () => {
     await expect.element(table.getByText('u0@example.com')).toBeVisible()
   })
 
-  it('that cannot be loaded says why and can be tried again', async () => {
+  it('shows why the list failed to load, and retries', async () => {
     const { screen, api } = await renderAdmin('', {
       prepare: (prepared) =>
         prepared.refuse(people.listQuarantined, 'DatabaseUnavailable', { message: 'Not now' }),
@@ -187,7 +187,7 @@ describe('Manage account quarantine', () => {
 })
 
 describe('Manage user suspensions', () => {
-  it('lists the suspended users and suspends, under the specification’s request keys', async () => {
+  it('lists, suspends and unsuspends users, and uses the specified request keys', async () => {
     const { screen, api } = await renderAdmin('', {
       prepare: (prepared) => {
         prepared.reply(people.listSuspended, [suspendedPerson()])

@@ -8,20 +8,20 @@ const sections = {
   quarantine: {
     name: 'accountQuarantine',
     intro:
-      'For suspicious activity. The person sees the notice alone and is told by mail; their tokens are refused while it lasts.',
+      'For suspicious activity. The user gets an email and sees only the quarantine notice. Their tokens are refused until the quarantine ends.',
     pauseText: 'Quarantine account',
     endText: 'Unquarantine account',
   },
   suspension: {
     name: 'suspensions',
     intro:
-      'Pending payment or payment information. The person sees the notice, with the way to pay, and is told by mail; their tokens are refused while it lasts.',
+      'For missing payment or payment information. The user gets an email and sees a notice with a way to pay. Their tokens are refused until the suspension ends.',
     pauseText: 'Suspend user',
     endText: 'Unsuspend user',
   },
 } as const
 
-/** "Manage account quarantine" and "Manage user suspensions" (SPEC section 2, "Admin page"). */
+/** The sections "Manage account quarantine" and "Manage user suspensions". */
 export function AccountPauseSection({ kind }: { kind: PauseKind }) {
   const { set, status, error } = useSetPersonPause(kind)
   const { name, intro, ...form } = sections[kind]

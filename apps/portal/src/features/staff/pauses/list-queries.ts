@@ -1,4 +1,4 @@
-/** The lists of paused accounts and workspaces, page by page, the last one first. */
+/** The paged lists of paused accounts and workspaces, most recent first. */
 import { people } from '@portal/contract/people'
 import { workspaces } from '@portal/contract/workspaces'
 import { queryKeyOf } from '../../../lib/request/api.ts'
@@ -8,13 +8,13 @@ import type { PauseFacts, PauseKind } from './pause.ts'
 
 const pageSize = 25
 
-/** A paused account, whichever way. */
+/** A quarantined or suspended account. */
 export interface PausedPerson extends PauseFacts {
   userId: string
   email: string
 }
 
-/** A page after the first is a request of its own. */
+/** Each page after the first has its own request key. */
 const keyPartsOf = (after: string | undefined) => (after === undefined ? [] : [after])
 
 const quarantinedQuery = rowPages<PausedPerson>({
@@ -37,7 +37,7 @@ const suspendedQuery = rowPages<PausedPerson>({
   cursorOf: ({ since, userId }) => `${since},${userId}`,
 })
 
-/** The accounts that are paused in that way. */
+/** Lists the quarantined or the suspended accounts. */
 export function pausedPeopleQuery(kind: PauseKind) {
   return kind === 'quarantine' ? quarantinedQuery : suspendedQuery
 }

@@ -4,13 +4,13 @@ import { PauseDialog, type PauseDialogProps } from './pause-dialog.tsx'
 
 export interface PauseButtonProps extends Omit<PauseDialogProps, 'onClose'> {
   icon: ButtonProps['icon']
-  /** Why nothing can be set; undefined when it can. */
+  /** Why the button is disabled. Undefined if it isn't. */
   disabledReason?: string | undefined
-  /** Back to "not requested": what was refused before is not said again. */
+  /** Resets the request, so that reopening the dialog doesn't show the previous error. */
   onReset: () => void
 }
 
-/** A button that asks once more before it does what it says. */
+/** A button that asks for confirmation and a reason. */
 export function PauseButton({ icon, disabledReason, onReset, ...dialog }: PauseButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -4,13 +4,13 @@ import { PauseFields, usePauseDraft } from './pause-fields.tsx'
 
 export interface PauseDialogProps
   extends Pick<FormDialogProps, 'title' | 'description' | 'actText' | 'status' | 'error' | 'onClose'> {
-  /** Whether it sets a pause; otherwise it ends one. */
+  /** True to set a pause, false to end one. */
   isPausing: boolean
-  /** Resolves with whether it was done. */
+  /** Resolves to whether the change succeeded. */
   onSet: (change: PauseChange) => Promise<boolean>
 }
 
-/** Asks once more, with the reason, before a pause is set or ended. */
+/** Asks for confirmation and a reason before setting or ending a pause. */
 export function PauseDialog({ isPausing, onSet, ...dialog }: PauseDialogProps) {
   const { draft, setDraft, problem, pause, end } = usePauseDraft()
 

@@ -8,11 +8,11 @@ const reasonMaxLength = 1_000
 
 export interface PauseDraft {
   reason: string | null
-  /** The last day of it, in UTC. */
+  /** The last day of the pause, in UTC. */
   day: string | null
 }
 
-/** What staff say of a pause, before they set it. */
+/** The reason and end of a pause while staff edit them. */
 export function usePauseDraft() {
   const [draft, setDraft] = useState<PauseDraft>({ reason: null, day: null })
   const reason = draft.reason?.trim() || null
@@ -20,19 +20,19 @@ export function usePauseDraft() {
   return {
     draft,
     setDraft,
-    /** Why it cannot be sent; undefined when it can. */
+    /** Why the draft cannot be submitted. Undefined if it can. */
     problem: isPauseEnd(draft.day)
       ? isTooLong
         ? messages.tooLong(reasonMaxLength)
         : undefined
-      : 'The pause has to end today or later',
+      : 'Choose an end date of today or later',
     clear: () => setDraft({ reason: null, day: null }),
     pause: (): PauseChange => ({ isPaused: true, reason, until: draft.day && endOfDay(draft.day) }),
     end: (): PauseChange => ({ isPaused: false, reason, until: null }),
   }
 }
 
-/** Why, and until when. */
+/** The fields for the reason and the last day. */
 export function PauseFields({
   draft,
   onChange,
@@ -40,14 +40,14 @@ export function PauseFields({
 }: {
   draft: PauseDraft
   onChange: (draft: PauseDraft) => void
-  /** False where a pause is ended: then there is only the reason. */
+  /** False when ending a pause, which takes only a reason. */
   hasEnd?: boolean
 }) {
   return (
     <div className={hasEnd ? 'grid items-start gap-4 tablet:grid-cols-[minmax(0,1fr)_13rem]' : ''}>
       <TextArea
         label="Reason"
-        hint="Optional. It is recorded, and the person concerned can read it."
+        hint="Optional. The reason is logged, and the user concerned can see it."
         rows={2}
         maxLength={reasonMaxLength}
         value={draft.reason}
@@ -56,7 +56,7 @@ export function PauseFields({
       {hasEnd && (
         <DateField
           label="Last day"
-          hint="Optional. It ends by itself after this day (UTC)."
+          hint="Optional. Ends automatically after this day (UTC)."
           value={draft.day}
           onChange={(day) => onChange({ ...draft, day })}
           validate={(day) => (isPauseEnd(String(day)) ? undefined : 'Choose today or a later day')}

@@ -14,13 +14,13 @@ export interface PauseFormProps {
   idLabel: string
   pauseText: string
   endText: string
-  /** Resolves with whether it was done. */
+  /** Resolves to whether the change succeeded. */
   onSet: (id: string, change: PauseChange) => Promise<boolean>
   status: RequestStatus
   error: RequestError | undefined
 }
 
-/** Pauses what an id names, or ends that (SPEC section 2, "Admin page"; section 5, "Admin inputs"). */
+/** Pauses the account or workspace with the given id, or ends its pause. */
 export function PauseForm({ idLabel, pauseText, endText, onSet, status, error }: PauseFormProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const [sent, setSent] = useState<'pause' | 'end'>('pause')
@@ -37,7 +37,7 @@ export function PauseForm({ idLabel, pauseText, endText, onSet, status, error }:
 
   return (
     <Card>
-      {/* Enter sends nothing: there are two ways to go on from here. */}
+      {/* Enter doesn't submit, because the form has two submit buttons. */}
       <form
         autoComplete="off"
         noValidate

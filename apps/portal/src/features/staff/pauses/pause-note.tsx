@@ -2,7 +2,7 @@ import { Timestamp } from '@portal/ui/text/timestamp'
 import { Truncate } from '@portal/ui/text/truncate'
 import type { PauseFacts } from './pause.ts'
 
-/** Since when something is paused, and under it until when, by whom and why, where that was said. */
+/** When a pause started, and its end, author and reason where known. */
 export function PauseNote({ since, until, reason, byEmail }: PauseFacts) {
   return (
     <div className="flex min-w-0 flex-col">

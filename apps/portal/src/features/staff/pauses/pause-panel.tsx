@@ -2,30 +2,30 @@ import { StatusBox } from '@portal/ui/feedback/status-box'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import type { PauseFacts } from './pause.ts'
 
-/** Says that something is paused: since when, until when, by whom and why. Nothing while it is not. */
+/** Shows when a pause started, its end, author and reason. Renders nothing without a pause. */
 export function PausePanel({
   title,
   tone,
   pause,
-  nobody,
+  fallbackAuthor,
 }: {
   title: string
   tone: 'danger' | 'warning'
   pause: PauseFacts | null
-  /** What stands in the place of a name, where it happened by a rule. */
-  nobody: string
+  /** Shown if no staff member is known to have set the pause. */
+  fallbackAuthor: string
 }) {
   if (!pause) return null
   return (
     <StatusBox tone={tone} title={title} announce="off">
       <p className="text-sm">
-        <Timestamp date={pause.since} /> · by {pause.byEmail ?? nobody} ·{' '}
+        <Timestamp date={pause.since} /> · by {pause.byEmail ?? fallbackAuthor} ·{' '}
         {pause.until ? (
           <>
             until <Timestamp date={pause.until} />
           </>
         ) : (
-          'until somebody ends it'
+          'until staff end it'
         )}
       </p>
       <p className="text-sm wrap-anywhere">{pause.reason ?? 'No reason was given.'}</p>

@@ -1,19 +1,19 @@
 import type { UserRecord } from '@portal/contract/people'
 import { isDay } from '@portal/contract/text-rules'
 
-/** Both of them confine a person to a notice; an account has each on its own. */
+/** Each kind restricts the user to a notice page. An account can have both at the same time. */
 export type PauseKind = 'quarantine' | 'suspension'
 
-/** A pause as it stands, or stood. */
+/** A current or previous pause. */
 export interface PauseFacts {
   since: string
   until: string | null
   reason: string | null
-  /** Null for a rule of billing's, or where nobody knows any more. */
+  /** Null if a billing rule set the pause, or if the author is no longer known. */
   byEmail: string | null
 }
 
-/** What staff set: on or off, why, and until when. */
+/** A change made by staff: pause or end, the reason, and the end of the pause. */
 export interface PauseChange {
   isPaused: boolean
   reason: string | null
@@ -22,17 +22,17 @@ export interface PauseChange {
 
 export const endOfPause: PauseChange = { isPaused: false, reason: null, until: null }
 
-/** Since when an account is paused in that way; null when it is not. */
+/** When the account was quarantined or suspended. Null if it isn't. */
 export function pausedSince(user: Pick<UserRecord, 'quarantinedAt' | 'suspendedAt'>, kind: PauseKind) {
   return kind === 'quarantine' ? user.quarantinedAt : user.suspendedAt
 }
 
-/** Clocks differ, and a request takes its time. */
+/** Allows for clock skew and request latency. */
 const justNowMs = 60_000
 
 /**
- * What takes a change back: the pause as it was before, or none. `before` is undefined where nobody knows; then only a
- * pause that has just begun can be taken back safely. Undefined where it is not certain what was before.
+ * Returns the change that undoes `change`, or undefined if the previous state is uncertain. `before` is the previous
+ * pause: null for none, undefined if unknown. If it is unknown, only a pause that has just begun can be undone safely.
  */
 export function takenBack(
   change: PauseChange,
@@ -42,7 +42,7 @@ export function takenBack(
 ): PauseChange | undefined {
   const hasJustBegun = since !== null && now.getTime() - Date.parse(since) < justNowMs
   if (before) {
-    // An end that has passed meanwhile would be refused.
+    // The API refuses an end in the past.
     const until = before.until && new Date(before.until) > now ? before.until : null
     return { isPaused: true, reason: before.reason, until }
   }
@@ -50,7 +50,7 @@ export function takenBack(
   return before === null || hasJustBegun ? endOfPause : undefined
 }
 
-/** The last moment of a day in UTC, as the API takes it. */
+/** The last millisecond of a day in UTC, in the API's format. */
 export function endOfDay(day: string): string {
   return `${day}T23:59:59.999Z`
 }
@@ -60,7 +60,7 @@ export function utcToday(now = new Date()): string {
   return now.toISOString().slice(0, 10)
 }
 
-/** Whether a pause may end with that day; it need not end by itself at all. */
+/** Whether `day` is a valid last day of a pause. Null means that the pause has no end. */
 export function isPauseEnd(day: string | null, today = utcToday()): boolean {
   return day === null || (isDay(day) && day >= today)
 }

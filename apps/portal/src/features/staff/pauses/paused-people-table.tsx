@@ -1,17 +1,17 @@
 import { Table } from '@portal/ui/data/table'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { PagedList } from '../paged-list.tsx'
-import { emailColumn, userIdColumn } from '../records/record-columns.tsx'
+import { emailColumn, userIdColumn } from '../record-columns.tsx'
 import { pausedPeopleQuery } from './list-queries.ts'
 import type { PauseKind } from './pause.ts'
 import { PauseNote } from './pause-note.tsx'
 
 const words = {
-  quarantine: { label: 'Quarantined users', at: 'Quarantined At', none: 'Nobody is quarantined.' },
-  suspension: { label: 'Suspended users', at: 'Suspended At', none: 'Nobody is suspended.' },
+  quarantine: { label: 'Quarantined users', at: 'Quarantined At', none: 'No users are quarantined.' },
+  suspension: { label: 'Suspended users', at: 'Suspended At', none: 'No users are suspended.' },
 }
 
-/** The paused accounts (SPEC section 2, "Admin page"), loaded when the page opens. */
+/** The paused accounts. The list loads when the page opens. */
 export function PausedPeopleTable({ kind }: { kind: PauseKind }) {
   const query = useInfiniteQuery(pausedPeopleQuery(kind))
   const { label, at, none } = words[kind]

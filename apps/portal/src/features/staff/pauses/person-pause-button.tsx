@@ -19,7 +19,7 @@ const words = {
   },
 }
 
-/** Sets a pause of that kind, or ends the one that there is, after asking once more. */
+/** Quarantines or suspends the user, or ends the current pause, after confirmation. */
 export function PersonPauseButton({ report, kind }: { report: PersonReport; kind: PauseKind }) {
   const { set, status, error, reset } = useSetPersonPause(kind)
   const { id: ownId } = useUser()
@@ -33,8 +33,8 @@ export function PersonPauseButton({ report, kind }: { report: PersonReport; kind
       title={`${isPausing ? pauseTitle : endTitle} ${email}?`}
       description={
         isPausing
-          ? 'The person sees the notice alone from the next moment on and is told by mail; their tokens are refused while it lasts.'
-          : 'The person is told by mail, and their tokens work again.'
+          ? 'Takes effect immediately. The user gets an email and sees only the notice. Their tokens are refused until this ends.'
+          : 'The user gets an email, and their tokens work again.'
       }
       isPausing={isPausing}
       actText={isPausing ? pause : end}

@@ -6,7 +6,7 @@ import { useStaffCache } from '../use-staff-cache.ts'
 import { type PauseChange, type PauseKind, pausedSince, takenBack } from './pause.ts'
 import { tellUndoFailure } from './tell-undo-failure.ts'
 
-/** The specification's key names the person and the state; an unknown id, and one's own, are answers like others. */
+/** The request key contains the user and the state. An unknown id and the caller's own id are expected errors. */
 const optionsOf = (userId: string, { isPaused }: PauseChange) => ({
   keyParts: [userId, isPaused],
   expectedErrors: ['NotFound', 'Conflict'] as const,
@@ -27,7 +27,7 @@ function titleOf(kind: PauseKind, user: UserRecord): string {
   return `${user.email} is ${pausedSince(user, kind) === null ? 'no longer ' : ''}${state}`
 }
 
-/** Quarantines or suspends an account, or ends that, and offers to take it back (SPEC section 4, RULES section 9). */
+/** Sets or ends the pause of an account, with an undo: docs/product/staff.md#quarantine-and-suspension. */
 export function useSetPersonPause(kind: PauseKind) {
   const quarantine = useCall(people.setQuarantine)
   const suspension = useCall(people.setSuspension)
@@ -47,7 +47,7 @@ export function useSetPersonPause(kind: PauseKind) {
     }
   }
 
-  /** Resolves with whether it was done; why not is in `error`. */
+  /** Resolves to whether the change succeeded. On failure, `error` has the reason. */
   async function set(userId: string, change: PauseChange): Promise<boolean> {
     const before = cache.personPause(kind, userId)
     const options = optionsOf(userId, change)

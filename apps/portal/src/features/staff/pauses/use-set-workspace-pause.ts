@@ -20,7 +20,7 @@ const inputOf = (workspaceId: string, { isPaused, ...facts }: PauseChange) => ({
 const titleOf = ({ displayName, quarantinedAt }: QuarantinedWorkspace) =>
   `“${displayName}” is ${quarantinedAt === null ? 'no longer ' : ''}quarantined`
 
-/** Quarantines a workspace, or ends that, and offers to take it back. */
+/** Sets or ends the quarantine of a workspace, with an undo. */
 export function useSetWorkspacePause() {
   const call = useCall(workspaces.setQuarantine)
   const cache = useStaffCache()
@@ -39,7 +39,7 @@ export function useSetWorkspacePause() {
     }
   }
 
-  /** Resolves with whether it was done; why not is in `error`. */
+  /** Resolves to whether the change succeeded. On failure, `error` has the reason. */
   async function set(workspaceId: string, change: PauseChange): Promise<boolean> {
     const before = cache.workspacePause(workspaceId)
     const outcome = await call.run(inputOf(workspaceId, change), optionsOf(workspaceId, change))

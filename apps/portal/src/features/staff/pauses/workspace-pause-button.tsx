@@ -2,7 +2,7 @@ import type { WorkspaceReport } from '@portal/contract/staff'
 import { PauseButton } from './pause-button.tsx'
 import { useSetWorkspacePause } from './use-set-workspace-pause.ts'
 
-/** Quarantines the workspace, or ends the quarantine that there is, after asking once more. */
+/** Quarantines the workspace, or ends its quarantine, after confirmation. */
 export function WorkspacePauseButton({ report }: { report: WorkspaceReport }) {
   const { set, status, error, reset } = useSetWorkspacePause()
   const { id, displayName } = report.workspace
@@ -13,8 +13,8 @@ export function WorkspacePauseButton({ report }: { report: WorkspaceReport }) {
       title={isPausing ? `Quarantine “${displayName}”?` : `End the quarantine of “${displayName}”?`}
       description={
         isPausing
-          ? 'It stays listed for its members but opens nowhere from the next moment on, and its tokens are refused while it lasts.'
-          : 'It opens again, and its tokens work again.'
+          ? 'Takes effect immediately. Members still see the workspace in their list but cannot open it. Its tokens are refused until the quarantine ends.'
+          : 'Members can open the workspace again, and its tokens work again.'
       }
       isPausing={isPausing}
       actText={isPausing ? 'Quarantine workspace' : 'Unquarantine workspace'}

@@ -3,7 +3,7 @@ import { Table } from '@portal/ui/data/table'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { AdminSection } from '../admin-section.tsx'
 import { PagedList } from '../paged-list.tsx'
-import { displayNameColumn, workspaceIdColumn } from '../records/record-columns.tsx'
+import { displayNameColumn, workspaceIdColumn } from '../record-columns.tsx'
 import { useStaffStanding } from '../staff-standing.ts'
 import { quarantinedWorkspacesQuery } from './list-queries.ts'
 import { PauseForm } from './pause-form.tsx'
@@ -25,7 +25,7 @@ function QuarantinedWorkspaces() {
             label="Quarantined workspaces"
             rows={rows}
             rowKey={({ id }) => id}
-            emptyState="No workspace is quarantined."
+            emptyState="No workspaces are quarantined."
             columns={[
               workspaceIdColumn,
               displayNameColumn,
@@ -38,13 +38,13 @@ function QuarantinedWorkspaces() {
   )
 }
 
-/** "Manage workspace quarantine" (SPEC section 2, "Admin page"). */
+/** The section "Manage workspace quarantine". */
 export function WorkspaceQuarantineSection() {
   const { set, status, error } = useSetWorkspacePause()
   return (
     <AdminSection
       name="workspaceQuarantine"
-      intro="For suspicious activity. It stays listed for its members but opens nowhere, and its tokens are refused while it lasts."
+      intro="For suspicious activity. Members still see the workspace in their list but cannot open it. Its tokens are refused until the quarantine ends."
     >
       <PauseForm
         idLabel="Workspace Id"

@@ -1,7 +1,7 @@
 import type { AccountChoice } from '@portal/contract/errors'
 import { Button } from '@portal/ui/buttons/button'
 import { StatusBox } from '@portal/ui/feedback/status-box'
-import { signInMethod } from '../search/sign-in-method.ts'
+import { signInMethod } from '../sign-in-method.ts'
 import { PersonIdLink } from '../staff-links.tsx'
 
 export interface AccountChoicesProps {
@@ -10,10 +10,10 @@ export interface AccountChoicesProps {
   onChoose: (userId: string) => void
 }
 
-/** Several accounts have the address: which one is meant (RULES section 9). */
+/** Lets staff choose between several accounts with the same email: docs/product/staff.md#production-workspaces. */
 export function AccountChoices({ choices, isPending, onChoose }: AccountChoicesProps) {
   return (
-    <StatusBox tone="warning" title="Several accounts have this address. Choose one:">
+    <StatusBox tone="warning" title="Several accounts have this email. Choose one:">
       <ul aria-label="Accounts to choose from" className="mt-2 flex flex-col gap-1.5">
         {choices.map(({ id, email, auth0Id }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-content">

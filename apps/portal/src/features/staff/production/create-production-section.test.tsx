@@ -26,7 +26,7 @@ async function open() {
   }
 }
 
-it('creates a workspace by email, and leads to it', async () => {
+it('Create production workspace creates a workspace by email and links to it', async () => {
   const { section, api, email, byEmail } = await open()
   await expect.element(byEmail).toBeDisabled()
   api.reply(workspaces.setupProduction, { newWorkspace })
@@ -34,13 +34,13 @@ it('creates a workspace by email, and leads to it', async () => {
   await byEmail.click()
   await expect.element(section.getByText("“ada's Production Workspace” is created")).toBeVisible()
   await expect
-    .element(section.getByRole('link', { name: 'Look at the workspace' }))
+    .element(section.getByRole('link', { name: 'View workspace' }))
     .toHaveAttribute('href', `/workspace-admin/workspaces/${newWorkspace.id}`)
   expect(api.requests(workspaces.setupProduction)[0]?.body).toMatchObject({ userEmail: 'ada@example.com' })
   expect(requestRecord('SETUP_PRODUCTION_WORKSPACE%ada@example.com')).toBeDefined()
 })
 
-it('creates a workspace by user id', async () => {
+it('Create production workspace creates a workspace by user id', async () => {
   const { section, api, userId, byUserId } = await open()
   await expect.element(byUserId).toBeDisabled()
   api.reply(workspaces.setupProductionByUserId, { newWorkspace })
@@ -51,7 +51,7 @@ it('creates a workspace by user id', async () => {
   expect(requestRecord(`SETUP_PRODUCTION_WORKSPACE_BY_USER_ID%${person().id}`)).toBeDefined()
 })
 
-it('offers the accounts of an address that has several, and creates for the one that is chosen', async () => {
+it('Create production workspace offers the accounts that share an email, and uses the chosen one', async () => {
   const { section, api, email, byEmail } = await open()
   api.refuse(workspaces.setupProduction, 'Conflict', {
     choices: [
@@ -71,7 +71,7 @@ it('offers the accounts of an address that has several, and creates for the one 
   expect(choices.query()).toBeNull()
 })
 
-it('says in place that nobody has the address or the id', async () => {
+it('Create production workspace shows in the section that the email or id is unknown', async () => {
   const { section, api, email, byEmail, userId, byUserId } = await open()
   api.refuse(workspaces.setupProduction, 'NotFound', { message: 'No account has this address' })
   await email.fill('nobody@example.com')
@@ -84,14 +84,14 @@ it('says in place that nobody has the address or the id', async () => {
   expect(section.getByText('No account has this address').query()).toBeNull()
 })
 
-it('takes at most 500 characters, and says so once the field is left', async () => {
+it('Create production workspace accepts at most 500 characters, and shows the limit on blur', async () => {
   const { section, email, byEmail, userId, byUserId } = await open()
   await email.fill('x'.repeat(501))
   await expect.element(byEmail).toBeDisabled()
   await userId.fill('x'.repeat(501))
   await expect.element(byUserId).toBeDisabled()
   const tooLong = section.getByText('Your input cannot be more than 500 characters long.')
-  // The first field was left for the second, which still has the focus.
+  // The focus moved from the first field to the second and is still there.
   await expect.element(tooLong).toBeVisible()
   expect(tooLong.all()).toHaveLength(1)
   await userEvent.tab()

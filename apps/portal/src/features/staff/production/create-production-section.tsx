@@ -15,19 +15,19 @@ import { workspacePath } from '../staff-links.tsx'
 import { useStaffCache } from '../use-staff-cache.ts'
 import { AccountChoices } from './account-choices.tsx'
 
-const answers = { expectedErrors: ['NotFound', 'Conflict'] } as const
+const callOptions = { expectedErrors: ['NotFound', 'Conflict'] } as const
 
-/** The accounts to choose from, where the address that was given has several. */
+/** The accounts to choose from if several have the email. */
 function choicesOf(error: RequestError | undefined): AccountChoice[] | undefined {
   if (error?.code !== 'Conflict') return undefined
   const body = errorBodySchema.safeParse(error.body)
   return body.success ? body.data.error.choices : undefined
 }
 
-/** "Create a production workspace by user email, or by user id" (SPEC section 2, "Admin page"; RULES section 9). */
+/** Creates a production workspace by user email or user id. */
 export function CreateProductionSection() {
-  const byEmail = useCall(workspaces.setupProduction, answers)
-  const byUserId = useCall(workspaces.setupProductionByUserId, answers)
+  const byEmail = useCall(workspaces.setupProduction, callOptions)
+  const byUserId = useCall(workspaces.setupProductionByUserId, callOptions)
   const [made, setMade] = useState<ProvisionedWorkspace>()
   const { reloadLog } = useStaffCache()
   const choices = choicesOf(byEmail.error)
@@ -54,7 +54,7 @@ export function CreateProductionSection() {
   return (
     <AdminSection
       name="create"
-      intro="By user email, or by user id. It is managed, belongs to that account, and becomes its default if it has none."
+      intro="By user email, or by user id. Creates a managed workspace owned by that account. It becomes the default workspace if the account has none."
     >
       <Card>
         <div className="flex flex-col gap-4">
@@ -90,7 +90,7 @@ export function CreateProductionSection() {
           <AdminError error={byUserId.error} />
           {made && (
             <StatusBox tone="success" title={`“${made.displayName}” is created`}>
-              <TextLink href={workspacePath(made.id)}>Look at the workspace</TextLink>
+              <TextLink href={workspacePath(made.id)}>View workspace</TextLink>
             </StatusBox>
           )}
         </div>

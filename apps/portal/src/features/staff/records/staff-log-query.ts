@@ -11,11 +11,11 @@ export interface StaffLogFilter {
   staffUserId?: string
   aboutUserId?: string
   aboutWorkspaceId?: string
-  /** The beginning of an address, of staff or of the person it is about; not empty. */
+  /** The start of the email of the staff member or of the user concerned. Never empty. */
   search?: string
 }
 
-/** What staff looked up and did, the newest first. Reading the log is no look-up. */
+/** The look-ups and actions of staff, newest first. Reading the log isn't recorded as a look-up. */
 export function staffLogQuery(filter: StaffLogFilter) {
   return {
     ...rowPages({
@@ -28,7 +28,7 @@ export function staffLogQuery(filter: StaffLogFilter) {
       },
       cursorOf: ({ id }) => id,
     }),
-    // The rows stay in sight while others are looked for.
+    // Shows the current rows while the next ones load.
     placeholderData: keepPreviousData,
   }
 }

@@ -11,7 +11,7 @@ import { personPath, workspacePath } from '../staff-links.tsx'
 import { WithholdDialog } from './withhold-dialog.tsx'
 
 function AboutCell({ aboutUser, aboutWorkspace }: StaffRecord) {
-  if (!aboutUser && !aboutWorkspace) return <span className="text-content-subtle">Nobody</span>
+  if (!aboutUser && !aboutWorkspace) return <span className="text-content-subtle">None</span>
   return (
     <div className="flex min-w-0 max-w-52 flex-col">
       {aboutUser && (
@@ -30,8 +30,8 @@ function AboutCell({ aboutUser, aboutWorkspace }: StaffRecord) {
   )
 }
 
-/** Gives the focus to what has taken the place of a button, where the button took it along. */
-function useFocusInPlaceOf(isButtonThere: boolean): RefObject<HTMLSpanElement | null> {
+/** Focuses the element that replaces a button which had the focus when it disappeared. */
+function useFocusReplacement(isButtonThere: boolean): RefObject<HTMLSpanElement | null> {
   const successor = useRef<HTMLSpanElement>(null)
   const wasButtonThere = useRef(isButtonThere)
   useEffect(() => {
@@ -44,7 +44,7 @@ function useFocusInPlaceOf(isButtonThere: boolean): RefObject<HTMLSpanElement | 
 
 function WhatCell({ record, onWithhold }: { record: StaffRecord; onWithhold: () => void }) {
   const changes = changeLines(record)
-  const withheldRef = useFocusInPlaceOf(canBeWithheld(record))
+  const withheldRef = useFocusReplacement(canBeWithheld(record))
   return (
     <div className="flex min-w-44 flex-col items-start gap-0.5">
       <span>{staffActLabels[record.act]}</span>
@@ -81,7 +81,7 @@ function WhatCell({ record, onWithhold }: { record: StaffRecord; onWithhold: () 
   )
 }
 
-/** Who of staff did or looked up what, about whom, when and from where; the exact time shows on hover. */
+/** Each row shows the action, the user or workspace concerned, the staff member, the time and the IP address. */
 export function StaffLogTable({
   records,
   isFiltered,
@@ -96,7 +96,7 @@ export function StaffLogTable({
         label="Staff activity"
         rows={records}
         rowKey={({ id }) => id}
-        emptyState={isFiltered ? 'Nothing in the log matches.' : 'Staff have done nothing yet.'}
+        emptyState={isFiltered ? 'No entries match.' : 'No staff activity yet.'}
         columns={[
           {
             id: 'what',

@@ -26,8 +26,8 @@ async function open(list = [act, staffRecord({ id: 'R2' })]) {
   return { ...app, section, log }
 }
 
-describe('the staff’s log', () => {
-  it('says who did what, about whom, when, from where, why, and what changed', async () => {
+describe('Staff activity', () => {
+  it('shows the staff member, action, user concerned, time, IP address, reason and changes of each entry', async () => {
     const { log } = await open()
     const row = log.getByRole('row', { name: /Quarantined an account/ })
     for (const text of [
@@ -44,9 +44,9 @@ describe('the staff’s log', () => {
       .toHaveAttribute('href', `/workspace-admin/people/${person().id}`)
   })
 
-  it('is filtered by act, by the beginning of an address, and to one’s own', async () => {
+  it('filters by action, by the start of an email and by own entries', async () => {
     const { screen, api, section } = await open()
-    await section.getByRole('button', { name: /Every act/ }).click()
+    await section.getByRole('button', { name: /All events/ }).click()
     await screen.getByRole('option', { name: 'Suspended a user' }).click()
     await section.getByRole('searchbox').fill(' ada@ ')
     await section.getByText('Only mine').click()
@@ -55,10 +55,10 @@ describe('the staff’s log', () => {
       .toMatchObject({ act: 'person.suspended', search: 'ada@', staffUserId: sasha.id, limit: '21' })
     api.reply(staff.listRecords, [])
     await section.getByRole('searchbox').fill('x')
-    await expect.element(section.getByText('Nothing in the log matches.')).toBeVisible()
+    await expect.element(section.getByText('No entries match.')).toBeVisible()
   })
 
-  it('is read page by page', async () => {
+  it('shows one page at a time', async () => {
     const list = Array.from({ length: 21 }, (_, index) => staffRecord({ id: `R${index}` }))
     const { api, section, log } = await open(list)
     expect(log.getByRole('rowheader').all()).toHaveLength(20)
@@ -68,7 +68,7 @@ describe('the staff’s log', () => {
     expect(api.requests(staff.listRecords).at(-1)?.query).toMatchObject({ after: 'R19' })
   })
 
-  it('keeps its rows in sight while others are looked for, and begins at their first page', async () => {
+  it('keeps the current rows while a filter loads, and then shows the first page', async () => {
     const list = Array.from({ length: 21 }, (_, index) => staffRecord({ id: `R${index}` }))
     const { api, section, log } = await open(list)
     await section.getByRole('button', { name: 'Next' }).click()
@@ -83,7 +83,7 @@ describe('the staff’s log', () => {
     await expect.element(section.getByText('Page 1')).toBeVisible()
   })
 
-  it('withholds a look-up for a reason, never an act', async () => {
+  it('offers to withhold a look-up for a reason, and never an action', async () => {
     const { screen, api, log } = await open()
     expect(
       log
@@ -102,7 +102,7 @@ describe('the staff’s log', () => {
     await dialog.getByRole('button', { name: 'Withhold' }).click()
     await expect.element(log.getByText('Withheld', { exact: true })).toBeVisible()
     await expect.element(log.getByText('Court order')).toBeVisible()
-    // The focus is where the button was.
+    // The focus has moved to the element that replaced the button.
     await expect.poll(() => document.activeElement?.textContent).toBe('WithheldCourt order')
     expect(log.getByRole('button', { name: 'Withhold' }).query()).toBeNull()
     const [sent] = api.requests(staff.withhold)
@@ -110,7 +110,7 @@ describe('the staff’s log', () => {
     expect(sent?.body).toMatchObject({ reason: 'Court order' })
   })
 
-  it('says why a look-up could not be withheld', async () => {
+  it('shows why a look-up could not be withheld', async () => {
     const { screen, api, log } = await open()
     api.refuse(staff.withhold, 'Conflict', { message: 'It is withheld already' })
     await log.getByRole('button', { name: 'Withhold' }).click()
@@ -119,9 +119,9 @@ describe('the staff’s log', () => {
     await expect.element(screen.getByText('It is withheld already')).toBeVisible()
   })
 
-  it('says when there is nothing, and why it could not be loaded', async () => {
+  it('shows an empty state, and an error if the log fails to load', async () => {
     const { section } = await open([])
-    await expect.element(section.getByText('Staff have done nothing yet.')).toBeVisible()
+    await expect.element(section.getByText('No staff activity yet.')).toBeVisible()
     const { screen } = await renderAdmin('', {
       prepare: (api) => api.refuse(staff.listRecords, 'DatabaseUnavailable', { message: 'Not now' }),
     })
@@ -130,24 +130,24 @@ describe('the staff’s log', () => {
   })
 })
 
-describe('the words of the log', () => {
-  it('differ for every act', () => {
+describe('staff log texts', () => {
+  it('use a different label for every action', () => {
     expect(new Set(staffActs.map((each) => staffActLabels[each])).size).toBe(staffActs.length)
   })
 
-  it('name whoever it was, as far as that is known', () => {
-    expect(staffName({ staff: null })).toBe('By itself')
+  it('name the staff member by the best known name, email or id', () => {
+    expect(staffName({ staff: null })).toBe('Automatic')
     expect(staffName({ staff: { id: 'U1', email: null, firstName: null, lastName: null } })).toBe('U1')
   })
 
-  it('offer to withhold what a person would see, and nobody has withheld', () => {
+  it('allow withholding only look-ups about a user that are not withheld yet', () => {
     expect(canBeWithheld(staffRecord())).toBe(true)
     expect(canBeWithheld(staffRecord({ aboutUser: null }))).toBe(false)
     expect(canBeWithheld(staffRecord({ withheldReason: 'Court order' }))).toBe(false)
     expect(canBeWithheld(act)).toBe(false)
   })
 
-  it('leave out what did not change', () => {
+  it('omit unchanged fields', () => {
     expect(changeLines({ before: { a: 1, b: 'x' }, after: { a: 1, b: 'y' } })).toEqual(['b: x → y'])
     expect(changeLines({ before: { reason: null }, after: { reason: 'Unpaid' } })).toEqual([])
     expect(changeLines({ before: null, after: { text: 'ada', count: 2 } })).toEqual(['text: ada', 'count: 2'])

@@ -12,7 +12,7 @@ import { useStaffStanding } from '../staff-standing.ts'
 import { type StaffLogFilter, staffLogQuery } from './staff-log-query.ts'
 import { StaffLogTable } from './staff-log-table.tsx'
 
-/** The log of staff, which nobody can change (RULES section 4): all of it, or what is about one person or workspace. */
+/** The staff log, in full or about one user or workspace: docs/product/staff.md#records. */
 export function StaffLog({
   about = {},
 }: {
@@ -34,7 +34,7 @@ export function StaffLog({
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-3">
         <SearchBox
-          placeholder="Search by the beginning of an email..."
+          placeholder="Search by the start of an email..."
           onSearch={(text) => setSearch(text.trim().slice(0, emailMaxLength))}
           className="flex-1 basis-60"
         />

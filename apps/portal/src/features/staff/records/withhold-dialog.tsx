@@ -10,7 +10,7 @@ import { useStaffCache } from '../use-staff-cache.ts'
 
 const reasonMaxLength = 1_000
 
-/** Keeps a look-up from the person it is about, for a reason that is recorded (RULES section 9). */
+/** Hides a look-up from the user concerned, for a recorded reason. */
 export function WithholdDialog({ record, onClose }: { record: StaffRecord; onClose: () => void }) {
   const [reason, setReason] = useState<string | null>(null)
   const [isSent, setIsSent] = useState(false)
@@ -31,13 +31,13 @@ export function WithholdDialog({ record, onClose }: { record: StaffRecord; onClo
     if (!outcome.isOk) return
     reloadLog()
     onClose()
-    showToast('The look-up is withheld', { tone: 'success' })
+    showToast('The look-up is now withheld', { tone: 'success' })
   }
 
   return (
     <FormDialog
       title="Withhold this look-up?"
-      description={`${record.aboutUser?.email ?? 'The person'} would see it ${lookUpShownAfterDays} days after it was made. This cannot be taken back, and is recorded itself.`}
+      description={`${record.aboutUser?.email ?? 'The user'} would see it ${lookUpShownAfterDays} days after the look-up. Withholding it is logged and cannot be undone.`}
       actText="Withhold"
       tone="accent"
       status={withhold.status}

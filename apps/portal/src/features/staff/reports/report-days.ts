@@ -1,4 +1,4 @@
-/** The days of the signup report: whole days in UTC, weeks from Monday to Sunday (ISO 8601). */
+/** The date range of the signup report: whole days in UTC. Weeks run from Monday to Sunday (ISO 8601). */
 import { isDay } from '@portal/contract/text-rules'
 
 export interface ReportDays {
@@ -6,14 +6,14 @@ export interface ReportDays {
   endDate: string
 }
 
-/** The totals and the chart cover at most so many days. */
+/** The longest range in days for the totals and the chart. */
 export const summaryMaxDays = 731
 
 const dayMs = 86_400_000
 const isoDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 const toMs = (day: string) => Date.parse(`${day}T00:00:00Z`)
 
-/** The usual ranges. A week that is not over ends today. */
+/** The preset ranges. The current week ends today. */
 export function reportPresets(now: Date): (ReportDays & { label: string })[] {
   const today = toMs(now.toISOString().slice(0, 10))
   const monday = today - ((now.getUTCDay() + 6) % 7) * dayMs
@@ -24,13 +24,13 @@ export function reportPresets(now: Date): (ReportDays & { label: string })[] {
   ]
 }
 
-/** How many days a report covers, both included. */
+/** The number of days in the range, both ends included. */
 export function dayCount({ startDate, endDate }: ReportDays): number {
   return Math.round((toMs(endDate) - toMs(startDate)) / dayMs) + 1
 }
 
-/** Why a report cannot be made of two days; undefined when it can. */
+/** Why the range is invalid. Undefined if it is valid. */
 export function reportProblem({ startDate, endDate }: ReportDays): string | undefined {
-  if (!isDay(startDate) || !isDay(endDate)) return 'Give both days like 2024-08-14'
-  return startDate > endDate ? 'The end date is before the start date' : undefined
+  if (!isDay(startDate) || !isDay(endDate)) return 'Enter both dates as YYYY-MM-DD, such as 2024-08-14'
+  return startDate > endDate ? 'Choose an end date on or after the start date' : undefined
 }

@@ -9,7 +9,7 @@ import type { ReportDays } from './report-days.ts'
 
 export const reportPageSize = 50
 
-/** The rows, page by page, whatever their number. The specification's key names both days. */
+/** The report's rows, paged. The request key contains both days. */
 export function signupReportQuery(days: ReportDays) {
   return {
     ...rowPages<Signup>({
@@ -25,13 +25,13 @@ export function signupReportQuery(days: ReportDays) {
   }
 }
 
-/** How many signed up: in all, by method, by day. */
+/** The number of signups in total, by method and by day. */
 export const signupSummaryQuery = (days: ReportDays) => ({
   ...queryFor(people.signupSummary, { query: days }, { keyParts: [days.startDate, days.endDate] }),
   ...askedOnce,
 })
 
-/** Where the browser finds all of it as CSV. */
+/** The URL of the full report as CSV. */
 export function signupDownloadUrl(days: ReportDays): string {
   return `${env.apiUrl}${pathOf(people.signupDownload)}?${new URLSearchParams({ ...days })}`
 }

@@ -9,7 +9,7 @@ import { type ReportDays, reportPresets, reportProblem } from './report-days.ts'
 import { signupReportQuery, signupSummaryQuery } from './report-queries.ts'
 import { SignupReport } from './signup-report.tsx'
 
-/** "Weekly signup report" (SPEC section 2, "Admin page"; section 5); without both dates it does nothing. */
+/** The section "Weekly signup report". Submitting does nothing until both dates are set. */
 export function SignupReportSection() {
   const client = useQueryClient()
   const [start, setStart] = useState<string | null>(null)
@@ -27,7 +27,7 @@ export function SignupReportSection() {
     const found = reportProblem(days)
     setProblem(found)
     if (found !== undefined || disabledReason !== undefined) return
-    // Asking again means asking anew, for the same days too.
+    // Requests the same days again instead of using the cached report.
     for (const query of [signupReportQuery(days), signupSummaryQuery(days)])
       void client.resetQueries({ queryKey: query.queryKey, exact: true })
     setAsked(days)
@@ -41,7 +41,7 @@ export function SignupReportSection() {
   return (
     <AdminSection
       name="report"
-      intro="Who signed up from one day to another: whole days in UTC, both included. Each report is recorded."
+      intro="Lists users who signed up between two dates, both included (UTC). Each report is logged."
     >
       <Card>
         <form onSubmit={submit} autoComplete="off" noValidate className="flex flex-col gap-4">
@@ -72,7 +72,7 @@ export function SignupReportSection() {
               Get report
             </Button>
             <fieldset className="mt-[26px] ml-auto flex gap-1.5">
-              <legend className="sr-only">Usual ranges</legend>
+              <legend className="sr-only">Preset ranges</legend>
               {reportPresets(new Date()).map(({ label, ...days }) => (
                 <Button
                   key={label}

@@ -48,7 +48,7 @@ async function openReport(prepare?: (api: FakeApi) => void) {
 }
 
 describe('Weekly signup report', () => {
-  it('shows everybody who signed up in these days, whole days in UTC', async () => {
+  it('lists every signup in the date range, in whole UTC days', async () => {
     const { api, table } = await openReport()
     await expect.element(table).toBeVisible()
     const texts = (role: 'columnheader' | 'gridcell') =>
@@ -72,7 +72,7 @@ describe('Weekly signup report', () => {
     expect(requestRecord('GET_USER_SIGNUP_REPORT%2024-08-14%2024-08-15')).toBeDefined()
   })
 
-  it("dates a signup 'M/d/y', and one of today 'Today at h:mm:ss a', in UTC wherever the reader is", async () => {
+  it("formats signup dates as 'M/d/y', or 'Today at h:mm:ss a' for today, in UTC in every time zone", async () => {
     await cdp().send('Emulation.setTimezoneOverride', { timezoneId: 'Pacific/Kiritimati' })
     onTestFinished(async () => {
       await cdp().send('Emulation.setTimezoneOverride', { timezoneId: '' })
@@ -85,7 +85,7 @@ describe('Weekly signup report', () => {
     await expect.element(table.getByText('Today at 9:03:07 AM', { exact: true })).toBeVisible()
   })
 
-  it('shows each of several accounts with one address and one moment', async () => {
+  it('lists every account when several share an email and a signup time', async () => {
     const { table } = await openReport((api) => api.reply(people.signupReport, [signup(), signup()]))
     await expect.element(table).toBeVisible()
     expect(table.getByRole('rowheader').elements()).toHaveLength(2)
@@ -103,25 +103,27 @@ describe('Weekly signup report', () => {
     expect(table.query()).toBeNull()
   })
 
-  it('refuses days that are none, and an end before the start', async () => {
+  it('rejects invalid dates and an end date before the start date', async () => {
     const { api, section, start, end, get } = await open()
     await start.fill('2024-08-15')
     await end.fill('2024-08-14')
     await get.click()
-    await expect.element(section.getByText('The end date is before the start date')).toBeVisible()
+    await expect.element(section.getByText('Choose an end date on or after the start date')).toBeVisible()
     await end.fill('2024-02-30')
     await get.click()
-    await expect.element(section.getByText('Give both days like 2024-08-14')).toBeVisible()
+    await expect
+      .element(section.getByText('Enter both dates as YYYY-MM-DD, such as 2024-08-14'))
+      .toBeVisible()
     await end.fill('2024-08-16')
-    expect(section.getByText('Give both days like 2024-08-14').query()).toBeNull()
+    expect(section.getByText('Enter both dates as YYYY-MM-DD, such as 2024-08-14').query()).toBeNull()
     expect(api.requests(people.signupReport)).toEqual([])
   })
 
-  it('shows the totals by method and a chart by day, with its numbers', async () => {
+  it('shows totals by method and a chart by day with its values', async () => {
     const { section } = await openReport()
     await expect
       .element(section.getByRole('heading', { name: /2024-08-14 to 2024-08-15/ }))
-      .toMatchTextContent(/1,234 in all/)
+      .toMatchTextContent(/1,234 total/)
     const methods = section.getByLabelText('Signups by method')
     await expect.element(methods).toMatchTextContent(/auth01,00081 %No sign-in yet23419 %/)
     await expect
@@ -135,7 +137,7 @@ describe('Weekly signup report', () => {
       .toBeVisible()
   })
 
-  it('asks for the usual ranges by one click', async () => {
+  it('requests a preset range with one click', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2024-08-14T12:00:00Z') })
     const { api, section, start, end } = await open()
     await section.getByRole('button', { name: 'Last week' }).click()
@@ -151,7 +153,7 @@ describe('Weekly signup report', () => {
     ])
   })
 
-  it('never holds more than a page of a long report', async () => {
+  it('renders only one page of a long report', async () => {
     const rows = (from: number, count: number) =>
       Array.from({ length: count }, (_, index) => signup({ email: `u${from + index}@example.com` }))
     const { api, section, table } = await openReport((prepared) =>
@@ -169,7 +171,7 @@ describe('Weekly signup report', () => {
     })
   })
 
-  it('is downloaded by the browser, after a look at the session', async () => {
+  it('downloads the CSV through the browser after checking the session', async () => {
     const { section } = await openReport()
     await section.getByRole('button', { name: 'Download CSV' }).click()
     await expect
@@ -177,19 +179,19 @@ describe('Weekly signup report', () => {
       .toEqual([['http://localhost:9001/users/report.csv?startDate=2024-08-14&endDate=2024-08-15']])
   })
 
-  it('leaves totals and chart out where there are too many days for them', async () => {
+  it('omits the totals and the chart if the range is too long', async () => {
     const { api, section, start, end, get, table } = await open()
     await start.fill('2020-01-01')
     await end.fill('2024-08-15')
     await get.click()
     await expect.element(table).toBeVisible()
     await expect
-      .element(section.getByText('Totals and the chart are made for at most 731 days.'))
+      .element(section.getByText('Totals and the chart are available for ranges of at most 731 days.'))
       .toBeVisible()
     expect(api.requests(people.signupSummary)).toEqual([])
   })
 
-  it('says that nobody signed up, and why it could not be made', async () => {
+  it('shows an empty state, and an error if the report fails', async () => {
     const { api, section, get, table } = await openReport((prepared) => {
       prepared.reply(people.signupReport, [])
       prepared.reply(people.signupSummary, {
@@ -198,7 +200,7 @@ describe('Weekly signup report', () => {
         byDay: [{ day: '2024-08-14', count: 0 }],
       })
     })
-    await expect.element(table.getByText('Nobody signed up in these days.')).toBeVisible()
+    await expect.element(table.getByText('No signups in this period.')).toBeVisible()
     api.refuse(people.signupReport, 'DatabaseUnavailable', { message: 'Not now' })
     await get.click()
     await expect.element(section.getByText('Not now')).toBeVisible()

@@ -11,7 +11,7 @@ import { SignupSummaryView } from './signup-summary-view.tsx'
 import { SignupTable } from './signup-table.tsx'
 import { useSignupDownload } from './use-signup-download.ts'
 
-/** The report for two days: totals and chart, then the rows, and all of it as CSV. */
+/** The report for a date range: totals, a chart, the rows and a CSV download. */
 export function SignupReport({ days }: { days: ReportDays }) {
   const hasSummary = dayCount(days) <= summaryMaxDays
   const summary = useQuery({ ...signupSummaryQuery(days), enabled: hasSummary })
@@ -25,7 +25,7 @@ export function SignupReport({ days }: { days: ReportDays }) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h3 className="font-medium tabular-nums">
           {days.startDate} to {days.endDate}
-          {total && <span className="font-normal text-content-muted"> · {total} in all</span>}
+          {total && <span className="font-normal text-content-muted"> · {total} total</span>}
         </h3>
         <Button icon="download" size="sm" onPress={() => void download()}>
           Download CSV
@@ -35,7 +35,7 @@ export function SignupReport({ days }: { days: ReportDays }) {
       <AdminError error={summary.error} onRetry={() => void summary.refetch()} />
       {!hasSummary && (
         <p className="text-content-muted text-sm">
-          Totals and the chart are made for at most {summaryMaxDays} days.
+          Totals and the chart are available for ranges of at most {summaryMaxDays} days.
         </p>
       )}
       {report.isPending && <ListPending label="Loading the report..." />}

@@ -2,7 +2,7 @@ import type { SignupSummary } from '@portal/contract/people'
 import { BarChart } from '@portal/ui/data/bar-chart'
 import { formatCount } from '@portal/ui/lib/format-count'
 
-/** How many signed up by each method and on each day. */
+/** The number of signups by method and by day. */
 export function SignupSummaryView({ summary: { total, byMethod, byDay } }: { summary: SignupSummary }) {
   if (total === 0) return null
   return (

@@ -3,7 +3,7 @@ import { Table, type TableColumn } from '@portal/ui/data/table'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import { OrNone } from '../staff-links.tsx'
 
-/** In UTC, like the days of the report: a date in local time could lie outside them. */
+/** Shows the date in UTC, like the report's days. A local date could fall outside the range. */
 function SignupDate({ signupAt }: Signup) {
   return <Timestamp date={signupAt} size="mini" isUtc className="whitespace-nowrap" />
 }
@@ -30,15 +30,15 @@ const columns = [
   text('Signup Date', () => null, { isTruncated: false, cell: SignupDate }),
 ]
 
-/** One page of the report, the earliest first (SPEC section 2, "Admin page"). */
+/** One page of the report, earliest signup first. */
 export function SignupTable({ rows }: { rows: readonly Signup[] }) {
   return (
     <Table
       label="Signups"
       rows={rows}
-      // Nothing that is shown names a row alone: accounts that were imported have one moment, and may have one address.
+      // No column is unique: imported accounts share one signup time and may share an email.
       rowKey={(row) => String(rows.indexOf(row))}
-      emptyState="Nobody signed up in these days."
+      emptyState="No signups in this period."
       columns={columns}
     />
   )

@@ -7,8 +7,8 @@ import type { ReportDays } from './report-days.ts'
 import { signupDownloadUrl } from './report-queries.ts'
 
 /**
- * All of a report as CSV, by the browser itself: it writes a million rows to the disk as they come. What it is refused
- * it would show as a page, so the session is looked at before.
+ * Downloads the report as CSV through a browser navigation, which streams a million rows to disk. The session is checked
+ * first, because the browser would show a refusal as a page.
  */
 export function useSignupDownload(days: ReportDays): () => Promise<void> {
   const client = useQueryClient()

@@ -6,23 +6,23 @@ import { ListPending } from '../../../lib/layout/list-pending.tsx'
 import { AdminError } from '../admin-error.tsx'
 import { AdminSection } from '../admin-section.tsx'
 import { OneFieldForm } from '../one-field-form.tsx'
-import { emailColumn, personIdColumn } from '../records/record-columns.tsx'
+import { emailColumn, personIdColumn } from '../record-columns.tsx'
+import { signInMethod } from '../sign-in-method.ts'
 import { OrNone } from '../staff-links.tsx'
 import { peopleOfAddressQuery } from './look-up-queries.ts'
-import { signInMethod } from './sign-in-method.ts'
 import { useLookUp } from './use-look-up.ts'
 
 function YesNo({ isYes }: { isYes: boolean }) {
   return isYes ? <Pill tone="danger">Yes</Pill> : 'No'
 }
 
-/** "User accounts by email" (SPEC section 2, "Admin page"); the search does nothing while the field is empty. */
+/** The section "User accounts by email". The search does nothing while the field is empty. */
 export function AccountsByEmailSection() {
   const lookUp = useLookUp(peopleOfAddressQuery)
   return (
     <AdminSection
       name="accounts"
-      intro="Every account of an address, whatever its case. Each look is recorded."
+      intro="Finds every account with this email. Case is ignored. Each look-up is logged."
     >
       <Card>
         <OneFieldForm
@@ -42,7 +42,7 @@ export function AccountsByEmailSection() {
           label="User accounts"
           rows={lookUp.data}
           rowKey={({ id }) => id}
-          emptyState={`No account has the address ${lookUp.text}.`}
+          emptyState={`No account has the email ${lookUp.text}.`}
           columns={[
             personIdColumn,
             {

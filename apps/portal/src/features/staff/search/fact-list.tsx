@@ -5,7 +5,7 @@ interface Fact {
   value: ReactNode
 }
 
-/** Names and values side by side. */
+/** A list of labeled values. */
 export function FactList({ label, facts }: { label: string; facts: readonly Fact[] }) {
   return (
     <dl

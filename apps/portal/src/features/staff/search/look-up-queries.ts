@@ -1,13 +1,13 @@
 /**
- * What staff look up: each answer is recorded, so it is asked for when somebody presses a button or opens a page, and
- * never behind their back.
+ * The look-ups of staff. Each one is recorded, so it is requested only when the staff member presses a button or opens a
+ * page, and never in the background.
  */
 import { people } from '@portal/contract/people'
 import { staff } from '@portal/contract/staff'
 import { workspaces } from '@portal/contract/workspaces'
 import { queryFor } from '../../../lib/request/api.ts'
 
-/** Neither time nor a look at another window has it asked for again. */
+/** Disables every automatic refetch. */
 export const askedOnce = {
   staleTime: Number.POSITIVE_INFINITY,
   refetchOnWindowFocus: false,
@@ -15,7 +15,7 @@ export const askedOnce = {
   refetchOnMount: false,
 } as const
 
-/** A page is read each time somebody opens it; until the answer is there, what was known stays in sight. */
+/** Refetches each time the page opens, and shows the cached result until the response arrives. */
 const askedAtEachVisit = { ...askedOnce, refetchOnMount: 'always' } as const
 
 export const searchQuery = (text: string) => ({

@@ -15,7 +15,7 @@ async function openSection(name: string) {
 const textsOf = (elements: (HTMLElement | SVGElement)[]) => elements.map(({ textContent }) => textContent)
 
 describe('User accounts by email', () => {
-  it('shows id, auth id prefix, email and both states of every account of an address', async () => {
+  it('shows the id, auth id prefix, email and both states of every account with the email', async () => {
     const { section, api } = await openSection('User accounts by email')
     api.reply(people.listByEmail, [
       userRecord({ quarantinedAt: '2024-11-05T09:30:00.000Z' }),
@@ -61,13 +61,13 @@ describe('User accounts by email', () => {
     expect(section.getByRole('grid').query()).toBeNull()
   })
 
-  it('says when nobody has the address, asks again for the same one, and tells why it could not', async () => {
+  it('shows that no account has the email, repeats the same look-up, and shows why a look-up failed', async () => {
     const { section, api } = await openSection('User accounts by email')
     api.reply(people.listByEmail, [])
     await section.getByLabelText('Email').fill('nobody@example.com')
     const search = section.getByRole('button', { name: 'Search accounts' })
     await search.click()
-    await expect.element(section.getByText('No account has the address nobody@example.com.')).toBeVisible()
+    await expect.element(section.getByText('No account has the email nobody@example.com.')).toBeVisible()
     api.refuse(people.listByEmail, 'DatabaseUnavailable', { message: 'Not now' })
     await search.click()
     await expect.element(section.getByText('Not now')).toBeVisible()
@@ -75,7 +75,7 @@ describe('User accounts by email', () => {
     expect(loggedFailures()).toHaveLength(1)
   })
 
-  it('takes at most 500 characters, and says so once the field is left', async () => {
+  it('accepts at most 500 characters, and shows the limit on blur', async () => {
     const { section } = await openSection('User accounts by email')
     await section.getByLabelText('Email').fill('x'.repeat(501))
     const tooLong = section.getByText('Your input cannot be more than 500 characters long.')
@@ -95,7 +95,7 @@ describe('Who owns this workspace?', () => {
     instanceUrl: `https://app.systeminit.com/${'long/'.repeat(60)}`,
   }
 
-  it('shows the owner, long values cut with a way to the rest', async () => {
+  it('shows the owner, and truncates long values with a tooltip', async () => {
     const { screen, section, api } = await openSection('Who owns this workspace?')
     api.reply(workspaces.adminLookup, owner)
     const find = section.getByRole('button', { name: 'Find owner' })
@@ -118,7 +118,7 @@ describe('Who owns this workspace?', () => {
     expect(requestRecord('GET_WORKSPACE_OWNER%01JWORKSPACE000000000PROD1')).toBeDefined()
   })
 
-  it('says in place that there is no such workspace, and takes at most 26 characters', async () => {
+  it('shows in the section that the workspace is unknown, and accepts at most 26 characters', async () => {
     const { section, api } = await openSection('Who owns this workspace?')
     api.refuse(workspaces.adminLookup, 'NotFound', { message: 'No workspace has this id' })
     await section.getByLabelText('Workspace Id').fill('nowhere')
@@ -130,10 +130,10 @@ describe('Who owns this workspace?', () => {
 })
 
 describe('Manage workspace quarantine', () => {
-  it('quarantines and unquarantines by id, lists the quarantined, and takes it back', async () => {
+  it('quarantines a workspace by id, lists it, and undoes the quarantine', async () => {
     const { screen, section, api } = await openSection('Manage workspace quarantine')
     const table = section.getByRole('grid', { name: 'Quarantined workspaces' })
-    await expect.element(table.getByText('No workspace is quarantined.')).toBeVisible()
+    await expect.element(table.getByText('No workspaces are quarantined.')).toBeVisible()
     const workspace = quarantinedWorkspace({ quarantinedAt: new Date().toISOString() })
     const pause = section.getByRole('button', { name: 'Quarantine workspace', exact: true })
     await expect.element(pause).toBeDisabled()
@@ -153,7 +153,7 @@ describe('Manage workspace quarantine', () => {
     expect(requestRecord(`SET_WORKSPACE_QUARANTINE%${workspace.id}%true`)).toBeDefined()
   })
 
-  it('says in place that there is no such workspace', async () => {
+  it('shows in the section that the workspace is unknown', async () => {
     const { section, api } = await openSection('Manage workspace quarantine')
     api.refuse(workspaces.setQuarantine, 'NotFound', { message: 'No workspace has this id' })
     await section.getByLabelText('Workspace Id').fill('nowhere')

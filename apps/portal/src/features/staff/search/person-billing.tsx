@@ -5,7 +5,7 @@ import { OrNone } from '../staff-links.tsx'
 import { FactList } from './fact-list.tsx'
 import { CopyableId } from './person-facts.tsx'
 
-/** What billing says of a person; without a customer there is nothing to say. */
+/** The user's subscription and payment state. */
 export function PersonBilling({ billing }: { billing: PersonReport['billing'] }) {
   const { activeSubscription: subscription, paymentDetailsSet, customerId, unpaidSince } = billing
   return (
@@ -20,7 +20,7 @@ export function PersonBilling({ billing }: { billing: PersonReport['billing'] })
             value: <OrNone>{subscription?.endingAt && <Timestamp date={subscription.endingAt} />}</OrNone>,
           },
           { name: 'Free tier exceeded', value: subscription?.exceededFreeTier ? 'Yes' : 'No' },
-          { name: 'Payment details', value: paymentDetailsSet ? 'Given' : 'Not given' },
+          { name: 'Payment details', value: paymentDetailsSet ? 'Provided' : 'Not provided' },
           { name: 'Unpaid since', value: <OrNone>{unpaidSince && <Timestamp date={unpaidSince} />}</OrNone> },
           {
             name: 'Customer id',

@@ -4,7 +4,7 @@ import { Timestamp } from '@portal/ui/text/timestamp'
 import { OrNone } from '../staff-links.tsx'
 import { FactList } from './fact-list.tsx'
 
-/** An id to hand on. */
+/** An id with a copy button. */
 export function CopyableId({ id, label }: { id: string; label: string }) {
   return (
     <span className="flex min-w-0 items-center gap-1">
@@ -14,7 +14,7 @@ export function CopyableId({ id, label }: { id: string; label: string }) {
   )
 }
 
-/** Who it is. */
+/** The user's profile and ids. */
 export function PersonFacts({ user }: { user: PersonReport['user'] }) {
   return (
     <FactList

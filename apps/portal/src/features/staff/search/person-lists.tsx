@@ -10,18 +10,18 @@ import {
   lastUsedColumn,
   tokenNameColumn,
   workspaceIdColumn,
-} from '../records/record-columns.tsx'
-import { mostListed, RecordTable } from '../records/record-table.tsx'
+} from '../record-columns.tsx'
+import { mostListed, RecordTable } from '../record-table.tsx'
 import { OrNone, workspacePath } from '../staff-links.tsx'
 
-/** Every way to sign in to the account. */
+/** The identities that can sign in to the account. */
 export function PersonIdentities({ identities }: Pick<PersonReport, 'identities'>) {
   return (
     <RecordTable
       title="Identities"
       rows={identities}
       rowKey={({ subject }) => subject}
-      emptyState="There is no sign-in yet."
+      emptyState="No sign-ins yet."
       columns={[
         { id: 'subject', header: 'Sign-in Id', isTruncated: true, cell: ({ subject }) => subject },
         { id: 'email', header: 'Email', isTruncated: true, cell: ({ email }) => email },
@@ -50,7 +50,7 @@ export function PersonWorkspaces({
       count={count}
       rows={workspaces}
       rowKey={({ id }) => id}
-      emptyState="This person is in no workspace."
+      emptyState="This user has no workspaces."
       columns={[
         workspaceIdColumn,
         displayNameColumn,
@@ -63,7 +63,7 @@ export function PersonWorkspaces({
             quarantinedAt ? <Pill tone="danger">Quarantined</Pill> : <Pill tone="success">Open</Pill>,
         },
       ]}
-      note={count > mostListed && `The last ${mostListed} joined are listed.`}
+      note={count > mostListed && `Shows the ${mostListed} joined most recently.`}
     />
   )
 }
@@ -74,7 +74,7 @@ export function PersonSessions({ sessions }: Pick<PersonReport, 'sessions'>) {
       title="Sessions"
       rows={sessions}
       rowKey={({ id }) => id}
-      emptyState="This person is signed in nowhere."
+      emptyState="This user has no active sessions."
       columns={[
         {
           id: 'agent',
@@ -101,14 +101,14 @@ export function PersonSessions({ sessions }: Pick<PersonReport, 'sessions'>) {
   )
 }
 
-/** API tokens and instance sessions that work. */
+/** The user's active API tokens and instance sessions. */
 export function PersonTokens({ tokens }: Pick<PersonReport, 'tokens'>) {
   return (
     <RecordTable
       title="Tokens"
       rows={tokens}
       rowKey={({ id }) => id}
-      emptyState="This person has no working token."
+      emptyState="This user has no active tokens."
       columns={[
         tokenNameColumn,
         {
@@ -127,7 +127,7 @@ export function PersonTokens({ tokens }: Pick<PersonReport, 'tokens'>) {
         expiresColumn,
         lastUsedColumn,
       ]}
-      note={tokens.length === mostListed && `At most ${mostListed} are listed.`}
+      note={tokens.length === mostListed && `Shows at most ${mostListed}.`}
     />
   )
 }

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { fullName } from '../../../lib/layout/full-name.ts'
 import { personPath, workspacePath } from '../staff-links.tsx'
 
-/** The API finds no more of each kind. */
+/** The API returns at most this many results of each kind. */
 const mostFound = 20
 
 function Group({ title, count, children }: { title: string; count: number; children: ReactNode }) {
@@ -25,7 +25,7 @@ function Group({ title, count, children }: { title: string; count: number; child
 interface FoundRowProps {
   href: string
   name: string
-  /** Smaller, under the name. */
+  /** Shown in smaller type below the name. */
   facts: ReactNode
   pills?: ReactNode
 }
@@ -48,14 +48,14 @@ const Id = ({ children }: { children: string }) => (
   <span className="font-mono text-xs leading-5">{children}</span>
 )
 
-/** What a search found, each with the way to its page; a token leads to its person. */
+/** The search results, each linked to its page. A token links to its user. */
 export function SearchResults({ text, found }: { text: string; found: SearchResult }) {
   const { people, workspaces, tokens } = found
   const count = people.length + workspaces.length + tokens.length
   return (
     <div className="overflow-hidden rounded-lg border border-line bg-surface-raised pb-1 shadow-raised">
       <p role="status" className={count === 0 ? 'px-4 py-6 text-center text-content-muted' : 'sr-only'}>
-        {count === 0 ? `Nothing is found for “${text}”.` : `${count} found for “${text}”`}
+        {count === 0 ? `No results for “${text}”.` : `${count} results for “${text}”`}
       </p>
       <Group title="People" count={people.length}>
         {people.map((person) => (

@@ -38,10 +38,10 @@ async function open(answer = found) {
   return { ...app, box: app.screen.getByLabelText('Search people, workspaces and tokens') }
 }
 
-describe('the staff’s search', () => {
-  it('searches on Enter alone, and says that each search is recorded', async () => {
+describe('Staff search', () => {
+  it('searches only on Enter, and states that each search is logged', async () => {
     const { screen, api, box } = await open()
-    await expect.element(screen.getByText(/Press Enter to search: each search is recorded/)).toBeVisible()
+    await expect.element(screen.getByText(/Press Enter to search. Each search is logged/)).toBeVisible()
     await box.fill('ada')
     await userEvent.type(box, ' l')
     expect(api.requests(staff.search)).toEqual([])
@@ -51,7 +51,7 @@ describe('the staff’s search', () => {
     await expect.poll(() => api.requests(staff.search).length).toBe(2)
   })
 
-  it('leads to the pages of people, workspaces, and the people of tokens', async () => {
+  it('links to the pages of users and workspaces, and from a token to its user', async () => {
     const { screen, box } = await open()
     await box.fill('ada')
     await userEvent.keyboard('{Enter}')
@@ -70,7 +70,7 @@ describe('the staff’s search', () => {
       .toHaveAttribute('href', '/workspace-admin/people/U9')
   })
 
-  it('shows the last search again to whoever comes back, without searching anew', async () => {
+  it('shows the last results again when the user returns, without another search', async () => {
     const { screen, api, router, box } = await open()
     api.reply(staff.readPerson, personReport())
     await box.fill('ada')
@@ -83,19 +83,19 @@ describe('the staff’s search', () => {
     expect(api.requests(staff.search)).toHaveLength(1)
   })
 
-  it('asks for two characters at least', async () => {
+  it('requires at least two characters', async () => {
     const { api, screen, box } = await open()
     await box.fill(' a ')
     await userEvent.keyboard('{Enter}')
-    await expect.element(screen.getByText('Give at least 2 characters')).toBeVisible()
+    await expect.element(screen.getByText('Enter at least 2 characters')).toBeVisible()
     expect(api.requests(staff.search)).toEqual([])
   })
 
-  it('says when nothing is found, and why it could not search', async () => {
+  it('shows an empty state, and an error if the search fails', async () => {
     const { api, screen, box } = await open(nothing)
     await box.fill('zzz')
     await userEvent.keyboard('{Enter}')
-    await expect.element(screen.getByText('Nothing is found for “zzz”.')).toBeVisible()
+    await expect.element(screen.getByText('No results for “zzz”.')).toBeVisible()
     api.refuse(staff.search, 'DatabaseUnavailable', { message: 'Not now' })
     await box.fill('yyy')
     await userEvent.keyboard('{Enter}')

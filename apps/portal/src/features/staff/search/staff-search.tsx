@@ -12,12 +12,11 @@ import { useLookUp } from './use-look-up.ts'
 
 const minLength = 2
 const maxLength = 254
-/** The last search stays for whoever comes back from a page that it led to. */
+/** Keeps the last search for when the user returns from a result's page. */
 const lastTextKey = ['staff', 'last search']
 
 /**
- * One box over people, workspaces and tokens. Each search is recorded, so it is made on Enter and never while somebody
- * types.
+ * Searches users, workspaces and tokens. Each search is recorded, so it runs on Enter and not while typing.
  */
 export function StaffSearch() {
   const client = useQueryClient()
@@ -29,9 +28,9 @@ export function StaffSearch() {
   const text = (typed ?? '').trim()
   const problem =
     text.length < minLength
-      ? `Give at least ${minLength} characters`
+      ? `Enter at least ${minLength} characters`
       : text.length > maxLength
-        ? `Give at most ${maxLength} characters`
+        ? `Enter at most ${maxLength} characters`
         : undefined
 
   function submit(event: FormEvent) {
@@ -49,7 +48,7 @@ export function StaffSearch() {
           label="Search people, workspaces and tokens"
           isLabelHidden
           placeholder="Search people, workspaces and tokens..."
-          hint="By an id, or the beginning of an email or a name; a token by its id. Press Enter to search: each search is recorded."
+          hint="Enter an id, or the start of an email or a name. Find tokens by id. Press Enter to search. Each search is logged."
           before={<Icon name="search" size="sm" className="ml-2.5 shrink-0 text-content-subtle" />}
           value={typed}
           onChange={(next) => {

@@ -4,13 +4,13 @@ import type { RequestError } from '../../../lib/request/request-error.ts'
 
 type LookUpOptions<Data> = UseQueryOptions<Data, RequestError, Data, readonly unknown[]>
 
-/** A look-up by one text, made when somebody asks: asking for the same again makes it again. */
+/** A look-up by one text that runs on demand. Asking for the same text again repeats the look-up. */
 export function useLookUp<Data>(queryOf: (text: string) => LookUpOptions<Data>, firstText?: string) {
   const client = useQueryClient()
   const [text, setText] = useState(firstText)
   const query = useQuery({ ...queryOf(text ?? ''), enabled: text !== undefined })
   return {
-    /** What was asked for last; undefined before anything was. */
+    /** The last text that was looked up. Undefined before the first look-up. */
     text,
     data: query.data,
     error: query.error,

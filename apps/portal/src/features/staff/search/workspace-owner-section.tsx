@@ -5,16 +5,19 @@ import { ListPending } from '../../../lib/layout/list-pending.tsx'
 import { AdminError } from '../admin-error.tsx'
 import { AdminSection } from '../admin-section.tsx'
 import { OneFieldForm } from '../one-field-form.tsx'
-import { displayNameColumn, emailColumn, instanceUrlColumn } from '../records/record-columns.tsx'
+import { displayNameColumn, emailColumn, instanceUrlColumn } from '../record-columns.tsx'
 import { OrNone } from '../staff-links.tsx'
 import { workspaceOwnerQuery } from './look-up-queries.ts'
 import { useLookUp } from './use-look-up.ts'
 
-/** "Who owns this workspace?" (SPEC section 2, "Admin page"). */
+/** The section "Who owns this workspace?". */
 export function WorkspaceOwnerSection() {
   const lookUp = useLookUp(workspaceOwnerQuery)
   return (
-    <AdminSection name="owner" intro="The owner of a workspace, and where it runs. Each look is recorded.">
+    <AdminSection
+      name="owner"
+      intro="Finds the owner of a workspace and its instance URL. Each look-up is logged."
+    >
       <Card>
         <OneFieldForm
           label="Workspace Id"
@@ -26,7 +29,7 @@ export function WorkspaceOwnerSection() {
           onSubmit={lookUp.ask}
         />
       </Card>
-      {lookUp.isLoading && !lookUp.data && <ListPending label="Looking for the owner..." />}
+      {lookUp.isLoading && !lookUp.data && <ListPending label="Loading the owner..." />}
       <AdminError error={lookUp.error} />
       {lookUp.data && (
         <Table

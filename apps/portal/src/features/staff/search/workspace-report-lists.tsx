@@ -8,15 +8,15 @@ import {
   lastUsedColumn,
   tokenNameColumn,
   userIdColumn,
-} from '../records/record-columns.tsx'
-import { mostListed, RecordTable } from '../records/record-table.tsx'
+} from '../record-columns.tsx'
+import { mostListed, RecordTable } from '../record-table.tsx'
 import { OrNone, personPath } from '../staff-links.tsx'
 import { FactList } from './fact-list.tsx'
 import { CopyableId } from './person-facts.tsx'
 
 const envTypes = { SI: 'Managed', PRIVATE: 'Remote', LOCAL: 'Local' }
 
-/** What it is, and whose. */
+/** The workspace's details and its owner. */
 export function WorkspaceReportFacts({ report: { workspace, owner } }: { report: WorkspaceReport }) {
   return (
     <FactList
@@ -55,19 +55,19 @@ export function WorkspaceReportMembers({
         emailColumn,
         { id: 'role', header: 'Role', cell: ({ role }) => roleLabels[role] },
       ]}
-      note={count > mostListed && `The first ${mostListed} are listed.`}
+      note={count > mostListed && `Shows the first ${mostListed}.`}
     />
   )
 }
 
-/** API tokens that work. */
+/** The workspace's active API tokens. */
 export function WorkspaceReportTokens({ tokens }: Pick<WorkspaceReport, 'tokens'>) {
   return (
     <RecordTable
       title="Tokens"
       rows={tokens}
       rowKey={({ id }) => id}
-      emptyState="This workspace has no working token."
+      emptyState="This workspace has no active tokens."
       columns={[
         tokenNameColumn,
         {
@@ -79,7 +79,7 @@ export function WorkspaceReportTokens({ tokens }: Pick<WorkspaceReport, 'tokens'
         expiresColumn,
         lastUsedColumn,
       ]}
-      note={tokens.length === mostListed && `At most ${mostListed} are listed.`}
+      note={tokens.length === mostListed && `Shows at most ${mostListed}.`}
     />
   )
 }

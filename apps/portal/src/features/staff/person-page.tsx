@@ -2,53 +2,53 @@ import { lookUpShownAfterDays } from '@portal/contract/limits'
 import type { PersonReport } from '@portal/contract/staff'
 import { Pill } from '@portal/ui/data/pill'
 import { useQuery } from '@tanstack/react-query'
-import { fullName } from '../../../lib/layout/full-name.ts'
-import { ListPending } from '../../../lib/layout/list-pending.tsx'
-import { Page } from '../../../lib/layout/page.tsx'
-import { TitledSection } from '../../../lib/layout/titled-section.tsx'
-import { AdminError } from '../admin-error.tsx'
-import { AdminGate } from '../admin-gate.tsx'
-import { BackToAdmin } from '../back-to-admin.tsx'
-import { PausePanel } from '../pauses/pause-panel.tsx'
-import { PersonPauseButton } from '../pauses/person-pause-button.tsx'
-import { StaffLog } from '../records/staff-log.tsx'
-import { personQuery } from './look-up-queries.ts'
-import { PersonBilling } from './person-billing.tsx'
-import { PersonFacts } from './person-facts.tsx'
-import { PersonIdentities, PersonSessions, PersonTokens, PersonWorkspaces } from './person-lists.tsx'
+import { fullName } from '../../lib/layout/full-name.ts'
+import { ListPending } from '../../lib/layout/list-pending.tsx'
+import { Page } from '../../lib/layout/page.tsx'
+import { TitledSection } from '../../lib/layout/titled-section.tsx'
+import { AdminError } from './admin-error.tsx'
+import { AdminGate } from './admin-gate.tsx'
+import { BackToAdmin } from './back-to-admin.tsx'
+import { PausePanel } from './pauses/pause-panel.tsx'
+import { PersonPauseButton } from './pauses/person-pause-button.tsx'
+import { StaffLog } from './records/staff-log.tsx'
 import { RestoreButton } from './restore-button.tsx'
+import { personQuery } from './search/look-up-queries.ts'
+import { PersonBilling } from './search/person-billing.tsx'
+import { PersonFacts } from './search/person-facts.tsx'
+import { PersonIdentities, PersonSessions, PersonTokens, PersonWorkspaces } from './search/person-lists.tsx'
 
-/** All that staff need of one account (RULES sections 1 and 9). */
+/** Everything staff need about one account: docs/product/staff.md#person-and-workspace-pages. */
 export function PersonPage({ userId }: { userId: string }) {
   return (
     <AdminGate>
-      <PersonReading userId={userId} />
+      <PersonContent userId={userId} />
     </AdminGate>
   )
 }
 
-/** One heading while it loads and after: the focus that a navigation has put there stays. */
-function PersonReading({ userId }: { userId: string }) {
+/** Keeps one heading element while the report loads, so that it doesn't lose the focus set by the navigation. */
+function PersonContent({ userId }: { userId: string }) {
   const query = useQuery(personQuery(userId))
   const report = query.data
   return (
     <Page
-      title={report ? (fullName(report.user) ?? report.user.email) : 'Person'}
+      title={report ? (fullName(report.user) ?? report.user.email) : 'User'}
       intro={
         report &&
-        `Opening this page was recorded. ${report.user.email} can read that in ${lookUpShownAfterDays} days, and acts at once.`
+        `This view was logged. ${report.user.email} will see it in ${lookUpShownAfterDays} days; actions appear immediately.`
       }
       badges={report && <PersonBadges report={report} />}
       actions={
         <>
           <BackToAdmin />
-          {report && <PersonActs report={report} />}
+          {report && <PersonButtons report={report} />}
         </>
       }
     >
-      {query.isPending && <ListPending label="Loading the person..." />}
+      {query.isPending && <ListPending label="Loading the user..." />}
       <AdminError error={query.error} onRetry={() => void query.refetch()} />
-      {report && <PersonParts report={report} />}
+      {report && <PersonDetails report={report} />}
     </Page>
   )
 }
@@ -64,7 +64,7 @@ function PersonBadges({ report: { user, quarantine, suspension } }: { report: Pe
   )
 }
 
-function PersonActs({ report }: { report: PersonReport }) {
+function PersonButtons({ report }: { report: PersonReport }) {
   const { id, email, deletedAt } = report.user
   if (deletedAt) return <RestoreButton userId={id} email={email} />
   return (
@@ -75,17 +75,17 @@ function PersonActs({ report }: { report: PersonReport }) {
   )
 }
 
-function PersonParts({ report }: { report: PersonReport }) {
+function PersonDetails({ report }: { report: PersonReport }) {
   const { user, quarantine, suspension } = report
   return (
     <div className="flex min-w-0 flex-col gap-10">
       <div className="flex flex-col gap-3">
-        <PausePanel tone="danger" title="Quarantined" pause={quarantine} nobody="nobody known" />
+        <PausePanel tone="danger" title="Quarantined" pause={quarantine} fallbackAuthor="an unknown user" />
         <PausePanel
           tone="warning"
           title="Suspended"
           pause={suspension}
-          nobody="the rule for unpaid invoices"
+          fallbackAuthor="the rule for unpaid invoices"
         />
         <PersonFacts user={user} />
       </div>

@@ -1,8 +1,8 @@
 import { staff } from '@portal/contract/staff'
 import { workspaces } from '@portal/contract/workspaces'
 import { describe, expect, it } from 'vitest'
-import { person } from '../../../testing/people.ts'
-import { quarantinedWorkspace, renderAdmin, workspaceReport } from '../../../testing/staff.ts'
+import { person } from '../../testing/people.ts'
+import { quarantinedWorkspace, renderAdmin, workspaceReport } from '../../testing/staff.ts'
 
 const { id } = workspaceReport().workspace
 
@@ -14,8 +14,8 @@ async function open(report = workspaceReport()) {
   return app
 }
 
-describe('the page about a workspace', () => {
-  it('shows what it is, whose, its members, its tokens and its history', async () => {
+describe('Staff page of a workspace', () => {
+  it('shows its details, owner, members, tokens and history', async () => {
     const { screen, api } = await open()
     const facts = screen.getByLabelText('Workspace', { exact: true })
     await expect
@@ -29,7 +29,7 @@ describe('the page about a workspace', () => {
     expect(api.requests(staff.listRecords)[0]?.query).toMatchObject({ aboutWorkspaceId: id })
   })
 
-  it('says when a token was used last and from where, and that not all tokens are listed', async () => {
+  it('shows when and from where a token was last used, and that the token list is limited', async () => {
     const [token] = workspaceReport().tokens
     if (!token) throw new Error('The workspace has a token')
     const used = { ...token, lastUsedAt: '2024-11-05T09:30:00.000Z', ipAddress: '203.0.113.7' }
@@ -38,10 +38,10 @@ describe('the page about a workspace', () => {
     await expect
       .element(screen.getByRole('grid', { name: 'Tokens' }).getByRole('row').last())
       .toMatchTextContent(/from 203\.0\.113\.7/)
-    await expect.element(screen.getByText('At most 200 are listed.')).toBeVisible()
+    await expect.element(screen.getByText('Shows at most 200.')).toBeVisible()
   })
 
-  it('quarantines after asking once more, shows it without another look, and takes it back', async () => {
+  it('quarantines after confirmation, shows it without another look-up, and undoes it', async () => {
     const { screen, api } = await open()
     await screen.getByRole('button', { name: 'Quarantine workspace' }).click()
     const dialog = screen.getByRole('alertdialog', { name: 'Quarantine “Production”?' })
@@ -49,14 +49,14 @@ describe('the page about a workspace', () => {
     const workspace = quarantinedWorkspace({ quarantinedAt: new Date().toISOString() })
     api.reply(workspaces.setQuarantine, { workspace })
     await dialog.getByRole('button', { name: 'Quarantine workspace' }).click()
-    await expect.element(screen.getByText(/by sasha@systeminit\.com · until somebody ends it/)).toBeVisible()
+    await expect.element(screen.getByText(/by sasha@systeminit\.com · until staff end it/)).toBeVisible()
     api.reply(workspaces.setQuarantine, { workspace: { ...workspace, quarantinedAt: null } })
     await screen.getByRole('button', { name: 'Undo' }).click()
     await expect.element(screen.getByRole('button', { name: 'Quarantine workspace' })).toBeVisible()
     expect(api.requests(staff.readWorkspace)).toHaveLength(1)
   })
 
-  it('offers nothing for a deleted workspace', async () => {
+  it('offers no actions for a deleted workspace', async () => {
     const gone = workspaceReport()
     gone.workspace.deletedAt = '2024-11-06T09:30:00.000Z'
     const { screen } = await open(gone)
@@ -64,7 +64,7 @@ describe('the page about a workspace', () => {
     expect(screen.getByRole('button', { name: 'Quarantine workspace' }).query()).toBeNull()
   })
 
-  it('says that there is no such workspace', async () => {
+  it('shows that the workspace is unknown', async () => {
     const { screen } = await renderAdmin('/workspaces/nowhere', {
       prepare: (api) => api.refuse(staff.readWorkspace, 'NotFound', { message: 'No workspace has this id' }),
     })

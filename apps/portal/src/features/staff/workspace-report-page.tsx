@@ -1,39 +1,39 @@
 import type { WorkspaceReport } from '@portal/contract/staff'
 import { Pill } from '@portal/ui/data/pill'
 import { useQuery } from '@tanstack/react-query'
-import { ListPending } from '../../../lib/layout/list-pending.tsx'
-import { Page } from '../../../lib/layout/page.tsx'
-import { TitledSection } from '../../../lib/layout/titled-section.tsx'
-import { AdminError } from '../admin-error.tsx'
-import { AdminGate } from '../admin-gate.tsx'
-import { BackToAdmin } from '../back-to-admin.tsx'
-import { PausePanel } from '../pauses/pause-panel.tsx'
-import { WorkspacePauseButton } from '../pauses/workspace-pause-button.tsx'
-import { StaffLog } from '../records/staff-log.tsx'
-import { workspaceReportQuery } from './look-up-queries.ts'
+import { ListPending } from '../../lib/layout/list-pending.tsx'
+import { Page } from '../../lib/layout/page.tsx'
+import { TitledSection } from '../../lib/layout/titled-section.tsx'
+import { AdminError } from './admin-error.tsx'
+import { AdminGate } from './admin-gate.tsx'
+import { BackToAdmin } from './back-to-admin.tsx'
+import { PausePanel } from './pauses/pause-panel.tsx'
+import { WorkspacePauseButton } from './pauses/workspace-pause-button.tsx'
+import { StaffLog } from './records/staff-log.tsx'
+import { workspaceReportQuery } from './search/look-up-queries.ts'
 import {
   WorkspaceReportFacts,
   WorkspaceReportMembers,
   WorkspaceReportTokens,
-} from './workspace-report-lists.tsx'
+} from './search/workspace-report-lists.tsx'
 
-/** All that staff need of one workspace (RULES sections 1 and 9). */
+/** Everything staff need about one workspace: docs/product/staff.md#person-and-workspace-pages. */
 export function WorkspaceReportPage({ workspaceId }: { workspaceId: string }) {
   return (
     <AdminGate>
-      <WorkspaceReading workspaceId={workspaceId} />
+      <WorkspaceContent workspaceId={workspaceId} />
     </AdminGate>
   )
 }
 
-/** One heading while it loads and after: the focus that a navigation has put there stays. */
-function WorkspaceReading({ workspaceId }: { workspaceId: string }) {
+/** Keeps one heading element while the report loads, so that it doesn't lose the focus set by the navigation. */
+function WorkspaceContent({ workspaceId }: { workspaceId: string }) {
   const query = useQuery(workspaceReportQuery(workspaceId))
   const report = query.data
   return (
     <Page
       title={report?.workspace.displayName ?? 'Workspace'}
-      intro={report && 'Opening this page was recorded.'}
+      intro={report && 'This view was logged.'}
       badges={report && <WorkspaceBadges report={report} />}
       actions={
         <>
@@ -44,7 +44,7 @@ function WorkspaceReading({ workspaceId }: { workspaceId: string }) {
     >
       {query.isPending && <ListPending label="Loading the workspace..." />}
       <AdminError error={query.error} onRetry={() => void query.refetch()} />
-      {report && <WorkspaceParts report={report} />}
+      {report && <WorkspaceDetails report={report} />}
     </Page>
   )
 }
@@ -58,11 +58,16 @@ function WorkspaceBadges({ report: { workspace, quarantine } }: { report: Worksp
   )
 }
 
-function WorkspaceParts({ report }: { report: WorkspaceReport }) {
+function WorkspaceDetails({ report }: { report: WorkspaceReport }) {
   return (
     <div className="flex min-w-0 flex-col gap-10">
       <div className="flex flex-col gap-3">
-        <PausePanel tone="danger" title="Quarantined" pause={report.quarantine} nobody="nobody known" />
+        <PausePanel
+          tone="danger"
+          title="Quarantined"
+          pause={report.quarantine}
+          fallbackAuthor="an unknown user"
+        />
         <WorkspaceReportFacts report={report} />
       </div>
       <WorkspaceReportMembers members={report.members} count={report.memberCount} />

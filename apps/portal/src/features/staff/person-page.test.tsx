@@ -1,10 +1,10 @@
 import { people } from '@portal/contract/people'
 import { staff } from '@portal/contract/staff'
 import { describe, expect, it } from 'vitest'
-import type { FakeApi } from '../../../testing/fake-api.ts'
-import { loggedFailures } from '../../../testing/logged-failures.ts'
-import { person } from '../../../testing/people.ts'
-import { personReport, renderAdmin, sasha, staffRecord, userRecord } from '../../../testing/staff.ts'
+import type { FakeApi } from '../../testing/fake-api.ts'
+import { loggedFailures } from '../../testing/logged-failures.ts'
+import { person } from '../../testing/people.ts'
+import { personReport, renderAdmin, sasha, staffRecord, userRecord } from '../../testing/staff.ts'
 
 const { id } = person()
 
@@ -26,7 +26,7 @@ const pause = {
   byEmail: 'sasha@systeminit.com',
 }
 
-describe('the page about a person', () => {
+describe('Staff page of a user', () => {
   it('shows the account, identities, workspaces, sessions, tokens, billing and history', async () => {
     const { screen, api } = await open(undefined, (prepared) =>
       prepared.reply(staff.listRecords, [staffRecord({ act: 'person.restored' })]),
@@ -43,34 +43,34 @@ describe('the page about a person', () => {
     await expect.element(row('Staff activity')).toMatchTextContent(/Restored an account/)
     expect(api.requests(staff.readPerson)).toHaveLength(1)
     expect(api.requests(staff.listRecords)[0]?.query).toMatchObject({ aboutUserId: id })
-    await expect.element(screen.getByText(/Opening this page was recorded/)).toBeVisible()
+    await expect.element(screen.getByText(/This view was logged/)).toBeVisible()
   })
 
-  it('keeps the focus on its heading from the navigation on', async () => {
+  it('keeps the focus on its heading while the report loads', async () => {
     const { screen, api, router } = await renderAdmin('', {})
     await expect.element(screen.getByRole('heading', { level: 1, name: 'Admin' })).toBeVisible()
     const held = api.hold(staff.readPerson)
     await router.navigate({ to: '/workspace-admin/people/$userId', params: { userId: id } })
-    await expect.element(screen.getByRole('heading', { level: 1, name: 'Person' })).toHaveFocus()
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'User' })).toHaveFocus()
     held.release(personReport())
     await expect.element(screen.getByRole('heading', { level: 1, name: 'Ada Lovelace' })).toHaveFocus()
   })
 
-  it('says what there is none of', async () => {
+  it('shows an empty state for every list without records', async () => {
     const { screen } = await open(
       personReport({ identities: [], workspaces: [], workspaceCount: 0, sessions: [], tokens: [] }),
     )
     for (const text of [
-      'There is no sign-in yet.',
-      'This person is in no workspace.',
-      'This person is signed in nowhere.',
-      'This person has no working token.',
-      'Staff have done nothing yet.',
+      'No sign-ins yet.',
+      'This user has no workspaces.',
+      'This user has no active sessions.',
+      'This user has no active tokens.',
+      'No staff activity yet.',
     ])
       await expect.element(screen.getByText(text)).toBeVisible()
   })
 
-  it('shows each pause with since when, until when, by whom and why', async () => {
+  it('shows the start, end, author and reason of each pause', async () => {
     const { screen } = await open(
       personReport({ quarantine: pause, suspension: { ...pause, byEmail: null, reason: null, until: null } }),
     )
@@ -79,12 +79,12 @@ describe('the page about a person', () => {
       .toMatchTextContent(/^November 5, 2024/)
     await expect.element(screen.getByText('Mined coins')).toBeVisible()
     await expect
-      .element(screen.getByText(/by the rule for unpaid invoices · until somebody ends it/))
+      .element(screen.getByText(/by the rule for unpaid invoices · until staff end it/))
       .toBeVisible()
     await expect.element(screen.getByText('No reason was given.')).toBeVisible()
   })
 
-  it('quarantines after asking once more, shows it at once without another look, and takes it back', async () => {
+  it('quarantines after confirmation, shows it without another look-up, and undoes it', async () => {
     const { screen, api } = await open()
     await screen.getByRole('button', { name: 'Quarantine account' }).click()
     const dialog = screen.getByRole('alertdialog', { name: 'Quarantine ada@example.com?' })
@@ -93,7 +93,7 @@ describe('the page about a person', () => {
     api.reply(people.setQuarantine, { user: userRecord({ quarantinedAt: new Date().toISOString() }) })
     await dialog.getByRole('button', { name: 'Quarantine account' }).click()
     await expect.element(screen.getByText('Mined coins')).toBeVisible()
-    await expect.element(screen.getByText(/by sasha@systeminit\.com · until somebody ends it/)).toBeVisible()
+    await expect.element(screen.getByText(/by sasha@systeminit\.com · until staff end it/)).toBeVisible()
     await expect.element(screen.getByRole('button', { name: 'Unquarantine account' })).toBeVisible()
     api.reply(people.setQuarantine, { user: userRecord() })
     await screen.getByRole('button', { name: 'Undo' }).click()
@@ -103,7 +103,7 @@ describe('the page about a person', () => {
     await expect.poll(() => api.requests(staff.listRecords).length).toBeGreaterThanOrEqual(3)
   })
 
-  it('suspends, and ends a suspension with a reason', async () => {
+  it('ends a suspension with a reason, and then offers to suspend again', async () => {
     const { screen, api } = await open(personReport({ suspension: pause }))
     await screen.getByRole('button', { name: 'Unsuspend user' }).click()
     const dialog = screen.getByRole('alertdialog', { name: 'End the suspension of ada@example.com?' })
@@ -119,7 +119,7 @@ describe('the page about a person', () => {
     })
   })
 
-  it('keeps the dialog open when the API refuses, and says why', async () => {
+  it('keeps the dialog open and shows the error when the API refuses a suspension', async () => {
     const { screen, api } = await open()
     api.refuse(people.setSuspension, 'NotFound', { message: 'The account is gone' })
     await screen.getByRole('button', { name: 'Suspend user' }).click()
@@ -130,7 +130,7 @@ describe('the page about a person', () => {
     expect(screen.getByText('The account is gone').query()).toBeNull()
   })
 
-  it('restores a deleted account, and offers nothing else', async () => {
+  it('offers only a restore for a deleted account, and restores it', async () => {
     const gone = personReport()
     gone.user.deletedAt = '2024-11-06T09:30:00.000Z'
     const { screen, api } = await open(gone)
@@ -146,7 +146,7 @@ describe('the page about a person', () => {
     expect(api.requests(people.restore)[0]?.params).toEqual({ userId: id })
   })
 
-  it('lets nobody quarantine or suspend themselves', async () => {
+  it('does not let staff quarantine or suspend themselves', async () => {
     const own = personReport()
     own.user.id = sasha.id
     const { screen } = await open(own)
@@ -154,7 +154,7 @@ describe('the page about a person', () => {
       await expect.element(screen.getByRole('button', { name })).toBeDisabled()
   })
 
-  it('says that there is no such person, and why it could not be loaded', async () => {
+  it('shows that the user is unknown, and why a report failed to load', async () => {
     const { screen, api } = await renderAdmin('/people/nobody', {
       prepare: (prepared) =>
         prepared.refuse(staff.readPerson, 'NotFound', { message: 'No account has this id' }),

@@ -12,8 +12,8 @@ const minuteMs = 60_000
 const send = ({ params, owner }: Team, body: { email: string; role?: string }) =>
   test.send(members.invite, { params, body: body as { email: string } }, owner)
 
-describe('inviting', () => {
-  it('adds the person to the list as invited, for 14 days, and sends a link whose code is kept nowhere', async () => {
+describe('members.invite', () => {
+  it('lists the invitee for 14 days and mails a link whose code is stored only as a hash', async () => {
     const team = await makeTeam(test)
     const { status, body } = await send(team, { email: ' Bob@Example.com ' })
     expect(status).toBe(200)
@@ -29,7 +29,7 @@ describe('inviting', () => {
     expect(Buffer.from(kept?.codeHash ?? []).toString('base64url')).not.toBe(code)
   })
 
-  it('answers the same whether or not the address has an account', async () => {
+  it('sends the same reply and mail whether or not the address has an account', async () => {
     const team = await makeTeam(test)
     await makeUser(test.database, { email: 'known@example.com', firstName: 'Known' })
     const known = await send(team, { email: 'known@example.com' })
@@ -46,7 +46,7 @@ describe('inviting', () => {
     expect(textTo('known@example.com')).toBe(textTo('unknown@example.com'))
   })
 
-  it('sends it again to somebody invited: one invitation, new time, new role if one is given', async () => {
+  it('renews the open invitation of the address, with the new role if one is sent', async () => {
     const team = await makeTeam(test)
     const id = await invite(test, team, 'bob@example.com')
     test.clockOffsetMs = minuteMs
@@ -64,12 +64,12 @@ describe('inviting', () => {
     ])
   })
 
-  it.each(['approver', 'Approver', 'APPROVER'])('takes the role written as %s', async (role) => {
+  it.each(['approver', 'Approver', 'APPROVER'])('accepts the role in the letter case %s', async (role) => {
     const { body } = await send(await makeTeam(test), { email: 'bob@example.com', role })
     expect(body.find(({ status }) => status === 'invited')?.role).toBe('APPROVER')
   })
 
-  it('refuses a member in a plain sentence', async () => {
+  it('refuses the address of a member with a plain sentence', async () => {
     const team = await makeTeam(test)
     const reply = await send(team, { email: 'EDITOR@Example.com' })
     expect(reply.status).toBe(409)
@@ -80,7 +80,7 @@ describe('inviting', () => {
     expect(test.jobs.sent).toEqual([])
   })
 
-  it('refuses the role of owner in a plain sentence, an unknown role as invalid', async () => {
+  it('refuses the role of owner with a plain sentence, and an unknown role as invalid', async () => {
     const team = await makeTeam(test)
     const owner = await send(team, { email: 'bob@example.com', role: 'OWNER' })
     expect(owner.status).toBe(409)
@@ -89,13 +89,13 @@ describe('inviting', () => {
   })
 
   it.each(['', '   ', 'bob', 'bob@', 'a@b@example.com', `${'b'.repeat(250)}@example.com`])(
-    'refuses %j as no address',
+    'refuses the invalid address %j',
     async (email) => {
       expect((await send(await makeTeam(test), { email })).errorType).toBe('ValidationError')
     },
   )
 
-  it('is open to approvers, and closed to collaborators', async () => {
+  it('is allowed to approvers but not to collaborators', async () => {
     const { params, approver, editor } = await makeTeam(test)
     const body = { email: 'bob@example.com' }
     expect((await test.send(members.invite, { params, body }, approver)).status).toBe(200)
@@ -103,7 +103,7 @@ describe('inviting', () => {
     expect(refused.error).toMatchObject({ type: 'NotAllowed', roles: ['OWNER', 'APPROVER'] })
   })
 
-  it('makes no link of a workspace that is named like one', async () => {
+  it('mails a workspace name that looks like a URL as plain text', async () => {
     const team = await makeTeam(test, { displayName: 'https://evil.example/login <b>' })
     await invite(test, team, 'bob@example.com')
     const [mail] = test.jobs.mailsTo('bob@example.com')

@@ -1,17 +1,17 @@
-/** The columns that several of the staff's tables have. */
+/** Columns shared by the staff tables. */
 import type { TableColumn } from '@portal/ui/data/table'
 import { Timestamp } from '@portal/ui/text/timestamp'
-import { PersonIdLink, WorkspaceIdLink } from '../staff-links.tsx'
+import { PersonIdLink, WorkspaceIdLink } from './staff-links.tsx'
 
 const userIdHead = { id: 'id', header: 'User Id', className: 'w-60' }
 
-/** For rows of something that is a person's. */
+/** For rows that belong to a user. */
 export const userIdColumn: TableColumn<{ userId: string }> = {
   ...userIdHead,
   cell: ({ userId }) => <PersonIdLink userId={userId} />,
 }
 
-/** For rows that are people. */
+/** For rows that are users. */
 export const personIdColumn: TableColumn<{ id: string }> = {
   ...userIdHead,
   cell: ({ id }) => <PersonIdLink userId={id} />,
@@ -61,7 +61,7 @@ export const expiresColumn: TableColumn<{ expiresAt: string }> = {
   cell: ({ expiresAt }) => <Timestamp date={expiresAt} />,
 }
 
-/** When a token was used last, and from where. */
+/** When a token was last used, and from which address. */
 export const lastUsedColumn: TableColumn<{ lastUsedAt: string | null; ipAddress: string | null }> = {
   id: 'used',
   header: 'Last Used',

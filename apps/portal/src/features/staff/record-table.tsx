@@ -1,18 +1,18 @@
 import { Table, type TableProps } from '@portal/ui/data/table'
-import { TitledSection } from '../../../lib/layout/titled-section.tsx'
+import { TitledSection } from '../../lib/layout/titled-section.tsx'
 
-/** The API lists no more of each kind about a person or a workspace. */
+/** The API lists at most this many records of each kind for a user or a workspace. */
 export const mostListed = 200
 
 interface RecordTableProps<Row> extends Omit<TableProps<Row>, 'label'> {
   title: string
-  /** How many there are, where that is more than is listed. */
+  /** The total, if more records exist than are listed. */
   count?: number
-  /** Below the table, where it does not show everything. */
+  /** Shown below a table that doesn't list every record. */
   note?: string | false
 }
 
-/** One table of the page about a person or a workspace, below its heading. */
+/** A titled table on the page of a user or a workspace. */
 export function RecordTable<Row>({ title, count, note, ...table }: RecordTableProps<Row>) {
   return (
     <TitledSection title={title} count={count ?? table.rows.length}>

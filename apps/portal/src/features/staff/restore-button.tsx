@@ -3,16 +3,16 @@ import { people } from '@portal/contract/people'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useCall } from '../../../lib/request/api.ts'
-import { PauseButton } from '../pauses/pause-button.tsx'
-import { useStaffCache } from '../use-staff-cache.ts'
-import { personQuery } from './look-up-queries.ts'
+import { useCall } from '../../lib/request/api.ts'
+import { PauseButton } from './pauses/pause-button.tsx'
+import { personQuery } from './search/look-up-queries.ts'
+import { useStaffCache } from './use-staff-cache.ts'
 
-/** The button goes once the account is back: then the focus that it had is the page's heading's. */
-function useFocusLeftToHeading() {
+/** Moves the focus to the page heading when the button disappears after a restore. */
+function useFocusHeadingOnUnmount() {
   useEffect(
     () => () => {
-      // After the dialog has tried to give the focus back.
+      // Runs after the dialog has tried to return the focus.
       requestAnimationFrame(() => {
         if (document.activeElement !== document.body) return
         document.querySelector<HTMLElement>('[data-page-heading]')?.focus()
@@ -22,18 +22,18 @@ function useFocusLeftToHeading() {
   )
 }
 
-/** Brings a deleted account back, with the workspaces that went with it, while that is possible. */
+/** Restores a deleted account and the workspaces that were deleted with it, within the restore period. */
 export function RestoreButton({ userId, email }: { userId: string; email: string }) {
   const restore = useCall(people.restore, { expectedErrors: ['NotFound', 'Conflict'] })
   const client = useQueryClient()
   const { reloadLog } = useStaffCache()
-  useFocusLeftToHeading()
+  useFocusHeadingOnUnmount()
 
   async function confirm(reason: string | null) {
     const outcome = await restore.run({ params: { userId }, body: { reason } })
     if (!outcome.isOk) return false
     reloadLog()
-    // Its workspaces are back too, which only the API knows.
+    // Only the API knows which workspaces were restored with the account.
     void client.refetchQueries({ queryKey: personQuery(userId).queryKey, exact: true })
     showToast(`${email} is restored`, { tone: 'success' })
     return true
@@ -43,7 +43,7 @@ export function RestoreButton({ userId, email }: { userId: string; email: string
     <PauseButton
       icon="undo"
       title={`Restore ${email}?`}
-      description={`Possible for ${restorableDays} days after the deletion. The workspaces that went with the account come back with it; tokens stay dead.`}
+      description={`You can restore an account for ${restorableDays} days after its deletion. Workspaces deleted with the account are restored with it. Tokens are not restored.`}
       isPausing={false}
       actText="Restore account"
       onSet={({ reason }) => confirm(reason)}

@@ -21,13 +21,13 @@ async function outcomeOf(...given: Parameters<typeof change>): Promise<string> {
 const newestAct = async ({ params, owner }: Team) =>
   (await test.send(activity.list, { params }, owner)).body[0]
 
-describe('changing the role of a member', () => {
-  it('changes it, records it and mails the member', async () => {
+describe('members.changeRole for a member', () => {
+  it('changes the role, records it and mails the member', async () => {
     const team = await makeTeam(test)
     const userId = team.editor.user.id
     const reply = await change(team, userId, 'APPROVER')
     expect(reply.body.find((member) => member.userId === userId)?.role).toBe('APPROVER')
-    expect(test.jobs.mailsTo('editor@example.com')[0]?.text).toContain('has made you Approver')
+    expect(test.jobs.mailsTo('editor@example.com')[0]?.text).toContain('changed your role')
     expect(await newestAct(team)).toMatchObject({
       act: 'member.role-changed',
       subject: 'editor@example.com: EDITOR → APPROVER',
@@ -35,14 +35,14 @@ describe('changing the role of a member', () => {
     })
   })
 
-  it.each(['approver', 'Approver', 'aPPROVER'])('takes the role written as %s', async (role) => {
+  it.each(['approver', 'Approver', 'aPPROVER'])('accepts the role in the letter case %s', async (role) => {
     const team = await makeTeam(test)
     const userId = team.editor.user.id
     const { body } = await change(team, userId, role)
     expect(body.find((member) => member.userId === userId)?.role).toBe('APPROVER')
   })
 
-  it('refuses the owner, the role of owner, the same role, an unknown role and a stranger', async () => {
+  it('refuses the owner’s role, the role of owner, an unchanged role, an unknown role and a user who is not a member', async () => {
     const team = await makeTeam(test)
     const stranger = await makeUser(test.database)
     const editorId = team.editor.user.id
@@ -58,8 +58,8 @@ describe('changing the role of a member', () => {
   })
 })
 
-describe('changing the role that an invitation offers', () => {
-  it('changes it in the list and for the invitee, and records it', async () => {
+describe('members.changeRole for an invitee', () => {
+  it('changes the offered role for the list and the invitee, and records it', async () => {
     const team = await makeTeam(test)
     const bob = await makeSignedIn(test, { email: 'bob@example.com' })
     const invitationId = await invite(test, team, 'bob@example.com')
@@ -79,7 +79,7 @@ describe('changing the role that an invitation offers', () => {
     expect(list.find(({ userId }) => userId === bob.user.id)?.role).toBe('APPROVER')
   })
 
-  it('refuses the same role, the role of owner and an unknown role, and records nothing', async () => {
+  it('refuses an unchanged role, the role of owner and an unknown role, and records nothing', async () => {
     const team = await makeTeam(test)
     const invitationId = await invite(test, team, 'bob@example.com')
     expect(await outcomeOf(team, invitationId, 'EDITOR')).toBe('409 Conflict')
@@ -88,7 +88,7 @@ describe('changing the role that an invitation offers', () => {
     expect((await newestAct(team))?.act).toBe('member.invited')
   })
 
-  it('is the owner’s alone', async () => {
+  it('is allowed only to the owner', async () => {
     const team = await makeTeam(test)
     const invitationId = await invite(test, team, 'bob@example.com')
     const stranger = await makeSignedIn(test)
@@ -96,7 +96,7 @@ describe('changing the role that an invitation offers', () => {
     expect(await outcomeOf(team, invitationId, 'APPROVER', stranger)).toBe('404 NotFound')
   })
 
-  it('finds no invitation that was withdrawn, declined or accepted', async () => {
+  it('returns 404 for an invitation that was withdrawn, declined or accepted', async () => {
     const team = await makeTeam(test)
     const { params, owner } = team
     const bob = await makeSignedIn(test, { email: 'bob@example.com' })
@@ -113,14 +113,14 @@ describe('changing the role that an invitation offers', () => {
     }
   })
 
-  it('finds no invitation that has expired', async () => {
+  it('returns 404 for an expired invitation', async () => {
     const team = await makeTeam(test)
     const invitationId = await invite(test, team, 'bob@example.com')
     await test.database.orm.update(workspaceInvitations).set({ expiresAt: test.now() })
     expect(await outcomeOf(team, invitationId, 'APPROVER')).toBe('404 NotFound')
   })
 
-  it('finds no invitation of another workspace', async () => {
+  it('returns 404 for an invitation of another workspace', async () => {
     const team = await makeTeam(test)
     const invitationId = await invite(test, team, 'bob@example.com')
     const other = await makeSignedIn(test)

@@ -1,0 +1,133 @@
+/** Sends, resends and withdraws invitations, as an owner or approver (docs/product/invitations.md#inviting). */
+import { invitations } from '@portal/contract/invitations'
+import { invitationLifetimeDays } from '@portal/contract/limits'
+import { members } from '@portal/contract/members'
+import type { WorkspaceRole } from '@portal/contract/permissions'
+import { normalizeEmail } from '@portal/contract/text-rules'
+import { ulid } from 'ulid'
+import type { Orm } from '../../db/database.ts'
+import { notFound, Refusal } from '../../http/refusal.ts'
+import { hashOf, newSecret } from '../../http/secrets.ts'
+import type { Services } from '../../services.ts'
+import { findMembersByEmail } from '../members/member-store.ts'
+import {
+  changeWorkspace,
+  type WorkspaceChange,
+  type WorkspaceRequest,
+} from '../workspaces/workspace-change-actions.ts'
+import { invitationMail, invitationUrl } from './invitation-mails.ts'
+import * as store from './invitation-store.ts'
+
+const dayMs = 86_400_000
+
+/** A request whose path names an invitation of the workspace. */
+export interface SentInvitationRequest extends WorkspaceRequest {
+  params: { workspaceId: string; invitationId: string }
+}
+
+const expiryAfter = (sentAt: Date) => new Date(sentAt.getTime() + invitationLifetimeDays * dayMs)
+
+/**
+ * Invites an address, or resends the open invitation that it has. Never looks up an account: neither the reply nor its
+ * timing may reveal whether the address has one.
+ */
+export async function inviteMember(
+  services: Services,
+  origin: WorkspaceRequest,
+  invitee: { email: string; role?: WorkspaceRole | undefined },
+): Promise<void> {
+  const { role } = invitee
+  if (role === 'OWNER')
+    throw new Refusal(
+      'OwnerLocked',
+      "You can't invite a user as owner. Invite them as a member, then offer them ownership.",
+    )
+  const email = invitee.email.trim().normalize('NFC')
+  await changeWorkspace(services, members.invite, origin, async (change) => {
+    const { tx, workspace, at, record } = change
+    const found = await findMembersByEmail(tx, workspace.workspaceId, normalizeEmail(email))
+    if (found.length > 0)
+      throw new Refusal('AlreadyMember', `${email} is already a member of this workspace.`)
+    const invitedByUserId = origin.caller.person.id
+    const sending = { email, role, sentAt: at, expiresAt: expiryAfter(at), invitedByUserId }
+    const { invitation, previousRole } = await renewOrInsert(tx, workspace.workspaceId, sending)
+    await mailInvitation(services, origin, change, invitation)
+    const isNewRole = previousRole !== undefined && previousRole !== invitation.role
+    await record(
+      previousRole ? 'member.invitation-resent' : 'member.invited',
+      isNewRole ? `${invitation.email}: ${previousRole} → ${invitation.role}` : invitation.email,
+    )
+  })
+}
+
+/** Mails an open or expired invitation again and extends it. */
+export async function resendInvitation(services: Services, origin: SentInvitationRequest): Promise<void> {
+  const { workspaceId, invitationId } = origin.params
+  await changeWorkspace(services, invitations.resend, origin, async (change) => {
+    const { tx, at, record } = change
+    const renewal = { sentAt: at, expiresAt: expiryAfter(at), invitedByUserId: origin.caller.person.id }
+    const invitation = await store.renewInvitation(tx, { workspaceId, id: invitationId }, renewal)
+    if (!invitation) throw notFound('invitation')
+    await mailInvitation(services, origin, change, invitation)
+    await record('member.invitation-resent', invitation.email)
+  })
+}
+
+/** Returns a new link to an open invitation. Earlier links stay valid. */
+export async function createInvitationLink(
+  services: Services,
+  origin: SentInvitationRequest,
+): Promise<string> {
+  const { workspaceId, invitationId } = origin.params
+  return changeWorkspace(services, invitations.link, origin, async ({ tx, at }) => {
+    const invitation = await store.findOpenInvitation(tx, { workspaceId, id: invitationId })
+    if (!invitation) throw notFound('invitation')
+    if (invitation.expiresAt <= at)
+      throw new Refusal('NotFound', 'The invitation has expired. Resend it to get a new link.')
+    return invitationUrl(await createCode(tx, invitation.id, at), services.config)
+  })
+}
+
+/** Withdraws an open or expired invitation. */
+export async function withdrawInvitation(services: Services, origin: SentInvitationRequest): Promise<void> {
+  const { workspaceId, invitationId } = origin.params
+  await changeWorkspace(services, invitations.withdraw, origin, async ({ tx, at, record }) => {
+    const invitation = await store.withdrawInvitation(tx, { workspaceId, id: invitationId }, at)
+    if (!invitation) throw notFound('invitation')
+    await record('member.invitation-withdrawn', invitation.email)
+  })
+}
+
+type Sending = Parameters<typeof store.renewInvitation>[2] & { email: string }
+
+/** Renews the open invitation of the address, or inserts a new one. `previousRole` is the role before a renewal. */
+async function renewOrInsert(tx: Orm, workspaceId: string, sending: Sending) {
+  const emailKey = normalizeEmail(sending.email)
+  const previous = await store.findOpenInvitation(tx, { workspaceId, emailKey })
+  const renewed = previous && (await store.renewInvitation(tx, { workspaceId, emailKey }, sending))
+  if (renewed) return { invitation: renewed, previousRole: previous.role }
+  const id = ulid(sending.sentAt.getTime())
+  const invitation = { id, emailKey, ...sending, role: sending.role ?? 'EDITOR' }
+  await store.insertInvitation(tx, { workspaceId, createdAt: sending.sentAt, ...invitation })
+  return { invitation, previousRole: undefined }
+}
+
+/** Queues the mail with a new link to the invitation. */
+async function mailInvitation(
+  { config, jobs }: Services,
+  origin: WorkspaceRequest,
+  { tx, workspace, at }: WorkspaceChange,
+  invitation: { id: string; email: string; role: WorkspaceRole; expiresAt: Date },
+): Promise<void> {
+  const { id, email: to, role, expiresAt } = invitation
+  const code = await createCode(tx, id, at)
+  const facts = { to, invitedBy: origin.caller.person, workspaceName: workspace.displayName, role, code }
+  await jobs.send(tx, 'mail.send', invitationMail({ ...facts, expiresAt }, config))
+}
+
+/** Creates the code of one mail or copied link. Only its hash is stored. */
+async function createCode(tx: Orm, invitationId: string, at: Date): Promise<string> {
+  const code = newSecret()
+  await store.insertCode(tx, { codeHash: hashOf(code), invitationId, createdAt: at })
+  return code
+}

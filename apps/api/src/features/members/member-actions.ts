@@ -1,0 +1,117 @@
+/** Changes roles and ends memberships (docs/product/members.md#changing-roles). */
+import { members } from '@portal/contract/members'
+import type { WorkspaceRole } from '@portal/contract/permissions'
+import { normalizeEmail } from '@portal/contract/text-rules'
+import type { Orm } from '../../db/database.ts'
+import { notFound, Refusal } from '../../http/refusal.ts'
+import type { Services } from '../../services.ts'
+import { findOpenInvitation, setInvitedRole, withdrawInvitation } from '../invitations/invitation-store.ts'
+import {
+  changeWorkspace,
+  type WorkspaceChange,
+  type WorkspaceRequest,
+} from '../workspaces/workspace-change-actions.ts'
+import { removedMail, roleChangedMail } from './member-mails.ts'
+import * as store from './member-store.ts'
+
+const ownerLocked = (message: string) => new Refusal('OwnerLocked', message)
+
+/** A row of the members list, whose role can change. */
+interface RoleHolder {
+  email: string
+  role: WorkspaceRole
+  /** Whether to mail the new role. Invitees aren't mailed: the invitation shows them the new role. */
+  isMailed: boolean
+  setRole(role: WorkspaceRole): Promise<void>
+}
+
+/** Finds the member with this id, or else the invitee of the open invitation with this id. */
+async function findRoleHolder(
+  tx: Orm,
+  workspaceId: string,
+  id: string,
+  now: Date,
+): Promise<RoleHolder | undefined> {
+  const member = await store.findMember(tx, workspaceId, id)
+  if (member) {
+    const { email, role, emailVerified: isMailed } = member
+    return { email, role, isMailed, setRole: (next) => store.setRole(tx, workspaceId, id, next) }
+  }
+  const invitation = await findOpenInvitation(tx, { workspaceId, id })
+  if (!invitation || invitation.expiresAt <= now) return undefined
+  const { email, role } = invitation
+  return { email, role, isMailed: false, setRole: (next) => setInvitedRole(tx, { workspaceId, id }, next) }
+}
+
+/** Changes the role of a member, or the role that an open invitation offers. */
+export async function changeRole(
+  { config, jobs, ...services }: Services,
+  origin: WorkspaceRequest,
+  { userId, role }: { userId: string; role: WorkspaceRole },
+): Promise<void> {
+  await changeWorkspace(services, members.changeRole, origin, async ({ tx, workspace, at, record }) => {
+    const holder = await findRoleHolder(tx, workspace.workspaceId, userId, at)
+    if (!holder) throw notFound('member')
+    if (holder.role === 'OWNER')
+      throw ownerLocked("The owner's role can't be changed. Offer ownership to another member instead.")
+    if (role === 'OWNER')
+      throw ownerLocked("You can't make a member the owner directly. Offer them ownership instead.")
+    if (holder.role === role) throw new Refusal('Conflict', `${holder.email} already has this role.`)
+    await holder.setRole(role)
+    await record('member.role-changed', `${holder.email}: ${holder.role} → ${role}`)
+    const facts = { workspaceName: workspace.displayName, role, by: origin.caller.person }
+    if (holder.isMailed)
+      await jobs.send(tx, 'mail.send', roleChangedMail({ to: holder.email, ...facts }, config))
+  })
+}
+
+/** Removes the members with an address, and withdraws the open invitation that it has. */
+export async function removeMember(
+  services: Services,
+  origin: WorkspaceRequest,
+  email: string,
+): Promise<void> {
+  const { workspaceId } = origin.params
+  const emailKey = normalizeEmail(email)
+  await changeWorkspace(services, members.remove, origin, async (change) => {
+    const { tx, at, record } = change
+    const found = await store.findMembersByEmail(tx, workspaceId, emailKey)
+    const removable = found.filter((member) => member.role !== 'OWNER')
+    if (found.length > 0 && removable.length === 0) throw ownerLocked("The owner can't be removed.")
+    for (const member of removable) await removeOne(services, origin, change, member)
+    const invitation = await withdrawInvitation(tx, { workspaceId, emailKey }, at)
+    if (invitation) await record('member.invitation-withdrawn', invitation.email)
+    if (removable.length === 0 && !invitation) throw notFound('member')
+  })
+}
+
+async function removeOne(
+  { config, jobs }: Services,
+  { caller: { person } }: WorkspaceRequest,
+  { tx, workspace, at, record }: WorkspaceChange,
+  { userId, email, emailVerified }: store.MemberRow,
+): Promise<void> {
+  const { workspaceId, displayName } = workspace
+  const { hadOffer } = await store.endMembership(tx, { workspaceId, userId }, person.id, at)
+  if (hadOffer) await record('ownership.offer-withdrawn', email)
+  await record('member.removed', email)
+  if (emailVerified && userId !== person.id)
+    await jobs.send(
+      tx,
+      'mail.send',
+      removedMail({ to: email, workspaceName: displayName, by: person }, config),
+    )
+}
+
+/** Ends the caller's membership. */
+export async function leaveWorkspace(services: Services, origin: WorkspaceRequest): Promise<void> {
+  const { id: userId, email } = origin.caller.person
+  await changeWorkspace(services, members.leave, origin, async ({ tx, workspace, at, record }) => {
+    const { workspaceId, role } = workspace
+    if (role === 'OWNER')
+      throw ownerLocked("The owner can't leave. Transfer ownership or delete the workspace first.")
+    const { hadOffer } = await store.endMembership(tx, { workspaceId, userId }, userId, at)
+    if (hadOffer) await record('ownership.declined', email)
+    await record('member.left', email)
+  })
+}

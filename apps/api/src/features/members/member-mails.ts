@@ -1,0 +1,49 @@
+import type { WorkspaceRole } from '@portal/contract/permissions'
+import { roleLabels } from '@portal/contract/permissions'
+import type { Mail } from '../../gateways/mail/mail.ts'
+import {
+  type MailConfig,
+  type NamedUser,
+  nameWithAddress,
+  quotedName,
+  workspacesAction,
+} from '../../gateways/mail/mail-names.ts'
+import { mailOf } from '../../gateways/mail/mail-text.ts'
+
+/** Sent to a member whose role the owner has changed. */
+export function roleChangedMail(
+  facts: { to: string; workspaceName: string; role: WorkspaceRole; by: NamedUser },
+  config: MailConfig,
+): Mail {
+  const workspace = quotedName(facts.workspaceName)
+  return mailOf(
+    {
+      to: facts.to,
+      subject: `Your role in the workspace ${workspace} has changed`,
+      paragraphs: [
+        `${nameWithAddress(facts.by)} changed your role in the workspace ${workspace} to ${roleLabels[facts.role]}.`,
+      ],
+      action: workspacesAction(config),
+    },
+    config,
+  )
+}
+
+/** Sent to a member whom an owner or approver has removed. */
+export function removedMail(
+  facts: { to: string; workspaceName: string; by: NamedUser },
+  config: MailConfig,
+): Mail {
+  const workspace = quotedName(facts.workspaceName)
+  return mailOf(
+    {
+      to: facts.to,
+      subject: `You’ve been removed from the workspace ${workspace}`,
+      paragraphs: [
+        `${nameWithAddress(facts.by)} removed you from the workspace ${workspace}.`,
+        'You can no longer open it, and your API tokens and sessions for it no longer work.',
+      ],
+    },
+    config,
+  )
+}

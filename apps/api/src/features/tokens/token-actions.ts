@@ -1,0 +1,82 @@
+/** Creates, renames and revokes API tokens. Each action records one activity (docs/product/tokens.md). */
+import { ulid } from 'ulid'
+import type { Orm } from '../../db/database.ts'
+import { notFound } from '../../http/refusal.ts'
+import type { Services } from '../../services.ts'
+import { changeMembership, type WorkspaceRequest } from '../workspaces/workspace-change-actions.ts'
+import * as store from './api-token-store.ts'
+import { checkMayChange, parseTokenLifetime } from './token-rules.ts'
+import { insertToken } from './token-store.ts'
+
+/** A request whose path names a token. */
+export interface TokenRequest extends WorkspaceRequest {
+  params: { workspaceId: string; tokenId: string }
+}
+
+const cleanName = (name: string) => name.trim().normalize('NFC')
+
+/**
+ * Returns a token of the workspace.
+ * @throws Refusal `NotFound` when the workspace has no such token.
+ */
+export async function requireToken(db: Orm, { workspaceId, tokenId }: TokenRequest['params']) {
+  const row = await store.findApiToken(db, workspaceId, tokenId)
+  if (!row) throw notFound('token')
+  return row
+}
+
+/** Creates a token and returns its row with the signed value, which isn't stored. */
+export async function createToken(
+  services: Services,
+  origin: WorkspaceRequest,
+  wanted: { name: string; expiration: string },
+): Promise<{ row: store.ApiTokenRow; token: string }> {
+  const { config, signer } = services
+  const { workspaceId } = origin.params
+  const userId = origin.caller.person.id
+  const lifetimeMs = parseTokenLifetime(wanted.expiration, config.API_TOKEN_MAX_LIFETIME)
+  const name = cleanName(wanted.name)
+  const { row, times } = await changeMembership(services, origin, async ({ tx, at, record }) => {
+    const id = ulid(at.getTime())
+    const expiresAt = new Date(at.getTime() + lifetimeMs)
+    await insertToken(tx, { id, kind: 'api', userId, workspaceId, name, createdAt: at, expiresAt })
+    await record('token.created', name)
+    return { row: await requireToken(tx, { workspaceId, tokenId: id }), times: { issuedAt: at, expiresAt } }
+  })
+  const token = await signer.sign({
+    tokenId: row.id,
+    userId,
+    workspaceId,
+    role: 'automation',
+    audience: signer.issuer,
+    ...times,
+  })
+  return { row, token }
+}
+
+/** Renames a token. No-op when the name is unchanged. */
+export async function renameToken(
+  services: Services,
+  origin: TokenRequest,
+  wantedName: string,
+): Promise<store.ApiTokenRow> {
+  const name = cleanName(wantedName)
+  return changeMembership(services, origin, async ({ tx, role, record }) => {
+    const token = await requireToken(tx, origin.params)
+    checkMayChange(token, { userId: origin.caller.person.id, role }, 'renameToken')
+    if (name === token.name) return token
+    await store.renameApiToken(tx, token.id, name)
+    await record('token.renamed', `${token.name} → ${name}`)
+    return { ...token, name }
+  })
+}
+
+/** Revokes a token. No-op when it is already revoked. */
+export async function revokeToken(services: Services, origin: TokenRequest): Promise<void> {
+  const userId = origin.caller.person.id
+  await changeMembership(services, origin, async ({ tx, role, at, record }) => {
+    const token = await requireToken(tx, origin.params)
+    checkMayChange(token, { userId, role }, 'revokeToken')
+    if (await store.revokeApiToken(tx, token.id, userId, at)) await record('token.revoked', token.name)
+  })
+}

@@ -1,0 +1,102 @@
+/** Creates, changes, deletes and restores workspaces. Each action records its activities in its transaction. */
+import { restorableDays } from '@portal/contract/limits'
+import { type NewWorkspace, type WorkspaceSave, workspaces } from '@portal/contract/workspaces'
+import { ulid } from 'ulid'
+import { invalid, notFound, Refusal } from '../../http/refusal.ts'
+import { newSecret } from '../../http/secrets.ts'
+import type { Services } from '../../services.ts'
+import { holdPerson } from '../account/account-store.ts'
+import { revokeTokensOfWorkspace } from '../tokens/token-store.ts'
+import {
+  activityRecorder,
+  type ChangeOrigin,
+  changeWorkspace,
+  type WorkspaceRequest,
+} from './workspace-change-actions.ts'
+import { planChange } from './workspace-change-rules.ts'
+import { findChangeable, updateWorkspace } from './workspace-change-store.ts'
+import { deleteWorkspaces, restoreWorkspace } from './workspace-deletion-store.ts'
+import { instanceOf } from './workspace-rules.ts'
+import { insertWorkspace } from './workspace-store.ts'
+
+/** How long an owner can restore a deleted workspace. */
+export const restorableMs = restorableDays * 86_400_000
+
+/** Creates a workspace that the caller owns, and returns its id. */
+export async function createWorkspace(
+  { config, database, now }: Services,
+  origin: ChangeOrigin,
+  wanted: NewWorkspace,
+): Promise<string> {
+  const { person } = origin.caller
+  const instance = instanceOf(wanted.instanceUrl, config)
+  if ('problem' in instance) throw invalid('instanceUrl', instance.problem ?? '')
+  const at = now()
+  const id = ulid(at.getTime())
+  const displayName = wanted.displayName.trim().normalize('NFC')
+  await database.transaction(async (tx) => {
+    // A workspace created while its creator's account is deleted would have no owner.
+    if (!(await holdPerson(tx, person.id))) throw new Refusal('NotSignedIn', 'Sign in first.')
+    await insertWorkspace(tx, {
+      workspace: {
+        id,
+        displayName,
+        description: wanted.description?.trim().normalize('NFC') || null,
+        ...instance,
+        isApprovalsEnabled: wanted.approvalsEnabled ?? false,
+        creatorUserId: person.id,
+        token: newSecret(),
+        createdAt: at,
+      },
+      isDefault: wanted.isDefault ?? false,
+      isFavourite: wanted.isFavourite ?? false,
+      isHidden: wanted.isHidden ?? false,
+    })
+    await activityRecorder(tx, origin, { workspaceId: id, at })('workspace.created', displayName)
+  })
+  return id
+}
+
+/** Saves the owner's changes. Only fields that differ are written and recorded. */
+export async function saveWorkspace(
+  services: Services,
+  call: typeof workspaces.update | typeof workspaces.setApprovals,
+  origin: WorkspaceRequest,
+  change: WorkspaceSave,
+): Promise<void> {
+  const { workspaceId } = origin.params
+  await changeWorkspace(services, call, origin, async ({ tx, at, record }) => {
+    const current = await findChangeable(tx, workspaceId)
+    if (!current) throw notFound('workspace')
+    const planned = planChange(current, change, services.config)
+    await updateWorkspace(tx, workspaceId, planned.set)
+    // The previous instance must not keep access to the workspace.
+    if (planned.isMoved)
+      await revokeTokensOfWorkspace(tx, { workspaceId, kind: 'instance' }, origin.caller.person.id, at)
+    for (const { act, subject } of planned.activities) await record(act, subject)
+  })
+}
+
+/** Deletes a workspace. Its owner can restore it for `restorableMs`. */
+export async function deleteWorkspace(services: Services, origin: WorkspaceRequest): Promise<void> {
+  const ownerUserId = origin.caller.person.id
+  await changeWorkspace(services, workspaces.delete, origin, async ({ tx, workspace, at, record }) => {
+    await deleteWorkspaces(tx, { ownerUserId, workspaceId: workspace.workspaceId }, at)
+    await record('workspace.deleted', workspace.displayName)
+  })
+}
+
+/** Restores a workspace that the caller owned when it was deleted. */
+export async function restoreDeletedWorkspace(
+  { database, now }: Services,
+  origin: WorkspaceRequest,
+): Promise<void> {
+  const { workspaceId } = origin.params
+  const at = now()
+  await database.transaction(async (tx) => {
+    const own = { ownerUserId: origin.caller.person.id, workspaceId }
+    const isRestored = await restoreWorkspace(tx, own, new Date(at.getTime() - restorableMs))
+    if (!isRestored) throw notFound('deleted workspace')
+    await activityRecorder(tx, origin, { workspaceId, at })('workspace.restored')
+  })
+}

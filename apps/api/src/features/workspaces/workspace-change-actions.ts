@@ -1,0 +1,96 @@
+/**
+ * Opens the transactions that change a workspace, its members, invitations, ownership or tokens. Each locks the workspace
+ * and checks the caller again under the lock, because the caller may have lost their role since the guard checked it
+ * (docs/product/workspaces.md#changes).
+ */
+import type { ActivityAct } from '@portal/contract/activity'
+import type { Endpoint } from '@portal/contract/endpoint'
+import type { WorkspaceRole } from '@portal/contract/permissions'
+import type { Orm } from '../../db/database.ts'
+import { checkStanding } from '../../http/access.ts'
+import type { Caller, Standing } from '../../http/caller.ts'
+import { notFound } from '../../http/refusal.ts'
+import type { Services } from '../../services.ts'
+import { recordActivity } from '../activity/activity-store.ts'
+import { holdMembership, type LockedWorkspace, lockStanding } from './workspace-lock-store.ts'
+
+type ChangeServices = Pick<Services, 'database' | 'now'>
+
+/** The caller of a request, and the address that activities record. */
+export interface ChangeOrigin {
+  caller: Pick<Caller, 'person'>
+  request: { ip: string }
+}
+
+/** The parts of a request that a change of its workspace needs. */
+export interface WorkspaceRequest extends ChangeOrigin {
+  params: { workspaceId: string }
+}
+
+/** Records an activity of the caller in the transaction of the change. */
+export type Recorder = (act: ActivityAct, subject?: string | null) => Promise<void>
+
+interface Change {
+  tx: Orm
+  /** The time of the change. */
+  at: Date
+  record: Recorder
+}
+
+export interface WorkspaceChange extends Change {
+  /** The locked workspace, with the caller's current role in it. */
+  workspace: LockedWorkspace & Standing
+}
+
+export interface MembershipChange extends Change {
+  /** The caller's current role in the workspace. */
+  role: WorkspaceRole
+}
+
+/** Returns the function that records activities of the caller in one workspace. */
+export function activityRecorder(
+  tx: Orm,
+  { caller, request }: ChangeOrigin,
+  change: { workspaceId: string; at: Date },
+): Recorder {
+  const by = { ...change, actorUserId: caller.person.id, ipAddress: request.ip }
+  return (act, subject) => recordActivity(tx, { ...by, act, subject })
+}
+
+/**
+ * Runs a change in a transaction that locks the workspace, so that changes of one workspace run one after another.
+ * @throws Refusal when the caller no longer has the standing that `call` requires.
+ */
+export async function changeWorkspace<T>(
+  { database, now }: ChangeServices,
+  call: Pick<Endpoint, 'access'>,
+  origin: WorkspaceRequest,
+  work: (change: WorkspaceChange) => Promise<T>,
+): Promise<T> {
+  const { workspaceId } = origin.params
+  const at = now()
+  return database.transaction(async (tx) => {
+    const standing = await lockStanding(tx, workspaceId, origin.caller.person.id)
+    const workspace = checkStanding(standing, call.access)
+    return work({ tx, workspace, at, record: activityRecorder(tx, origin, { workspaceId, at }) })
+  })
+}
+
+/**
+ * Runs a change of what a membership owns, such as an API token. The lock is shared: several such changes run in parallel,
+ * but none runs at the same time as `changeWorkspace`. A removal therefore finds every token that the member has created.
+ * @throws Refusal `NotFound` when the caller is no longer a member.
+ */
+export async function changeMembership<T>(
+  { database, now }: ChangeServices,
+  origin: WorkspaceRequest,
+  work: (change: MembershipChange) => Promise<T>,
+): Promise<T> {
+  const { workspaceId } = origin.params
+  const at = now()
+  return database.transaction(async (tx) => {
+    const role = await holdMembership(tx, workspaceId, origin.caller.person.id)
+    if (!role) throw notFound('workspace')
+    return work({ tx, role, at, record: activityRecorder(tx, origin, { workspaceId, at }) })
+  })
+}
