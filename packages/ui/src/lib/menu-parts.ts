@@ -53,6 +53,6 @@ export const MenuPartsContext = createContext<MenuParts | undefined>(undefined)
 
 export function useMenuParts(): MenuParts {
   const parts = useContext(MenuPartsContext)
-  if (!parts) throw new Error('This belongs into a DropdownMenu.')
+  if (!parts) throw new Error('Must be rendered inside a DropdownMenu.')
   return parts
 }
