@@ -7,18 +7,18 @@ import type { WebhookSender } from './webhook-sender.ts'
 export const stripeVersion = '2026-10-28.endive'
 const mostEvents = 5_000
 
-/** Who asked for what happens now. */
+/** The API request that caused the events emitted now. */
 export interface RequestOrigin {
   id: string | null
   idempotency_key: string | null
 }
 
-/** What all rules of the service share: the records, the clocks, and the log of events. */
+/** The billing records, each customer's clock, and the event log. */
 export class BillingLedger {
   readonly state: BillingState
-  /** The address that people reach its pages at. */
+  /** The public origin of the hosted pages. */
   origin = ''
-  /** Set while a call is worked on. */
+  /** Set while a call is being handled. */
   request: RequestOrigin = { id: null, idempotency_key: null }
   readonly #file: JsonFile<BillingState>
   readonly #sender: WebhookSender
@@ -29,13 +29,13 @@ export class BillingLedger {
     this.#sender = sender
   }
 
-  /** Seconds since 1970; ahead by what the customer's clock was moved. */
+  /** Returns Unix seconds, including the offset of the customer's clock. */
   now(customerId?: string): number {
     const offset = customerId === undefined ? 0 : (this.state.clockOffsets[customerId] ?? 0)
     return Math.floor(Date.now() / 1_000) + offset
   }
 
-  /** Records that something happened, as it is now, and has it delivered. */
+  /** Records an event with a snapshot of `subject` and enqueues its webhook. */
   emit(type: string, subject: object): void {
     const id = newId('evt')
     this.state.events[id] = {
@@ -58,14 +58,14 @@ export class BillingLedger {
     this.#file.saveSoon()
   }
 
-  /** Throws Stripe's error for a customer that is not there, or no more. */
+  /** Returns the customer. Throws Stripe's error if it doesn't exist or was deleted. */
   customer(id: string, param = 'customer'): Customer {
     const customer = this.state.customers[id]
     if (!customer || customer.deleted) throw noSuch('customer', id, param, param === 'id' ? 404 : 400)
     return customer
   }
 
-  /** The newest customer with an address, whatever its case. */
+  /** Returns the newest customer with this email address, ignoring case. */
   customerByEmail(email: string): Customer | undefined {
     const wanted = email.trim().toLowerCase()
     return Object.values(this.state.customers).findLast(

@@ -22,12 +22,12 @@ export interface CheckoutOrder {
 export interface PendingDelivery {
   eventId: string
   attempts: number
-  /** Milliseconds. */
+  /** Unix time in milliseconds. */
   firstAtMs: number
   nextAtMs: number
 }
 
-/** The stored state. Maps by id are in the order of creation. */
+/** The stored state. The maps by id keep the order of creation. */
 export interface BillingState {
   customers: Record<string, Customer>
   subscriptions: Record<string, Subscription>
@@ -38,11 +38,11 @@ export interface BillingState {
   portal_sessions: Record<string, PortalSession>
   events: Record<string, StripeEvent>
   checkoutOrders: Record<string, CheckoutOrder>
-  /** The seconds by which each customer's clock is ahead. */
+  /** How far each customer's clock is moved from the real time, in seconds. */
   clockOffsets: Record<string, number>
-  /** Payment methods that could be attached and refuse every charge, with Stripe's sentence. */
+  /** Payment methods that refuse every charge, with Stripe's error message. */
   refusingMethods: Record<string, string>
-  /** Subscriptions whose end of trial was announced. */
+  /** Subscriptions for which `trial_will_end` was sent. */
   announcedTrials: Record<string, true>
   deliveries: Record<string, PendingDelivery>
   idempotency: Record<string, { fingerprint: string; status: number; body: object }>
@@ -73,12 +73,12 @@ export function openBillingState(path: string): Promise<JsonFile<BillingState>> 
   return JsonFile.open({ path, initial: emptyState, delayMs: saveDelayMs })
 }
 
-/** Generates an id in Stripe's format: a prefix and random letters. */
+/** Generates an id in Stripe's format: a prefix and random hexadecimal digits. */
 export function newId(prefix: string): string {
   return `${prefix}_${randomBytes(12).toString('hex')}`
 }
 
-/** Removes the oldest entries. */
+/** Removes the oldest entries until `most` are left. */
 export function keepNewest(records: Record<string, unknown>, most: number): void {
   const ids = Object.keys(records)
   for (const id of ids.slice(0, Math.max(0, ids.length - most))) delete records[id]

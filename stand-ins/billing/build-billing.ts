@@ -18,32 +18,32 @@ import { catchUp } from './subscription-clock.ts'
 import { WebhookSender } from './webhook-sender.ts'
 
 interface BillingSettings {
-  /** 0 for any free port. */
+  /** 0 selects a free port. */
   port: number
   dataFolder: string
   secretKey: string
-  /** Where events go; empty sends none. */
+  /** The URL that receives webhooks. If empty, none are sent. */
   webhookUrl: string
   webhookSecret: string
-  /** The wait before the second delivery, in milliseconds. */
+  /** Delay before the first retry of a webhook, in milliseconds. */
   firstRetryMs?: number
 }
 
 export interface BillingStandIn extends StandIn {
-  /** Where it is, once it listens. */
+  /** The origin of the running server. */
   readonly origin: string
 }
 
 const clockTickMs = 15_000
 
-/** The billing provider: Stripe's API below `/v1`, hosted pages, signed webhooks. */
+/** Builds the billing provider, with Stripe's API under `/v1`, hosted pages and signed webhooks. */
 export async function buildBilling(settings: BillingSettings): Promise<BillingStandIn> {
   const file = await openBillingState(join(settings.dataFolder, 'billing.json'))
   const failure = new FailureSwitch()
   const sender = new WebhookSender(
     file,
     { url: settings.webhookUrl, secret: settings.webhookSecret, firstRetryMs: settings.firstRetryMs },
-    // A service that is down sends nothing either.
+    // A service that is down sends no webhooks.
     () => failure.mode === 'none' || failure.mode === 'slow',
   )
   const ledger = new BillingLedger(file, sender)

@@ -20,13 +20,13 @@ export function cardFieldsOf(body: unknown): CardFields {
   }
 }
 
-/** The card, or the sentence that says what is wrong with it. */
+/** Returns the card, or the error message to show. */
 export function cardOf(fields: CardFields, now: Date): Card | string {
   if (fields.name === '') return 'Enter the name on the card.'
   return readCard(fields, now)
 }
 
-/** The fields of a card, filled with what was typed. */
+/** Renders the card form with the values the customer typed. */
 export function cardForm(options: {
   action: string
   button: string
@@ -48,7 +48,7 @@ ${problem !== undefined && html`<p class="alert" role="alert">${problem}</p>`}
 </form>`
 }
 
-/** What to type when nothing is to be paid for real. */
+/** Lists the test cards on the payment pages. */
 export const testCardHint = html`<p class="soft">Test cards: <code>4242 4242 4242 4242</code> succeeds,
 <code>4000 0000 0000 0002</code> is declined, <code>4000 0000 0000 0341</code> is taken and refuses every charge.
 Any later expiry and any CVC will do.</p>`

@@ -2,7 +2,7 @@ import type { Price, Product } from './stripe-objects.ts'
 
 const since = 1_727_222_400
 
-/** The available plans by the name that scripts use. */
+/** The available plans, by the name that scripts use. */
 const plans = {
   trial: { planCode: 'trial', name: '30-day free trial', cents: 0, exceedsFreeTier: false },
   free: { planCode: 'free', name: 'Free subscription', cents: 0, exceedsFreeTier: false },

@@ -6,9 +6,9 @@ import { createSubscription } from './subscriptions.ts'
 import type { Card } from './test-cards.ts'
 
 /**
- * Does what a checkout session is for with a good card. Setting up leaves the card attached and is not yet anybody's
- * default; subscribing charges it at once.
- * @returns why the card was refused, or undefined when the session is complete
+ * Completes a checkout session with a valid card. A subscription session charges the card immediately, unless it starts
+ * with a trial. A setup session attaches the card but does not make it the default.
+ * @returns the reason if the card was declined, or undefined if the session is complete
  */
 export function completeCheckout(
   ledger: BillingLedger,

@@ -10,7 +10,7 @@ import type { CheckoutSession } from './stripe-objects.ts'
 import type { WebhookSender } from './webhook-sender.ts'
 
 export const standIn = 'billing provider'
-/** The longest time that the customer waits for the product's webhook. */
+/** How long a page waits for the product to accept the webhooks. */
 const webhookWaitMs = 10_000
 
 function checkoutPage(
@@ -40,7 +40,7 @@ function closedPage(title: string, sentence: string, link?: string | null): Page
   return { title, standIn, body }
 }
 
-/** The hosted checkout. */
+/** Registers the hosted checkout pages. */
 export function registerCheckoutPages(
   app: FastifyInstance,
   ledger: BillingLedger,

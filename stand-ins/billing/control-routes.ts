@@ -1,4 +1,4 @@
-/** The calls for scripts: plans, clocks and customers. */
+/** The API for scripts, which manages customers, their plans and their clocks. */
 import type { FastifyInstance } from 'fastify'
 import { rawField } from '../serving/form-field.ts'
 import { refuse } from '../serving/refuse.ts'
@@ -12,11 +12,11 @@ import { advanceClock } from './subscription-clock.ts'
 import { liveSubscriptions } from './subscriptions.ts'
 import type { WebhookSender } from './webhook-sender.ts'
 
-/** The longest time that a call waits for the product's webhook. */
+/** How long a call waits for the product to accept the webhooks. */
 const webhookWaitMs = 15_000
 const mostDays = 3_660
 
-/** A customer with everything that belongs to it. */
+/** Returns a customer with its subscriptions, invoices and payment methods. */
 export function customerSummary(ledger: BillingLedger, customer: Customer) {
   return {
     ...customer,

@@ -26,7 +26,7 @@ const customerShape = {
   tax_exempt: oneOf('none', 'exempt', 'reverse'),
 }
 
-/** Returns the given fields without undefined ones. */
+/** Returns a copy without undefined fields. */
 function fieldsOf(given: Read<typeof customerShape>): CustomerFields {
   const { address, ...rest } = given
   const known = address && Object.entries(address).filter(([, value]) => value !== undefined)
@@ -41,7 +41,7 @@ function fieldsOf(given: Read<typeof customerShape>): CustomerFields {
   }
 }
 
-/** `email:"…"` and `metadata["key"]:"…"`, joined by AND. */
+/** Parses a search query of `email:"…"` and `metadata["key"]:"…"` clauses joined by AND. */
 function matcher(query: string): (customer: Customer) => boolean {
   const tests = query.split(/\s+AND\s+/i).map((part) => {
     const found = /^(email|name|metadata\["([^"]+)"\])\s*:\s*["'](.*)["']$/.exec(part.trim())

@@ -27,8 +27,8 @@ afterEach(async () => {
 
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs)
 
-describe('a customer with a history', () => {
-  it('has an invoice for the trial and for each month since, dated when it fell due', () => {
+describe('makeCustomerWithHistory', () => {
+  it('creates an invoice for the trial and for each month since, dated on its due date', () => {
     const customer = makeCustomerWithHistory(ledger, {
       customer: { email: 'pat@example.com' },
       plan: 'monthly',
@@ -49,7 +49,7 @@ describe('a customer with a history', () => {
     expect(ledger.now(customer.id)).toBe(ledger.now())
   })
 
-  it('is past due when a later card refuses the charge', () => {
+  it('leaves the subscription past due if a later card declines the charge', () => {
     const customer = makeCustomerWithHistory(ledger, {
       customer: { email: 'pat@example.com' },
       plan: 'monthly',
@@ -65,7 +65,7 @@ describe('a customer with a history', () => {
     expect(liveSubscriptions(ledger, customer.id)).toMatchObject([{ status: 'past_due' }])
   })
 
-  it('causes no webhook of its own where none is configured', () => {
+  it('queues no webhook if no webhook URL is configured', () => {
     makeCustomerWithHistory(ledger, {
       customer: { email: 'pat@example.com' },
       plan: 'internal',
@@ -74,7 +74,7 @@ describe('a customer with a history', () => {
     expect(ledger.state.deliveries).toEqual({})
   })
 
-  it('is refused for a card that Stripe would not take', () => {
+  it('throws for a card number that Stripe would refuse', () => {
     const history = {
       customer: { email: 'pat@example.com' },
       plan: 'monthly',

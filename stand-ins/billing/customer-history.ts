@@ -10,15 +10,15 @@ export interface CustomerHistory {
   customer: CustomerFields
   plan: PlanName
   startedAt: Date
-  /** Without it the subscription has no trial. */
+  /** If omitted, the subscription has no trial. */
   trialEndsAt?: Date
-  /** Cards in the order in which they became the default. */
+  /** The customer's default cards over time, oldest first. */
   cards?: { at: Date; card: CardInput; holder: string }[]
 }
 
 /**
- * Makes a customer who came some time ago: their clock starts there and runs until now, so that every invoice and every
- * charge has the date, the number and the outcome that it would have had.
+ * Creates a customer who signed up in the past. The customer's clock runs from that date until now, so every invoice and
+ * charge has a realistic date, number and outcome.
  */
 export function makeCustomerWithHistory(ledger: BillingLedger, history: CustomerHistory): Customer {
   const price = findPrice(priceIdOf(history.plan))
@@ -47,7 +47,7 @@ export function makeCustomerWithHistory(ledger: BillingLedger, history: Customer
 
 const stepSeconds = 6 * 3_600
 
-/** In steps: what falls due on the way gets the time of its step, not that of the end. */
+/** Advances the clock in small steps, so that each invoice is dated close to its due date. */
 function advanceTo(ledger: BillingLedger, customer: Customer, target: number): void {
   for (let left = target - ledger.now(customer.id); left > 0; left -= stepSeconds) {
     advanceClock(ledger, customer.id, Math.min(left, stepSeconds))

@@ -85,7 +85,7 @@ function customerPage(ledger: BillingLedger, customer: Customer): Page {
   return { title: customer.email ?? customer.id, standIn, body, isWide: true }
 }
 
-/** The pages for whoever tries the product out: all customers, their plans and their clocks. */
+/** Registers the pages that list all customers and change their plans and clocks. */
 export function registerCustomerPages(
   app: FastifyInstance,
   ledger: BillingLedger,

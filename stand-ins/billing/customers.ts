@@ -24,7 +24,7 @@ const emptyAddress: Address = {
 
 const orNull = (value: string) => (value === '' ? null : value)
 
-/** Writes the fields given; an empty text clears one, and metadata is merged key by key. */
+/** Writes the given fields. An empty string clears a field. Metadata is merged key by key. */
 export function writeCustomer(customer: Customer, given: CustomerFields): void {
   for (const name of ['description', 'email', 'name', 'phone'] as const) {
     const value = given[name]
@@ -76,7 +76,7 @@ export function createCustomer(ledger: BillingLedger, given: CustomerFields): Cu
   return customer
 }
 
-/** Keeps a card for a customer. */
+/** Saves a card as a payment method of the customer. */
 export function attachCard(
   ledger: BillingLedger,
   customer: Customer,
@@ -102,7 +102,7 @@ export function attachCard(
   return method
 }
 
-/** Charges go to this method from now on; what is owed is tried with it at once. */
+/** Makes this payment method the default and retries every open invoice with it. */
 export function makeDefault(ledger: BillingLedger, customer: Customer, methodId: string | null): void {
   customer.invoice_settings.default_payment_method = methodId
   ledger.emit('customer.updated', customer)

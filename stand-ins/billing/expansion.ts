@@ -1,7 +1,7 @@
 import type { BillingLedger } from './billing-ledger.ts'
 import { StripeError } from './stripe-error.ts'
 
-/** Which collection an id in a field belongs to. */
+/** Returns the collection that the ids in this field refer to. */
 function collectionOf(ledger: BillingLedger, field: string): Record<string, object> | undefined {
   const { state } = ledger
   const collections: Record<string, Record<string, object>> = {
@@ -31,7 +31,7 @@ function expandAt(ledger: BillingLedger, value: unknown, path: string[], whole: 
   return { ...value, [field]: expandAt(ledger, found ?? below, rest, whole) }
 }
 
-/** Puts the objects themselves where their ids stand: `expand[]=data.customer`. */
+/** Replaces ids with the objects they refer to, as requested by `expand[]=data.customer`. */
 export function expand(ledger: BillingLedger, answer: object, paths: readonly string[]): object {
   return paths.reduce<object>(
     (value, path) => expandAt(ledger, value, path.split('.'), path) as object,

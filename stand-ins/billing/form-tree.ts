@@ -1,4 +1,4 @@
-/** Form fields and query strings as Stripe's clients write them: `items[0][price]=…` is a tree. */
+/** Parses nested form fields and query strings, as Stripe's clients send them: `items[0][price]=…`. */
 export type FormTree = { [name: string]: FormTree | string }
 
 const deepest = 6
@@ -27,7 +27,7 @@ function put(tree: FormTree, path: string[], value: string): void {
   }
 }
 
-/** Builds the tree; `expand[]=a&expand[]=b` becomes a list of two. */
+/** Builds a tree from flat fields. `expand[]=a&expand[]=b` becomes a list of two values. */
 export function formTree(fields: unknown): FormTree {
   const tree = branch()
   if (typeof fields !== 'object' || fields === null) return tree

@@ -22,7 +22,7 @@ async function openCheckout(fields: Record<string, string>): Promise<{ id: strin
 }
 
 describe('the hosted checkout', () => {
-  it('keeps a card, tells the product, and leads back', async () => {
+  it('saves a card, sends the webhooks and redirects back to the product', async () => {
     const customer = await makeCustomer()
     const session = await openCheckout({ customer, mode: 'setup', currency: 'usd' })
     const page = await billing.browser.visit(session.url)
@@ -52,7 +52,7 @@ describe('the hosted checkout', () => {
     ['4000000000009995', 'Your card has insufficient funds.'],
     ['4242424242424241', 'Your card number is invalid.'],
     ['4111111111111111', 'Your card was declined. Your request was in test mode, but used a non test card.'],
-  ])('refuses %s in Stripe’s words and keeps the form', async (number, sentence) => {
+  ])('refuses card %s with the message “%s” and keeps the form values', async (number, sentence) => {
     const session = await openCheckout({ customer: await makeCustomer(), mode: 'setup', currency: 'usd' })
     const page = await billing.browser.visit(session.url)
     const refused = await billing.browser.submit(page, { ...good, number })
@@ -68,13 +68,13 @@ describe('the hosted checkout', () => {
     [{ expiry: '13 / 40' }, 'expiration date is incomplete'],
     [{ cvc: '1' }, 'security code is incomplete'],
     [{ name: '' }, 'Enter the name on the card.'],
-  ])('says what is wrong with %j', async (fields, sentence) => {
+  ])('explains the problem with %j: “%s”', async (fields, sentence) => {
     const session = await openCheckout({ customer: await makeCustomer(), mode: 'setup', currency: 'usd' })
     const page = await billing.browser.visit(session.url)
     expect((await billing.browser.submit(page, { ...good, ...fields })).text).toContain(sentence)
   })
 
-  it('charges for a subscription and makes its invoice', async () => {
+  it('charges for a subscription and creates its invoice as a page and a PDF', async () => {
     const customer = await makeCustomer()
     const session = await openCheckout({
       customer,
@@ -102,7 +102,7 @@ describe('the hosted checkout', () => {
 })
 
 describe('the customer portal', () => {
-  it('shows the invoices, takes a card, and ends the subscription when told', async () => {
+  it('shows the invoices, saves a card, and cancels and renews the subscription', async () => {
     const customer = await makeCustomer()
     await billing.put('/api/customers/pat@example.com/plan', { plan: 'monthly' })
     const { body } = await billing.stripe.post('/billing_portal/sessions', { customer, return_url: back })
@@ -123,7 +123,7 @@ describe('the customer portal', () => {
     )
   })
 
-  it('ends nobody else’s subscription', async () => {
+  it('returns 404 when a customer cancels the subscription of another customer', async () => {
     const customer = await makeCustomer()
     const other = await billing.put('/api/customers/other@example.com/plan', { plan: 'monthly' })
     const { body } = await billing.stripe.post('/billing_portal/sessions', { customer })
@@ -133,7 +133,7 @@ describe('the customer portal', () => {
   })
 })
 
-it('lists the customers, and moves one’s clock by a button', async () => {
+it('the customer pages search customers by email and advance a customer’s clock', async () => {
   await makeCustomer()
   await billing.put('/api/customers/pat@example.com/plan', { plan: 'trial' })
   const list = await billing.browser.visit('/?search=PAT')

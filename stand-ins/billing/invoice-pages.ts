@@ -31,7 +31,7 @@ ${
   return { title, standIn, body }
 }
 
-/** An invoice as its customer sees it, with a way to pay it. */
+/** Renders an invoice for its customer, with a payment form while it is open. */
 export function registerInvoicePages(
   app: FastifyInstance,
   ledger: BillingLedger,
@@ -60,7 +60,7 @@ export function registerInvoicePages(
     const customer = ledger.customer(invoice.customer)
     const method = attachCard(ledger, customer, card, typed.name)
     makeDefault(ledger, customer, method.id)
-    // The open amount of an ended subscription can only be paid here.
+    // The open invoice of a canceled subscription can only be paid here.
     payInvoice(ledger, invoice, method.id)
     await sender.settle(webhookWaitMs)
     return reply.redirect(`/invoices/${invoice.id}`, 303)

@@ -31,7 +31,7 @@ function linesOf(invoice: Invoice): string[] {
   ].filter((line, at, all) => line !== '' || all[at - 1] !== '')
 }
 
-/** The invoice as a PDF of one page. */
+/** Renders the invoice as a single-page PDF. */
 export function invoicePdf(invoice: Invoice): Buffer {
   const text = linesOf(invoice).map((line) => `${pdfString(line)} Tj T*`)
   const content = `BT /F1 12 Tf 18 TL 72 770 Td\n${text.join('\n')}\nET`

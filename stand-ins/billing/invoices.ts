@@ -3,7 +3,7 @@ import { newId } from './billing-state.ts'
 import type { Invoice, Price, Subscription } from './stripe-objects.ts'
 
 const daySeconds = 86_400
-/** How long after a refused charge the next is tried, in days; after the last the subscription ends. */
+/** Days until each retry of a failed charge. If the last retry fails, the subscription is canceled. */
 const retryAfterDays = [3, 5, 7]
 
 function nextNumber(ledger: BillingLedger, customerId: string): string {
@@ -13,7 +13,7 @@ function nextNumber(ledger: BillingLedger, customerId: string): string {
   return number
 }
 
-/** Makes the invoice of a subscription's period and finalises it. */
+/** Creates and finalises the invoice for the current period of a subscription. */
 export function makeInvoice(
   ledger: BillingLedger,
   subscription: Subscription,
@@ -89,7 +89,7 @@ function lineOf(price: Price, amount: number, isTrial: boolean, period: { start:
   } as const
 }
 
-/** The method that a charge would take, if there is one. */
+/** Returns the payment method that the next charge would use, or null if there is none. */
 export function methodOf(ledger: BillingLedger, subscription: Subscription): string | null {
   return (
     subscription.default_payment_method ??
@@ -108,7 +108,7 @@ function settle(ledger: BillingLedger, invoice: Invoice): void {
   ledger.emit('invoice.payment_succeeded', invoice)
 }
 
-/** Pays an invoice with a method. @returns why it was refused, or undefined once it is paid */
+/** Charges the payment method for an invoice. @returns the reason if the charge failed, or undefined if the invoice is paid */
 export function payInvoice(
   ledger: BillingLedger,
   invoice: Invoice,
@@ -132,7 +132,7 @@ export function payInvoice(
   return undefined
 }
 
-/** Settles an invoice without a charge: the money came another way. */
+/** Marks an invoice as paid without a charge. */
 export function payOutOfBand(ledger: BillingLedger, invoice: Invoice): void {
   if (invoice.status === 'open') settle(ledger, invoice)
 }
@@ -144,7 +144,7 @@ export function voidInvoice(ledger: BillingLedger, invoice: Invoice): void {
   ledger.emit('invoice.voided', invoice)
 }
 
-/** A customer's invoices, the newest first. */
+/** Returns a customer's invoices, newest first. */
 export function invoicesOf(ledger: BillingLedger, customerId: string): Invoice[] {
   return Object.values(ledger.state.invoices)
     .filter((invoice) => invoice.customer === customerId)

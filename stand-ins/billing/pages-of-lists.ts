@@ -2,7 +2,7 @@ import { integer, text } from './parameters.ts'
 import { StripeError } from './stripe-error.ts'
 import type { ApiList } from './stripe-objects.ts'
 
-/** The parameters of every list. */
+/** The pagination parameters of every list. */
 export const pageShape = { limit: integer, starting_after: text(), ending_before: text() }
 
 interface PageGiven {
@@ -11,7 +11,7 @@ interface PageGiven {
   ending_before?: string | undefined
 }
 
-/** One page of what is there, the newest first: ten, or up to a hundred. */
+/** Returns one page, newest first: ten items by default, at most a hundred. */
 export function pageOf<Item extends { id: string }>(
   newestFirst: readonly Item[],
   given: PageGiven,

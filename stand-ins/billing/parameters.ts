@@ -1,6 +1,6 @@
 /**
- * What a call may be told, and how it is read: a parameter that Stripe does not know, lacks or cannot read is refused in
- * Stripe's words.
+ * Declares and parses the parameters of calls. Unknown, missing and invalid parameters are refused with Stripe's own
+ * errors.
  */
 import type { FormTree } from './form-tree.ts'
 import { StripeError } from './stripe-error.ts'
@@ -29,7 +29,7 @@ function asTree(raw: FormTree | string, path: string): FormTree {
   throw new StripeError('Invalid object', { param: path })
 }
 
-/** A text, at most so long. Empty clears what was there. */
+/** A string of at most `maxLength` characters. */
 export function text(maxLength = 5_000): Parameter<string> {
   return {
     read(raw, path) {
@@ -70,14 +70,14 @@ export const flag: Parameter<boolean> = {
   },
 }
 
-/** Seconds since 1970, or a word such as `now`. */
+/** Unix seconds, or a keyword such as `now`. */
 export function instantOr<const Word extends string>(word: Word): Parameter<number | Word> {
   return {
     read: (raw, path) => (raw === word ? word : integer.read(raw, path)),
   }
 }
 
-/** An empty text stands for nothing. */
+/** Reads an empty string as null. */
 export function clearable<Value>(parameter: Parameter<Value>): Parameter<Value | null> {
   return { read: (raw, path) => (raw === '' ? null : parameter.read(raw, path)) }
 }
@@ -110,7 +110,7 @@ export function required<Value>(parameter: Parameter<Value>): Parameter<Value> &
   return { ...parameter, isRequired: true }
 }
 
-/** Reads all parameters of a call. Throws for the first that is unknown, missing or unreadable. */
+/** Parses all parameters of a call. Throws for the first one that is unknown, missing or invalid. */
 export function readParameters<S extends Shape>(shape: S, given: FormTree, under = ''): Read<S> {
   const nameOf = (name: string) => (under === '' ? name : `${under}[${name}]`)
   for (const name of Object.keys(given)) {

@@ -1,4 +1,4 @@
-/** Payment methods, set-ups, invoices, prices, products and events. */
+/** The calls for payment methods, setup intents, invoices, prices, products and events. */
 import { findPrice, prices, products } from './catalogue.ts'
 import { methodsOf } from './customers.ts'
 import { invoicesOf, methodOf, payInvoice, payOutOfBand, voidInvoice } from './invoices.ts'

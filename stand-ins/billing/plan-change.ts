@@ -14,8 +14,8 @@ import {
 const trialSeconds = 30 * 86_400
 
 /**
- * Puts a customer on a plan as somebody at the provider would by hand, nothing being charged.
- * @param endingAt Unix seconds: when the trial ends, or the subscription
+ * Puts a customer on a plan without a charge, as if an operator had changed it at the provider.
+ * @param endingAt the end of the trial or subscription, in Unix seconds
  */
 export function putOnPlan(
   ledger: BillingLedger,

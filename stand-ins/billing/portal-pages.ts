@@ -69,7 +69,7 @@ ${cardForm({ action: `/portal/${session.id}/card`, button: 'Add card', typed, pr
   return { title: 'Billing', standIn, body, isWide: true }
 }
 
-/** The customer's own pages: payment method, invoices, cancellation. */
+/** Registers the customer portal, with payment method, invoices and cancellation. */
 export function registerPortalPages(
   app: FastifyInstance,
   ledger: BillingLedger,

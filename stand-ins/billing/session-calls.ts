@@ -1,4 +1,4 @@
-/** Sessions of the hosted pages: checkout and the customer portal. */
+/** The calls for sessions of the hosted checkout and the customer portal. */
 import { newId } from './billing-state.ts'
 import { pageOf, pageShape } from './pages-of-lists.ts'
 import { fields, flag, instantOr, integer, listOf, metadata, oneOf, required, text } from './parameters.ts'

@@ -11,8 +11,8 @@ async function makeCustomer(email = 'pat@example.com'): Promise<string> {
   return body.id
 }
 
-describe("Stripe's API, as the stand-in speaks it", () => {
-  it('takes the key, and no other', async () => {
+describe("the billing stand-in's Stripe API", () => {
+  it('returns 401 with a masked key for an invalid API key', async () => {
     const reply = await new StripeClient(billing.origin, 'sk_test_somebody_else').get('/customers')
     expect(reply.status).toBe(401)
     expect(reply.body.error).toMatchObject({
@@ -21,7 +21,7 @@ describe("Stripe's API, as the stand-in speaks it", () => {
     })
   })
 
-  it('makes, changes, finds and lists customers', async () => {
+  it('creates, updates, searches and lists customers', async () => {
     const id = await makeCustomer()
     await makeCustomer('other@example.com')
     const changed = await billing.stripe.post(`/customers/${id}`, {
@@ -86,13 +86,13 @@ describe("Stripe's API, as the stand-in speaks it", () => {
       'success_url',
       'Not a valid URL',
     ],
-  ])('refuses what Stripe refuses at %s with %s', async (path, fields, code, param, message) => {
+  ])("refuses invalid parameters with Stripe's error: POST %s with %j", async (path, fields, code, param, message) => {
     const reply = await billing.stripe.post(path, fields as unknown as Record<string, string>)
     expect(reply.status).toBe(400)
     expect(reply.body.error).toMatchObject({ type: 'invalid_request_error', code, param, message })
   })
 
-  it('answers the same to the same key, and refuses it with another body', async () => {
+  it('replays the response for a repeated idempotency key, and refuses the key with a different body', async () => {
     const first = await billing.stripe.post('/customers', { email: 'a@example.com' }, 'key-1')
     const again = await billing.stripe.post('/customers', { email: 'a@example.com' }, 'key-1')
     expect(again.body).toEqual(first.body)
@@ -103,7 +103,7 @@ describe("Stripe's API, as the stand-in speaks it", () => {
     expect((await billing.stripe.get('/customers')).body.data).toHaveLength(1)
   })
 
-  it('keeps everything across a restart, keys included', async () => {
+  it('keeps customers and idempotency keys across a restart', async () => {
     const first = await billing.stripe.post('/customers', { email: 'a@example.com' }, 'key-1')
     await billing.stop()
     await billing.start()
@@ -114,7 +114,7 @@ describe("Stripe's API, as the stand-in speaks it", () => {
     })
   })
 
-  it('begins a trial, puts it on another price, and expands what it is asked to', async () => {
+  it('starts a trial, changes its price, expands the requested fields and cancels the subscription', async () => {
     const customer = await makeCustomer()
     const { body } = await billing.stripe.post('/subscriptions', {
       customer,
@@ -147,7 +147,7 @@ describe("Stripe's API, as the stand-in speaks it", () => {
     ).toHaveLength(1)
   })
 
-  it('fails as it is told, except for the scripts that tell it', async () => {
+  it('simulates an outage while the API for scripts keeps working', async () => {
     await billing.put('/api/failure', { mode: 'error' })
     const reply = await billing.stripe.get('/customers')
     expect(reply.status).toBe(500)

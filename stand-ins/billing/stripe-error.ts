@@ -1,4 +1,4 @@
-/** An error in Stripe's shape: thrown anywhere below `/v1`, sent by the routes. */
+/** An error in Stripe's format. Any call under `/v1` may throw it, and the error handler sends it. */
 export class StripeError extends Error {
   readonly status: number
   readonly type: 'invalid_request_error' | 'idempotency_error' | 'card_error' | 'api_error'

@@ -8,7 +8,7 @@ import { listOf, type Read, readParameters, type Shape, text } from './parameter
 import { StripeError } from './stripe-error.ts'
 
 export interface Ask<S extends Shape> {
-  /** The object that the path names; empty where it names none. */
+  /** The id in the path, or an empty string if the path has none. */
   id: string
   given: Read<S>
 }
@@ -34,12 +34,12 @@ function fingerprintOf(path: string, tree: FormTree): string {
     .digest('base64url')
 }
 
-/** Answers calls as Stripe's API does: key, parameters, idempotency, expansion, errors. */
+/** Handles API keys, parameters, idempotency, expansion and errors like Stripe's API. */
 export class StripeServer {
   readonly app: FastifyInstance
   readonly ledger: BillingLedger
 
-  /** @param app a scope of its own, for below `/v1` errors have Stripe's shape */
+  /** @param app a separate Fastify scope, because its error handler sends errors in Stripe's format */
   constructor(app: FastifyInstance, ledger: BillingLedger, secretKey: string) {
     this.app = app
     this.ledger = ledger
@@ -91,7 +91,7 @@ export class StripeServer {
     })
   }
 
-  /** The same key gets the same answer, and does nothing a second time; with another body it is refused. */
+  /** Replays the stored response for a known idempotency key. Refuses the key with different parameters. */
   #once(
     request: FastifyRequest,
     reply: FastifyReply,

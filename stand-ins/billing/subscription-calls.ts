@@ -69,7 +69,7 @@ export function findSubscription(ledger: BillingLedger, id: string): Subscriptio
   return subscription
 }
 
-/** Returns the end of a trial, from a number of days or a time. */
+/** Returns the end of a trial, given a number of days or a timestamp. */
 export function trialEndOf(
   now: number,
   given: { trial_end?: number | 'now' | undefined; trial_period_days?: number | undefined },

@@ -1,4 +1,4 @@
-/** What time does to subscriptions: trials end, periods begin, refused charges are tried again. */
+/** Applies the passing of time to subscriptions: ends trials, starts periods and retries failed charges. */
 import type { BillingLedger } from './billing-ledger.ts'
 import { makeInvoice, methodOf, payInvoice } from './invoices.ts'
 import type { Subscription } from './stripe-objects.ts'
@@ -12,7 +12,7 @@ import {
 } from './subscriptions.ts'
 
 const threeDaysSeconds = 3 * 86_400
-/** Nobody moves a clock further than this many periods at once. */
+/** The most periods that one clock change can advance. */
 const mostSteps = 200
 
 function announceTrialEnd(ledger: BillingLedger, subscription: Subscription, now: number): void {
@@ -35,7 +35,7 @@ function beginPeriod(ledger: BillingLedger, subscription: Subscription, start: n
   updated(ledger, subscription)
 }
 
-/** Ends a trial as Stripe does: by the first charge, or as the subscription says for want of a payment method. */
+/** Ends a trial like Stripe: charges the payment method, or applies `missing_payment_method` if there is none. */
 export function endTrial(ledger: BillingLedger, subscription: Subscription, at: number): void {
   subscription.trial_end = at
   const whenMissing = subscription.trial_settings.end_behavior.missing_payment_method
@@ -49,7 +49,7 @@ export function endTrial(ledger: BillingLedger, subscription: Subscription, at: 
   }
 }
 
-/** @returns whether something happened, so that more may follow */
+/** Applies the next change that is due. @returns whether there was one, in which case more may be due */
 function step(ledger: BillingLedger, subscription: Subscription, now: number): boolean {
   const { status, trial_end: trialEnd, cancel_at: cancelAt } = subscription
   const periodEnd = subscription.items.data[0]?.current_period_end ?? Number.POSITIVE_INFINITY
@@ -62,7 +62,7 @@ function step(ledger: BillingLedger, subscription: Subscription, now: number): b
   return true
 }
 
-/** A refused charge is tried again when its time has come; after the last refusal the subscription ends. */
+/** Retries failed charges that are due. Cancels the subscription after the last retry has failed. */
 function collect(ledger: BillingLedger, subscription: Subscription, now: number): void {
   if (subscription.status !== 'past_due') return
   for (const invoice of openInvoices(ledger, subscription)) {
@@ -74,7 +74,7 @@ function collect(ledger: BillingLedger, subscription: Subscription, now: number)
   }
 }
 
-/** Brings a customer's subscriptions to the time of their clock. */
+/** Applies every change that is due by the time of the customer's clock. */
 export function catchUp(ledger: BillingLedger, customerId: string): void {
   const now = ledger.now(customerId)
   for (const subscription of liveSubscriptions(ledger, customerId)) {

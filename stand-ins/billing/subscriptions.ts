@@ -18,11 +18,11 @@ export interface NewSubscription {
   metadata?: Metadata
   defaultPaymentMethod?: string | null
   cancelAt?: number | null
-  /** Refuse the whole subscription when its first charge is refused. */
+  /** Refuses the whole subscription if its first charge fails. */
   mustPay?: boolean
 }
 
-/** One month later; the 31st becomes the last day of a shorter month. */
+/** Adds one month. A day that the next month lacks becomes the last day of that month. */
 export function monthAfter(seconds: number): number {
   const date = new Date(seconds * 1_000)
   const day = date.getUTCDate()
@@ -111,7 +111,7 @@ export function updated(ledger: BillingLedger, subscription: Subscription): void
   ledger.emit('customer.subscription.updated', subscription)
 }
 
-/** What is owed stays owed, and is no longer tried by itself. */
+/** Cancels a subscription. Its open invoices stay open but are no longer retried. */
 export function cancelSubscription(ledger: BillingLedger, subscription: Subscription): void {
   const now = ledger.now(subscription.customer)
   subscription.status = 'canceled'
@@ -127,14 +127,14 @@ export function openInvoices(ledger: BillingLedger, subscription: Subscription) 
   )
 }
 
-/** Those that have not ended, the newest first. */
+/** Returns the subscriptions that are not canceled, newest first. */
 export function liveSubscriptions(ledger: BillingLedger, customerId: string): Subscription[] {
   return Object.values(ledger.state.subscriptions)
     .filter(({ customer, status }) => customer === customerId && status !== 'canceled')
     .reverse()
 }
 
-/** Tries the open invoices of a subscription again; paid, it is active. */
+/** Retries the open invoices of a subscription, which becomes active once they are paid. */
 export function payOpenInvoices(ledger: BillingLedger, subscription: Subscription): string | undefined {
   let refusal: string | undefined
   for (const invoice of openInvoices(ledger, subscription))

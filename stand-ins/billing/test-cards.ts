@@ -1,7 +1,7 @@
-/** The numbers that Stripe publishes for trying things out, and what each of them does. */
+/** Stripe's published test card numbers and the result of each. */
 export interface CardInput {
   number: string
-  /** `MM / YY`. */
+  /** In the form `MM / YY`. */
   expiry: string
   cvc: string
 }
@@ -11,7 +11,7 @@ export interface Card {
   last4: string
   exp_month: number
   exp_year: number
-  /** Said when the card is charged; it can be attached all the same. */
+  /** The error message for every charge, although the card can be attached. */
   refusesCharges?: string
 }
 
@@ -48,7 +48,7 @@ function readExpiry(expiry: string): { month: number; year: number } | undefined
   return { month, year: year < 100 ? 2_000 + year : year }
 }
 
-/** Checks a card as Stripe's form does. Answers the card, or the sentence that the form shows. */
+/** Validates a card like Stripe's form. Returns the card, or the error message to show. */
 export function readCard(input: CardInput, now: Date): Card | string {
   const number = input.number.replace(/[\s-]/g, '')
   if (!/^\d{12,19}$/.test(number) || !isLuhnValid(number)) return 'Your card number is invalid.'

@@ -3,10 +3,10 @@ import type { JsonFile } from '../serving/json-file.ts'
 import type { BillingState, PendingDelivery } from './billing-state.ts'
 
 export interface WebhookSettings {
-  /** Where events go; empty sends none. */
+  /** The URL that receives webhooks. If empty, none are sent. */
   url: string
   secret: string
-  /** The wait before the second try, in milliseconds; doubles with each try. */
+  /** Delay before the first retry, in milliseconds. It doubles with each retry. */
   firstRetryMs?: number
 }
 
@@ -16,7 +16,7 @@ const giveUpAfterMs = 3 * 24 * 60 * 60 * 1_000
 const mostAtOnce = 10
 const tickMs = 250
 
-/** The header that proves who sent a body: `t=…,v1=…`, an HMAC over the time and the body. */
+/** Returns the signature header `t=…,v1=…`, an HMAC of the time and the body. */
 export function signatureHeader(body: string, secret: string, at = Date.now()): string {
   const seconds = Math.floor(at / 1_000)
   const signature = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')
@@ -24,8 +24,8 @@ export function signatureHeader(body: string, secret: string, at = Date.now()): 
 }
 
 /**
- * Delivers every event until it is taken: at once, then ever more slowly for three days. What is not delivered is kept
- * with everything else, so that a restart loses nothing. The order of deliveries is not promised.
+ * Sends each event immediately and retries it with exponential backoff for three days. Pending deliveries are stored, so
+ * they survive a restart. The order of deliveries is not guaranteed.
  */
 export class WebhookSender {
   readonly #file: JsonFile<BillingState>
@@ -59,7 +59,7 @@ export class WebhookSender {
     setImmediate(() => this.#pump())
   }
 
-  /** @returns whether all that waits now was taken within the time, in milliseconds */
+  /** @returns whether every delivery pending now was accepted within this many milliseconds */
   async settle(withinMs: number): Promise<boolean> {
     const eventIds = new Set(Object.keys(this.#file.value.deliveries))
     if (eventIds.size === 0) return true

@@ -20,8 +20,8 @@ async function addCard(number: string): Promise<void> {
   await billing.browser.send(`${body.url}/card`, { number, expiry: '12/49', cvc: '123', name: 'Pat' })
 }
 
-describe('webhooks', () => {
-  it('are signed as Stripe signs them', async () => {
+describe('webhooks of the billing stand-in', () => {
+  it("have a signature in Stripe's format", async () => {
     await plan({ plan: 'trial' })
     const [event] = billing.receiver.received
     const [, seconds = '', signature] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(event?.signature ?? '') ?? []
@@ -30,7 +30,7 @@ describe('webhooks', () => {
     expect(Math.abs(Number(seconds) - Date.now() / 1_000)).toBeLessThan(5)
   })
 
-  it('are tried again until they are taken, and the script’s call waits for that', async () => {
+  it('are retried until the product accepts them, and the call that caused them waits', async () => {
     billing.receiver.refusals = 8
     const reply = await plan({ plan: 'monthly' })
     expect(reply.body).toMatchObject({ isWebhookTaken: true })
@@ -38,7 +38,7 @@ describe('webhooks', () => {
     expect(billing.receiver.tries).toBe(billing.receiver.received.length + 8)
   })
 
-  it('that wait are sent after a restart', async () => {
+  it('that are still pending are sent after a restart', async () => {
     await billing.put('/api/failure', { mode: 'down' })
     expect((await plan({ plan: 'trial' })).body).toMatchObject({ isWebhookTaken: false })
     expect(billing.receiver.tries).toBe(0)
@@ -49,13 +49,13 @@ describe('webhooks', () => {
   })
 })
 
-describe('plans by script', () => {
+describe('setting a plan in the billing stand-in', () => {
   it.each([
     ['trial', 'trialing', 'trial'],
     ['free', 'active', 'free'],
     ['monthly', 'active', 'monthly'],
     ['internal', 'active', 'si_internal'],
-  ])('puts a new customer on %s', async (name, status, planCode) => {
+  ])('creates a customer on the %s plan with a subscription in status %s', async (name, status, planCode) => {
     const reply = await plan({ plan: name })
     expect(reply.body).toMatchObject({
       email: 'pat@example.com',
@@ -63,7 +63,7 @@ describe('plans by script', () => {
     })
   })
 
-  it('changes the one subscription there is, with its end', async () => {
+  it('changes the existing subscription and its end date', async () => {
     await plan({ plan: 'trial' })
     const reply = await plan({ plan: 'monthly', endingAt: '2039-01-31T00:00:00Z' })
     expect(reply.body.subscriptions).toMatchObject([
@@ -76,15 +76,15 @@ describe('plans by script', () => {
   })
 
   it.each([[{ plan: 'gold' }], [{}], [{ plan: 'trial', endingAt: 'tomorrow' }]])(
-    'refuses %j',
+    'returns 400 for %j',
     async (body) => {
       expect((await plan(body)).status).toBe(400)
     },
   )
 })
 
-describe('the clock of a customer', () => {
-  it('announces the end of a trial, and ends it for want of a card', async () => {
+describe("advancing a customer's clock in the billing stand-in", () => {
+  it('announces the end of a trial and cancels the subscription if there is no card', async () => {
     await plan({ plan: 'trial' })
     await advance(28)
     expect(statuses()).toEqual(['created trialing', 'trial_will_end trialing'])
@@ -92,7 +92,7 @@ describe('the clock of a customer', () => {
     expect(statuses().at(-1)).toBe('deleted canceled')
   })
 
-  it('turns a trial with a card into a paid subscription, month by month', async () => {
+  it('converts a trial with a card into a subscription that is charged monthly', async () => {
     await plan({ plan: 'trial' })
     await addCard('4242424242424242')
     await advance(31)
@@ -102,7 +102,7 @@ describe('the clock of a customer', () => {
     expect(last?.subject).toMatchObject({ billing_reason: 'subscription_cycle', status: 'paid' })
   })
 
-  it('tries a refused charge again, until a better card or the end', async () => {
+  it('retries a declined charge until a new card succeeds or the subscription is canceled', async () => {
     await plan({ plan: 'monthly' })
     await addCard('4000000000000341')
     await advance(32)
@@ -115,7 +115,7 @@ describe('the clock of a customer', () => {
     expect(statuses().at(-1)).toBe('deleted canceled')
   })
 
-  it('leaves owed what an ended subscription owed, until it is paid or voided', async () => {
+  it('keeps the invoice of a canceled subscription open until it is paid, and then refuses to void it', async () => {
     await plan({ plan: 'monthly' })
     await addCard('4000000000000341')
     for (const days of [32, 4, 6, 8, 1]) await advance(days)
@@ -135,7 +135,7 @@ describe('the clock of a customer', () => {
     expect((await billing.stripe.post(`/invoices/${open?.id}/void`, {})).status).toBe(400)
   })
 
-  it('is refused for nobody, and for no number', async () => {
+  it('returns 404 for an unknown customer and 400 for zero days', async () => {
     expect((await advance(1)).status).toBe(404)
     await plan({ plan: 'trial' })
     expect((await advance(0)).status).toBe(400)

@@ -4,7 +4,7 @@ import { type BillingStandIn, buildBilling } from '../build-billing.ts'
 import { type StripeBody, StripeClient } from './stripe-client.ts'
 import { WebhookReceiver } from './webhook-receiver.ts'
 
-/** The billing provider with somebody who takes its webhooks, on a data folder that goes at the end. */
+/** Runs the billing provider with a webhook receiver and a temporary data folder. */
 export class BillingFixture {
   receiver!: WebhookReceiver
   stripe!: StripeClient
@@ -46,7 +46,7 @@ export class BillingFixture {
     await this.#folder.remove()
   }
 
-  /** A script's call. */
+  /** Sends a PUT request to the API for scripts. */
   async put(path: string, body: object): Promise<{ status: number; body: StripeBody }> {
     const reply = await fetch(`${this.origin}${path}`, {
       method: 'PUT',

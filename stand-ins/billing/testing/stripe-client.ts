@@ -1,11 +1,11 @@
-/** Calls as Stripe's clients make them: form-encoded, with the key, by plain HTTP. */
+/** Calls the Stripe API like Stripe's own clients: form-encoded, with the API key. */
 export interface StripeReply {
   status: number
   headers: Headers
   body: StripeBody
 }
 
-/** As Stripe's documents describe it; the test knows which object it is. */
+/** Any Stripe object. The test knows which one to expect. */
 export interface StripeBody {
   id: string
   url: string

@@ -9,7 +9,7 @@ export interface ReceivedEvent {
   subject: { status?: string; [field: string]: unknown }
 }
 
-/** Stands where the product listens for webhooks; refuses as many as it is told to. */
+/** Receives webhooks in place of the product. Responds with 500 to the next `refusals` deliveries. */
 export class WebhookReceiver {
   readonly received: ReceivedEvent[] = []
   refusals = 0
@@ -28,7 +28,7 @@ export class WebhookReceiver {
     response.writeHead(204).end()
   })
 
-  /** @returns the address to send to */
+  /** @returns the webhook URL */
   async listen(): Promise<string> {
     this.#server.listen(0, '127.0.0.1')
     await once(this.#server, 'listening')

@@ -10,7 +10,7 @@ const succeeded: RequestStatus = { ...notRequested, isRequested: true, isSuccess
 const failed: RequestStatus = { ...notRequested, isRequested: true, isError: true, errorMessage: 'no' }
 
 describe('Button', () => {
-  it('calls onPress on click, on Enter and on Space', async () => {
+  it('calls onPress on click, Enter and Space', async () => {
     const onPress = vi.fn()
     const screen = await render(<Button onPress={onPress}>Save</Button>)
     await screen.getByRole('button', { name: 'Save' }).click()
@@ -19,7 +19,7 @@ describe('Button', () => {
     expect(onPress).toHaveBeenCalledTimes(3)
   })
 
-  it('does nothing while disabled, and cannot be focused', async () => {
+  it('is disabled and not focusable when isDisabled is set', async () => {
     const onPress = vi.fn()
     const screen = await render(
       <>
@@ -34,7 +34,7 @@ describe('Button', () => {
     await expect.element(screen.getByRole('button', { name: 'After' })).toHaveFocus()
   })
 
-  it('stays focusable and tells why it is disabled when there is a reason', async () => {
+  it('stays focusable, shows the reason and ignores presses when disabled with a reason', async () => {
     const onPress = vi.fn()
     const screen = await render(
       <Button isDisabled disabledReason="Only owners may do this." onPress={onPress}>
@@ -65,7 +65,7 @@ describe('Button', () => {
     expect(onPress).not.toHaveBeenCalled()
   })
 
-  it('shows its own loading text', async () => {
+  it('shows a custom loading text', async () => {
     const screen = await render(<Button isLoading loadingText="Saving your profile..." />)
     await expect.element(screen.getByRole('button', { name: 'Saving your profile...' })).toBeVisible()
   })
@@ -97,7 +97,7 @@ describe('Button', () => {
     await expect.poll(() => screen.container.textContent).toBe('Save')
   })
 
-  it('shows its own success text, and loading again when a new request begins within the 2 seconds', async () => {
+  it('shows a custom success text, and the loading state when a new request starts within the 2 seconds', async () => {
     const screen = await render(<Button requestStatus={pending}>Save</Button>)
     await screen.rerender(
       <Button requestStatus={succeeded} successText="Updated your profile!">
@@ -109,7 +109,7 @@ describe('Button', () => {
     await expect.element(screen.getByRole('button', { name: 'Loading...' })).toBeVisible()
   })
 
-  it('tells no success after a failed request, nor for one from before it appeared', async () => {
+  it('shows no success for a failed request or for one that succeeded before the button appeared', async () => {
     const screen = await render(<Button requestStatus={succeeded}>Save</Button>)
     expect(screen.container.textContent).toBe('Save')
     await screen.rerender(<Button requestStatus={pending}>Save</Button>)

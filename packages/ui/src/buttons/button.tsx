@@ -11,7 +11,7 @@ export interface ButtonProps {
   children?: ReactNode
   onPress?: (event: PressEvent) => void
   type?: 'button' | 'submit' | 'reset'
-  /** Id of the form to submit, for a button that stands outside of it. */
+  /** Id of the form to submit, for a button outside that form. */
   form?: string
   tone?: ButtonTone
   variant?: ButtonVariant
@@ -20,10 +20,10 @@ export interface ButtonProps {
   iconRight?: IconName
   isFullWidth?: boolean
   isDisabled?: boolean
-  /** Why it is disabled: told by a tooltip and to screen readers; the button stays focusable. */
+  /** The reason why the button is disabled, shown in a tooltip and read by screen readers. The button stays focusable. */
   disabledReason?: string | undefined
   isLoading?: boolean
-  /** Drives loading, and success for 2 seconds after the request succeeded. */
+  /** Shows the loading state while the request is pending, and the success state for 2 seconds after it succeeds. */
   requestStatus?: RequestStatus
   loadingText?: string
   successText?: string
@@ -35,8 +35,8 @@ export interface ButtonProps {
 }
 
 /**
- * A button with disabled, loading and success states. While loading it keeps the focus and
- * ignores presses; the texts default to "Loading..." and "Success!".
+ * A button with disabled, loading and success states. While loading, it keeps the focus and ignores presses. The default
+ * texts are "Loading..." and "Success!". See docs/product/interface.md#buttons.
  */
 export function Button({
   children,
@@ -70,7 +70,7 @@ export function Button({
       type={type}
       onPress={onPress}
       isDisabled={isDisabled && !isExplained}
-      // Pending keeps the focus and drops presses, which is what a disabled button with a reason wants too.
+      // A pending React Aria button stays focusable and ignores presses, which a disabled button with a reason also needs.
       isPending={isBusy || isExplained}
       aria-describedby={isExplained ? reasonId : rest['aria-describedby']}
       className={buttonStyle({

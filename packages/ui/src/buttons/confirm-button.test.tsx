@@ -33,7 +33,7 @@ describe('ConfirmButton', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   })
 
-  it('asks "You sure? Click again to confirm" at the first click and confirms at the second', async () => {
+  it('asks "You sure? Click again to confirm" on the first click and confirms on the second', async () => {
     const { onConfirm, click, pass, shows } = await renderButton()
     await click()
     await shows(armedText)
@@ -58,7 +58,7 @@ describe('ConfirmButton', () => {
     expect(onConfirm).toHaveBeenCalledTimes(1)
   })
 
-  it('waits 3 seconds for the second click, then begins anew', async () => {
+  it('resets when no second click follows within 3 seconds', async () => {
     const { onConfirm, click, pass, shows } = await renderButton()
     await click()
     await shows(armedText)
@@ -71,7 +71,7 @@ describe('ConfirmButton', () => {
     expect(onConfirm).not.toHaveBeenCalled()
   })
 
-  it('confirms a click in the last of the 3 seconds', async () => {
+  it('confirms on a second click just before the 3 seconds end', async () => {
     const { onConfirm, click, pass } = await renderButton()
     await click()
     await pass(2999)
@@ -79,7 +79,7 @@ describe('ConfirmButton', () => {
     expect(onConfirm).toHaveBeenCalledTimes(1)
   })
 
-  it('works by keyboard alone and says the question to screen readers', async () => {
+  it('works by keyboard alone and announces the question to screen readers', async () => {
     vi.useRealTimers()
     const onConfirm = vi.fn()
     const screen = await render(<ConfirmButton onConfirm={onConfirm}>Delete</ConfirmButton>)

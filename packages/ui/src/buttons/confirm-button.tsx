@@ -8,8 +8,8 @@ export interface ConfirmButtonProps extends Omit<ButtonProps, 'onPress' | 'type'
 }
 
 /**
- * A button for what is hard to undo: the first click shows "You sure? Click again to confirm", a second
- * one within 3 seconds confirms; clicks within 300 ms of the first are ignored.
+ * A button for actions that are hard to undo. The first click shows "You sure? Click again to confirm", and a second click
+ * within 3 seconds confirms. Clicks within 300 ms of the first are ignored.
  */
 export function ConfirmButton({
   onConfirm,

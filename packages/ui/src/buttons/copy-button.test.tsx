@@ -6,7 +6,7 @@ import { CopyButton } from './copy-button.tsx'
 
 const refuse = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
 
-/** The runner's own key press moves the fake clock for as long as it takes. */
+/** Dispatches the events directly, because the test runner's own key press advances the fake clock. */
 function pressEnter() {
   for (const type of ['keydown', 'keyup'])
     document.activeElement?.dispatchEvent(new KeyboardEvent(type, { key: 'Enter', bubbles: true }))
@@ -17,7 +17,7 @@ describe('CopyButton', () => {
     vi.restoreAllMocks()
   })
 
-  it('copies by keyboard alone and says so for 2 seconds', async () => {
+  it('copies by keyboard alone and shows the success text for 2 seconds', async () => {
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue(undefined)
     const onCopied = vi.fn()
     const screen = await render(
@@ -37,7 +37,7 @@ describe('CopyButton', () => {
     await expect.element(screen.getByRole('button')).toHaveTextContent('Copy to clipboard')
   })
 
-  it('tells the truth when copying fails', async () => {
+  it('announces a failed copy and does not call onCopied', async () => {
     vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(refuse)
     vi.spyOn(document, 'execCommand').mockReturnValue(false)
     const onCopied = vi.fn()
@@ -49,7 +49,7 @@ describe('CopyButton', () => {
 })
 
 describe('copyText', () => {
-  it('falls back to the older way, and gives the focus back', async () => {
+  it('falls back to execCommand and restores the focus', async () => {
     vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(refuse)
     let copied = ''
     vi.spyOn(document, 'execCommand').mockImplementation(() => {

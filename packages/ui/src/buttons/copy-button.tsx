@@ -6,20 +6,20 @@ import { IconButton } from './icon-button.tsx'
 
 export interface CopyButtonProps {
   text: string
-  /** Names the button where it has no text of its own. */
+  /** The accessible name of a button without text. */
   label?: string
-  /** Text on the button; without it the button is an icon. */
+  /** The button's text. Without it, only an icon is shown. */
   children?: ReactNode
   copiedText?: string
   failedText?: string
-  /** Called when the clipboard has the text, and only then. */
+  /** Called only after the text has been copied successfully. */
   onCopied?: () => void
   size?: ButtonSize
   variant?: ButtonVariant
   className?: string
 }
 
-/** Copies text to the clipboard and tells the truth about it: "Copied!" or that it failed. */
+/** Copies text to the clipboard and reports whether that succeeded: "Copied!" or "Copying failed". */
 export function CopyButton({
   text,
   label = 'Copy to clipboard',

@@ -4,17 +4,17 @@ import { Tooltip, type TooltipProps } from '../overlays/tooltip.tsx'
 
 export interface DisabledLinkProps {
   children: ReactNode
-  /** Why it leads nowhere: shown as a tooltip and read by screen readers. */
+  /** The reason why the link is disabled, shown in a tooltip and read by screen readers. */
   reason: string
   placement?: TooltipProps['placement']
   className?: string
   'aria-label'?: string
 }
 
-/** An anchor without an address has no link role and takes no focus. */
+/** Set explicitly, because an anchor without an `href` has no link role and cannot be focused. */
 const linkSemantics = { role: 'link', 'aria-disabled': true, tabIndex: 0 } as const
 
-/** A link that leads nowhere for now. It stays in the tab order, so that its reason can be reached by keyboard. */
+/** A disabled link. It stays in the tab order, so that keyboard users can read the reason. */
 export function DisabledLink({ children, reason, placement, ...rest }: DisabledLinkProps) {
   const reasonId = useId()
   return (

@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-react'
 import { IconButton } from './icon-button.tsx'
 
 describe('IconButton', () => {
-  it('is named by its label and shows it as a tooltip on keyboard focus', async () => {
+  it('uses its label as the accessible name and shows it as a tooltip on keyboard focus', async () => {
     const onPress = vi.fn()
     const screen = await render(<IconButton icon="settings" label="Settings" onPress={onPress} />)
     await userEvent.tab()
@@ -29,7 +29,7 @@ describe('IconButton', () => {
     await screen.getByText('elsewhere').hover()
   })
 
-  it('ignores presses while loading and says so', async () => {
+  it('ignores presses while loading and announces that it is loading', async () => {
     const onPress = vi.fn()
     const screen = await render(<IconButton icon="trash" label="Revoke" isLoading onPress={onPress} />)
     await userEvent.tab()
@@ -38,7 +38,7 @@ describe('IconButton', () => {
     await expect.element(screen.getByRole('button')).toHaveAccessibleName('Revoke Loading...')
   })
 
-  it('tells why it is disabled, and stays focusable', async () => {
+  it('stays focusable and shows the reason when disabled with a reason', async () => {
     const screen = await render(
       <IconButton icon="trash" label="Remove User" isDisabled disabledReason="The owner stays." />,
     )
@@ -49,7 +49,7 @@ describe('IconButton', () => {
     await expect.element(screen.getByRole('tooltip')).toHaveTextContent('The owner stays.')
   })
 
-  it('is a toggle when it is on or off', async () => {
+  it('is a toggle button when isSelected is set', async () => {
     const screen = await render(<IconButton icon="star" label="Set Favourite" isSelected={false} />)
     await expect.element(screen.getByRole('button')).toHaveAttribute('aria-pressed', 'false')
   })

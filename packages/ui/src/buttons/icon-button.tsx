@@ -8,7 +8,7 @@ import { Icon } from '../text/icon.tsx'
 
 export interface IconButtonProps {
   icon: IconName
-  /** Its name for everybody: the tooltip, and the label for screen readers. */
+  /** The button's name, shown in the tooltip and read by screen readers. */
   label: string
   onPress?: (event: PressEvent) => void
   tone?: ButtonTone
@@ -17,20 +17,20 @@ export interface IconButtonProps {
   isLoading?: boolean
   loadingText?: string
   isDisabled?: boolean
-  /** Why it is disabled: replaces the tooltip, and the button stays focusable. */
+  /** The reason why the button is disabled. It replaces the label in the tooltip, and the button stays focusable. */
   disabledReason?: string | undefined
-  /** Makes it a toggle that is on or off; leave out for an ordinary button. */
+  /** Makes the button a toggle that is on or off. Omit it for an ordinary button. */
   isSelected?: boolean
-  /** Set where the tooltip would say what is already in sight. */
+  /** Hides the tooltip, for places where it would repeat visible text. */
   isTooltipHidden?: boolean
   tooltipPlacement?: TooltipProps['placement']
   className?: string
-  /** Classes of the icon, such as `fill-current` for a star that is set. */
+  /** Classes for the icon, such as `fill-current` for the star of a favourite. */
   iconClassName?: string
   slot?: string | null
 }
 
-/** A button that is an icon, with a tooltip and a loading state. */
+/** An icon-only button with a tooltip and a loading state. */
 export function IconButton({
   icon,
   label,

@@ -9,7 +9,7 @@ describe.for([
   ['LinkButton', LinkButton],
   ['TextLink', TextLink],
 ] as const)('%s', ([, Component]) => {
-  it('is a link that the router follows, by keyboard too', async () => {
+  it('is a link that navigates through the router by keyboard', async () => {
     const navigate = vi.fn()
     const screen = await render(
       <RouterProvider navigate={navigate}>
@@ -24,7 +24,7 @@ describe.for([
     expect(navigate).toHaveBeenCalledExactlyOnceWith('/workspaces', undefined)
   })
 
-  it('opens a new tab safely, and says so', async () => {
+  it('opens a new tab without an opener or referrer and announces it in its accessible name', async () => {
     const screen = await render(
       <Component href="https://example.com" isNewTab>
         Invoices
@@ -36,7 +36,7 @@ describe.for([
   })
 })
 
-describe('a LinkButton that is disabled with a reason', () => {
+describe('LinkButton disabled with a reason', () => {
   async function renderDisabled() {
     const navigate = vi.fn()
     const screen = await render(
@@ -50,7 +50,7 @@ describe('a LinkButton that is disabled with a reason', () => {
     return { screen, navigate, link: screen.getByRole('link', { name: 'Workspaces' }) }
   }
 
-  it('leads nowhere and shows its reason on keyboard focus', async () => {
+  it('does not navigate and shows the reason on keyboard focus', async () => {
     const { screen, navigate, link } = await renderDisabled()
     await expect.element(link).toHaveAttribute('aria-disabled', 'true')
     await expect.element(link).toHaveAccessibleDescription('Verify your email address first.')
@@ -64,7 +64,7 @@ describe('a LinkButton that is disabled with a reason', () => {
     await expect.element(tooltip).not.toBeInTheDocument()
   })
 
-  it('shows its reason on hover and ignores clicks', async () => {
+  it('shows the reason on hover and ignores clicks', async () => {
     const { screen, navigate, link } = await renderDisabled()
     await screen.getByText('Elsewhere').hover()
     await link.hover()

@@ -6,7 +6,7 @@ import { Icon } from '../text/icon.tsx'
 import { DisabledLink } from './disabled-link.tsx'
 
 export interface LinkButtonProps {
-  /** A path of the product (followed through React Aria's RouterProvider where there is one) or a full address. */
+  /** A path in this app or a full URL. React Aria's RouterProvider, if present, handles navigation. */
   href: string
   children: ReactNode
   tone?: ButtonTone
@@ -16,15 +16,15 @@ export interface LinkButtonProps {
   iconRight?: IconName
   isFullWidth?: boolean
   isDisabled?: boolean
-  /** Why it is disabled: shown as a tooltip and read by screen readers. The link stays focusable. */
+  /** The reason why the link is disabled, shown in a tooltip and read by screen readers. The link stays focusable. */
   disabledReason?: string | undefined
-  /** Opens a new tab, and says so. */
+  /** Opens the link in a new tab, and announces that to screen readers. */
   isNewTab?: boolean
   className?: string
   'aria-label'?: string
 }
 
-/** A link that looks like a button: for going somewhere, where a Button is for doing something. */
+/** A link that looks like a button. Use it for navigation, and Button for actions. */
 export function LinkButton({
   href,
   children,

@@ -9,7 +9,7 @@ describe('ThemeToggle', () => {
     themeStore().choose('light')
   })
 
-  it('changes the theme of the page and stores it, by keyboard alone', async () => {
+  it('switches the theme of the page and stores it by keyboard alone', async () => {
     const screen = await render(<ThemeToggle />)
     await userEvent.tab()
     await expect.element(screen.getByRole('button', { name: 'Use the dark theme' })).toHaveFocus()

@@ -2,7 +2,7 @@ import type { ButtonSize } from '../lib/button-style.ts'
 import { useTheme } from '../use-theme.tsx'
 import { IconButton } from './icon-button.tsx'
 
-/** Changes between light and dark, and stores the choice. */
+/** Switches between the light and the dark theme, and stores the choice. */
 export function ThemeToggle({ size = 'md' }: { size?: ButtonSize }) {
   const { theme, choose } = useTheme()
   const other = theme === 'dark' ? 'light' : 'dark'

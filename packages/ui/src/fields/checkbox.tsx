@@ -7,13 +7,13 @@ import { RequiredMark } from './field-shell.tsx'
 import { useField } from './use-field.tsx'
 
 export interface CheckboxProps<Value> extends Omit<FieldProps<Value>, 'label' | 'isLabelHidden'> {
-  /** Beside the box; it may hold links. */
+  /** Text next to the box. It may contain links. */
   label: ReactNode
-  /** The value when checked; default true. A required checkbox must equal it. */
+  /** The value when the box is checked, which a required checkbox must have. Default: true. */
   checkedValue?: Value
-  /** The value when not checked; default false. */
+  /** The value when the box is unchecked. Default: false. */
   uncheckedValue?: Value
-  /** Neither: some of what the box stands for is on. */
+  /** Shows the box as partly checked, for when only some of the items it represents are on. */
   isIndeterminate?: boolean
 }
 
@@ -28,7 +28,7 @@ const box = [
   'group-read-only:border-line group-read-only:bg-surface-sunken group-read-only:text-content-subtle',
 ].join(' ')
 
-/** A box to check. Its value is true or false, or any two values. */
+/** A checkbox. Its value is true or false by default, and can be any two values. */
 export function Checkbox<Value = boolean>(props: CheckboxProps<Value>) {
   const { checkedValue = true as Value, uncheckedValue = false as Value } = props
   const look = useFieldLook(props)

@@ -16,7 +16,7 @@ const countries = [
   { value: 'NZ', label: 'New Zealand' },
 ]
 
-it('chooses in a select by keyboard alone, and refuses nothing chosen once it is left', async () => {
+it('Select works by keyboard alone and shows an error when a required choice is missing on blur', async () => {
   const onChange = vi.fn()
   const screen = await render(
     <>
@@ -37,7 +37,7 @@ it('chooses in a select by keyboard alone, and refuses nothing chosen once it is
   await expect.element(screen.getByText('This field is required')).not.toBeInTheDocument()
 })
 
-it('does not open or change a select that is disabled for a reason, but says why', async () => {
+it('Select disabled with a reason exposes the reason and does not open or change', async () => {
   const onChange = vi.fn()
   const screen = await render(
     <Select
@@ -58,7 +58,7 @@ it('does not open or change a select that is disabled for a reason, but says why
   expect(onChange).not.toHaveBeenCalled()
 })
 
-it('checks a box by keyboard alone, and refuses a required one that is not checked', async () => {
+it('Checkbox works by keyboard alone and shows an error when it is required and unchecked on blur', async () => {
   const onChange = vi.fn()
   const screen = await render(
     <>
@@ -81,7 +81,7 @@ it('checks a box by keyboard alone, and refuses a required one that is not check
   expect(onChange).toHaveBeenLastCalledWith('no')
 })
 
-it('moves among radios by arrow keys', async () => {
+it('RadioGroup selects the next option with the arrow keys', async () => {
   const onChange = vi.fn()
   const screen = await render(
     <RadioGroup label="Workspace Type" options={countries} isRequired variant="cards" onChange={onChange} />,
@@ -92,7 +92,7 @@ it('moves among radios by arrow keys', async () => {
   await expect.element(screen.getByRole('radio', { name: 'Australia' })).toBeChecked()
 })
 
-it('names a radio by its label, and describes it by its description and the reason why it is locked', async () => {
+it('RadioGroup disabled with a reason exposes the reason and the description of each radio, and ignores input', async () => {
   const options = [{ value: 'saas', label: 'Managed', description: 'Runs in our cloud' }]
   const onChange = vi.fn()
   const screen = await render(

@@ -4,7 +4,7 @@ import { ColorThumb } from './color-thumb.tsx'
 
 const names = { hue: 'Hue', alpha: 'Alpha' } as const
 
-/** One channel of the colour of the ColorPicker around it. */
+/** A slider for one colour channel of the surrounding ColorPicker. */
 export function ColorChannelSlider({ channel }: { channel: keyof typeof names }) {
   return (
     <ColorSlider colorSpace="hsb" channel={channel} aria-label={names[channel]} className="w-full px-2">

@@ -6,7 +6,7 @@ import { readColor, writeColor } from '../lib/hex-color.ts'
 import { ColorPicker } from './color-picker.tsx'
 
 describe('ColorPicker', () => {
-  it('begins with #0cf, has alpha, edits hex and opens to the right', async () => {
+  it('starts with #0cf, offers alpha and hex, and opens to the right by default', async () => {
     const screen = await render(<ColorPicker label="Colour" />)
     const button = screen.getByRole('button')
     await expect.element(button).toHaveTextContent('Colour#00ccff')
@@ -18,7 +18,7 @@ describe('ColorPicker', () => {
     expect(panel.left).toBeGreaterThanOrEqual(right)
   })
 
-  it('is used from start to end by keyboard alone', async () => {
+  it('opens, changes the colour, closes and restores the focus by keyboard alone', async () => {
     const onChange = vi.fn()
     const screen = await render(<ColorPicker label="Colour" value="#ff0000" onChange={onChange} />)
     await userEvent.tab()
@@ -42,14 +42,14 @@ describe('ColorPicker', () => {
     await expect.element(screen.getByRole('button')).toHaveFocus()
   })
 
-  it('has no alpha when it is turned off', async () => {
+  it('has no alpha slider when hasAlpha is false', async () => {
     const screen = await render(<ColorPicker label="Colour" hasAlpha={false} />)
     await screen.getByRole('button').click()
     await expect.element(screen.getByRole('slider', { name: 'Hue' })).toBeInTheDocument()
     await expect.element(screen.getByRole('slider', { name: 'Alpha' })).not.toBeInTheDocument()
   })
 
-  it('reads any text without throwing, and writing what was read changes nothing more', () => {
+  it('parses any text without throwing, and its output parses back to the same colour', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...'#0cfF9') })), (text) => {
         const once = writeColor(readColor(text))
@@ -59,7 +59,7 @@ describe('ColorPicker', () => {
     )
   })
 
-  it('takes text that is no colour for #0cf', () => {
+  it('falls back to #0cf for text that is not a colour', () => {
     expect(writeColor(readColor('red; drop'))).toBe('#00ccff')
   })
 })

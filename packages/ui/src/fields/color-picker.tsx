@@ -18,9 +18,9 @@ import { HexColorFields } from './hex-color-fields.tsx'
 
 export interface ColorPickerProps {
   label: string
-  /** #rgb, #rgba, #rrggbb or #rrggbbaa. */
+  /** The colour as #rgb, #rgba, #rrggbb or #rrggbbaa. */
   value?: string
-  /** Gets #rrggbb, or #rrggbbaa where it is not opaque. */
+  /** Called with #rrggbb, or with #rrggbbaa when the colour is not opaque. */
   onChange?: (hex: string) => void
   hasAlpha?: boolean
   placement?: PopoverProps['placement']
@@ -29,7 +29,8 @@ export interface ColorPickerProps {
 }
 
 /**
- * A colour behind a button: #0cf at first, popup to the right, alpha on, edited as hex.
+ * A button that opens a colour picker. By default, the colour is #0cf, the popover opens to the right and users can change
+ * the alpha. The colour can also be entered as hex.
  * Part of the design system; no page uses it yet.
  */
 export function ColorPicker({
@@ -41,7 +42,7 @@ export function ColorPicker({
   isDisabled,
   className,
 }: ColorPickerProps) {
-  // Kept as a colour, not as its hex: a hue survives a visit to black or grey.
+  // Stored as a colour instead of hex, because hex loses the hue when the colour becomes black or grey.
   const [color, setColor] = useState(() => readColor(value))
   useEffect(() => {
     setColor((current) => (writeColor(current) === writeColor(readColor(value)) ? current : readColor(value)))

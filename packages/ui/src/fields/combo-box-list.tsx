@@ -3,15 +3,15 @@ import { ComboBoxStateContext, Popover } from 'react-aria-components'
 import { controlPopover } from '../lib/control-style.ts'
 import { SelectOptions } from './select-options.tsx'
 
-// As wide as the field, but never wider than the window between the distances that the list keeps from its edges (12 px each):
-// a list that juts out makes the page scroll sideways to the option that an arrow key reaches, and scrolling closes the list.
+// The list is as wide as the field, but leaves 12 px on each side of the window. If it overflowed the window, an arrow key
+// would scroll the page sideways to the focused option, and scrolling closes the list.
 const width = 'min-w-[min(var(--trigger-width),100%-24px)]!'
 
-/** The list of a combo box: the choices that what is typed leaves. */
+/** The list of a combo box, which shows the options that match the typed text. */
 export function ComboBoxList({ emptyText }: { emptyText: string }) {
   const state = use(ComboBoxStateContext)
-  // The list closes when the page scrolls under it. By itself it would then also set the text back to the chosen one: what was
-  // just typed would be lost. The text is set back when the field is left, and not before.
+  // Scrolling the page closes the list. React Aria's own close would also reset the text to the selected option, and the
+  // user would lose what they just typed. Toggling the list keeps the text until the field loses focus.
   const hide = () => state?.isOpen && state.toggle()
   return (
     <Popover

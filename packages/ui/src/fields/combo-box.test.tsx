@@ -9,11 +9,11 @@ const countries = [
   { value: 'NZ', label: 'New Zealand' },
 ]
 
-/** Resolves when the browser has drawn what was done so far and told its scrolling, which it does once a frame. */
+/** Resolves after the browser has rendered a frame, because it dispatches scroll events once per frame. */
 const nextFrame = () =>
   new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))
 
-it('finds one of many in a combo box by typing', async () => {
+it('ComboBox filters its options as the user types and restores the selected text on blur', async () => {
   const onChange = vi.fn()
   const screen = await render(<ComboBox label="Country" options={countries} isRequired onChange={onChange} />)
   const input = screen.getByRole('combobox', { name: 'Country' })
@@ -32,7 +32,7 @@ it('finds one of many in a combo box by typing', async () => {
   await expect.element(input).toHaveValue('New Zealand')
 })
 
-it('keeps its list inside the window and open while arrow keys move in it, in a field as wide as the window', async () => {
+it('ComboBox as wide as the window keeps its list inside the window and open while the arrow keys move through it', async () => {
   const screen = await render(<ComboBox label="Country" options={countries} />)
   const input = screen.getByRole('combobox', { name: 'Country' })
   await userEvent.tab()
@@ -46,7 +46,7 @@ it('keeps its list inside the window and open while arrow keys move in it, in a 
   await expect.element(input).toHaveAttribute('aria-activedescendant', focused)
 })
 
-it('keeps what is typed when the page scrolls under it', async () => {
+it('ComboBox keeps the typed text when scrolling the page closes its list', async () => {
   const screen = await render(
     <>
       <ComboBox label="Country" options={countries} />

@@ -12,11 +12,11 @@ export interface ComboBoxProps<Value extends string = string> extends FieldProps
   options: readonly SelectOption<Value>[]
   placeholder?: string
   autoComplete?: string
-  /** Default 'Nothing found'. */
+  /** Text shown when no option matches. Default: 'Nothing found'. */
   emptyText?: string
 }
 
-/** One of many choices, found by typing: for countries and the like. */
+/** A field for choosing one of many options by typing, such as a country. */
 export function ComboBox<Value extends string = string>(props: ComboBoxProps<Value>) {
   const look = useFieldLook(props)
   const field = useField<Value | null>({ ...props, emptyValue: null, rules: rulesOf(props) })

@@ -5,7 +5,7 @@ import { controlButton } from '../lib/control-style.ts'
 import { isIsoDate } from '../lib/normalize.ts'
 
 export interface DateCalendarProps {
-  /** YYYY-MM-DD; anything else is no day. */
+  /** The selected day as YYYY-MM-DD. Any other text selects no day. */
   value: string | null
   min?: string
   max?: string
@@ -25,7 +25,7 @@ const cellClass = [
   'selected:bg-accent selected:text-on-accent selected:hover:bg-accent-hover',
 ].join(' ')
 
-/** One month to choose a day from; arrows move by days and weeks, Page Up and Page Down by months. */
+/** A calendar for choosing a day. The arrow keys move by a day or a week, Page Up and Page Down by a month. */
 export default function DateCalendar({ value, min, max, onChoose }: DateCalendarProps) {
   return (
     <Calendar

@@ -3,7 +3,7 @@ import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { DateField } from './date-field.tsx'
 
-it('commits what was typed as YYYY-MM-DD', async () => {
+it('DateField normalises a typed date to YYYY-MM-DD when it loses focus', async () => {
   const onChange = vi.fn()
   const screen = await render(<DateField label="Start date" onChange={onChange} />)
   await userEvent.tab()
@@ -13,7 +13,7 @@ it('commits what was typed as YYYY-MM-DD', async () => {
   expect(onChange).toHaveBeenLastCalledWith('2024-08-04')
 })
 
-it('refuses a day that there is not, and a day out of its range', async () => {
+it('DateField shows an error for a date that does not exist or is out of range', async () => {
   const screen = await render(<DateField label="Start date" min="2024-01-01" max="2024-12-31" />)
   const input = screen.getByRole('textbox', { name: 'Start date' })
   for (const wrong of ['2023-02-29', 'soon', '2025-01-01']) {
@@ -25,7 +25,7 @@ it('refuses a day that there is not, and a day out of its range', async () => {
   }
 })
 
-it('chooses a day from the calendar by keyboard alone', async () => {
+it('DateField lets keyboard users choose a day from the calendar', async () => {
   const screen = await render(<DateField label="Start date" defaultValue="2024-08-14" />)
   await userEvent.tab()
   await userEvent.tab()
@@ -43,7 +43,7 @@ it('chooses a day from the calendar by keyboard alone', async () => {
     .toHaveFocus()
 })
 
-it('shows the error of a day chosen from the calendar, though the text was never focused', async () => {
+it('DateField shows the error of a day chosen from the calendar even if the input was never focused', async () => {
   const screen = await render(
     <DateField label="Start date" defaultValue="2024-08-14" validate={() => 'Choose another day'} />,
   )

@@ -8,21 +8,22 @@ import { type FieldProps, rulesOf, useFieldLook } from './field-props.tsx'
 import { TextControl } from './text-control.tsx'
 import { useField } from './use-field.tsx'
 
-// The calendar and its arithmetic come when it is opened for the first time.
+// The calendar and its date library are loaded when the user first opens it.
 const DateCalendar = lazy(() => import('./date-calendar.tsx'))
 
 export interface DateFieldProps extends FieldProps<string | null> {
-  /** The first and the last day that may be given, YYYY-MM-DD. */
+  /** The first allowed day, YYYY-MM-DD. */
   min?: string
+  /** The last allowed day, YYYY-MM-DD. */
   max?: string
-  /** Default 'YYYY-MM-DD'. */
+  /** Default: 'YYYY-MM-DD'. */
   placeholder?: string
   isReadOnly?: boolean
 }
 
 const normalize = (value: string | null) => normalizeDate(value ?? '')
 
-/** A day, typed or chosen from a calendar. Its value is YYYY-MM-DD. */
+/** A field for a day that users type or choose from a calendar. Its value is a text in the form YYYY-MM-DD. */
 export function DateField(props: DateFieldProps) {
   const { min, max, validate } = props
   const look = useFieldLook(props)

@@ -13,7 +13,8 @@ export interface FieldContainerProps {
 }
 
 /**
- * A place in a form for what is no input of its own: a picture with its buttons, several inputs under one label.
+ * Gives a label, a hint and an error to content that is not a single input, such as a picture with its buttons or several
+ * inputs under one label.
  * Part of the design system; no page uses it yet.
  */
 export function FieldContainer({

@@ -2,14 +2,14 @@ import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { fieldErrorClass, fieldHintClass } from './field-shell.tsx'
 
-/** Hint and error of a control to which React Aria does not tie them by itself. */
+/** The hint and error of a control that React Aria doesn't link to them itself. */
 export interface FieldTexts {
   hint: ReactNode
   error: string | undefined
   spokenHint: string | undefined
   hintId: string
   errorId: string
-  /** For `aria-describedby` of the control. */
+  /** The control's `aria-describedby` value. */
   describedBy: string | undefined
 }
 

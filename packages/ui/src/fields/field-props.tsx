@@ -2,43 +2,43 @@ import { type ReactNode, use } from 'react'
 import type { FieldRules } from '../lib/validators.ts'
 import { type FieldSize, FormSettingsContext } from './form-context.tsx'
 
-/** What every field takes. */
+/** The props that all fields share. */
 export interface FieldProps<Value> {
   /** The dotted path of the value in the surrounding form. */
   name?: string
   label: string
-  /** For places where the label is plain to see otherwise; it stays for assistive technology. */
+  /** Hides the label visually where the page already makes it clear. Assistive technology still reads it. */
   isLabelHidden?: boolean
   hint?: ReactNode
-  /** Puts an asterisk behind the label and refuses an empty value. */
+  /** Adds an asterisk to the label and rejects an empty value. */
   isRequired?: boolean
   /** Default: 'This field is required'. */
   requiredMessage?: string
   isDisabled?: boolean
-  /** Why the field is disabled: shown as its hint, and the field stays reachable by keyboard. */
+  /** The reason why the field is disabled. It replaces the hint, and the field stays focusable by keyboard. */
   disabledReason?: string
   size?: FieldSize
-  /** The value of a field that stands outside a form and is controlled. */
+  /** The value of a controlled field outside a form. */
   value?: Value
-  /** The first value of a field that stands outside a form. */
+  /** The initial value of an uncontrolled field outside a form. */
   defaultValue?: Value
   onChange?: (value: Value) => void
-  /** An error from elsewhere, shown at once. */
+  /** An error from outside the field, such as the server. It is shown immediately. */
   errorMessage?: string
-  /** A further rule: the sentence to show, or undefined when the value is fine. */
+  /** An additional rule. Returns the message to show, or undefined when the value is valid. */
   validate?: (value: unknown) => string | undefined
   className?: string
 }
 
 export interface TextRuleProps {
-  /** A custom pattern, without the `g` flag; its message is 'This field is invalid' unless another is given. */
+  /** A custom pattern without the `g` flag. Its default message is 'This field is invalid'. */
   pattern?: RegExp
   patternMessage?: string
   minLength?: number
   maxLength?: number
 }
 
-/** The rules among a field's properties. */
+/** Picks the validation rules from a field's props. */
 export function rulesOf(
   props: Pick<FieldProps<never>, 'isRequired' | 'requiredMessage' | 'validate'> & TextRuleProps,
 ): FieldRules {
@@ -49,14 +49,14 @@ export function rulesOf(
 export interface FieldLook {
   size: FieldSize
   isDisabled: boolean
-  /** Disabled, but reachable, because it says why. */
+  /** Whether the field is disabled with a reason. Such a field stays focusable so that users can read the reason. */
   isLocked: boolean
   hint: ReactNode
-  /** Why the whole form is disabled: the form shows it once, and each field has it for assistive technology. */
+  /** The reason why the whole form is disabled. The form shows it once, and each field exposes it to assistive technology. */
   spokenHint: string | undefined
 }
 
-/** A field's own settings, else those of the form around it. */
+/** Returns a field's own settings, and falls back to those of the surrounding form. */
 export function useFieldLook(
   props: Pick<FieldProps<never>, 'size' | 'isDisabled' | 'disabledReason' | 'hint'>,
 ): FieldLook {

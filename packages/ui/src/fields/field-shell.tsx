@@ -7,7 +7,7 @@ export interface FieldShellProps {
   isLabelHidden?: boolean
   isRequired?: boolean
   hint?: ReactNode
-  /** For assistive technology alone. */
+  /** A hint for assistive technology only. */
   spokenHint?: string
   /** The error to show now. */
   error?: string
@@ -15,8 +15,8 @@ export interface FieldShellProps {
 }
 
 /**
- * The asterisk of a required label. It stands beside the label's text, not in it: assistive technology hears
- * "required" from the control instead.
+ * The asterisk of a required field. It is not part of the label's text, because the control itself tells assistive
+ * technology that it is required.
  */
 export function RequiredMark() {
   return (
@@ -31,8 +31,8 @@ export const fieldHintClass = 'text-content-muted text-sm'
 export const fieldErrorClass = 'flex items-start gap-1.5 text-danger-text text-sm'
 
 /**
- * Label, control, hint and error below one another. It stands inside a field of React Aria, which ties the four together for
- * assistive technology.
+ * Lays out a label, its control, the hint and the error vertically. Must be rendered inside a React Aria field, which links
+ * the four for assistive technology.
  */
 export function FieldShell({
   label,

@@ -36,8 +36,8 @@ async function open(props: Partial<FormProps<Change, Change>> = {}) {
   return { screen, onSubmit, save, sent: () => sentBy(onSubmit) }
 }
 
-describe('a form that sends its changes', () => {
-  it('sends only the fields that the user changed', async () => {
+describe('Form with sendsChanges', () => {
+  it('submits only the fields that the user changed', async () => {
     const { screen, save, sent } = await open()
     await screen.getByLabelText('Note').fill('Second note')
     await screen.getByLabelText('Legal Name').fill('')
@@ -45,7 +45,7 @@ describe('a form that sends its changes', () => {
     expect(await sent()).toEqual({ note: 'Second note', company: { legalName: null } })
   })
 
-  it('does not send a field that the user changed back', async () => {
+  it('does not submit a field that the user changed back to its initial value', async () => {
     const { screen, save, sent } = await open()
     await screen.getByLabelText('Note').fill('Second note')
     await screen.getByLabelText('Note').fill('First note')
@@ -54,13 +54,13 @@ describe('a form that sends its changes', () => {
     expect(await sent()).toEqual({ company: { legalName: 'Motors' } })
   })
 
-  it('submits an empty change when nothing changed', async () => {
+  it('submits an empty object when no field changed', async () => {
     const { save, sent } = await open()
     await save.click()
     expect(await sent()).toEqual({})
   })
 
-  it('does not normalise a field that the user only visited', async () => {
+  it('does not normalise a field that the user focused but did not change', async () => {
     const { screen, save, sent } = await open()
     await screen.getByLabelText('Phone').click()
     await userEvent.tab()
@@ -69,14 +69,14 @@ describe('a form that sends its changes', () => {
     expect(await sent()).toEqual({})
   })
 
-  it('does not check an unchanged value against the schema', async () => {
+  it('does not reject an unchanged value that violates the schema', async () => {
     const { screen, save, sent } = await open({ defaultValues: { ...saved, name: 'Longer than ten' } })
     await screen.getByLabelText('Note').fill('Second note')
     await save.click()
     expect(await sent()).toEqual({ note: 'Second note' })
   })
 
-  it('refuses a required field that was empty from the start', async () => {
+  it('rejects a required field that was empty from the start', async () => {
     const { screen, onSubmit, save } = await open({ defaultValues: { ...saved, name: null } })
     await screen.getByLabelText('Note').fill('Second note')
     await save.click()
@@ -84,7 +84,7 @@ describe('a form that sends its changes', () => {
     expect(onSubmit).not.toHaveBeenCalled()
   })
 
-  it('sends the typed values it starts with as changes', async () => {
+  it('submits its typedValues as changes', async () => {
     const { screen, save, sent } = await open({ typedValues: { company: { legalName: 'Typed earlier' } } })
     await expect.element(screen.getByLabelText('Legal Name')).toHaveValue('Typed earlier')
     await expect.element(screen.getByText('dirty')).toBeInTheDocument()
@@ -92,7 +92,7 @@ describe('a form that sends its changes', () => {
     expect(await sent()).toEqual({ company: { legalName: 'Typed earlier' } })
   })
 
-  it('takes over the saved values, and keeps what the user types while it is being saved', async () => {
+  it('adopts the saved values after a save and keeps what the user typed during it', async () => {
     let answer = () => {}
     const bodies: Change[] = []
     const { screen, save } = await open({

@@ -1,18 +1,18 @@
 import { createContext, use } from 'react'
 import { type Control, createFormControl, type FieldValues, useWatch } from 'react-hook-form'
 
-/** What a form does for its fields. It stays the same object as long as the form is there. */
+/** What a form provides to its fields. The object stays the same for the lifetime of the form. */
 export interface FormContextValue {
   control: Control<FieldValues>
-  /** Makes the form know a field and its own rules; returns what takes it out again. */
+  /** Registers a field and its rules with the form. Returns a function that unregisters it. */
   addField: (name: string, check: (value: unknown) => string | undefined, emptyValue: unknown) => () => void
-  /** Whether the value is the text that the form began with: no rule refuses such a text. */
+  /** Whether the value is a non-empty text that equals the initial one. The form never rejects such a text. */
   isUnchanged: (name: string, value: unknown) => boolean
-  /** Puts the first value back. */
+  /** Restores the initial value of a field. */
   resetField: (name: string) => void
-  /** Whether the value differs from the initial one. */
+  /** Whether a field's value differs from the initial one. */
   isChanged: (name: string) => boolean
-  /** Checks all values again, once, after what is going on now. */
+  /** Validates all values again in a microtask. Calls before that microtask share one validation. */
   revalidate: () => void
 }
 
@@ -20,20 +20,20 @@ export const FormContext = createContext<FormContextValue | undefined>(undefined
 
 export type FieldSize = 'sm' | 'md' | 'lg'
 
-/** What a form wants of all its fields; a field's own properties come first. */
+/** Settings that a form gives to all its fields. A field's own props override them. */
 export interface FormSettings {
   size: FieldSize
   isDisabled: boolean
   disabledReason?: string
 }
 
-/** The defaults without a form: input size md. */
+/** The default value applies to fields outside a form. */
 export const FormSettingsContext = createContext<FormSettings>({ size: 'md', isDisabled: false })
 
-/** Where fields outside any form hang, since hooks may not be left out: it holds no value. */
+/** A control for fields outside a form, because hooks cannot be called conditionally. It holds no value. */
 export const detachedControl: Control<FieldValues> = createFormControl().control
 
-/** The present value of a field of the surrounding form, for showing or hiding others by it. */
+/** Returns the current value of a field in the surrounding form, for example to show or hide other fields. */
 export function useFormValue(name: string): unknown {
   const form = use(FormContext)
   return useWatch({ control: form?.control ?? detachedControl, name })

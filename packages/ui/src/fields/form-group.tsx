@@ -3,7 +3,7 @@ import { createFieldGroup, type FieldGroup } from '../lib/field-group.ts'
 
 export const FieldGroupContext = createContext<FieldGroup | undefined>(undefined)
 
-/** A group for `<FormGroup group={group}>`. Its `hasError` is kept up to date wherever it is read. */
+/** Creates a group for `<FormGroup group={group}>`. The calling component re-renders when `hasError` changes. */
 export function useFormGroup(): FieldGroup {
   const [group] = useState(createFieldGroup)
   useSyncExternalStore(group.subscribe, () => group.hasError)
@@ -11,8 +11,8 @@ export function useFormGroup(): FieldGroup {
 }
 
 /**
- * Fields that are touched, reset and asked for errors together, inside a form or without one. Groups nest: what
- * is in an inner one is in the outer one too.
+ * Groups fields so that they can be touched, reset and checked for errors together, inside or outside a form. Groups can be
+ * nested, and an outer group includes all fields of its inner groups.
  */
 export function FormGroup({ group, children }: { group: FieldGroup; children: ReactNode }) {
   const parent = use(FieldGroupContext)

@@ -37,7 +37,7 @@ function Example(props: {
   )
 }
 
-it('sends the committed values as the schema gives them out', async () => {
+it('Form submits the normalised values that the schema outputs', async () => {
   const onSubmit = vi.fn()
   const screen = await render(<Example onSubmit={onSubmit} />)
   await screen.getByLabelText('Display Name').fill('  Mine ')
@@ -51,7 +51,7 @@ it('sends the committed values as the schema gives them out', async () => {
   })
 })
 
-it('is sent by the click that leaves a field, also where its message vanishes or appears above the button', async () => {
+it('Form keeps its submit button in place during the click that blurs a field, and submits with that click', async () => {
   const onSubmit = vi.fn()
   const screen = await render(<Example onSubmit={onSubmit} />)
   const email = screen.getByLabelText('Company Email')
@@ -71,7 +71,7 @@ it('is sent by the click that leaves a field, also where its message vanishes or
   await expect.poll(() => onSubmit).toHaveBeenCalledOnce()
 })
 
-it('shows an error only after the field was left', async () => {
+it('Form shows an error only after its field loses focus', async () => {
   const screen = await render(<Example onSubmit={vi.fn()} />)
   await expect.element(screen.getByText('has errors, clean')).toBeInTheDocument()
   expect(screen.getByText('This field is required').query()).toBeNull()
@@ -85,7 +85,7 @@ it('shows an error only after the field was left', async () => {
   expect(screen.getByText('This field is required').query()).toBeNull()
 })
 
-it('refuses to send what is wrong, shows every error and goes to the first of them', async () => {
+it('Form does not submit invalid values, shows the error and focuses the first invalid field', async () => {
   const onSubmit = vi.fn()
   const screen = await render(<Example onSubmit={onSubmit} />)
   await screen.getByRole('button', { name: 'Save' }).click()
@@ -94,21 +94,21 @@ it('refuses to send what is wrong, shows every error and goes to the first of th
   expect(onSubmit).not.toHaveBeenCalled()
 })
 
-it("shows the schema's own words at the field", async () => {
+it("Form shows the schema's error message at the field", async () => {
   const screen = await render(<Example onSubmit={vi.fn()} />)
   await screen.getByLabelText('Display Name').fill('longer than ten')
   await userEvent.tab()
   await expect.element(screen.getByText('Too long for the server')).toBeVisible()
 })
 
-it('is clean again after an empty field was only visited', async () => {
+it('Form stays clean when the user focuses and leaves an empty field', async () => {
   const screen = await render(<Example onSubmit={vi.fn()} />)
   await screen.getByLabelText('Description').click()
   await userEvent.tab()
   await expect.element(screen.getByText('has errors, clean')).toBeInTheDocument()
 })
 
-it('shows refusals from outside at their fields, keeps what was typed, and lets it be sent again', async () => {
+it('Form shows issues from outside at their fields, keeps the typed values and can be submitted again', async () => {
   const onSubmit = vi.fn()
   const screen = await render(<Example onSubmit={onSubmit} />)
   const input = screen.getByLabelText('Display Name')
@@ -129,7 +129,7 @@ it('shows refusals from outside at their fields, keeps what was typed, and lets 
   await expect.poll(() => onSubmit).toHaveBeenCalledOnce()
 })
 
-it('shows the issues of an error that sending throws', async () => {
+it('Form shows the issues of an error that onSubmit throws', async () => {
   const onSubmit = vi.fn(async () => {
     throw Object.assign(new Error('refused'), { issues: [{ path: 'description', message: 'Not like this' }] })
   })
@@ -140,7 +140,7 @@ it('shows the issues of an error that sending throws', async () => {
   await expect.element(screen.getByLabelText('Description')).toHaveFocus()
 })
 
-it('is not sent a second time while it is being sent', async () => {
+it('Form does not submit again while a submission is pending', async () => {
   let finish = () => {}
   const onSubmit = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)))
   const screen = await render(<Example onSubmit={onSubmit} />)
@@ -151,7 +151,7 @@ it('is not sent a second time while it is being sent', async () => {
   finish()
 })
 
-it('touches and resets all fields of a group, and says whether any has an error', async () => {
+it('FormGroup touches and resets all its fields, and reports whether any has an error', async () => {
   function Grouped() {
     const group = useFormGroup()
     return (
@@ -181,7 +181,7 @@ it('touches and resets all fields of a group, and says whether any has an error'
   expect(screen.getByText('This field is required').query()).toBeNull()
 })
 
-it('resets the fields of a form to its first values', async () => {
+it('Form resets its fields to their initial values', async () => {
   const screen = await render(
     <Form defaultValues={{ name: 'first', kind: 'a', size: 'small' }} onSubmit={vi.fn()}>
       {(form) => (
@@ -223,7 +223,7 @@ it('resets the fields of a form to its first values', async () => {
   await expect.element(screen.getByRole('radio', { name: 'Small' })).toBeChecked()
 })
 
-it('shows no error when the user leaves a field that was reset while it had the focus', async () => {
+it('Form shows no error when the user leaves a field that was reset while focused', async () => {
   const screen = await render(
     <Form onSubmit={(_values, form) => form.reset()}>
       <TextField name="name" label="Name" isRequired />
@@ -244,7 +244,7 @@ it('shows no error when the user leaves a field that was reset while it had the 
   await expect.element(screen.getByText('This field is required')).toBeVisible()
 })
 
-it('checks a field only while it is there, and keeps its value meanwhile', async () => {
+it('Form ignores the errors of a field that is not rendered and keeps its value', async () => {
   const onSubmit = vi.fn()
   function AddressField() {
     return useFormValue('type') === 'url' ? <TextField name="url" label="URL" type="url" isRequired /> : null
@@ -271,7 +271,7 @@ it('checks a field only while it is there, and keeps its value meanwhile', async
   await expect.element(screen.getByLabelText('URL')).toHaveValue('https://not an address')
 })
 
-describe('a text that the form began with', () => {
+describe('Form with an initial text that breaks its rules', () => {
   const strict = z.object({
     name: z.nullable(z.string().check(z.regex(/^[a-z ]*$/, 'Only letters'))),
     nickname: z.nullable(z.string()),
@@ -297,7 +297,7 @@ describe('a text that the form began with', () => {
     return { screen, onSubmit, name: screen.getByLabelText('Name'), note: screen.getByLabelText('Note') }
   }
 
-  it('is never refused, by the rules of its field or by the schema, and does not block the form', async () => {
+  it('accepts the unchanged text and can be submitted', async () => {
     const { screen, onSubmit, name, note } = await open()
     await expect.element(screen.getByText('no errors')).toBeInTheDocument()
     await name.fill("  ada's ")
@@ -310,7 +310,7 @@ describe('a text that the form began with', () => {
       expect(screen.getByText(text).query()).toBeNull()
   })
 
-  it('is refused as soon as it is another one, and required when it is emptied', async () => {
+  it('rejects the text once it is changed and requires it once it is cleared', async () => {
     const { screen, onSubmit, name } = await open()
     await name.fill("ada's own")
     await screen.getByRole('button', { name: 'Save' }).click()
@@ -322,7 +322,7 @@ describe('a text that the form began with', () => {
     expect(onSubmit).not.toHaveBeenCalled()
   })
 
-  it('is the value of the last save', async () => {
+  it('accepts the saved text and rejects the previous one after a save', async () => {
     const { screen, onSubmit, name } = await open()
     onSubmit.mockImplementation((_values: unknown, form: FormHandle) =>
       form.setSaved({ ...stored, name: "bob's" }),
@@ -335,7 +335,7 @@ describe('a text that the form began with', () => {
   })
 })
 
-it('sends nothing while it is disabled, and says why once', async () => {
+it('Form does not submit while disabled and shows the reason once', async () => {
   const onSubmit = vi.fn()
   const screen = await render(
     <Form onSubmit={onSubmit} isDisabled disabledReason="Only the owner may change this">

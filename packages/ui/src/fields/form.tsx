@@ -22,50 +22,50 @@ import { createFormValidation } from '../lib/form-validation.ts'
 import { type FieldSize, FormContext, FormSettingsContext } from './form-context.tsx'
 import { FormGroup, useFormGroup } from './form-group.tsx'
 
-/** What the outside may do with a form. */
+/** Operations that other code can perform on a form. */
 export interface FormHandle {
-  /** Shows refusals from outside at their fields, and keeps what was typed in. */
+  /** Shows issues from outside the form, such as the server's, at their fields. Keeps what the user has typed. */
   setIssues: (issues: readonly FormIssue[]) => void
-  /** Back to the initial values. */
+  /** Restores the initial values. */
   reset: () => void
-  /** Makes these the initial values after a save. Keeps what the user has typed since the form was sent. */
+  /** Makes these the initial values after a save. Keeps what the user has typed since submitting the form. */
   setSaved: (values: object) => void
   setValue: (name: string, value: unknown) => void
-  /** The fields that differ from the initial values, nested as the values are. */
+  /** Returns the fields that differ from the initial values, in the same nested structure as the values. */
   changes: () => object
-  /** Shows all errors. */
+  /** Shows the errors of all fields. */
   touch: () => void
 }
 
 export interface FormState extends FormHandle {
-  /** Whether any value would be refused now, shown or not. */
+  /** Whether any value is invalid, even if its error is not shown yet. */
   hasError: boolean
   isDirty: boolean
-  /** From the moment of sending until the promise of `onSubmit` is settled. */
+  /** True from the submit until the promise of `onSubmit` settles. */
   isSubmitting: boolean
 }
 
 export interface FormProps<Input, Output> {
-  /** What the values must be; any schema of `zod`, `zod/mini` or another library that follows Standard Schema. */
+  /** Validates the values. Any schema from `zod`, `zod/mini` or another library that implements Standard Schema works. */
   schema?: FormSchema<Input, Output>
   defaultValues?: FormDefaults<Input>
-  /** Laid over the initial values as if the user had typed them, for example after sign-in. */
+  /** Values set over the initial ones as if the user had typed them, for example to restore them after sign-in. */
   typedValues?: object
   /**
-   * Passes `onSubmit` only the fields that differ from the initial values, so that a save cannot undo another tab's. All
-   * fields are still validated.
+   * Passes `onSubmit` only the fields that differ from the initial values, so that a save cannot undo changes saved in
+   * another tab. All fields are still validated.
    */
   sendsChanges?: boolean
   /**
-   * Gets the values as the schema gives them out. An error it throws that carries `issues` is shown at the fields; any other is
-   * thrown on.
+   * Called with the values that the schema outputs. If it throws an error with `issues`, the form shows them at their
+   * fields. Any other error is rethrown.
    */
   onSubmit: (values: Output, form: FormHandle) => unknown
-  /** Refusals from outside, for example `error.issues` of a request: shown at their fields whenever a new list is given. */
+  /** Issues from outside the form, such as `error.issues` of a request. Each new list is shown at its fields. */
   issues?: readonly FormIssue[]
   'aria-label'?: string
   size?: FieldSize
-  /** Disables all fields, and sends nothing. The reason is shown once, above them. */
+  /** Disables all fields and prevents submission. The reason is shown once, above the fields. */
   isDisabled?: boolean
   disabledReason?: string
   className?: string
@@ -73,8 +73,9 @@ export interface FormProps<Input, Output> {
 }
 
 /**
- * A form: it checks the fields' own rules and the schema, shows an error only after its field was left or the
- * form was sent, commits all values before it sends them, and goes to the first field that was refused.
+ * A form that validates its values against the fields' own rules and the schema. It shows an error only after the field has
+ * lost focus or the user has submitted the form. Before submitting, it normalises all values. If any value is invalid, it
+ * focuses the first invalid field. See docs/product/interface.md#forms.
  */
 export function Form<Input extends object, Output = Input>(props: FormProps<Input, Output>) {
   const { schema, defaultValues, onSubmit, issues, size = 'md', isDisabled = false, disabledReason } = props
@@ -85,7 +86,7 @@ export function Form<Input extends object, Output = Input>(props: FormProps<Inpu
   })
 
   const initial = useRef(emptyTextsToNull(defaultValues ?? {}) as FieldValues)
-  /** What was sent last, to know what the user has typed since. */
+  /** The values at the last submit, for telling what the user has typed since. */
   const sent = useRef<FieldValues>({})
   const [validation] = useState(() => createFormValidation((path) => get(initial.current, path)))
   const resolver: Resolver<FieldValues> = async (values, _context, options) => {
@@ -197,7 +198,7 @@ export function Form<Input extends object, Output = Input>(props: FormProps<Inpu
   const isSending = useRef(false)
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // A form inside a dialog of another form is a child of it to React, though not to the page.
+    // React events of a form in a dialog also bubble to the form that rendered the dialog, although the DOM doesn't nest them.
     event.stopPropagation()
     if (isSending.current || isDisabled) return
     isSending.current = true
@@ -261,7 +262,7 @@ export function Form<Input extends object, Output = Input>(props: FormProps<Inpu
   )
 }
 
-/** Fields mark themselves with `data-refused` while they show an error. */
+/** Focuses the first field that shows an error. Such fields have the `data-refused` attribute. */
 function focusFirstError(form: HTMLFormElement | null) {
   const control = form?.querySelector<HTMLElement>(
     '[data-refused] :is(input:not([type="hidden"], [tabindex="-1"]), textarea, button, select:not([tabindex="-1"]))',

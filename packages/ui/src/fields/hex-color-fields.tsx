@@ -3,7 +3,7 @@ import { focusRing } from '../lib/focus-ring.ts'
 
 const inputStyle = `${focusRing} h-7 w-full min-w-0 rounded-md border border-line-strong bg-surface-field px-2 font-mono text-xs -outline-offset-1`
 
-/** The colour of the ColorPicker around it as text: hex, and the alpha in percent. */
+/** Text fields for the hex value and the alpha percentage of the surrounding ColorPicker. */
 export function HexColorFields({ hasAlpha }: { hasAlpha: boolean }) {
   return (
     <div className="flex gap-2">

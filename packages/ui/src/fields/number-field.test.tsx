@@ -14,14 +14,14 @@ async function type(kind: NumberKind, keys: string) {
 }
 
 it.each(['number', 'integer', 'decimal', 'money', 'percent'] as const)(
-  'lets no e, E, + or second point into a %s',
+  'NumberField of kind %s blocks e, E, + and a second decimal point',
   async (kind) => {
     const { input } = await type(kind, '1e.+.5.E2')
     await expect.element(input).toHaveValue(1.52)
   },
 )
 
-it('takes another point when the first one is gone', async () => {
+it('NumberField accepts a new decimal point after the first one is deleted', async () => {
   const { input } = await type('decimal', '1.{Backspace}2.5')
   await expect.element(input).toHaveValue(12.5)
 })
@@ -33,7 +33,7 @@ it.each([
   ['decimal', '-2.675', -2.675],
   ['money', '19.90', 19.9],
   ['percent', '7.25', 7.25],
-] as const)('commits a %s typed as %s when it is left', async (kind, keys, committed) => {
+] as const)('NumberField of kind %s normalises %s when it loses focus', async (kind, keys, committed) => {
   const { input, onChange } = await type(kind, keys)
   await userEvent.tab()
   await expect.element(input).toHaveValue(committed)
@@ -46,12 +46,12 @@ it.each([
   ['decimal', 1.01],
   ['money', 1.01],
   ['percent', 1.01],
-] as const)('steps a %s by its step with the arrow keys', async (kind, next) => {
+] as const)('NumberField of kind %s steps from 1 to %s with the up arrow key', async (kind, next) => {
   const { input } = await type(kind, '1{ArrowUp}')
   await expect.element(input).toHaveValue(next)
 })
 
-it('becomes null when it is emptied', async () => {
+it('NumberField has the value null when it is cleared', async () => {
   const { onChange } = await type('money', '5{Backspace}')
   await userEvent.tab()
   expect(onChange).toHaveBeenLastCalledWith(null)

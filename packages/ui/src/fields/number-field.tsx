@@ -6,20 +6,23 @@ import { TextControl } from './text-control.tsx'
 import { useField } from './use-field.tsx'
 
 export interface NumberFieldProps extends FieldProps<number | null> {
-  /** `number` is a whole number from 0 on; `integer` may be negative; the others have decimals. Default `number`. */
+  /**
+   * `number` is a whole number of at least 0. `integer` may be negative. The other kinds allow decimals. Default:
+   * `number`.
+   */
   kind?: NumberKind
   min?: number
   max?: number
   placeholder?: string
   isReadOnly?: boolean
-  /** The sign before an amount of money; default '$'. */
+  /** The currency sign shown before an amount of money. Default: '$'. */
   currencySign?: string
 }
 
 const adornmentClass = 'select-none text-content-subtle'
 
 /**
- * A number, integer, decimal, amount of money or percentage. Its value is a number, or null for none.
+ * A field for a number, integer, decimal, amount of money or percentage. Its value is a number, or null when empty.
  * Part of the design system; no page uses it yet.
  */
 export function NumberField(props: NumberFieldProps) {
@@ -27,7 +30,7 @@ export function NumberField(props: NumberFieldProps) {
   const look = useFieldLook(props)
   const field = useField<number | null>({ ...props, emptyValue: null, rules: rulesOf(props) })
 
-  // What was typed stays as it was typed until the field is left: "1." is on its way to "1.5".
+  // The typed text is kept as it is until the field loses focus, because "1." may be the beginning of "1.5".
   const [draft, setDraft] = useState<string>()
   const hasOpenPoint = useRef(false)
   const text = draft ?? (field.value === null ? '' : String(field.value))

@@ -3,7 +3,7 @@ import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { PasswordField } from './password-field.tsx'
 
-it('shows and hides what was typed, by keyboard', async () => {
+it('PasswordField lets keyboard users show and hide the password', async () => {
   const screen = await render(<PasswordField label="Password" hasShowToggle />)
   const input = screen.getByLabelText('Password', { exact: true })
   await userEvent.tab()
@@ -17,7 +17,7 @@ it('shows and hides what was typed, by keyboard', async () => {
   await expect.element(input).toHaveAttribute('type', 'password')
 })
 
-it('has no toggle and no rules unless they are wanted, and is never trimmed', async () => {
+it('PasswordField has no toggle or rules hint by default, and does not trim the password', async () => {
   const onChange = vi.fn()
   const screen = await render(<PasswordField label="Password" onChange={onChange} minLength={8} />)
   expect(screen.getByRole('button').query()).toBeNull()
@@ -28,7 +28,7 @@ it('has no toggle and no rules unless they are wanted, and is never trimmed', as
   await expect.element(screen.getByText('Your password must be at least 8 characters long.')).toBeVisible()
 })
 
-it('says which characters are required and ticks them off', async () => {
+it('PasswordField with hasRulesHint lists the required characters, ticks them off and rejects a password without them', async () => {
   const screen = await render(<PasswordField label="Password" hasRulesHint isRequired />)
   const rules = screen.getByRole('listitem')
   expect(rules.elements().map((rule) => rule.textContent)).toEqual([

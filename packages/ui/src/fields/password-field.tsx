@@ -12,11 +12,11 @@ export interface PasswordFieldProps extends FieldProps<string | null> {
   minLength?: number
   maxLength?: number
   placeholder?: string
-  /** `new-password` where one is chosen, so that password managers offer one. Default `current-password`. */
+  /** Set `new-password` where users choose a password, so that password managers suggest one. Default: `current-password`. */
   autoComplete?: 'current-password' | 'new-password'
-  /** A button that shows what was typed. */
+  /** Adds a button that shows or hides the password. */
   hasShowToggle?: boolean
-  /** Says which characters are required, ticks them off, and refuses a password without them. */
+  /** Lists the required kinds of characters, ticks off those present, and rejects a password that lacks any. */
   hasRulesHint?: boolean
 }
 
@@ -40,7 +40,7 @@ function RulesHint({ password }: { password: string }) {
 }
 
 /**
- * A password, with a show/hide toggle and a rules hint where they are wanted. It is never trimmed.
+ * A password field with an optional show/hide toggle and an optional rules hint. It never trims the password.
  * Part of the design system; no page uses it yet.
  */
 export function PasswordField(props: PasswordFieldProps) {

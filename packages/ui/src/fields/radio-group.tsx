@@ -14,9 +14,9 @@ export interface RadioOption<Value extends string = string> {
 
 export interface RadioGroupProps<Value extends string = string> extends FieldProps<Value | null> {
   options: readonly RadioOption<Value>[]
-  /** `cards` gives each choice a box of its own; default `plain`. */
+  /** `cards` puts each option into a separate box. Default: `plain`. */
   variant?: 'plain' | 'cards'
-  /** Default `vertical`. */
+  /** Default: `vertical`. */
   orientation?: 'vertical' | 'horizontal'
 }
 
@@ -37,7 +37,7 @@ const variants = {
     'flex-1 rounded-lg border border-line bg-surface-raised p-3 transition-colors hover:border-line-strong selected:border-accent selected:bg-surface-selected disabled:selected:border-line-strong disabled:selected:bg-surface-sunken read-only:selected:border-line-strong read-only:selected:bg-surface-sunken',
 }
 
-/** Named by its label alone; its description describes it. */
+/** A radio whose accessible name is its label only, and whose accessible description is its description. */
 function RadioChoice({ option, className }: { option: RadioOption; className: string }) {
   const labelId = useId()
   const descriptionId = useId()
@@ -64,7 +64,7 @@ function RadioChoice({ option, className }: { option: RadioOption; className: st
   )
 }
 
-/** One of a few choices, all of them in sight. */
+/** A field for choosing one of a few options that are all visible. */
 export function RadioGroup<Value extends string = string>(props: RadioGroupProps<Value>) {
   const { variant = 'plain', orientation = 'vertical' } = props
   const look = useFieldLook(props)

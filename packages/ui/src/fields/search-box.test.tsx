@@ -6,7 +6,7 @@ import { SearchBox } from './search-box.tsx'
 
 const useFakeTimeouts = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 
-/** Types without waiting: what waits for an element moves the fake clock on. */
+/** Types without waiting, because waiting for an element would advance the fake clock. */
 function type(input: Element, text: string) {
   if (input instanceof HTMLElement) input.focus()
   document.execCommand('insertText', false, text)
@@ -16,7 +16,7 @@ function press(input: Element, key: string) {
   input.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
 }
 
-it('searches 50 ms after the last change', async () => {
+it('SearchBox searches 50 ms after the last change', async () => {
   const onSearch = vi.fn()
   const screen = await render(<SearchBox onSearch={onSearch} />)
   const input = screen.getByRole('searchbox', { name: 'search' }).element()
@@ -30,7 +30,7 @@ it('searches 50 ms after the last change', async () => {
   expect(onSearch.mock.calls).toEqual([['work']])
 })
 
-it('searches at once on Enter, and only once', async () => {
+it('SearchBox searches immediately on Enter, and only once', async () => {
   const onSearch = vi.fn()
   const screen = await render(<SearchBox onSearch={onSearch} />)
   const input = screen.getByRole('searchbox').element()
@@ -42,7 +42,7 @@ it('searches at once on Enter, and only once', async () => {
   expect(onSearch).toHaveBeenCalledOnce()
 })
 
-it('is left on Escape and keeps its text', async () => {
+it('SearchBox loses focus on Escape and keeps its text', async () => {
   const screen = await render(<SearchBox onSearch={vi.fn()} />)
   const input = screen.getByRole('searchbox')
   await input.fill('work')
@@ -52,7 +52,7 @@ it('is left on Escape and keeps its text', async () => {
   await expect.element(input).toHaveValue('work')
 })
 
-it("has the placeholder 'search' unless another is given", async () => {
+it("SearchBox uses 'search' as its default placeholder and the placeholder as its accessible name", async () => {
   const screen = await render(
     <>
       <SearchBox onSearch={vi.fn()} />
@@ -63,7 +63,7 @@ it("has the placeholder 'search' unless another is given", async () => {
   await expect.element(screen.getByRole('searchbox', { name: 'Search workspaces...' })).toBeVisible()
 })
 
-it('is emptied by its button, which searches for nothing at once', async () => {
+it('SearchBox clears its text with the clear button and immediately searches for an empty text', async () => {
   const onSearch = vi.fn()
   const screen = await render(<SearchBox onSearch={onSearch} defaultText="work" />)
   await screen.getByRole('button', { name: 'Clear search' }).click()
@@ -71,7 +71,7 @@ it('is emptied by its button, which searches for nothing at once', async () => {
   await expect.element(screen.getByRole('searchbox')).toHaveFocus()
 })
 
-it('does not search any more when it is gone', async () => {
+it('SearchBox cancels a pending search when it unmounts', async () => {
   const onSearch = vi.fn()
   const screen = await render(<SearchBox onSearch={onSearch} />)
   const input = screen.getByRole('searchbox').element()
@@ -82,7 +82,7 @@ it('does not search any more when it is gone', async () => {
   expect(onSearch).not.toHaveBeenCalled()
 })
 
-it('opens and closes its filters, turns each on and off, and resets them, by keyboard alone', async () => {
+it('SearchBox opens, turns on and resets its filters by keyboard alone, and closes the panel with its button', async () => {
   const longName = 'A filter whose name goes on and on and on, far too long'
   function Filtered() {
     const [active, setActive] = useState<string[]>([])

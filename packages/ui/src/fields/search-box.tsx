@@ -9,21 +9,21 @@ import { type SearchFilter, SearchFilters } from './search-filters.tsx'
 export const searchDebounceMs = 50
 
 export interface SearchBoxProps {
-  /** Gets the text 50 ms after the last change of it, or at once on Enter. */
+  /** Called with the text 50 ms after its last change, or immediately when the user presses Enter. */
   onSearch: (text: string) => void
-  /** For assistive technology; default: the placeholder. */
+  /** The accessible name. Default: the placeholder. */
   label?: string
-  /** Default 'search'. */
+  /** Default: 'search'. */
   placeholder?: string
   defaultText?: string
   size?: FieldSize
   isDisabled?: boolean
-  /** With filters, there is a panel of them that opens and closes. */
+  /** Filters to offer in a panel that users can open and close. Without filters, there is no panel. */
   filters?: readonly SearchFilter[]
-  /** The ids of the filters that are on. */
+  /** The ids of the active filters. */
   activeFilterIds?: readonly string[]
   onActiveFilterIdsChange?: (ids: string[]) => void
-  /** Whether the panel of filters is open at first; default false. */
+  /** Whether the filter panel is initially open. Default: false. */
   hasOpenFilters?: boolean
   className?: string
 }
@@ -33,7 +33,7 @@ const filterToggleClass = [
   'transition-colors hover:bg-surface-hover hover:text-content focus-visible:outline-focus expanded:text-content',
 ].join(' ')
 
-/** A search box: Enter searches, Escape leaves it. */
+/** A search box. Enter searches immediately, and Escape removes the focus. */
 export function SearchBox(props: SearchBoxProps) {
   const {
     placeholder = 'search',
@@ -47,7 +47,7 @@ export function SearchBox(props: SearchBoxProps) {
   const panelId = useId()
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // In the same moment in which it goes, not a little later.
+  // A layout effect cancels the pending search during the unmount, before the timer can fire.
   useLayoutEffect(() => () => clearTimeout(timer.current), [])
 
   const searchNow = (wanted: string) => {
@@ -62,11 +62,11 @@ export function SearchBox(props: SearchBoxProps) {
   const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter') {
-      // Inside a form, Enter searches and sends nothing.
+      // Enter must not submit a surrounding form.
       event.preventDefault()
       searchNow(event.currentTarget.value)
     } else if (event.key === 'Escape') {
-      // The browser would empty the input, and a dialog around it would close.
+      // By default, Escape would clear the input and close a surrounding dialog.
       event.preventDefault()
       event.stopPropagation()
       event.currentTarget.blur()

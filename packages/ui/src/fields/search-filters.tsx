@@ -4,9 +4,9 @@ import { filterNameMaxLength, shortFilterName } from '../lib/filter-name.ts'
 
 export interface SearchFilter {
   id: string
-  /** Cut to 40 characters and '...' where it is longer. */
+  /** Names longer than 40 characters are shortened and end with '...'. */
   name: string
-  /** How many entries it would leave. */
+  /** Number of entries that match the filter. */
   count?: number
 }
 
@@ -30,7 +30,7 @@ const resetClass = [
   'disabled:pointer-events-none disabled:text-content-subtle disabled:opacity-60',
 ].join(' ')
 
-/** The panel of a search box: a toggle for each filter, and Reset, which turns all of them off. */
+/** The filter panel of a search box. It has a toggle for each filter and a Reset button that turns all filters off. */
 export function SearchFilters({ id, filters, activeIds, onChange }: SearchFiltersProps) {
   return (
     <fieldset

@@ -4,7 +4,7 @@ import { ListBox, ListBoxItem } from 'react-aria-components'
 import { controlOption } from '../lib/control-style.ts'
 
 export interface SelectOption<Value extends string = string> {
-  /** Not empty: an empty text is no value. */
+  /** Must not be empty, because a field treats empty text as no value. */
   value: Value
   label: string
   /** A line below the label. */
@@ -12,12 +12,12 @@ export interface SelectOption<Value extends string = string> {
   isDisabled?: boolean
 }
 
-/** The list that hangs below a select or a combo box. */
+/** The list of options of a select or a combo box. */
 export function SelectOptions({
   items,
   emptyText,
 }: {
-  /** Left out where the surrounding combo box has them. */
+  /** Omit inside a combo box, which provides the items itself. */
   items?: readonly SelectOption[]
   emptyText?: ReactNode
 }) {

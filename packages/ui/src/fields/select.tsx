@@ -8,11 +8,11 @@ import { useField } from './use-field.tsx'
 
 export interface SelectProps<Value extends string = string> extends FieldProps<Value | null> {
   options: readonly SelectOption<Value>[]
-  /** Shown while nothing is chosen. */
+  /** Text shown while no option is selected. */
   placeholder?: string
 }
 
-/** One of several choices, in a list that opens. For long lists, take the combo box, which can be searched. */
+/** A field for choosing one of several options from a list. For long lists, use ComboBox, which can be searched. */
 export function Select<Value extends string = string>(props: SelectProps<Value>) {
   const look = useFieldLook(props)
   const field = useField<Value | null>({ ...props, emptyValue: null, rules: rulesOf(props) })

@@ -7,15 +7,15 @@ export interface TextAreaProps extends FieldProps<string | null>, TextRuleProps 
   placeholder?: string
   isReadOnly?: boolean
   isMonospace?: boolean
-  /** Its height at first, in lines; it grows with its text. */
+  /** The initial height in lines. The area grows with its text. */
   rows?: number
-  /** One line high at first, for a text without line breaks: Enter adds none, and those of a pasted text become spaces. */
+  /** Starts one line high and allows no line breaks. Enter adds none, and pasted line breaks become spaces. */
   isOneParagraph?: boolean
 }
 
 const normalize = (value: string | null) => normalizeText(value ?? '')
 
-/** Several lines of text. */
+/** A field for several lines of text. */
 export function TextArea(props: TextAreaProps) {
   const look = useFieldLook(props)
   const field = useField<string | null>({

@@ -20,9 +20,9 @@ export interface TextControlProps {
   autoComplete?: string
   placeholder?: string
   hasAutoFocus?: boolean
-  /** More than one makes it an area. */
+  /** Renders a text area when greater than 1. */
   rows?: number
-  /** An area without line breaks. */
+  /** Renders a text area that does not accept line breaks. */
   isOneParagraph?: boolean
   isMonospace?: boolean
   step?: number
@@ -31,12 +31,12 @@ export interface TextControlProps {
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
   before?: ReactNode
   after?: ReactNode
-  /** Below the control, before the hint. */
+  /** Content between the control and the hint. */
   below?: ReactNode
   className?: string
 }
 
-/** Replaces each line break by one space before the value is read, so that the caret stays where it is. */
+/** Replaces each line break with one space before React reads the value, so that the caret keeps its position. */
 function foldLineBreaks({ currentTarget: area }: FormEvent<HTMLTextAreaElement>) {
   const folded = area.value.replace(/[\r\n\u2028\u2029]/g, ' ')
   if (folded === area.value) return
@@ -49,7 +49,7 @@ function ignoreEnter(event: KeyboardEvent) {
   if (event.key === 'Enter') event.preventDefault()
 }
 
-/** The one-line or many-line input that all typed fields share. It shows a text and knows nothing of values or rules. */
+/** The single-line or multi-line input that all text-based fields share. It only shows text, without values or rules. */
 export function TextControl(props: TextControlProps) {
   const { look, error, rows = 1, isOneParagraph = false } = props
   const isArea = rows > 1 || isOneParagraph

@@ -12,7 +12,7 @@ it.each([
   ['email', ' Some@Example.COM ', 'some@example.com'],
   ['url', 'example.com', 'https://example.com'],
   ['tel', '+1 (555) 010-99', '+155501099'],
-] as const)('commits a field of type %s when it is left', async (type, typed, committed) => {
+] as const)('TextField of type %s normalises its value when it loses focus', async (type, typed, committed) => {
   const onChange = vi.fn()
   const screen = await render(<TextField label="Field" type={type} onChange={onChange} />)
   await userEvent.tab()
@@ -26,7 +26,7 @@ it.each([
   expect(onChange).toHaveBeenLastCalledWith(null)
 })
 
-it("takes an ftp address while it is typed, and refuses it as 'Invalid URL' with 'https://' before it", async () => {
+it("TextField of type url prepends 'https://' to an FTP URL on blur and shows 'Invalid URL'", async () => {
   const screen = await render(<TextField label="Website" type="url" defaultValue="ftp://files.example.com" />)
   const field = screen.getByLabelText('Website')
   await expect.element(field).toBeValid()
@@ -40,7 +40,7 @@ it("takes an ftp address while it is typed, and refuses it as 'Invalid URL' with
   await expect.element(screen.getByText('Invalid URL')).not.toBeInTheDocument()
 })
 
-it('keeps digits only, or capital letters, where asked', async () => {
+it('TextField removes non-digits with isDigitsOnly and converts to upper case with letterCase', async () => {
   const screen = await render(
     <>
       <TextField label="Code" isDigitsOnly />
@@ -54,7 +54,7 @@ it('keeps digits only, or capital letters, where asked', async () => {
   await expect.element(screen.getByLabelText('Tax number')).toHaveValue('DE 12A')
 })
 
-it('puts an asterisk to the label of a required field, and tells assistive technology', async () => {
+it('TextField marks a required field with an asterisk and exposes it as required to assistive technology', async () => {
   const screen = await render(
     <>
       <TextField label="Display Name" isRequired hint="Shown on the card" />
@@ -68,7 +68,7 @@ it('puts an asterisk to the label of a required field, and tells assistive techn
   expect(screen.getByText('*').elements()).toHaveLength(1)
 })
 
-it('keeps a long text whole and says that it is too long', async () => {
+it('TextField keeps a text that exceeds maxLength and shows an error', async () => {
   const screen = await render(<TextField label="Name" maxLength={5} />)
   await screen.getByLabelText('Name').fill('abcdefg')
   await userEvent.tab()
@@ -76,14 +76,14 @@ it('keeps a long text whole and says that it is too long', async () => {
   await expect.element(screen.getByLabelText('Name')).toHaveValue('abcdefg')
 })
 
-it('takes a million characters and refuses them', async () => {
+it('TextField shows an error for an invalid email of a million characters', async () => {
   const screen = await render(<TextField label="Name" type="email" />)
   await screen.getByLabelText('Name').fill('a'.repeat(1_000_000))
   await userEvent.tab()
   await expect.element(screen.getByText('Invalid email')).toBeVisible()
 })
 
-it('stays reachable and says why when it is disabled for a reason', async () => {
+it('TextField stays focusable, shows the reason and ignores input when disabled with a reason', async () => {
   const onChange = vi.fn()
   const screen = await render(
     <TextField label="Name" isDisabled disabledReason="Only the owner may rename it" onChange={onChange} />,
@@ -97,7 +97,7 @@ it('stays reachable and says why when it is disabled for a reason', async () => 
   expect(onChange).not.toHaveBeenCalled()
 })
 
-it('is disabled with its form, for the same reason', async () => {
+it('TextField inherits the disabled reason of its form unless isDisabled is false', async () => {
   const screen = await render(
     <Form onSubmit={vi.fn()} isDisabled disabledReason="Only the owner may change this">
       <TextField name="a" label="First" />
@@ -110,7 +110,7 @@ it('is disabled with its form, for the same reason', async () => {
   await expect.element(screen.getByLabelText('Second')).toHaveAccessibleDescription('')
 })
 
-it('is of size md unless another is asked for', async () => {
+it('TextField has size md by default', async () => {
   const screen = await render(
     <>
       <TextField label="Medium" />
@@ -122,7 +122,7 @@ it('is of size md unless another is asked for', async () => {
   expect(height('Small')).toBe(28)
 })
 
-it('trims a text of several lines and keeps its line breaks', async () => {
+it('TextArea trims its text and keeps line breaks', async () => {
   const onChange = vi.fn()
   const screen = await render(<TextArea label="Description" onChange={onChange} />)
   await screen.getByLabelText('Description').fill(' one\ntwo ')
@@ -130,14 +130,14 @@ it('trims a text of several lines and keeps its line breaks', async () => {
   expect(onChange).toHaveBeenLastCalledWith('one\ntwo')
 })
 
-describe('an area of one paragraph', () => {
+describe('TextArea with isOneParagraph', () => {
   async function open() {
     const onChange = vi.fn()
     const screen = await render(<TextArea label="Description" isOneParagraph onChange={onChange} />)
     return { onChange, area: screen.getByRole('textbox', { name: 'Description' }) }
   }
 
-  it('adds no line break for Enter', async () => {
+  it('adds no line break on Enter', async () => {
     const { onChange, area } = await open()
     await area.click()
     await userEvent.keyboard('one{Enter}two')
@@ -145,7 +145,7 @@ describe('an area of one paragraph', () => {
     expect(onChange).toHaveBeenLastCalledWith('onetwo')
   })
 
-  it('turns the line breaks of a pasted text into spaces, and leaves the caret behind it', async () => {
+  it('replaces pasted line breaks with spaces and puts the caret after the pasted text', async () => {
     const { onChange, area } = await open()
     await area.fill('Runs  for customers')
     const element = area.element() as HTMLTextAreaElement
@@ -157,7 +157,7 @@ describe('an area of one paragraph', () => {
     expect(element.selectionEnd).toBe('Runs everything we have  built'.length)
   })
 
-  it('is as high as a field of one line, and grows with its text', async () => {
+  it('starts as high as a single-line field and grows with its text', async () => {
     const { area } = await open()
     const height = () => area.element().parentElement?.offsetHeight ?? 0
     expect(height()).toBe(34)
@@ -167,7 +167,7 @@ describe('an area of one paragraph', () => {
   })
 })
 
-it('refuses a time string that is none, once it is left', async () => {
+it('TimeStringField shows an error on blur for an invalid time string or one that is too long', async () => {
   const screen = await render(<TimeStringField label="Expiration" isRequired maxLength={99} />)
   const input = screen.getByLabelText('Expiration')
   await input.fill('48')
@@ -179,7 +179,7 @@ it('refuses a time string that is none, once it is left', async () => {
   await expect.element(screen.getByText('Your input cannot be more than 99 characters long.')).toBeVisible()
 })
 
-it('groups what is no input of its own under a label', async () => {
+it('FieldContainer groups its content under a label and describes it by the hint and the error', async () => {
   const screen = await render(
     <FieldContainer label="Profile image" hint="Square is best" isRequired errorMessage="Too large">
       <button type="button">Clear Picture</button>

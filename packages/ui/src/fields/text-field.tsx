@@ -19,14 +19,15 @@ export interface TextFieldProps extends FieldProps<string | null>, TextRuleProps
   autoComplete?: string
   isReadOnly?: boolean
   isMonospace?: boolean
-  /** Focused as soon as it is there: for the one field of a dialog. */
+  /** Focuses the field when it appears. Use it for the only field of a dialog. */
   hasAutoFocus?: boolean
-  /** Inside the frame, at its ends. */
+  /** Content at the start of the field, inside its frame. */
   before?: ReactNode
+  /** Content at the end of the field, inside its frame. */
   after?: ReactNode
 }
 
-// `type="email"` rewrites addresses with letters of other scripts, so the keyboard is asked for instead.
+// Browsers rewrite non-ASCII addresses in `type="email"` inputs, so `inputMode` asks for the email keyboard instead.
 const inputTypes: Record<TextFieldType, Pick<TextControlProps, 'type' | 'inputMode'>> = {
   text: { type: 'text' },
   email: { type: 'text', inputMode: 'email' },
@@ -36,7 +37,7 @@ const inputTypes: Record<TextFieldType, Pick<TextControlProps, 'type' | 'inputMo
 
 const formats: Partial<Record<TextFieldType, TextFormat>> = { email: 'email', url: 'url' }
 
-/** One line of text, an e-mail address, a URL or a telephone number. */
+/** A field for one line of text, an email address, a URL or a phone number. */
 export function TextField(props: TextFieldProps) {
   const { type = 'text', isDigitsOnly, letterCase } = props
   const look = useFieldLook(props)

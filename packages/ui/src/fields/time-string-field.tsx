@@ -11,7 +11,7 @@ export interface TimeStringFieldProps extends FieldProps<string | null> {
 
 const normalize = (value: string | null) => normalizeText(value ?? '')
 
-/** A duration as people write it: 48h, 1d, 1m (a minute), 1y. Its value is the text. */
+/** A field for a duration such as 48h, 1d, 1m (one minute) or 1y. Its value is the text. */
 export function TimeStringField(props: TimeStringFieldProps) {
   const look = useFieldLook(props)
   const field = useField<string | null>({

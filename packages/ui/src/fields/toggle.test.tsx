@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-react'
 import { Toggle } from './toggle.tsx'
 
 describe('Toggle', () => {
-  it('is turned on and off by keyboard alone', async () => {
+  it('turns on and off by keyboard alone', async () => {
     const onChange = vi.fn()
     const screen = await render(
       <Toggle onChange={onChange} description="They stay yours.">
@@ -22,7 +22,7 @@ describe('Toggle', () => {
     await expect.element(toggle).toHaveAccessibleDescription('They stay yours.')
   })
 
-  it('does nothing while disabled', async () => {
+  it('renders a disabled switch when isDisabled is set', async () => {
     const screen = await render(<Toggle isDisabled>Approvals</Toggle>)
     await expect.element(screen.getByRole('switch', { name: 'Approvals' })).toBeDisabled()
   })

@@ -3,7 +3,7 @@ import { SwitchButton, SwitchField, Text } from 'react-aria-components'
 
 export interface ToggleProps {
   children: ReactNode
-  /** A second line, read together with the label. */
+  /** A second line, which is the switch's accessible description. */
   description?: ReactNode
   isSelected?: boolean
   defaultSelected?: boolean
@@ -14,7 +14,7 @@ export interface ToggleProps {
   className?: string
 }
 
-/** A switch: something that is on or off at once, without a form to save. */
+/** A switch that takes effect immediately, without a form to save. */
 export function Toggle({
   children,
   description,

@@ -6,18 +6,18 @@ import { detachedControl, FormContext } from './form-context.tsx'
 import { FieldGroupContext } from './form-group.tsx'
 
 export interface FieldOptions<Value> {
-  /** The dotted path of the value in the surrounding form. Without a form, or without a name, the field stands alone. */
+  /** The dotted path of the value in the surrounding form. Without a form or a name, the field is standalone. */
   name?: string
-  /** The value of a field that stands alone and is controlled. */
+  /** The value of a controlled standalone field. */
   value?: Value
-  /** The first value of a field that stands alone and is not controlled. */
+  /** The initial value of an uncontrolled standalone field. */
   defaultValue?: Value
   onChange?: (value: Value) => void
-  /** Shown at once, whatever was touched: for errors that come from elsewhere. */
+  /** An error from outside the field, such as the server. It is shown immediately, even if the field is untouched. */
   errorMessage?: string
-  /** The value when there is none. */
+  /** The value of an empty field. */
   emptyValue: Value
-  /** What the field does to its value when it is left. */
+  /** Normalises the value when the field loses focus. */
   normalize?: (value: Value) => Value
   rules: FieldRules
 }
@@ -25,15 +25,15 @@ export interface FieldOptions<Value> {
 export interface Field<Value> {
   value: Value
   change: (value: Value) => void
-  /** Normalises the value and shows the error, if there is one: to be called when the field is left. */
+  /** Normalises the value and shows the error, if any. Call it when the field loses focus. */
   leave: () => void
-  /** The error to show now: none before the field was touched. */
+  /** The error to show now. The field's own errors stay hidden until it is touched. */
   shownError: string | undefined
 }
 
 /**
- * The state behind every field: its value (in the surrounding form, or its own), its rules, whether it was touched, and its
- * place in the group around it. An error shows only after the field has been left.
+ * The state of a field: its value (held by the surrounding form or by the field itself), its rules, whether it was touched,
+ * and its membership in the surrounding group. The field's own errors show only after it has lost focus.
  */
 export function useField<Value>(options: FieldOptions<Value>): Field<Value> {
   const { name, value: controlledValue, defaultValue, emptyValue, rules } = options
@@ -50,7 +50,7 @@ export function useField<Value>(options: FieldOptions<Value>): Field<Value> {
   const [ownValue, setOwnValue] = useState<Value>(controlledValue ?? defaultValue ?? emptyValue)
   const [firstValue] = useState<Value>(ownValue)
   const [isTouched, setTouched] = useState(false)
-  // Set by a reset while the focus may be in the field, for example after Enter has sent the form.
+  // Set by a reset, which can happen while the field has focus, for example after Enter submits the form.
   const isJustReset = useRef(false)
 
   const value: Value = boundForm ? (bound.field.value ?? emptyValue) : (controlledValue ?? ownValue)
@@ -58,7 +58,7 @@ export function useField<Value>(options: FieldOptions<Value>): Field<Value> {
   const ownProblem = isUnchanged ? undefined : fieldProblem(value, rules)
   const error = ownProblem ?? (boundForm ? bound.fieldState.error?.message : undefined)
 
-  // Several changes may come before the next rendering, so the newest value is kept here.
+  // Several changes can happen before the next render, so the latest value is kept in a ref.
   const knownError = useRef(error)
   const latest = useRef({ value, options, isControlled: controlledValue !== undefined })
   useLayoutEffect(() => {
@@ -81,7 +81,7 @@ export function useField<Value>(options: FieldOptions<Value>): Field<Value> {
 
   const commit = useCallback(() => {
     const { value: before, options: now } = latest.current
-    // Normalising a value that the user has not changed would make it a change.
+    // Normalising a value that the user has not changed would mark it as changed.
     if (boundForm && now.name !== undefined && !boundForm.isChanged(now.name)) return
     const after = now.normalize ? now.normalize(before) : before
     if (!Object.is(before, after)) change(after)
@@ -131,9 +131,9 @@ export function useField<Value>(options: FieldOptions<Value>): Field<Value> {
     }
   }, [])
   const finish = () => {
-    // The click may have closed the form.
+    // The click that moved the focus may have closed the form.
     if (!isThere.current) return
-    // The user has not typed anything since the reset, so leaving the field shows no error.
+    // The user has not typed anything since the reset, so the field shows no error when it loses focus.
     const wasJustReset = isJustReset.current
     isJustReset.current = false
     if (wasJustReset && !(name !== undefined && boundForm?.isChanged(name))) return

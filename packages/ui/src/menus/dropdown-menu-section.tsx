@@ -1,6 +1,6 @@
 import { type DropdownMenuSectionProps, useMenuParts } from '../lib/menu-parts.ts'
 
-/** Items of a DropdownMenu that belong together. */
+/** A group of related items in a DropdownMenu. */
 export function DropdownMenuSection(props: DropdownMenuSectionProps) {
   const { Section } = useMenuParts()
   return <Section {...props} />

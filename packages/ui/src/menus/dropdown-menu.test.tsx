@@ -32,8 +32,8 @@ async function renderMenu(maxWidthPx?: number) {
 }
 
 /**
- * Opens the menu with the mouse and the submenu by hovering, on a fake clock. The real pointer stays on the button: were it
- * over the item, the browser would say so once more whenever it has laid out, and that keeps a submenu open.
+ * Opens the menu with a click and the submenu by hovering, then starts a fake clock. The real pointer stays on the button.
+ * If it were over the item, the browser would dispatch pointer events after each layout and keep the submenu open.
  */
 async function hoverIntoSubmenu() {
   const menu = await renderMenu()
@@ -49,7 +49,7 @@ async function hoverIntoSubmenu() {
   return menu
 }
 
-/** Moves the pointer, and waits in real time until React has heard of it and the clock of the closing runs. */
+/** Moves the pointer and waits in real time until React has handled the event and started the close timer. */
 async function leave(from: Element, to: Element) {
   const timers = vi.getTimerCount()
   movePointer(from, to)
@@ -63,7 +63,7 @@ async function pass(durationMs: number) {
 }
 
 describe('DropdownMenu', () => {
-  it('is used from start to end by keyboard alone, submenu included', async () => {
+  it('opens, selects a submenu item, closes and restores the focus by keyboard alone', async () => {
     const { screen, onAction, item } = await renderMenu()
     await userEvent.tab()
     await userEvent.keyboard('{Enter}')
@@ -80,7 +80,7 @@ describe('DropdownMenu', () => {
     await expect.element(screen.getByRole('button', { name: 'Menu' })).toHaveFocus()
   })
 
-  it('skips disabled items, finds items by their first letters and closes with Escape', async () => {
+  it('opens with the down arrow key, focuses items by their first letter and closes with Escape', async () => {
     const { screen, item } = await renderMenu()
     await userEvent.tab()
     await userEvent.keyboard('{ArrowDown}')
@@ -92,7 +92,7 @@ describe('DropdownMenu', () => {
     await expect.element(screen.getByRole('button', { name: 'Menu' })).toHaveFocus()
   })
 
-  it('closes a submenu at once with a key', async () => {
+  it('closes a submenu immediately with the left arrow key', async () => {
     const { item, isSubmenuOpen } = await hoverIntoSubmenu()
     await userEvent.keyboard('{ArrowRight}')
     await userEvent.keyboard('{ArrowLeft}')
@@ -100,7 +100,7 @@ describe('DropdownMenu', () => {
     await expect.element(item('Role')).toHaveFocus()
   })
 
-  it('opens a submenu on hover and closes it 300 ms after the pointer has gone to another item', async () => {
+  it('opens a submenu on hover and closes it 300 ms after the pointer moves to another item', async () => {
     const { item, isSubmenuOpen } = await hoverIntoSubmenu()
     await leave(item('Role').element(), item('Settings').element())
     await pass(299)
@@ -109,7 +109,7 @@ describe('DropdownMenu', () => {
     await settleUntil(() => !isSubmenuOpen())
   })
 
-  it('closes a submenu 300 ms after the pointer has left the menus', async () => {
+  it('closes a submenu 300 ms after the pointer leaves the menus', async () => {
     const { item, isSubmenuOpen } = await hoverIntoSubmenu()
     await leave(item('Role').element(), document.body)
     await pass(299)
@@ -118,7 +118,7 @@ describe('DropdownMenu', () => {
     await settleUntil(() => !isSubmenuOpen())
   })
 
-  it('keeps a submenu whose pointer comes back in time', async () => {
+  it('keeps a submenu open when the pointer returns within 300 ms', async () => {
     const { item, isSubmenuOpen } = await hoverIntoSubmenu()
     await leave(item('Role').element(), item('Settings').element())
     await pass(299)
@@ -127,7 +127,7 @@ describe('DropdownMenu', () => {
     expect(isSubmenuOpen()).toBe(true)
   })
 
-  it('is at most 280 px wide by default, and as wide as asked otherwise', async () => {
+  it('is at most 280 px wide by default, or as wide as maxWidthPx allows', async () => {
     const { screen } = await renderMenu()
     await screen.getByRole('button', { name: 'Menu' }).click()
     await expect.element(screen.getByRole('menu')).toBeVisible()

@@ -5,7 +5,7 @@ import { useMenuTriggerState } from 'react-stately/useMenuTriggerState'
 import { menuMaxWidthPx } from '../lib/menu-parts.ts'
 import type { MenuPanelProps } from './menu-panel.tsx'
 
-/** Milliseconds after which the menu is fetched although nobody has come near its button. */
+/** Delay before the menu's code is fetched even if the user has neither hovered nor focused its button. */
 const fetchAheadAfterMs = 3_000
 
 let fetchedPanel: ComponentType<MenuPanelProps> | undefined
@@ -15,10 +15,10 @@ async function loadMenuPanel(): Promise<ComponentType<MenuPanelProps>> {
   return fetchedPanel
 }
 
-/** Ahead of time; a failure shows when the menu is opened. */
+/** Prefetches the menu's code. Failures are ignored, because opening the menu tries again. */
 const fetchMenuPanel = () => void loadMenuPanel().catch(() => {})
 
-/** The menu's panel once it is there. Where it cannot be fetched `close` is called, and the next opening tries again. */
+/** Returns the menu panel once it is loaded. If loading fails, calls `close`, and the next opening tries again. */
 function useMenuPanel(isOpen: boolean, close: () => void): ComponentType<MenuPanelProps> | undefined {
   const [panel, setPanel] = useState(() => fetchedPanel)
   const isMissing = isOpen && !panel
@@ -37,11 +37,11 @@ function useMenuPanel(isOpen: boolean, close: () => void): ComponentType<MenuPan
 }
 
 export interface DropdownMenuProps {
-  /** The button that opens it: one of this package. */
+  /** The button that opens the menu. Must be a button from this package. */
   trigger: ReactElement
   /** DropdownMenuItem, DropdownSubmenu and DropdownMenuSection elements. */
   children: ReactNode
-  /** Names the menu where the trigger's own text does not. */
+  /** The menu's accessible name, for triggers whose text does not name it. */
   label?: string
   placement?: PopoverProps['placement']
   maxWidthPx?: number
@@ -50,9 +50,10 @@ export interface DropdownMenuProps {
 }
 
 /**
- * A menu behind a button: at most 280 px wide by default; submenus open on hover and close 300 ms after
- * the pointer has left them. By keyboard: arrows, Home, End, first letters, Enter, Escape. The menu is fetched as soon as
- * the pointer or the focus comes to its button.
+ * A menu that opens from a button and is at most 280 px wide by default. Submenus open on hover and close 300 ms after the
+ * pointer leaves them. Keyboard users navigate with the arrow keys, Home, End, the first letters of an item, Enter and
+ * Escape. The menu's code is fetched when the user hovers or focuses the button. See
+ * docs/product/interface.md#menus-and-modals.
  */
 export function DropdownMenu({
   trigger,
@@ -67,7 +68,7 @@ export function DropdownMenu({
   const state = useMenuTriggerState({ isOpen, onOpenChange })
   const { menuTriggerProps, menuProps } = useMenuTrigger<object>({ type: 'menu' }, state, triggerRef)
   const MenuPanel = useMenuPanel(state.isOpen, state.close)
-  // Once there it stays, so that it can be seen to close.
+  // Once rendered, the panel stays mounted so that its closing animation can play.
   const [isMade, setIsMade] = useState(false)
   if (state.isOpen && !isMade) setIsMade(true)
 

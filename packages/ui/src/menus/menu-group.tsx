@@ -1,7 +1,7 @@
 import { Header, MenuSection, Separator } from 'react-aria-components'
 import type { DropdownMenuSectionProps } from '../lib/menu-parts.ts'
 
-/** A DropdownMenuSection, as it stands in an open menu. */
+/** Renders a DropdownMenuSection in an open menu. */
 export function MenuGroup({ title, label, hasLine, children }: DropdownMenuSectionProps) {
   return (
     <>

@@ -20,7 +20,7 @@ const parts: MenuParts = { Item: MenuRow, Section: MenuGroup, Submenu }
 export interface MenuPanelProps {
   state: RootMenuTriggerState
   triggerRef: RefObject<HTMLButtonElement | null>
-  /** What ties the menu to its button. */
+  /** Props that link the menu to its button. */
   menuProps: MenuProps<object>
   label?: string
   placement: PopoverProps['placement']
@@ -28,7 +28,7 @@ export interface MenuPanelProps {
   children: ReactNode
 }
 
-/** The menu of a DropdownMenu: fetched when it is about to be opened. */
+/** The menu of a DropdownMenu, loaded shortly before it opens. */
 export function MenuPanel({
   state,
   triggerRef,

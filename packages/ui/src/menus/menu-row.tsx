@@ -10,7 +10,7 @@ const itemStyle = tv({
   defaultVariants: { tone: 'neutral' },
 })
 
-/** A DropdownMenuItem, as it stands in an open menu. */
+/** Renders a DropdownMenuItem in an open menu. */
 export function MenuRow({
   children,
   textValue,

@@ -3,8 +3,8 @@ import { RootMenuTriggerStateContext } from 'react-aria-components'
 import { useSubmenuCloseDelay } from '../lib/use-submenu-close-delay.ts'
 
 /**
- * Stands around a menu and makes the submenus below it wait before they close when it is the pointer that left them, so
- * that a pointer on its way across the neighbouring items does not lose them. Keys close at once.
+ * Wraps a menu and delays the closing of its submenus when the pointer leaves them. A submenu then stays open while the
+ * pointer crosses neighbouring items on its way there. Keys close submenus immediately.
  */
 export function SubmenuCloseDelay({ children }: { children: ReactNode }) {
   const root = useContext(RootMenuTriggerStateContext)

@@ -3,7 +3,7 @@ import { type DropdownSubmenuProps, menuMaxWidthPx } from '../lib/menu-parts.ts'
 import { overlayPanel, overlayRow, overlayRowStates } from '../lib/overlay-style.ts'
 import { Icon } from '../text/icon.tsx'
 
-/** A DropdownSubmenu, as it stands in an open menu. */
+/** Renders a DropdownSubmenu in an open menu. */
 export function Submenu({
   label,
   icon,

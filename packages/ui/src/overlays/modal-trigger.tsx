@@ -2,12 +2,12 @@ import type { ReactElement } from 'react'
 import { DialogTrigger } from 'react-aria-components'
 
 export interface ModalTriggerProps {
-  /** The button, then the Modal it opens. */
+  /** The button, followed by the Modal that it opens. */
   children: [ReactElement, ReactElement]
 }
 
 /**
- * Joins a button with the Modal that it opens, where no other code needs to know whether it is open.
+ * Connects a button to the Modal that it opens, for modals whose open state no other code needs.
  * Part of the design system; no page uses it yet.
  */
 export function ModalTrigger({ children }: ModalTriggerProps) {

@@ -6,7 +6,7 @@ import { Modal, type ModalSize } from './modal.tsx'
 import { ModalTrigger } from './modal-trigger.tsx'
 
 describe('Modal', () => {
-  it('opens, traps the focus, closes with Escape and gives the focus back, by keyboard alone', async () => {
+  it('opens, traps the focus, closes with Escape and restores the focus by keyboard alone', async () => {
     const screen = await render(
       <>
         <ModalTrigger>
@@ -36,7 +36,7 @@ describe('Modal', () => {
     await expect.element(screen.getByRole('button', { name: 'Open' })).toHaveFocus()
   })
 
-  it('closes with its cross and by a click outside', async () => {
+  it('closes with its close button and on an outside click', async () => {
     const onOpenChange = vi.fn()
     const screen = await render(<Modal title="Invite" isOpen onOpenChange={onOpenChange} />)
     await screen.getByRole('button', { name: 'Close' }).click()
@@ -45,7 +45,7 @@ describe('Modal', () => {
     expect(onOpenChange).toHaveBeenCalledTimes(2)
   })
 
-  it('waits for its buttons when it is not dismissable', async () => {
+  it('has no close button and ignores Escape and outside clicks when isDismissable is false', async () => {
     const onOpenChange = vi.fn()
     const screen = await render(
       <Modal
@@ -75,13 +75,13 @@ describe('Modal', () => {
     ['5xl', 1024],
     ['6xl', 1152],
     ['7xl', 1280],
-  ] as const satisfies [ModalSize, number][])('is %s: at most %d px wide', async ([size, widthPx]) => {
+  ] as const satisfies [ModalSize, number][])('of size %s is at most %d px wide', async ([size, widthPx]) => {
     const screen = await render(<Modal title="Wide" size={size} isOpen />)
     const panel = screen.getByRole('dialog').element().parentElement
     expect(panel && getComputedStyle(panel).maxWidth).toBe(`${widthPx}px`)
   })
 
-  it('lets the keyboard scroll content that does not fit', async () => {
+  it('lets keyboard users focus content that has to be scrolled', async () => {
     const screen = await render(
       <Modal title="Terms" isOpen>
         <p style={{ height: 3000 }}>long</p>

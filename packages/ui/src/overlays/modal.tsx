@@ -28,24 +28,27 @@ export type ModalSize = NonNullable<VariantProps<typeof panelStyle>['size']>
 
 export interface ModalProps {
   title: string
-  /** What it is about, under the title. */
+  /** Text below the title. */
   description?: ReactNode
   children?: ReactNode
-  /** Its buttons, the most likely one last. */
+  /** The dialog's buttons, with the primary one last. */
   footer?: ReactNode
   isOpen?: boolean
   onOpenChange?: (isOpen: boolean) => void
-  /** sm 384, md 448, lg 512, xl 576, 2xl 672, 3xl 768, 4xl 896, 5xl 1024, 6xl 1152, 7xl 1280 px at most. */
+  /**
+   * The maximum width in pixels: sm 384, md 448, lg 512, xl 576, 2xl 672, 3xl 768, 4xl 896, 5xl 1024, 6xl 1152,
+   * 7xl 1280.
+   */
   size?: ModalSize
-  /** False where only its buttons may close it: no cross, no Escape, no click outside. */
+  /** If false, only the dialog's buttons can close it. It has no cross and ignores Escape and outside clicks. */
   isDismissable?: boolean
   role?: 'dialog' | 'alertdialog'
   className?: string
 }
 
 /**
- * A dialog over the page, in sizes sm to 7xl. It takes the focus, keeps it, and gives it back to whatever
- * had it. Open it with `isOpen`, or as the second child of a ModalTrigger.
+ * A dialog over the page, in sizes sm to 7xl. It traps the focus and returns it to the previously focused element on close.
+ * Open it with `isOpen`, or render it as the second child of a ModalTrigger.
  */
 export function Modal({
   title,

@@ -38,9 +38,9 @@ const filters = ['Austria', 'Belgium', 'Croatia'].map((name) => ({ id: name, nam
 
 interface Overlay {
   element: ReactElement
-  /** Ends with the overlay open, and the keyboard used last. */
+  /** Opens the overlay. */
   open: () => Promise<void>
-  /** Moves the focus by keyboard to the first row from which `next` goes on. */
+  /** The key that moves the focus to the next row. */
   next: string
   row: (name: string) => Locator
   names: [focused: string, hovered: string, plain: string]
@@ -113,7 +113,7 @@ const overlays: Record<string, Overlay> = {
 
 const background = (row: Locator) => getComputedStyle(row.element()).backgroundColor
 
-/** Presses a key until the focus, or the active descendant, is on the row. */
+/** Presses a key until the row has the focus or is the active descendant. */
 async function moveFocusTo(row: Locator, key: string) {
   const hasFocus = () => row.element().matches('[data-focused]')
   for (let presses = 0; presses < 5 && !hasFocus(); presses++) await userEvent.keyboard(key)
@@ -127,9 +127,9 @@ async function findContrastViolations() {
   )
 }
 
-describe.each(['light', 'dark'])('in the %s theme', (theme) => {
+describe.each(['light', 'dark'])('overlays in the %s theme', (theme) => {
   it.each(Object.entries(overlays))(
-    'a hovered and a focused row of the %s stand out, and their text stays readable',
+    'the %s highlights its hovered and focused rows with sufficient text contrast',
     async (_kind, { element, open, next, row, names }) => {
       document.documentElement.dataset.theme = theme
       await render(element)

@@ -5,7 +5,7 @@ import { Button } from '../buttons/button.tsx'
 import { Popover } from './popover.tsx'
 
 describe('Popover', () => {
-  it('opens, closes with Escape and gives the focus back, by keyboard alone', async () => {
+  it('opens, closes with Escape and restores the focus by keyboard alone', async () => {
     const screen = await render(
       <Popover trigger={<Button>About</Button>} label="About approvals">
         With approvals on, changes wait.

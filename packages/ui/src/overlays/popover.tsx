@@ -8,9 +8,9 @@ import {
 import { overlayPanel } from '../lib/overlay-style.ts'
 
 export interface PopoverProps {
-  /** The button that opens it. */
+  /** The button that opens the popover. */
   trigger: ReactElement
-  /** Names the popover to screen readers. */
+  /** The popover's accessible name. */
   label: string
   children: ReactNode | ((close: { close: () => void }) => ReactNode)
   placement?: AriaPopoverProps['placement']
@@ -20,7 +20,7 @@ export interface PopoverProps {
 }
 
 /**
- * A small panel beside its button, for what is too much for a menu and too little for a Modal.
+ * A small panel next to its button, for content that is too complex for a menu and too small for a Modal.
  * Part of the design system; no page uses it yet.
  */
 export function Popover({

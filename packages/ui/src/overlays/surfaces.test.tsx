@@ -8,13 +8,13 @@ import { StatusBox } from '../feedback/status-box.tsx'
 import { Card } from '../layout/card.tsx'
 import { ScrollArea } from '../layout/scroll-area.tsx'
 
-it('Card is a section named by its title', async () => {
+it('Card is a region named by its title', async () => {
   const screen = await render(<Card title="Members">text</Card>)
   await expect.element(screen.getByRole('region', { name: 'Members' })).toBeVisible()
   await expect.element(screen.getByRole('heading', { name: 'Members', level: 2 })).toBeVisible()
 })
 
-it('PillCounter shows how many, says of what, and hides at zero when told', async () => {
+it('PillCounter shows the capped count with its label, and hides at zero with isHiddenAtZero', async () => {
   const screen = await render(
     <>
       <PillCounter count={120} max={99} label="members" />
@@ -24,7 +24,7 @@ it('PillCounter shows how many, says of what, and hides at zero when told', asyn
   expect(screen.container.textContent).toBe('99+ members')
 })
 
-it('StatusBox announces dangers and warnings at once and the rest politely', async () => {
+it('StatusBox announces a danger as an alert and a success as a status, and announces nothing with announce="off"', async () => {
   const screen = await render(
     <>
       <StatusBox tone="danger">Broken</StatusBox>
@@ -39,13 +39,13 @@ it('StatusBox announces dangers and warnings at once and the rest politely', asy
   await expect.element(screen.getByRole('status')).toHaveTextContent('Done')
 })
 
-it('Skeleton is silent for screen readers', async () => {
+it('Skeleton renders its lines and is hidden from screen readers', async () => {
   const screen = await render(<Skeleton lines={3} />)
   expect(screen.container.firstElementChild?.getAttribute('aria-hidden')).toBe('true')
   expect(screen.container.querySelectorAll('span span')).toHaveLength(3)
 })
 
-it('EmptyState says what is missing and offers what to do', async () => {
+it('EmptyState shows its title and its action', async () => {
   const screen = await render(
     <EmptyState title="Nothing yet" description="Make one." action={<button type="button">Make</button>} />,
   )
@@ -53,7 +53,7 @@ it('EmptyState says what is missing and offers what to do', async () => {
   await expect.element(screen.getByRole('button', { name: 'Make' })).toBeVisible()
 })
 
-it('ScrollArea is reached by keyboard only while there is something to scroll', async () => {
+it('ScrollArea is focusable by keyboard only while its content overflows', async () => {
   const screen = await render(
     <>
       <ScrollArea label="Short">text</ScrollArea>

@@ -6,17 +6,17 @@ import {
 } from 'react-aria-components'
 
 export interface TooltipProps {
-  /** What it says; with nothing to say there is no tooltip. */
+  /** The tooltip's content. Without content, no tooltip appears. */
   content: ReactNode
-  /** The control it belongs to: one of this package, or any element inside `<Focusable>` of React Aria. */
+  /** The control that the tooltip describes: one from this package, or any element inside React Aria's `<Focusable>`. */
   children: ReactElement
   placement?: AriaTooltipProps['placement']
-  /** Milliseconds of hovering before it opens; on keyboard focus it opens at once. */
+  /** Delay on hover before the tooltip opens. On keyboard focus, it opens immediately. */
   delayMs?: number
   isDisabled?: boolean
 }
 
-/** Tells more about a control on hover and on keyboard focus; Escape closes it. */
+/** Explains a control on hover and on keyboard focus. Escape closes it. */
 export function Tooltip({ content, children, placement = 'top', delayMs = 350, isDisabled }: TooltipProps) {
   return (
     <TooltipTrigger delay={delayMs} closeDelay={80} isDisabled={isDisabled || !content}>
