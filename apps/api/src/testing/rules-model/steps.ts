@@ -1,0 +1,242 @@
+/** The steps of a scenario, as fast-check generates them. */
+import fc from 'fast-check'
+import { accountActs } from './account-acts.ts'
+import type { Act, ActRule } from './act.ts'
+import { findProblems } from './invariants.ts'
+import { invitationActs } from './invitation-acts.ts'
+import { memberActs } from './member-acts.ts'
+import {
+  dayMs,
+  hourMs,
+  idleSessionMs,
+  isSessionLive,
+  longestSessionMs,
+  mostWorkspaces,
+  nameOf,
+  names,
+  type Outcome,
+  personOf,
+} from './model.ts'
+import { ownershipActs } from './ownership-acts.ts'
+import type { Product } from './product.ts'
+import type { Scenario, Sent } from './scenario.ts'
+import { Disagreement, tellAct } from './story.ts'
+import { tokenActs } from './token-acts.ts'
+import { workspaceActs } from './workspace-acts.ts'
+
+export type Step = fc.AsyncCommand<Scenario, Product>
+
+/** A step with the sentences that it adds to the story. */
+abstract class StepBase implements Step {
+  abstract check(scenario: Scenario): boolean
+  protected abstract work(scenario: Scenario, product: Product): Promise<void>
+  abstract toString(): string
+
+  async run(scenario: Scenario, product: Product): Promise<void> {
+    scenario.begin(product)
+    await this.work(scenario, product)
+  }
+}
+
+const all: ActRule[] = [
+  workspaceActs,
+  memberActs,
+  invitationActs,
+  ownershipActs,
+  tokenActs,
+  accountActs,
+].flatMap((acts) => Object.values(acts))
+
+const isPossible = (scenario: Scenario, act: Act) => act.rule.isPossible(scenario.world, act)
+
+class Single extends StepBase {
+  readonly act: Act
+
+  constructor(act: Act) {
+    super()
+    this.act = act
+  }
+
+  check(scenario: Scenario): boolean {
+    return isPossible(scenario, this.act)
+  }
+
+  protected async work(scenario: Scenario, product: Product): Promise<void> {
+    const act = scenario.name(this.act)
+    const outcome = await act.rule.send(product, act)
+    scenario.story.add(`${tellAct(act, outcome)}.`)
+    await scenario.settle(product, [{ act, outcome }])
+  }
+
+  override toString(): string {
+    return this.act.rule.tell(this.act)
+  }
+}
+
+/** Two acts at the same moment, usually on different processes. */
+class Pair extends StepBase {
+  readonly acts: readonly [Act, Act]
+
+  constructor(acts: readonly [Act, Act]) {
+    super()
+    this.acts = acts
+  }
+
+  check(scenario: Scenario): boolean {
+    const isSafe = this.acts.every(({ rule }) => rule.creates !== 'workspace')
+    return isSafe && this.acts.every((act) => isPossible(scenario, act))
+  }
+
+  protected async work(scenario: Scenario, product: Product): Promise<void> {
+    const [first, second] = [scenario.name(this.acts[0]), scenario.name(this.acts[1])]
+    const [one, two] = await Promise.all([first.rule.send(product, first), second.rule.send(product, second)])
+    scenario.story.add(`At the same moment ${tellAct(first, one)}, while ${tellAct(second, two)}.`)
+    await scenario.settle(product, [
+      { act: first, outcome: one },
+      { act: second, outcome: two },
+    ])
+  }
+
+  override toString(): string {
+    return this.acts.map((act) => act.rule.tell(act)).join(' while ')
+  }
+}
+
+/** A process dies while it carries out an act. What it has acknowledged must be there; anything else, wholly or not at all. */
+class Kill extends StepBase {
+  readonly act: Act
+  readonly turns: number
+
+  constructor(act: Act, turns: number) {
+    super()
+    this.act = act
+    this.turns = turns
+  }
+
+  check(scenario: Scenario): boolean {
+    return isPossible(scenario, this.act)
+  }
+
+  protected async work(scenario: Scenario, product: Product): Promise<void> {
+    const act = scenario.name(this.act)
+    const sending = act.rule.send(product, act).catch((): Outcome => ({ status: 500, type: 'Crashed' }))
+    for (let turn = 0; turn < this.turns; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+    await product.killAndRestart(act.process)
+    const outcome = await sending
+    const isCrashed = outcome.status >= 500
+    const told = isCrashed ? `${act.rule.tell(act)}, and gets no answer` : tellAct(act, outcome)
+    scenario.story.add(`Process ${act.process + 1} is killed while ${told}.`)
+    const sent: Sent = { act, outcome, isCrashed }
+    await scenario.settle(product, [sent])
+  }
+
+  override toString(): string {
+    return `process ${this.act.process + 1} is killed while ${this.act.rule.tell(this.act)}`
+  }
+}
+
+class Jump extends StepBase {
+  readonly hours: number
+
+  constructor(hours: number) {
+    super()
+    this.hours = hours
+  }
+
+  check(): boolean {
+    return true
+  }
+
+  protected async work(scenario: Scenario, product: Product): Promise<void> {
+    const { world, story } = scenario
+    world.now += this.hours * hourMs
+    product.clock.now = world.now
+    // Every step uses every live session, so a session is idle exactly as long as the clock jumps.
+    if (this.hours * hourMs > idleSessionMs) for (const person of world.people) person.isSessionEnded = true
+    await product.renewStaffSession()
+    story.add(this.hours < 24 ? 'An hour passes.' : `${(this.hours * hourMs) / dayMs} days pass.`)
+    const touched = [...world.workspaces.keys()]
+    const problems = await findProblems({ world, product, process: scenario.stepCount % 2 }, touched)
+    if (problems.length > 0) throw new Disagreement(problems.join('. '))
+  }
+
+  override toString(): string {
+    return `${this.hours} hours pass`
+  }
+}
+
+class SignIn extends StepBase {
+  readonly person: number
+
+  constructor(person: number) {
+    super()
+    this.person = person
+  }
+
+  check({ world }: Scenario): boolean {
+    return !isSessionLive(world, personOf(world, this.person))
+  }
+
+  protected async work(scenario: Scenario, product: Product): Promise<void> {
+    const { world } = scenario
+    const person = personOf(world, this.person)
+    world.sessionCount += 1
+    person.formerSessions.push(person.session)
+    person.session = `session ${world.sessionCount} of ${nameOf(this.person)}`
+    person.sessionExpiresAt = world.now + longestSessionMs
+    person.isSessionEnded = false
+    await product.signIn(this.person, person.session)
+    scenario.story.add(`${nameOf(this.person)} signs in again.`)
+    const problems = await findProblems({ world, product, process: scenario.stepCount % 2 }, [])
+    if (problems.length > 0) throw new Disagreement(problems.join('. '))
+  }
+
+  override toString(): string {
+    return `${nameOf(this.person)} signs in again`
+  }
+}
+
+const person = fc.nat({ max: names.length - 1 })
+
+const acts: fc.Arbitrary<Act> = fc.record({
+  rule: fc.oneof(...all.map((rule) => ({ weight: rule.weight, arbitrary: fc.constant(rule) }))),
+  by: person,
+  workspace: fc.oneof(
+    { weight: 4, arbitrary: fc.constant(0) },
+    { weight: 1, arbitrary: fc.nat({ max: mostWorkspaces - 1 }) },
+  ),
+  whom: person,
+  choice: fc.nat({ max: 5 }),
+  process: fc.nat({ max: 1 }),
+  label: fc.constant(''),
+})
+
+const jumps = fc.constantFrom(1, 3 * 24, 8 * 24, 15 * 24, 31 * 24)
+
+/** Weighted by repetition: fast-check picks one of the list for each step. */
+function repeated(times: number, step: fc.Arbitrary<Step>): fc.Arbitrary<Step>[] {
+  return Array.from({ length: times }, () => step)
+}
+
+export const stepArbitraries: fc.Arbitrary<Step>[] = [
+  ...repeated(
+    14,
+    acts.map((act) => new Single(act)),
+  ),
+  ...repeated(
+    4,
+    fc.tuple(acts, acts).map((pair) => new Pair(pair)),
+  ),
+  ...repeated(
+    1,
+    fc.tuple(acts, fc.nat({ max: 12 })).map(([act, turns]) => new Kill(act, turns)),
+  ),
+  ...repeated(
+    1,
+    jumps.map((hours) => new Jump(hours)),
+  ),
+  ...repeated(
+    2,
+    person.map((who) => new SignIn(who)),
+  ),
+]
