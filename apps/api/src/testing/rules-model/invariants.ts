@@ -36,7 +36,7 @@ interface Check {
 }
 
 interface Expectation {
-  /** Begins a sentence: "Ben can list members of workspace 1". */
+  /** Begins a sentence: "Ben can list the members of workspace 1". */
   who: string
   what: string
   refusal: Outcome | undefined
@@ -72,7 +72,7 @@ function compare(
 ): string[] {
   const isAccepted = reply.status < 300
   if (refusal) {
-    if (isAccepted) return [`${who} can still ${what}`]
+    if (isAccepted) return [`${who} can ${what}, although the rules forbid it`]
     const isExpected = reply.status === refusal.status && reply.errorType === refusal.type
     if (isExpected) return []
     return [
