@@ -69,7 +69,6 @@ export interface World {
   people: Person[]
   workspaces: Workspace[]
   tokenCount: number
-  sessionCount: number
 }
 
 export interface Outcome {

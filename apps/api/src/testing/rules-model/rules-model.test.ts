@@ -6,7 +6,6 @@ import process from 'node:process'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { useTestApp } from '../build-test-app.ts'
-import { findAllProblems } from './invariants.ts'
 import { Product } from './product.ts'
 import { Scenario } from './scenario.ts'
 import { stepArbitraries } from './steps.ts'
@@ -45,8 +44,7 @@ describe('the product and the model of its rules', () => {
         await product.reset(scenario.world)
         try {
           await fc.asyncModelRun(() => ({ model: scenario, real: product }), commands)
-          const problems = await findAllProblems(scenario.world, product)
-          if (problems.length > 0) throw new Disagreement(problems.join('. '))
+          await scenario.finish(product)
         } catch (error) {
           if (!failure) shrinkUntil = Date.now() + shrinkingMs
           const reason = error instanceof Disagreement ? error.message : String((error as Error).stack)

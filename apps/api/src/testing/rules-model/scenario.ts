@@ -1,6 +1,6 @@
 /** Drives model and product together. */
 import type { Act } from './act.ts'
-import { findProblems } from './invariants.ts'
+import { findAllProblems, findProblems } from './invariants.ts'
 import { longestSessionMs, names, type Outcome, type World, workspaceName } from './model.ts'
 import type { Product } from './product.ts'
 import { Disagreement, describeOutcome, Story } from './story.ts'
@@ -18,7 +18,7 @@ export function newWorld(now: number): World {
     isQuarantined: false,
     isSuspended: false,
   }))
-  return { now, people, workspaces: [], tokenCount: 0, sessionCount: 1 }
+  return { now, people, workspaces: [], tokenCount: 0 }
 }
 
 /** An act that was sent, and what came back. After a crash the product may or may not have done it. */
@@ -32,18 +32,26 @@ const isSameOutcome = (left: Outcome, right: Outcome) =>
   left.status === right.status && left.type === right.type
 
 export class Scenario {
-  world: World
+  /** Every state that fits what was seen so far: after a crash, or of two acts at once, more than one can. */
+  #worlds: World[]
   readonly story = new Story()
   stepCount = 0
 
   constructor(now: number) {
-    this.world = newWorld(now)
+    this.#worlds = [newWorld(now)]
+  }
+
+  /** The one that decides which steps are possible. */
+  get world(): World {
+    const [first] = this.#worlds
+    if (!first) throw new Error('A scenario has at least one possible state')
+    return first
   }
 
   /** Begins a step: a second passes. */
   begin(product: Product): void {
     this.stepCount += 1
-    this.world.now += stepMs
+    for (const world of this.#worlds) world.now += stepMs
     product.clock.now = this.world.now
     product.current = this.world.people.map(({ session }) => session)
   }
@@ -53,7 +61,7 @@ export class Scenario {
     const { rule } = act
     if (rule.creates === 'workspace') return { ...act, label: workspaceName(this.world.workspaces.length) }
     if (rule.creates !== 'token') return { ...act, label: tokenOf(this.world, act)?.name ?? '' }
-    this.world.tokenCount += 1
+    for (const world of this.#worlds) world.tokenCount += 1
     return { ...act, label: `token ${this.world.tokenCount}` }
   }
 
@@ -62,24 +70,42 @@ export class Scenario {
    * product then shows what the model does.
    */
   async settle(product: Product, sent: readonly Sent[]): Promise<void> {
-    const before = this.world
-    const candidates = ordersOf(sent).flatMap((order) => {
-      const world = structuredClone(before)
-      const isSame = order.every(({ act, outcome, isCrashed }) => {
-        const expected = act.rule.apply(world, act)
-        return isCrashed || isSameOutcome(expected, outcome)
-      })
-      return isSame ? [world] : []
-    })
-    if (candidates.length === 0) throw new Disagreement(unexpectedOutcome(before, sent))
     const touched = [...new Set(sent.map(({ act }) => this.#touchedBy(act)))]
-    let problems: string[] = []
-    for (const world of distinct(candidates)) {
-      problems = await findProblems({ world, product, process: this.stepCount % 2 }, touched)
-      this.world = world
-      if (problems.length === 0) return
-    }
-    throw new Disagreement(problems.join('. '))
+    const candidates = this.#worlds.flatMap((before) =>
+      ordersOf(sent).flatMap((order) => {
+        const world = structuredClone(before)
+        const isSame = order.every(({ act, outcome, isCrashed }) => {
+          const expected = act.rule.apply(world, act)
+          return isCrashed || isSameOutcome(expected, outcome)
+        })
+        return isSame ? [world] : []
+      }),
+    )
+    if (candidates.length === 0) throw new Disagreement(unexpectedOutcome(this.world, sent))
+    await this.#keepWhatFits(product, distinct(candidates), touched)
+  }
+
+  /** Changes what no call changes: the clock, a sign-in. */
+  async advance(product: Product, change: (world: World) => void): Promise<void> {
+    for (const world of this.#worlds) change(world)
+    await this.#keepWhatFits(product, this.#worlds, [...this.world.workspaces.keys()])
+  }
+
+  async #keepWhatFits(product: Product, candidates: readonly World[], touched: readonly number[]) {
+    const process = this.stepCount % 2
+    await this.#keep(candidates, (world) => findProblems({ world, product, process }, touched))
+  }
+
+  /** Everything about everyone, at the end. */
+  async finish(product: Product): Promise<void> {
+    await this.#keep(this.#worlds, (world) => findAllProblems(world, product))
+  }
+
+  async #keep(candidates: readonly World[], check: (world: World) => Promise<string[]>): Promise<void> {
+    const checked = await inTurn(candidates, async (world) => ({ world, problems: await check(world) }))
+    const fitting = checked.filter(({ problems }) => problems.length === 0)
+    if (fitting.length === 0) throw new Disagreement(checked[0]?.problems.join('. '))
+    this.#worlds = fitting.map(({ world }) => world)
   }
 
   #touchedBy(act: Act): number {
@@ -112,4 +138,10 @@ function unexpectedOutcome(before: World, sent: readonly Sent[]): string {
   })
   const got = sent.map(({ outcome }) => describeOutcome(outcome)).join(' and ')
   return `the product answers ${got}, but the rules say ${[...new Set(expectations)].join(', or ')}`
+}
+
+async function inTurn<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = []
+  for (const item of items) results.push(await work(item))
+  return results
 }
