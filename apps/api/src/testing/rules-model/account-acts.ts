@@ -21,7 +21,8 @@ const signOut: ActRule = {
   tell: (act) => `${by(act)} signs out`,
 }
 
-const isOn = (act: Act) => act.choice % 2 === 0
+/** Pauses end more often than they begin: a paused person can do little. */
+const isOn = (act: Act) => act.choice % 3 === 0
 
 const quarantinePerson: ActRule = {
   weight: 1,

@@ -70,7 +70,7 @@ const remove: ActRule = {
 }
 
 const leave: ActRule = {
-  weight: 2,
+  weight: 4,
   isPossible: hasWorkspace,
   apply(world, act) {
     const refusal = workspaceRefusal(world, act, everyone, 'allowed')

@@ -134,12 +134,27 @@ class Kill extends StepBase {
   }
 }
 
+async function signIn(scenario: Scenario, product: Product, index: number): Promise<void> {
+  const session = `session ${scenario.stepCount + 1} of ${nameOf(index)}`
+  await product.signIn(index, session)
+  await scenario.advance(product, (world) => {
+    const person = personOf(world, index)
+    person.formerSessions.push(person.session)
+    person.session = session
+    person.sessionExpiresAt = world.now + longestSessionMs
+    person.isSessionEnded = false
+  })
+}
+
 class Jump extends StepBase {
   readonly hours: number
+  /** Whether everyone whose session has ended signs in again: otherwise most of what follows would be refused. */
+  readonly signsIn: boolean
 
-  constructor(hours: number) {
+  constructor(hours: number, signsIn: boolean) {
     super()
     this.hours = hours
+    this.signsIn = signsIn
   }
 
   check(): boolean {
@@ -156,6 +171,12 @@ class Jump extends StepBase {
       // Every step uses every live session, so a session is idle exactly as long as the clock jumps.
       if (jumpMs > idleSessionMs) for (const person of world.people) person.isSessionEnded = true
     })
+    if (!this.signsIn) return
+    for (const [index, name] of names.entries()) {
+      if (isSessionLive(scenario.world, personOf(scenario.world, index))) continue
+      scenario.story.add(`${name} signs in again.`)
+      await signIn(scenario, product, index)
+    }
   }
 
   override toString(): string {
@@ -176,16 +197,8 @@ class SignIn extends StepBase {
   }
 
   protected async work(scenario: Scenario, product: Product): Promise<void> {
-    const session = `session ${scenario.stepCount + 1} of ${nameOf(this.person)}`
     scenario.story.add(`${nameOf(this.person)} signs in again.`)
-    await product.signIn(this.person, session)
-    await scenario.advance(product, (world) => {
-      const person = personOf(world, this.person)
-      person.formerSessions.push(person.session)
-      person.session = session
-      person.sessionExpiresAt = world.now + longestSessionMs
-      person.isSessionEnded = false
-    })
+    await signIn(scenario, product, this.person)
   }
 
   override toString(): string {
@@ -197,7 +210,8 @@ const person = fc.nat({ max: names.length - 1 })
 
 const acts: fc.Arbitrary<Act> = fc.record({
   rule: fc.oneof(...all.map((rule) => ({ weight: rule.weight, arbitrary: fc.constant(rule) }))),
-  by: person,
+  // Ada more often, so that owners are among the actors.
+  by: fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, { weight: 3, arbitrary: person }),
   workspace: fc.oneof(
     { weight: 4, arbitrary: fc.constant(0) },
     { weight: 1, arbitrary: fc.nat({ max: mostWorkspaces - 1 }) },
@@ -230,7 +244,7 @@ export const stepArbitraries: fc.Arbitrary<Step>[] = [
   ),
   ...repeated(
     1,
-    jumps.map((hours) => new Jump(hours)),
+    fc.tuple(jumps, fc.nat({ max: 4 })).map(([hours, rest]) => new Jump(hours, rest > 0)),
   ),
   ...repeated(
     2,
