@@ -11,6 +11,7 @@ export interface Act {
   choice: number
   /** The process that is asked. */
   process: number
+  mayBeRefused: boolean
   /** What the act creates, if it does: unique in a scenario. */
   label: string
 }

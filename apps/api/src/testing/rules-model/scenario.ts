@@ -65,6 +65,12 @@ export class Scenario {
     return { ...act, label: `token ${this.world.tokenCount}` }
   }
 
+  /** What the rules say of an act, which is not done. */
+  preview(act: Act): Outcome {
+    const world = structuredClone(this.world)
+    return act.rule.apply(world, { ...act, label: tokenOf(world, act)?.name ?? '' })
+  }
+
   /**
    * Finds the order of the acts in which the handbook's rules give the same outcomes as the product, and in which the
    * product then shows what the model does.
