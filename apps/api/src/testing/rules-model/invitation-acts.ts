@@ -58,7 +58,7 @@ function answerable(world: World, act: Act): Invitation | undefined {
 }
 
 const accept: ActRule = {
-  weight: 9,
+  weight: 14,
   isPossible: wasInvited,
   apply(world, act) {
     const refusal = accountRefusal(world, act.by)

@@ -70,7 +70,7 @@ const remove: ActRule = {
 }
 
 const leave: ActRule = {
-  weight: 4,
+  weight: 6,
   isPossible: hasWorkspace,
   apply(world, act) {
     const refusal = workspaceRefusal(world, act, everyone, 'allowed')

@@ -14,7 +14,7 @@ import { Disagreement } from './story.ts'
 const steps = Number(process.env.MODEL_STEPS ?? 500)
 const seed = Number(process.env.MODEL_SEED ?? Math.floor(Math.random() * 2 ** 31))
 /** Most of them are not possible when their turn comes, and are left out. */
-const stepsOfScenario = 250
+const stepsOfScenario = 120
 /** Far above what a step takes, for a busy machine. */
 const msPerStep = 1_500
 /** A story that is not the shortest is better than none. */

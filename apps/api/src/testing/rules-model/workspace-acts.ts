@@ -65,7 +65,7 @@ const setApprovals: ActRule = {
 }
 
 const deleteIt: ActRule = {
-  weight: 2,
+  weight: 1,
   isPossible: hasWorkspace,
   apply(world, act) {
     const refusal = workspaceRefusal(world, act, ownerOnly)
