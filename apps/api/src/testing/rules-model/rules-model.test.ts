@@ -18,7 +18,7 @@ const stepsOfScenario = 120
 /** Far above what a step takes, for a busy machine. */
 const msPerStep = 1_500
 /** A story that is not the shortest is better than none. */
-const shrinkingMs = 15_000
+const shrinkingMs = 90_000
 
 const test = useTestApp({ RATE_LIMIT_FACTOR: '100000' })
 const product = new Product(test)
