@@ -16,21 +16,21 @@ const inChromium = () => ({
   instances: [{ browser: 'chromium' as const }],
 })
 
-/** Shared by the controls and the pages. */
+/** Resets the page between the tests of both browser projects. */
 const freshPage = 'packages/ui/src/testing/fresh-page.ts'
 
-/** All at the start: a dependency found in the middle of a run would reload the page under the tests. */
+/** Bundles all dependencies at the start, because a dependency found later would reload the page during a test. */
 const optimizeDepsOf = (folder: string, more: string[] = []) => ({
   entries: [`${folder}/**/*.{ts,tsx}`],
   include: ['react/jsx-dev-runtime', 'vitest-browser-react', ...more],
 })
 
-/** For a slow machine: a test that hangs still ends, and none fails for being slow. */
+/** Generous timeouts, so that tests don't fail on a slow machine but a test that hangs still does. */
 const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } }
 
 /**
- * The API's tests come first, then the controls and what runs beside a browser well, then the pages: all at once they would
- * only wait for each other, each test several times as long.
+ * The order of the projects: API tests first, then UI controls and unit tests, then portal pages, then long runs. If
+ * they all ran concurrently, they would compete for the CPU and each test would take several times as long.
  */
 const turnOf = {
   ui: { groupOrder: 1 },
@@ -39,7 +39,7 @@ const turnOf = {
   long: { groupOrder: 3 },
 }
 
-/** Says nothing of either engine: once is enough, on the one that is faster at it. Injection is tried on both. */
+/** Tests that don't depend on the database engine and run only on the faster one. Injection tests run on both. */
 const once = {
   onPglite: ['apps/api/src/gateways/**'],
   onPostgres: [
@@ -48,12 +48,15 @@ const once = {
   ],
 }
 
-/** The files of a worker share its modules: each makes an app and a database of its own all the same. */
+/** The rules model takes minutes, so it runs only if `MODEL_STEPS` is set, as in `npm run test:long`. */
+const modelTests = process.env.MODEL_STEPS ? [] : ['apps/api/src/testing/rules-model/**']
+
+/** Test files in a worker share loaded modules. Each file still builds a separate app and database. */
 const sharedModules = { isolate: false }
 
 export default defineConfig({
   test: {
-    // One more than the cores of a small machine: much of a test is waiting. By itself Vitest takes one fewer.
+    // One more than the cores of a small machine, because tests often wait. Vitest's default is one below the cores.
     maxWorkers: 3,
     projects: [
       {
@@ -86,7 +89,7 @@ export default defineConfig({
           ...sharedModules,
           name: 'api',
           include: ['apps/api/src/**/*.test.ts'],
-          exclude: once.onPostgres,
+          exclude: [...once.onPostgres, ...modelTests],
           setupFiles: ['apps/api/src/testing/setup.ts'],
           env: { TEST_DATABASE: 'pglite' },
         },
@@ -97,7 +100,7 @@ export default defineConfig({
           ...sharedModules,
           name: 'api-postgres',
           include: ['apps/api/src/**/*.test.ts'],
-          exclude: once.onPglite,
+          exclude: [...once.onPglite, ...modelTests],
           setupFiles: ['apps/api/src/testing/setup.ts'],
           globalSetup: ['apps/api/src/testing/start-postgres.ts'],
           env: { TEST_DATABASE: 'postgres' },

@@ -1,4 +1,4 @@
-/** Access that ends on one process ends on every process and at the instance with the next call. */
+/** Access that is ended on one process is refused by every process and by the instance at the next call. */
 import { account } from '@portal/contract/account'
 import { handoff } from '@portal/contract/handoff'
 import { invitations } from '@portal/contract/invitations'
@@ -23,7 +23,7 @@ let instance: InstanceProcess
 let staff: Person
 
 beforeAll(async () => {
-  // It asks the first process; what ends an access is sent to the second.
+  // The instance uses the first process. The tests end access on the second.
   instance = await startInstance(two.current.first.url, two.dataDir)
   staff = await makePerson(two.current.database, { email: 'access-end@systeminit.com' })
 })
@@ -52,7 +52,7 @@ async function makeTeam(): Promise<Team> {
   return team
 }
 
-/** Where the portal sends the member's browser when they open the workspace. */
+/** Returns the redirect target when the member opens the workspace. */
 async function opened({ member, params }: Team): Promise<URL> {
   const { location } = await mustSend(two.current.second, workspaces.go, { params }, member)
   return new URL(location ?? '')
@@ -65,7 +65,7 @@ async function codeOf(team: Team): Promise<string> {
 const newToken = ({ member, params }: Team) =>
   sendCall(two.current.second, tokens.create, { params, body: { name: 'CI', expiration: '1h' } }, member)
 
-/** All that lets a member in: a token for automation, one of an instance, and a browser signed in at one. */
+/** A member's API token, instance token and a browser that is signed in at the instance. */
 interface Ways {
   api: string
   instance: string
@@ -99,7 +99,7 @@ async function atInstance(token: string): Promise<string | undefined> {
   return active ? good : reason
 }
 
-/** How each way in is answered, by the process that was told nothing and by the instance. */
+/** Returns how the first process and the instance respond to each credential. */
 async function answersTo({ api, instance: web, browser }: Ways) {
   const { text } = await browser.visit('/')
   return {
@@ -124,7 +124,7 @@ const quarantine = (isQuarantined: boolean, { member }: Team) => {
   return mustSend(two.current.second, people.setQuarantine, { params, body: { isQuarantined } }, staff)
 }
 
-describe('access that was ended on one process', () => {
+describe('access that was ended on one API process', () => {
   const remove = ({ owner, member, params }: Team) => {
     const body = { email: member.user.email }
     return mustSend(two.current.second, members.remove, { params, body }, owner)
@@ -133,19 +133,19 @@ describe('access that was ended on one process', () => {
     mustSend(two.current.second, workspaces.restore, { params }, owner)
 
   it.each([
-    { end: 'a removal', begin: remove, again: join },
+    { end: 'the member is removed', begin: remove, again: join },
     {
-      end: 'leaving',
+      end: 'the member leaves',
       begin: ({ member, params }: Team) => mustSend(two.current.second, members.leave, { params }, member),
       again: join,
     },
     {
-      end: 'a deletion of the workspace',
+      end: 'the workspace is deleted',
       begin: ({ owner, params }: Team) => mustSend(two.current.second, workspaces.delete, { params }, owner),
       again: restoreWorkspace,
     },
     {
-      end: 'a removal during a quarantine',
+      end: 'the member is removed during a quarantine',
       begin: async (team: Team) => {
         await quarantine(true, team)
         await remove(team)
@@ -154,7 +154,7 @@ describe('access that was ended on one process', () => {
       again: join,
     },
   ])(
-    'is dead on the other and at the instance after $end, and stays so after a return',
+    'is refused by the other process and the instance after $end, and stays revoked when access is restored',
     async ({ begin, again }) => {
       const team = await makeTeam()
       const ways = await waysOf(team)
@@ -167,7 +167,7 @@ describe('access that was ended on one process', () => {
     },
   )
 
-  it('ends with the account and stays ended when account and membership are restored', async () => {
+  it('is refused after the account is deleted, and stays revoked when account and membership are restored', async () => {
     const team = await makeTeam()
     const ways = await waysOf(team)
     const params = { userId: team.member.user.id }
@@ -183,11 +183,11 @@ describe('access that was ended on one process', () => {
   })
 })
 
-describe('during a pause that was started on one process', () => {
+describe('a pause that was started on one API process', () => {
   it.each([
-    { pause: 'a quarantine of the person', errorType: 'AccountQuarantined', set: quarantine },
+    { pause: 'a user quarantine', errorType: 'AccountQuarantined', set: quarantine },
     {
-      pause: 'a suspension of the person',
+      pause: 'a user suspension',
       errorType: 'AccountSuspended',
       set: (isSuspended: boolean, { member }: Team) => {
         const params = { userId: member.user.id }
@@ -195,13 +195,13 @@ describe('during a pause that was started on one process', () => {
       },
     },
     {
-      pause: 'a quarantine of the workspace',
+      pause: 'a workspace quarantine',
       errorType: 'WorkspaceQuarantined',
       set: (isQuarantined: boolean, { params }: Team) =>
         mustSend(two.current.second, workspaces.setQuarantine, { params, body: { isQuarantined } }, staff),
     },
   ])(
-    '$pause refuses tokens and instance sessions everywhere, and all work again after it',
+    'disables tokens and instance sessions on the other process and at the instance until it ends: $pause',
     async ({ set, errorType }) => {
       const team = await makeTeam()
       const ways = await waysOf(team)
@@ -213,10 +213,10 @@ describe('during a pause that was started on one process', () => {
   )
 })
 
-describe('a removal on one process', () => {
+describe('removing a member on one API process', () => {
   const rounds = raceRounds(100)
 
-  it(`leaves no token that is concurrently generated on the other, ${rounds} times`, async () => {
+  it(`revokes tokens that are concurrently created on the other, in ${rounds} rounds`, async () => {
     const { first, second } = two.current
     const team = await makeTeam()
     const { owner, member, params } = team
@@ -236,30 +236,30 @@ describe('a removal on one process', () => {
   })
 })
 
-describe('a session that is ended on one process', () => {
+describe('a session that was ended on one API process', () => {
   const ofUser = ({ user }: Person) => ({ userId: user.id })
   const isSignedIn = async ({ session }: Person) =>
     (await sendCall(two.current.first, account.whoami, {}, { session })).errorType ?? good
 
   it.each([
     {
-      way: 'by itself',
+      way: 'by signing out',
       end: (ending: Person) => mustSend(two.current.second, sessions.end, {}, ending),
     },
     {
-      way: 'by another',
+      way: 'from another session',
       end: (ending: Person, other: Person) => {
         const params = { ...ofUser(other), sessionId: ending.sessionId }
         return mustSend(two.current.second, sessions.endOne, { params }, other)
       },
     },
     {
-      way: 'with all others',
+      way: 'with all other sessions',
       end: (_: Person, other: Person) =>
         mustSend(two.current.second, sessions.endOthers, { params: ofUser(other) }, other),
     },
   ])(
-    '$way is refused on the other at the next call, with the instance session that came from it',
+    '$way is refused by the other at the next call, as is the instance session started from it',
     async ({ end }) => {
       const team = await makeTeam()
       const { member } = team
@@ -269,7 +269,7 @@ describe('a session that is ended on one process', () => {
       expect(await isSignedIn(member)).toBe(good)
       await end(member, other)
       expect(await isSignedIn(member)).toBe('SessionEnded')
-      // Automation goes on: it hangs on the membership alone.
+      // API tokens still work, because they depend only on the membership.
       expect(await answersTo(ways)).toEqual({
         ...all('TokenRevoked'),
         api: good,

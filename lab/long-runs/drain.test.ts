@@ -34,7 +34,7 @@ function ask(url: string, agent: Agent): Promise<Answer> {
 }
 
 it(
-  'a stopping API is not ready, answers until the grace period is over, and then exits with 0',
+  'a stopping API reports that it is not ready, serves requests until the grace period ends, and exits with code 0',
   async () => {
     const api = await ApiProcess.start({ DATA_DIR: dataDir, DRAIN_GRACE_SECONDS: String(graceSeconds) })
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })

@@ -11,8 +11,8 @@ import { useTwoProcesses } from './use-two-processes.ts'
 const two = useTwoProcesses()
 const rounds = raceRounds(50)
 
-describe('two processes on one PostgreSQL', () => {
-  it(`redeem a hand-off code once for fifty concurrent requests, ${rounds} times`, async () => {
+describe('two API processes on one PostgreSQL', () => {
+  it(`redeem a hand-off code once for fifty concurrent requests, in ${rounds} rounds`, async () => {
     const { database, first, second } = two.current
     const owner = await makePerson(database)
     const params = { workspaceId: (await makeWorkspace(database, owner.user)).id }

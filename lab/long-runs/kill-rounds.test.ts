@@ -11,7 +11,7 @@ import { ApiProcess, killAll } from './api-process.ts'
 import { killRounds } from './kill-rounds.ts'
 import { WorkspaceCreator } from './workspace-creator.ts'
 
-/** 3 in `npm test`, 50 in `npm run test:long`. */
+/** 3 in `npm test` and 50 in `npm run test:long`. */
 const rounds = Number(process.env.KILL_ROUNDS ?? 3)
 const limitMs = 60_000 + rounds * 30_000
 
@@ -25,7 +25,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** Workspaces without an owner, which an incomplete transaction would leave. */
+/** Counts workspaces without an owner, which an incomplete transaction would leave. */
 async function halfMade(): Promise<number | undefined> {
   const database = await openDatabase({ dataDir })
   const [row] = await database.orm
@@ -47,7 +47,7 @@ function hasDatabaseFiles(): boolean {
 
 describe('the API on its local database', () => {
   it(
-    `has every acknowledged workspace and no incomplete one after each of ${rounds} kills`,
+    `keeps every acknowledged workspace and no incomplete one after each of ${rounds} kills`,
     async () => {
       const creators = await WorkspaceCreator.make({ dataDir }, rounds)
       const outcome = await killRounds({ DATA_DIR: dataDir }, creators)
@@ -60,7 +60,7 @@ describe('the API on its local database', () => {
   )
 
   it(
-    'refuses a second API on the same folder with a message and exit code 1, and keeps running',
+    'keeps running when a second API on the same folder exits with a message and code 1',
     async () => {
       const first = await ApiProcess.start({ DATA_DIR: dataDir })
       const second = await ApiProcess.spawn({ DATA_DIR: dataDir })
@@ -74,12 +74,12 @@ describe('the API on its local database', () => {
   )
 
   it(
-    `starts after ${rounds} first starts that were killed before they finished`,
+    `starts after ${rounds} kills during its first start`,
     async () => {
       for (let round = 0; round < rounds; round++) {
         const api = await ApiProcess.spawn({ DATA_DIR: dataDir })
         while (api.isRunning && !hasDatabaseFiles()) await sleep(5)
-        // The first as early as can be, the others up to about when the database stands.
+        // Kills the first as early as possible, and the others at any time until the database is about ready.
         await sleep(round === 0 ? 0 : Math.random() * 2_000)
         await api.kill()
       }
@@ -96,7 +96,7 @@ describe('the API on its local database', () => {
 
 describe('the API on PostgreSQL', () => {
   it(
-    `has every acknowledged workspace after each of ${rounds} kills`,
+    `keeps every acknowledged workspace after each of ${rounds} kills`,
     async () => {
       const postgres = await startTestPostgres()
       const databaseUrl = `${postgres.url}postgres`

@@ -3,12 +3,12 @@ import { makeSession, makeUser, type UserRow } from '../../apps/api/src/testing/
 
 export interface Person {
   user: UserRow
-  /** What the session cookie holds. */
+  /** The value of the session cookie. */
   session: string
   sessionId: string
 }
 
-/** Somebody verified and signed in. */
+/** Creates a verified, signed-in user. */
 export async function makePerson(
   database: Database,
   values: Parameters<typeof makeUser>[1] = {},

@@ -15,11 +15,11 @@ import { useTwoProcesses } from './use-two-processes.ts'
 const two = useTwoProcesses()
 const atOnce = 50
 
-/** Returns the two processes in turn. */
+/** Alternates between the two processes. */
 const either = (at: number) => (at % 2 ? two.current.first : two.current.second)
 const times = <T>(many: number, make: (at: number) => T) => Array.from({ length: many }, (_, at) => make(at))
 
-describe('fifty concurrent requests on two processes', () => {
+describe('fifty concurrent requests on two API processes', () => {
   it('leave exactly one default workspace', async () => {
     const { database } = two.current
     const owner = await makePerson(database)
@@ -67,7 +67,7 @@ describe('fifty concurrent requests on two processes', () => {
   })
 })
 
-describe('a quarantine by staff, with concurrent saves on the other process,', () => {
+describe('saves on one API process that race with a quarantine by staff on another', () => {
   const rounds = raceRounds(200)
 
   /** Every save that a user can have in flight. */
@@ -117,7 +117,7 @@ describe('a quarantine by staff, with concurrent saves on the other process,', (
     console.log(`${savedCount} saves before the quarantine, ${refusedCount} refused after it`)
   }
 
-  it(`of a user is neither lost nor restored by the saves, ${rounds} times`, async () => {
+  it(`neither clear nor restore the quarantine of a user, in ${rounds} rounds`, async () => {
     const { database, first, second } = two.current
     const staff = await makePerson(database, { email: 'person-races@systeminit.com' })
     const person = await makePerson(database)
@@ -134,7 +134,7 @@ describe('a quarantine by staff, with concurrent saves on the other process,', (
     await goRounds(quarantine, (round) => saves(person, workspace.id, round))
   })
 
-  it(`of a workspace is neither lost nor restored by the saves, ${rounds} times`, async () => {
+  it(`neither clear nor restore the quarantine of a workspace, in ${rounds} rounds`, async () => {
     const { database, first, second } = two.current
     const staff = await makePerson(database, { email: 'workspace-races@systeminit.com' })
     const person = await makePerson(database)

@@ -57,9 +57,8 @@ const said = ({ status, errorType }: Answer) => (errorType ? `${status} ${errorT
 const accept = (api: Api, { params, taker }: Offered) => sendCall(api, ownership.accept, { params }, taker)
 
 /**
- * In each round, accepts on one process while the other process handles `act`, and swaps the processes. Each round must
- * end in
- * one of `endings`: the two responses and the resulting owner.
+ * In each round, one process accepts the offer while the other handles `act`. The processes swap roles after each round.
+ * Each round must end in one of `endings`, which map the two responses to the resulting owner.
  */
 async function meetAcceptance(
   act: (api: Api, offered: Offered) => Promise<Answer>,
@@ -83,12 +82,12 @@ async function meetAcceptance(
   console.log(counts.join(', '))
 }
 
-describe('an offer of ownership that is accepted on one process', () => {
-  it(`counts once if it is concurrently accepted on the other, ${rounds} times`, async () => {
+describe('an ownership offer that is accepted on one API process', () => {
+  it(`transfers ownership once if it is concurrently accepted on the other, in ${rounds} rounds`, async () => {
     await meetAcceptance(accept, { '204, 404 NotFound': 'taker', '404 NotFound, 204': 'taker' })
   })
 
-  it(`leaves one owner if the owner is concurrently removed, ${rounds} times`, async () => {
+  it(`leaves one owner if the owner is concurrently removed, in ${rounds} rounds`, async () => {
     await meetAcceptance(
       (api, { params, giver, approver }) =>
         sendCall(api, members.remove, { params, body: { email: giver.user.email } }, approver),
@@ -96,7 +95,7 @@ describe('an offer of ownership that is accepted on one process', () => {
     )
   })
 
-  it(`leaves one owner if the accepting member is concurrently removed, ${rounds} times`, async () => {
+  it(`leaves one owner if the accepting member is concurrently removed, in ${rounds} rounds`, async () => {
     await meetAcceptance(
       (api, { params, taker, approver }) =>
         sendCall(api, members.remove, { params, body: { email: taker.user.email } }, approver),
@@ -104,21 +103,21 @@ describe('an offer of ownership that is accepted on one process', () => {
     )
   })
 
-  it(`leaves one owner if the owner concurrently deletes the workspace, ${rounds} times`, async () => {
+  it(`leaves one owner if the owner concurrently deletes the workspace, in ${rounds} rounds`, async () => {
     await meetAcceptance(
       (api, { params, giver }) => sendCall(api, workspaceCalls.delete, { params }, giver),
       { '204, 403 NotAllowed': 'taker', '404 NotFound, 204': 'giver' },
     )
   })
 
-  it(`leaves one owner if the owner concurrently withdraws it, ${rounds} times`, async () => {
+  it(`leaves one owner if the owner concurrently withdraws it, in ${rounds} rounds`, async () => {
     await meetAcceptance((api, { params, giver }) => sendCall(api, ownership.withdraw, { params }, giver), {
       '204, 403 NotAllowed': 'taker',
       '404 NotFound, 204': 'giver',
     })
   })
 
-  it(`leaves one owner if another member concurrently accepts a newer offer, ${rounds} times`, async () => {
+  it(`leaves one owner if another member concurrently accepts a newer offer, in ${rounds} rounds`, async () => {
     const { first, second } = two.current
     for (let round = 0; round < rounds; round += 1) {
       const offered = await makeOffer()
@@ -137,7 +136,7 @@ describe('an offer of ownership that is accepted on one process', () => {
     }
   })
 
-  it(`leaves one owner if both users concurrently delete their accounts, ${rounds} times`, async () => {
+  it(`leaves one owner if both users concurrently delete their accounts, in ${rounds} rounds`, async () => {
     const { first, second } = two.current
     const deleteAccount = (api: Api, person: Person) => {
       const input = { params: { userId: person.user.id }, body: { confirmation: person.user.email } }

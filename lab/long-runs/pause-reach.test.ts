@@ -1,6 +1,6 @@
 /**
- * A pause that staff begin on one process takes effect on the user's session and tokens on the other process, and at the
- * instance. It expires once, even with several processes.
+ * A pause that staff start on one process also applies to sessions and tokens on the other process and at the instance.
+ * It expires once, even with several processes.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { account } from '@portal/contract/account'
@@ -24,7 +24,7 @@ let instance: InstanceProcess
 let staff: Person
 
 beforeAll(async () => {
-  // It asks the first process; staff act on the second.
+  // The instance uses the first process. Staff use the second.
   instance = await startInstance(two.current.first.url, two.dataDir)
   staff = await makePerson(two.current.database, { email: 'pause-reach@systeminit.com' })
 })
@@ -73,7 +73,7 @@ const all = (answer: string) => [answer, answer, answer]
 
 const ways = [
   {
-    pause: 'a quarantine of the person',
+    pause: 'a user quarantine',
     whilePaused: all('AccountQuarantined'),
     set: ({ person }: Setting, isQuarantined: boolean) => {
       const params = { userId: person.user.id }
@@ -81,7 +81,7 @@ const ways = [
     },
   },
   {
-    pause: 'a suspension of the person',
+    pause: 'a user suspension',
     whilePaused: all('AccountSuspended'),
     set: ({ person }: Setting, isSuspended: boolean) => {
       const params = { userId: person.user.id }
@@ -89,8 +89,8 @@ const ways = [
     },
   },
   {
-    pause: 'a quarantine of the workspace',
-    // The person's session is as before: it is the workspace that is paused.
+    pause: 'a workspace quarantine',
+    // The user's session still works, because only the workspace is paused.
     whilePaused: [good, 'WorkspaceQuarantined', 'WorkspaceQuarantined'],
     set: ({ workspaceId }: Setting, isQuarantined: boolean) => {
       const params = { workspaceId }
@@ -105,7 +105,7 @@ const ways = [
 ]
 
 it.each(ways)(
-  `$pause is felt by the next request to the other process and the instance, and so is its end, ${rounds} times`,
+  `$pause on one API process starts and ends with the next request to the other and to the instance, in ${rounds} rounds`,
   async ({ whilePaused, set }) => {
     const setting = await makeSetting()
     for (let round = 0; round < rounds; round += 1) {
@@ -117,7 +117,7 @@ it.each(ways)(
   },
 )
 
-it('a pause keeps the account of the user, who can sign in again after its end', async () => {
+it('a user quarantine keeps the account and refuses new sessions until it ends', async () => {
   const setting = await makeSetting()
   const [quarantine] = ways
   await quarantine?.set(setting, true)
@@ -130,11 +130,11 @@ it('a pause keeps the account of the user, who can sign in again after its end',
   expect((await again()).status).toBe(200)
 })
 
-/** Pauses end with the next minute: only the long run waits for it. */
+/** The job that expires pauses runs every minute, so only the long run waits for it. */
 const isLongRun = raceRounds(10) === 10
 
 it.runIf(isLongRun)(
-  'ends by itself within two minutes of its date, once, with two processes at work',
+  'a user quarantine on two API processes expires exactly once, within two minutes of its end date',
   async () => {
     const { first, second } = two.current
     const setting = await makeSetting()

@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** 0.1 in `npm test`, 1 in `npm run test:long`. */
+/** 0.1 in `npm test` and 1 in `npm run test:long`. */
 const share = Number(process.env.RACE_SHARE ?? 0.1)
 
-/** How many rounds to go of a test that goes `full` rounds in `npm run test:long`: at least one. */
+/** Returns the number of rounds to run, at least one, for a test that runs `full` rounds in `npm run test:long`. */
 export const raceRounds = (full: number): number => Math.max(1, Math.round(full * share))
 
-/** About as long as a call takes, so that each of them is the first now and then. */
+/** About the duration of a call, so that each call is sometimes the first. */
 const spreadMs = 4
 
 type Act = () => Promise<unknown>
 
-/** Does all of it at the same moment, give or take a few milliseconds: which comes first is chance. */
+/** Runs all acts within a few milliseconds of each other, in random order. */
 export async function meet<Acts extends Act[]>(...acts: Acts) {
   const done = acts.map(async (act) => {
     await sleep(Math.random() * spreadMs)

@@ -23,7 +23,7 @@ async function makeOwner() {
   }
 }
 
-it('rate limits count the calls of an account on both processes together, even when they are concurrent', async () => {
+it('rate limits per account count concurrent calls on both API processes together', async () => {
   const points = rateLimits.tokenCreation.perAccount * factor
   const [create, createElsewhere] = [await makeOwner(), await makeOwner()]
   const statuses = await create(30)
@@ -33,7 +33,7 @@ it('rate limits count the calls of an account on both processes together, even w
   expect(await createElsewhere(1)).toEqual([200])
 })
 
-it('rate limits count the calls of an address on both processes together and ignore X-Forwarded-For', async () => {
+it('rate limits per IP address count calls on both API processes together and ignore X-Forwarded-For', async () => {
   const { first, second } = two.current
   const points = rateLimits.handoff.perAddress * factor
   const tries = Array.from({ length: points + 20 }, async (_, at) => {

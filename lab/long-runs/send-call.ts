@@ -32,9 +32,7 @@ function headersOf({ session, bearer }: As): Record<string, string> {
   }
 }
 
-/**
- * Sends a call over HTTP with a credential. Returns refusals and 503. Throws on any other server error.
- */
+/** Sends a call over HTTP with a credential. Returns refusals and 503. Throws on any other server error. */
 export async function sendCall<E extends Endpoint>(
   api: { url: string },
   call: E,
@@ -65,9 +63,8 @@ const mostTries = 20
 const pauseMs = 250
 
 /**
- * Sends a call like `sendCall` and throws unless it succeeds. It retries 503, because fifty requests that wait for one
- * lock can
- * time out on a small machine.
+ * Sends a call like `sendCall` and throws unless it succeeds. Retries on 503, because fifty requests that wait for one
+ * lock can time out on a small machine.
  */
 export async function mustSend<E extends Endpoint>(
   ...[api, call, input, as]: Parameters<typeof sendCall<E>>

@@ -18,8 +18,7 @@ export interface TwoProcesses {
 const noMailServer = 'smtp://127.0.0.1:9'
 
 /**
- * Starts PostgreSQL and two API processes. Both try to migrate, and one of them does. Both have the public URL of the
- * first.
+ * Starts PostgreSQL and two API processes, which race to run the migrations. Both have the public URL of the first.
  * `more` is additional configuration for both.
  */
 export async function startTwoProcesses(

@@ -6,7 +6,7 @@ import { startTwoProcesses, type TwoProcesses } from './two-processes.ts'
 
 const startLimitMs = 180_000
 
-/** Two APIs for the tests of a file, there from the first test to the last, configured with `more`. */
+/** Runs two API processes for all tests of a file. `more` is additional configuration. */
 export function useTwoProcesses(more: Record<string, string> = {}): {
   current: TwoProcesses
   dataDir: string

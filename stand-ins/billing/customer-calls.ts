@@ -41,7 +41,7 @@ function fieldsOf(given: Read<typeof customerShape>): CustomerFields {
   }
 }
 
-/** Parses a search query of `email:"…"` and `metadata["key"]:"…"` clauses joined by AND. */
+/** Parses a search query such as `email:"…" AND metadata["key"]:"…"`. */
 function matcher(query: string): (customer: Customer) => boolean {
   const tests = query.split(/\s+AND\s+/i).map((part) => {
     const found = /^(email|name|metadata\["([^"]+)"\])\s*:\s*["'](.*)["']$/.exec(part.trim())

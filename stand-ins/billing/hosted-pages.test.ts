@@ -21,7 +21,7 @@ async function openCheckout(fields: Record<string, string>): Promise<{ id: strin
   return body
 }
 
-describe('the hosted checkout', () => {
+describe('the hosted checkout of the billing stand-in', () => {
   it('saves a card, sends the webhooks and redirects back to the product', async () => {
     const customer = await makeCustomer()
     const session = await openCheckout({ customer, mode: 'setup', currency: 'usd' })
@@ -101,7 +101,7 @@ describe('the hosted checkout', () => {
   })
 })
 
-describe('the customer portal', () => {
+describe('the customer portal of the billing stand-in', () => {
   it('shows the invoices, saves a card, and cancels and renews the subscription', async () => {
     const customer = await makeCustomer()
     await billing.put('/api/customers/pat@example.com/plan', { plan: 'monthly' })
@@ -133,7 +133,7 @@ describe('the customer portal', () => {
   })
 })
 
-it('the customer pages search customers by email and advance a customer’s clock', async () => {
+it('the customer pages of the billing stand-in search customers by email and advance a customer’s clock', async () => {
   await makeCustomer()
   await billing.put('/api/customers/pat@example.com/plan', { plan: 'trial' })
   const list = await billing.browser.visit('/?search=PAT')

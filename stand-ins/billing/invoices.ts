@@ -108,7 +108,10 @@ function settle(ledger: BillingLedger, invoice: Invoice): void {
   ledger.emit('invoice.payment_succeeded', invoice)
 }
 
-/** Charges the payment method for an invoice. @returns the reason if the charge failed, or undefined if the invoice is paid */
+/**
+ * Charges the payment method for an open invoice.
+ * @returns the reason if the charge failed, or undefined otherwise
+ */
 export function payInvoice(
   ledger: BillingLedger,
   invoice: Invoice,

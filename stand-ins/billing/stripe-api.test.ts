@@ -86,11 +86,14 @@ describe("the billing stand-in's Stripe API", () => {
       'success_url',
       'Not a valid URL',
     ],
-  ])("refuses invalid parameters with Stripe's error: POST %s with %j", async (path, fields, code, param, message) => {
-    const reply = await billing.stripe.post(path, fields as unknown as Record<string, string>)
-    expect(reply.status).toBe(400)
-    expect(reply.body.error).toMatchObject({ type: 'invalid_request_error', code, param, message })
-  })
+  ])(
+    "refuses invalid parameters with Stripe's error: POST %s with %j",
+    async (path, fields, code, param, message) => {
+      const reply = await billing.stripe.post(path, fields as unknown as Record<string, string>)
+      expect(reply.status).toBe(400)
+      expect(reply.body.error).toMatchObject({ type: 'invalid_request_error', code, param, message })
+    },
+  )
 
   it('replays the response for a repeated idempotency key, and refuses the key with a different body', async () => {
     const first = await billing.stripe.post('/customers', { email: 'a@example.com' }, 'key-1')

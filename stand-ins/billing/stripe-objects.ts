@@ -1,6 +1,6 @@
 /**
- * The stored objects, with the field names of Stripe's API (version 2026-10-28). Timestamps are Unix seconds. Amounts are
- * cents.
+ * The stored objects, with the field names of Stripe's API (version 2026-10-28). Timestamps are Unix seconds. Amounts
+ * are cents.
  */
 export type Metadata = Record<string, string>
 

@@ -6,7 +6,7 @@ export const maxEmailLength = 254
 export const maxPasswordLength = 256
 const maxTextLength = 2_048
 
-/** A sentence that says what is wrong with a field. */
+/** An invalid field. The message explains what is wrong with it. */
 export class BadField extends Error {}
 
 export function isEmail(text: string): boolean {
@@ -22,7 +22,7 @@ function readText(body: object, name: string): string | null | undefined {
   return value.trim() || null
 }
 
-/** The fields of a JSON body that are given, and no others. @throws BadField */
+/** Parses the account fields present in a JSON body. @throws BadField */
 export function readAccountDetails(
   body: unknown,
 ): Partial<AccountDetails> & { password?: string; provider?: unknown } {

@@ -10,7 +10,7 @@ function refuseFor(error: unknown, reply: FastifyReply): FastifyReply {
   throw error
 }
 
-/** The accounts API for scripts and tests. */
+/** Registers the accounts API for scripts and tests. */
 export function registerAccountRoutes(app: FastifyInstance, accounts: AccountStore): void {
   app.get('/api/accounts', async () => accounts.list().map(publicAccount))
 

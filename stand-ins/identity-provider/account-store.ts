@@ -4,7 +4,7 @@ import { JsonFile } from '../serving/json-file.ts'
 import { type Account, type AccountDetails, type AccountProvider, providerOf, sameEmail } from './account.ts'
 import { hashPassword, passwordMatches } from './password-hash.ts'
 
-/** That provider has an account with that e-mail. */
+/** The provider already has an account with this email address. */
 export class AccountExists extends Error {
   constructor() {
     super('An account with this email exists already.')
@@ -14,11 +14,11 @@ export class AccountExists extends Error {
 export interface NewAccount extends AccountDetails {
   provider: AccountProvider
   password: string | null
-  /** Fixed for the seeded people, so that other seeds can name them. */
+  /** Fixed for seeded accounts, so that other seed data can refer to them. */
   subject?: string
 }
 
-/** The accounts of every provider, in one file that is written before an answer is given. */
+/** Stores the accounts of every provider in one file. Each change is written to disk before the call returns. */
 export class AccountStore {
   readonly #file: JsonFile<Account[]>
 
@@ -46,8 +46,8 @@ export class AccountStore {
   }
 
   /**
-   * The account behind an e-mail and a password. An account of another provider that was given a password
-   * counts too; of several that match, the youngest.
+   * Returns the account with this email address and password. It can belong to any provider if it has a password. If
+   * several accounts match, the newest is returned.
    */
   async authenticate(email: string, password: string): Promise<Account | undefined> {
     for (const account of [...this.#file.value].reverse()) {
@@ -81,7 +81,7 @@ export class AccountStore {
     return account
   }
 
-  /** @throws AccountExists when the new e-mail belongs to another account of that provider */
+  /** @throws AccountExists if another account of the same provider has the new email address */
   async update(account: Account, changes: Partial<AccountDetails> & { password?: string }): Promise<Account> {
     const { password, email, nickname, ...others } = changes
     const passwordHash = password === undefined ? account.passwordHash : await hashPassword(password)

@@ -1,4 +1,4 @@
-/** What begins a subject: how the person signs in. */
+/** The sign-in methods. Each is the prefix of its accounts' subjects. */
 const accountProviders = ['auth0', 'github', 'google-oauth2'] as const
 export type AccountProvider = (typeof accountProviders)[number]
 
@@ -13,7 +13,7 @@ export function isAccountProvider(value: unknown): value is AccountProvider {
 }
 
 export interface Account {
-  /** `provider|id`. */
+  /** In the form `provider|id`. */
   subject: string
   email: string
   emailVerified: boolean
@@ -28,7 +28,7 @@ export interface Account {
   loginsCount: number
 }
 
-/** The fields that a person or a script may give. */
+/** The fields that a user or a script can set. */
 export interface AccountDetails {
   email: string
   emailVerified?: boolean
@@ -43,18 +43,18 @@ export function providerOf(account: Account): AccountProvider {
   return isAccountProvider(prefix) ? prefix : 'auth0'
 }
 
-/** The full name; without one the e-mail, as Auth0 has it. */
+/** Returns the full name, or the email address if there is none, like Auth0. */
 export function fullName(account: Account): string {
   return [account.givenName, account.familyName].filter(Boolean).join(' ') || account.email
 }
 
-/** Addresses are the same whatever their case and their surrounding space. */
+/** Compares email addresses, ignoring case and surrounding whitespace. */
 export function sameEmail(one: string, other: string): boolean {
   const plain = (email: string) => email.trim().normalize('NFC').toLowerCase()
   return plain(one) === plain(other)
 }
 
-/** The claims of the ID token and of the user-info endpoint, named and written as Auth0 does. */
+/** Returns the claims of the ID token and the userinfo endpoint in Auth0's format. */
 export function accountClaims(account: Account) {
   return {
     sub: account.subject,
@@ -69,7 +69,7 @@ export function accountClaims(account: Account) {
   }
 }
 
-/** An account as the JSON calls answer it: everything but the password. */
+/** Returns an account for a JSON response, without the password hash. */
 export function publicAccount(account: Account) {
   const { passwordHash: _, ...shown } = account
   return { ...shown, provider: providerOf(account) }

@@ -4,13 +4,13 @@ import { JsonFile } from '../serving/json-file.ts'
 
 interface Artifact {
   payload: AdapterPayload
-  /** Milliseconds since 1970; without it the artifact stays until it is destroyed. */
+  /** Unix time in milliseconds. If omitted, the artifact never expires. */
   expiresAtMs?: number
 }
 
 const sweepEveryMs = 60_000
 
-/** Sessions, grants, codes and tokens of the OpenID provider, in one file that expiry keeps small. */
+/** Stores sessions, grants, codes and tokens of the OpenID provider in one file, and removes expired ones. */
 export class ArtifactStore {
   readonly #file: JsonFile<Record<string, Artifact>>
   readonly #sweeper: NodeJS.Timeout
@@ -34,7 +34,7 @@ export class ArtifactStore {
     }
   }
 
-  /** The provider's view of one kind of artifact. */
+  /** Returns the storage adapter for one kind of artifact. */
   adapter(kind: string): Adapter {
     const key = (id: string) => `${kind}:${id}`
     return {

@@ -20,12 +20,12 @@ import { registerTokenRoute } from './token-route.ts'
 import { Verification } from './verification.ts'
 import { registerVerificationRoutes } from './verification-routes.ts'
 
-/** During a failure only the calls for scripts work. The management API fails too. */
+/** The API for scripts keeps working during a simulated outage. Everything else fails, including the management API. */
 function isForScripts(path: string): boolean {
   return path === '/api/failure' || path === '/api/accounts' || path.startsWith('/api/accounts/')
 }
 
-/** The identity provider: OpenID Connect, sign-in pages, and what the product uses of Auth0's own surface. */
+/** Builds the identity provider, with OpenID Connect, sign-in pages and the Auth0 endpoints that the product uses. */
 export async function buildIdentityProvider(settings: IdentitySettings): Promise<StandIn> {
   const { dataFolder, port } = settings
   const accounts = await AccountStore.open(dataFolder)

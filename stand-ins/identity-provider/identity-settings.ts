@@ -1,13 +1,13 @@
 export interface IdentitySettings {
   port: number
-  /** The provider's own address, with its slash at the end, as Auth0 writes it. */
+  /** The provider's URL with a trailing slash, like Auth0's. */
   issuer: string
   portalUrl: string
-  /** Where the page behind a verification link leads: Auth0's "Redirect To". */
+  /** The target of the link on the email verification page. Auth0 calls it "Redirect To". */
   verificationResultUrl: string
-  /** The product's client; it may send the browser back to these addresses only. */
+  /** The product's OpenID client and its allowed redirect URLs. */
   client: { id: string; secret: string; redirectUris: string[]; logoutUrls: string[] }
-  /** The machine client of the management API. */
+  /** The machine-to-machine client for the management API. */
   managementClient: { id: string; secret: string }
   smtpUrl: string
   dataFolder: string

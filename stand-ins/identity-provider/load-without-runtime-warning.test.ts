@@ -3,7 +3,7 @@ import { loadWithoutRuntimeWarning } from './load-without-runtime-warning.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-it('loadWithoutRuntimeWarning › drops the warning about the version of Node and prints every other one', async () => {
+it('loadWithoutRuntimeWarning › drops the Node version warning and prints all others', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const loaded = await loadWithoutRuntimeWarning(async () => {
     console.warn('oidc-provider WARNING: Unsupported runtime. Use Node.js v22.x LTS, or a later LTS release.')
@@ -18,7 +18,7 @@ it('loadWithoutRuntimeWarning › drops the warning about the version of Node an
   ])
 })
 
-it('loadWithoutRuntimeWarning › prints warnings again after a failure', async () => {
+it('loadWithoutRuntimeWarning › restores console.warn if the module fails to load', async () => {
   const { warn } = console
   await expect(loadWithoutRuntimeWarning(() => Promise.reject(new Error('missing')))).rejects.toThrow(
     'missing',

@@ -1,9 +1,8 @@
 const needlessWarning = 'oidc-provider WARNING: Unsupported runtime.'
 
 /**
- * Loads a module that imports oidc-provider. The library warns at import about every Node that is not an LTS release;
- * this
- * project pins the Node that it is tested on, so nobody could act on the warning. Other warnings are printed.
+ * Loads a module that imports oidc-provider and hides the library's warning about Node versions that are not LTS
+ * releases. This project pins its Node version, so the warning is not actionable. Other warnings are printed.
  */
 export async function loadWithoutRuntimeWarning<Module>(load: () => Promise<Module>): Promise<Module> {
   const { warn } = console

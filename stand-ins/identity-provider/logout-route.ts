@@ -6,7 +6,7 @@ import { sendPage } from '../serving/page.ts'
 import type { IdentitySettings } from './identity-settings.ts'
 import { messagePage } from './plain-pages.ts'
 
-/** `GET /v2/logout?client_id&returnTo`, Auth0's own way out: ends the session, then leaves for an allowed address. */
+/** Auth0's `GET /v2/logout?client_id&returnTo`, which ends the session and redirects to an allowed URL. */
 export function registerLogoutRoute(
   app: FastifyInstance,
   provider: Provider,

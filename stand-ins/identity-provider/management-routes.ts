@@ -6,7 +6,7 @@ import type { AccountStore } from './account-store.ts'
 import type { ManagementTokens } from './management-token.ts'
 import type { Verification } from './verification.ts'
 
-/** Errors as Auth0's management API words them. */
+/** Sends an error in the format of Auth0's management API. */
 function refuse(reply: FastifyReply, statusCode: number, error: string, message: string, errorCode: string) {
   return reply.code(statusCode).send({ statusCode, error, message, errorCode })
 }
@@ -15,7 +15,7 @@ function refuseUnknownUser(reply: FastifyReply) {
   return refuse(reply, 404, 'Not Found', 'The user does not exist.', 'inexistent_user')
 }
 
-/** A user as Auth0's management API answers it. */
+/** Returns a user in the format of Auth0's management API. */
 function auth0User(account: Account) {
   const provider = providerOf(account)
   const isSocial = provider !== 'auth0'
@@ -43,7 +43,7 @@ function auth0User(account: Account) {
   }
 }
 
-/** What the product uses of Auth0's management API: one user, and "send the verification mail again". */
+/** Registers the Auth0 management endpoints that read a user and resend the verification mail. */
 export function registerManagementRoutes(
   app: FastifyInstance,
   tokens: ManagementTokens,

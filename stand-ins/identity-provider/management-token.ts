@@ -7,11 +7,11 @@ export const managementTokenLifetimeSeconds = 24 * 60 * 60
 export interface ManagementTokens {
   audience: string
   issue(): Promise<string>
-  /** @throws when the token is not one of ours, or has expired */
+  /** @throws if the token is invalid or has expired */
   check(token: string): Promise<void>
 }
 
-/** Access tokens of the management API: JWTs, as Auth0 issues them, so that they outlive a restart. */
+/** Issues and checks access tokens for the management API. They are JWTs, like Auth0's, and survive a restart. */
 export async function createManagementTokens(
   settings: IdentitySettings,
   keys: SigningKeys,

@@ -25,8 +25,8 @@ async function managementToken(): Promise<string> {
   return body.access_token
 }
 
-describe('management API', () => {
-  it('gives the machine client a token, and nobody else', async () => {
+describe('the management API of the identity stand-in', () => {
+  it('issues a token only for the right client secret and audience', async () => {
     expect(await (await askForToken()).json()).toMatchObject({
       access_token: expect.any(String),
       token_type: 'Bearer',
@@ -36,7 +36,7 @@ describe('management API', () => {
     expect((await askForToken({ audience: 'https://elsewhere.example/' })).status).toBe(403)
   })
 
-  it('gives it by a form too', async () => {
+  it('issues a token for a form-encoded request', async () => {
     const body = new URLSearchParams({
       grant_type: 'client_credentials',
       client_id: 'portal-management',
@@ -46,7 +46,7 @@ describe('management API', () => {
     expect((await fetch(`${identity.issuer}oauth/token`, { method: 'POST', body })).status).toBe(200)
   })
 
-  it('answers a user as Auth0 does', async () => {
+  it("returns a user in Auth0's format", async () => {
     const reply = await identity.call(ownerPath, 'GET', undefined, await managementToken())
     expect(await reply.json()).toMatchObject({
       user_id: 'auth0|01J0000000000000000000000B',
@@ -57,7 +57,7 @@ describe('management API', () => {
     })
   })
 
-  it('refuses a missing and a forged token, and a user nobody knows', async () => {
+  it('returns 401 for a missing or forged token and 404 for an unknown user', async () => {
     const missing = await identity.call(ownerPath)
     expect(missing.status).toBe(401)
     expect(await missing.json()).toMatchObject({ statusCode: 401, error: 'Unauthorized' })
@@ -72,7 +72,7 @@ describe('management API', () => {
     expect(await unknown.json()).toMatchObject({ statusCode: 404, errorCode: 'inexistent_user' })
   })
 
-  it('sends the verification mail when asked', async () => {
+  it('resends the verification mail', async () => {
     const token = await managementToken()
     const body = { user_id: 'auth0|01J0000000000000000000000B' }
     const reply = await identity.call('api/v2/jobs/verification-email', 'POST', body, token)
@@ -82,8 +82,8 @@ describe('management API', () => {
   })
 })
 
-describe('accounts for scripts', () => {
-  it('makes an account, refuses it twice, and changes it', async () => {
+describe('the accounts API of the identity stand-in', () => {
+  it('creates and updates an account, and returns 409 for a second one with the same email and provider', async () => {
     const body = {
       email: 'script@example.com',
       password: 'x',
@@ -113,12 +113,12 @@ describe('accounts for scripts', () => {
     { email: 'a@example.com', password: 'x', provider: 'myspace' },
     { email: 'a@example.com', password: 'x', emailVerified: 'yes' },
     [],
-  ])('refuses %j', async (body) => {
+  ])('returns 400 for %j', async (body) => {
     expect((await identity.call('api/accounts', 'POST', body)).status).toBe(400)
   })
 })
 
-describe('a restart', () => {
+describe('a restart of the identity stand-in', () => {
   it('keeps accounts, keys, sessions and tokens', async () => {
     const config = await identity.discover()
     const browser = identity.newBrowser()
@@ -138,8 +138,8 @@ describe('a restart', () => {
   })
 })
 
-describe('failure', () => {
-  it('takes the management API down with the rest, but not the calls for scripts', async () => {
+describe('a simulated outage of the identity stand-in', () => {
+  it('affects OpenID Connect and the management API, but not the accounts API', async () => {
     const token = await managementToken()
     await identity.call('api/failure', 'PUT', { mode: 'error' })
     expect((await identity.call('.well-known/openid-configuration')).status).toBe(500)

@@ -17,7 +17,7 @@ function show(ctx: KoaContextWithOIDC, page: Page): void {
   ctx.body = renderPage(page)
 }
 
-/** One trusted client, which gets all requested scopes without a consent page. */
+/** Grants every requested scope without a consent page, because the only client is trusted. */
 async function grantWhatIsAsked(ctx: KoaContextWithOIDC) {
   const { client, session, provider, params } = ctx.oidc
   if (!client || !session?.accountId) return undefined
@@ -29,7 +29,7 @@ async function grantWhatIsAsked(ctx: KoaContextWithOIDC) {
   return grant
 }
 
-/** The OpenID provider, with Auth0's paths, claims and habits. */
+/** Configures the OpenID provider with Auth0's paths, claims and behaviour. */
 export function oidcConfiguration(
   settings: IdentitySettings,
   accounts: AccountStore,
@@ -65,7 +65,7 @@ export function oidcConfiguration(
       profile: ['name', 'given_name', 'family_name', 'nickname', 'picture', 'updated_at'],
       email: ['email', 'email_verified'],
     },
-    // Auth0 puts the profile into the ID token itself.
+    // Auth0 includes the profile claims in the ID token.
     conformIdTokenClaims: false,
     extraParams: ['screen_hint', 'audience'],
     findAccount: (_ctx, subject) => {
@@ -77,7 +77,7 @@ export function oidcConfiguration(
       policy: interactionPolicyWithSignUp(),
       url: (_ctx, interaction) => `/interaction/${interaction.uid}`,
     },
-    // All ports of localhost share cookies, so these names must be unique.
+    // Cookies are shared by all ports of localhost, so these names must be unique.
     cookies: {
       keys: [keys.cookieSecret],
       names: { session: 'identity-session', interaction: 'identity-interaction', resume: 'identity-resume' },

@@ -12,7 +12,7 @@ const paths = [
   '/oidc/logout/success',
 ]
 
-/** Hands the OpenID paths to the provider as they came, their bodies unread. */
+/** Forwards requests for the OpenID paths to the provider, which parses the bodies itself. */
 export function registerOidcRoutes(app: FastifyInstance, provider: Provider): void {
   const { host } = new URL(provider.issuer)
   const answer = provider.callback()
@@ -24,7 +24,7 @@ export function registerOidcRoutes(app: FastifyInstance, provider: Provider): vo
     for (const path of paths) {
       scope.all(path, async (request, reply) => {
         reply.hijack()
-        // The addresses in its answers are the issuer's, by whatever name this computer was called.
+        // Makes the URLs in responses use the issuer's host, whichever host the request named.
         request.raw.headers.host = host
         await answer(request.raw, reply.raw)
       })

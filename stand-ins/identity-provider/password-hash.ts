@@ -8,7 +8,7 @@ function derive(password: string, salt: Buffer): Promise<Buffer> {
   })
 }
 
-/** `salt.key`, both base64url. */
+/** Returns `salt.key`, both encoded as base64url. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
   const key = await derive(password, salt)

@@ -6,7 +6,7 @@ import type { AccountStore } from './account-store.ts'
 import type { IdentitySettings } from './identity-settings.ts'
 import { identityStandIn } from './plain-pages.ts'
 
-/** The front page: who has an account here, and how scripts make more. */
+/** Registers the front page, which lists the accounts and explains how scripts create more. */
 export function registerPeoplePage(
   app: FastifyInstance,
   accounts: AccountStore,

@@ -3,13 +3,13 @@ import type { Page } from '../serving/page.ts'
 
 export const identityStandIn = 'identity provider'
 
-/** A title and a few sentences. */
+/** Renders a page with a title and a few sentences. */
 export function messagePage(title: string, ...sentences: HtmlValue[]): Page {
   const body = html`<div class="card"><h1>${title}</h1>${sentences.map((sentence) => html`<p>${sentence}</p>`)}</div>`
   return { title, standIn: identityStandIn, body }
 }
 
-/** Sends the provider's own sign-out form at once: the product has asked already. */
+/** Submits the provider's sign-out form without asking, because the user has already signed out of the product. */
 export function signOutPage(form: string): Page {
   const withAnswer = form.replace(
     '</form>',

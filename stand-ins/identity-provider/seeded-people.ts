@@ -4,7 +4,7 @@ export const seededPassword = 'password'
 
 interface SeededPerson extends NewAccount {
   subject: string
-  /** What the sign-in page calls them. */
+  /** The label on the sign-in page. */
   part: string
 }
 
@@ -24,8 +24,8 @@ function person(
 }
 
 /**
- * The people that the sign-in page offers. The newcomer has no name yet: the product asks for it. The last two are paused
- * in the portal's demo data.
+ * The accounts that the sign-in page offers. The newcomer has no name, so the product asks for one. The last two are
+ * paused in the portal's demo data.
  */
 export const seededPeople: readonly SeededPerson[] = [
   person('Staff', '01J0000000000000000000000A', {
@@ -61,7 +61,7 @@ export const seededPeople: readonly SeededPerson[] = [
   }),
 ]
 
-/** Adds those of the seeded people who are not there yet. */
+/** Creates the seeded accounts that don't exist yet. */
 export async function seedPeople(accounts: AccountStore): Promise<void> {
   for (const { part: _, ...seeded } of seededPeople) {
     if (!accounts.find(seeded.subject) && !accounts.findByEmail(seeded.provider, seeded.email)) {

@@ -4,7 +4,7 @@ import { type Account, type AccountProvider, providerNames } from './account.ts'
 import { identityStandIn } from './plain-pages.ts'
 import { seededPassword, seededPeople } from './seeded-people.ts'
 
-/** What a form was sent with, so that a refusal loses nothing but the password. */
+/** The submitted values, which the form shows again after an error. Passwords are not among them. */
 interface SignUpValues {
   email: string
   givenName: string
@@ -28,7 +28,7 @@ function socialLinks(base: string): Html {
 <a class="button quiet" href="${base}/social/google-oauth2">Continue with Google</a></p>`
 }
 
-/** @param base the address of the sign-in in progress: every link keeps it */
+/** @param base the path of the sign-in in progress, with which every link starts */
 export function signInPage(base: string, email = '', problem?: string): Page {
   const people = seededPeople.map(
     (

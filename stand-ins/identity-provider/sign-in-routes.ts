@@ -25,11 +25,11 @@ function opensSignUp({ prompt, params }: Interaction): boolean {
   return prompt.name === 'create' || params.screen_hint === 'signup'
 }
 
-/** The pages between the product's question who this is and the answer. */
+/** Registers the sign-in and sign-up pages. */
 export function registerSignInRoutes(app: FastifyInstance, parts: SignInParts): void {
   const { provider, accounts, verification, settings } = parts
 
-  /** Runs a page of a sign-in in progress; says so when there is none, or it is another browser's. */
+  /** Runs a handler with the sign-in in progress, or shows an error page if this browser has none. */
   function during(
     show: (base: string, request: InteractionRequest, reply: FastifyReply, details: Interaction) => unknown,
   ) {

@@ -24,8 +24,8 @@ async function signIn(extra: Record<string, string> = {}, who = owner, browser =
   return { browser, config, form, back, redeem }
 }
 
-describe('sign-in', () => {
-  it('answers the whole code flow with the claims of the person in the ID token and at user-info', async () => {
+describe('sign-in at the identity stand-in', () => {
+  it('completes the code flow and returns the same claims in the ID token and from userinfo', async () => {
     const { config, form, back, redeem } = await signIn()
     expect(form.text).toMatch(
       /<label for="email">Email<\/label>[\s\S]*<label for="password">Password<\/label>/,
@@ -45,7 +45,7 @@ describe('sign-in', () => {
     expect(await client.fetchUserInfo(config, tokens.access_token, person.sub)).toMatchObject(person)
   })
 
-  it("takes the client's secret in the header as well", async () => {
+  it('accepts the client secret in the Authorization header', async () => {
     const config = await identity.discover(client.ClientSecretBasic('portal-secret'))
     const { url, redeem } = await beginSignIn(config)
     const browser = identity.newBrowser()
@@ -53,14 +53,14 @@ describe('sign-in', () => {
     expect(tokens.claims()?.email).toBe('owner@example.com')
   })
 
-  it('refuses a wrong password, and keeps the e-mail in the form', async () => {
+  it('refuses a wrong password and keeps the email address in the form', async () => {
     const { back } = await signIn({}, { email: 'owner@example.com', password: 'wrong' })
     expect(back.status).toBe(400)
     expect(back.text).toContain('role="alert">Wrong email or password.')
     expect(back.text).toContain('value="owner@example.com"')
   })
 
-  it('refuses a request without PKCE', async () => {
+  it('refuses an authorization request without PKCE', async () => {
     const config = await identity.discover()
     const { url } = await beginSignIn(config)
     url.searchParams.delete('code_challenge')
@@ -69,12 +69,12 @@ describe('sign-in', () => {
     expect(visit.location).toContain('error=invalid_request')
   })
 
-  it('escapes what was typed', async () => {
+  it('escapes HTML in the submitted email address', async () => {
     const { back } = await signIn({}, { email: '"><script>alert(1)</script>', password: 'x' })
     expect(back.text).not.toContain('<script>alert')
   })
 
-  it('signs a seeded person in with one click', async () => {
+  it('signs in a seeded account with one click', async () => {
     const config = await identity.discover()
     const { url, redeem } = await beginSignIn(config)
     const browser = identity.newBrowser()
@@ -83,7 +83,7 @@ describe('sign-in', () => {
     expect((await redeem(back)).claims()?.email).toBe('staff@systeminit.com')
   })
 
-  it('signs nobody else in with one click', async () => {
+  it('refuses to sign in any other account with one click', async () => {
     const made = await identity.call('api/accounts', 'POST', { email: 'private@example.com', password: 'x' })
     const { subject } = (await made.json()) as { subject: string }
     const { url } = await beginSignIn(await identity.discover())
@@ -92,7 +92,7 @@ describe('sign-in', () => {
     expect((await browser.send(`${form.url}/as`, { subject })).status).toBe(400)
   })
 
-  it('makes an account of another provider on its own page', async () => {
+  it('creates an account of another provider on a separate page', async () => {
     const { url, redeem } = await beginSignIn(await identity.discover())
     const browser = identity.newBrowser()
     const form = await browser.visit(url)
@@ -101,7 +101,7 @@ describe('sign-in', () => {
     expect(claims).toMatchObject({ sub: expect.stringMatching(/^github\|/), email_verified: true })
   })
 
-  it('signs the youngest of several accounts in that share e-mail and password', async () => {
+  it('signs in to the newest of several accounts with the same email and password', async () => {
     const account = { email: 'twice@example.com', password: 'same' }
     await identity.call('api/accounts', 'POST', account)
     await identity.call('api/accounts', 'POST', { ...account, provider: 'github' })
@@ -109,7 +109,7 @@ describe('sign-in', () => {
     expect((await redeem(back)).claims()?.sub).toMatch(/^github\|/)
   })
 
-  it('asks nobody twice, until the product wants it, and lets the person change the account', async () => {
+  it('reuses the session, and lets the user switch accounts when the product sends prompt=login', async () => {
     const { browser, config } = await signIn()
     const second = await beginSignIn(config)
     expect((await second.redeem(await browser.visit(second.url))).claims()?.email).toBe('owner@example.com')
@@ -121,15 +121,15 @@ describe('sign-in', () => {
     expect((await third.redeem(back)).claims()?.email).toBe('newcomer@example.com')
   })
 
-  it('explains a sign-in that is over', async () => {
+  it('explains that an unknown sign-in is over', async () => {
     const visit = await identity.newBrowser().visit('/interaction/unknown')
     expect(visit.status).toBe(400)
     expect(visit.text).toContain('This sign-in is over')
   })
 })
 
-describe('sign-out', () => {
-  it('ends the session when the product signs out, and returns to it', async () => {
+describe('sign-out at the identity stand-in', () => {
+  it('ends the session and redirects back when the product signs out', async () => {
     const { browser, config, back, redeem } = await signIn()
     const tokens = await redeem(back)
     const page = await browser.visit(
@@ -144,7 +144,7 @@ describe('sign-out', () => {
     expect((await browser.visit(again.url)).text).toContain('>Sign in</button>')
   })
 
-  it("ends it by Auth0's own address too, which leaves for allowed addresses only", async () => {
+  it("ends the session at Auth0's /v2/logout, which redirects only to allowed URLs", async () => {
     const { browser, config } = await signIn()
     const refused = await browser.visit('/v2/logout?client_id=portal&returnTo=http://elsewhere.example')
     expect(refused.status).toBe(400)

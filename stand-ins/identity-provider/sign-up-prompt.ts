@@ -1,8 +1,8 @@
 import { interactionPolicy } from 'oidc-provider'
 
 /**
- * The usual prompts without consent, and `prompt=create` (Initiating User Registration via OpenID Connect),
- * which asks for an account even of somebody who is signed in.
+ * Returns the default prompts without consent, plus `prompt=create`, which shows the sign-up form even to a signed-in
+ * user. It is defined by "Initiating User Registration via OpenID Connect".
  */
 export function interactionPolicyWithSignUp() {
   const policy = interactionPolicy.base()

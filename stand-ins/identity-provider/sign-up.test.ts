@@ -21,8 +21,8 @@ async function mailedLink(address: string): Promise<string> {
   return (await find()) ?? ''
 }
 
-describe('sign-up', () => {
-  it('opens the form by screen_hint and by prompt=create, and leads to the other form and back', async () => {
+describe('sign-up at the identity stand-in', () => {
+  it('opens for screen_hint=signup and prompt=create, and links to the sign-in form and back', async () => {
     const ways: Record<string, string>[] = [{ screen_hint: 'signup' }, { prompt: 'create' }]
     for (const extra of ways) {
       const { browser, form } = await openSignUp(extra)
@@ -33,7 +33,7 @@ describe('sign-up', () => {
     }
   })
 
-  it('makes an unverified account, which the link in the mail verifies once', async () => {
+  it('creates an unverified account, and the single-use link in the mail verifies it', async () => {
     const { browser, form, redeem } = await openSignUp()
     const back = await browser.submit(form, {
       email: 'Ada@example.com',
@@ -65,13 +65,13 @@ describe('sign-up', () => {
     })
   })
 
-  it('finishes prompt=create with the new account', async () => {
+  it('completes a prompt=create request with the new account', async () => {
     const { browser, form, redeem } = await openSignUp({ prompt: 'create' })
     const back = await browser.submit(form, { email: 'created@example.com', password: 'secret' })
     expect((await redeem(back)).claims()?.email).toBe('created@example.com')
   })
 
-  it('refuses an address that has an account, and keeps what was typed', async () => {
+  it('refuses an email address that has an account, and keeps all form values except the password', async () => {
     const { browser, form } = await openSignUp()
     const fields = { email: 'OWNER@example.com', password: 'secret', nickname: 'Ollie' }
     const refused = await browser.submit(form, fields)
@@ -81,12 +81,12 @@ describe('sign-up', () => {
     expect(refused.text).not.toContain('secret')
   })
 
-  it('refuses what is not an address', async () => {
+  it('refuses an invalid email address', async () => {
     const { browser, form } = await openSignUp()
     expect((await browser.submit(form, { email: 'nobody', password: 'secret' })).status).toBe(400)
   })
 
-  it('refuses a ticket that nobody was sent', async () => {
+  it('refuses a forged verification ticket', async () => {
     const page = await identity.newBrowser().visit('/verify-email?ticket=forged')
     expect(page.status).toBe(400)
     expect(page.text).toContain('This link is not valid')

@@ -7,7 +7,7 @@ import { JsonFile } from '../serving/json-file.ts'
 export interface SigningKeys {
   /** The private key that signs ID tokens and management tokens. */
   privateKey: JWK & { kid: string }
-  /** Signs the provider's cookies. */
+  /** The secret that signs the provider's cookies. */
   cookieSecret: string
 }
 
@@ -19,7 +19,7 @@ async function makeKeys(): Promise<SigningKeys> {
   }
 }
 
-/** The provider's keys; made at first start and kept, so that tokens outlive a restart. */
+/** Loads the provider's keys. They are created at first start and stored, so tokens survive a restart. */
 export async function openSigningKeys(folder: string): Promise<SigningKeys> {
   const made = await makeKeys()
   const path = join(folder, 'signing-keys.json')

@@ -4,7 +4,7 @@ import type Provider from 'oidc-provider'
 import type { IdentitySettings } from './identity-settings.ts'
 import { type ManagementTokens, managementTokenLifetimeSeconds } from './management-token.ts'
 
-/** The fields of the request; the client's name and secret may come in the header as well. */
+/** Returns the request fields. The client id and secret can also come from the Authorization header. */
 function tokenFields(request: FastifyRequest): Record<string, string> {
   const body = typeof request.body === 'object' && request.body !== null ? request.body : {}
   const fields = Object.fromEntries(
@@ -19,7 +19,7 @@ function tokenFields(request: FastifyRequest): Record<string, string> {
   return fields
 }
 
-/** The same request once more, with its fields as a form and the client's secret among them. */
+/** Rebuilds the request as a form that includes the client credentials. */
 function replay(request: FastifyRequest, fields: Record<string, string>): IncomingMessage {
   const content = new URLSearchParams(fields).toString()
   const again = new IncomingMessage(request.raw.socket)
@@ -39,8 +39,8 @@ function replay(request: FastifyRequest, fields: Record<string, string>): Incomi
 }
 
 /**
- * `POST /oauth/token`, as a form or as JSON: `client_credentials` for the management API is answered here,
- * everything else by the OpenID provider.
+ * Registers `POST /oauth/token`, which accepts a form or JSON. It handles `client_credentials` for the management API
+ * itself and forwards every other grant type to the OpenID provider.
  */
 export function registerTokenRoute(
   app: FastifyInstance,

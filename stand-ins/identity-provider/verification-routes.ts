@@ -5,7 +5,7 @@ import { type Page, sendPage } from '../serving/page.ts'
 import { messagePage } from './plain-pages.ts'
 import type { Verification } from './verification.ts'
 
-/** The result page with the parameters that Auth0 adds to its "Redirect To" address. */
+/** Adds the parameters that Auth0 appends to its "Redirect To" URL. */
 function withOutcome(resultUrl: string, isSuccess: boolean, message: string): string {
   const url = new URL(resultUrl)
   url.searchParams.set('success', String(isSuccess))
@@ -13,7 +13,7 @@ function withOutcome(resultUrl: string, isSuccess: boolean, message: string): st
   return url.href
 }
 
-/** The page behind the link in the verification mail. A `HEAD` request does not redeem the link. */
+/** Registers the page that a verification link opens. A `HEAD` request does not redeem the link. */
 export function registerVerificationRoutes(
   app: FastifyInstance,
   verification: Verification,

@@ -10,7 +10,7 @@ import type { IdentitySettings } from './identity-settings.ts'
 
 interface Ticket {
   subject: string
-  /** The address it proves; worthless once the account has another. */
+  /** The email address to verify. The ticket is invalid once the account has another address. */
   email: string
   expiresAtMs: number
   isUsed: boolean
@@ -24,7 +24,7 @@ function hashTicket(ticket: string): string {
   return createHash('sha256').update(ticket).digest('base64url')
 }
 
-/** The mails that prove an address, and the single-use links in them. */
+/** Sends verification mails and redeems the single-use links in them. */
 export class Verification {
   readonly #settings: IdentitySettings
   readonly #accounts: AccountStore
@@ -50,7 +50,7 @@ export class Verification {
     return new Verification(settings, accounts, tickets)
   }
 
-  /** Sends the mail in the background, like the real service, so that a slow mail server delays no request. */
+  /** Sends the mail in the background, so that a slow mail server does not delay the request. */
   async send(account: Account): Promise<void> {
     const ticket = randomBytes(32).toString('base64url')
     this.#tickets.value[hashTicket(ticket)] = {
@@ -65,7 +65,7 @@ export class Verification {
     void this.#deliver(account.email, link.href)
   }
 
-  /** Each ticket works once. A used ticket and an unknown one are distinguished. */
+  /** Redeems a ticket, which works once. The result distinguishes used and unknown tickets. */
   async redeem(ticket: string): Promise<'verified' | 'used' | 'unknown'> {
     const known = this.#tickets.value[hashTicket(ticket)]
     const account = known && this.#accounts.find(known.subject)

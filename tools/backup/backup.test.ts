@@ -63,7 +63,7 @@ describe('a backup', () => {
     expect(readFileSync(join(restored, 'of-another-service.json'), 'utf8')).toBe('{"kept": true}')
     expect(await addressesIn(dataDir)).toEqual(['kept@example.com'])
     expect(readdirSync(folder).toSorted()).toEqual(['backup', 'data', 'restored'])
-  }, 60_000)
+  })
 
   it('is refused while the API uses the folder, without a database, and to an existing target', async () => {
     await fillData()
@@ -74,7 +74,7 @@ describe('a backup', () => {
     mkdirSync(target)
     await expect(makeBackup(dataDir, target)).rejects.toThrow('already exists')
     expect(readdirSync(folder).toSorted()).toEqual(['backup', 'data'])
-  }, 60_000)
+  })
 })
 
 describe('a restore', () => {
@@ -85,7 +85,7 @@ describe('a restore', () => {
     mkdirSync(restored)
     await restoreBackup(target, restored)
     expect(await addressesIn(restored)).toEqual(['kept@example.com'])
-  }, 60_000)
+  })
 
   it('refuses an invalid backup, a modified one and one of a newer release', async () => {
     await fillData()
@@ -98,5 +98,5 @@ describe('a restore', () => {
     appendFileSync(join(target, 'files', 'signing-key.json'), ' ')
     await expect(restoreBackup(target, restored)).rejects.toThrow('was modified: files/signing-key.json')
     expect(readdirSync(folder).toSorted()).toEqual(['backup', 'data'])
-  }, 60_000)
+  })
 })

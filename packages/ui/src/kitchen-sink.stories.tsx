@@ -10,9 +10,9 @@ const modules = import.meta.glob<StoryModule>(['./*.stories.tsx', '!./kitchen-si
   eager: true,
 })
 
-/** What covers the page, fills it, or needs all of it. */
+/** Stories left out because they cover or fill the page. */
 const leftOut = new Set(['Open', 'MustBeAnswered', 'LongContent', 'ThousandEntries'])
-/** What needs the whole width. */
+/** Stories that need the full width. */
 const wide = new Set([
   'All',
   'TonesAndVariants',
@@ -22,7 +22,7 @@ const wide = new Set([
   'Responsive',
   'Cards',
 ])
-/** What may be on a page only once. */
+/** Modules left out because a page may contain them only once. */
 const leftOutModules = new Set(['Status/Toasts', 'Layout/ResizablePanel'])
 const order = ['Actions', 'Fields', 'Forms', 'Display', 'Status', 'Overlays', 'Layout']
 
@@ -43,7 +43,7 @@ function collect(): Shown[] {
     .sort((one, other) => one.name.localeCompare(other.name))
 }
 
-/** "DisabledWithReason" in words. */
+/** Turns a story name into words: "DisabledWithReason" becomes "disabled with reason". */
 function words(storyName: string): string {
   return storyName
     .replace(/(?=[A-Z])/g, ' ')

@@ -8,7 +8,7 @@ import { DropdownMenuItem } from './menus/dropdown-menu-item.tsx'
 import { UiProvider } from './ui-provider.tsx'
 
 describe('UiProvider', () => {
-  it('lets the router follow links and menu items, and leaves other addresses to the browser', async () => {
+  it('follows links and menu items through the router', async () => {
     const navigate = vi.fn()
     const screen = await render(
       <UiProvider navigate={navigate}>

@@ -2,16 +2,16 @@ import type { ReactNode } from 'react'
 import { I18nProvider, RouterProvider } from 'react-aria-components'
 
 export interface UiProviderProps {
-  /** Goes to a path of the product without loading the page: the router's own navigation. */
+  /** Navigates to a path of the product without a page load, through the router. */
   navigate: (path: string) => void
-  /** Turns a path of the product into what the address bar shows, where the two differ. */
+  /** Converts a path of the product to the URL in the address bar, if they differ. */
   useHref?: (path: string) => string
   children: ReactNode
 }
 
 /**
- * Stands around the whole page: links and menu items of this package follow the router, and the words inside controls
- * are English, as the rest of the product is.
+ * Wraps the whole page. Links and menu items of this package use the router, and the strings inside controls are in
+ * English.
  */
 export function UiProvider({ navigate, useHref, children }: UiProviderProps) {
   return (

@@ -10,7 +10,7 @@ import type { IdentitySettings } from '../identity-settings.ts'
 const redirectUri = 'http://localhost:9001/auth/login-callback'
 export const logoutUrl = 'http://localhost:9001/auth/logout-callback'
 
-/** A provider and a mail service of their own, with what a relying party needs to talk to them. */
+/** Runs an identity provider and a mail service, with helpers for a relying party. */
 export async function startIdentityFixture() {
   const folder = await temporaryFolder()
   const mail: MailStandIn = await buildMail({ port: 0, smtpPort: 0, dataFolder: `${folder.path}/mail` })
@@ -70,7 +70,7 @@ export async function startIdentityFixture() {
 
 export type IdentityFixture = Awaited<ReturnType<typeof startIdentityFixture>>
 
-/** One sign-in from the relying party's side: begins it, and redeems what came back. */
+/** Starts a sign-in as the relying party. `redeem` exchanges the returned code for tokens. */
 export async function beginSignIn(config: client.Configuration, extra: Record<string, string> = {}) {
   const verifier = client.randomPKCECodeVerifier()
   const state = client.randomState()

@@ -48,5 +48,5 @@ describe.skipIf(isOnPostgres())('openDatabase with PGlite', () => {
     expect(await second.orm.select({ id: users.id }).from(users)).toEqual([{ id: user.id }])
     await second.close()
     expect(readdirSync(dataDir).sort()).toEqual(['database', expect.stringContaining('interrupted')])
-  }, 60_000)
+  })
 })

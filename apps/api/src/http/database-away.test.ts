@@ -100,7 +100,7 @@ describe.runIf(isOnPostgres())('the API, when its connection to PostgreSQL fails
     await expect
       .poll(async () => (await app.inject({ url: '/health/ready' })).statusCode, { timeout: 5_000 })
       .toBe(200)
-  }, 30_000)
+  })
 
   it('answers 503 while the database is unresponsive, and recovers afterwards', async () => {
     const { app, fallSilent, goAway, comeBack } = await throughProxy()
@@ -113,5 +113,5 @@ describe.runIf(isOnPostgres())('the API, when its connection to PostgreSQL fails
     await expect
       .poll(async () => (await app.inject({ url: '/health/ready' })).statusCode, { timeout: 10_000 })
       .toBe(200)
-  }, 60_000)
+  })
 })

@@ -29,7 +29,7 @@ it('a job runs only if the transaction that queued it commits', async () => {
     () => expect(sent.toSorted()).toEqual(['first@example.com', 'second@example.com']),
     waiting,
   )
-}, 60_000)
+})
 
 it('expiry notices are scheduled hourly, and a job can queue other jobs', async () => {
   const own = await openTestDatabase()
@@ -46,4 +46,4 @@ it('expiry notices are scheduled hourly, and a job can queue other jobs', async 
   expect(scheduled.rows).toEqual([{ name: 'tokens.notice-expiry', cron: '0 * * * *' }])
   await jobs.send(own.orm, 'tokens.notice-expiry', {})
   await vi.waitFor(() => expect(sent).toEqual(['owner@example.com']), waiting)
-}, 60_000)
+})

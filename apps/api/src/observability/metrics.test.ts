@@ -104,7 +104,7 @@ it('the metrics count jobs by outcome and report the queue depth', async () => {
   metrics = new Metrics()
   metrics.watchQueue(() => Promise.reject(new Error('the database is unavailable')))
   expect(await metrics.registry.metrics()).toContain('process_cpu_seconds_total')
-}, 60_000)
+})
 
 it('the metrics report pool connections on PostgreSQL only', async () => {
   metrics.watchPool(() => test.database.poolState())

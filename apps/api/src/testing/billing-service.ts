@@ -1,4 +1,4 @@
-/** A billing service in a process of its own that speaks Stripe's protocol over real HTTP, for journeys through both. */
+/** Runs the billing stand-in as a separate process, for end-to-end tests of the API with Stripe's protocol over HTTP. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -32,14 +32,14 @@ interface HeldInvoice {
   hosted_invoice_url: string
 }
 
-/** As the service sends them. */
+/** An event in Stripe's format. */
 export interface ServiceEvent {
   id: string
   type: string
   data: { object: { id: string; customer?: string } }
 }
 
-/** What the service holds of a customer. */
+/** A customer as stored by the billing service. */
 export interface HeldCustomer {
   id: string
   name: string
@@ -61,7 +61,7 @@ export class BillingService {
     return billingJobs(this.services)
   }
 
-  /** The input and the credential of a call about oneself. */
+  /** Returns the input and credential of a call to the user's own account. */
   as(me: SignedIn) {
     return [{ params: { userId: me.user.id } }, { session: me.session }] as const
   }
@@ -74,7 +74,7 @@ export class BillingService {
     return (await this.test.send(billing.overview, ...this.as(me))).body.billingOverview
   }
 
-  /** Where the checkout, or the portal, leads. */
+  /** Returns the redirect target of the checkout or portal call. */
   async leadTo(me: SignedIn, call: typeof billing.checkout | typeof billing.portal): Promise<string> {
     const reply = await this.test.send(call as typeof billing.checkout, ...this.as(me))
     return String(reply.headers.location)
@@ -93,12 +93,12 @@ export class BillingService {
     return (await reply.json()) as Record<string, unknown>
   }
 
-  /** Moves a customer's clock; answers once the webhooks are taken. */
+  /** Advances a customer's clock and waits until the webhooks are accepted. */
   advance(me: SignedIn, advanceDays: number) {
     return this.put(`/api/customers/${me.user.email}/clock`, { advanceDays })
   }
 
-  /** Fills in the card on one of the service's pages. */
+  /** Submits the card form on one of the service's pages. */
   fillIn(url: string, number = card.number): Promise<Response> {
     return fetch(url, {
       method: 'POST',
@@ -111,7 +111,7 @@ export class BillingService {
     return (await (await fetch(`${this.origin}/api/customers/${me.user.email}`)).json()) as HeldCustomer
   }
 
-  /** All that the service has told of somebody, the oldest first; of one type where one is given. */
+  /** Returns the events about a user, oldest first, optionally of one type. */
   async eventsAbout(me: SignedIn, type?: string): Promise<ServiceEvent[]> {
     const { id } = await this.held(me)
     const reply = await fetch(
@@ -125,7 +125,7 @@ export class BillingService {
   }
 }
 
-/** The app over the real gateway and that service, both listening, for a test file. */
+/** Runs the app, with the real billing gateway, and the billing service for a test file. */
 export async function useBillingService(environment: Record<string, string> = {}): Promise<BillingService> {
   const [apiPort, port] = [await freePort(), await freePort()]
   const origin = `http://localhost:${port}`

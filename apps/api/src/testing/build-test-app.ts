@@ -44,7 +44,7 @@ export class TestApp {
   billing = new FakeBilling()
   identity = new FakeIdentity()
   jobs = new FakeJobs()
-  /** Added to the clock; set back before each test. */
+  /** Added to the clock. Reset before each test. */
   clockOffsetMs = 0
 
   now = () => new Date(Date.now() + this.clockOffsetMs)

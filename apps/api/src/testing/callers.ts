@@ -15,9 +15,9 @@ export interface MatrixCaller {
   userId: string
   workspaceId: string
   instanceUrl: string
-  /** The caller's own, where there is one. */
+  /** The caller's own session, if there is one. */
   sessionId?: string
-  /** Of the person invited. */
+  /** The invitation of this caller, if there is one. */
   invitationId?: string
   code?: string
 }

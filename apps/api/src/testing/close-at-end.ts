@@ -1,4 +1,4 @@
-/** The resources of a test file, which setup.ts closes after the file. */
+/** Collects the resources of a test file. setup.ts closes them after the file. */
 const closers = new Set<() => Promise<void>>()
 
 export function closeAtEnd(close: () => Promise<void>): void {

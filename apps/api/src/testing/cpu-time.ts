@@ -1,8 +1,8 @@
 import process from 'node:process'
 
 /**
- * Milliseconds that this thread has computed, from the call on: what a busy machine takes away does not count, so that
- * a limit on it holds everywhere.
+ * Measures the CPU time of this thread from now on, in milliseconds. It excludes time spent waiting for a busy machine,
+ * so limits on it hold everywhere.
  */
 export function startCpuTime(): () => number {
   const began = process.threadCpuUsage()

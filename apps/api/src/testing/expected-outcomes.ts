@@ -1,6 +1,6 @@
 /**
- * The authorization matrix, one row per call. It is written by hand and not derived from the calls' `access`. An outcome is
- * a status with its error type, or a redirect target. See docs/product/access.md#order-of-checks.
+ * The authorization matrix, one row per call. It is written by hand and not derived from the calls' `access`. An outcome
+ * is a status with its error type, or a redirect target. See docs/product/access.md#order-of-checks.
  */
 import {
   allCallers,

@@ -1,4 +1,4 @@
-/** A billing provider in memory, for tests of what the API makes of its answers. */
+/** An in-memory billing provider, for tests of how the API handles its responses. */
 import type {
   BillingEvent,
   BillingGateway,
@@ -17,18 +17,18 @@ interface Held extends ProviderCustomer {
   state: ProviderState
 }
 
-/** Events are JSON, and their signature is a word. */
+/** The only valid webhook signature. Events are plain JSON. */
 export const fakeSignature = 'signed'
 
 export class FakeBilling implements BillingGateway {
   isConfigured = true
   isAway = false
-  /** Waited for before each answer. */
+  /** Awaited before each response. */
   delay: () => Promise<void> = async () => {}
   readonly customers = new Map<string, Held>()
-  /** What was written, in order. */
+  /** All writes, in order. */
   readonly writes: { name: string; customerId: string; data?: unknown }[] = []
-  /** The same for every customer. */
+  /** The invoices of every customer. */
   invoices: ProviderInvoice[] = []
   reads = 0
 
@@ -42,7 +42,7 @@ export class FakeBilling implements BillingGateway {
     this.reads = 0
   }
 
-  /** Puts a customer at the provider. */
+  /** Adds a customer. */
   add(customer: ProviderCustomer, subscription: Partial<ProviderSubscription> | null = null): Held {
     const state: ProviderState = { hasPaymentDetails: false, subscription: null, unpaidSince: null }
     const held = { ...customer, state }
@@ -51,13 +51,13 @@ export class FakeBilling implements BillingGateway {
     return held
   }
 
-  /** Changes what is true of a customer. */
+  /** Changes a customer's subscription and whether it has payment details. */
   change(customerId: string, subscription: Partial<ProviderSubscription>, hasPaymentDetails = false): void {
     const held = this.customers.get(customerId)
     if (held) held.state = { ...held.state, hasPaymentDetails, subscription: subscriptionOf(subscription) }
   }
 
-  /** Says since when a customer owes something; null once it is paid. */
+  /** Sets the date since which a customer has unpaid invoices, or null if there are none. */
   owe(customerId: string, unpaidSince: Date | null): void {
     const held = this.customers.get(customerId)
     if (held) held.state.unpaidSince = unpaidSince

@@ -1,4 +1,4 @@
-/** An identity provider in memory, for tests of what the API makes of its answers. */
+/** An in-memory identity provider, for tests of how the API handles its responses. */
 import type { IdentityGateway, IdentityProfile } from '../gateways/identity/identity.ts'
 import { IdentityUnavailableError, SignInError } from '../gateways/identity/identity.ts'
 
@@ -10,7 +10,7 @@ export class FakeIdentity implements IdentityGateway {
   readonly #codes = new Map<string, { subject: string; nonce: string }>()
   readonly #nonces = new Map<string, string>()
 
-  /** Puts a person at the provider. */
+  /** Adds a profile. */
   add(profile: Partial<IdentityProfile> & { subject: string; email: string }): IdentityProfile {
     const full = {
       isEmailVerified: true,
@@ -24,7 +24,7 @@ export class FakeIdentity implements IdentityGateway {
     return full
   }
 
-  /** What the provider's page does when the person signs in: the code that comes back with a state. */
+  /** Issues the authorization code for a sign-in with this state. */
   issueCode(state: string, subject: string): string {
     const code = `code-${this.#codes.size + 1}-${state.slice(0, 8)}`
     this.#codes.set(code, { subject, nonce: this.#nonces.get(state) ?? '' })

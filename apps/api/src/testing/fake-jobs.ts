@@ -6,7 +6,7 @@ export interface SentJob<Name extends JobName = JobName> {
   data: JobData[Name]
 }
 
-/** Jobs that are only noted down. */
+/** A job queue that records jobs without running them. */
 export class FakeJobs implements Jobs {
   readonly sent: SentJob[] = []
 
@@ -14,7 +14,7 @@ export class FakeJobs implements Jobs {
     this.sent.push({ name, data })
   }
 
-  /** The mails to an address, oldest first. */
+  /** Returns the mails to an address, oldest first. */
   mailsTo(address: string): JobData['mail.send'][] {
     return this.sent
       .filter((job): job is SentJob<'mail.send'> => job.name === 'mail.send')

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import type { InputSchema } from './sample-input.ts'
 
-/** What the fuzzer reads of the description. */
+/** The parts of the OpenAPI description that the fuzzer uses. */
 export interface Description {
   paths: Record<string, Record<string, Operation>>
 }
@@ -29,11 +29,11 @@ export const credentials = [
 export interface FuzzRequest {
   operationId: string
   method: string
-  /** With `{name}` where a parameter goes. */
+  /** The path, with `{name}` in place of each parameter. */
   template: string
   declaredStatuses: number[]
   credential: (typeof credentials)[number]
-  /** A text, or null for what the scene has under that name. */
+  /** A value, or null to use the scene's value of that name. */
   params: Record<string, string | null>
   query: [string, string][]
   body: Body
@@ -90,7 +90,7 @@ const anyText = fc.oneof(
 )
 const plainText = fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 30 })
 
-/** Values that match the schema. */
+/** Generates values that match the schema. */
 function fitting(schema: InputSchema): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map(fitting))
@@ -177,7 +177,7 @@ function bodyOf(operation: Operation): fc.Arbitrary<Body> {
   )
 }
 
-/** Header values as the wire allows them. */
+/** Generates header values that HTTP allows. */
 const headerValue = fc.string({
   unit: fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code)),
   maxLength: 60,
@@ -240,7 +240,7 @@ function requestOf(template: string, method: string, operation: Operation): fc.A
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 
-/** Any request to any operation of the description. */
+/** Generates a request to any operation of the description. */
 export function fuzzRequests({ paths }: Description): fc.Arbitrary<FuzzRequest> {
   const all = Object.entries(paths).flatMap(([template, methods]) =>
     Object.entries(methods).map(([method, operation]) => requestOf(template, method, operation)),

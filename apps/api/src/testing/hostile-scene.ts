@@ -16,11 +16,11 @@ export interface Scene {
   editor: SignedIn
   stranger: SignedIn
   staff: SignedIn
-  /** The owner's, with the editor in it. */
+  /** The owner's workspace, of which the editor is a member. */
   workspace: WorkspaceRow
   apiToken: { id: string; token: string }
   instanceToken: { id: string; token: string }
-  /** To the stranger. */
+  /** The stranger's invitation to the workspace. */
   invitation: { id: string; code: string }
   /** Returns the path of any call for the user, with the ids of this scene. */
   path: (call: Endpoint, person?: SignedIn) => string
@@ -83,7 +83,7 @@ export interface CallOptions {
   headers?: Record<string, string>
 }
 
-/** Makes any call in the scene, with a valid body by default. */
+/** Sends any call in the scene, with a valid body by default. */
 export function callAt(test: TestApp, scene: Scene, call: Endpoint, options: CallOptions = {}) {
   const { as = {}, person, body = sampleInput(call, 'body'), query, headers = {} } = options
   return test.app.inject({

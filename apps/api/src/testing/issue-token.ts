@@ -11,7 +11,7 @@ export interface TokenFacts {
   userId: string
   workspaceId: string
   kind: 'instance' | 'api'
-  /** An hour from now by default. */
+  /** Defaults to an hour from now. */
   expiresAt?: Date
   revokedAt?: Date
   sessionId?: string

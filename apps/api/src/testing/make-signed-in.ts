@@ -4,12 +4,12 @@ import { makeIdentity, makeSession, makeUser, type UserRow } from './factories.t
 
 export interface SignedIn {
   user: UserRow
-  /** What the session cookie holds. */
+  /** The value of the session cookie. */
   session: string
   sessionId: string
 }
 
-/** Verified, with the terms accepted and the profile reviewed, unless `values` say otherwise. */
+/** The user is verified, has accepted the terms and reviewed the profile, unless `values` override it. */
 export async function makeSignedIn(
   test: TestApp,
   values: Parameters<typeof makeUser>[1] = {},

@@ -1,4 +1,4 @@
-/** A workspace with an owner, an approver and an editor, each signed in: what the tests of members begin with. */
+/** Creates a workspace with a signed-in owner, approver and editor, for tests of members. */
 import { invitations } from '@portal/contract/invitations'
 import { members } from '@portal/contract/members'
 import type { TestApp } from './build-test-app.ts'
@@ -10,7 +10,7 @@ export interface Team {
   approver: SignedIn
   editor: SignedIn
   workspace: WorkspaceRow
-  /** The path's parameters. */
+  /** The path parameters. */
   params: { workspaceId: string }
 }
 
@@ -40,13 +40,13 @@ export async function invite(
   return invited.invitation.id
 }
 
-/** Invites a person's address and accepts it as them. */
+/** Invites a user and accepts the invitation as that user. */
 export async function join(test: TestApp, team: Pick<Team, 'params' | 'owner'>, person: SignedIn) {
   const invitationId = await invite(test, team, person.user.email)
   return test.send(invitations.accept, { params: { invitationId } }, person)
 }
 
-/** The code in the newest mail to an address. */
+/** Returns the code in the newest mail to an address. */
 export function mailedCode(test: TestApp, address: string): string {
   const text = test.jobs.mailsTo(address).at(-1)?.text ?? ''
   return /\/invitation\/([\w-]+)/.exec(text)?.[1] ?? ''

@@ -1,6 +1,6 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
-/** A network connection to PostgreSQL that tests can cut, make unresponsive and restore. */
+/** A proxy to PostgreSQL that tests can close, make unresponsive and restore. */
 export class NetworkLine {
   #server: Server | undefined
   #sockets = new Set<Socket>()

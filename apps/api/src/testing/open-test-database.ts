@@ -4,12 +4,12 @@ import type { Database } from '../db/database.ts'
 import { closeAtEnd } from './close-at-end.ts'
 import type {} from './start-postgres.ts'
 
-/** Long enough for a busy machine: here a statement that is slow is no sign of a dead database. */
+/** Long enough that a slow statement on a busy machine does not time out. */
 const testStatementLimitMs = 20_000
 
 /**
- * A migrated, empty database of this test file's own, on the engine of the test project. Closed at the end
- * of the file.
+ * Opens a migrated, empty database for this test file, on the engine of the test project. It is closed at the end of the
+ * file.
  */
 export async function openTestDatabase(): Promise<Database> {
   const database = isOnPostgres() ? await openCopy() : await openInMemory()
@@ -17,12 +17,12 @@ export async function openTestDatabase(): Promise<Database> {
   return database
 }
 
-/** Whether the test project has started a PostgreSQL; else the engine is PGlite. */
+/** Returns whether the test project runs on PostgreSQL. Otherwise it runs on PGlite. */
 export function isOnPostgres(): boolean {
   return inject('postgres') !== undefined
 }
 
-/** An address of a PostgreSQL database of this test file's own: migrated, or bare. Removed at the end of the file. */
+/** Creates a PostgreSQL database for this test file, and returns its URL. It is dropped at the end of the file. */
 export async function makePostgresDatabase(kind: 'migrated' | 'bare' = 'migrated'): Promise<string> {
   const { default: pg } = await import('pg')
   const { url, template } = inject('postgres')
@@ -38,11 +38,11 @@ export async function makePostgresDatabase(kind: 'migrated' | 'bare' = 'migrated
   return url + name
 }
 
-/** Empties every table of the product. Faster than TRUNCATE for the few rows of a test. */
+/** Deletes all rows of every table. Faster than TRUNCATE for the few rows of a test. */
 export async function truncateAll(database: Database): Promise<void> {
   const tables = await tableNames(database)
   await database.transaction(async (tx) => {
-    // No triggers, so no foreign keys: the order does not matter.
+    // Disables triggers and with them foreign keys, so the order of tables does not matter.
     await tx.execute(sql`set local session_replication_role = replica`)
     await tx.execute(
       sql.raw(`with ${tables.map((table, at) => `t${at} as (delete from ${table})`).join(', ')} select 1`),

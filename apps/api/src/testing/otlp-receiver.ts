@@ -1,4 +1,4 @@
-/** A collector for tests: takes spans by OTLP over HTTP, as JSON, and keeps them. */
+/** A trace collector for tests, which stores the spans it receives over OTLP/HTTP as JSON. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

@@ -10,8 +10,8 @@ import { migrationsFolder } from '../db/migrate.ts'
 const cacheFolder = resolve(import.meta.dirname, '../../../../node_modules/.cache/portal-tests')
 
 /**
- * A migrated, empty PGlite as a file to start from: a first boot takes seconds, starting from this a
- * fraction of one. Rebuilt when the migrations or PGlite change.
+ * Returns a dump of a migrated, empty PGlite database. Loading it takes a fraction of a second, whereas a first start
+ * takes several. The dump is rebuilt when the migrations or PGlite change.
  */
 export async function pgliteDump(): Promise<Blob> {
   const name = `pglite-${fingerprint()}.tar`
@@ -21,7 +21,7 @@ export async function pgliteDump(): Promise<Blob> {
   } catch {
     const dump = await makeDump()
     mkdirSync(cacheFolder, { recursive: true })
-    // Two workers may get here at the same time, so each renames a complete file into place.
+    // Two workers can build the dump concurrently, so each renames a complete file into place.
     const draft = `${path}.${process.pid}`
     writeFileSync(draft, Buffer.from(await dump.arrayBuffer()))
     renameSync(draft, path)

@@ -8,7 +8,7 @@ export interface RawReply {
   ms: number
 }
 
-/** One HTTP client of its own: what it sends goes over the wire as it stands. */
+/** An HTTP client that sends requests unchanged. */
 export class RawClient {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 4 })
   readonly #port: number

@@ -2,7 +2,7 @@
 import type { Endpoint } from '@portal/contract/endpoint'
 import * as z from 'zod/mini'
 
-/** JSON Schema, as far as the calls use it. */
+/** The subset of JSON Schema that the calls use. */
 export interface InputSchema {
   type?: string
   properties?: Record<string, InputSchema>
@@ -17,13 +17,13 @@ export interface InputSchema {
 
 export type Part = 'params' | 'query' | 'body'
 
-/** The schema of a part of a call, or undefined where it has none. */
+/** Returns the schema of one part of a call, or undefined if it has none. */
 export function inputSchemaOf(call: Endpoint, part: Part): InputSchema | undefined {
   const schema = call[part]
   return schema && (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as InputSchema)
 }
 
-/** What a text must look like goes by the name of its field, wherever the call has one. */
+/** Valid strings, by field name. */
 const texts: Record<string, string> = {
   email: 'somebody.new@example.com',
   userEmail: 'somebody.new@example.com',
@@ -58,13 +58,13 @@ function sampleOf(schema: InputSchema, name: string): unknown {
   return texts[name] ?? 'Sample'
 }
 
-/** Every field that the part declares, each with a value that passes. */
+/** Returns a valid value for every field that the part declares. */
 export function sampleInput(call: Endpoint, part: Part): Record<string, unknown> | undefined {
   const schema = inputSchemaOf(call, part)
   return schema && (sampleOf(schema, '') as Record<string, unknown>)
 }
 
-/** The texts in a part, each as the names that lead to it. */
+/** Returns the path of every string field in a schema. */
 export function textFields(schema: InputSchema | undefined, path: string[] = []): string[][] {
   if (!schema) return []
   if (schema.enum || schema.const !== undefined) return []
@@ -76,7 +76,7 @@ export function textFields(schema: InputSchema | undefined, path: string[] = [])
   ]
 }
 
-/** A copy of a body with one value in place of another. */
+/** Returns a copy of a body with the value at a path replaced. */
 export function withValue(body: unknown, [key, ...rest]: string[], value: unknown): unknown {
   if (key === undefined) return value
   const inner = (body as Record<string, unknown> | undefined)?.[key]

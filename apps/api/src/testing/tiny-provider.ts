@@ -1,4 +1,4 @@
-/** An identity provider of a few lines over real HTTP, for tests of what the gateways make of its answers. */
+/** A minimal identity provider over HTTP, for tests of how the gateways handle its responses. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
@@ -6,17 +6,17 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 export interface TinyAnswer {
   status?: number
   body?: unknown
-  /** Sent as it is, in place of `body`. */
+  /** Sent unchanged instead of `body`. */
   text?: string
   headers?: Record<string, string>
-  /** Never answers. */
+  /** Never responds. */
   isSilent?: boolean
 }
 
 export interface Asked {
   path: string
   headers: IncomingMessage['headers']
-  /** Form or JSON. */
+  /** Parsed from a form or JSON. */
   body: Record<string, string>
 }
 
@@ -24,7 +24,7 @@ export type Answerer = (asked: Asked) => TinyAnswer | Promise<TinyAnswer>
 
 export interface TinyProvider {
   issuer: string
-  /** By path; what is missing is a 404. */
+  /** Handlers by path. Other paths return 404. */
   answers: Map<string, Answerer>
   asked: Asked[]
   idToken(claims: { [claim: string]: unknown }): Promise<string>

@@ -5,12 +5,12 @@ import { initialsOf } from '../lib/initials.ts'
 import { Avatar } from './avatar.tsx'
 
 describe('Avatar', () => {
-  it('shows the initials where there is no picture', async () => {
+  it('shows initials when there is no picture', async () => {
     const screen = await render(<Avatar name="Ada King Lovelace" />)
     await expect.element(screen.getByRole('img', { name: 'Ada King Lovelace' })).toHaveTextContent('AL')
   })
 
-  it('shows the initials where the picture does not load', async () => {
+  it('shows initials when the picture fails to load', async () => {
     const screen = await render(<Avatar name="Ada Lovelace" src="data:image/png;base64,AAAA" />)
     await expect.element(screen.getByRole('img')).toHaveTextContent('AL')
     expect(screen.container.querySelector('img')).toBeNull()
@@ -24,11 +24,11 @@ describe('initialsOf', () => {
     ['', '?'],
     ['!!!', '?'],
     ['山田 太郎', '山太'],
-  ])('makes of "%s" %s', ([name = '', initials]) => {
+  ])('turns "%s" into %s', ([name = '', initials]) => {
     expect(initialsOf(name)).toBe(initials)
   })
 
-  it('never throws, and never gives more than two letters', () => {
+  it('never throws and never returns more than two letters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (name) => {
         expect([...initialsOf(name)].length).toBeLessThanOrEqual(6)

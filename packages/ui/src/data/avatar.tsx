@@ -17,15 +17,15 @@ const avatarStyle = tv({
 })
 
 export interface AvatarProps extends VariantProps<typeof avatarStyle> {
-  /** Whose it is: gives the initials, and the text for screen readers. */
+  /** The person's name, which gives the initials and the text for screen readers. */
   name: string
   src?: string | null
-  /** Set where the name stands beside it. */
+  /** Set when the name is shown next to the avatar, so that screen readers don't read it twice. */
   isDecorative?: boolean
   className?: string
 }
 
-/** A person's picture, or their initials where there is none or it does not load. */
+/** A person's picture. Shows their initials when there is no picture or it fails to load. */
 export function Avatar({ name, src, size, isDecorative = false, className }: AvatarProps) {
   const [brokenSrc, setBrokenSrc] = useState<string>()
   const hasPicture = Boolean(src) && src !== brokenSrc

@@ -16,14 +16,14 @@ const chart = (
   />
 )
 
-it('is one picture to those who hear it, with its most', async () => {
+it('BarChart is a single image to screen readers, named with its highest value', async () => {
   const screen = await render(chart)
   await expect
     .element(screen.getByRole('img', { name: 'Signups by day. 2024-08-13: 1,200, the most.' }))
     .toBeVisible()
 })
 
-it('names no bar as the highest where all are empty', async () => {
+it('BarChart names no bar as the highest when every value is 0', async () => {
   const screen = await render(
     <BarChart
       label="Signups by day"
@@ -37,7 +37,7 @@ it('names no bar as the highest where all are empty', async () => {
     .toBeVisible()
 })
 
-it('reads out the bar that is pointed at', async () => {
+it('BarChart shows the value of the bar under the pointer', async () => {
   const screen = await render(chart)
   const picture = screen.getByRole('img')
   await expect.element(screen.getByText('2024-08-13: 1,200, the most')).toBeVisible()
@@ -45,7 +45,7 @@ it('reads out the bar that is pointed at', async () => {
   await expect.element(screen.getByText('2024-08-12: 3')).toBeVisible()
 })
 
-it('gives the numbers as a table, by keyboard', async () => {
+it('BarChart shows its numbers as a table by keyboard', async () => {
   const screen = await render(chart)
   screen.getByRole('button', { name: 'Show the numbers' }).element().focus()
   await userEvent.keyboard('{Enter}')
@@ -54,7 +54,7 @@ it('gives the numbers as a table, by keyboard', async () => {
   await expect.element(table.getByRole('columnheader', { name: 'Signups' })).toBeVisible()
 })
 
-it('draws nothing without bars', async () => {
+it('BarChart renders nothing without bars', async () => {
   const { container } = await render(
     <BarChart label="Signups by day" labelHeader="Day" valueHeader="Signups" bars={[]} />,
   )

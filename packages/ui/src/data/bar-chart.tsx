@@ -5,23 +5,23 @@ import { niceMaximum } from '../lib/nice-maximum.ts'
 import { ExpandCollapse } from '../text/expand-collapse.tsx'
 
 export interface Bar {
-  /** Unique among the bars: a day, a name. */
+  /** Unique among the bars, such as a day or a name. */
   label: string
-  /** Never below 0. */
+  /** Must not be negative. */
   value: number
 }
 
 export interface BarChartProps {
-  /** Names the chart for those who hear it. */
+  /** Accessible name of the chart. */
   label: string
   bars: readonly Bar[]
-  /** What the bars stand for and what they count: the headers of the table. */
+  /** The table headers: what the bars stand for and what they count. */
   labelHeader: string
   valueHeader: string
   className?: string
 }
 
-/** Bars so narrow that room between them would take more than they do. */
+/** From this many bars, a gap would be wider than the bars, so there is none. */
 const denseFrom = 120
 
 function barAt(event: PointerEvent<HTMLElement>, count: number): number {
@@ -61,7 +61,10 @@ function NumbersTable({ label, bars, labelHeader, valueHeader }: BarChartProps) 
   )
 }
 
-/** Counts side by side, in the order given. Pointing at a bar reads it out; the numbers are there as a table too. */
+/**
+ * A bar chart of counts, in the given order. Pointing at a bar shows its value. The numbers are also available as a
+ * table.
+ */
 export function BarChart(props: BarChartProps) {
   const { label, bars, className = '' } = props
   const [pointed, setPointed] = useState<number>()

@@ -13,16 +13,16 @@ import { TreeNode } from './tree-node.tsx'
 
 export interface JsonTreeProps {
   value: JsonValue
-  /** Names the tree for those who hear it. */
+  /** Accessible name of the tree. */
   label: string
-  /** How many levels are open at first. */
+  /** How many levels are expanded at first. */
   defaultDepth?: 0 | 1 | 2 | 3
   className?: string
 }
 
 /**
- * A JSON value to look into. What is closed is not rendered, so that a large value costs what is seen of it.
- * Part of the design system; no page uses it yet.
+ * A JSON value as an expandable tree. Collapsed values are not rendered, so a large value costs only as much as its
+ * visible part. Part of the design system. No page uses it yet.
  */
 export function JsonTree({ value, label, defaultDepth = 1, className = '' }: JsonTreeProps) {
   const root = jsonRow(value)
@@ -41,7 +41,7 @@ export function JsonTree({ value, label, defaultDepth = 1, className = '' }: Jso
   )
 }
 
-// The root's pointer is the empty string, which is no id.
+// The root's pointer is the empty string, which is not a valid ID.
 const toId = (pointer: string) => `$${pointer}`
 const toPointer = (id: string) => id.slice(1)
 
@@ -73,7 +73,7 @@ function jsonNode(row: JsonRow, openPointers: Set<string>): ReactNode {
   )
 }
 
-// A closed row needs one child, unseen, for the tree to know that it opens.
+// A collapsed row needs one hidden child so that the tree treats it as expandable.
 function firstChild(row: JsonRow): JsonRow[] {
   return childRows(row).slice(0, 1)
 }

@@ -19,17 +19,17 @@ const pillCounter = tv({
 
 export interface PillCounterProps {
   count: number
-  /** Greater counts are shown as this with a plus sign. */
+  /** Higher counts are shown as this number with a plus sign. */
   max?: number
   isHiddenAtZero?: boolean
   tone?: ToneOrNeutral
   size?: 'sm' | 'md'
-  /** What is counted, for those who hear it: "members". */
+  /** What is counted, for screen readers: "members". */
   label?: string
   className?: string
 }
 
-/** How many of something there are. */
+/** A count in a pill. */
 export function PillCounter({
   count,
   max = 999,

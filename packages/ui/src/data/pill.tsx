@@ -28,7 +28,10 @@ export interface PillProps {
   className?: string
 }
 
-/** A word or two that says what something is: a role, a state. The words carry the meaning, the tone only underlines it. */
+/**
+ * A label of a word or two for what something is, such as a role or a state. The words carry the meaning and the tone
+ * only supports it.
+ */
 export function Pill({ children, tone, size, icon, className }: PillProps) {
   return (
     <span className={pill({ tone, size, class: className })}>

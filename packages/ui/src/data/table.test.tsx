@@ -34,13 +34,13 @@ const shown = (screen: Awaited<ReturnType<typeof render>>) =>
 
 const rowKey = ({ name }: Fruit) => name
 
-it('keeps the order of its rows until it is told to sort', async () => {
+it('Table keeps the given row order until the user sorts', async () => {
   const screen = await render(<Table label="Fruits" columns={columns} rows={fruits} rowKey={rowKey} />)
   await expect.element(screen.getByRole('grid', { name: 'Fruits' })).toBeVisible()
   expect(shown(screen)).toEqual(['Pear', 'apple', 'Fig'])
 })
 
-it('sorts by a header, up and then down, and says so', async () => {
+it('Table sorts ascending, then descending, when a header is clicked, and sets aria-sort', async () => {
   const screen = await render(<Table label="Fruits" columns={columns} rows={fruits} rowKey={rowKey} />)
   const header = screen.getByRole('columnheader', { name: 'Count' })
   await header.click()
@@ -51,7 +51,7 @@ it('sorts by a header, up and then down, and says so', async () => {
   expect(shown(screen)).toEqual(['Fig', 'Pear', 'apple'])
 })
 
-it('starts sorted when it is told how', async () => {
+it('Table starts in the order given by defaultSort', async () => {
   const screen = await render(
     <Table
       label="Fruits"
@@ -65,7 +65,7 @@ it('starts sorted when it is told how', async () => {
   expect(shown(screen)).toEqual(['apple', 'Fig', 'Pear'])
 })
 
-it('is sorted, walked through and used by keyboard alone', async () => {
+it('Table can be sorted, navigated and used by keyboard alone', async () => {
   const onEat = vi.fn()
   const withButtons: TableColumn<Fruit>[] = [
     ...columns,
@@ -87,7 +87,7 @@ it('is sorted, walked through and used by keyboard alone', async () => {
   expect(onEat).toHaveBeenCalledExactlyOnceWith('Pear')
 })
 
-it('cuts long values and shows all of one when it is focused', async () => {
+it('Table truncates long values and shows the full value on keyboard focus', async () => {
   const long = 'a value that is far too long for its column '.repeat(4).trim()
   const screen = await render(
     <div style={{ width: 320 }}>
@@ -110,7 +110,7 @@ it('cuts long values and shows all of one when it is focused', async () => {
   await expect.element(screen.getByRole('tooltip')).toHaveTextContent(long)
 })
 
-it('says that there is nothing', async () => {
+it('Table shows its empty state when there are no rows', async () => {
   const screen = await render(
     <Table label="Fruits" columns={columns} rows={[]} rowKey={rowKey} emptyState="No fruit today." />,
   )

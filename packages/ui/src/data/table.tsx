@@ -33,32 +33,32 @@ export interface TableColumn<Row> {
   cell: (row: Row) => ReactNode
   /** Makes the column sortable. */
   sortValue?: (row: Row) => SortValue
-  /** Names the row for those who hear it; the first column does unless another says so. */
+  /** Makes the column's cells the row headers for screen readers. By default, the first column is. */
   isRowHeader?: boolean
-  /** Cuts long values; hovering or focusing one shows all of it. */
+  /** Truncates long values. Hovering or focusing one shows the full value. */
   isTruncated?: boolean
-  /** For a column of buttons: the header is heard, not seen. */
+  /** Hides the header visually but not from screen readers, for a column of buttons. */
   isHeaderHidden?: boolean
   align?: 'left' | 'right'
   className?: string
 }
 
 export interface TableProps<Row> {
-  /** Names the table for those who hear it. */
+  /** Accessible name of the table. */
   label: string
   columns: readonly TableColumn<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** How it is sorted at first; the order of `rows` without it. */
+  /** The initial sort. Without it, rows keep the order of `rows`. */
   defaultSort?: { columnId: string; direction: 'ascending' | 'descending' }
-  /** In place of rows when there are none; an EmptyState does well. */
+  /** Shown when there are no rows, usually an EmptyState. */
   emptyState?: ReactNode
   className?: string
 }
 
 /**
- * Rows and columns that are sorted by their headers and walked through by arrow keys, controls in the cells included
- * Long values are truncated.
+ * A table with sortable columns. Arrow keys move between cells, controls in the cells included. Truncates long values
+ * in columns with `isTruncated`.
  */
 export function Table<Row>({
   label,

@@ -6,14 +6,14 @@ import { focusRingInset } from '../lib/focus-ring.ts'
 import { Tooltip } from '../overlays/tooltip.tsx'
 
 export interface TreeNodeProps {
-  /** Unique in its tree. */
+  /** Unique in the tree. */
   id: string
-  /** What it is called in plain words, for typing ahead and for those who hear it. */
+  /** The node's name in plain text, for type-ahead and screen readers. */
   textValue: string
-  /** What is shown in its line; `textValue` by default. */
+  /** The content of the node's row. Defaults to `textValue`. */
   label?: ReactNode
   icon?: ReactNode
-  /** At the end of the line: a count, a state, a button. */
+  /** Shown at the end of the row, such as a count, a state or a button. */
   aside?: ReactNode
   /** TreeNode elements below this one. */
   children?: ReactNode
@@ -21,7 +21,7 @@ export interface TreeNodeProps {
   className?: string
 }
 
-/** One line of a Tree and what is below it. */
+/** One node of a Tree with its children. */
 export function TreeNode({
   id,
   textValue,

@@ -5,7 +5,7 @@ import { JsonTree } from './json-tree.tsx'
 import { Tree } from './tree.tsx'
 import { TreeNode } from './tree-node.tsx'
 
-it('opens, walks and closes by keyboard alone', async () => {
+it('Tree can be expanded, navigated and collapsed by keyboard alone', async () => {
   const screen = await render(
     <Tree label="Files">
       <TreeNode id="src" textValue="src">
@@ -26,7 +26,7 @@ it('opens, walks and closes by keyboard alone', async () => {
   await expect.element(screen.getByRole('row', { name: 'button.tsx' })).not.toBeInTheDocument()
 })
 
-it('says "Click to expand" and "Click to collapse" on the chevron', async () => {
+it('Tree labels its chevron "Click to expand" or "Click to collapse"', async () => {
   const screen = await render(
     <Tree label="Files">
       <TreeNode id="src" textValue="src">
@@ -38,7 +38,7 @@ it('says "Click to expand" and "Click to collapse" on the chevron', async () => 
   await expect.element(screen.getByRole('button', { name: 'Click to collapse src' })).toBeVisible()
 })
 
-it('shows a JSON value level by level', async () => {
+it('JsonTree shows nested values only when their parent is expanded', async () => {
   const screen = await render(<JsonTree label="Reply" value={{ id: 7, owner: { name: 'Ada' } }} />)
   await expect.element(screen.getByRole('row', { name: 'id: 7' })).toBeVisible()
   await expect.element(screen.getByText('"Ada"')).not.toBeInTheDocument()
@@ -48,7 +48,7 @@ it('shows a JSON value level by level', async () => {
   await expect.element(screen.getByRole('row', { name: 'name: "Ada"' })).toBeVisible()
 })
 
-it('shows the first 200 of a million entries, and says how many more there are', async () => {
+it('JsonTree shows the first 200 of a million entries and the number of remaining entries', async () => {
   const screen = await render(<JsonTree label="Numbers" value={Array.from({ length: 1_000_000 }, () => 0)} />)
   await expect.element(screen.getByRole('row', { name: '… 999800 more' })).toBeInTheDocument()
   expect(screen.getByRole('row').elements()).toHaveLength(201)

@@ -3,7 +3,7 @@ import { Tree as AriaTree, type Key } from 'react-aria-components/Tree'
 import { focusRingInset } from '../lib/focus-ring.ts'
 
 export interface TreeProps {
-  /** Names the tree for those who hear it. */
+  /** Accessible name of the tree. */
   label: string
   /** TreeNode elements. */
   children: ReactNode
@@ -13,7 +13,7 @@ export interface TreeProps {
   className?: string
 }
 
-/** Things within things; arrow keys walk through it, right and left open and close. */
+/** A tree of nested nodes. Arrow keys move through it, and right and left expand and collapse a node. */
 export function Tree({
   label,
   children,

@@ -4,13 +4,13 @@ export interface EmptyStateProps {
   title: string
   description?: ReactNode
   icon?: ReactNode
-  /** What one can do about it; usually one button. */
+  /** The action that fills the empty state, usually one button. */
   action?: ReactNode
   size?: 'sm' | 'md'
   className?: string
 }
 
-/** Says that there is nothing here yet, why, and what to do about it. */
+/** Says that there is nothing here yet, why, and what the user can do. */
 export function EmptyState({
   title,
   description,

@@ -4,11 +4,11 @@ import type { RequestStatus } from '../lib/request-status.ts'
 import { StatusBox } from './status-box.tsx'
 
 export interface ErrorMessageProps {
-  /** Shown only while the request stands at an error. */
+  /** The message is shown only while this request has failed. */
   status?: RequestStatus
-  /** The message itself, where there is no request status. */
+  /** The message, for use without a request status. */
   message?: string
-  /** Names the request to support people. */
+  /** The ID that identifies the request to support staff. */
   requestId?: string
   title?: string
   onRetry?: () => void
@@ -16,7 +16,7 @@ export interface ErrorMessageProps {
   className?: string
 }
 
-/** Says what went wrong, in the words of the server, with the request's id to copy and a way to try again. */
+/** Shows what went wrong in the server's words, with the request ID to copy and a button to try again. */
 export function ErrorMessage({
   status,
   message = status?.errorMessage,

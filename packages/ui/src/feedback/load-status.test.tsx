@@ -8,7 +8,7 @@ const requested = { ...notRequested, isRequested: true }
 const firstLoad = { ...requested, isPending: true, isFirstLoad: true }
 const failed = { ...requested, isError: true, errorMessage: 'Network Error' }
 
-it('shows what stands for uninitialized before anything was requested', async () => {
+it('LoadStatus shows the uninitialized content before the first request', async () => {
   const screen = await render(
     <LoadStatus status={notRequested} uninitialized="Ask first">
       Content
@@ -18,14 +18,14 @@ it('shows what stands for uninitialized before anything was requested', async ()
   await expect.element(screen.getByText('Content')).not.toBeInTheDocument()
 })
 
-it('says "Loading..." on the first load, and does not ask for the content', async () => {
+it('LoadStatus says "Loading..." on the first load and does not render the content', async () => {
   const children = vi.fn(() => 'Content')
   const screen = await render(<LoadStatus status={firstLoad}>{children}</LoadStatus>)
   await expect.element(screen.getByRole('status')).toHaveTextContent('Loading...')
   expect(children).not.toHaveBeenCalled()
 })
 
-it('says what loads, beside a skeleton of it', async () => {
+it('LoadStatus announces what is loading alongside a custom skeleton', async () => {
   const screen = await render(
     <LoadStatus status={firstLoad} loading={<hr />} loadingLabel="Loading the list">
       Content
@@ -34,7 +34,7 @@ it('says what loads, beside a skeleton of it', async () => {
   await expect.element(screen.getByRole('status')).toHaveTextContent('Loading the list')
 })
 
-it('shows the error, and tries again by keyboard', async () => {
+it('LoadStatus shows the error and retries by keyboard', async () => {
   const onRetry = vi.fn()
   const screen = await render(
     <LoadStatus status={failed} onRetry={onRetry}>
@@ -47,7 +47,7 @@ it('shows the error, and tries again by keyboard', async () => {
   expect(onRetry).toHaveBeenCalledOnce()
 })
 
-it('shows an error display of its own in place of the message', async () => {
+it('LoadStatus shows a custom error instead of the default message', async () => {
   const screen = await render(
     <LoadStatus status={failed} error={({ errorMessage }) => `Sorry: ${errorMessage}`}>
       Content
@@ -56,7 +56,7 @@ it('shows an error display of its own in place of the message', async () => {
   await expect.element(screen.getByText('Sorry: Network Error')).toBeVisible()
 })
 
-it('shows the content after a success, and goes on showing it while it is loaded again', async () => {
+it('LoadStatus shows the content after a success and keeps showing it during a reload', async () => {
   const status = { ...requested, isSuccess: true }
   const screen = await render(<LoadStatus status={status}>Content</LoadStatus>)
   await expect.element(screen.getByText('Content')).toBeVisible()

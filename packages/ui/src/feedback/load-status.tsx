@@ -6,25 +6,22 @@ import { ErrorMessage } from './error-message.tsx'
 
 export interface LoadStatusProps {
   status: RequestStatus
-  /** What is shown once the request has succeeded; a function, so that it may rely on data that is there only then. */
+  /** The content shown once the request has succeeded. Pass a function for content that relies on the loaded data. */
   children: ReactNode | (() => ReactNode)
-  /** In place of the spinner: a Skeleton of what is to come. */
+  /** Shown instead of the spinner, usually a Skeleton of the content. */
   loading?: ReactNode
-  /** What loads, for those who hear it. */
+  /** What is loading, for screen readers. */
   loadingLabel?: string
-  /** In place of the error message. */
+  /** Shown instead of the error message. */
   error?: ReactNode | ((status: RequestStatus) => ReactNode)
-  /** Before anything was requested; nothing by default. */
+  /** Shown before the first request. Nothing by default. */
   uninitialized?: ReactNode
-  /** Offered beside the error message. */
+  /** Adds a retry button to the error message. */
   onRetry?: () => void
   className?: string
 }
 
-/**
- * Chooses between loading, error, success and uninitialized.
- * Part of the design system; no page uses it yet.
- */
+/** Chooses between loading, error, success and uninitialized. Part of the design system. No page uses it yet. */
 export function LoadStatus({
   status,
   children,

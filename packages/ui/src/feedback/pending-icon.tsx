@@ -3,8 +3,8 @@ import { ProgressBarContext } from 'react-aria-components'
 import { Icon, type IconSize } from '../text/icon.tsx'
 
 /**
- * What stands in a pending button that is named by a label: the spinning icon, and the text that the button adds to its
- * name. A real progress bar would lose its own name there, since its value is read instead.
+ * The content of a pending button that has an accessible label: the spinning icon, and the text added to the button's
+ * name. A real progress bar would not work here, because its value is read instead of its name.
  */
 export function PendingIcon({ text, size }: { text: string; size: IconSize }) {
   const context = useContext(ProgressBarContext)

@@ -13,17 +13,14 @@ const fillStyle = tv({
 export interface ProgressBarProps {
   label: string
   isLabelHidden?: boolean
-  /** Between 0 and `max`; leave it out while nobody knows how far it is. */
+  /** Between 0 and `max`. Leave it out while the progress is unknown. */
   value?: number
   max?: number
   tone?: Tone
   className?: string
 }
 
-/**
- * How far something is, or that it goes on.
- * Part of the design system; no page uses it yet.
- */
+/** A progress bar, determinate or indeterminate. Part of the design system. No page uses it yet. */
 export function ProgressBar({
   label,
   isLabelHidden = false,

@@ -5,7 +5,7 @@ import { RequestStatusMessage } from './request-status-message.tsx'
 
 const requested = { ...notRequested, isRequested: true }
 
-it('says nothing before the request and nothing of a success without a message', async () => {
+it('RequestStatusMessage shows nothing before the request, or after a success without a message', async () => {
   const screen = await render(
     <>
       <RequestStatusMessage status={notRequested} successMessage="Saved" />
@@ -15,20 +15,20 @@ it('says nothing before the request and nothing of a success without a message',
   expect(screen.container.textContent).toBe('')
 })
 
-it('says that it runs, even when an earlier request succeeded', async () => {
+it('RequestStatusMessage shows the loading message, even after an earlier success', async () => {
   const screen = await render(
     <RequestStatusMessage status={{ ...requested, isPending: true }} loadingMessage="Saving..." />,
   )
   await expect.element(screen.getByRole('status')).toHaveTextContent('Saving...')
 })
 
-it('says why it failed', async () => {
+it('RequestStatusMessage announces why the request failed', async () => {
   const status = { ...requested, isError: true, errorMessage: 'timeout of 10ms exceeded' }
   const screen = await render(<RequestStatusMessage status={status} />)
   await expect.element(screen.getByRole('alert')).toHaveTextContent('timeout of 10ms exceeded')
 })
 
-it('says that it is done', async () => {
+it('RequestStatusMessage announces the success message', async () => {
   const screen = await render(
     <RequestStatusMessage status={{ ...requested, isSuccess: true }} successMessage="Saved" />,
   )

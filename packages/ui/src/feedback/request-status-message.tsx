@@ -9,15 +9,15 @@ import { StatusBox } from './status-box.tsx'
 export interface RequestStatusMessageProps {
   status: RequestStatus
   loadingMessage?: ReactNode
-  /** Nothing is said of a success unless this is given. */
+  /** A success is shown only if this is given. */
   successMessage?: ReactNode
   onRetry?: () => void
   className?: string
 }
 
 /**
- * One line about a request: that it runs, that it failed and why, or that it is done. Nothing before it was made.
- * Part of the design system; no page uses it yet.
+ * One line about a request: that it is running, why it failed, or that it succeeded. Shows nothing before the request.
+ * Part of the design system. No page uses it yet.
  */
 export function RequestStatusMessage({
   status,

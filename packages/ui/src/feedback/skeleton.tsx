@@ -12,19 +12,19 @@ const skeleton = tv({
   defaultVariants: { shape: 'text' },
 })
 
-/** Widths of lines of a paragraph, so that several lines look like words rather than like bars. */
+/** Uneven line widths, so that several lines look like text rather than bars. */
 const lineWidths = ['w-full', 'w-11/12', 'w-full', 'w-4/5', 'w-2/3'] as const
 
 export interface SkeletonProps {
   shape?: 'text' | 'block' | 'circle'
-  /** How many lines of text stand in for the content; the last one is shorter. */
+  /** How many lines of text the placeholder has. The last one is shorter. */
   lines?: number
   className?: string
 }
 
 /**
- * The outline of content that is on its way. It is silent for screen readers: whatever shows it says that it loads
- * (LoadStatus does).
+ * A placeholder for content that is loading. It is hidden from screen readers, so the component that shows it must
+ * announce the loading state (LoadStatus does).
  */
 export function Skeleton({ shape = 'text', lines = 1, className = '' }: SkeletonProps) {
   if (lines <= 1 || shape !== 'text') {

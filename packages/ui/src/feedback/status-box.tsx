@@ -36,14 +36,14 @@ export interface StatusBoxProps {
   tone?: ToneOrNeutral
   /** Buttons at the end. */
   actions?: ReactNode
-  /** `off` for a notice that is part of the page from the start and need not be announced. */
+  /** `off` for a notice that is part of the page from the start and does not need to be announced. */
   announce?: 'tone' | 'off'
   className?: string
 }
 
 /**
- * A notice in the flow of the page. Dangers and warnings are announced at once, the rest when the reader pauses: the tone
- * decides.
+ * A notice in the flow of the page. The tone decides how screen readers announce it: danger and warning immediately,
+ * the rest at the next pause.
  */
 export function StatusBox({
   children,

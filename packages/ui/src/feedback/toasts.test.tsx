@@ -8,7 +8,7 @@ import { Toasts } from './toasts.tsx'
 describe('Toasts', () => {
   afterEach(() => toastQueue.clear())
 
-  it('tells a message to everybody and is dismissed by keyboard', async () => {
+  it('shows a message that can be dismissed by keyboard', async () => {
     const screen = await render(<Toasts />)
     showToast('Token copied!', { tone: 'success', description: 'Store it somewhere secure.' })
     const toast = screen.getByRole('alertdialog', { name: 'Token copied!' })
@@ -21,7 +21,7 @@ describe('Toasts', () => {
     await expect.element(toast).not.toBeInTheDocument()
   })
 
-  it('takes a message away after 5 seconds, and keeps one that tells of a danger', async () => {
+  it('closes a message after 5 seconds, but keeps a danger message open', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
     const screen = await render(<Toasts />)
     const texts = () =>
@@ -40,7 +40,7 @@ describe('Toasts', () => {
     expect(texts()).toEqual(['Network Error'])
   })
 
-  it('offers what can be done about a message, for 20 seconds, and goes when it is done', async () => {
+  it('keeps a message with an action open for 20 seconds and closes it when the action is pressed', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
     const screen = await render(<Toasts />)
     const undo = vi.fn()
@@ -54,7 +54,7 @@ describe('Toasts', () => {
     await expect.element(screen.getByRole('alertdialog')).not.toBeInTheDocument()
   })
 
-  it('takes a message away when its sender says so', async () => {
+  it('closes a message when the caller closes it', async () => {
     const screen = await render(<Toasts />)
     const close = showToast('Saving')
     await expect.element(screen.getByRole('alertdialog')).toBeVisible()

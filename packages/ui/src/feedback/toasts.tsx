@@ -33,7 +33,7 @@ const icons = {
   danger: 'alert-circle',
 } as const satisfies Record<ToneOrNeutral, string>
 
-/** Where the messages of `showToast` appear. One of it stands in the page, beside the content; F6 reaches it. */
+/** Shows the messages of `showToast`. Render it once per page, next to the content. F6 moves the focus to it. */
 export function Toasts() {
   return (
     <ToastRegion

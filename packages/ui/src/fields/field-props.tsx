@@ -52,7 +52,7 @@ export interface FieldLook {
   /** Whether the field is disabled with a reason. Such a field stays focusable so that users can read the reason. */
   isLocked: boolean
   hint: ReactNode
-  /** The reason why the whole form is disabled. The form shows it once, and each field exposes it to assistive technology. */
+  /** The reason why the whole form is disabled. The form shows it once, and screen readers read it at each field. */
   spokenHint: string | undefined
 }
 

@@ -198,7 +198,7 @@ export function Form<Input extends object, Output = Input>(props: FormProps<Inpu
   const isSending = useRef(false)
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // React events of a form in a dialog also bubble to the form that rendered the dialog, although the DOM doesn't nest them.
+    // React events of a form in a dialog also bubble to the form that renders the dialog, although the DOM isn't nested.
     event.stopPropagation()
     if (isSending.current || isDisabled) return
     isSending.current = true

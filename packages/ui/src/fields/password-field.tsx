@@ -12,7 +12,10 @@ export interface PasswordFieldProps extends FieldProps<string | null> {
   minLength?: number
   maxLength?: number
   placeholder?: string
-  /** Set `new-password` where users choose a password, so that password managers suggest one. Default: `current-password`. */
+  /**
+   * Use `new-password` where users choose a password, so that password managers suggest one. Default:
+   * `current-password`.
+   */
   autoComplete?: 'current-password' | 'new-password'
   /** Adds a button that shows or hides the password. */
   hasShowToggle?: boolean

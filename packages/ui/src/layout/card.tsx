@@ -31,22 +31,22 @@ const card = tv({
 
 export interface CardProps {
   children?: ReactNode
-  /** Names the card as a section of the page. */
+  /** Makes the card a named section of the page. */
   title?: ReactNode
   description?: ReactNode
-  /** Controls at the right of the title. */
+  /** Controls to the right of the title. */
   actions?: ReactNode
   footer?: ReactNode
   padding?: 'none' | 'sm' | 'md' | 'lg'
-  /** `danger` for acts that can't be undone. */
+  /** `danger` for actions that can't be undone. */
   tone?: 'neutral' | 'danger'
   headingLevel?: 2 | 3 | 4
-  /** Answers the pointer; for cards that hold a link over all of themselves. */
+  /** Adds hover and focus states, for cards that are fully covered by a link. */
   isInteractive?: boolean
   className?: string
 }
 
-/** A raised surface that keeps together what belongs together. */
+/** A raised surface that groups related content. */
 export function Card({
   children,
   title,

@@ -1,11 +1,11 @@
 export interface DividerProps {
   orientation?: 'horizontal' | 'vertical'
-  /** A few words in the middle of a horizontal line, such as "or". */
+  /** A short text in the middle of a horizontal line, such as "or". */
   label?: string
   className?: string
 }
 
-/** A hairline between two things. */
+/** A hairline between two elements. */
 export function Divider({ orientation = 'horizontal', label, className = '' }: DividerProps) {
   if (label) {
     return (

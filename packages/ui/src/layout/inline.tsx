@@ -18,18 +18,15 @@ export interface InlineProps {
   spacing?: Responsive<Spacing>
   align?: Responsive<HorizontalAlign | 'between'>
   alignY?: Responsive<VerticalAlign | 'baseline' | 'stretch'>
-  /** Below this breakpoint the children stand below one another. */
+  /** Below this breakpoint, the children are stacked vertically. */
   collapseBelow?: Breakpoint
-  /** Whether children that don't fit go to a next line. */
+  /** Whether children that don't fit wrap to the next line. */
   isWrapping?: boolean
   as?: 'div' | 'ul' | 'ol' | 'nav'
   className?: string
 }
 
-/**
- * Children beside one another, evenly spaced.
- * Part of the design system; no page uses it yet.
- */
+/** Places children side by side, evenly spaced. Part of the design system. No page uses it yet. */
 export function Inline({
   children,
   spacing,
@@ -45,7 +42,7 @@ export function Inline({
   const isCollapsed = (at: Breakpoint) => breakpoints[at] < breakpoints[collapseBelow]
   const across = resolveResponsive<HorizontalAlign | 'between'>(align, 'left')
   const along = resolveResponsive<VerticalAlign | 'baseline' | 'stretch'>(alignY, 'center')
-  // In a column the two axes change places, so the alignments do too.
+  // In a column the two axes swap, so the alignments do too.
   const columnAlign = (at: Breakpoint) => (across[at] === 'between' ? 'stretch' : across[at])
   const style = {
     ...gapStyle(spacing, 'sm'),

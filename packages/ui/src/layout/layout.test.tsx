@@ -19,7 +19,7 @@ async function atEveryWidth<Value>(read: () => Value): Promise<Record<string, Va
   return found
 }
 
-it('Tiles has the columns and the spacing of each of the five breakpoints', async () => {
+it('Tiles uses the columns and spacing given for each of the five breakpoints', async () => {
   const screen = await render(
     <Tiles
       as="ul"
@@ -36,7 +36,7 @@ it('Tiles has the columns and the spacing of each of the five breakpoints', asyn
   expect(gaps).toEqual({ mobile: '0px', tablet: '4px', desktop: '12px', wide: '16px', huge: '64px' })
 })
 
-it('Stack has the spacing and the alignment of each of the five breakpoints', async () => {
+it('Stack uses the spacing and alignment given for each of the five breakpoints', async () => {
   const screen = await render(
     <Stack
       as="ul"
@@ -57,7 +57,7 @@ it('Stack has the spacing and the alignment of each of the five breakpoints', as
   })
 })
 
-it('Inline has the alignments of each of the five breakpoints, and collapses below the one it is told', async () => {
+it('Inline uses the alignments given for each breakpoint and stacks its children below collapseBelow', async () => {
   const screen = await render(
     <Inline
       as="ul"
@@ -90,7 +90,7 @@ it('Stack draws a line between its children, not before or after them', async ()
   expect(screen.getByRole('separator').elements()).toHaveLength(2)
 })
 
-it('a helper inside another keeps its own spacing', async () => {
+it('Inline keeps its own spacing inside a Stack', async () => {
   const screen = await render(
     <Stack spacing="3xl">
       <Inline as="ul">

@@ -12,7 +12,7 @@ const panel = (
   </ResizablePanel>
 )
 
-it('is resized by keyboard alone, within its limits', async () => {
+it('ResizablePanel can be resized by keyboard alone, within its limits', async () => {
   const screen = await render(panel)
   const edge = screen.getByRole('separator', { name: 'Resize Outline' })
   await userEvent.tab()
@@ -24,7 +24,7 @@ it('is resized by keyboard alone, within its limits', async () => {
   expect(screen.getByRole('region').element().getBoundingClientRect().width).toBe(400)
 })
 
-it('is dragged by its edge, and gets its first width back by a double click', async () => {
+it('ResizablePanel can be resized by dragging its edge and reset by double-clicking it', async () => {
   const screen = await render(panel)
   const edge = screen.getByRole('separator').element()
   const point = (type: string, clientX: number) =>
@@ -39,7 +39,7 @@ it('is dragged by its edge, and gets its first width back by a double click', as
   await expect.element(screen.getByRole('separator')).toHaveAttribute('aria-valuenow', '200')
 })
 
-it('remembers its width under the key it is given', async () => {
+it('ResizablePanel restores its width from the given storage key', async () => {
   const remembering = (
     <ResizablePanel label="Outline" defaultSizePixels={200} storageKey="test-panel">
       text

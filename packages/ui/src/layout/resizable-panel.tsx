@@ -4,23 +4,22 @@ import { browserStorage } from '../lib/storage.ts'
 
 export interface ResizablePanelProps {
   children?: ReactNode
-  /** Names the panel for those who hear it. */
+  /** Accessible name of the panel. */
   label: string
-  /** The side of the page it stands at; its edge is on the other. */
+  /** The side of the page the panel is on. Its draggable edge is on the opposite side. */
   side?: 'left' | 'right'
-  /** All in CSS pixels. */
+  /** The sizes are in CSS pixels. */
   defaultSizePixels?: number
   minSizePixels?: number
   maxSizePixels?: number
-  /** Where the size is remembered; nowhere without it. */
+  /** The key under which the size is stored. Without it, the size is not stored. */
   storageKey?: string
   className?: string
 }
 
 /**
- * A panel whose width is dragged by its edge, or set by arrow keys, Home and End on it. A double click gives it its first
- * width again.
- * Part of the design system; no page uses it yet.
+ * A panel whose width can be changed by dragging its edge, or with arrow keys, Home and End. A double click restores
+ * the default width. Part of the design system. No page uses it yet.
  */
 export function ResizablePanel({
   children,

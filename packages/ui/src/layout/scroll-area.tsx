@@ -3,7 +3,7 @@ import { focusRingInset } from '../lib/focus-ring.ts'
 
 export interface ScrollAreaProps {
   children: ReactNode
-  /** Names it for those who reach it by keyboard. */
+  /** Accessible name, needed when the area is reachable by keyboard. */
   label: string
   orientation?: 'vertical' | 'horizontal' | 'both'
   className?: string
@@ -15,10 +15,7 @@ const overflowClasses = {
   both: 'overflow-auto',
 }
 
-/**
- * A region that scrolls. While there is something to scroll it can be reached and scrolled by keyboard; when all of it
- * fits it is no stop on the way.
- */
+/** A scrollable region. It is a tab stop and can be scrolled by keyboard only while its content overflows. */
 export function ScrollArea({ children, label, orientation = 'vertical', className = '' }: ScrollAreaProps) {
   const area = useRef<HTMLDivElement>(null)
   const [isOverflowing, setIsOverflowing] = useState(false)

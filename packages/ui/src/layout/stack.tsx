@@ -12,7 +12,7 @@ import { Divider } from './divider.tsx'
 
 export interface StackProps {
   children: ReactNode
-  /** Space between the children; one step, or one for each breakpoint. */
+  /** Space between the children: one step, or one for each breakpoint. */
   spacing?: Responsive<Spacing>
   align?: Responsive<HorizontalAlign | 'stretch'>
   /** Draws a hairline between the children. */
@@ -22,10 +22,7 @@ export interface StackProps {
   className?: string
 }
 
-/**
- * Children below one another, evenly spaced.
- * Part of the design system; no page uses it yet.
- */
+/** Stacks children vertically, evenly spaced. Part of the design system. No page uses it yet. */
 export function Stack({
   children,
   spacing,

@@ -10,7 +10,7 @@ const items = [
 ]
 
 describe('Tabs', () => {
-  it('changes panels by keyboard alone, past disabled tabs', async () => {
+  it('changes panels by keyboard alone and skips disabled tabs', async () => {
     const onSelect = vi.fn()
     const screen = await render(<Tabs label="Sections" items={items} onSelect={onSelect} />)
     await expect.element(screen.getByRole('tabpanel', { name: 'One' })).toHaveTextContent('First panel')
@@ -22,7 +22,7 @@ describe('Tabs', () => {
     await expect.element(screen.getByRole('tab', { name: 'One' })).toHaveFocus()
   })
 
-  it('shows the panel it is told to', async () => {
+  it('shows the selected panel', async () => {
     const screen = await render(<Tabs label="Sections" items={items} selectedId="three" />)
     await expect.element(screen.getByRole('tab', { name: 'Three' })).toHaveAttribute('aria-selected', 'true')
   })

@@ -15,7 +15,7 @@ export interface TabItem {
 }
 
 export interface TabsProps {
-  /** Names the row of tabs. */
+  /** Accessible name of the row of tabs. */
   label: string
   items: readonly TabItem[]
   selectedId?: string
@@ -24,7 +24,7 @@ export interface TabsProps {
   className?: string
 }
 
-/** Several panels in one place, one in sight. By keyboard: arrows, Home, End. */
+/** Several panels of which one is visible. Arrow keys, Home and End move between the tabs. */
 export function Tabs({ label, items, selectedId, defaultSelectedId, onSelect, className }: TabsProps) {
   return (
     <AriaTabs

@@ -15,16 +15,16 @@ export type TileColumns = 1 | 2 | 3 | 4 | 5 | 6
 
 export interface TilesProps {
   children: ReactNode
-  /** Equal columns; one number, or one for each breakpoint. */
+  /** The number of equal columns: one number, or one for each breakpoint. */
   columns?: Responsive<TileColumns>
   spacing?: Responsive<Spacing>
-  /** How tiles of different height stand in their row. */
+  /** How tiles of different heights are aligned in their row. */
   alignY?: Responsive<VerticalAlign | 'stretch'>
   as?: 'div' | 'ul' | 'ol'
   className?: string
 }
 
-/** Children in a grid of equal columns. */
+/** Places children in a grid of equal columns. */
 export function Tiles({ children, columns, spacing, alignY, as: Element = 'div', className }: TilesProps) {
   const counts = resolveResponsive<TileColumns>(columns, 1)
   return (

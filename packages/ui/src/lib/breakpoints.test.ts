@@ -2,25 +2,25 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { breakpointAt, breakpointNames, breakpoints, resolveResponsive } from './breakpoints.ts'
 
-it('names mobile, tablet, desktop, wide and huge, narrowest first', () => {
+it('breakpointNames lists mobile, tablet, desktop, wide and huge, narrowest first', () => {
   expect(breakpointNames).toEqual(['mobile', 'tablet', 'desktop', 'wide', 'huge'])
   const widths = breakpointNames.map((name) => breakpoints[name])
   expect(widths).toEqual([...widths].sort((left, right) => left - right))
 })
 
-it('has the widths that the style sheet has', () => {
+it('breakpoints match the widths in the style sheet', () => {
   const theme = getComputedStyle(document.documentElement)
   for (const name of breakpointNames.slice(1)) {
     expect(theme.getPropertyValue(`--breakpoint-${name}`)).toBe(`${breakpoints[name] / 16}rem`)
   }
 })
 
-it('takes one value for every breakpoint', () => {
+it('resolveResponsive applies a single value to every breakpoint', () => {
   expect(resolveResponsive(2, 1)).toEqual({ mobile: 2, tablet: 2, desktop: 2, wide: 2, huge: 2 })
   expect(resolveResponsive(undefined, 1)).toEqual({ mobile: 1, tablet: 1, desktop: 1, wide: 1, huge: 1 })
 })
 
-it('holds a value for the wider breakpoints until the next that is given', () => {
+it('resolveResponsive carries a value to wider breakpoints until the next given value', () => {
   expect(resolveResponsive({ tablet: 2, wide: 4 }, 1)).toEqual({
     mobile: 1,
     tablet: 2,
@@ -30,7 +30,7 @@ it('holds a value for the wider breakpoints until the next that is given', () =>
   })
 })
 
-it('changes nothing when what it answers is given to it again', () => {
+it('resolveResponsive is idempotent', () => {
   const value = fc.option(fc.integer(), { nil: undefined })
   fc.assert(
     fc.property(
@@ -43,7 +43,7 @@ it('changes nothing when what it answers is given to it again', () => {
   )
 })
 
-it('knows the breakpoint of every width', () => {
+it('breakpointAt returns the breakpoint for each viewport width', () => {
   expect([0, 639, 640, 1024, 1280, 1536, 4000].map(breakpointAt)).toEqual([
     'mobile',
     'mobile',

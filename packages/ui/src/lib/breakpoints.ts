@@ -1,7 +1,7 @@
 /**
- * The five breakpoints of the layout helpers, as the smallest viewport width in CSS pixels at which each
- * holds. A value given for one breakpoint also holds for the wider ones, until the next that is given. The style sheet has
- * the same widths as variants (`tablet:`, `desktop:`, `wide:`, `huge:`).
+ * The five breakpoints of the layout helpers, as the smallest viewport width of each in CSS pixels. A value given for
+ * one breakpoint also applies to wider ones, up to the next given value. The style sheet defines the same widths as
+ * variants (`tablet:`, `desktop:`, `wide:`, `huge:`).
  */
 export const breakpoints = { mobile: 0, tablet: 640, desktop: 1024, wide: 1280, huge: 1536 } as const
 
@@ -10,14 +10,17 @@ export type Breakpoint = keyof typeof breakpoints
 /** Narrowest first. */
 export const breakpointNames = ['mobile', 'tablet', 'desktop', 'wide', 'huge'] as const
 
-/** One value for every width, or one for each breakpoint where it changes. */
+/** One value for every width, or a value for each breakpoint where it changes. */
 export type Responsive<Value> = Value | Partial<Record<Breakpoint, Value>>
 
 function isPerBreakpoint<Value>(value: Responsive<Value>): value is Partial<Record<Breakpoint, Value>> {
   return typeof value === 'object' && value !== null
 }
 
-/** Fills every breakpoint: each takes its own value, else the next narrower one's, else `fallback`. */
+/**
+ * Returns a value for every breakpoint. A missing value is taken from the next narrower breakpoint, then from
+ * `fallback`.
+ */
 export function resolveResponsive<Value extends string | number | boolean>(
   value: Responsive<Value> | undefined,
   fallback: Value,
@@ -30,7 +33,7 @@ export function resolveResponsive<Value extends string | number | boolean>(
   return { mobile, tablet, desktop, wide, huge: given.huge ?? wide }
 }
 
-/** The breakpoint that holds at a viewport width (CSS pixels). */
+/** Returns the breakpoint for a viewport width in CSS pixels. */
 export function breakpointAt(widthPixels: number): Breakpoint {
   return breakpointNames.findLast((name) => breakpoints[name] <= widthPixels) ?? 'mobile'
 }

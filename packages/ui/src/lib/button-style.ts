@@ -1,7 +1,7 @@
 import { tv, type VariantProps } from 'tailwind-variants/lite'
 import { focusRing } from './focus-ring.ts'
 
-/** The look shared by buttons and by links that look like buttons. */
+/** Shared by buttons and by links that look like buttons. */
 export const buttonStyle = tv({
   base: `${focusRing} relative inline-flex shrink-0 select-none items-center justify-center rounded-md border font-medium whitespace-nowrap no-underline transition-colors motion-safe:pressed:scale-[0.985]`,
   variants: {

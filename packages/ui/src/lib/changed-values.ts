@@ -1,4 +1,4 @@
-/** Compares the values of a form by field. Objects nest fields; a list is a single value. */
+/** Compares the values of a form by field. Objects nest fields. A list is a single value. */
 
 type Values = Readonly<Record<string, unknown>>
 

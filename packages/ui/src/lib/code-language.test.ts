@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { resolveCodeLanguage } from './code-language.ts'
 
-it('takes a block without a language for js', () => {
+it('resolveCodeLanguage falls back to js for a block without a language', () => {
   expect(resolveCodeLanguage(undefined)).toBe('js')
   expect(resolveCodeLanguage('')).toBe('js')
 })
 
-it('knows languages by their other names', () => {
+it('resolveCodeLanguage resolves language aliases', () => {
   expect(['JavaScript', 'tsx', 'sh', 'yml', 'py'].map(resolveCodeLanguage)).toEqual([
     'js',
     'ts',
@@ -16,7 +16,7 @@ it('knows languages by their other names', () => {
   ])
 })
 
-it('leaves languages that it does not know alone', () => {
+it('resolveCodeLanguage returns undefined for an unknown language', () => {
   expect(resolveCodeLanguage('brainfuck')).toBeUndefined()
   expect(resolveCodeLanguage('constructor')).toBeUndefined()
 })

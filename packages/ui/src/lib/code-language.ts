@@ -1,4 +1,4 @@
-/** Languages that can be highlighted. Each grammar is a chunk of its own, fetched when a code block asks for it. */
+/** Languages that can be highlighted. Each grammar is a separate chunk, loaded when a code block needs it. */
 export const codeLanguages = [
   'js',
   'ts',
@@ -15,10 +15,10 @@ export const codeLanguages = [
 
 export type CodeLanguage = (typeof codeLanguages)[number]
 
-/** Code blocks are JavaScript unless they say otherwise. */
+/** The language of code blocks that don't name one. */
 const defaultCodeLanguage: CodeLanguage = 'js'
 
-/** Longer code stays plain: colours are not worth a frozen page. */
+/** Longer code is not highlighted, because highlighting it would freeze the page. */
 export const maxHighlightedCharacters = 20_000
 
 const aliases = new Map<string, CodeLanguage>(
@@ -41,7 +41,7 @@ const aliases = new Map<string, CodeLanguage>(
   }),
 )
 
-/** The language of a code block by the word after its fence; undefined for one that cannot be highlighted. */
+/** Returns the language named after a code block's fence, or undefined if it cannot be highlighted. */
 export function resolveCodeLanguage(name: string | undefined): CodeLanguage | undefined {
   const wanted = name?.trim().toLowerCase()
   if (!wanted) return defaultCodeLanguage

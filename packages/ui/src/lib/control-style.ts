@@ -1,7 +1,7 @@
 import { tv } from 'tailwind-variants/lite'
 import { rowHighlight } from './overlay-style.ts'
 
-/** The box around what one types or chooses in: the same for inputs, selects and areas. */
+/** The frame shared by inputs, selects and text areas. */
 export const controlFrame = tv({
   base: [
     'flex w-full min-w-0 items-center rounded-md border',
@@ -24,33 +24,33 @@ export const controlFrame = tv({
   defaultVariants: { size: 'md', state: 'ready' },
 })
 
-/** The one state that a frame shows: what cannot be changed is never shown as wrong. */
+/** Returns the one state that a frame shows. A control that cannot be changed never shows an error. */
 export function frameState(is: { disabled: boolean; readOnly?: boolean; refused: boolean }) {
   if (is.disabled) return 'disabled'
   if (is.readOnly) return 'readOnly'
   return is.refused ? 'refused' : 'ready'
 }
 
-/** What stands inside the frame and takes the text. */
+/** The text input inside the frame. */
 export const controlInput = [
   'min-w-0 flex-1 self-stretch bg-transparent px-2.5 outline-none placeholder:text-content-subtle',
   'disabled:cursor-not-allowed aria-disabled:cursor-not-allowed',
 ].join(' ')
 
-/** A small button inside the frame: show the password, open the calendar. */
+/** A small button inside the frame, such as "Show password" or "Open calendar". */
 export const controlButton = [
   'mr-1 inline-flex size-6 shrink-0 items-center justify-center rounded-sm text-content-muted outline-2 outline-transparent',
   'transition-colors hover:bg-surface-hover hover:text-content focus-visible:outline-focus pressed:bg-surface-pressed',
   'disabled:pointer-events-none disabled:text-content-subtle forced-colors:focus-visible:outline-[Highlight]',
 ].join(' ')
 
-/** Lists that hang below a control. */
+/** Lists that open below a control. */
 export const controlPopover = [
   'min-w-[min(var(--trigger-width),100%-24px)] overflow-hidden rounded-lg border border-line bg-surface-raised shadow-overlay outline-none',
   'transition-opacity duration-120 entering:opacity-0 exiting:opacity-0',
 ].join(' ')
 
-/** One choice of such a list. */
+/** One option of such a list. */
 export const controlOption = [
   'flex cursor-default select-none items-start gap-2 rounded-md px-2 py-1.5 text-base text-content',
   `${rowHighlight} disabled:text-content-subtle`,

@@ -1,14 +1,14 @@
 import type { StorageBacking } from './storage-backing.ts'
 
-/** The theme is also read by this prefix before the first paint (theme-boot.ts). */
+/** theme-boot.ts uses the same prefix to read the theme before the first paint. */
 const prefix = 'lS_'
 
 function write(pair: string, more = '') {
-  // The cookie store of newer browsers answers later; what is kept here is read at once.
+  // The newer Cookie Store API is asynchronous, and these values are read synchronously.
   Object.assign(document, { cookie: `${pair}; path=/; samesite=lax${more}` })
 }
 
-/** Keeps values in cookies of the whole site, until the browser closes. Throws on what is no cookie's value. */
+/** Keeps values in site-wide session cookies. Throws on a value that a cookie cannot hold. */
 export function cookieBacking(): StorageBacking {
   return {
     getItem(key) {

@@ -4,7 +4,7 @@ function copyBySelection(text: string): boolean {
   area.readOnly = true
   area.style.cssText = 'position:fixed;top:0;left:0;opacity:0'
   const hadFocus = document.activeElement
-  // Inside an open dialog the focus may not leave it, so the area is put beside what had the focus.
+  // An open dialog traps focus, so the area is added next to the focused element.
   const home = hadFocus?.parentElement ?? document.body
   home.append(area)
   area.select()
@@ -19,8 +19,8 @@ function copyBySelection(text: string): boolean {
 }
 
 /**
- * Puts text on the clipboard and answers whether it is there: true only when the browser has said so. Falls back to
- * the older way where the newer one is missing or refused (no permission, no https). Never rejects.
+ * Copies text to the clipboard and returns whether the browser confirmed it. Falls back to `execCommand` when the
+ * Clipboard API is missing or refused (no permission, no https). Never rejects.
  */
 export async function copyText(text: string): Promise<boolean> {
   try {

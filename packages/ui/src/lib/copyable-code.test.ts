@@ -2,20 +2,20 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { copyableCode } from './copyable-code.ts'
 
-it('strips a leading "$ "', () => {
+it('copyableCode strips a leading "$ "', () => {
   expect(copyableCode('$ npm start')).toBe('npm start')
 })
 
-it('strips only the first "$ ", and only with its space', () => {
+it('copyableCode strips only the first "$ ", and only when it includes the space', () => {
   expect(copyableCode('$ echo 1\n$ echo 2')).toBe('echo 1\n$ echo 2')
   expect(copyableCode('$HOME')).toBe('$HOME')
 })
 
-it('strips trailing newlines and nothing else', () => {
+it('copyableCode strips trailing newlines and no other whitespace', () => {
   expect(copyableCode('  a = 1\n\nb = 2  \n\n\r\n')).toBe('  a = 1\n\nb = 2  ')
 })
 
-it('never ends in a newline and never adds anything', () => {
+it('copyableCode never ends in a newline and never adds characters', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom('$', ' ', '\n', '\r', 'a') }), (code) => {
       const copied = copyableCode(code)
@@ -25,7 +25,7 @@ it('never ends in a newline and never adds anything', () => {
   )
 })
 
-it('takes a million characters', () => {
+it('copyableCode handles a million characters', () => {
   expect(copyableCode(`$ ${'\n'.repeat(1_000_000)}`)).toBe('')
   expect(copyableCode(`${'\n'.repeat(1_000_000)}a`)).toHaveLength(1_000_001)
 })

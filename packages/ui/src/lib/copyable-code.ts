@@ -1,6 +1,6 @@
 /**
- * What the copy button of a code block takes: the code without a leading `$ ` and without
- * trailing newlines, so that a pasted shell command is not run before one has looked at it.
+ * Returns the code that the copy button copies. Removes a leading `$ ` and trailing newlines, so that a pasted shell
+ * command does not run before the user has checked it.
  */
 export function copyableCode(code: string): string {
   let end = code.length

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { englishOnly } from './english-only-plugin.ts'
 
-it('has the words of React Aria in English for every language, and leaves all else alone', () => {
+it('englishOnly replaces every React Aria translation with English and leaves other modules unchanged', () => {
   const { load } = englishOnly()
   expect(load('/x/node_modules/react-aria/dist/private/intl/menu/de-DE.mjs')).toBe(
     "export { default } from './en-US.mjs'",

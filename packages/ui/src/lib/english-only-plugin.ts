@@ -1,4 +1,4 @@
-/** The part of a Vite plugin that is used here; written out so that this package needs no Vite. */
+/** The part of a Vite plugin that is used here. It is declared here so that this package doesn't depend on Vite. */
 interface LoadPlugin {
   name: string
   apply: 'build'
@@ -9,9 +9,9 @@ const translation =
   /[\\/](?:react-aria|react-stately|react-aria-components)[\\/].*[\\/]intl[\\/].*[\\/]?([a-z]{2}-[A-Z]{2})\.(m?js)$/
 
 /**
- * Leaves React Aria's own words ("Dismiss", "Clear", …) in the build in English alone: the product has one language, and
- * thirty more would weigh as much as the controls. Whoever's browser speaks another one reads them in English too; dates
- * and numbers keep that person's form.
+ * Keeps only the English version of React Aria's built-in strings ("Dismiss", "Clear", …) in the build. The product is
+ * in English, and the other 30 languages would weigh as much as the controls. Dates and numbers still follow the user's
+ * locale.
  */
 export function englishOnly(): LoadPlugin {
   return {

@@ -1,4 +1,4 @@
-/** What a click on something that opens and closes does. */
+/** The tooltip of a control that expands and collapses. */
 export function expandTooltip(isExpanded: boolean): string {
   return isExpanded ? 'Click to collapse' : 'Click to expand'
 }

@@ -1,25 +1,28 @@
-/** What a group asks of each of its fields. */
+/** What a group needs from each of its fields. */
 export interface GroupedField {
-  /** The dotted path of the field's value in the form; a field outside a form may have none. */
+  /** The dotted path of the field's value in the form. A field outside a form may have no name. */
   name?: string
-  /** The reason why the present value is refused, shown or not. */
+  /** Why the current value is rejected, whether the error is visible or not. */
   error: () => string | undefined
-  /** Shows the error, if there is one, as leaving the field would. Given names, only fields of these names are meant. */
+  /**
+   * Shows the error, if there is one, as leaving the field would. If names are given, only fields with those names are
+   * touched.
+   */
   touch: (names?: ReadonlySet<string>) => void
-  /** Puts the first value back and hides the error. */
+  /** Restores the initial value and hides the error. */
   reset: () => void
-  /** Normalises the value, as leaving the field would. */
+  /** Normalizes the value, as leaving the field would. */
   commit: () => void
 }
 
-/** Fields that are touched, reset and asked for errors together. A group may be a field of another. */
+/** Fields that are touched, reset and checked for errors together. A group may itself be a field of another group. */
 export interface FieldGroup extends GroupedField {
   readonly hasError: boolean
-  /** Returns what takes the field out again. */
+  /** Returns a function that removes the field. */
   add: (field: GroupedField) => () => void
-  /** Says that a field's error may have changed. */
+  /** Notifies subscribers that a field's error may have changed. */
   announce: () => void
-  /** Returns what ends the subscription. */
+  /** Returns a function that ends the subscription. */
   subscribe: (listener: () => void) => () => void
 }
 

@@ -1,7 +1,7 @@
-/** The names on filter pills are cut to this length. */
+/** Names on filter pills are cut to this length. */
 export const filterNameMaxLength = 40
 
-/** The first 40 characters and '...' of a longer name. A character of two code units counts as one and is never cut in half. */
+/** Cuts a longer name to 40 characters plus '...'. A character of two code units counts as one and is never split. */
 export function shortFilterName(name: string): string {
   const characters = [...name.slice(0, 2 * filterNameMaxLength + 1)]
   return characters.length > filterNameMaxLength

@@ -1,9 +1,9 @@
 /**
- * How a form reads a schema: any that follows Standard Schema, such as those of `zod` and `zod/mini`. The form, the call and the
- * server then refuse the same things in the same words.
+ * How a form uses a schema. Any Standard Schema works, such as those of `zod` and `zod/mini`. The form and the server
+ * can share a schema, so that both reject the same values with the same messages.
  */
 
-/** One refused value: `path` is dotted ("companyInformation.legalName"), `message` is the sentence to show. */
+/** One rejected value. `path` is dotted ("companyInformation.legalName"), `message` is the sentence to show. */
 export interface FormIssue {
   path: string
   message: string
@@ -26,19 +26,19 @@ export interface FormSchema<Input, Output = Input> {
   }
 }
 
-/** A schema by what it gives out alone. */
+/** A schema of which only the output type matters. */
 export interface CheckingSchema<Output> {
   readonly '~standard': Pick<FormSchema<unknown, Output>['~standard'], 'validate'>
 }
 
-/** What a form may start with: a part of the values, and null wherever nothing is known yet. */
+/** The initial values of a form: any part of the values, with null for those not known yet. */
 export type FormDefaults<Values> = Values extends readonly unknown[]
   ? Values
   : Values extends object
     ? { [Key in keyof Values]?: FormDefaults<Values[Key]> | null }
     : Values
 
-/** The schema's verdict: the values as it gives them out, or the first message for each dotted path. */
+/** Checks values against the schema. Returns the schema's output, or the first message for each dotted path. */
 export async function checkSchema<Output>(
   schema: CheckingSchema<Output> | undefined,
   values: unknown,
@@ -54,7 +54,7 @@ export async function checkSchema<Output>(
   return { output: undefined, messages }
 }
 
-/** The issues that an error carries, if it carries any: `error.issues`, each with a path and a message. */
+/** Returns the issues of an error that has any: `error.issues`, each with a path and a message. */
 export function issuesOfError(error: unknown): readonly FormIssue[] | undefined {
   if (typeof error !== 'object' || error === null || !('issues' in error)) return undefined
   const { issues } = error
@@ -72,7 +72,7 @@ function isFormIssue(issue: unknown): issue is FormIssue {
   )
 }
 
-/** An empty text is no value, from the beginning: a field that is left as it was has not changed. */
+/** Replaces empty strings with null, so that an untouched field doesn't count as changed. */
 export function emptyTextsToNull(value: unknown): unknown {
   if (value === '') return null
   if (Array.isArray(value)) return value.map(emptyTextsToNull)

@@ -3,35 +3,35 @@ import { type CheckingSchema, checkSchema, type FormIssue } from './form-schema.
 type Check = (value: unknown) => string | undefined
 type Read = (path: string) => unknown
 
-/** Where a message goes that concerns the whole form. */
+/** The path of messages that concern the whole form. */
 export const wholeFormPath = '_form'
 
-/** What a form knows of its fields' rules and of the values that were refused from outside. */
+/** Tracks the rules of a form's fields and the values rejected from outside, such as by the server. */
 export interface FormValidation {
   addField: (name: string, check: Check) => () => void
   hasField: (name: string) => boolean
   /**
-   * Whether the value is the initial text. Such a text is never refused: it is stored already, and a stricter rule must not
-   * block a change to another field.
+   * Whether the value is the initial text. Initial text is never rejected: it is already stored, and a stricter rule
+   * must not block a change to another field.
    */
   isUnchanged: (name: string, value: unknown) => boolean
-  /** A refused value stays refused until it is changed, or until the form is sent again. */
+  /** Records rejected values. Each stays rejected until it changes or the form is submitted again. */
   setIssues: (issues: readonly FormIssue[], read: Read) => void
   clearIssues: () => void
-  /** Checks the changed values against all rules: a field's own, the schema's, then the refusals from outside. */
+  /** Checks the changed values against the fields' own rules, then the schema, then the rejections from outside. */
   check: <Output>(
     schema: CheckingSchema<Output> | undefined,
     values: unknown,
     read: Read,
   ) => Promise<{ output: Output | undefined; messages: ReadonlyMap<string, string> }>
-  /** The messages of the last check that belong to no field, and would be seen nowhere. */
+  /** The messages of the last check that belong to no field and would otherwise not be shown. */
   homelessMessages: () => string[]
 }
 
-/** Normalizes a text for comparison, as fields do on commit. */
+/** Normalizes text for comparison, as fields do on commit. */
 const textOf = (value: unknown) => (typeof value === 'string' ? value.trim().normalize('NFC') : '')
 
-/** @param readInitial reads a value as it was when the form was filled, or last saved */
+/** @param readInitial Returns a field's value from when the form was last filled or saved. */
 export function createFormValidation(readInitial: Read): FormValidation {
   const checks = new Map<string, Check>()
   const refused = new Map<string, { message: string; value: unknown }>()

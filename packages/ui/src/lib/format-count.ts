@@ -1,4 +1,7 @@
-/** A whole count as people read it: never negative, no fractions, "99+" above `max`. */
+/**
+ * Formats a count as a non-negative whole number with grouped thousands. Above `max`, returns `max` with a plus sign
+ * ("99+").
+ */
 export function formatCount(count: number, max = Number.POSITIVE_INFINITY): string {
   const whole = Number.isNaN(count) ? 0 : Math.max(0, Math.floor(count))
   return whole > max ? `${max.toLocaleString('en')}+` : whole.toLocaleString('en')

@@ -6,50 +6,50 @@ const now = new Date(2024, 7, 14, 15, 4, 5)
 const earlierToday = new Date(2024, 7, 14, 9, 3, 7)
 const anotherDay = new Date(2024, 7, 3, 9, 3, 7)
 
-it('shows a moment of today as "Today at h:mm:ss a", in every size', () => {
+it('formatTimestamp shows a time today as "Today at h:mm:ss a" in every size', () => {
   for (const size of ['mini', 'default', 'extended'] as const) {
     expect(formatTimestamp(earlierToday, { size, now })).toBe('Today at 9:03:07 AM')
   }
 })
 
-it('shows other days as M/d/y in the mini size', () => {
+it('formatTimestamp shows other days as M/d/y in the mini size', () => {
   expect(formatTimestamp(anotherDay, { size: 'mini', now })).toBe('8/3/2024')
 })
 
-it('shows other days as MMMM d, y by default', () => {
+it('formatTimestamp shows other days as MMMM d, y by default', () => {
   expect(formatTimestamp(anotherDay, { now })).toBe('August 3, 2024')
 })
 
-it('shows other days as eeee MMMM do, y at h:mm:ss a in the extended size', () => {
+it('formatTimestamp shows other days as eeee MMMM do, y at h:mm:ss a in the extended size', () => {
   expect(formatTimestamp(anotherDay, { size: 'extended', now })).toBe(
     'Saturday August 3rd, 2024 at 9:03:07 AM',
   )
 })
 
-it('gives the format of the size on the day itself when today is not named', () => {
+it('formatTimestamp shows today as a date when isTodayNamed is false', () => {
   expect(formatTimestamp(earlierToday, { size: 'mini', now, isTodayNamed: false })).toBe('8/14/2024')
 })
 
-it('takes the same hour of the day before for another day', () => {
+it('formatTimestamp does not show a time yesterday as today', () => {
   expect(formatTimestamp(new Date(2024, 7, 13, 23, 59, 59), { now })).toBe('August 13, 2024')
 })
 
-it('tells the exact time to the second', () => {
+it('formatExactTime includes the seconds', () => {
   expect(formatExactTime(anotherDay)).toBe('Saturday August 3rd, 2024 at 9:03:07 AM')
 })
 
-it('tells how long ago and in how long', () => {
+it('formatRelativeTime describes past and future times', () => {
   expect(formatRelativeTime(new Date(2024, 7, 14, 14, 59, 5), now)).toBe('5 minutes ago')
   expect(formatRelativeTime(new Date(2024, 7, 17, 15, 4, 5), now)).toBe('in 3 days')
 })
 
-it('takes ISO strings, milliseconds and dates, and nothing from what is none', () => {
+it('toDate reads ISO strings and milliseconds, and returns undefined for an invalid date', () => {
   expect(toDate('2024-08-14T00:00:00.000Z')?.getTime()).toBe(1_723_593_600_000)
   expect(toDate(1_723_593_600_000)?.toISOString()).toBe('2024-08-14T00:00:00.000Z')
   expect(toDate('soon')).toBeUndefined()
 })
 
-it('never throws, whatever it is given', () => {
+it('toDate and formatTimestamp never throw', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.double(), fc.date({ noInvalidDate: false })), (value) => {
       const date = toDate(value)

@@ -14,13 +14,13 @@ const timestampFormats = {
 
 const todayFormat = "'Today at' h:mm:ss a"
 
-/** A date from an ISO string, epoch milliseconds or a Date; undefined for what is none. Never throws. */
+/** Returns the date for an ISO string, epoch milliseconds or a Date, or undefined if it is invalid. Never throws. */
 export function toDate(value: Date | string | number): Date | undefined {
   const date = new Date(value)
   return isValid(date) ? date : undefined
 }
 
-/** The date whose local parts are the UTC parts of a moment. */
+/** Returns a date whose local parts equal the UTC parts of the given date. */
 function toUtcParts(date: Date): Date {
   return new Date(
     date.getUTCFullYear(),
@@ -35,13 +35,13 @@ function toUtcParts(date: Date): Date {
 interface TimestampOptions {
   size?: TimestampSize
   now: Date
-  /** UTC instead of local time. */
+  /** Formats in UTC instead of local time. */
   isUtc?: boolean
-  /** False gives the size's format on every day. */
+  /** If false, today is also shown in the format of its size. */
   isTodayNamed?: boolean
 }
 
-/** "Today at h:mm:ss a" on the day of `now`, else the format of the size. */
+/** Formats a date as "Today at h:mm:ss a" on the day of `now`, and in the format of its size on other days. */
 export function formatTimestamp(
   date: Date,
   { size = 'default', now, isUtc = false, isTodayNamed = true }: TimestampOptions,
@@ -50,14 +50,14 @@ export function formatTimestamp(
   return format(shown, isTodayNamed && isSameDay(shown, today) ? todayFormat : timestampFormats[size])
 }
 
-/** Weekday, date and time to the second, for the tooltip. */
+/** Formats weekday, date and time to the second, for the tooltip. */
 export function formatExactTime(date: Date, { isUtc = false } = {}): string {
   return isUtc
     ? `${format(toUtcParts(date), timestampFormats.extended)} UTC`
     : format(date, timestampFormats.extended)
 }
 
-/** How long ago, or in how long: "5 minutes ago", "in 3 days". */
+/** Formats the distance from now: "5 minutes ago", "in 3 days". */
 export function formatRelativeTime(date: Date, now: Date): string {
   return formatDistance(date, now, { addSuffix: true })
 }

@@ -5,7 +5,7 @@ import { highlightCode } from './highlight-code.ts'
 const textOf = (lines: { text: string }[][]) =>
   lines.map((line) => line.map(({ text }) => text).join('')).join('\n')
 
-it('tells keywords, strings and comments apart', async () => {
+it('highlightCode distinguishes keywords, strings and comments', async () => {
   const [line = []] = await highlightCode(`const name = 'x' // why`, 'js')
   const kindOf = (part: string) => line.find(({ text }) => text.includes(part))?.kind
   expect(kindOf('const')).toBe('keyword')
@@ -13,7 +13,7 @@ it('tells keywords, strings and comments apart', async () => {
   expect(kindOf('why')).toBe('comment')
 })
 
-it('tells them apart on a machine that takes its time', async () => {
+it('highlightCode still highlights code on a slow machine', async () => {
   let now = 0
   const clock = vi.spyOn(Date, 'now').mockImplementation(() => {
     now += 1_000
@@ -25,7 +25,7 @@ it('tells them apart on a machine that takes its time', async () => {
   expect(clock).toHaveBeenCalled()
 })
 
-it.each(codeLanguages)('keeps every character of %s', async (language) => {
+it.each(codeLanguages)('highlightCode keeps every character of %s code', async (language) => {
   const code = 'a: "b"\n\n# <p class="c">{ "d": [1, 2] }</p>\nSELECT * FROM e -- f\n'
   expect(textOf(await highlightCode(code, language))).toBe(code)
 })

@@ -2,7 +2,7 @@ import { createCssVariablesTheme, createHighlighterCore, type HighlighterCore } 
 import { createJavaScriptRegexEngine } from 'shiki/engine/javascript'
 import type { CodeLanguage } from './code-language.ts'
 
-/** A run of characters of one colour; `kind` is undefined for plain text. */
+/** A run of characters of one colour. `kind` is undefined for plain text. */
 export interface CodeToken {
   text: string
   kind: CodeTokenKind | undefined
@@ -31,7 +31,7 @@ const grammars = {
   css: () => import('shiki/langs/css.mjs'),
 } satisfies Record<CodeLanguage, () => Promise<unknown>>
 
-/** A theme that names kinds instead of colours, so that the style sheet's tokens colour them in light and dark. */
+/** A theme that names kinds instead of colours, so that the style sheet can colour them in light and dark. */
 const theme = createCssVariablesTheme({ name: 'kinds', variablePrefix: '--code-', fontStyle: false })
 
 const kindsByColor: Record<string, CodeTokenKind> = {
@@ -56,7 +56,10 @@ function getHighlighter(): Promise<HighlighterCore> {
   return highlighter
 }
 
-/** The lines of a piece of code, each as runs of one kind; of at most `maxHighlightedCharacters`, or the page stands still. */
+/**
+ * Returns the lines of the code, each split into runs of one kind. The caller must not pass more than
+ * `maxHighlightedCharacters`, because longer code freezes the page.
+ */
 export async function highlightCode(code: string, language: CodeLanguage): Promise<CodeToken[][]> {
   const [shiki, grammar] = await Promise.all([getHighlighter(), grammars[language]()])
   await shiki.loadLanguage(grammar.default)
@@ -64,7 +67,8 @@ export async function highlightCode(code: string, language: CodeLanguage): Promi
     lang: grammar.default.at(-1)?.name ?? 'text',
     theme: 'kinds',
     tokenizeMaxLineLength: 2_000,
-    // By itself it would give up on a line after half a second: on a slow machine the first one, which readies the grammar.
+    // By default, Shiki gives up on a line after 500 ms. On a slow machine the first line can take longer, because it
+    // also initializes the grammar.
     tokenizeTimeLimit: 0,
   })
   return lines.map((tokens) =>

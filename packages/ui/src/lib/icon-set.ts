@@ -90,8 +90,8 @@ import {
 } from 'lucide-react'
 
 /**
- * The icons of the product by name; only these are in the build. Names that end in "active" and "loader" spin. `arrow`
- * and `chevron` point up: a suffix turns them (`chevron--down`).
+ * The icons of the product by name. Only these are in the build. `loader`, `refresh-active` and `refresh-carbon-active`
+ * spin. `arrow` and `chevron` point up, and a suffix rotates them (`chevron--down`).
  */
 export const iconSet = {
   'alert-circle': CircleAlert,

@@ -1,4 +1,4 @@
-/** The first letters of the first and the last word of a name, in capitals; "?" where there is no letter or digit. */
+/** Returns the initials of the first and last word of a name in upper case, or "?" if it has no letter or digit. */
 export function initialsOf(name: string): string {
   const words = name
     .slice(0, 200)

@@ -1,19 +1,19 @@
 export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue }
 
-/** One line of a JSON tree. */
+/** One row of a JSON tree. */
 export interface JsonRow {
-  /** Where it is, as a JSON pointer (RFC 6901): unique in the tree. */
+  /** The row's JSON pointer (RFC 6901), which is unique in the tree. */
   pointer: string
-  /** The key or the index; undefined for the root. */
+  /** The key or index. Undefined for the root. */
   name: string | undefined
   value: JsonValue
   hasChildren: boolean
 }
 
-/** How many entries of one list or object are shown; a page is no place for the rest. */
+/** Limit on the entries shown of one list or object, which keeps the page fast. */
 export const maxShownEntries = 200
 
-/** How much of a string is shown. */
+/** Longer strings are truncated to this many characters. */
 const maxShownCharacters = 1_000
 
 function escapePointer(name: string): string {
@@ -34,7 +34,7 @@ export function jsonRow(value: JsonValue, name?: string, parentPointer = ''): Js
   return { pointer, name, value, hasChildren: entryCount(value) > 0 }
 }
 
-/** The rows below a row, at most `maxShownEntries` of them; how many more there are is `entryCount` less these. */
+/** Returns the child rows, at most `maxShownEntries` of them. `entryCount` returns the full number. */
 export function childRows({ value, pointer }: JsonRow): JsonRow[] {
   if (!isContainer(value)) return []
   if (Array.isArray(value)) {
@@ -45,7 +45,7 @@ export function childRows({ value, pointer }: JsonRow): JsonRow[] {
     .map(([name, entry]) => jsonRow(entry, name, pointer))
 }
 
-/** What a row shows of its value: scalars as JSON writes them (long strings cut), containers by their size. */
+/** Summarizes a value: scalars as JSON (long strings are truncated), containers by size. */
 export function summarizeJson(value: JsonValue): string {
   if (typeof value === 'string' && value.length > maxShownCharacters) {
     return `${JSON.stringify(value.slice(0, maxShownCharacters))}…`

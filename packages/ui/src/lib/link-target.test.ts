@@ -4,7 +4,7 @@ import { isExternalLink } from './link-target.ts'
 
 const origin = 'https://portal.example'
 
-it('takes http and https addresses of other hosts for external', () => {
+it('isExternalLink returns true for http and https URLs of other hosts', () => {
   for (const href of [
     'https://docs.example',
     'http://docs.example',
@@ -15,7 +15,7 @@ it('takes http and https addresses of other hosts for external', () => {
   }
 })
 
-it('takes paths, anchors, the page’s own origin and other schemes for its own', () => {
+it('isExternalLink returns false for paths, anchors, same-origin URLs and other schemes', () => {
   const own = [
     '/legal',
     '#top',
@@ -29,6 +29,6 @@ it('takes paths, anchors, the page’s own origin and other schemes for its own'
   expect(isExternalLink(undefined, origin)).toBe(false)
 })
 
-it('never throws, whatever it is given', () => {
+it('isExternalLink never throws', () => {
   fc.assert(fc.property(fc.string(), (href) => typeof isExternalLink(`//${href}`, origin) === 'boolean'))
 })

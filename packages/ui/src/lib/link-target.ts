@@ -1,4 +1,4 @@
-/** Whether a link is an http(s) address of another origin than the page's. Bad addresses are not. */
+/** Whether a link is an http(s) URL with a different origin from the page. Returns false for an invalid URL. */
 export function isExternalLink(href: string | undefined, pageOrigin: string): boolean {
   if (!href || !/^(https?:)?\/\//i.test(href.trim())) return false
   try {

@@ -1,11 +1,11 @@
 import type { RequestStatus } from './request-status.ts'
 
-/** The four faces of a load. */
+/** The four states of a load. */
 type LoadState = 'uninitialized' | 'loading' | 'error' | 'success'
 
 /**
- * Chooses between loading, error, success and uninitialized. Only a first load hides what is there: a reload after an
- * earlier success goes on showing it.
+ * Chooses between loading, error, success and uninitialized. Only a first load hides the content. A reload after a
+ * success keeps showing it.
  */
 export function chooseLoadState(status: RequestStatus): LoadState {
   if (!status.isRequested) return 'uninitialized'

@@ -1,33 +1,33 @@
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react'
 import type { IconName } from './resolve-icon.ts'
 
-/** The default of menus and submenus. */
+/** The default maximum width of menus and submenus. */
 export const menuMaxWidthPx = 280
 
 export interface DropdownMenuItemProps {
   children: ReactNode
-  /** Its name for first-letter search, where the children are not plain text. */
+  /** The item's name for type-ahead, required when the children are not plain text. */
   textValue?: string
   icon?: IconName
-  /** A second line. */
+  /** A second line of text. */
   description?: ReactNode
-  /** The keys that do the same, shown at the end. */
+  /** The keyboard shortcut, shown at the end. */
   shortcut?: string
   onAction?: () => void
   href?: string
   isNewTab?: boolean
   isDisabled?: boolean
-  /** Shows a tick: the choice in force. */
+  /** Shows a tick that marks the current choice. */
   isChecked?: boolean
   tone?: 'neutral' | 'danger'
 }
 
 export interface DropdownMenuSectionProps {
-  /** Shown above its items. */
+  /** Shown above the items. */
   title?: string
-  /** Names the section where it has no title. */
+  /** Accessible name of a section without a title. */
   label?: string
-  /** Draws a line above it: for every section but the first. */
+  /** Draws a line above the section. Set it on every section but the first. */
   hasLine?: boolean
   children: ReactNode
 }
@@ -35,20 +35,20 @@ export interface DropdownMenuSectionProps {
 export interface DropdownSubmenuProps {
   label: string
   icon?: IconName
-  /** Items, or further submenus. */
+  /** Items or further submenus. */
   children: ReactNode
   isDisabled?: boolean
   maxWidthPx?: number
 }
 
-/** What an open menu is made of. */
+/** The components of an open menu. */
 export interface MenuParts {
   Item: ComponentType<DropdownMenuItemProps>
   Section: ComponentType<DropdownMenuSectionProps>
   Submenu: ComponentType<DropdownSubmenuProps>
 }
 
-/** Given by the open menu, so that pages can name what stands in a menu without fetching how a menu works. */
+/** Provided by the open menu, so that pages can use menu items without loading the menu implementation. */
 export const MenuPartsContext = createContext<MenuParts | undefined>(undefined)
 
 export function useMenuParts(): MenuParts {

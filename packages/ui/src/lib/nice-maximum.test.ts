@@ -12,6 +12,6 @@ it.each([
   [101, 200],
   [12_345, 20_000],
   [Number.NaN, 1],
-])('ends a scale for %s at %s', (value, end) => {
+])('niceMaximum rounds %s up to %s', (value, end) => {
   expect(niceMaximum(value)).toBe(end)
 })

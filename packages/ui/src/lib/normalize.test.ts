@@ -37,8 +37,8 @@ const anyText = fc.oneof(
   fc.tuple(fc.integer({ min: 0, max: 9_999 }), fc.nat(13), fc.nat(32)).map((parts) => parts.join('-')),
 )
 
-describe.each(Object.entries(textNormalisations))('%s', (_name, normalize) => {
-  it('changes nothing the second time, and never throws', () => {
+describe.each(Object.entries(textNormalisations))('normalize %s', (_name, normalize) => {
+  it('is idempotent and never throws', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const once = normalize(text)
@@ -48,28 +48,28 @@ describe.each(Object.entries(textNormalisations))('%s', (_name, normalize) => {
     )
   })
 
-  // What runs away takes minutes for as many: more than the runner allows a test.
-  it('is done with a million characters', () => {
+  // A pattern that backtracks catastrophically would exceed the test timeout.
+  it('handles a million characters', () => {
     for (const unit of ['a', ' ', '1', '-', '2024-', '\u0130', '+@.']) {
       normalize(unit.repeat(1_000_000 / unit.length))
     }
   })
 })
 
-it('makes null of an empty text', () => {
+it('normalizing an empty value returns null for every kind of field', () => {
   for (const normalize of Object.values(textNormalisations)) expect(normalize('')).toBeNull()
   for (const kind of numberKinds) expect(normalizeNumber('', kind)).toBeNull()
   expect(normalizeText('   ')).toBeNull()
 })
 
-it('trims text, and keeps digits only, lower case or upper case where asked', () => {
+it('normalizeText trims text and applies the digits-only, lower-case and upper-case options', () => {
   expect(normalizeText('  a B ')).toBe('a B')
   expect(normalizeText(' a1-2 ', { isDigitsOnly: true })).toBe('12')
   expect(normalizeText(' aB ', { letterCase: 'lower' })).toBe('ab')
   expect(normalizeText(' aB ', { letterCase: 'upper' })).toBe('AB')
 })
 
-it('trims e-mail addresses and makes them lower case', () => {
+it('normalizeEmail trims and lower-cases email addresses', () => {
   expect(normalizeEmail(' Some.Body@Example.COM ')).toBe('some.body@example.com')
 })
 
@@ -80,11 +80,11 @@ it.each([
   ['HTTPS://example.com', 'HTTPS://example.com'],
   ['httpbin.org', 'httpbin.org'],
   ['ftp://files.example.com', 'https://ftp://files.example.com'],
-])("puts 'https://' before %j unless it starts with 'http'", (typed, committed) => {
+])('normalizeUrl turns %j into %j', (typed, committed) => {
   expect(normalizeUrl(typed)).toBe(committed)
 })
 
-it('keeps only digits and + of a telephone number', () => {
+it('normalizeTel keeps only digits and + in a phone number', () => {
   expect(normalizeTel(' +1 (555) 010-99 ext. 7')).toBe('+1555010997')
 })
 
@@ -99,38 +99,38 @@ it.each([
   ['2023-02-29', '2023-02-29'],
   ['14.8.2024', '14.8.2024'],
   ['soon', 'soon'],
-])('makes the date %j into %j', (typed, committed) => {
+])('normalizeDate turns %j into %j', (typed, committed) => {
   expect(normalizeDate(typed)).toBe(committed)
 })
 
-it('knows which days there are', () => {
+it('isIsoDate accepts only dates that exist', () => {
   expect(['2024-02-29', '2000-02-29', '2024-12-31'].every(isIsoDate)).toBe(true)
   expect(
     ['2023-02-29', '1900-02-29', '2024-04-31', '2024-13-01', '2024-00-10', '2024-1-1'].some(isIsoDate),
   ).toBe(false)
 })
 
-it('rounds a number and floors it at 0', () => {
+it('normalizeNumber rounds a number and raises a negative one to 0', () => {
   expect(normalizeNumber('2.5', 'number')).toBe(3)
   expect(normalizeNumber('-7.2', 'number')).toBe(0)
 })
 
-it('rounds an integer, which may be negative', () => {
+it('normalizeNumber rounds an integer and allows negative ones', () => {
   expect(normalizeNumber('-7.6', 'integer')).toBe(-8)
   expect(Object.is(normalizeNumber('-0.2', 'integer'), 0)).toBe(true)
 })
 
-it.each(['decimal', 'money', 'percent'] as const)('reads a %s as a float', (kind) => {
+it.each(['decimal', 'money', 'percent'] as const)('normalizeNumber reads a %s value as a float', (kind) => {
   expect(normalizeNumber('-12.345', kind)).toBe(-12.345)
   expect(normalizeNumber('1e400', kind)).toBeNull()
   expect(normalizeNumber('none', kind)).toBeNull()
 })
 
-it('steps by 1 for number and integer, and by 0.01 for decimal, money and percent', () => {
+it('numberStep is 1 for number and integer, and 0.01 for decimal, money and percent', () => {
   expect(numberKinds.map(numberStep)).toEqual([1, 1, 0.01, 0.01, 0.01])
 })
 
-it.each(numberKinds)('changes nothing the second time for a %s, and never throws', (kind) => {
+it.each(numberKinds)('normalizeNumber is idempotent for a %s value and never throws', (kind) => {
   fc.assert(
     fc.property(fc.oneof(anyText, fc.double().map(String), fc.float().map(String)), (text) => {
       const once = normalizeNumber(text, kind)

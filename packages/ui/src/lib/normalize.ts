@@ -1,18 +1,18 @@
 /**
- * What a field does to its value on commit. Each function takes any string, never
- * throws, gives null for nothing, and changes nothing when it is applied to its own result.
+ * How fields normalize their value on commit. Each function accepts any string, never throws, returns null for an empty
+ * value and is idempotent.
  */
 
 export interface TextNormalisation {
-  /** Everything but the digits 0 to 9 goes. */
+  /** Removes everything but the digits 0 to 9. */
   isDigitsOnly?: boolean
-  /** All letters become small or capital. */
+  /** Converts all letters to lower or upper case. */
   letterCase?: 'lower' | 'upper'
 }
 
 export type NumberKind = 'number' | 'integer' | 'decimal' | 'money' | 'percent'
 
-/** The step of the arrow keys. */
+/** Returns the step of the arrow keys. */
 export function numberStep(kind: NumberKind): number {
   return kind === 'number' || kind === 'integer' ? 1 : 0.01
 }
@@ -33,7 +33,7 @@ export function normalizeEmail(text: string): string | null {
   return normalizeText(text, { letterCase: 'lower' })
 }
 
-/** 'https://' goes before whatever does not start with 'http'. */
+/** Adds 'https://' to text that does not start with 'http'. */
 export function normalizeUrl(text: string): string | null {
   const trimmed = text.trim()
   return trimmed === '' || /^http/i.test(trimmed) ? orNull(trimmed) : `https://${trimmed}`
@@ -43,18 +43,18 @@ export function normalizeTel(text: string): string | null {
   return orNull(text.replace(/[^0-9+]/g, ''))
 }
 
-/** Passwords are left exactly as they were typed: a space may be part of one. */
+/** Passwords stay exactly as typed, because a space may be part of one. */
 export function normalizePassword(text: string): string | null {
   return orNull(text)
 }
 
-/** The last day of a month, 1 to 12, or 0 for a month that there is not. */
+/** Returns the last day of a month (1 to 12), or 0 for an invalid month. */
 function daysInMonth(year: number, month: number): number {
   const isLeapYear = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
   return [31, isLeapYear ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0
 }
 
-/** YYYY-MM-DD of a day that exists. */
+/** Whether the text is a YYYY-MM-DD date that exists. */
 export function isIsoDate(text: string): boolean {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
   if (!parts) return false
@@ -63,8 +63,8 @@ export function isIsoDate(text: string): boolean {
 }
 
 /**
- * YYYY-MM-DD of what was typed: year, month and day in this order with any usual separator or none, with or without a time
- * behind. Whatever is not a day is left (trimmed), for the field to refuse it.
+ * Converts typed text to YYYY-MM-DD. Accepts year, month and day in this order, with or without a common separator and
+ * a trailing time. Text that is not a valid date is only trimmed, and the field then rejects it.
  */
 export function normalizeDate(text: string): string | null {
   const trimmed = text.trim()
@@ -78,13 +78,13 @@ export function normalizeDate(text: string): string | null {
 }
 
 /**
- * The value of a number field: `number` is rounded and never below 0, `integer` is rounded, the others are read as floats.
- * Null when the text starts with no finite number.
+ * Returns the value of a number field: `number` is rounded and at least 0, `integer` is rounded, the others are parsed
+ * as floats. Returns null when the text does not start with a finite number.
  */
 export function normalizeNumber(text: string, kind: NumberKind): number | null {
   const parsed = Number.parseFloat(text)
   if (!Number.isFinite(parsed)) return null
   if (kind === 'number') return Math.max(0, Math.round(parsed))
-  // Adding 0 turns -0, which would be shown as "-0" by nobody and "0" by some, into 0.
+  // Adding 0 turns -0 into 0. Some formatters would show "-0".
   return kind === 'integer' ? Math.round(parsed) + 0 : parsed + 0
 }

@@ -4,7 +4,7 @@ import { clampPanelSize, panelSizeAfterKey } from './panel-size.ts'
 
 const limits = { minPixels: 100, maxPixels: 500 }
 
-it('keeps every size within the limits, and a size within them as it is', () => {
+it('clampPanelSize keeps every size within the limits and is idempotent', () => {
   fc.assert(
     fc.property(fc.double(), (size) => {
       const once = clampPanelSize(size, limits)
@@ -15,13 +15,13 @@ it('keeps every size within the limits, and a size within them as it is', () => 
   )
 })
 
-it('grows away from the side the panel stands at', () => {
+it('panelSizeAfterKey grows a panel away from its side of the page', () => {
   const right = { name: 'ArrowRight', isShift: false }
   expect(panelSizeAfterKey(200, right, { side: 'left', limits })).toBe(208)
   expect(panelSizeAfterKey(200, right, { side: 'right', limits })).toBe(192)
 })
 
-it('moves ten times as far with Shift, and to the ends with Home and End', () => {
+it('panelSizeAfterKey moves ten times as far with Shift, and to the limits with Home and End', () => {
   const after = (name: string, isShift = false) =>
     panelSizeAfterKey(200, { name, isShift }, { side: 'left', limits })
   expect(after('ArrowRight', true)).toBe(280)

@@ -3,16 +3,16 @@ interface PanelLimits {
   maxPixels: number
 }
 
-/** How far an arrow key moves the edge of a panel, in CSS pixels; with Shift ten times as far. */
+/** How far an arrow key moves the edge of a panel, in CSS pixels. Shift moves it ten times as far. */
 const panelStepPixels = 8
 
-/** A whole number of pixels within the limits; the minimum for what is no number. */
+/** Rounds a size to whole pixels within the limits. Returns the minimum for NaN. */
 export function clampPanelSize(sizePixels: number, { minPixels, maxPixels }: PanelLimits): number {
   if (Number.isNaN(sizePixels)) return minPixels
   return Math.round(Math.min(Math.max(sizePixels, minPixels), Math.max(minPixels, maxPixels)))
 }
 
-/** The size after a key on the separator of a panel; undefined for keys that don't move it. */
+/** Returns the size after a key press on the panel's separator, or undefined for a key that does not move it. */
 export function panelSizeAfterKey(
   sizePixels: number,
   key: { name: string; isShift: boolean },

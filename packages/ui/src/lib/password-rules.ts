@@ -1,6 +1,6 @@
 import { fieldMessages } from './validators.ts'
 
-/** What a password must have, in the order of the hint. */
+/** The password rules, in the order the hint lists them. */
 export const passwordRules = [
   { label: 'a lower case letter', pattern: /\p{Ll}/u },
   { label: 'an upper case letter', pattern: /\p{Lu}/u },
@@ -8,7 +8,7 @@ export const passwordRules = [
   { label: 'a special character', pattern: /[^\p{L}\p{N}\s]/u },
 ] as const
 
-/** For each rule, whether the password keeps it. */
+/** Returns whether the password meets each rule. */
 export function passwordVerdicts(password: string): { label: string; isKept: boolean }[] {
   return passwordRules.map(({ label, pattern }) => ({ label, isKept: pattern.test(password) }))
 }

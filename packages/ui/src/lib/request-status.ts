@@ -1,6 +1,6 @@
 /**
- * How a request stands, in words that suit any way of making it: not requested,
- * pending (no response yet), first load (pending with no earlier success), success (a response without error), error.
+ * The status of a request, independent of the HTTP client: not requested, pending (no response yet), first load
+ * (pending with no earlier success), success (a response without an error) or error.
  */
 export interface RequestStatus {
   isRequested: boolean
@@ -9,11 +9,11 @@ export interface RequestStatus {
   isSuccess: boolean
   isError: boolean
   errorMessage?: string | undefined
-  /** Names the request to support people; shown beside the message. */
+  /** The ID that identifies the request to support staff. Shown next to the message. */
   requestId?: string | undefined
 }
 
-/** A request that nobody has made yet. */
+/** The status before a request is made. */
 export const notRequested: RequestStatus = {
   isRequested: false,
   isPending: false,

@@ -14,7 +14,7 @@ const turns = {
 
 export type IconTurn = keyof typeof turns
 
-/** A known name, a known name with a turn (`arrow--left`), or any text: unknown ones show a question circle. */
+/** An icon name, an icon name with a rotation (`arrow--left`), or any other text, which shows a question circle. */
 export type IconName = BaseIconName | `${BaseIconName}--${IconTurn}` | (string & {})
 
 const spinning = new Set(['loader', 'refresh-active', 'refresh-carbon-active'])
@@ -25,15 +25,15 @@ const isTurn = (suffix: string | undefined): suffix is IconTurn =>
 
 export interface ResolvedIcon {
   drawing: LucideIcon
-  /** Clockwise. */
+  /** Measured clockwise. */
   rotationDegrees: number
   isSpinning: boolean
   isKnown: boolean
 }
 
 /**
- * Finds the drawing, the rotation and the motion that a name asks for. Unknown names become the question circle, and a
- * suffix after a double dash sets the rotation. Never throws.
+ * Returns the drawing, rotation and motion of an icon. An unknown name becomes the question circle, and a suffix after
+ * a double dash sets the rotation. Never throws.
  */
 export function resolveIcon(name: IconName): ResolvedIcon {
   const [base = '', suffix] = name.split('--', 2)

@@ -3,8 +3,8 @@ import { type Breakpoint, breakpointNames, type Responsive, resolveResponsive } 
 import { type Spacing, spacing } from './spacing.ts'
 
 /*
- * The helpers lay out by style sheet alone, so nothing jumps after the first paint: every breakpoint has a custom property
- * of its own, and these classes pick the one that holds.
+ * The layout helpers use only CSS, so nothing moves after the first paint. Every breakpoint has its own custom
+ * property, and these classes pick the one for the current width.
  */
 export const gapClasses =
   'gap-(--gap-mobile) tablet:gap-(--gap-tablet) desktop:gap-(--gap-desktop) wide:gap-(--gap-wide) huge:gap-(--gap-huge)'
@@ -23,7 +23,7 @@ export const columnsClasses =
 
 type ResponsiveProperty = 'gap' | 'align' | 'justify' | 'direction' | 'columns'
 
-/** The custom properties `--{property}-{breakpoint}` that the classes above read. */
+/** Returns the custom properties `--{property}-{breakpoint}` that the classes above read. */
 export function responsiveStyle(
   property: ResponsiveProperty,
   toValue: (breakpoint: Breakpoint) => string | number,
@@ -33,13 +33,13 @@ export function responsiveStyle(
   )
 }
 
-/** The gap of a helper for every breakpoint. */
+/** Returns the gap for every breakpoint. */
 export function gapStyle(value: Responsive<Spacing> | undefined, fallback: Spacing): CSSProperties {
   const steps = resolveResponsive<Spacing>(value, fallback)
   return responsiveStyle('gap', (breakpoint) => `${spacing[steps[breakpoint]] / 16}rem`)
 }
 
-/** The words of the helpers in the words of flexbox. */
+/** Maps the alignments of the helpers to flexbox values. */
 export const flexPositions = {
   left: 'flex-start',
   top: 'flex-start',
@@ -54,7 +54,7 @@ export const flexPositions = {
 export type HorizontalAlign = 'left' | 'center' | 'right'
 export type VerticalAlign = 'top' | 'center' | 'bottom'
 
-/** An alignment for every breakpoint, in the words of flexbox. */
+/** Returns the flexbox alignment for every breakpoint. */
 export function alignStyle<Name extends keyof typeof flexPositions>(
   property: 'align' | 'justify',
   value: Responsive<Name> | undefined,

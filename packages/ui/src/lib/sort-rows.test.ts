@@ -4,7 +4,7 @@ import { sortRows } from './sort-rows.ts'
 
 const itself = <Value>(value: Value) => value
 
-it('compares text as people do: case aside, numbers by value', () => {
+it('sortRows ignores case in text and compares embedded numbers by value', () => {
   expect(sortRows(['item 10', 'Item 9', 'alpha'], itself, 'ascending')).toEqual([
     'alpha',
     'Item 9',
@@ -12,17 +12,17 @@ it('compares text as people do: case aside, numbers by value', () => {
   ])
 })
 
-it('compares dates by time', () => {
+it('sortRows compares dates by time', () => {
   const [early, late] = [new Date(1), new Date(2)]
   expect(sortRows([early, late], itself, 'descending')).toEqual([late, early])
 })
 
-it('puts rows without a value last in both directions', () => {
+it('sortRows puts rows without a value last in both directions', () => {
   expect(sortRows([null, 2, undefined, 1], itself, 'ascending')).toEqual([1, 2, null, undefined])
   expect(sortRows([null, 2, undefined, 1], itself, 'descending')).toEqual([2, 1, null, undefined])
 })
 
-it('keeps the order of equal rows, loses none, and leaves the given rows as they are', () => {
+it('sortRows is stable, keeps every row and does not mutate its input', () => {
   const row = fc.record({ key: fc.integer({ min: 0, max: 3 }) })
   fc.assert(
     fc.property(

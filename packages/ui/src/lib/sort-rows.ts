@@ -1,4 +1,4 @@
-/** What a column sorts by. Text is compared as people do (numbers in it by value, case aside). */
+/** The value that a column sorts by. Text is compared without case, and embedded numbers by value. */
 export type SortValue = string | number | boolean | Date | null | undefined
 
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
@@ -13,7 +13,7 @@ function isAbsent(value: SortValue): value is null | undefined {
   return value === null || value === undefined || value === ''
 }
 
-/** The rows in order of a value, in a new array; equal rows keep their order, rows without a value come last either way. */
+/** Returns a sorted copy of the rows. The sort is stable, and rows without a value come last in both directions. */
 export function sortRows<Row>(
   rows: readonly Row[],
   sortValue: (row: Row) => SortValue,

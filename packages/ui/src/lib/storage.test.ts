@@ -36,7 +36,7 @@ describe('openBrowserStorage', () => {
     expect(sessionStorage.getItem('SI-TEST')).toBe('two')
   })
 
-  it('falls back to cookies, whose paths cover the product', () => {
+  it('falls back to site-wide cookies', () => {
     breakStorage('localStorage', 'sessionStorage')
     const storage = openBrowserStorage()
     storage.setItem('SI-TEST', 'a value; with = signs')
@@ -59,7 +59,7 @@ describe('openBrowserStorage', () => {
     expect(storage.getItem('SI-TEST')).toBeNull()
   })
 
-  it('keeps what no longer fits until the page closes, and never throws', () => {
+  it('keeps values over the quota in memory and never throws', () => {
     const storage = openBrowserStorage()
     storage.setItem('SI-TEST', 'old')
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
@@ -69,7 +69,7 @@ describe('openBrowserStorage', () => {
     expect(storage.getItem('SI-TEST')).toBe('new')
   })
 
-  it('answers null for what was never stored', () => {
+  it('returns null for a key that was never stored', () => {
     expect(openBrowserStorage().getItem('SI-NOTHING')).toBeNull()
   })
 })

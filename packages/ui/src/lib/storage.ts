@@ -1,9 +1,9 @@
 import { cookieBacking } from './cookie-backing.ts'
 import type { StorageBacking } from './storage-backing.ts'
 
-/** What the portal keeps in the browser: small strings by key. None of the methods throws. */
+/** Key-value storage for small strings in the browser. No method throws. */
 export interface BrowserStorage {
-  /** Where the values are: the first that works of these, in this order. */
+  /** Where the values are stored: the first of these that works, in this order. */
   kind: 'local' | 'session' | 'cookie' | 'memory'
   getItem(key: string): string | null
   setItem(key: string, value: string): void
@@ -19,7 +19,7 @@ function memoryBacking(): StorageBacking {
   }
 }
 
-/** Undefined where it is not there, forbidden, or keeps nothing. */
+/** Returns the storage, or undefined if it is missing, forbidden or does not keep a value. */
 function working(find: () => StorageBacking): StorageBacking | undefined {
   const probe = '__test'
   try {
@@ -43,8 +43,8 @@ function findBacking(): [BrowserStorage['kind'], StorageBacking] {
 }
 
 /**
- * Tries local storage, session storage, cookies and memory in that order and returns the first that
- * works. A value that no longer fits (quota) is kept in memory until the page closes.
+ * Tries local storage, session storage, cookies and memory in that order and returns the first that works. A value over
+ * the quota is kept in memory until the page closes.
  */
 export function openBrowserStorage(): BrowserStorage {
   const [kind, backing] = findBacking()
@@ -73,7 +73,7 @@ export function openBrowserStorage(): BrowserStorage {
       try {
         backing.removeItem(key)
       } catch {
-        // Nothing was stored, or nothing can be: either way it is gone.
+        // A storage that fails to remove a value holds nothing readable.
       }
     },
   }
@@ -81,7 +81,7 @@ export function openBrowserStorage(): BrowserStorage {
 
 let opened: BrowserStorage | undefined
 
-/** The page's one storage, opened when it is first asked for. */
+/** Returns the page's shared storage, opened on first use. */
 export function browserStorage(): BrowserStorage {
   opened ??= openBrowserStorage()
   return opened

@@ -1,13 +1,13 @@
-/** Where the theme choice is stored: a prefixed key containing THEME. */
+/** The storage key of the theme choice: prefixed and containing THEME. */
 export const themeStorageKey = 'SI-THEME'
 
-/** Where a server that forbids inline scripts can offer `themeBootScript` from, as `text/javascript`. */
+/** The path at which a server that forbids inline scripts can serve `themeBootScript`, as `text/javascript`. */
 export const themeBootPath = '/theme-boot.js'
 
 /**
- * Sets `data-theme` before the first paint, by the rule in docs/product/interface.md#theme, so that the page never flashes in the wrong
- * theme. It belongs in `<head>`, before the styles: either inline, with its hash in the content security policy, or as
- * `<script src="/theme-boot.js">` (not deferred) served from this very string.
+ * Sets `data-theme` before the first paint, so that the page never flashes in the wrong theme. Follows
+ * docs/product/interface.md#theme. It belongs in `<head>`, before the styles: either inline, with its hash in the
+ * content security policy, or as `<script src="/theme-boot.js">` (not deferred), served from this exact string.
  */
 export const themeBootScript = `(function () {
   var key = '${themeStorageKey}', choice = null, theme = 'dark';

@@ -3,7 +3,7 @@ import { openBrowserStorage } from './storage.ts'
 import { createThemeStore, type ThemeStore } from './theme.ts'
 import { themeBootScript, themeStorageKey } from './theme-boot.ts'
 
-/** A system whose preference the test sets; undefined stands for one that does not tell. */
+/** A system whose preference the test sets. Undefined stands for a system that reports no preference. */
 function makeSystem(preference: 'light' | 'dark' | undefined) {
   let current = preference
   const changed = new EventTarget()
@@ -51,12 +51,12 @@ describe('theme', () => {
     expect(localStorage.getItem('SI-THEME')).toBe('dark')
   })
 
-  it.for(['light', 'dark'] as const)('follows a %s system where nothing is chosen', (preference) => {
+  it.for(['light', 'dark'] as const)('follows a %s system when there is no stored choice', (preference) => {
     expect(open(preference).store.read()).toEqual({ theme: preference, choice: undefined })
     expect(root.dataset.theme).toBe(preference)
   })
 
-  it('changes when the system changes', () => {
+  it('follows changes to the system preference', () => {
     const { store, system } = open('light')
     const listener = vi.fn()
     store.subscribe(listener)
@@ -66,7 +66,7 @@ describe('theme', () => {
     expect(listener).toHaveBeenCalledTimes(1)
   })
 
-  it('lets a stored choice override the system, and its changes', () => {
+  it('lets a stored choice override the system preference and its changes', () => {
     localStorage.setItem(themeStorageKey, 'light')
     const { store, system } = open('dark')
     expect(store.read()).toEqual({ theme: 'light', choice: 'light' })
@@ -75,7 +75,7 @@ describe('theme', () => {
     expect(root.dataset.theme).toBe('light')
   })
 
-  it('removes the stored value when the choice is cleared, and follows the system again', () => {
+  it('removes the stored value and follows the system again when the choice is cleared', () => {
     const { store } = open('dark')
     store.choose('light')
     store.clearChoice()
@@ -83,7 +83,7 @@ describe('theme', () => {
     expect(store.read()).toEqual({ theme: 'dark', choice: undefined })
   })
 
-  it('is dark where the preference cannot be read', () => {
+  it('is dark when the system preference cannot be read', () => {
     expect(open(undefined).store.read().theme).toBe('dark')
     const none = createThemeStore({ storage: openBrowserStorage(), matchMedia: undefined, root })
     const refusing = createThemeStore({
@@ -98,7 +98,7 @@ describe('theme', () => {
     refusing.close()
   })
 
-  it('takes a stored value that is no theme for none', () => {
+  it('ignores a stored value that is not a theme', () => {
     localStorage.setItem(themeStorageKey, 'purple')
     expect(open('light').store.read()).toEqual({ theme: 'light', choice: undefined })
   })
@@ -117,13 +117,13 @@ describe('theme', () => {
       return document.documentElement.dataset.theme
     }
 
-    it.for(['light', 'dark'] as const)('shows the chosen %s', (theme) => {
+    it.for(['light', 'dark'] as const)('shows the stored %s theme', (theme) => {
       vi.stubGlobal('matchMedia', makeSystem(theme === 'dark' ? 'light' : 'dark').matchMedia)
       localStorage.setItem(themeStorageKey, theme)
       expect(boot()).toBe(theme)
     })
 
-    it('finds the choice in session storage and in a cookie too', () => {
+    it('also finds the stored choice in session storage and in a cookie', () => {
       vi.stubGlobal('matchMedia', makeSystem('light').matchMedia)
       sessionStorage.setItem(themeStorageKey, 'dark')
       expect(boot()).toBe('dark')
@@ -132,7 +132,7 @@ describe('theme', () => {
       expect(boot()).toBe('dark')
     })
 
-    it('follows the system, and is dark where it cannot be read', () => {
+    it('follows the system, and is dark when the preference cannot be read', () => {
       vi.stubGlobal('matchMedia', makeSystem('light').matchMedia)
       expect(boot()).toBe('light')
       vi.stubGlobal('matchMedia', undefined)

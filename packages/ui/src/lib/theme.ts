@@ -4,9 +4,9 @@ import { themeStorageKey } from './theme-boot.ts'
 export type Theme = 'light' | 'dark'
 
 export interface ThemeState {
-  /** What is shown. */
+  /** The theme on screen. */
   theme: Theme
-  /** What the person chose and is stored, if anything; without it the theme is the system's. */
+  /** The user's stored choice. Undefined if the theme follows the system. */
   choice: Theme | undefined
 }
 
@@ -15,7 +15,7 @@ export interface ThemeStore {
   subscribe(listener: () => void): () => void
   /** Stores the choice, which overrides the system's preference. */
   choose(theme: Theme): void
-  /** Removes the stored choice: the theme is the system's again. */
+  /** Removes the stored choice, so that the theme follows the system again. */
   clearChoice(): void
   /** Stops listening to the system and to other tabs. */
   close(): void
@@ -23,7 +23,7 @@ export interface ThemeStore {
 
 export interface ThemeSurroundings {
   storage: BrowserStorage
-  /** Undefined where the browser has no such thing; then dark is used. */
+  /** Undefined in a browser without `matchMedia`. The theme is then dark. */
   matchMedia: ((query: string) => MediaQueryList) | undefined
   root: HTMLElement
 }
@@ -34,7 +34,7 @@ function toTheme(value: string | null): Theme | undefined {
 
 function askSystem(matchMedia: ThemeSurroundings['matchMedia']): MediaQueryList | undefined {
   try {
-    // Asked for light, so that a browser that does not know the question ("not all") answers dark.
+    // The query is for light, so that a browser that does not support it ("not all") falls back to dark.
     return matchMedia?.('(prefers-color-scheme: light)')
   } catch {
     return undefined
@@ -42,9 +42,9 @@ function askSystem(matchMedia: ThemeSurroundings['matchMedia']): MediaQueryList 
 }
 
 /**
- * See docs/product/interface.md#theme: a stored choice overrides the system; with none the theme follows the system and
- * its changes; dark where the preference cannot be read. Sets `data-theme` on the root at once and on every change,
- * also one made in another tab.
+ * Creates a theme store. A stored choice overrides the system preference. Without one, the theme follows the system
+ * live, and is dark if the preference cannot be read (docs/product/interface.md#theme). Sets `data-theme` on the root
+ * immediately and on every change, including changes made in another tab.
  */
 export function createThemeStore({ storage, matchMedia, root }: ThemeSurroundings): ThemeStore {
   const system = askSystem(matchMedia)
@@ -97,7 +97,7 @@ export function createThemeStore({ storage, matchMedia, root }: ThemeSurrounding
 
 let pageStore: ThemeStore | undefined
 
-/** The page's one theme store, opened (and the theme applied) when it is first asked for. */
+/** Returns the page's shared theme store. The first call creates it and applies the theme. */
 export function themeStore(): ThemeStore {
   pageStore ??= createThemeStore({
     storage: browserStorage(),

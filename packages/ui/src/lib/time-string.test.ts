@@ -13,7 +13,7 @@ it.each([
   ['1.5h', 5_400_000],
   ['2 days', 172_800_000],
   [' 1d ', 86_400_000],
-])('reads %j as %d ms', (text, durationMs) => {
+])('parseTimeStringMs reads %j as %d ms', (text, durationMs) => {
   expect(parseTimeStringMs(text)).toBe(durationMs)
 })
 
@@ -32,18 +32,18 @@ it.each([
   '1 month',
   '1d 2h',
   'Infinity',
-])('refuses %j, which is numeric, zero or no duration', (text) => {
+])('isTimeString rejects %j', (text) => {
   expect(isTimeString(text)).toBe(false)
 })
 
-it('refuses more than 100 characters without reading them', () => {
+it('isTimeString rejects more than 100 characters', () => {
   expect(isTimeString(`${'0'.repeat(98)}1d`)).toBe(true)
   expect(isTimeString(`${'0'.repeat(99)}1d`)).toBe(false)
   expect(isTimeString('1'.repeat(1_000_000))).toBe(false)
   expect(isTimeString(`${' '.repeat(999_998)}1d`)).toBe(false)
 })
 
-it('never throws and never gives a duration of zero', () => {
+it('parseTimeStringMs never throws and never returns a zero duration', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.string({ unit: 'binary' })), (text) => {
       const durationMs = parseTimeStringMs(text)

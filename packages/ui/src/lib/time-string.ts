@@ -1,11 +1,12 @@
 import ms from 'ms'
 
-/** Longer strings are refused before anything reads them. */
+/** Longer strings are rejected before they are parsed. */
 export const timeStringMaxLength = 100
 
 /**
- * The length of a time string in milliseconds, or undefined when it is none: a number with a unit of
- * ms, s, m (minutes), h, d, w or y, as the `ms` grammar has them. A bare number and a duration of zero are refused.
+ * Returns the duration of a time string in milliseconds, or undefined if it is invalid. A time string is a number with
+ * a unit of ms, s, m (minutes), h, d, w or y, in the grammar of the `ms` package. A bare number and a zero duration are
+ * invalid.
  */
 export function parseTimeStringMs(text: string): number | undefined {
   if (text.length > timeStringMaxLength) return undefined

@@ -1,7 +1,7 @@
 import { UNSTABLE_ToastQueue as ToastQueue } from 'react-aria-components'
 import type { ToneOrNeutral } from './tone.ts'
 
-/** What the reader may do about a message: a word or two, such as "Undo". */
+/** An action the user can take on a message. Its label is a word or two, such as "Undo". */
 export interface ToastAction {
   label: string
   onPress: () => void
@@ -17,20 +17,23 @@ export interface ToastMessage {
 export interface ToastOptions {
   description?: string
   tone?: ToneOrNeutral
-  /** A button in the message; pressing it also takes the message away. */
+  /** A button in the message. Pressing it also closes the message. */
   action?: ToastAction
-  /** How long it stays; hovering or focusing it stops the clock. Those that tell of a danger stay until dismissed. */
+  /**
+   * How long the message stays open. Hovering or focusing it pauses the timer. By default, danger messages stay open
+   * until dismissed.
+   */
   timeoutMs?: number
 }
 
-/** Long enough to read a line, and what accessibility guidance asks at least. */
+/** Long enough to read one line, and the minimum that accessibility guidance asks for. */
 export const defaultToastTimeoutMs = 5000
-/** Long enough to read it, to think again, and to get to the button by keyboard. */
+/** Long enough to read the message, decide and reach the button by keyboard. */
 const actionToastTimeoutMs = 20_000
 
 export const toastQueue = new ToastQueue<ToastMessage>({ maxVisibleToasts: 4 })
 
-/** Shows a short message at the page's edge and returns what takes it away again. */
+/** Shows a short message at the edge of the page and returns a function that closes it. */
 export function showToast(
   title: string,
   { description, tone = 'neutral', action, timeoutMs }: ToastOptions = {},

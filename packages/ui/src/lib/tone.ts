@@ -1,5 +1,7 @@
-/** What a coloured element means; each has the tokens T, T-hover, T-pressed, on-T, T-soft, T-text and T-line. */
+/**
+ * What the colour of an element means. Each tone has the tokens T, T-hover, T-pressed, on-T, T-soft, T-text and T-line.
+ */
 export type Tone = 'accent' | 'success' | 'warning' | 'danger'
 
-/** A tone, or none. */
+/** A tone, or neutral for none. */
 export type ToneOrNeutral = Tone | 'neutral'

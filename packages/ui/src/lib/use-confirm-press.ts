@@ -1,11 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** How long the second click is waited for. */
+/** How long the control waits for the second click. */
 export const confirmWindowMs = 3000
-/** Clicks this soon after the first are the same nervous click. */
+/** Clicks within this time of the first are ignored, because they are likely an accidental double click. */
 export const confirmDeafMs = 300
 
-/** Counts clicks for a control that wants two: `press` arms it, and confirms when it is armed and no longer deaf. */
+/**
+ * Handles a control that needs two clicks. The first `press` arms it. A later one confirms, unless it comes within
+ * `confirmDeafMs`.
+ */
 export function useConfirmPress(onConfirm: () => void): { isArmed: boolean; press: () => void } {
   const [isArmed, setArmed] = useState(false)
   const isDeaf = useRef(false)

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { copyText } from './copy-text.ts'
 
-/** How long the outcome stays in sight. */
+/** How long the outcome is shown. */
 export const copyOutcomeMs = 2000
 
 export type CopyOutcome = 'none' | 'copied' | 'failed'
 
-/** Copies, and tells the outcome for 2 seconds: "copied" only when the clipboard really has the text. */
+/** Copies text and reports the outcome for 2 seconds. It is "copied" only when the text reached the clipboard. */
 export function useCopy(): { outcome: CopyOutcome; copy: (text: string) => Promise<boolean> } {
   const [outcome, setOutcome] = useState<CopyOutcome>('none')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

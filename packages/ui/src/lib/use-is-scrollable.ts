@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react'
 
 /**
- * Tells whether an element holds more than it shows. What scrolls must be reachable by keyboard, so give it
- * `tabIndex={0}` and a name then. Put the ref on the scrolling element.
+ * Returns whether an element's content overflows it. A scrollable element must be reachable by keyboard, so give it
+ * `tabIndex={0}` and a name while this is true. Put the ref on the scrolling element.
  */
 export function useIsScrollable(): { isScrollable: boolean; ref: (element: HTMLElement | null) => void } {
   const [isScrollable, setScrollable] = useState(false)

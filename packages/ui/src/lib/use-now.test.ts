@@ -6,27 +6,27 @@ beforeEach(() => {
   vi.useFakeTimers({ now: 1_000, toFake: ['Date', 'setInterval', 'clearInterval'] })
 })
 
-it('reads the clock at each interval while it runs', async () => {
+it('useNow reads the clock at each interval while running', async () => {
   const hook = await renderHook(() => useNow({ intervalMs: 60_000, isRunning: true }))
   expect(hook.result.current.getTime()).toBe(1_000)
   await hook.act(() => vi.advanceTimersByTime(60_000))
   expect(hook.result.current.getTime()).toBe(61_000)
 })
 
-it('keeps the time of the first render while it stands', async () => {
+it('useNow keeps the time of the first render while not running', async () => {
   const hook = await renderHook(() => useNow({ intervalMs: 60_000, isRunning: false }))
   await hook.act(() => vi.advanceTimersByTime(600_000))
   expect(hook.result.current.getTime()).toBe(1_000)
 })
 
-it('reads the clock at once when the page is looked at again', async () => {
+it('useNow reads the clock immediately when the page becomes visible again', async () => {
   const hook = await renderHook(() => useNow({ intervalMs: 60_000, isRunning: true }))
   vi.setSystemTime(500_000)
   await hook.act(() => document.dispatchEvent(new Event('visibilitychange')))
   expect(hook.result.current.getTime()).toBe(500_000)
 })
 
-it('leaves no timer behind', async () => {
+it('useNow clears its timer when it unmounts', async () => {
   const hook = await renderHook(() => useNow({ intervalMs: 60_000, isRunning: true }))
   expect(vi.getTimerCount()).toBe(1)
   await hook.unmount()

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 
 /**
- * The time, read again every `intervalMs` milliseconds while `isRunning`; otherwise the time of the first render. A page
- * that was in the background reads it at once when it is looked at again, because browsers hold such timers back.
+ * Returns the current time, updated every `intervalMs` milliseconds while `isRunning`. Otherwise returns the time of
+ * the first render. The time is also updated when a hidden page becomes visible, because browsers throttle timers in
+ * the background.
  */
 export function useNow({ intervalMs, isRunning }: { intervalMs: number; isRunning: boolean }): Date {
   const [now, setNow] = useState(() => new Date())

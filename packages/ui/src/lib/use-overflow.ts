@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** How often text is checked for overflow: its box changes with fonts, windows and neighbours. */
+/** How often text is checked for overflow. Its box can change with fonts, window size and neighbouring elements. */
 const overflowCheckIntervalMs = 1_000
 
-/** Whether an element's content is larger than the element; looked at once at the start and then every second. */
+/** Returns whether an element's content is larger than the element. Checked on mount and then every second. */
 export function useOverflow(element: RefObject<HTMLElement | null>): boolean {
   const [isOverflowing, setIsOverflowing] = useState(false)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { type ContextType, type PointerEvent, useEffect, useRef } from 'react'
 import type { RootMenuTriggerStateContext } from 'react-aria-components'
 
-/** How long a submenu stays after the pointer has left it. */
+/** How long a submenu stays open after the pointer has left it. */
 export const submenuCloseDelayMs = 300
 
 type MenuState = NonNullable<ContextType<typeof RootMenuTriggerStateContext>>
@@ -12,7 +12,10 @@ interface PendingClose {
   timer: ReturnType<typeof setTimeout>
 }
 
-/** The level of the open submenu panel that holds an element, or -1 outside of all; the first submenu has level 0. */
+/**
+ * Returns the level of the open submenu panel that contains an element, or -1 outside all of them. The first submenu
+ * has level 0.
+ */
 function levelOf(target: EventTarget): number {
   const panel = target instanceof Element ? target.closest('[data-trigger=SubmenuTrigger]') : null
   if (!panel) return -1
@@ -20,13 +23,13 @@ function levelOf(target: EventTarget): number {
 }
 
 /**
- * Wraps a menu's state so that a submenu closes 300 ms after the pointer has left it, and not at all when the pointer
- * comes back in time. What keys close, closes at once. The handlers belong on an element around the menu.
+ * Wraps a menu's state so that a submenu closes 300 ms after the pointer has left it, unless the pointer returns in
+ * time. Closing by keyboard is immediate. Put the handlers on an element around the menu.
  */
 export function useSubmenuCloseDelay(root: MenuState | null) {
   const pending = useRef<PendingClose | undefined>(undefined)
   const isPointerInUse = useRef(false)
-  // Timers outlive a render: they close through the state of the moment.
+  // Timers outlive a render, so they must close the submenu through the latest state.
   const latest = useRef(root)
   useEffect(() => {
     latest.current = root

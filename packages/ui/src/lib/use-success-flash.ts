@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { notRequested, type RequestStatus } from './request-status.ts'
 
-/** How long a button tells that its request succeeded. */
+/** How long a button shows that its request succeeded. */
 export const successDisplayMs = 2000
 
 /**
- * True for 2 seconds after a request that was pending succeeds. A success from before the
- * component appeared is not told again; a new request ends the telling.
+ * True for 2 seconds after a pending request succeeds. A success from before the component mounted does not count. A
+ * new request resets it.
  */
 export function useSuccessFlash(status: RequestStatus = notRequested): boolean {
   const { isPending, isSuccess } = status

@@ -5,7 +5,7 @@ import { isBlockedNumberKey } from './number-keys.ts'
 import { passwordProblem } from './password-rules.ts'
 import { type FieldRules, fieldProblem } from './validators.ts'
 
-it("refuses an empty value after trimming, as 'This field is required' or in other words", () => {
+it("fieldProblem rejects a required value that is blank with 'This field is required' or the custom message", () => {
   for (const value of ['', '  \n', null, undefined]) {
     expect(fieldProblem(value, { isRequired: true })).toBe('This field is required')
     expect(fieldProblem(value, {})).toBeUndefined()
@@ -14,7 +14,7 @@ it("refuses an empty value after trimming, as 'This field is required' or in oth
   expect(fieldProblem(0, { isRequired: true })).toBeUndefined()
 })
 
-it('wants a required checkbox to equal its checked value', () => {
+it('fieldProblem rejects a required checkbox unless it equals its checked value', () => {
   const rules: FieldRules = { isRequired: true, checkedValue: 'yes' }
   expect(fieldProblem('no', rules)).toBe('This field is required')
   expect(fieldProblem('yes', rules)).toBeUndefined()
@@ -27,7 +27,7 @@ it.each([
   'ftp://files.example.com',
   'http://localhost',
   'https://[::1]/',
-])('takes the URL %j', (url) => expect(fieldProblem(url, { format: 'url' })).toBeUndefined())
+])('fieldProblem accepts the URL %j', (url) => expect(fieldProblem(url, { format: 'url' })).toBeUndefined())
 
 it.each([
   'example.com',
@@ -41,16 +41,18 @@ it.each([
   'https://ftp://files.example.com',
   'https://example.com:',
   'https://example.com:/path',
-])("refuses %j as 'Invalid URL'", (url) => expect(fieldProblem(url, { format: 'url' })).toBe('Invalid URL'))
+])("fieldProblem rejects %j as 'Invalid URL'", (url) =>
+  expect(fieldProblem(url, { format: 'url' })).toBe('Invalid URL'),
+)
 
-it('lets an empty URL, e-mail address and time string pass', () => {
+it('fieldProblem accepts an empty URL, email address, time string and date', () => {
   for (const format of ['url', 'email', 'time-string', 'date'] as const) {
     expect(fieldProblem('', { format })).toBeUndefined()
   }
 })
 
 it.each(['a@b.co', 'some.body+tag@example.com', 'ö@bücher.example', ' spaced@example.com '])(
-  'takes the address %j',
+  'fieldProblem accepts the email address %j',
   (email) => expect(fieldProblem(email, { format: 'email' })).toBeUndefined(),
 )
 
@@ -64,22 +66,22 @@ it.each([
   'a@-b.co',
   'a@b.co,c@d.ef',
   `${'a'.repeat(250)}@b.co`,
-])("refuses %j as 'Invalid email'", (email) =>
+])("fieldProblem rejects %j as 'Invalid email'", (email) =>
   expect(fieldProblem(email, { format: 'email' })).toBe('Invalid email'),
 )
 
-it("refuses what is no duration as 'Invalid time string'", () => {
+it("fieldProblem rejects a value that is not a duration as 'Invalid time string'", () => {
   expect(fieldProblem('12', { format: 'time-string' })).toBe('Invalid time string')
   expect(fieldProblem('48h', { format: 'time-string' })).toBeUndefined()
 })
 
-it("refuses what does not match a pattern as 'This field is invalid', or in other words", () => {
+it("fieldProblem rejects a pattern mismatch with 'This field is invalid' or the custom message", () => {
   expect(fieldProblem('x', { pattern: /^\d+$/ })).toBe('This field is invalid')
   expect(fieldProblem('x', { pattern: /^\d+$/, patternMessage: 'Digits, please' })).toBe('Digits, please')
   expect(fieldProblem('12', { pattern: /^\d+$/ })).toBeUndefined()
 })
 
-it('says how long an input or a password must and may be', () => {
+it('fieldProblem states the minimum and maximum length of an input or a password', () => {
   const rules: FieldRules = { minLength: 3, maxLength: 5 }
   expect(fieldProblem('ab', rules)).toBe('Your input must be at least 3 characters long.')
   expect(fieldProblem('abcdef', rules)).toBe('Your input cannot be more than 5 characters long.')
@@ -92,13 +94,13 @@ it('says how long an input or a password must and may be', () => {
   expect(fieldProblem('abcde', rules)).toBeUndefined()
 })
 
-it('wants a lower case letter, an upper case letter, a digit and a special character in a password', () => {
+it('passwordProblem requires a lower-case letter, an upper-case letter, a digit and a special character', () => {
   expect(passwordProblem('aB3!')).toBeUndefined()
   for (const password of ['AB3!', 'ab3!', 'aBc!', 'aB3c'])
     expect(passwordProblem(password)).toBe('This field is invalid')
 })
 
-it('blocks e, E, + and a second decimal point, and no shortcut', () => {
+it('isBlockedNumberKey blocks e, E, + and a second decimal point, but not shortcuts', () => {
   const press = { isShortcut: false, text: '12', hasOpenPoint: false }
   for (const key of ['e', 'E', '+']) expect(isBlockedNumberKey({ ...press, key })).toBe(true)
   for (const key of ['1', '-', '.', 'Backspace', 'ArrowUp'])
@@ -108,13 +110,13 @@ it('blocks e, E, + and a second decimal point, and no shortcut', () => {
   expect(isBlockedNumberKey({ ...press, key: 'e', isShortcut: true })).toBe(false)
 })
 
-it("cuts filter names longer than 40 characters to 40 and '...'", () => {
+it("shortFilterName cuts names longer than 40 characters to 40 plus '...'", () => {
   expect(shortFilterName('a'.repeat(40))).toBe('a'.repeat(40))
   expect(shortFilterName('a'.repeat(41))).toBe(`${'a'.repeat(40)}...`)
   expect(shortFilterName('😀'.repeat(41))).toBe(`${'😀'.repeat(40)}...`)
 })
 
-it('never throws, whatever the value and the rule', () => {
+it('fieldProblem never throws for any value and rule', () => {
   const rules = fc.constantFrom<FieldRules>(
     { isRequired: true },
     { format: 'url' },
@@ -131,7 +133,7 @@ it('never throws, whatever the value and the rule', () => {
   )
 })
 
-// What runs away takes minutes for as many: more than the runner allows a test.
+// A pattern that backtracks catastrophically would exceed the test timeout.
 it.each<[string, FieldRules]>([
   ['url', { format: 'url' }],
   ['email', { format: 'email' }],
@@ -139,7 +141,7 @@ it.each<[string, FieldRules]>([
   ['date', { format: 'date' }],
   ['pattern', { pattern: /^(a+)+$/ }],
   ['length', { maxLength: 500 }],
-])('judges a million characters by %s', (_name, rule) => {
+])('fieldProblem checks a million characters against the %s rule without hanging', (_name, rule) => {
   for (const unit of ['a', ' ', '1', '@', 'https://a.', '-']) {
     fieldProblem(unit.repeat(1_000_000 / unit.length), rule)
   }

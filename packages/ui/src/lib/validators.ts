@@ -1,6 +1,6 @@
 /**
- * The shared form rules and messages of docs/product/interface.md#forms. Each check looks at the length first, so that
- * a pasted book costs nothing.
+ * The shared form rules and messages of docs/product/interface.md#forms. Each check tests the length first, so that
+ * very long input stays cheap.
  */
 import { isIsoDate } from './normalize.ts'
 import { isTimeString } from './time-string.ts'
@@ -20,16 +20,19 @@ export const fieldMessages = {
 const urlMaxLength = 2_048
 const emailMaxLength = 254
 const emailNameMaxLength = 64
-/** No pattern sees a longer text than this, whoever wrote the pattern. */
+/** Longer text is never matched against a pattern, because a custom pattern may be slow. */
 const patternMaxLength = 10_000
 
 const emailName = /^[^\s@"(),:;<>[\\\]\p{Cc}]+$/u
 const domainLabel = /^[\p{L}\p{M}\p{N}-]+$/u
 
-/** A host, and a port where there is a colon: "https://ftp://files.example.com" would pass as a host called "ftp". */
+/**
+ * Requires a host, and a port after a colon. Without this, "https://ftp://files.example.com" would pass with the host
+ * "ftp".
+ */
 const urlPattern = /^(?:https?|ftp):\/\/[^\s/?#]*[^\s/?#:](?:[/?#]\S*)?$/i
 
-/** Whether the text is an http, https or ftp address. False for an empty text. */
+/** Whether the text is an http, https or ftp URL. False for empty text. */
 export function isUrl(text: string): boolean {
   return text.length <= urlMaxLength && urlPattern.test(text) && URL.canParse(text)
 }
@@ -55,11 +58,11 @@ const formats: Record<TextFormat, { isFine: (text: string) => boolean; message: 
   date: { isFine: isIsoDate, message: fieldMessages.pattern },
 }
 
-/** The rules that a field carries. All of them are optional, and all but the first pass on an empty value. */
+/** The rules of a field. All of them are optional, and all but `isRequired` pass on an empty value. */
 export interface FieldRules {
   isRequired?: boolean
   requiredMessage?: string
-  /** What a required checkbox must equal. */
+  /** The value that a required checkbox must have. */
   checkedValue?: unknown
   format?: TextFormat
   /** A custom pattern, without the `g` flag. */
@@ -69,7 +72,7 @@ export interface FieldRules {
   maxLength?: number
   /** Says "Your password" instead of "Your input". */
   isPassword?: boolean
-  /** Any further rule: the sentence to show, or undefined when the value is fine. */
+  /** A custom rule that returns the message to show, or undefined when the value is valid. */
   validate?: (value: unknown) => string | undefined
 }
 
@@ -88,7 +91,7 @@ function textProblem(text: string, rules: FieldRules): string | undefined {
   return undefined
 }
 
-/** Why a value may not stay, in the form's words, or undefined when it may. */
+/** Returns the message for an invalid value, or undefined for a valid one. */
 export function fieldProblem(value: unknown, rules: FieldRules): string | undefined {
   const isMissing = 'checkedValue' in rules ? value !== rules.checkedValue : isEmpty(value)
   if (isMissing) {

@@ -1,6 +1,7 @@
 /**
- * A field is left as soon as a pointer goes down elsewhere, often on a button. Were its error shown at once, the button
- * would move from under the pointer and never be clicked. So what leaving a field does waits for the pointer to come up.
+ * A field loses focus as soon as the pointer goes down elsewhere, often on a button. An error shown at that moment
+ * could move the button from under the pointer, so that the click misses it. The blur handling therefore waits until
+ * the pointer is up.
  */
 let isPointerDown = false
 let waiting: (() => void)[] = []
@@ -9,7 +10,7 @@ function comeUp() {
   isPointerDown = false
   const due = waiting
   waiting = []
-  // The click comes right behind.
+  // The click event follows pointerup, so run after it.
   if (due.length > 0) setTimeout(() => due.forEach((run) => void run()), 0)
 }
 
@@ -19,7 +20,7 @@ if (typeof document !== 'undefined') {
     document.addEventListener(end, comeUp, { capture: true })
 }
 
-/** Runs it at once, or behind the click that is under way. */
+/** Runs the callback immediately, or after the click in progress. */
 export function whenPointerIsUp(run: () => void): void {
   if (isPointerDown) waiting.push(run)
   else run()

@@ -13,7 +13,7 @@ function measure(font: string) {
   return { width, height }
 }
 
-it.for(['Geist', 'Geist Mono'])('keeps text in its place when %s arrives', async (family) => {
+it.for(['Geist', 'Geist Mono'])('fallback fonts keep text in place when %s arrives', async (family) => {
   await Promise.all(
     [`${family} Variable`, `${family} Fallback`].map((font) => document.fonts.load(`40px "${font}"`)),
   )

@@ -9,7 +9,7 @@ type Rgb = [number, number, number]
 
 const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
 
-/** The colour of a custom property, painted over another one where it is transparent. */
+/** Returns the colour of a custom property, painted over `under` where it is transparent. */
 function read(name: string, under = '#fff'): Rgb {
   if (!canvas) throw new Error('no canvas')
   const value = getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim()
@@ -40,14 +40,14 @@ function hex([red, green, blue]: Rgb): string {
 }
 
 describe('palette', () => {
-  it('has ramps of neutral, action, success, warning and destructive from 50 to 900, light to dark', () => {
+  it('runs from light (50) to dark (900) in every ramp', () => {
     for (const ramp of ramps) {
       const lights = steps.map((step) => luminance(read(`color-${ramp}-${step}`)))
       expect(lights, ramp).toEqual([...lights].sort((a, b) => b - a))
     }
   })
 
-  it('has a shade that is white and black', () => {
+  it('has pure white and pure black at the ends of the shade ramp', () => {
     expect(read('color-shade-0')).toEqual([255, 255, 255])
     expect(read('color-shade-100')).toEqual([0, 0, 0])
   })
@@ -60,7 +60,7 @@ describe.for(['light', 'dark'])('%s theme', (theme) => {
   }
 
   it(
-    'has text of at least 4.5:1 on every surface, hovered and pressed too',
+    'has text contrast of at least 4.5:1 on every surface, including hovered and pressed states',
     inTheme(() => {
       for (const surface of surfaces) {
         const ground = read(`ui-${surface}`)
@@ -78,7 +78,7 @@ describe.for(['light', 'dark'])('%s theme', (theme) => {
   )
 
   it(
-    'has text of at least 4.5:1 on every tone, and toned text on every surface',
+    'has text contrast of at least 4.5:1 on every tone, and for toned text on every surface',
     inTheme(() => {
       for (const tone of tones) {
         for (const state of ['', '-hover', '-pressed']) {
@@ -98,7 +98,7 @@ describe.for(['light', 'dark'])('%s theme', (theme) => {
   )
 
   it(
-    'has a focus ring of at least 3:1 on every surface, and edges of fields on those that hold fields',
+    'has contrast of at least 3:1 for focus rings on every surface and for field edges where fields appear',
     inTheme(() => {
       for (const surface of surfaces) {
         expect(contrast(read('ui-focus'), read(`ui-${surface}`)), surface).toBeGreaterThanOrEqual(3)

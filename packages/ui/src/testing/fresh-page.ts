@@ -1,19 +1,18 @@
-/**
- * Setup file of every project with component tests: no test sees the pointer, the focus or the elements of the test before it.
- */
+/** Setup file of every project with component tests. It resets the pointer, the focus and the page before each test. */
 import { beforeAll, beforeEach } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 
-// Nothing moves in a test: a fade in progress has the colours of neither end.
+// Animations are off, because colours are in between while an element fades.
 const still = document.createElement('style')
 still.textContent = '*, ::before, ::after { transition: none !important; animation: none !important; }'
 document.head.append(still)
 
 /**
- * Tab from the last control, or Shift+Tab from the first, would leave the test's frame. The test runner's page and the browser
- * then race to send the focus back, and it lands on a different element from run to run. A fence at each end keeps the focus
- * in the frame. Fences stand outside the body, where no query and no accessibility check looks.
+ * Tab from the last control, or Shift+Tab from the first, would leave the test's frame. The test runner's page and the
+ * browser would then race to move the focus back, and it would land on a different element from run to run. A fence at
+ * each end keeps the focus in the frame. Fences are outside the body, where queries and accessibility checks don't
+ * look.
  */
 function createFence(): HTMLElement {
   const fence = document.createElement('div')
@@ -34,14 +33,14 @@ document.addEventListener('pointermove', ({ isTrusted }) => {
   if (isTrusted) isPointerParked = false
 })
 
-/** Moves the pointer into the corner: elements that appear under a resting pointer are hovered. */
+/** Moves the pointer into the corner, because an element that appears under a resting pointer is hovered. */
 async function parkPointer() {
   if (isPointerParked) return
   await page.getByTestId(cornerId).hover({ force: true })
   isPointerParked = true
 }
 
-/** The next Tab goes to the page's first control. */
+/** Makes the next Tab go to the page's first control. */
 function focusPageStart() {
   window.focus()
   lastFence.focus()
@@ -49,8 +48,8 @@ function focusPageStart() {
 }
 
 /**
- * React Aria shows no tooltip for a pointer that reaches a control while the keyboard was used last. Each test begins as a
- * user of a mouse does.
+ * React Aria shows no tooltip on hover if the keyboard was the last input device. Each test starts with the mouse as
+ * the last input device.
  */
 const usePointerModality = () =>
   document.dispatchEvent(new PointerEvent('pointermove', { pointerType: 'mouse' }))

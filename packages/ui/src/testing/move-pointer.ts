@@ -1,6 +1,6 @@
 /**
- * Moves a mouse pointer from one element onto another at once. The test runner's own `hover` moves a fake clock while it
- * waits for the element, which is no use to a test that counts milliseconds.
+ * Moves a mouse pointer from one element to another immediately. The test runner's `hover` advances a fake clock while
+ * it waits for the element, so tests that count milliseconds cannot use it.
  */
 export function movePointer(from: Element, to: Element): void {
   const event = { bubbles: true, pointerType: 'mouse', isPrimary: true }

@@ -1,8 +1,9 @@
 import { expect } from 'vitest'
 
 /**
- * Waits two frames of real time, so that React finishes what it has begun. `vi.waitFor`, `expect.poll` and `expect.element` move
- * a fake clock by 50 ms with every retry: on a slow machine a test that counts milliseconds would then count too many.
+ * Waits two frames of real time, so that React finishes pending work. `vi.waitFor`, `expect.poll` and `expect.element`
+ * advance a fake clock by 50 ms with every retry, so on a slow machine a test that counts milliseconds would count too
+ * many.
  */
 export async function settle(): Promise<void> {
   for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
@@ -10,7 +11,7 @@ export async function settle(): Promise<void> {
 
 const patienceMs = 60_000
 
-/** Waits in real time for a state, while the fake clock stands still. */
+/** Waits in real time for a state without advancing a fake clock. */
 export async function settleUntil(hasState: () => boolean): Promise<void> {
   const end = performance.now() + patienceMs
   while (!hasState() && performance.now() < end) await new Promise(requestAnimationFrame)

@@ -7,7 +7,7 @@ beforeEach(() => {
   consoleError.mockClear()
 })
 
-// A test that expects an error replaces the spy's implementation and clears it when it has looked at it.
+// A test that expects an error replaces the spy's implementation, checks its calls and clears it.
 afterEach(() => {
   const calls = consoleError.mock.calls.map((parts) => parts.map(String).join(' '))
   consoleError.mockClear()

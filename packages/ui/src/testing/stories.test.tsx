@@ -8,14 +8,14 @@ type StoryModule = Parameters<typeof composeStories>[0]
 
 const modules = import.meta.glob<StoryModule>('../**/*.stories.tsx', { eager: true })
 
-/** What depends on colours; everything else is the same in both themes. */
+/** The rules that depend on colours. All other rules give the same result in both themes. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 
-/** What axe finds wrong in the whole page, as lines that say where. */
+/** Returns axe violations on the whole page, each with the rule and the element. */
 async function findViolations(theme: 'light' | 'dark'): Promise<string[]> {
   const { violations } = await axe.run(document.body, {
     resultTypes: ['violations'],
-    // A story is a part of a page: landmarks and the first heading are the page's.
+    // A story is part of a page, so landmarks and the first heading are not its job.
     ...(theme === 'light'
       ? { rules: { region: { enabled: false }, 'page-has-heading-one': { enabled: false } } }
       : { runOnly: colourRules }),
@@ -29,12 +29,15 @@ for (const [path, module] of Object.entries(modules)) {
   describe(path.replace('../', ''), () => {
     const stories: Record<string, ComponentType> = composeStories(module)
     for (const [name, Story] of Object.entries(stories)) {
-      it.for(['light', 'dark'] as const)(`has no accessibility violation in ${name}, %s`, async (theme) => {
-        document.documentElement.dataset.theme = theme
-        const { unmount } = await render(<Story />)
-        expect(await findViolations(theme)).toEqual([])
-        await unmount()
-      })
+      it.for(['light', 'dark'] as const)(
+        `has no accessibility violations in ${name} in the %s theme`,
+        async (theme) => {
+          document.documentElement.dataset.theme = theme
+          const { unmount } = await render(<Story />)
+          expect(await findViolations(theme)).toEqual([])
+          await unmount()
+        },
+      )
     }
   })
 }

@@ -3,7 +3,7 @@ import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { CodeBlock } from './code-block.tsx'
 
-it('is js unless it says otherwise', async () => {
+it('CodeBlock highlights code as js by default and shows an unknown language as plain text', async () => {
   const screen = await render(
     <>
       <CodeBlock code="const a = 1" />
@@ -14,14 +14,14 @@ it('is js unless it says otherwise', async () => {
   await expect.element(screen.getByText('let b: 2', { exact: true })).toBeVisible()
 })
 
-it('is highlighted anew when its code changes', async () => {
+it('CodeBlock highlights its code again when it changes', async () => {
   const screen = await render(<CodeBlock code="const a = 1" />)
   await expect.element(screen.getByText('const', { exact: true })).toBeVisible()
   await screen.rerender(<CodeBlock code="return 2" />)
   await expect.element(screen.getByText('return', { exact: true })).toHaveClass('text-danger-text')
 })
 
-it('is scrolled by keyboard when a line is longer than its box', async () => {
+it('CodeBlock can be scrolled by keyboard when a line is too long for its box', async () => {
   const screen = await render(<CodeBlock code={`'${'x'.repeat(2_000)}'`} />)
   const box = screen.getByRole('group', { name: 'Code' })
   await expect.element(box).toBeInTheDocument()
@@ -31,7 +31,7 @@ it('is scrolled by keyboard when a line is longer than its box', async () => {
   await expect.poll(() => box.element().scrollLeft).toBeGreaterThan(0)
 })
 
-it('shows a million characters in plain, without colouring them', async () => {
+it('CodeBlock shows a million characters without highlighting them', async () => {
   const screen = await render(<CodeBlock code={'const a = 1\n'.repeat(83_334)} />)
   const code = screen.container.querySelector('code')
   expect(code?.textContent).toHaveLength(83_334 * 12 - 1)

@@ -17,12 +17,12 @@ const kindClasses: Record<CodeTokenKind, string> = {
 
 export interface CodeBlockProps {
   code: string
-  /** The word after the fence; JavaScript when there is none, plain text for a language that is not known. */
+  /** The language named after the fence. Defaults to JavaScript. An unknown language is shown as plain text. */
   language?: string
   className?: string
 }
 
-/** Code as it is, coloured when the colours have arrived, with a button that copies it. */
+/** A block of code with a copy button. It is highlighted once the highlighter has loaded. */
 export function CodeBlock({ code, language, className = '' }: CodeBlockProps) {
   const shown = code.replace(/\n$/, '')
   const lines = useHighlightedLines(shown, language)
@@ -43,7 +43,8 @@ export function CodeBlock({ code, language, className = '' }: CodeBlockProps) {
 }
 
 function HighlightedLines({ lines }: { lines: CodeToken[][] }) {
-  // Lines and runs come anew with the code; their places are all they are known by.
+  // Lines and runs have no identity of their own and are replaced together when the code changes, so their position is
+  // the key.
   return lines.flatMap((tokens, line) => [
     ...tokens.map(({ text, kind }, run) =>
       createElement('span', { key: `${line}:${run}`, className: kind && kindClasses[kind] }, text),
@@ -52,7 +53,10 @@ function HighlightedLines({ lines }: { lines: CodeToken[][] }) {
   ])
 }
 
-/** Undefined until the highlighter, a chunk of its own, has arrived; code is readable without it. */
+/**
+ * Returns undefined until the highlighter has loaded from its separate chunk. Until then, the code is shown as plain
+ * text.
+ */
 function useHighlightedLines(code: string, languageName: string | undefined): CodeToken[][] | undefined {
   const [highlighted, setHighlighted] = useState<{ code: string; lines: CodeToken[][] }>()
   const language = code.length > maxHighlightedCharacters ? undefined : resolveCodeLanguage(languageName)

@@ -3,7 +3,7 @@ import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { ExpandCollapse } from './expand-collapse.tsx'
 
-it('says "Click to expand" while closed and "Click to collapse" while open', async () => {
+it('ExpandCollapse says "Click to expand" while closed and "Click to collapse" while open', async () => {
   const screen = await render(<ExpandCollapse title="More">Hidden text</ExpandCollapse>)
   await userEvent.tab()
   await expect.element(screen.getByRole('tooltip')).toHaveTextContent('Click to expand')
@@ -16,7 +16,7 @@ it('says "Click to expand" while closed and "Click to collapse" while open', asy
   await expect.element(screen.getByText('Hidden text')).not.toBeVisible()
 })
 
-it('tells the same on hover', async () => {
+it('ExpandCollapse shows "Click to expand" in a tooltip on hover', async () => {
   const screen = await render(
     <>
       <p>Elsewhere</p>
@@ -28,7 +28,7 @@ it('tells the same on hover', async () => {
   await expect.element(screen.getByRole('tooltip')).toHaveTextContent('Click to expand')
 })
 
-it('tells whether it is open to those who hear it', async () => {
+it('ExpandCollapse reports to screen readers whether it is open', async () => {
   const screen = await render(
     <ExpandCollapse title="More" defaultExpanded>
       Text

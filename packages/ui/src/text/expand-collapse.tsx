@@ -14,13 +14,13 @@ export interface ExpandCollapseProps {
   defaultExpanded?: boolean
   onExpandedChange?: (isExpanded: boolean) => void
   isDisabled?: boolean
-  /** What stands at the right of the title: a count, a state. */
+  /** Shown to the right of the title, such as a count or a state. */
   aside?: ReactNode
   headingLevel?: 2 | 3 | 4 | 5
   className?: string
 }
 
-/** A heading that opens and closes what stands below it. */
+/** A heading that expands and collapses the content below it. */
 export function ExpandCollapse({
   title,
   children,

@@ -23,12 +23,12 @@ describe('Icon', () => {
     ['2xl', 48],
     ['inherit', 33],
     ['none', 24],
-  ] as const satisfies [IconSize, number][])('draws the size %s', async ([size, widthPx]) => {
+  ] as const satisfies [IconSize, number][])('draws size %s at its pixel width', async ([size, widthPx]) => {
     const svg = await draw(<Icon name="star" size={size} />)
     expect(svg.getBoundingClientRect().width).toBe(widthPx)
   })
 
-  it('is md by default', async () => {
+  it('uses the md size by default', async () => {
     expect((await draw(<Icon name="star" />)).getBoundingClientRect().width).toBe(20)
   })
 
@@ -54,11 +54,11 @@ describe('Icon', () => {
     ['arrow--left', '270deg'],
     ['arrow--down-left', '225deg'],
     ['arrow--sideways', 'none'],
-  ])('turns %s by its suffix', async ([name = '', rotate]) => {
+  ])('rotates %s by its suffix', async ([name = '', rotate]) => {
     expect(getComputedStyle(await draw(<Icon name={name} />)).rotate).toBe(rotate)
   })
 
-  it('is decoration without a label and an image with one', async () => {
+  it('is decorative without a label and an image with one', async () => {
     const screen = await render(
       <>
         <Icon name="star" />
@@ -69,7 +69,7 @@ describe('Icon', () => {
     await expect.element(screen.getByRole('img', { name: 'failed' })).toBeVisible()
   })
 
-  it('never throws, whatever the name', () => {
+  it('never throws for any name', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string(), fc.constantFrom('constructor', '__proto__', 'toString--left')),

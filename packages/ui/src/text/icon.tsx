@@ -24,16 +24,19 @@ const iconStyle = tv({
 export type IconSize = NonNullable<VariantProps<typeof iconStyle>['size']>
 
 export interface IconProps {
-  /** A name of `lib/icon-set.ts`, with `--left`, `--right`, `--up`, `--down`, … to turn it. */
+  /** A name from `lib/icon-set.ts`. Add `--left`, `--right`, `--up`, `--down`, … to rotate it. */
   name: IconName
-  /** 2xs 10, xs 12, sm 16, md 20 (default), lg 24, xl 32, 2xl 48 px; full fills its box, inherit follows the text. */
+  /**
+   * 2xs 10, xs 12, sm 16, md 20 (default), lg 24, xl 32, 2xl 48 px. `full` fills its box and `inherit` follows the text
+   * size.
+   */
   size?: IconSize
-  /** Says what the icon means where no text beside it does; without it the icon is decoration. */
+  /** Accessible name, for an icon without adjacent text. Without it, the icon is decorative. */
   label?: string
   className?: string
 }
 
-/** One icon of the set. Unknown names show a question circle. */
+/** One icon of the set. An unknown name shows a question circle. */
 export function Icon({ name, size = 'md', label, className }: IconProps) {
   const { drawing: Drawing, rotationDegrees, isSpinning, isKnown } = resolveIcon(name)
   return (

@@ -6,7 +6,7 @@ import { CodeBlock } from './code-block.tsx'
 import { RichTextImage } from './rich-text-image.tsx'
 import { RichTextLink } from './rich-text-link.tsx'
 
-/** Longer texts are shown as they are: parsing them would freeze the page. */
+/** Longer text is shown unformatted, because parsing it would freeze the page. */
 const maxParsedCharacters = 200_000
 
 const headingClasses = {
@@ -113,7 +113,7 @@ export interface RichTextContentProps {
   headingOffset: number
 }
 
-/** The formatted text itself; RichText fetches it. */
+/** The formatted text. RichText loads this component lazily. */
 export function RichTextContent({ text, headingOffset }: RichTextContentProps) {
   if (text.length > maxParsedCharacters) return <div className="whitespace-pre-wrap">{text}</div>
   return (

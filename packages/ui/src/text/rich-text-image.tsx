@@ -8,7 +8,9 @@ export interface RichTextImageProps {
   title: string | undefined
 }
 
-/** An image in a text. A click opens it in a new tab, unless it is the content of a link, which then leads on. */
+/**
+ * An image in rich text. A click opens it in a new tab, unless it is inside a link. Then the click follows that link.
+ */
 export function RichTextImage({ src, alt = '', title }: RichTextImageProps) {
   const isInsideLink = useContext(InsideLinkContext)
   if (!src) return alt

@@ -3,13 +3,13 @@ import { Link } from 'react-aria-components/Link'
 import { focusRing } from '../lib/focus-ring.ts'
 import { isExternalLink } from '../lib/link-target.ts'
 
-/** Whether what is rendered stands inside a link already: links don't nest. */
+/** Whether the content is already inside a link, because links must not be nested. */
 export const InsideLinkContext = createContext(false)
 
 const link =
   'rounded-sm text-accent-text underline decoration-accent-line underline-offset-2 hover:decoration-current'
 
-/** A link in a text. External http(s) links open in a new tab; the others go where the router takes them. */
+/** A link in rich text. External http(s) links open in a new tab, and the router handles the others. */
 export function RichTextLink({ href, children }: { href: string | undefined; children: ReactNode }) {
   if (!href) return <span>{children}</span>
   const newTab = isExternalLink(href, window.location.origin)

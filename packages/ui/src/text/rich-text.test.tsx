@@ -4,10 +4,10 @@ import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { RichText } from './rich-text.tsx'
 
-// The chunk is there when the tests start, so that none of them waits for the network.
+// Loads the chunk first, so that no test waits for the network.
 beforeAll(() => import('./rich-text-content.tsx'))
 
-it('opens external http and https links in a new tab, and others in this one', async () => {
+it('RichText opens external http and https links in a new tab, and other links in the same tab', async () => {
   const screen = await render(
     <RichText
       text={'[safe](https://a.example) [plain](http://b.example) [own](/legal) [mail](mailto:a@b.c)'}
@@ -23,7 +23,7 @@ it('opens external http and https links in a new tab, and others in this one', a
   }
 })
 
-it('opens an image in a new tab by click or by keyboard', async () => {
+it('RichText links an image to its file in a new tab', async () => {
   const screen = await render(<RichText text="![A square](/square.svg)" />)
   const link = screen.getByRole('link', { name: 'A square (opens in a new tab)' })
   await expect.element(link).toHaveAttribute('href', '/square.svg')
@@ -31,23 +31,23 @@ it('opens an image in a new tab by click or by keyboard', async () => {
   await expect.element(link.getByRole('img')).toBeInTheDocument()
 })
 
-it('leaves an image inside a link to the link', async () => {
+it('RichText keeps the link of an image that is inside a link', async () => {
   const screen = await render(<RichText text="[![A square](/square.svg)](https://a.example)" />)
   await expect.element(screen.getByRole('link')).toHaveAttribute('href', 'https://a.example')
   expect(screen.getByRole('link').elements()).toHaveLength(1)
 })
 
-it('takes a code block without a language for js', async () => {
+it('RichText highlights a code block without a language as js', async () => {
   const screen = await render(<RichText text={'```\nconst a = 1\n```'} />)
   await expect.element(screen.getByText('const', { exact: true })).toHaveClass('text-danger-text')
 })
 
-it('leaves code of an unknown language as it is', async () => {
+it('RichText shows code in an unknown language as plain text', async () => {
   const screen = await render(<RichText text={'```klingon\nconst a = 1\n```'} />)
   await expect.element(screen.getByText('const a = 1', { exact: true })).toBeVisible()
 })
 
-it('copies code without its leading "$ " and its trailing newlines, by keyboard', async () => {
+it('RichText copies code by keyboard without its leading "$ " and trailing newlines', async () => {
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   const screen = await render(<RichText text={'```bash\n$ npm install\n\n\n```'} />)
   const button = screen.getByRole('button', { name: 'Copy code' })
@@ -59,7 +59,7 @@ it('copies code without its leading "$ " and its trailing newlines, by keyboard'
   writeText.mockRestore()
 })
 
-it('shows HTML as text and follows no script address', async () => {
+it('RichText shows HTML as text and drops script URLs', async () => {
   const screen = await render(
     <RichText text={'<img src=x onerror=alert(1)>\n\n[click](javascript:alert(1))'} />,
   )
@@ -68,19 +68,19 @@ it('shows HTML as text and follows no script address', async () => {
   expect(screen.container.querySelector('img, a[href^="javascript"]')).toBeNull()
 })
 
-it('shifts the levels of headings, down to the sixth', async () => {
+it('RichText shifts heading levels by headingOffset, down to level 6 at most', async () => {
   const screen = await render(<RichText text={'# One\n\n###### Six'} headingOffset={2} />)
   await expect.element(screen.getByRole('heading', { name: 'One', level: 3 })).toBeVisible()
   await expect.element(screen.getByRole('heading', { name: 'Six', level: 6 })).toBeVisible()
 })
 
-it('shows tables and task lists', async () => {
+it('RichText shows tables and task lists', async () => {
   const screen = await render(<RichText text={'| a |\n| - |\n| b |\n\n- [x] shipped\n- [ ] planned'} />)
   await expect.element(screen.getByRole('cell', { name: 'b' })).toBeVisible()
   expect(screen.getByRole('checkbox').elements()).toHaveLength(2)
 })
 
-it('shows a million characters as they are rather than freezing the page', async () => {
+it('RichText shows a million characters as plain text', async () => {
   const screen = await render(<RichText text="short" />)
   await expect.element(screen.getByText('short')).toBeVisible()
   const text = '[*'.repeat(500_000)
@@ -88,19 +88,22 @@ it('shows a million characters as they are rather than freezing the page', async
   expect(screen.container.textContent).toContain(text)
 })
 
-it.each(['light', 'dark'])('has no accessibility violation once all of it is there, %s', async (theme) => {
-  document.documentElement.dataset.theme = theme
-  const text = [
-    'A [link](https://a.example), `code` and ![a square](/square.svg)',
-    '```js\nconst a = f("x", 1) // why\n```',
-    '```bash\n$ npm install --save-dev "thing" # why\n```',
-    '| a | b |\n| - | - |\n| 1 | 2 |',
-    '- [x] shipped\n- [ ] planned',
-    '> said',
-  ].join('\n\n')
-  const screen = await render(<RichText text={text} />)
-  await expect.element(screen.getByText('const', { exact: true })).toBeVisible()
-  await expect.element(screen.getByText('npm', { exact: true })).toBeVisible()
-  const { violations } = await axe.run(screen.container)
-  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
-})
+it.each(['light', 'dark'])(
+  'RichText has no accessibility violations once it has loaded, in the %s theme',
+  async (theme) => {
+    document.documentElement.dataset.theme = theme
+    const text = [
+      'A [link](https://a.example), `code` and ![a square](/square.svg)',
+      '```js\nconst a = f("x", 1) // why\n```',
+      '```bash\n$ npm install --save-dev "thing" # why\n```',
+      '| a | b |\n| - | - |\n| 1 | 2 |',
+      '- [x] shipped\n- [ ] planned',
+      '> said',
+    ].join('\n\n')
+    const screen = await render(<RichText text={text} />)
+    await expect.element(screen.getByText('const', { exact: true })).toBeVisible()
+    await expect.element(screen.getByText('npm', { exact: true })).toBeVisible()
+    const { violations } = await axe.run(screen.container)
+    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+  },
+)

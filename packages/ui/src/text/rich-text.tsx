@@ -4,7 +4,7 @@ import type { RichTextContentProps } from './rich-text-content.tsx'
 
 let loaded: ComponentType<RichTextContentProps> | undefined
 
-/** Fetches the parser ahead, for pages that would move if their text came after them. */
+/** Preloads the parser, for pages that would shift if their text rendered later. */
 export async function loadRichText(): Promise<void> {
   loaded = (await import('./rich-text-content.tsx')).RichTextContent
 }
@@ -14,16 +14,16 @@ const LazyContent = lazy(() =>
 )
 
 export interface RichTextProps {
-  /** Markdown (CommonMark with GitHub's tables, task lists and bare links). HTML in it is shown as text, never run. */
+  /** Markdown: CommonMark with GitHub's tables, task lists and bare links. HTML is shown as text and never run. */
   text: string
-  /** Added to every heading's level, where the page has headings of its own. */
+  /** Added to every heading level, for pages that have their own headings. */
   headingOffset?: 0 | 1 | 2 | 3
   className?: string
 }
 
-/** Markdown as formatted text. The parser is a chunk of its own, fetched with the first text. */
+/** Shows Markdown as formatted text. The parser is a separate chunk, loaded with the first text. */
 export function RichText({ text, headingOffset = 0, className = '' }: RichTextProps) {
-  // What is lazy shows its skeleton for a moment even when it is there.
+  // A lazy component shows its skeleton for a moment even when it is already loaded.
   const [Content] = useState(() => loaded ?? LazyContent)
   return (
     <div className={`min-w-0 break-words text-base text-content ${className}`}>

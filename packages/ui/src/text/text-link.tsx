@@ -18,15 +18,15 @@ const linkStyle = tv({
 export interface TextLinkProps {
   href: string
   children: ReactNode
-  /** Inline stands in a sentence; quiet stands alone, in a footer or a table. */
+  /** `inline` is for links in a sentence, `quiet` for links that stand alone, such as in a footer or a table. */
   look?: 'inline' | 'quiet'
-  /** Opens a new tab, and says so. */
+  /** Opens the link in a new tab and says so. */
   isNewTab?: boolean
   className?: string
   'aria-label'?: string
 }
 
-/** A link in text. Paths of the product are followed through React Aria's RouterProvider where there is one. */
+/** A link in text. Paths of the product are followed through React Aria's RouterProvider if there is one. */
 export function TextLink({ href, children, look, isNewTab = false, className, ...rest }: TextLinkProps) {
   return (
     <Link

@@ -10,12 +10,12 @@ beforeEach(() => {
   vi.useFakeTimers({ now, toFake: ['Date', 'setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] })
 })
 
-it('shows a moment of today as "Today at h:mm:ss a"', async () => {
+it('Timestamp shows a time today as "Today at h:mm:ss a"', async () => {
   const screen = await render(<Timestamp date={new Date(2024, 7, 14, 9, 3, 7)} />)
   await expect.element(screen.getByText('Today at 9:03:07 AM', { exact: true })).toBeVisible()
 })
 
-it('shows other days by size', async () => {
+it('Timestamp shows other days in the format of its size', async () => {
   const date = new Date(2024, 7, 3, 9, 3, 7)
   const screen = await render(
     <>
@@ -29,7 +29,7 @@ it('shows other days by size', async () => {
   await expect.element(screen.getByText('Saturday August 3rd, 2024 at 9:03:07 AM')).toBeVisible()
 })
 
-it('works a relative time out anew every 60 seconds while refresh is on', async () => {
+it('Timestamp refreshes a relative time every 60 seconds while isRefreshing is true', async () => {
   const screen = await render(<Timestamp date={new Date(now.getTime() - 120_000)} isRelative isRefreshing />)
   await expect.element(screen.getByText('2 minutes ago')).toBeVisible()
   vi.advanceTimersByTime(59_999)
@@ -40,7 +40,7 @@ it('works a relative time out anew every 60 seconds while refresh is on', async 
   await expect.element(screen.getByText('4 minutes ago')).toBeVisible()
 })
 
-it('leaves a relative time as it is while refresh is off', async () => {
+it('Timestamp does not refresh a relative time while isRefreshing is false', async () => {
   const screen = await render(
     <Timestamp date={new Date(now.getTime() - 120_000)} isRelative isRefreshing={false} />,
   )
@@ -48,7 +48,7 @@ it('leaves a relative time as it is while refresh is off', async () => {
   await expect.element(screen.getByText('2 minutes ago')).toBeVisible()
 })
 
-it('tells the exact time on hover', async () => {
+it('Timestamp shows the exact time on hover', async () => {
   const screen = await render(<Timestamp date={new Date(2024, 7, 3, 9, 3, 7)} />)
   await userEvent.hover(screen.getByText('August 3, 2024'))
   vi.advanceTimersByTime(350)
@@ -60,7 +60,7 @@ it('tells the exact time on hover', async () => {
   await expect.element(screen.getByRole('tooltip')).not.toBeInTheDocument()
 })
 
-it('tells the exact time on keyboard focus, until Escape', async () => {
+it('Timestamp shows the exact time on keyboard focus until Escape is pressed', async () => {
   const screen = await render(<Timestamp date={new Date(2024, 7, 3, 9, 3, 7)} />)
   await userEvent.tab()
   await expect
@@ -70,7 +70,7 @@ it('tells the exact time on keyboard focus, until Escape', async () => {
   await expect.element(screen.getByRole('tooltip')).not.toBeInTheDocument()
 })
 
-it('shows the day in UTC where asked, for a reader in another time zone', async () => {
+it('Timestamp shows the UTC day to a user in another time zone when isUtc is true', async () => {
   await cdp().send('Emulation.setTimezoneOverride', { timezoneId: 'Pacific/Kiritimati' })
   onTestFinished(async () => {
     await cdp().send('Emulation.setTimezoneOverride', { timezoneId: '' })
@@ -92,7 +92,7 @@ it('shows the day in UTC where asked, for a reader in another time zone', async 
     .toHaveTextContent('Tuesday August 13th, 2024 at 11:59:59 PM UTC')
 })
 
-it('gives machines the moment in UTC, and shows nothing for what is no date', async () => {
+it('Timestamp sets dateTime in UTC and renders nothing for an invalid date', async () => {
   const screen = await render(
     <>
       <Timestamp date="2024-08-03T07:03:07.000Z" />

@@ -8,27 +8,27 @@ import {
 import { useNow } from '../lib/use-now.ts'
 import { TooltipText } from './tooltip-text.tsx'
 
-/** How often a relative time is worked out anew. */
+/** How often a relative time is refreshed. */
 const refreshIntervalMs = 60_000
 
 export interface TimestampProps {
   /** An ISO string, epoch milliseconds or a Date. */
   date: Date | string | number
   size?: TimestampSize
-  /** "5 minutes ago" in place of the date. */
+  /** Shows "5 minutes ago" instead of the date. */
   isRelative?: boolean
-  /** Keeps a relative time, and the word "Today", true while the page stays open. */
+  /** Keeps a relative time, and the word "Today", up to date while the page stays open. */
   isRefreshing?: boolean
-  /** Shows the date, and whether it is today, in UTC instead of local time. */
+  /** Uses UTC instead of local time, also to decide which day is today. */
   isUtc?: boolean
-  /** Whether a moment of today is shown as "Today at …". */
+  /** Whether a time today is shown as "Today at …". */
   isTodayNamed?: boolean
-  /** Whether hovering or focusing shows the moment to the second. */
+  /** Whether a tooltip shows the time to the second on hover and focus. */
   hasTooltip?: boolean
   className?: string
 }
 
-/** A moment, in the reader's local time unless asked otherwise. Renders nothing for an invalid date. */
+/** A date and time, in the user's local time by default. Renders nothing for an invalid date. */
 export function Timestamp({
   date: value,
   size = 'default',

@@ -21,8 +21,8 @@ export interface TooltipTextProps {
 }
 
 /**
- * Text with more to tell: hovering or focusing it shows a tooltip, Escape hides it. It takes focus, so that the tooltip is
- * not the mouse's alone, but unlike a button it invites no click, which is why `Tooltip` doesn't do here.
+ * Text with a tooltip that opens on hover or focus and closes with Escape. The text is focusable, so that keyboard
+ * users can read the tooltip. It is not a button, because there is nothing to click, so `Tooltip` doesn't fit here.
  */
 export function TooltipText({ children, tooltip, className = '' }: TooltipTextProps) {
   const text = useRef<HTMLSpanElement>(null)
@@ -52,7 +52,10 @@ export function TooltipText({ children, tooltip, className = '' }: TooltipTextPr
   )
 }
 
-/** Opens and closes after a while, or at once; the pointer may go from the text to its tooltip, to read or to select. */
+/**
+ * Opens and closes after a delay, or immediately. The delay lets the user move the pointer from the text to its tooltip
+ * to read or select it.
+ */
 function useDelayedOpening() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [isOpen, setIsOpen] = useState(false)

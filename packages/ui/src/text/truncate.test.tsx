@@ -17,7 +17,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] })
 })
 
-it('cuts to one line without a clamp', async () => {
+it('Truncate cuts text to one line by default', async () => {
   const screen = await render(
     <Narrow>
       <Truncate>{long}</Truncate>
@@ -26,7 +26,7 @@ it('cuts to one line without a clamp', async () => {
   expect(screen.getByText(long).element().getBoundingClientRect().height).toBe(20)
 })
 
-it.each([2, 3, 4, 5] as const)('cuts to %i lines', async (lines) => {
+it.each([2, 3, 4, 5] as const)('Truncate cuts text to %i lines', async (lines) => {
   const screen = await render(
     <Narrow>
       <Truncate lineClamp={lines}>{long}</Truncate>
@@ -35,7 +35,7 @@ it.each([2, 3, 4, 5] as const)('cuts to %i lines', async (lines) => {
   expect(screen.getByText(long).element().getBoundingClientRect().height).toBe(lines * 20)
 })
 
-it('checks for overflow every second', async () => {
+it('Truncate checks for overflow every second', async () => {
   const screen = await render(
     <Narrow>
       <Truncate isExpandable>A few words</Truncate>
@@ -53,7 +53,7 @@ it('checks for overflow every second', async () => {
   await expect.element(screen.getByRole('button')).not.toBeInTheDocument()
 })
 
-it('shows all of a cut text on keyboard focus', async () => {
+it('Truncate shows the full text on keyboard focus', async () => {
   const screen = await render(
     <Narrow>
       <Truncate>{long}</Truncate>
@@ -63,7 +63,7 @@ it('shows all of a cut text on keyboard focus', async () => {
   await expect.element(screen.getByRole('tooltip')).toHaveTextContent(long)
 })
 
-it('is no stop of the Tab key while all of it is seen', async () => {
+it('Truncate is not a tab stop while its text fits', async () => {
   const screen = await render(
     <Narrow>
       <Truncate>Short</Truncate>
@@ -74,7 +74,7 @@ it('is no stop of the Tab key while all of it is seen', async () => {
   await expect.element(screen.getByRole('button', { name: 'next' })).toHaveFocus()
 })
 
-it('opens and closes by keyboard, with "Click to expand" and "Click to collapse"', async () => {
+it('Truncate expands and collapses by keyboard, with "Click to expand" and "Click to collapse"', async () => {
   const screen = await render(
     <Narrow>
       <Truncate lineClamp={2} isExpandable>

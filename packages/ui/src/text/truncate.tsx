@@ -15,16 +15,16 @@ const clampClasses = {
 
 export interface TruncateProps {
   children: ReactNode
-  /** How many lines stay; one without it. */
+  /** How many lines are shown. Defaults to one. */
   lineClamp?: 2 | 3 | 4 | 5
-  /** Whether a click shows the rest in place; otherwise a tooltip does. */
+  /** Whether a click expands the text in place. Otherwise a tooltip shows it. */
   isExpandable?: boolean
-  /** In place of the whole text. */
+  /** The tooltip's content. Defaults to the full text. */
   tooltip?: ReactNode
   className?: string
 }
 
-/** Text cut to the room there is, with a way to the rest of it whenever it is cut. */
+/** Text that is truncated to the available space. When it is truncated, the user can see all of it. */
 export function Truncate({
   children,
   lineClamp,

@@ -131,5 +131,5 @@ describe('The activity download', () => {
     expect(new Set(all.lines).size).toBe(2_005 + 2)
     const some = await download(team, '?act=token.created')
     expect(some.lines).toHaveLength(401 + 2)
-  }, 60_000)
+  })
 })

@@ -149,4 +149,4 @@ it('500 concurrent events end in the right state with few requests to the provid
   expect(await accounts()).toMatchObject([{ planCode: 'monthly' }, { planCode: 'monthly' }])
   expect(await events()).toHaveLength(400)
   expect(test.billing.reads - reads).toBeLessThan(200)
-}, 30_000)
+})

@@ -66,7 +66,7 @@ it('Deleting an account while a workspace is created leaves no workspace without
     expect(removed.status).toBe(204)
   }
   await expectNothingOrphaned()
-}, 60_000)
+})
 
 it('Deleting an account while an invitee joins its workspace lets exactly one of the two succeed', async () => {
   for (let round = 0; round < rounds; round += 1) {
@@ -93,7 +93,7 @@ it('Deleting an account while an invitee joins its workspace lets exactly one of
     expect([`${removed.status} ${joined.status}`]).toContain(removed.status === 204 ? '204 404' : '409 200')
   }
   await expectNothingOrphaned()
-}, 60_000)
+})
 
 it('Deleting an account while it receives ownership leaves no workspace without an owner', async () => {
   for (let round = 0; round < rounds; round += 1) {
@@ -117,7 +117,7 @@ it('Deleting an account while it receives ownership leaves no workspace without 
     if (removed.status === 409) expect(accepted.status).toBe(204)
   }
   await expectNothingOrphaned()
-}, 60_000)
+})
 
 it('Deleting an account while a token and a session are created leaves neither active', async () => {
   for (let round = 0; round < rounds; round += 1) {
@@ -134,7 +134,7 @@ it('Deleting an account while a token and a session are created leaves neither a
     expect(removed.status).toBe(204)
   }
   await expectNothingOrphaned()
-}, 60_000)
+})
 
 it('Concurrent requests delete an account exactly once', async () => {
   const me = await makeSignedIn(test)

@@ -51,7 +51,7 @@ describe.runIf(isOnPostgres())('accepting an ownership offer', () => {
         .where(eq(workspaceActivity.act, 'ownership.accepted'))
       expect(acts).toHaveLength(1)
     })
-  }, 60_000)
+  })
 
   it('during the removal of the recipient leaves one of the two changes and exactly one owner', async () => {
     await repeat(async (team) => {
@@ -66,7 +66,7 @@ describe.runIf(isOnPostgres())('accepting an ownership offer', () => {
       expect(['204 409', '404 200']).toContain(outcome)
       expect(await ownerOf(team)).toBe(accepted.status === 204 ? editor.user.id : owner.user.id)
     })
-  }, 60_000)
+  })
 
   it('during another offer, its withdrawal and a refusal leaves exactly one owner', async () => {
     await repeat(async (team) => {
@@ -82,7 +82,7 @@ describe.runIf(isOnPostgres())('accepting an ownership offer', () => {
       expect(replies.every(({ status }) => status < 500)).toBe(true)
       await ownerOf(team)
     })
-  }, 60_000)
+  })
 
   it('during the deletion of the workspace leaves one of the two changes', async () => {
     await repeat(async (team) => {
@@ -95,7 +95,7 @@ describe.runIf(isOnPostgres())('accepting an ownership offer', () => {
       expect(['204 403', '404 204']).toContain(`${accepted.status} ${deleted.status}`)
       expect(await ownerOf(team)).toBe(accepted.status === 204 ? editor.user.id : owner.user.id)
     })
-  }, 60_000)
+  })
 
   it('refuses the former owner’s concurrent changes, or applies them first', async () => {
     await repeat(async (team) => {
@@ -111,5 +111,5 @@ describe.runIf(isOnPostgres())('accepting an ownership offer', () => {
       expect([200, 403, 404]).toContain(changed.status)
       expect(await ownerOf(team)).toBe(editor.user.id)
     })
-  }, 60_000)
+  })
 })

@@ -71,7 +71,7 @@ describe('A verified address', () => {
     expect(answers.filter(({ session }) => session === undefined)).toEqual([])
     expect(await allUsers()).toHaveLength(1)
     expect(await test.database.orm.select().from(identities)).toHaveLength(2)
-  }, 30_000)
+  })
 })
 
 describe('An unverified address', () => {
@@ -105,7 +105,7 @@ describe('An unverified address', () => {
       ids.add((await test.send(account.whoami, {}, { session })).body.user.id)
     expect(ids.size).toBe(1)
     expect(await allUsers()).toHaveLength(1)
-  }, 30_000)
+  })
 
   it('verifies its account once the provider has verified it', async () => {
     test.identity.add({ subject: 'auth0|a', email: 'new@example.com', isEmailVerified: false })

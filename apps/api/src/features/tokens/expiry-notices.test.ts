@@ -53,7 +53,7 @@ describe('noticeExpiries', () => {
     )
     expect(subjectsTo(creator.email)).toEqual(expected)
     expect(subjectsTo(owner.email)).toEqual(expected)
-  }, 30_000)
+  })
 
   it('mails an owner once for a token that they created', async () => {
     const { owner, workspace } = await makeSetting()
@@ -128,7 +128,7 @@ describe('noticeExpiries', () => {
     await Promise.all([notice(), notice(), notice()])
     await notice()
     expect(subjectsTo(creator.email)).toHaveLength(230)
-  }, 30_000)
+  })
 
   it('retries when the mails could not be queued', async () => {
     const { creator, workspace } = await makeSetting()

@@ -55,7 +55,7 @@ it('the quarantine of a workspace and of a user survives concurrent saves', asyn
     expect(workspace?.quarantinedAt).toBeInstanceOf(Date)
     expect(person?.quarantinedAt).toBeInstanceOf(Date)
   }
-}, 60_000)
+})
 
 it('workspaces.delete leaves no active token when tokens are created concurrently', async () => {
   for (let round = 0; round < 10; round += 1) {
@@ -81,7 +81,7 @@ it('workspaces.delete leaves no active token when tokens are created concurrentl
   }
   const made = await test.database.orm.select().from(authTokens)
   expect(made.filter(({ revokedAt }) => revokedAt === null)).toEqual([])
-}, 60_000)
+})
 
 it('workspaces.delete and workspaces.restore each succeed once of 20 concurrent calls', async () => {
   const me = await makeSignedIn(test)

@@ -1,0 +1,76 @@
+/** Signing out, and what staff pause. */
+import { people } from '@portal/contract/people'
+import { sessions } from '@portal/contract/sessions'
+import { workspaces } from '@portal/contract/workspaces'
+import { type Act, type ActRule, by, hasWorkspace, there, whom } from './act.ts'
+import { accepted, isSessionLive, notFound, personOf, record, refused, workspaceOf } from './model.ts'
+
+const signOut: ActRule = {
+  weight: 1,
+  isPossible: () => true,
+  apply(world, act) {
+    const person = personOf(world, act.by)
+    if (!isSessionLive(world, person)) return refused(401, 'SessionEnded')
+    person.isSessionEnded = true
+    for (const { tokens } of world.workspaces)
+      for (const token of tokens)
+        if (token.kind === 'instance' && token.session === person.session) token.isRevoked = true
+    return accepted(204)
+  },
+  send: (product, act) => product.call(act, sessions.end, {}),
+  tell: (act) => `${by(act)} signs out`,
+}
+
+/** Pauses end more often than they begin: a paused person can do little. */
+const isOn = (act: Act) => act.choice % 3 === 0
+
+const quarantinePerson: ActRule = {
+  weight: 1,
+  isPossible: () => true,
+  apply(world, act) {
+    personOf(world, act.whom).isQuarantined = isOn(act)
+    return accepted(200)
+  },
+  send: (product, act) =>
+    product.callAsStaff(act, people.setQuarantine, {
+      params: { userId: product.userId(act.whom) },
+      body: { isQuarantined: isOn(act) },
+    }),
+  tell: (act) => `Staff ${isOn(act) ? 'quarantine' : 'end the quarantine of'} ${whom(act)}`,
+}
+
+const suspendPerson: ActRule = {
+  weight: 1,
+  isPossible: () => true,
+  apply(world, act) {
+    personOf(world, act.whom).isSuspended = isOn(act)
+    return accepted(200)
+  },
+  send: (product, act) =>
+    product.callAsStaff(act, people.setSuspension, {
+      params: { userId: product.userId(act.whom) },
+      body: { isSuspended: isOn(act) },
+    }),
+  tell: (act) => `Staff ${isOn(act) ? 'suspend' : 'end the suspension of'} ${whom(act)}`,
+}
+
+const quarantineWorkspace: ActRule = {
+  weight: 1,
+  isPossible: hasWorkspace,
+  apply(world, act) {
+    const workspace = workspaceOf(world, act.workspace)
+    if (workspace.deletedAt !== undefined) return notFound
+    if (workspace.isQuarantined !== isOn(act))
+      record(workspace, isOn(act) ? 'workspace.quarantined' : 'workspace.unquarantined', 'staff', 'by staff')
+    workspace.isQuarantined = isOn(act)
+    return accepted(200)
+  },
+  send: async (product, act) =>
+    product.callAsStaff(act, workspaces.setQuarantine, {
+      params: await product.workspaceParams(act),
+      body: { isQuarantined: isOn(act) },
+    }),
+  tell: (act) => `Staff ${isOn(act) ? 'quarantine' : 'end the quarantine of'} ${there(act)}`,
+}
+
+export const accountActs = { signOut, quarantinePerson, suspendPerson, quarantineWorkspace }

@@ -1,0 +1,257 @@
+/** The steps of a scenario, as fast-check generates them. */
+import fc from 'fast-check'
+import { accountActs } from './account-acts.ts'
+import type { Act, ActRule } from './act.ts'
+import { invitationActs } from './invitation-acts.ts'
+import { memberActs } from './member-acts.ts'
+import {
+  dayMs,
+  hourMs,
+  idleSessionMs,
+  isSessionLive,
+  longestSessionMs,
+  mostWorkspaces,
+  nameOf,
+  names,
+  type Outcome,
+  personOf,
+} from './model.ts'
+import { ownershipActs } from './ownership-acts.ts'
+import type { Product } from './product.ts'
+import type { Scenario, Sent } from './scenario.ts'
+import { tellAct } from './story.ts'
+import { tokenActs } from './token-acts.ts'
+import { workspaceActs } from './workspace-acts.ts'
+
+export type Step = fc.AsyncCommand<Scenario, Product>
+
+/** A step with the sentences that it adds to the story. */
+abstract class StepBase implements Step {
+  abstract check(scenario: Scenario): boolean
+  protected abstract work(scenario: Scenario, product: Product): Promise<void>
+  abstract toString(): string
+
+  async run(scenario: Scenario, product: Product): Promise<void> {
+    scenario.begin(product)
+    await this.work(scenario, product)
+  }
+}
+
+const all: ActRule[] = [
+  workspaceActs,
+  memberActs,
+  invitationActs,
+  ownershipActs,
+  tokenActs,
+  accountActs,
+].flatMap((acts) => Object.values(acts))
+
+/** Acts that the rules refuse are tried too, but less often: a scenario of refusals reaches nothing. */
+const isPossible = (scenario: Scenario, act: Act) =>
+  act.rule.isPossible(scenario.world, act) && (act.mayBeRefused || scenario.preview(act).status < 300)
+
+class Single extends StepBase {
+  readonly act: Act
+
+  constructor(act: Act) {
+    super()
+    this.act = act
+  }
+
+  check(scenario: Scenario): boolean {
+    return isPossible(scenario, this.act)
+  }
+
+  protected async work(scenario: Scenario, product: Product): Promise<void> {
+    const act = scenario.name(this.act)
+    const outcome = await act.rule.send(product, act)
+    scenario.story.add(`${tellAct(act, outcome)}.`)
+    await scenario.settle(product, [{ act, outcome }])
+  }
+
+  override toString(): string {
+    return this.act.rule.tell(this.act)
+  }
+}
+
+/** Two acts at the same moment, usually on different processes. */
+class Pair extends StepBase {
+  readonly acts: readonly [Act, Act]
+
+  constructor(acts: readonly [Act, Act]) {
+    super()
+    this.acts = acts
+  }
+
+  check(scenario: Scenario): boolean {
+    const isSafe = this.acts.every(({ rule }) => rule.creates !== 'workspace')
+    return isSafe && this.acts.every((act) => isPossible(scenario, act))
+  }
+
+  protected async work(scenario: Scenario, product: Product): Promise<void> {
+    const [first, second] = [scenario.name(this.acts[0]), scenario.name(this.acts[1])]
+    const [one, two] = await Promise.all([first.rule.send(product, first), second.rule.send(product, second)])
+    scenario.story.add(`At the same moment ${tellAct(first, one)}, while ${tellAct(second, two)}.`)
+    await scenario.settle(product, [
+      { act: first, outcome: one },
+      { act: second, outcome: two },
+    ])
+  }
+
+  override toString(): string {
+    return this.acts.map((act) => act.rule.tell(act)).join(' while ')
+  }
+}
+
+/** A process dies while it carries out an act. What it has acknowledged must be there; anything else, wholly or not at all. */
+class Kill extends StepBase {
+  readonly act: Act
+  readonly turns: number
+
+  constructor(act: Act, turns: number) {
+    super()
+    this.act = act
+    this.turns = turns
+  }
+
+  check(scenario: Scenario): boolean {
+    return isPossible(scenario, this.act)
+  }
+
+  protected async work(scenario: Scenario, product: Product): Promise<void> {
+    const act = scenario.name(this.act)
+    const sending = act.rule.send(product, act).catch((): Outcome => ({ status: 500, type: 'Crashed' }))
+    for (let turn = 0; turn < this.turns; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+    await product.killAndRestart(act.process)
+    const outcome = await sending
+    // A refused opening leads to a page of the portal, and so does one that crashed.
+    const isCrashed = outcome.status >= 500 || outcome.type === 'Refused'
+    const told = isCrashed ? `${act.rule.tell(act)}, and gets no answer` : tellAct(act, outcome)
+    scenario.story.add(`Process ${act.process + 1} is killed while ${told}.`)
+    const sent: Sent = { act, outcome, isCrashed }
+    await scenario.settle(product, [sent])
+  }
+
+  override toString(): string {
+    return `process ${this.act.process + 1} is killed while ${this.act.rule.tell(this.act)}`
+  }
+}
+
+async function signIn(scenario: Scenario, product: Product, index: number): Promise<void> {
+  const session = `session ${scenario.stepCount + 1} of ${nameOf(index)}`
+  await product.signIn(index, session)
+  await scenario.advance(product, (world) => {
+    const person = personOf(world, index)
+    person.formerSessions.push(person.session)
+    person.session = session
+    person.sessionExpiresAt = world.now + longestSessionMs
+    person.isSessionEnded = false
+  })
+}
+
+class Jump extends StepBase {
+  readonly hours: number
+  /** Whether everyone whose session has ended signs in again: otherwise most of what follows would be refused. */
+  readonly signsIn: boolean
+
+  constructor(hours: number, signsIn: boolean) {
+    super()
+    this.hours = hours
+    this.signsIn = signsIn
+  }
+
+  check(): boolean {
+    return true
+  }
+
+  protected async work(scenario: Scenario, product: Product): Promise<void> {
+    const jumpMs = this.hours * hourMs
+    scenario.story.add(this.hours < 24 ? 'An hour passes.' : `${jumpMs / dayMs} days pass.`)
+    product.clock.now += jumpMs
+    await product.renewStaffSession()
+    await scenario.advance(product, (world) => {
+      world.now += jumpMs
+      // Every step uses every live session, so a session is idle exactly as long as the clock jumps.
+      if (jumpMs > idleSessionMs) for (const person of world.people) person.isSessionEnded = true
+    })
+    if (!this.signsIn) return
+    for (const [index, name] of names.entries()) {
+      if (isSessionLive(scenario.world, personOf(scenario.world, index))) continue
+      scenario.story.add(`${name} signs in again.`)
+      await signIn(scenario, product, index)
+    }
+  }
+
+  override toString(): string {
+    return `${this.hours} hours pass`
+  }
+}
+
+class SignIn extends StepBase {
+  readonly person: number
+
+  constructor(person: number) {
+    super()
+    this.person = person
+  }
+
+  check({ world }: Scenario): boolean {
+    return !isSessionLive(world, personOf(world, this.person))
+  }
+
+  protected async work(scenario: Scenario, product: Product): Promise<void> {
+    scenario.story.add(`${nameOf(this.person)} signs in again.`)
+    await signIn(scenario, product, this.person)
+  }
+
+  override toString(): string {
+    return `${nameOf(this.person)} signs in again`
+  }
+}
+
+const person = fc.nat({ max: names.length - 1 })
+
+const acts: fc.Arbitrary<Act> = fc.record({
+  rule: fc.oneof(...all.map((rule) => ({ weight: rule.weight, arbitrary: fc.constant(rule) }))),
+  // Ada more often, so that owners are among the actors.
+  by: fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, { weight: 3, arbitrary: person }),
+  workspace: fc.oneof(
+    { weight: 4, arbitrary: fc.constant(0) },
+    { weight: 1, arbitrary: fc.nat({ max: mostWorkspaces - 1 }) },
+  ),
+  whom: person,
+  choice: fc.nat({ max: 5 }),
+  process: fc.nat({ max: 1 }),
+  mayBeRefused: fc.nat({ max: 5 }).map((pick) => pick === 1),
+  label: fc.constant(''),
+})
+
+const jumps = fc.constantFrom(1, 3 * 24, 8 * 24, 15 * 24, 31 * 24)
+
+/** Weighted by repetition: fast-check picks one of the list for each step. */
+function repeated(times: number, step: fc.Arbitrary<Step>): fc.Arbitrary<Step>[] {
+  return Array.from({ length: times }, () => step)
+}
+
+export const stepArbitraries: fc.Arbitrary<Step>[] = [
+  ...repeated(
+    14,
+    acts.map((act) => new Single(act)),
+  ),
+  ...repeated(
+    4,
+    fc.tuple(acts, acts).map((pair) => new Pair(pair)),
+  ),
+  ...repeated(
+    1,
+    fc.tuple(acts, fc.nat({ max: 12 })).map(([act, turns]) => new Kill(act, turns)),
+  ),
+  ...repeated(
+    1,
+    fc.tuple(jumps, fc.nat({ max: 4 })).map(([hours, rest]) => new Jump(hours, rest > 0)),
+  ),
+  ...repeated(
+    2,
+    person.map((who) => new SignIn(who)),
+  ),
+]
