@@ -140,7 +140,7 @@ describe('the invitation page', () => {
       .element(screen.getByRole('heading', { name: 'This invitation is for another account' }))
       .toBeVisible()
     await expect
-      .element(screen.getByText(/^It is for/))
+      .element(screen.getByText(/^This invitation is for g/))
       .toHaveTextContent('This invitation is for g•••@e•••.com. You are signed in as ada@example.com.')
     await screen.getByRole('button', { name: 'Sign out and switch account' }).click()
     await expect.poll(address).toBe('/logout')

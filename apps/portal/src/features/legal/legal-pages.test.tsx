@@ -100,8 +100,8 @@ describe('the review page', () => {
     await expect.element(terms.getByRole('columnheader', { name: '2024-09-25, new' })).toBeVisible()
     const row = terms.getByRole('row').filter({ hasText: 'before a change applies to you' })
     const [removed, added] = [row.element().querySelector('del'), row.element().querySelector('ins')]
-    expect(removed?.textContent).toBe('[left out: 14]')
-    expect(added?.textContent).toBe('[new: 30]')
+    expect(removed?.textContent).toBe('[removed: 14]')
+    expect(added?.textContent).toBe('[added: 30]')
     expect(removed && getComputedStyle(removed).textDecorationLine).toBe('line-through')
     expect(added && getComputedStyle(added).textDecorationLine).toBe('underline')
     await expect.element(screen.getByRole('checkbox', { name: /I have read and agree/ })).toBeInTheDocument()
