@@ -65,7 +65,7 @@ describe('Your API tokens', () => {
   })
 
   it('are not requested for an unverified user', async () => {
-    const { screen, api } = await renderApp('/profile', { user: person({ emailVerified: false }) })
+    const { screen, api } = await renderApp('/profile?edit=true', { user: person({ emailVerified: false }) })
     await expect.element(screen.getByRole('heading', { name: 'Security' })).toBeVisible()
     expect(api.requests(tokens.mine)).toEqual([])
   })
