@@ -60,6 +60,8 @@ test('first-run pages have no accessibility violations', async ({ page }) => {
   await look(page, '/profile', 'Welcome To System Initiative')
   await expect(page.getByText('Please verify your email address')).toBeVisible()
   await saveFirstProfile(page, 'ada')
+  // Opening a page before the answer would cancel the save.
+  await expect(heading(page, 'Check your inbox')).toBeVisible()
   await look(page, '/profile', 'Check your inbox')
   await look(page, '/login-success?verification=done', 'Your email address is not verified yet')
 })
