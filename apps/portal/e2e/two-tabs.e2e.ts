@@ -34,12 +34,12 @@ test('saves in two tabs keep a workspace’s new name and new description', asyn
   await first.getByLabel('Display Name').fill('Renamed')
   await first.getByRole('button', { name: 'Save Workspace' }).click()
   await expect(first.getByRole('heading', { level: 1, name: 'Renamed' })).toBeVisible()
-  await second.getByLabel('Description').fill('Described in the other tab')
+  await second.getByRole('textbox', { name: 'Description' }).fill('Described in the other tab')
   await second.getByRole('button', { name: 'Save Workspace' }).click()
   await expect(second.getByRole('heading', { level: 1, name: 'Renamed' })).toBeVisible()
   await first.reload()
   await expect(first.getByLabel('Display Name')).toHaveValue('Renamed')
-  await expect(first.getByLabel('Description')).toHaveValue('Described in the other tab')
+  await expect(first.getByRole('textbox', { name: 'Description' })).toHaveValue('Described in the other tab')
 })
 
 test('saves in two tabs keep the profile fields changed in each tab', async ({ page }) => {
