@@ -26,6 +26,8 @@ export interface Access {
   workspace?: { param: 'workspaceId'; act: WorkspaceAct; whenQuarantined?: 'refused' | 'allowed' }
   /** Whether only staff may make the call. */
   staff?: boolean
+  /** Whether the caller must have signed in at the identity provider within `FRESH_SIGN_IN_AGE`. */
+  freshSignIn?: boolean
 }
 
 /** Access for a public call. */

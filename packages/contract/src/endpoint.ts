@@ -93,13 +93,13 @@ export type CallBody<E extends Endpoint> = E extends { body: infer S extends z.Z
 export function declaredErrors(call: Endpoint): ErrorType[] {
   const { access } = call
   const errors = new Set<ErrorType>(call.errors)
-  errors.add('InternalError').add('DatabaseUnavailable').add('TooManyRequests')
+  errors.add('InternalError').add('DatabaseUnavailable').add('ServiceOverloaded').add('TooManyRequests')
   if (call.params || call.query || call.body) errors.add('ValidationError')
   if (call.body) errors.add('PayloadTooLarge').add('UnsupportedMediaType')
   if (access.credentials.length > 0) errors.add('SessionEnded')
   // A token is validated even if the call does not accept its kind, to tell an invalid token from one that is not allowed.
   if (access.credentials.length > 0 || access.checksBearer)
-    errors.add('NotSignedIn').add('TokenRevoked').add('TokenExpired').add('NotAllowed')
+    errors.add('NotSignedIn').add('TokenRevoked').add('TokenExpired').add('TokenPaused').add('NotAllowed')
   if (access.checksBearer || access.credentials.some((kind) => kind !== 'session'))
     errors.add('WorkspaceQuarantined').add('AccountQuarantined').add('AccountSuspended')
   if (access.credentials.includes('session') && call.method !== 'GET') errors.add('CrossSiteRequest')
@@ -110,6 +110,7 @@ export function declaredErrors(call: Endpoint): ErrorType[] {
   if (access.self) errors.add('NotFound')
   if (access.workspace) errors.add('NotFound').add('NotAllowed').add('WorkspaceQuarantined')
   if (access.staff) errors.add('NotStaff')
+  if (access.freshSignIn) errors.add('FreshSignInRequired')
   return [...errors]
 }
 

@@ -12,6 +12,8 @@ export const errorStatus = {
   SessionEnded: 401,
   TokenRevoked: 401,
   TokenExpired: 401,
+  TokenPaused: 401,
+  FreshSignInRequired: 401,
   CrossSiteRequest: 403,
   AccountQuarantined: 403,
   AccountSuspended: 403,
@@ -21,10 +23,12 @@ export const errorStatus = {
   NotStaff: 403,
   WorkspaceQuarantined: 403,
   NotFound: 404,
+  MethodNotAllowed: 405,
   EmailAlreadyVerified: 409,
   OwnerLocked: 409,
   AlreadyMember: 409,
   Conflict: 409,
+  LimitReached: 409,
   PayloadTooLarge: 413,
   UnsupportedMediaType: 415,
   TooManyRequests: 429,
@@ -32,6 +36,7 @@ export const errorStatus = {
   IdentityProviderUnavailable: 503,
   BillingUnavailable: 503,
   DatabaseUnavailable: 503,
+  ServiceOverloaded: 503,
 } as const
 
 export type ErrorType = keyof typeof errorStatus
@@ -85,6 +90,7 @@ export const universalErrors = [
   'TooManyRequests',
   'InternalError',
   'DatabaseUnavailable',
+  'ServiceOverloaded',
 ] as const satisfies readonly ErrorType[]
 
 export function isErrorType(value: unknown): value is ErrorType {

@@ -10,6 +10,8 @@ const titles: Record<ErrorType, string> = {
   SessionEnded: 'Your session has ended',
   TokenRevoked: 'This token has been revoked',
   TokenExpired: 'This token has expired',
+  TokenPaused: 'This token is paused',
+  FreshSignInRequired: 'Sign in again to continue',
   CrossSiteRequest: 'This page is out of date. Reload it and try again',
   AccountQuarantined: 'Your account is quarantined',
   AccountSuspended: 'Your account is paused',
@@ -19,10 +21,12 @@ const titles: Record<ErrorType, string> = {
   NotStaff: 'This is for staff only',
   WorkspaceQuarantined: 'This workspace is quarantined',
   NotFound: 'Not found',
+  MethodNotAllowed: 'This action is not supported',
   EmailAlreadyVerified: 'Your email address is already verified',
   OwnerLocked: 'The owner cannot be changed here',
   AlreadyMember: 'This user is already a member',
   Conflict: 'This cannot be done',
+  LimitReached: 'Limit reached',
   PayloadTooLarge: 'This request is too large',
   UnsupportedMediaType: 'This content type is not supported',
   TooManyRequests: 'Too many attempts. Wait a moment',
@@ -30,6 +34,7 @@ const titles: Record<ErrorType, string> = {
   IdentityProviderUnavailable: 'The sign-in service cannot be reached',
   BillingUnavailable: 'Billing cannot be reached',
   DatabaseUnavailable: 'The service is briefly unavailable',
+  ServiceOverloaded: 'The service is busy. Try again in a moment',
 }
 
 /** Returns the heading for an error, by its type or by whether the API responded. */
