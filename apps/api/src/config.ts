@@ -4,6 +4,7 @@
  */
 import { resolve } from 'node:path'
 import process from 'node:process'
+import { type AccountLimitName, accountLimits, isAccountLimitName } from '@portal/contract/account-limits'
 import { parseTimeString } from '@portal/contract/time-string'
 import * as z from 'zod/mini'
 
@@ -67,6 +68,25 @@ const optionalAddress = z.union([z.literal(''), origin])
 const headerList = z.pipe(
   list,
   z.array(z.string().check(z.regex(/^[\w-]{1,100}=\S{1,4000}$/, 'must be name=value, comma-separated'))),
+)
+/** Limits as name=value, such as `workspacesOwned=500`. */
+const limitList = z.pipe(
+  z.pipe(
+    list,
+    z.array(
+      z.string().check(
+        z.regex(/^\w{1,50}=[1-9]\d{0,8}$/, 'must be name=value, comma-separated'),
+        z.refine(
+          (item) => isAccountLimitName(item.split('=', 1)[0] ?? ''),
+          `must name one of ${Object.keys(accountLimits).join(', ')}`,
+        ),
+      ),
+    ),
+  ),
+  z.transform(
+    (items): Partial<Record<AccountLimitName, number>> =>
+      Object.fromEntries(items.map((item) => item.split('=')).map(([name, most]) => [name, Number(most)])),
+  ),
 )
 const text = z.string().check(z.maxLength(20_000))
 /** A host or domain name, or an empty string. */
@@ -136,6 +156,11 @@ export const variables = {
   DATABASE_POOL_SIZE: [wholeNumber(1, 500), '10', 'connections per process; reads share up to two of them'],
   TRUSTED_PROXIES: [networks, '', 'addresses or networks whose X-Forwarded-For is trusted, comma-separated'],
   RATE_LIMIT_FACTOR: [factor, '1', 'factor that multiplies every rate limit'],
+  ACCOUNT_LIMITS: [
+    limitList,
+    '',
+    'limits of accounts and workspaces that differ from the defaults, as name=value, comma-separated',
+  ],
   LEGAL_DIR: [text, '', 'folder of the legal documents; empty uses the shipped documents'],
   TERMS_VERSION: [text, '', 'version of the terms in force; empty means the newest'],
   STAFF_DOMAIN: [domain, 'systeminit.com', 'exact email domain of staff'],

@@ -1,0 +1,77 @@
+/**
+ * Limits on what one account or workspace can have or cause, so that no account can harm another.
+ * A count above its limit answers 409 `LimitReached`. A rate, which has a window, answers 429 `TooManyRequests`.
+ * Operators change them with `ACCOUNT_LIMITS`. See docs/product/errors.md#limits.
+ */
+
+const minute = 60
+const hour = 60 * minute
+const day = 24 * hour
+
+export const countLimits = {
+  workspacesOwned: {
+    most: 200,
+    sentence: (most: string) =>
+      `You own ${most} workspaces, which is the limit. Delete a workspace you no longer need, then try again.`,
+  },
+  /** Members and open invitations together. */
+  membersOfWorkspace: {
+    most: 2_000,
+    sentence: (most: string) =>
+      `This workspace has ${most} members and open invitations, which is the limit. Remove a member or withdraw an invitation, then try again.`,
+  },
+  /** Tokens that are neither revoked nor expired. */
+  tokensOfWorkspace: {
+    most: 1_000,
+    sentence: (most: string) =>
+      `This workspace has ${most} active API tokens, which is the limit. Revoke a token you no longer need, then try again.`,
+  },
+  serviceAccountsOfWorkspace: {
+    most: 100,
+    sentence: (most: string) =>
+      `This workspace has ${most} service accounts, which is the limit. Delete a service account you no longer need, then try again.`,
+  },
+  trustRulesOfServiceAccount: {
+    most: 50,
+    sentence: (most: string) =>
+      `This service account has ${most} trust rules, which is the limit. Delete a trust rule you no longer need, then try again.`,
+  },
+} as const
+
+/** The server adds when the caller can try again. */
+export const usageLimits = {
+  mailsOfAccount: {
+    most: 500,
+    windowSeconds: hour,
+    sentence: (most: string) => `Your actions sent ${most} emails within an hour, which is the limit.`,
+  },
+  /** Counts invitations, changed roles and ownership offers of one workspace. */
+  mailsToAddress: {
+    most: 5,
+    windowSeconds: day,
+    sentence: (most: string) =>
+      `This workspace sent ${most} emails to this address within a day, which is the limit.`,
+  },
+  /** Calls that reach the identity or the billing provider. */
+  providerCalls: {
+    most: 20,
+    windowSeconds: 10 * minute,
+    sentence: (most: string) =>
+      `You sent this kind of request ${most} times within ten minutes, which is the limit.`,
+  },
+} as const
+
+export type CountLimitName = keyof typeof countLimits
+export type UsageLimitName = keyof typeof usageLimits
+export type AccountLimitName = CountLimitName | UsageLimitName
+
+export const accountLimits = { ...countLimits, ...usageLimits }
+
+export const isAccountLimitName = (name: string): name is AccountLimitName =>
+  Object.hasOwn(accountLimits, name)
+
+const wholeNumber = new Intl.NumberFormat('en-US')
+
+/** The sentence that refuses an act beyond the limit `most`. */
+export const limitSentence = (name: AccountLimitName, most: number): string =>
+  accountLimits[name].sentence(wholeNumber.format(most))
