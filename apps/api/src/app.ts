@@ -18,6 +18,7 @@ import { myDataRoutes } from './features/my-data/my-data-routes.ts'
 import { ownershipRoutes } from './features/ownership/ownership-routes.ts'
 import { makeRateLimitStore } from './features/rate-limits/rate-limit-store.ts'
 import { serviceRoutes } from './features/service/service-routes.ts'
+import { serviceAccountRoutes } from './features/service-accounts/service-account-routes.ts'
 import { makeAuthenticator } from './features/sessions/authenticate.ts'
 import { sessionRoutes } from './features/sessions/session-routes.ts'
 import { signInRoutes } from './features/sign-in/sign-in-routes.ts'
@@ -117,6 +118,7 @@ export async function buildApp(services: Services, log?: FastifyBaseLogger): Pro
   workspaceChangeRoutes(server, services)
   workspaceDeletionRoutes(server, services)
   productionWorkspaceRoutes(server, services)
+  serviceAccountRoutes(server, services)
   tokenRoutes(server, services)
   memberRoutes(server, services)
   invitationRoutes(server, services)

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { personReads } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { pageQuery } from './page-query.ts'
+import { serviceAccountRefSchema } from './service-accounts.ts'
 import { isoDateTimeSchema } from './text-rules.ts'
 import { workspaceParams } from './workspace-params.ts'
 
@@ -31,6 +32,16 @@ export const activityActs = [
   'token.created',
   'token.renamed',
   'token.revoked',
+  'token.rotated',
+  'token.retired',
+  'token.paused',
+  'token.resumed',
+  'token.moved',
+  'service-account.created',
+  'service-account.updated',
+  'service-account.disabled',
+  'service-account.enabled',
+  'service-account.deleted',
 ] as const
 export type ActivityAct = (typeof activityActs)[number]
 
@@ -43,6 +54,8 @@ export const activitySchema = z.object({
     firstName: z.nullable(z.string()),
     lastName: z.nullable(z.string()),
     email: z.nullable(z.string()),
+    /** Set when a service account acted. */
+    serviceAccount: z.nullable(serviceAccountRefSchema),
   }),
   /** A description of what changed: an e-mail address, a token's name, `EDITOR → APPROVER`. */
   subject: z.nullable(z.string()),

@@ -11,6 +11,7 @@ import { myData } from './my-data.ts'
 import { ownership } from './ownership.ts'
 import { people } from './people.ts'
 import { service } from './service.ts'
+import { serviceAccounts } from './service-accounts.ts'
 import { sessions } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 import { staff } from './staff.ts'
@@ -31,6 +32,7 @@ export const calls: readonly Endpoint[] = [
   invitations,
   ownership,
   activity,
+  serviceAccounts,
   tokens,
   billing,
   handoff,

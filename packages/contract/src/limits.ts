@@ -9,6 +9,8 @@ export const emailMaxLength = 254
 export const adminCreationFieldMaxLength = 500
 export const adminIdFieldMaxLength = 26
 export const tokenNameMaxLength = 100
+export const serviceAccountNameMaxLength = 100
+export const serviceAccountDescriptionMaxLength = 500
 export const tokenExpirationMaxLength = 99
 export const timeStringMaxLength = 100
 export const redirectPathMaxLength = 2_048
@@ -23,6 +25,7 @@ export const requestTimeoutMs = 0
 export const uploadChunkBytes = 65_536
 
 export const listPageMaxSize = 1_000
+export const serviceAccountsPerWorkspace = 100
 
 export const invitationLifetimeDays = 14
 export const ownershipOfferLifetimeDays = 14

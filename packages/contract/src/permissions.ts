@@ -32,6 +32,9 @@ export const permissions = {
   /** Tokens that the member created. Other tokens need `revokeToken`. */
   revokeOwnToken: everyone,
   revokeToken: ownerOnly,
+  readServiceAccounts: everyone,
+  /** Includes the service accounts' tokens. */
+  manageServiceAccounts: ownerAndApprover,
   leaveWorkspace: everyone,
   transferOwnership: ownerOnly,
   answerOwnershipOffer: everyone,

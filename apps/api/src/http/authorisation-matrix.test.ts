@@ -34,6 +34,8 @@ const bodies: Record<string, (caller: MatrixCaller) => object> = {
   'workspaces.setupProduction': () => ({ userEmail: 'nobody@example.com' }),
   'workspaces.setupProductionByUserId': () => ({ userId: 'nobody' }),
   'staff.withhold': () => ({ reason: 'An inquiry' }),
+  'serviceAccounts.create': ({ userId }) => ({ name: `Deploy bot of ${userId}` }),
+  'serviceAccounts.update': () => ({ isDisabled: true }),
   'tokens.create': () => ({ name: 'Pipeline', expiration: '1d' }),
   'tokens.rename': () => ({ name: 'Renamed' }),
   'billing.saveDetails': () => ({
@@ -75,6 +77,7 @@ async function outcomeOf(call: (typeof calls)[number], caller: MatrixCaller): Pr
       invitationId,
       code,
       tokenId: 'none',
+      serviceAccountId: 'none',
       recordId: 'none',
     }),
     ...(queries[call.name] ? { query: queries[call.name] } : {}),

@@ -1,5 +1,6 @@
 import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant, ulidColumn } from './columns.ts'
+import { serviceAccounts } from './service-accounts.ts'
 import { workspaces } from './workspaces.ts'
 
 /** The activity log of workspaces: who did what, when and from where. Append-only. */
@@ -11,6 +12,8 @@ export const workspaceActivity = pgTable(
       .notNull()
       .references(() => workspaces.id),
     actorUserId: ulidColumn('actor_user_id'),
+    /** Set when a service account acted. */
+    actorServiceAccountId: ulidColumn('actor_service_account_id').references(() => serviceAccounts.id),
     act: text('act').notNull(),
     /** The object of the action as text, such as a name or email address. */
     subject: text('subject'),

@@ -1,18 +1,23 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgEnum, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgEnum, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant, ulidColumn } from './columns.ts'
+import { serviceAccounts } from './service-accounts.ts'
 import { sessions } from './sessions.ts'
 import { users } from './users.ts'
 import { workspaces } from './workspaces.ts'
 
 export const authTokenKind = pgEnum('auth_token_kind', ['instance', 'api'])
 
-/** All signed tokens by their `jti`. The token itself is not stored. */
+/**
+ * Instance tokens and API tokens. A token's `jti` is the id of its row here, or, once it has been rotated, the id of one of
+ * its rows in `auth_token_secrets`. The signed value is not stored.
+ */
 export const authTokens = pgTable(
   'auth_tokens',
   {
     id: ulidColumn('id').primaryKey(),
     kind: authTokenKind('kind').notNull(),
+    /** The user that the token acts for. For a token of a service account, only the user who created it. */
     userId: ulidColumn('user_id')
       .notNull()
       .references(() => users.id),
@@ -21,9 +26,15 @@ export const authTokens = pgTable(
       .references(() => workspaces.id),
     /** The portal session that an instance token was issued from and ends with. Null for API tokens. */
     sessionId: ulidColumn('session_id').references(() => sessions.id),
+    /** The service account that the token acts for. Null for the tokens of users. */
+    serviceAccountId: ulidColumn('service_account_id').references(() => serviceAccounts.id),
     name: text('name').notNull(),
     createdAt: instant('created_at').notNull(),
+    /** When the newest secret expires. */
     expiresAt: instant('expires_at').notNull(),
+    /** Whether `auth_token_secrets` has the token's secrets. Until its first rotation the row is its own only secret. */
+    isRotated: boolean('is_rotated').notNull().default(false),
+    pausedUntil: instant('paused_until'),
     revokedAt: instant('revoked_at'),
     revokedByUserId: ulidColumn('revoked_by_user_id'),
     lastUsedAt: instant('last_used_at'),
@@ -38,5 +49,43 @@ export const authTokens = pgTable(
     index('auth_tokens_expires_at')
       .on(table.expiresAt)
       .where(sql`${table.kind} = 'api' and ${table.revokedAt} is null`),
+    index('auth_tokens_service_account_id')
+      .on(table.serviceAccountId, table.lastUsedAt)
+      .where(sql`${table.serviceAccountId} is not null`),
   ],
+)
+
+/** The secrets of a rotated API token by their `jti`: the newest one and those that it replaced. */
+export const authTokenSecrets = pgTable(
+  'auth_token_secrets',
+  {
+    id: ulidColumn('id').primaryKey(),
+    tokenId: ulidColumn('token_id')
+      .notNull()
+      .references(() => authTokens.id, { onDelete: 'cascade' }),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    /** When a newer secret replaces this one completely. Null for the newest secret. */
+    retiresAt: instant('retires_at'),
+    lastUsedAt: instant('last_used_at'),
+    lastUsedIp: text('last_used_ip'),
+  },
+  (table) => [index('auth_token_secrets_token_id').on(table.tokenId, table.createdAt)],
+)
+
+/** The uses of an API token that were refused during a pause. */
+export const authTokenRefusals = pgTable(
+  'auth_token_refusals',
+  {
+    id: ulidColumn('id').primaryKey(),
+    tokenId: ulidColumn('token_id')
+      .notNull()
+      .references(() => authTokens.id, { onDelete: 'cascade' }),
+    at: instant('at').notNull(),
+    ipAddress: text('ip_address').notNull(),
+    userAgent: text('user_agent'),
+    /** Method and path pattern, such as `GET /whoami`. */
+    call: text('call').notNull(),
+  },
+  (table) => [index('auth_token_refusals_token_id').on(table.tokenId, table.at, table.id)],
 )

@@ -36,7 +36,13 @@ describe('The activity list', () => {
     await record(team, [{ subject: 'first' }, { subject: 'second', actorUserId: null, ipAddress: null }])
     const { body } = await test.send(activity.list, { params: team.params }, team.owner)
     expect(subjects(body)).toEqual(['second', 'first'])
-    expect(body[0]?.actor).toEqual({ userId: null, firstName: null, lastName: null, email: null })
+    expect(body[0]?.actor).toEqual({
+      userId: null,
+      firstName: null,
+      lastName: null,
+      email: null,
+      serviceAccount: null,
+    })
     expect(body[1]).toMatchObject({
       at: '2023-11-14T22:13:20.000Z',
       act: 'member.invited',

@@ -2,6 +2,10 @@ import type { Activity, ActivityAct } from '@portal/contract/activity'
 import { csvLine } from '../../http/csv-line.ts'
 import type { ActivityRow } from './activity-store.ts'
 
+function serviceAccountOf({ serviceAccountId: id, serviceAccountName: name }: ActivityRow) {
+  return id === null || name === null ? null : { id, name }
+}
+
 export function activityBody(row: ActivityRow): Activity {
   return {
     id: row.id,
@@ -12,16 +16,26 @@ export function activityBody(row: ActivityRow): Activity {
       firstName: row.firstName,
       lastName: row.lastName,
       email: row.email,
+      serviceAccount: serviceAccountOf(row),
     },
     subject: row.subject,
     ipAddress: row.ipAddress,
   }
 }
 
-export const csvHeader = csvLine(['Time', 'Act', 'First name', 'Last name', 'Email', 'Subject', 'IP address'])
+export const csvHeader = csvLine([
+  'Time',
+  'Act',
+  'First name',
+  'Last name',
+  'Email',
+  'Subject',
+  'IP address',
+  'Service account',
+])
 
 /** One row of the CSV download (RFC 4180). */
 export function csvRow(row: ActivityRow): string {
-  const { at, act, firstName, lastName, email, subject, ipAddress } = row
-  return csvLine([at.toISOString(), act, firstName, lastName, email, subject, ipAddress])
+  const { at, act, firstName, lastName, email, subject, ipAddress, serviceAccountName } = row
+  return csvLine([at.toISOString(), act, firstName, lastName, email, subject, ipAddress, serviceAccountName])
 }

@@ -4,12 +4,15 @@ import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm'
 import { ulid } from 'ulid'
 import type { Orm } from '../../db/database.ts'
 import { workspaceActivity } from '../../db/schema/records.ts'
+import { serviceAccounts } from '../../db/schema/service-accounts.ts'
 import { users } from '../../db/schema/users.ts'
 
 export interface NewActivity {
   workspaceId: string
   /** Null for an automatic action. */
   actorUserId: string | null
+  /** Set when a service account acts. */
+  actorServiceAccountId?: string
   act: ActivityAct
   /** What the action affected, as text: an address, the name of a token, `EDITOR → APPROVER`. */
   subject?: string | null
@@ -37,6 +40,7 @@ function isFound(search: string): SQL | undefined {
     sql`${workspaceActivity.subject} ilike ${pattern}`,
     sql`concat_ws(' ', ${users.firstName}, ${users.lastName}) ilike ${pattern}`,
     sql`${users.email} ilike ${pattern}`,
+    sql`${serviceAccounts.name} ilike ${pattern}`,
   )
 }
 
@@ -58,9 +62,12 @@ export async function listActivity(
       firstName: users.firstName,
       lastName: users.lastName,
       email: users.email,
+      serviceAccountId: serviceAccounts.id,
+      serviceAccountName: serviceAccounts.name,
     })
     .from(workspaceActivity)
     .leftJoin(users, eq(users.id, workspaceActivity.actorUserId))
+    .leftJoin(serviceAccounts, eq(serviceAccounts.id, workspaceActivity.actorServiceAccountId))
     .where(
       and(
         eq(workspaceActivity.workspaceId, workspaceId),

@@ -62,7 +62,7 @@ export async function leaveAllWorkspaces(tx: Orm, userId: string): Promise<strin
   return left.flatMap(({ workspaceId, isThere }) => (isThere ? [workspaceId] : []))
 }
 
-/** Ends every session, token, hand-off code and ownership offer of a user. */
+/** Ends every session, token, hand-off code and ownership offer of a user. Tokens of service accounts continue to work. */
 export async function endAllAccess(tx: Orm, userId: string, now: Date): Promise<void> {
   await tx
     .update(sessions)
@@ -71,7 +71,9 @@ export async function endAllAccess(tx: Orm, userId: string, now: Date): Promise<
   await tx
     .update(authTokens)
     .set({ revokedAt: now, revokedByUserId: userId })
-    .where(and(eq(authTokens.userId, userId), isNull(authTokens.revokedAt)))
+    .where(
+      and(eq(authTokens.userId, userId), isNull(authTokens.serviceAccountId), isNull(authTokens.revokedAt)),
+    )
   await tx.delete(handoffCodes).where(eq(handoffCodes.userId, userId))
   await tx
     .delete(ownershipOffers)

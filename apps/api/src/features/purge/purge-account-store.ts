@@ -69,7 +69,8 @@ async function eraseAccess(tx: Orm, userId: string): Promise<void> {
   await tx
     .delete(handoffCodes)
     .where(or(eq(handoffCodes.userId, userId), inArray(handoffCodes.sessionId, own)))
-  await tx.delete(authTokens).where(or(eq(authTokens.userId, userId), inArray(authTokens.sessionId, own)))
+  const ownTokens = and(eq(authTokens.userId, userId), isNull(authTokens.serviceAccountId))
+  await tx.delete(authTokens).where(or(ownTokens, inArray(authTokens.sessionId, own)))
   await tx.delete(sessions).where(eq(sessions.userId, userId))
   await tx.delete(identities).where(eq(identities.userId, userId))
   await tx

@@ -3,6 +3,7 @@ import { and, eq, inArray, lte } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import { invitationCodes, ownershipOffers, workspaceInvitations } from '../../db/schema/invitations.ts'
 import { staffRecords, workspaceActivity } from '../../db/schema/records.ts'
+import { serviceAccounts } from '../../db/schema/service-accounts.ts'
 import { authTokens } from '../../db/schema/tokens.ts'
 import { users } from '../../db/schema/users.ts'
 import { handoffCodes, workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
@@ -36,6 +37,7 @@ export async function removeWorkspace(tx: Orm, workspaceId: string, before: Date
   await tx.delete(handoffCodes).where(eq(handoffCodes.workspaceId, workspaceId))
   await tx.delete(authTokens).where(eq(authTokens.workspaceId, workspaceId))
   await tx.delete(workspaceActivity).where(eq(workspaceActivity.workspaceId, workspaceId))
+  await tx.delete(serviceAccounts).where(eq(serviceAccounts.workspaceId, workspaceId))
   await tx.delete(workspaceMembers).where(eq(workspaceMembers.workspaceId, workspaceId))
   await tx
     .update(users)

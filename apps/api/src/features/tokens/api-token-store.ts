@@ -45,7 +45,7 @@ export async function listApiTokens(
   return limit === undefined ? query : query.limit(limit)
 }
 
-/** Lists a user's active tokens of all workspaces, oldest first. */
+/** Lists a user's active tokens of all workspaces, oldest first. Leaves out tokens of service accounts. */
 export async function listOwnApiTokens(db: Orm, userId: string, now: Date) {
   return db
     .select({ ...columns, workspace: { id: workspaces.id, displayName: workspaces.displayName } })
@@ -55,6 +55,7 @@ export async function listOwnApiTokens(db: Orm, userId: string, now: Date) {
     .where(
       and(
         eq(authTokens.userId, userId),
+        isNull(authTokens.serviceAccountId),
         eq(authTokens.kind, 'api'),
         isNull(authTokens.revokedAt),
         gt(authTokens.expiresAt, now),

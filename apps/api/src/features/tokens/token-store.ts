@@ -60,7 +60,23 @@ export async function revokeToken(db: Orm, tokenId: string, byUserId: string, no
     .where(and(eq(authTokens.id, tokenId), isNull(authTokens.revokedAt)))
 }
 
-/** Revokes all of a user's tokens for a workspace, of both kinds. A later membership doesn't restore them. */
+/** Revokes all tokens of a service account. */
+export async function revokeTokensOfServiceAccount(
+  tx: Orm,
+  serviceAccountId: string,
+  byUserId: string,
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(authTokens)
+    .set({ revokedAt: now, revokedByUserId: byUserId })
+    .where(and(eq(authTokens.serviceAccountId, serviceAccountId), isNull(authTokens.revokedAt)))
+}
+
+/**
+ * Revokes all of a user's tokens for a workspace, of both kinds. A later membership doesn't restore them. Tokens of service
+ * accounts that the user created continue to work.
+ */
 export async function revokeTokensOf(
   db: Orm,
   of: { workspaceId: string; userId: string },
@@ -74,6 +90,7 @@ export async function revokeTokensOf(
       and(
         eq(authTokens.workspaceId, of.workspaceId),
         eq(authTokens.userId, of.userId),
+        isNull(authTokens.serviceAccountId),
         isNull(authTokens.revokedAt),
       ),
     )
@@ -113,6 +130,7 @@ export async function listOpenTokensOf(db: Orm, of: { workspaceId: string; userI
       and(
         eq(authTokens.workspaceId, of.workspaceId),
         eq(authTokens.userId, of.userId),
+        isNull(authTokens.serviceAccountId),
         isNull(authTokens.revokedAt),
         gt(authTokens.expiresAt, now),
       ),

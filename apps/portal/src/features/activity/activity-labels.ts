@@ -27,11 +27,21 @@ export const actLabels: Record<ActivityAct, string> = {
   'token.created': 'Created an API token',
   'token.renamed': 'Renamed an API token',
   'token.revoked': 'Revoked an API token',
+  'token.rotated': 'Rotated an API token',
+  'token.retired': "Retired an API token's old secret",
+  'token.paused': 'Paused an API token',
+  'token.resumed': 'Resumed an API token',
+  'token.moved': 'Moved an API token to a service account',
+  'service-account.created': 'Created a service account',
+  'service-account.updated': 'Changed a service account',
+  'service-account.disabled': 'Disabled a service account',
+  'service-account.enabled': 'Enabled a service account',
+  'service-account.deleted': 'Deleted a service account',
 }
 
 /** Returns the name or email of the actor. Both are missing for automatic events and deleted accounts. */
 export function actorName({ actor }: Pick<Activity, 'actor'>): string {
-  return fullName(actor) ?? actor.email ?? 'System or deleted user'
+  return actor.serviceAccount?.name ?? fullName(actor) ?? actor.email ?? 'System or deleted user'
 }
 
 const isRole = (word: string): word is WorkspaceRole => Object.hasOwn(roleLabels, word)

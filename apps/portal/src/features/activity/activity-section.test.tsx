@@ -140,8 +140,16 @@ describe('activity labels', () => {
   })
 
   it('name the actor by name, email or a fallback', () => {
-    const actor = { userId: 'U', firstName: null, lastName: null, email: 'ada@example.com' }
+    const actor = {
+      userId: 'U',
+      firstName: null,
+      lastName: null,
+      email: 'ada@example.com',
+      serviceAccount: null,
+    }
     expect(actorName({ actor })).toBe('ada@example.com')
     expect(actorName({ actor: { ...actor, userId: null, email: null } })).toBe('System or deleted user')
+    const serviceAccount = { id: 'S1', name: 'deploy-bot' }
+    expect(actorName({ actor: { ...actor, serviceAccount } })).toBe('deploy-bot')
   })
 })

@@ -1,0 +1,83 @@
+/** Creates, changes and deletes service accounts (docs/product/service-accounts.md). */
+import {
+  type NewServiceAccount,
+  type ServiceAccountSave,
+  serviceAccounts,
+} from '@portal/contract/service-accounts'
+import { ulid } from 'ulid'
+import type { Orm } from '../../db/database.ts'
+import { notFound } from '../../http/refusal.ts'
+import type { Services } from '../../services.ts'
+import { revokeTokensOfServiceAccount } from '../tokens/token-store.ts'
+import { changeWorkspace, type WorkspaceRequest } from '../workspaces/workspace-change-actions.ts'
+import * as rules from './service-account-rules.ts'
+import * as store from './service-account-store.ts'
+
+/** A request whose path names a service account. */
+export interface ServiceAccountRequest extends WorkspaceRequest {
+  params: { workspaceId: string; serviceAccountId: string }
+}
+
+/**
+ * Returns a service account of the workspace.
+ * @throws Refusal `NotFound` when the workspace has no such service account.
+ */
+export async function requireServiceAccount(
+  db: Orm,
+  { workspaceId, serviceAccountId }: ServiceAccountRequest['params'],
+  now: Date,
+): Promise<store.ServiceAccountRow> {
+  const row = await store.findServiceAccount(db, workspaceId, serviceAccountId, now)
+  if (!row) throw notFound('service account')
+  return row
+}
+
+export async function createServiceAccount(
+  services: Services,
+  origin: WorkspaceRequest,
+  wanted: NewServiceAccount,
+): Promise<store.ServiceAccountRow> {
+  const { workspaceId } = origin.params
+  const naming = rules.storedName(wanted.name)
+  return changeWorkspace(services, serviceAccounts.create, origin, async ({ tx, at, record }) => {
+    rules.checkServiceAccountCount(await store.countServiceAccounts(tx, workspaceId))
+    const id = ulid(at.getTime())
+    const isNew = await store.insertServiceAccount(tx, {
+      id,
+      workspaceId,
+      ...naming,
+      description: rules.storedDescription(wanted.description),
+      createdByUserId: origin.caller.person.id,
+      createdAt: at,
+    })
+    if (!isNew) throw rules.nameTaken(naming.name)
+    await record('service-account.created', naming.name)
+    return requireServiceAccount(tx, { workspaceId, serviceAccountId: id }, at)
+  })
+}
+
+/** Saves the fields that differ. Disabling refuses the tokens from the next request on, on every process. */
+export async function saveServiceAccount(
+  services: Services,
+  origin: ServiceAccountRequest,
+  save: ServiceAccountSave,
+): Promise<store.ServiceAccountRow> {
+  return changeWorkspace(services, serviceAccounts.update, origin, async ({ tx, at, record }) => {
+    const current = await requireServiceAccount(tx, origin.params, at)
+    const { set, activities } = rules.planSave(current, save, at)
+    if (!(await store.updateServiceAccount(tx, current.id, set)))
+      throw rules.nameTaken(set.name ?? current.name)
+    for (const { act, subject } of activities) await record(act, subject)
+    return requireServiceAccount(tx, origin.params, at)
+  })
+}
+
+/** Deletes a service account and revokes its tokens. */
+export async function deleteServiceAccount(services: Services, origin: ServiceAccountRequest): Promise<void> {
+  await changeWorkspace(services, serviceAccounts.delete, origin, async ({ tx, at, record }) => {
+    const { id, name } = await requireServiceAccount(tx, origin.params, at)
+    await revokeTokensOfServiceAccount(tx, id, origin.caller.person.id, at)
+    await store.markServiceAccountDeleted(tx, id, at)
+    await record('service-account.deleted', name)
+  })
+}

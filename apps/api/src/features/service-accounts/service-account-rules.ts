@@ -1,0 +1,82 @@
+import type { ActivityAct } from '@portal/contract/activity'
+import { serviceAccountsPerWorkspace } from '@portal/contract/limits'
+import type { ServiceAccount, ServiceAccountSave } from '@portal/contract/service-accounts'
+import { Refusal } from '../../http/refusal.ts'
+import type { ServiceAccountChange, ServiceAccountRow } from './service-account-store.ts'
+
+const cleanText = (text: string) => text.trim().normalize('NFC')
+
+/** Returns the name as it is stored and the key that makes it unique, without regard to case. */
+export function storedName(name: string): { name: string; nameKey: string } {
+  const cleaned = cleanText(name)
+  return { name: cleaned, nameKey: cleaned.toLowerCase() }
+}
+
+/** Returns the description as it is stored. An empty one is null. */
+export function storedDescription(description: string | null | undefined): string | null {
+  return (description && cleanText(description)) || null
+}
+
+interface PlannedSave {
+  set: ServiceAccountChange
+  activities: { act: ActivityAct; subject: string }[]
+}
+
+/** Returns the columns that differ from the saved fields, and the activities to record. */
+export function planSave(current: ServiceAccountRow, save: ServiceAccountSave, now: Date): PlannedSave {
+  const planned: PlannedSave = { set: {}, activities: [] }
+  const { name, nameKey } = storedName(save.name ?? current.name)
+  const isRenamed = name !== current.name
+  if (isRenamed) Object.assign(planned.set, { name, nameKey })
+  const description =
+    save.description === undefined ? current.description : storedDescription(save.description)
+  if (description !== current.description) planned.set.description = description
+  if (Object.keys(planned.set).length > 0)
+    planned.activities.push({
+      act: 'service-account.updated',
+      subject: isRenamed ? `${current.name} → ${name}` : name,
+    })
+  const isDisabled = save.isDisabled ?? current.disabledAt !== null
+  if (isDisabled !== (current.disabledAt !== null)) {
+    planned.set.disabledAt = isDisabled ? now : null
+    planned.activities.push({
+      act: isDisabled ? 'service-account.disabled' : 'service-account.enabled',
+      subject: name,
+    })
+  }
+  return planned
+}
+
+export const nameTaken = (name: string) =>
+  new Refusal(
+    'Conflict',
+    `This workspace already has a service account named "${name}". Choose another name.`,
+  )
+
+/** @throws Refusal `LimitReached` when the workspace can't have another service account. */
+export function checkServiceAccountCount(count: number): void {
+  if (count >= serviceAccountsPerWorkspace)
+    throw new Refusal(
+      'LimitReached',
+      `A workspace can have at most ${serviceAccountsPerWorkspace} service accounts. Delete one that you no longer need.`,
+    )
+}
+
+/** Converts a service account to the API's format. */
+export function serviceAccountBody(row: ServiceAccountRow): ServiceAccount {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    createdBy: {
+      userId: row.creatorUserId,
+      firstName: row.creatorFirstName,
+      lastName: row.creatorLastName,
+      email: row.creatorEmail,
+    },
+    createdAt: row.createdAt.toISOString(),
+    disabledAt: row.disabledAt?.toISOString() ?? null,
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+    activeTokenCount: row.activeTokenCount,
+  }
+}
