@@ -19,7 +19,7 @@ p{margin:.5rem 0}
 a{color:var(--accent)}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 label{display:block;font-weight:600;font-size:.9375rem;margin:1rem 0 .25rem}
-input{width:100%;font:inherit;color:inherit;background:var(--page);border:1px solid var(--edge);border-radius:8px;padding:.55rem .7rem}
+input,select{width:100%;font:inherit;color:inherit;background:var(--page);border:1px solid var(--edge);border-radius:8px;padding:.55rem .7rem}
 button,.button{display:inline-block;font:inherit;font-weight:600;text-decoration:none;cursor:pointer;border-radius:8px;padding:.55rem 1rem;
 border:1px solid var(--accent);background:var(--accent);color:var(--on-accent)}
 button.quiet,.button.quiet{background:transparent;color:var(--text);border-color:var(--edge)}

@@ -15,6 +15,7 @@ export const e2eAddresses = {
   billing: at(e2ePorts.BILLING_PORT),
   mail: at(e2ePorts.MAIL_PORT),
   analytics: at(e2ePorts.ANALYTICS_PORT),
+  ciSystem: at(e2ePorts.CI_PORT),
   localInstance: at(e2ePorts.LOCAL_INSTANCE_PORT),
   managedInstance: at(e2ePorts.MANAGED_INSTANCE_PORT),
 }

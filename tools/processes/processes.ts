@@ -54,6 +54,15 @@ export function localProcesses(ports: Ports): LocalProcess[] {
       note: 'in production PostHog; the events as they come',
     },
     {
+      name: 'ci',
+      colour: 'gray',
+      arguments: ['stand-ins/ci-system/main.ts'],
+      readyAddress: at(ports.CI_PORT, '/.well-known/openid-configuration'),
+      address: at(ports.CI_PORT),
+      what: 'CI system',
+      note: 'in production GitHub Actions, GitLab or another; runs of pipelines',
+    },
+    {
       name: 'mail',
       colour: 'yellow',
       arguments: ['stand-ins/mail/main.ts'],

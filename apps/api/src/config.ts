@@ -64,6 +64,8 @@ const list = z.pipe(
   ),
 )
 const optionalAddress = z.union([z.literal(''), origin])
+/** Issuers of identity tokens, compared with a token's `iss` character by character. */
+const issuerList = z.pipe(list, z.array(address))
 /** Headers in OpenTelemetry's format. */
 const headerList = z.pipe(
   list,
@@ -183,6 +185,11 @@ export const variables = {
   ],
   AUTH0_MANAGEMENT_CLIENT_SECRET: [text, localManagementSecret, 'its secret'],
   API_TOKEN_MAX_LIFETIME: [timeString, '2y', 'maximum lifetime of an API token, as a time string'],
+  FEDERATION_TRUSTED_ISSUERS: [
+    issuerList,
+    '',
+    'issuers of identity tokens that may use http and private addresses, comma-separated',
+  ],
   SMTP_URL: [filledText, 'smtp://localhost:9025', 'the mail server'],
   MAIL_FROM: [filledText, 'System Initiative <no-reply@systeminit.com>', 'sender of mails'],
   SUPPORT_EMAIL: [filledText, 'support@systeminit.com', 'support address shown in mails'],

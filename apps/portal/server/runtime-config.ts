@@ -50,11 +50,13 @@ const environmentSchema = z.object({
   PRICING_URL: z._default(address, 'https://www.systeminit.com/pricing'),
   ANALYTICS_URL: z.optional(address),
   ANALYTICS_KEY: z.optional(z.string()),
+  CI_SYSTEM_URL: z.optional(address),
   FEATURE_FLAGS: z.optional(flags),
   TERMS_VERSION: z.optional(version),
 })
 
-/** The page's configuration. An empty `analyticsUrl` disables analytics. An empty `termsVersion` means the newest. */
+/** The page's configuration. An empty `analyticsUrl` disables analytics. An empty `ciSystemUrl` hides
+ * its link. An empty `termsVersion` means the newest. */
 export interface RuntimeConfig {
   apiUrl: string
   productName: string
@@ -70,6 +72,7 @@ export interface RuntimeConfig {
   pricingUrl: string
   analyticsUrl: string
   analyticsKey: string
+  ciSystemUrl: string
   featureFlags: Record<string, boolean>
   termsVersion: string
 }
@@ -123,6 +126,7 @@ export function portalConfigFromEnvironment(env: Environment): RuntimeConfig {
     pricingUrl: values.PRICING_URL,
     analyticsUrl: values.ANALYTICS_URL?.replace(/\/+$/, '') ?? '',
     analyticsKey: values.ANALYTICS_KEY ?? '',
+    ciSystemUrl: values.CI_SYSTEM_URL?.replace(/\/+$/, '') ?? '',
     featureFlags: values.FEATURE_FLAGS ?? {},
     termsVersion: values.TERMS_VERSION ?? '',
   }

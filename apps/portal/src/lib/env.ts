@@ -21,6 +21,8 @@ export interface RuntimeConfig {
   /** Analytics is disabled if empty. */
   analyticsUrl: string
   analyticsKey: string
+  /** A CI system to try trust rules with. Its link is hidden if empty. */
+  ciSystemUrl: string
   featureFlags: Partial<Record<FeatureFlag, boolean>>
   /** The newest documents apply if empty. */
   termsVersion: string
@@ -41,6 +43,7 @@ const defaults: RuntimeConfig = {
   pricingUrl: 'https://www.systeminit.com/pricing',
   analyticsUrl: '',
   analyticsKey: '',
+  ciSystemUrl: '',
   featureFlags: {},
   termsVersion: '',
 }

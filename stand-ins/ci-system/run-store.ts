@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { JsonFile } from '../serving/json-file.ts'
+import type { RunInput } from './run-claims.ts'
+
+/** One step of a run, with a sentence about its result. */
+export interface RunStep {
+  title: string
+  isSuccessful: boolean
+  text: string
+}
+
+export interface Run {
+  id: number
+  /** Counts the runs of the repository. */
+  number: number
+  input: RunInput
+  repositoryId: number
+  ownerId: number
+  sha: string
+  /** The Bearer token with which the run requests its identity tokens. */
+  requestToken: string
+  serviceAccountId: string
+  audience: string
+  startedAt: string
+  /** Empty for a run that a script started and that requests its tokens itself. */
+  steps: RunStep[]
+}
+
+interface Stored {
+  nextId: number
+  /** The stable ids of repositories and owners by their lower-case names. */
+  ids: Record<string, number>
+  runs: Run[]
+}
+
+const mostRuns = 200
+const firstRunId = 16_000_000_001
+const firstRepositoryId = 700_000_001
+
+/** The newest runs, and the ids of repositories and owners. Restarts keep them. */
+export class RunStore {
+  readonly #file: JsonFile<Stored>
+
+  private constructor(file: JsonFile<Stored>) {
+    this.#file = file
+  }
+
+  static async open(folder: string): Promise<RunStore> {
+    const path = join(folder, 'runs.json')
+    const initial = () => ({ nextId: firstRunId, ids: {}, runs: [] })
+    return new RunStore(await JsonFile.open<Stored>({ path, initial, mode: 0o600 }))
+  }
+
+  /** Lists runs, newest first. */
+  list(): Run[] {
+    return this.#file.value.runs.toReversed()
+  }
+
+  find(id: number): Run | undefined {
+    return this.#file.value.runs.find((run) => run.id === id)
+  }
+
+  async start(input: RunInput, target: { serviceAccountId: string; audience: string }): Promise<Run> {
+    const { runs } = this.#file.value
+    const [owner = ''] = input.repository.split('/', 1)
+    const run: Run = {
+      id: this.#file.value.nextId,
+      number: runs.filter((other) => other.input.repository === input.repository).length + 1,
+      input,
+      repositoryId: this.#idOf(input.repository),
+      ownerId: this.#idOf(owner),
+      sha: randomBytes(20).toString('hex'),
+      requestToken: randomBytes(24).toString('base64url'),
+      ...target,
+      startedAt: new Date().toISOString(),
+      steps: [],
+    }
+    this.#file.value.nextId += 1
+    runs.push(run)
+    runs.splice(0, Math.max(0, runs.length - mostRuns))
+    await this.#file.save()
+    return run
+  }
+
+  async finish(run: Run, steps: RunStep[]): Promise<void> {
+    run.steps = steps
+    await this.#file.save()
+  }
+
+  close(): Promise<void> {
+    return this.#file.close()
+  }
+
+  /** Returns the id of a repository or owner. A new name gets the next id. */
+  #idOf(name: string): number {
+    const { ids } = this.#file.value
+    const key = name.toLowerCase()
+    const id = (Object.hasOwn(ids, key) ? ids[key] : undefined) ?? firstRepositoryId + Object.keys(ids).length
+    ids[key] = id
+    return id
+  }
+}
