@@ -176,10 +176,15 @@ export default {
       [`${api}db/`, `${api}config\\.ts$`, contract],
       'The database knows no feature.',
     ),
-    only('api-config', `${api}config\\.ts$`, [contract], 'Everything reads the configuration.'),
+    only(
+      'api-config',
+      `${api}config(-fields)?\\.ts$`,
+      [`${api}config-fields\\.ts$`, contract],
+      'Everything reads the configuration.',
+    ),
     never(
       'api-config-packages',
-      `${api}config\\.ts$`,
+      `${api}config(-fields)?\\.ts$`,
       { path: 'node_modules/', pathNot: 'node_modules/(@types/)?(zod|ms|jose|node)/' },
       'The configuration only parses and checks.',
     ),

@@ -27,6 +27,7 @@ describe('runtime configuration', () => {
       pricingUrl: 'https://www.systeminit.com/pricing',
       analyticsUrl: '',
       analyticsKey: '',
+      ciSystemUrl: '',
       featureFlags: {},
       termsVersion: '',
     })
