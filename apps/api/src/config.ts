@@ -50,6 +50,11 @@ export const variables = {
   DATA_DIR: [filledText, '.data', 'folder of the local database and keys'],
   DATABASE_URL: [databaseUrl, '', 'PostgreSQL; empty uses the local engine in DATA_DIR'],
   DATABASE_POOL_SIZE: [wholeNumber(1, 500), '10', 'connections per process; reads share up to two of them'],
+  DATABASE_FAST_PATH: [
+    flag,
+    'true',
+    'whether reads share connections and lists are read together with the session; false is slower, with equal answers',
+  ],
   TRUSTED_PROXIES: [networks, '', 'addresses or networks whose X-Forwarded-For is trusted, comma-separated'],
   RATE_LIMIT_FACTOR: [factor, '1', 'factor that multiplies every rate limit'],
   ACCOUNT_LIMITS: [

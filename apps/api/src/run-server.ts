@@ -54,6 +54,7 @@ async function openServices(
     databaseUrl: config.DATABASE_URL === '' ? undefined : config.DATABASE_URL,
     dataDir: config.DATA_DIR,
     poolSize: config.DATABASE_POOL_SIZE,
+    isFastPathEnabled: config.DATABASE_FAST_PATH,
     log: (message) => log.info(message),
   })
   if (tracing) database.observe(tracing.observeStatement)

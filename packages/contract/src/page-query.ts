@@ -11,3 +11,7 @@ export const pageQuery = z.object({
   ),
   after: z.optional(z.string().check(z.maxLength(200))),
 })
+
+/** Whether a request asks for a page of a list, by query parameters that may be invalid. */
+export const isPaged = ({ limit, after }: { limit?: unknown; after?: unknown }): boolean =>
+  limit !== undefined || after !== undefined

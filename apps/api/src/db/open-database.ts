@@ -13,6 +13,8 @@ export interface OpenDatabaseOptions {
    * unresponsive database goes unnoticed. The default leaves time for the response within the promised two seconds.
    */
   statementLimitMs?: number
+  /** Whether prepared reads use the fast path, true by default. */
+  isFastPathEnabled?: boolean
   /** Logs messages for the operator. */
   log?: (message: string) => void
 }
@@ -23,9 +25,10 @@ export interface OpenDatabaseOptions {
  * @throws DatabaseUnavailableError if PostgreSQL is unavailable.
  */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
-  const { databaseUrl, dataDir, poolSize = 10, statementLimitMs = 1_900, log = () => {} } = options
-  if (databaseUrl) return openPostgres({ databaseUrl, poolSize, statementLimitMs, log })
+  const { databaseUrl, dataDir, poolSize = 10, statementLimitMs = 1_900 } = options
+  const { isFastPathEnabled = true, log = () => {} } = options
+  if (databaseUrl) return openPostgres({ databaseUrl, poolSize, statementLimitMs, isFastPathEnabled, log })
   // PGlite is large, so it is loaded only when it is used.
   const { openPglite } = await import('./open-pglite.ts')
-  return openPglite({ folder: join(dataDir, 'database'), log })
+  return openPglite({ folder: join(dataDir, 'database'), isFastPathEnabled, log })
 }

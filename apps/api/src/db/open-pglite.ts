@@ -12,6 +12,7 @@ import { pglite } from './pglite-database.ts'
 export interface PgliteOptions {
   /** The database folder. Its lock and marker files are next to it. */
   folder: string
+  isFastPathEnabled: boolean
   log: (message: string) => void
 }
 
@@ -20,7 +21,7 @@ export interface PgliteOptions {
  * acquired before anything else.
  * @throws DataFolderInUse
  */
-export async function openPglite({ folder, log }: PgliteOptions): Promise<Database> {
+export async function openPglite({ folder, isFastPathEnabled, log }: PgliteOptions): Promise<Database> {
   mkdirSync(dirname(folder), { recursive: true, mode: 0o700 })
   const lock = await takeFolder(folder)
   try {
@@ -29,7 +30,7 @@ export async function openPglite({ folder, log }: PgliteOptions): Promise<Databa
     const finishFirstBoot = markFirstBoot(folder)
 
     const client = await PGlite.create(folder)
-    const database = pglite(client, () => lock.release())
+    const database = pglite(client, { isFastPathEnabled, onClosed: () => lock.release() })
     try {
       if (!(await isMigrated(database.orm))) {
         await migrate(drizzle(client), { migrationsFolder })

@@ -3,18 +3,20 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import type { Database } from './database.ts'
 import { asDatabaseUnavailable, driverUnavailable } from './database-errors.ts'
+import { enableFastReads } from './fast/fast-reads.ts'
+import { ReadConnections } from './fast/read-connections.ts'
 import { isMigrated, migrationsFolder } from './migrate.ts'
 import { observePool } from './observe-postgres.ts'
 import { observedQuery } from './observed-statement.ts'
-import { setReadConnection } from './prepared.ts'
 import { QueueExecutor } from './queue-executor.ts'
-import { ReadConnections } from './read-connections.ts'
 import { runWithTimeout } from './within-time.ts'
 
 export interface PostgresOptions {
   databaseUrl: string
   poolSize: number
   statementLimitMs: number
+  /** True by default. */
+  isFastPathEnabled?: boolean
   log: (message: string) => void
 }
 
@@ -27,7 +29,7 @@ const maxReadConnections = 2
 
 /** Opens PostgreSQL. The limits above detect an unavailable database, and the pool reconnects when it is back. */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
-  const { databaseUrl, poolSize, statementLimitMs, log } = options
+  const { databaseUrl, poolSize, statementLimitMs, isFastPathEnabled = true, log } = options
   await applyMigrations(databaseUrl, log)
 
   const connection = {
@@ -41,7 +43,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
       : {}),
   }
   const onLost = (error: Error) => log(`A database connection was lost: ${error.message}`)
-  const readCount = Math.min(maxReadConnections, Math.floor(poolSize / 4))
+  const readCount = isFastPathEnabled ? Math.min(maxReadConnections, Math.floor(poolSize / 4)) : 0
   const reads = readCount > 0 ? new ReadConnections(readCount, connection, onLost) : undefined
   const pool = new pg.Pool({
     ...connection,
@@ -64,7 +66,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   const orm = drizzle(pool)
   orm.transaction = (work, config) => inTransaction(pool, work, config)
   // Drizzle uses only the `query` method of a client.
-  if (reads) setReadConnection(orm, drizzle(reads as unknown as pg.Client))
+  if (isFastPathEnabled) enableFastReads(orm, reads && drizzle(reads as unknown as pg.Client))
 
   let closing: Promise<void> | undefined
   return {

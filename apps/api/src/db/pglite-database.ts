@@ -2,13 +2,22 @@ import type { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { fromPglite } from 'pg-boss'
 import type { Database } from './database.ts'
+import { enableFastReads } from './fast/fast-reads.ts'
 import { observePglite } from './observe-pglite.ts'
 import { QueueExecutor } from './queue-executor.ts'
 import { runWithTimeout } from './within-time.ts'
 
-/** Wraps a PGlite instance as a database. `onClosed` runs once, after the instance has closed. */
-export function pglite(client: PGlite, onClosed: () => void = () => {}): Database {
+interface WrapOptions {
+  isFastPathEnabled?: boolean
+  /** Runs once, after the instance has closed. */
+  onClosed?: () => void
+}
+
+/** Wraps a PGlite instance as a database. */
+export function pglite(client: PGlite, options: WrapOptions = {}): Database {
+  const { isFastPathEnabled = true, onClosed = () => {} } = options
   const orm = drizzle(client)
+  if (isFastPathEnabled) enableFastReads(orm)
   const boss = fromPglite(client)
   let closing: Promise<void> | undefined
   return {

@@ -8,11 +8,11 @@ import { xsrfHeaderName } from '@portal/contract/limits'
 import { may, permissions } from '@portal/contract/permissions'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
-import type { Authenticator, Caller, PreloadedList, Standing } from './caller.ts'
+import type { Authenticator, Caller, Prefetch, SessionLookUp, Standing } from './caller.ts'
 import { readSessionCookie, readTokenCookie } from './cookies.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { notFound, Refusal } from './refusal.ts'
-import { isSameSecret, xsrfTokenOf } from './secrets.ts'
+import { hashOf, isSameSecret, xsrfTokenOf } from './secrets.ts'
 
 export interface Guard {
   config: Config
@@ -23,6 +23,7 @@ export interface Guard {
 /** The platform's CLI sends `Bearer:` with a colon. */
 const bearerPattern = /^Bearer:?(?: +(.*))?$/is
 const longestToken = 8_192
+const longestSessionToken = 256
 
 /** Replaces an oversized token with an empty string, which is refused as malformed. */
 const dropOversized = (token: string) => (token.length > longestToken ? '' : token)
@@ -58,18 +59,18 @@ function checkOrigin(request: FastifyRequest, config: Config, sessionToken: stri
     throw new Refusal('CrossSiteRequest', 'The XSRF token is missing or does not belong to this session.')
 }
 
-/** Whether the request leaves out the paging parameters. */
-function isUnpaged({ query }: FastifyRequest): boolean {
-  const { limit, after } = query as { limit?: unknown; after?: unknown }
-  return limit === undefined && after === undefined
+/** A caller who may make the call, and the data that the route prefetched for the handler. */
+export interface Admission {
+  caller: Caller
+  prefetched: Promise<unknown> | undefined
 }
 
-async function callerOf(
+async function authenticate(
   request: FastifyRequest,
   call: Endpoint,
   guard: Guard,
-  preload: PreloadedList | undefined,
-): Promise<Caller> {
+  prefetch: Prefetch<unknown> | undefined,
+): Promise<Admission> {
   const { access } = call
   const bearer = bearerOf(request)
   const sessionToken =
@@ -82,16 +83,22 @@ async function callerOf(
     const caller = await guard.authenticator.fromToken(token, request.ip)
     if (!access.credentials.includes(caller.kind))
       throw new Refusal('NotAllowed', 'This token may not make this call.')
-    return caller
+    return { caller, prefetched: undefined }
   }
-  if (sessionToken === undefined) throw new Refusal('NotSignedIn', 'Sign in first.')
+  if (sessionToken === undefined || sessionToken.length > longestSessionToken)
+    throw new Refusal('NotSignedIn', 'Sign in first.')
   if (call.method !== 'GET') checkOrigin(request, guard.config, sessionToken)
-  return guard.authenticator.fromSession({
-    sessionToken,
+  const lookUp: SessionLookUp = {
+    sessionHash: hashOf(sessionToken),
     ipAddress: request.ip,
     workspaceId: nameableWorkspace(request, access),
-    preload: isUnpaged(request) ? preload : undefined,
-  })
+    query: request.query as Record<string, unknown>,
+  }
+  const looking = guard.authenticator.fromSession(lookUp)
+  const prefetched = guard.config.DATABASE_FAST_PATH ? prefetch?.(lookUp) : undefined
+  // If the guard refuses the call, nobody awaits the data and its failure does not matter.
+  prefetched?.catch(() => {})
+  return { caller: await looking, prefetched }
 }
 
 function checkAccountState({ person, kind, token }: Caller, access: Access): void {
@@ -132,13 +139,13 @@ function checkWorkspace(request: FastifyRequest, { standing }: Caller, access: A
   checkStanding(isOfThis ? standing : undefined, access)
 }
 
-/** Returns the caller, or undefined for a public call. Throws a `Refusal` when access is denied. */
+/** Returns the caller with the prefetched data, or undefined for a public call. Throws a `Refusal` when access is denied. */
 export async function checkAccess(
   request: FastifyRequest,
   call: Endpoint,
   guard: Guard,
-  preload?: PreloadedList,
-): Promise<Caller | undefined> {
+  prefetch?: Prefetch<unknown>,
+): Promise<Admission | undefined> {
   const { access } = call
   if (access.credentials.length === 0) {
     const token = access.checksBearer ? bearerOf(request) : undefined
@@ -149,7 +156,8 @@ export async function checkAccess(
       })
     return undefined
   }
-  const caller = await callerOf(request, call, guard, preload)
+  const admission = await authenticate(request, call, guard, prefetch)
+  const { caller } = admission
   checkAccountState(caller, access)
   if (access.terms === 'current' && guard.authenticator.needsTosUpdate(caller.person))
     throw new Refusal('MissingTosAcceptance', 'Accept the terms of service first.')
@@ -160,5 +168,5 @@ export async function checkAccess(
   if (access.self && (request.params as Record<string, string>)[access.self] !== caller.person.id)
     throw notFound('account')
   checkWorkspace(request, caller, access)
-  return caller
+  return admission
 }

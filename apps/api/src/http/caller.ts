@@ -31,9 +31,6 @@ export interface Standing {
   quarantinedAt: Date | null
 }
 
-/** A list that the session query can load in the same round trip. */
-export type PreloadedList = 'workspaces' | 'members'
-
 export interface Caller {
   kind: Credential
   person: Person
@@ -45,17 +42,23 @@ export interface Caller {
   token?: { id: string; workspaceId: string; isWorkspaceQuarantined: boolean }
   /** Set when the call names a workspace that the user is a member of, and always for a token. */
   standing?: Standing
-  /** The raw result of the list that the call preloads. Its store parses it. */
-  preloaded?: unknown
 }
 
 export interface SessionLookUp {
-  sessionToken: string
+  sessionHash: Uint8Array
   ipAddress: string
   /** The caller's standing is loaded for this workspace. A non-member has none, and neither does a deleted workspace. */
   workspaceId: string | undefined
-  preload: PreloadedList | undefined
+  /** The query parameters, which are not validated yet. */
+  query: Readonly<Record<string, unknown>>
 }
+
+/**
+ * Reads data for the handler while the guard looks up the session, so that both statements travel to the database together.
+ * It runs before the caller is known, so it may return only what it proves, in its own statement, that the session's user may
+ * read. Returns undefined for a request whose data it does not read.
+ */
+export type Prefetch<T> = (lookUp: SessionLookUp) => Promise<T> | undefined
 
 /** The lookups that the guard needs from the features. */
 export interface Authenticator {

@@ -11,7 +11,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod 
 import type * as z from 'zod/mini'
 import type { Guard } from './access.ts'
 import { checkAccess } from './access.ts'
-import type { Caller, PreloadedList } from './caller.ts'
+import type { Caller, Prefetch } from './caller.ts'
 import { forgiveInput } from './forgiving-input.ts'
 import { Refusal } from './refusal.ts'
 import { jsonArray } from './row-stream.ts'
@@ -22,16 +22,19 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     caller: Caller | undefined
+    prefetched: Promise<unknown> | undefined
   }
 }
 
-export interface Ask<E extends Endpoint> {
+export interface Ask<E extends Endpoint, T = never> {
   params: CallParams<E>
   query: CallQuery<E>
   /** The raw bytes for a `rawBody` call, or undefined for an empty body. */
   body: E extends { rawBody: true } ? Uint8Array | undefined : CallBody<E>
   /** Reading it throws on a public call. */
   caller: Caller
+  /** The data of the route's prefetch, or undefined if the handler has to read it. */
+  prefetched: T | undefined
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -51,7 +54,11 @@ export interface Download {
   text: AsyncIterable<string>
 }
 
-export type Handler<E extends Endpoint> = (ask: Ask<E>) => Promise<Answer<E>>
+export type Handler<E extends Endpoint, T = never> = (ask: Ask<E, T>) => Promise<Answer<E>>
+
+export interface RouteOptions<T> {
+  prefetch: Prefetch<T>
+}
 
 /** Registers the routes of calls on one server. */
 export class Server {
@@ -62,10 +69,21 @@ export class Server {
     this.app = app
     this.guard = guard
     app.decorateRequest('caller', undefined)
+    app.decorateRequest('prefetched', undefined)
   }
 
-  /** @param preload the list to load with the session query when the request has no paging parameters */
-  serve<const E extends Endpoint>(call: E, handler: Handler<E>, preload?: PreloadedList): void {
+  serve<const E extends Endpoint>(call: E, handler: Handler<E>): void
+  serve<const E extends Endpoint, T>(call: E, options: RouteOptions<T>, handler: Handler<E, T>): void
+  serve<const E extends Endpoint, T>(
+    call: E,
+    ...rest: [Handler<E>] | [RouteOptions<T>, Handler<E, T>]
+  ): void {
+    if (rest.length === 2) {
+      const [{ prefetch }, handler] = rest
+      this.#route(this.app, call, handler, prefetch)
+      return
+    }
+    const [handler] = rest
     if (call.rawBody) {
       // A separate scope, so that no other route accepts unparsed bodies.
       this.app.register(async (scope) => {
@@ -74,14 +92,14 @@ export class Server {
       })
       return
     }
-    this.#route(this.app, call, handler, preload)
+    this.#route(this.app, call, handler)
   }
 
-  #route<const E extends Endpoint>(
+  #route<const E extends Endpoint, T>(
     app: FastifyInstance,
     call: E,
-    handler: Handler<E>,
-    preload?: PreloadedList,
+    handler: Handler<E, T>,
+    prefetch?: Prefetch<T>,
   ): void {
     const { guard } = this
     const isLimited = rateLimitOf(call) !== undefined
@@ -98,10 +116,12 @@ export class Server {
       },
       onRequest: async (request, reply) => {
         if (isLimited) await guard.limiter.takeForAddress(call, request.ip)
-        request.caller = await checkAccess(request, call, guard, preload)
-        if (!request.caller) return
+        const admission = await checkAccess(request, call, guard, prefetch)
+        if (!admission) return
+        request.caller = admission.caller
+        request.prefetched = admission.prefetched
         reply.header('cache-control', 'no-store')
-        if (isLimited) await guard.limiter.takeForAccount(call, request.caller.person.id)
+        if (isLimited) await guard.limiter.takeForAccount(call, admission.caller.person.id)
       },
       preParsing: (request, _reply, payload, done) => {
         refuseOtherBodies(request, call)
@@ -119,7 +139,7 @@ function takeBytes(scope: FastifyInstance): void {
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 }
 
-function routeHandler<E extends Endpoint>(call: E, handler: Handler<E>): RouteHandlerMethod {
+function routeHandler<E extends Endpoint, T>(call: E, handler: Handler<E, T>): RouteHandlerMethod {
   return async (request, reply) => {
     const ask = {
       params: request.params,
@@ -129,9 +149,10 @@ function routeHandler<E extends Endpoint>(call: E, handler: Handler<E>): RouteHa
         if (!request.caller) throw new Error(`${call.name} is public: it has no caller`)
         return request.caller
       },
+      prefetched: await request.prefetched,
       request,
       reply,
-    } as Ask<E>
+    } as Ask<E, T>
     const answer = await handler(ask)
     const { success } = call
     // The target depends on the caller, so no cache may store the redirect.

@@ -11,7 +11,7 @@ import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { addMember, makeWorkspace, type WorkspaceRow } from '../../testing/factories.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
-import { endSession } from '../sessions/session-store.ts'
+import { endSession } from '../sessions/session-actions.ts'
 import { lockWorkspace } from '../workspaces/workspace-lock-store.ts'
 
 const test = useTestApp()

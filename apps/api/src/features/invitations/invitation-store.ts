@@ -1,6 +1,6 @@
 /** Stores invitations and the codes of their links. */
 import type { WorkspaceRole } from '@portal/contract/permissions'
-import { and, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import { invitationCodes, workspaceInvitations } from '../../db/schema/invitations.ts'
 import { users } from '../../db/schema/users.ts'
@@ -13,7 +13,7 @@ export const isOpen = and(
   isNull(workspaceInvitations.withdrawnAt),
 )
 
-export const invitationColumns = {
+const invitationColumns = {
   id: workspaceInvitations.id,
   email: workspaceInvitations.email,
   emailKey: workspaceInvitations.emailKey,
@@ -29,43 +29,6 @@ export interface InvitationRow {
   role: WorkspaceRole
   sentAt: Date
   expiresAt: Date
-}
-
-/** Sorts addresses byte by byte, which is the same on every engine. */
-const sortedEmail = sql`${workspaceInvitations.emailKey} collate "C"`
-
-function isAfter(after: { emailKey: string; id: string } | undefined): SQL | undefined {
-  if (!after) return undefined
-  return or(
-    gt(sortedEmail, after.emailKey),
-    and(eq(workspaceInvitations.emailKey, after.emailKey), gt(workspaceInvitations.id, after.id)),
-  )
-}
-
-/** Lists one page of a workspace's open invitations by e-mail, including expired ones. */
-export async function listOpenInvitations(
-  db: Orm,
-  workspaceId: string,
-  page: { limit: number; after: { emailKey: string; id: string } | undefined },
-): Promise<InvitationRow[]> {
-  return db
-    .select(invitationColumns)
-    .from(workspaceInvitations)
-    .where(and(eq(workspaceInvitations.workspaceId, workspaceId), isOpen, isAfter(page.after)))
-    .orderBy(sortedEmail, workspaceInvitations.id)
-    .limit(page.limit)
-}
-
-/**
- * Finds an invitation by its id, whether or not it is still open: a page may start after an invitation that was answered
- * since the previous page was read.
- */
-export async function findInvitationKey(db: Orm, workspaceId: string, id: string) {
-  const [row] = await db
-    .select({ id: workspaceInvitations.id, emailKey: workspaceInvitations.emailKey })
-    .from(workspaceInvitations)
-    .where(and(eq(workspaceInvitations.workspaceId, workspaceId), eq(workspaceInvitations.id, id)))
-  return row
 }
 
 export async function insertInvitation(

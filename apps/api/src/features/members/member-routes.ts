@@ -1,48 +1,63 @@
 /** Members of a workspace: list, invite, change a role, remove, leave. */
+import { listPageMaxSize } from '@portal/contract/limits'
 import { members } from '@portal/contract/members'
-import { notFound } from '../../http/refusal.ts'
+import { isPaged } from '@portal/contract/page-query'
+import { invalid, notFound } from '../../http/refusal.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { inviteMember } from '../invitations/sent-invitation-actions.ts'
 import { listOpenTokensOf } from '../tokens/token-store.ts'
 import type { WorkspaceRequest } from '../workspaces/workspace-change-actions.ts'
 import { changeRole, leaveWorkspace, removeMember } from './member-actions.ts'
-import { listMembersAndInvitees, listMembersPage } from './member-list.ts'
-import { activeMember, mergeMembers } from './member-rules.ts'
-import { findMember, listMembers, readMembersOfWorkspace } from './member-store.ts'
+import {
+  findMemberKey,
+  type ListedMember,
+  listMembers,
+  listMembersForSession,
+  listMembersPage,
+} from './member-list-store.ts'
+import { memberBody } from './member-rules.ts'
+import { findMember } from './member-store.ts'
 
 export function memberRoutes(server: Server, services: Services): void {
   const { now } = services
   const db = services.database.orm
+  const bodies = (rows: ListedMember[]) => rows.map((row) => memberBody(row, now()))
+  const listAll = async (workspaceId: string) =>
+    bodies(await listMembers(db, { workspaceId, includesInvitees: true }))
 
   server.serve(
     members.list,
-    async ({ params, query, caller }) => {
-      const { workspaceId } = params
-      const { limit, after } = query
-      const includesInvitees = caller.token === undefined
-      if (limit !== undefined || after !== undefined)
-        return listMembersPage(db, workspaceId, { limit, after, includesInvitees }, now())
-      if (!includesInvitees) return (await listMembers(db, workspaceId)).map(activeMember)
-      const { active, invited } = readMembersOfWorkspace(caller.preloaded)
-      return mergeMembers(invited, active, now())
+    {
+      prefetch: ({ sessionHash, workspaceId, query }) =>
+        workspaceId === undefined || isPaged(query)
+          ? undefined
+          : listMembersForSession(db, sessionHash, workspaceId),
     },
-    'members',
+    async ({ params: { workspaceId }, query, caller, prefetched }) => {
+      const scope = { workspaceId, includesInvitees: caller.token === undefined }
+      if (!isPaged(query)) return bodies(prefetched ?? (await listMembers(db, scope)))
+      const limit = Number(query.limit ?? listPageMaxSize)
+      const after = query.after === undefined ? undefined : await findMemberKey(db, workspaceId, query.after)
+      if (query.after !== undefined && !after)
+        throw invalid('after', 'Enter the ID of a member or an invitation of this workspace.')
+      return bodies(await listMembersPage(db, scope, { limit, after }))
+    },
   )
 
   server.serve(members.invite, async (ask) => {
     await inviteMember(services, ask, ask.body)
-    return listMembersAndInvitees(db, ask.params.workspaceId, now())
+    return listAll(ask.params.workspaceId)
   })
 
   server.serve(members.changeRole, async (ask) => {
     await changeRole(services, ask, ask.body)
-    return listMembersAndInvitees(db, ask.params.workspaceId, now())
+    return listAll(ask.params.workspaceId)
   })
 
   server.serve(members.remove, async (ask) => {
     await removeMember(services, ask, ask.body.email)
-    return listMembersAndInvitees(db, ask.params.workspaceId, now())
+    return listAll(ask.params.workspaceId)
   })
 
   server.serve(members.access, async ({ params }) => {

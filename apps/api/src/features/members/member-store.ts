@@ -1,156 +1,28 @@
-/** Reads and changes the members of a workspace. */
+/** Finds and changes the members of a workspace. */
 import type { WorkspaceRole } from '@portal/contract/permissions'
-import { and, eq, exists, gt, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
-import { jsonRowReader, jsonRows } from '../../db/json-rows.ts'
-import { prepared } from '../../db/prepared.ts'
-import { workspaceInvitations } from '../../db/schema/invitations.ts'
 import { users } from '../../db/schema/users.ts'
-import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
+import { workspaceMembers } from '../../db/schema/workspaces.ts'
 import { removeCodesOf } from '../handoff/handoff-store.ts'
-import { type InvitationRow, invitationColumns, isOpen } from '../invitations/invitation-store.ts'
 import { removeOfferTo } from '../ownership/ownership-store.ts'
 import { revokeTokensOf } from '../tokens/token-store.ts'
 
-const listedColumns = {
+const columns = {
   userId: workspaceMembers.userId,
   role: workspaceMembers.role,
   email: users.email,
-  firstName: users.firstName,
-  lastName: users.lastName,
-  nickname: users.nickname,
-  signupAt: users.signupAt,
+  emailVerified: users.emailVerified,
 } as const
-const columns = { ...listedColumns, emailVerified: users.emailVerified } as const
-
-/** The columns of a member that lists show. */
-export interface ListedMember {
+export interface MemberRow {
   userId: string
   role: WorkspaceRole
   email: string
-  firstName: string | null
-  lastName: string | null
-  nickname: string | null
-  signupAt: Date
-}
-
-export interface MemberRow extends ListedMember {
   emailVerified: boolean
 }
 
-/** Sorts addresses byte by byte, which is the same on every engine. */
-const sortedEmail = sql`${users.emailKey} collate "C"`
-const isAfterOwner = sql`(${workspaceMembers.role} <> 'OWNER')`
-
 const selectMembers = (orm: Orm) =>
   orm.select(columns).from(workspaceMembers).innerJoin(users, eq(users.id, workspaceMembers.userId))
-
-/** Lists all members, the owner first, then by e-mail. */
-export async function listMembers(db: Orm, workspaceId: string): Promise<MemberRow[]> {
-  const query = prepared(db, 'members_of_workspace', (orm, name) =>
-    selectMembers(orm)
-      .where(eq(workspaceMembers.workspaceId, sql.placeholder('workspaceId')))
-      .orderBy(isAfterOwner, sortedEmail, workspaceMembers.userId)
-      .prepare(name),
-  )
-  return query.execute({ workspaceId })
-}
-
-/**
- * An expression for a query on `workspaces`: the row's members, the owner first, and its open invitations, including
- * expired ones.
- */
-export const membersOfWorkspace = sql<unknown>`json_build_array(${jsonRows(
-  listedColumns,
-  sql`from ${workspaceMembers} inner join ${users} on ${users.id} = ${workspaceMembers.userId}
-    where ${workspaceMembers.workspaceId} = ${workspaces.id}`,
-  sql`${isAfterOwner}, ${sortedEmail}, ${workspaceMembers.userId}`,
-)}, ${jsonRows(
-  invitationColumns,
-  sql`from ${workspaceInvitations} where ${workspaceInvitations.workspaceId} = ${workspaces.id} and ${isOpen}`,
-  sql`${workspaceInvitations.emailKey} collate "C", ${workspaceInvitations.id}`,
-)})`
-
-const readMembers = jsonRowReader<ListedMember>(listedColumns)
-const readInvited = jsonRowReader<InvitationRow>(invitationColumns)
-
-export function readMembersOfWorkspace(value: unknown): {
-  active: ListedMember[]
-  invited: InvitationRow[]
-} {
-  const [active, invited] = (value ?? []) as unknown[]
-  return { active: readMembers(active), invited: readInvited(invited) }
-}
-
-/** Lists members and open invitations in one query, so that both come from the same snapshot. */
-export async function listMembersAndInvited(db: Orm, workspaceId: string) {
-  const query = prepared(db, 'members_and_invited', (orm, name) =>
-    orm
-      .select({ listed: membersOfWorkspace })
-      .from(workspaces)
-      .where(eq(workspaces.id, sql.placeholder('workspaceId')))
-      .prepare(name),
-  )
-  const [row] = await query.execute({ workspaceId })
-  return readMembersOfWorkspace(row?.listed)
-}
-
-/** The sort key of a row. A page starts after it. */
-export interface MemberKey {
-  isOwner: boolean
-  emailKey: string
-  id: string
-}
-
-/** Matches the members that come after a key. */
-function isAfter(key: MemberKey | undefined): SQL | undefined {
-  if (!key) return undefined
-  const hasLaterAddress = or(
-    gt(sortedEmail, key.emailKey),
-    and(eq(users.emailKey, key.emailKey), gt(workspaceMembers.userId, key.id)),
-  )
-  return and(ne(workspaceMembers.role, 'OWNER'), key.isOwner ? undefined : hasLaterAddress)
-}
-
-/**
- * Returns the sort key of a member, or of a user who was once invited and may have left since the previous page was read.
- * Returns undefined for every other user.
- */
-export async function findMemberKey(
-  db: Orm,
-  workspaceId: string,
-  userId: string,
-): Promise<MemberKey | undefined> {
-  const wasInvited = db
-    .select({ id: workspaceInvitations.id })
-    .from(workspaceInvitations)
-    .where(
-      and(
-        eq(workspaceInvitations.workspaceId, workspaceId),
-        eq(workspaceInvitations.emailKey, users.emailKey),
-      ),
-    )
-  const [row] = await db
-    .select({ id: users.id, emailKey: users.emailKey, role: workspaceMembers.role })
-    .from(users)
-    .leftJoin(
-      workspaceMembers,
-      and(eq(workspaceMembers.userId, users.id), eq(workspaceMembers.workspaceId, workspaceId)),
-    )
-    .where(and(eq(users.id, userId), or(isNotNull(workspaceMembers.role), exists(wasInvited))))
-  return row && { isOwner: row.role === 'OWNER', emailKey: row.emailKey, id: row.id }
-}
-
-export async function listMembersPage(
-  db: Orm,
-  workspaceId: string,
-  page: { limit: number; after: MemberKey | undefined },
-): Promise<MemberRow[]> {
-  return selectMembers(db)
-    .where(and(eq(workspaceMembers.workspaceId, workspaceId), isAfter(page.after)))
-    .orderBy(isAfterOwner, sortedEmail, workspaceMembers.userId)
-    .limit(page.limit)
-}
 
 export async function findMember(
   db: Orm,

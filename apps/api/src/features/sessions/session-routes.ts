@@ -7,7 +7,7 @@ import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { revokeToken } from '../tokens/token-store.ts'
 import * as own from './own-sessions-store.ts'
-import { endSession } from './session-store.ts'
+import { endSession } from './session-actions.ts'
 
 const hourMs = 3_600_000
 

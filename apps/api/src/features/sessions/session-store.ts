@@ -1,81 +1,16 @@
 /** Portal sessions and pending sign-ins. See docs/product/sessions.md#portal-sessions. */
-import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
-import { prepared } from '../../db/prepared.ts'
 import { sessions, signInAttempts } from '../../db/schema/sessions.ts'
-import { authTokens } from '../../db/schema/tokens.ts'
-import { users } from '../../db/schema/users.ts'
-import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
-import type { PreloadedList } from '../../http/caller.ts'
-import { personColumns } from '../account/account-store.ts'
-import { membersOfWorkspace } from '../members/member-store.ts'
-import { workspacesOfSession } from '../workspaces/workspace-store.ts'
 
-const sessionColumns = {
-  sessionId: sessions.id,
-  subject: sessions.subject,
-  lastSeenAt: sessions.lastSeenAt,
-  expiresAt: sessions.expiresAt,
-  endedAt: sessions.endedAt,
-  deletedAt: users.deletedAt,
-  person: personColumns,
-} as const
+/** Selects the user id of a session, for lists that are read before the guard has found the user. */
+export const userOfSession = (tokenHash: SQLWrapper): SQL<string> =>
+  sql`(select ${sessions.userId} from ${sessions} where ${sessions.tokenHash} = ${tokenHash})`
 
-const nullColumn = sql<unknown>`null`
-const preloadSuffix = (preload: PreloadedList | undefined) =>
-  preload === undefined ? '' : `_with_${preload}`
-
-/**
- * Finds the session of a cookie with its user in one query. The same query reads the user's standing in `workspaceId` and
- * a whole list, if they are requested. The members of a workspace are read only for a member.
- */
-export async function findSession(
-  db: Orm,
-  tokenHash: Uint8Array,
-  { workspaceId, preload }: { workspaceId?: string | undefined; preload?: PreloadedList | undefined } = {},
-) {
-  if (workspaceId === undefined) return findBareSession(db, tokenHash, preload)
-  const query = prepared(db, `session_in_workspace${preloadSuffix(preload)}`, (orm, name) =>
-    orm
-      .select({
-        ...sessionColumns,
-        preloaded:
-          preload === 'members'
-            ? sql<unknown>`case when ${workspaceMembers.role} is not null then ${membersOfWorkspace} end`
-            : nullColumn,
-        role: workspaceMembers.role,
-        workspaceQuarantinedAt: workspaces.quarantinedAt,
-      })
-      .from(sessions)
-      .innerJoin(users, eq(users.id, sessions.userId))
-      .leftJoin(
-        workspaces,
-        and(eq(workspaces.id, sql.placeholder('workspaceId')), isNull(workspaces.deletedAt)),
-      )
-      .leftJoin(
-        workspaceMembers,
-        and(eq(workspaceMembers.workspaceId, workspaces.id), eq(workspaceMembers.userId, sessions.userId)),
-      )
-      .where(eq(sessions.tokenHash, sql.placeholder('tokenHash')))
-      .prepare(name),
-  )
-  const [row] = await query.execute({ tokenHash, workspaceId })
-  if (!row) return undefined
-  const { role, workspaceQuarantinedAt: quarantinedAt, ...session } = row
-  return { ...session, standing: role ? { workspaceId, role, quarantinedAt } : undefined }
-}
-
-async function findBareSession(db: Orm, tokenHash: Uint8Array, preload: PreloadedList | undefined) {
-  const query = prepared(db, `session_by_token${preloadSuffix(preload)}`, (orm, name) =>
-    orm
-      .select({ ...sessionColumns, preloaded: preload === 'workspaces' ? workspacesOfSession : nullColumn })
-      .from(sessions)
-      .innerJoin(users, eq(users.id, sessions.userId))
-      .where(eq(sessions.tokenHash, sql.placeholder('tokenHash')))
-      .prepare(name),
-  )
-  const [row] = await query.execute({ tokenHash })
-  return row && { ...row, standing: undefined }
+/** Finds the id of a session, whether or not it has ended. */
+export async function findSessionId(db: Orm, tokenHash: Uint8Array): Promise<string | undefined> {
+  const [row] = await db.select({ id: sessions.id }).from(sessions).where(eq(sessions.tokenHash, tokenHash))
+  return row?.id
 }
 
 export async function insertSession(db: Orm, session: typeof sessions.$inferInsert): Promise<void> {
@@ -99,16 +34,12 @@ export async function touchSession(
   await db.update(sessions).set({ lastSeenAt: seenAt, ipAddress }).where(eq(sessions.id, sessionId))
 }
 
-/** Ends a session and the instance tokens that came from it. */
-export async function endSession(db: Orm, sessionId: string, now: Date): Promise<void> {
+/** Marks a session as ended. No-op when it has ended already. */
+export async function markEnded(db: Orm, sessionId: string, now: Date): Promise<void> {
   await db
     .update(sessions)
     .set({ endedAt: now, providerToken: null })
     .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)))
-  await db
-    .update(authTokens)
-    .set({ revokedAt: now })
-    .where(and(eq(authTokens.sessionId, sessionId), isNull(authTokens.revokedAt)))
 }
 
 /** Moves an identity's sessions to the account that the identity has moved to. */

@@ -13,7 +13,8 @@ import { signInProblemPage } from '../../http/navigation.ts'
 import { hashOf } from '../../http/secrets.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
-import { endSession, findSession } from '../sessions/session-store.ts'
+import { endSession } from '../sessions/session-actions.ts'
+import { findSessionId } from '../sessions/session-store.ts'
 import { beginSession } from './begin-session.ts'
 import { beginAttempt, takeAttempt } from './sign-in-attempt.ts'
 
@@ -30,8 +31,8 @@ export function signInRoutes(server: Server, services: Services): void {
   async function endOwnSession(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const token = readSessionCookie(request, config)
     if (token === undefined) return
-    const session = await findSession(database.orm, hashOf(token))
-    if (session) await database.transaction((tx) => endSession(tx, session.sessionId, now()))
+    const sessionId = await findSessionId(database.orm, hashOf(token))
+    if (sessionId !== undefined) await database.transaction((tx) => endSession(tx, sessionId, now()))
     clearSessionCookies(reply, config)
   }
 

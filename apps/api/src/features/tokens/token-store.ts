@@ -1,45 +1,7 @@
 /** Stores signed tokens by their `jti`: API tokens and instance sessions. */
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
-import { prepared } from '../../db/prepared.ts'
 import { authTokens } from '../../db/schema/tokens.ts'
-import { users } from '../../db/schema/users.ts'
-import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
-import { personColumns } from '../account/account-store.ts'
-
-/** Finds a token with its user, its workspace and the user's role there, in one query. */
-export async function findToken(db: Orm, tokenId: string) {
-  const query = prepared(db, 'token_by_id', (orm, name) =>
-    orm
-      .select({
-        tokenId: authTokens.id,
-        kind: authTokens.kind,
-        workspaceId: authTokens.workspaceId,
-        expiresAt: authTokens.expiresAt,
-        revokedAt: authTokens.revokedAt,
-        lastUsedAt: authTokens.lastUsedAt,
-        isPersonDeleted: sql<boolean>`${users.deletedAt} is not null`,
-        isWorkspaceDeleted: sql<boolean>`${workspaces.deletedAt} is not null`,
-        workspaceQuarantinedAt: workspaces.quarantinedAt,
-        role: workspaceMembers.role,
-        person: personColumns,
-      })
-      .from(authTokens)
-      .innerJoin(users, eq(users.id, authTokens.userId))
-      .innerJoin(workspaces, eq(workspaces.id, authTokens.workspaceId))
-      .leftJoin(
-        workspaceMembers,
-        and(
-          eq(workspaceMembers.workspaceId, authTokens.workspaceId),
-          eq(workspaceMembers.userId, authTokens.userId),
-        ),
-      )
-      .where(eq(authTokens.id, sql.placeholder('tokenId')))
-      .prepare(name),
-  )
-  const [row] = await query.execute({ tokenId })
-  return row
-}
 
 export async function insertToken(db: Orm, token: typeof authTokens.$inferInsert): Promise<void> {
   await db.insert(authTokens).values(token)
@@ -94,6 +56,14 @@ export async function revokeTokensOf(
         isNull(authTokens.revokedAt),
       ),
     )
+}
+
+/** Revokes the instance tokens that came from a portal session. */
+export async function revokeTokensOfSession(db: Orm, sessionId: string, now: Date): Promise<void> {
+  await db
+    .update(authTokens)
+    .set({ revokedAt: now })
+    .where(and(eq(authTokens.sessionId, sessionId), isNull(authTokens.revokedAt)))
 }
 
 /** Revokes all members' tokens of one kind for a workspace. */

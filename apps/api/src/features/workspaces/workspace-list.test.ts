@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeUser } from '../../testing/factories.ts'
 import { makeSignedIn } from '../../testing/make-signed-in.ts'
-import { workspacesPage } from './workspace-store.ts'
+import { selectWorkspacesOf } from './workspace-store.ts'
 
 const test = useTestApp()
 const mine = 10_000
@@ -37,7 +37,7 @@ it('workspaces.list reads all 10,000 workspaces of a user, or a page of them, th
   await test.database.orm.execute(sql`analyze`)
 
   const plan = await planOf(
-    workspacesPage(test.database.orm, me.user.id, { limit: 100, after: idOf('A', 9_000) }).getSQL(),
+    selectWorkspacesOf(test.database.orm, me.user.id, idOf('A', 9_000)).limit(100).getSQL(),
   )
   expect(plan).toMatch(/using workspace_members_user_id on workspace_members/)
   expect(plan).toMatch(/Index Cond: \(\(user_id = .*\) AND \(workspace_id > /)

@@ -1,5 +1,6 @@
 /** Workspaces: list, create, read, open (docs/product/workspaces.md). */
 import { listPageMaxSize } from '@portal/contract/limits'
+import { isPaged } from '@portal/contract/page-query'
 import { workspaces } from '@portal/contract/workspaces'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import type { Server } from '../../http/serve.ts'
@@ -14,22 +15,22 @@ export function workspaceRoutes(server: Server, services: Services): void {
 
   server.serve(
     workspaces.list,
-    async ({ query, caller }) => {
+    {
+      prefetch: ({ sessionHash, query }) =>
+        isPaged(query) ? undefined : store.listWorkspacesOfSession(db, sessionHash),
+    },
+    async ({ query, caller, prefetched }) => {
       const userId = caller.person.id
       if (caller.token) {
         const own = await store.findWorkspace(db, caller.token.workspaceId, userId)
         return own ? [workspaceBody(own)] : []
       }
-      const isPaged = query.limit !== undefined || query.after !== undefined
-      const rows = isPaged
-        ? await store.listWorkspacesPage(db, userId, {
-            limit: Number(query.limit ?? listPageMaxSize),
-            after: query.after ?? '',
-          })
-        : store.readWorkspacesOfSession(caller.preloaded)
+      const { limit = listPageMaxSize, after } = query
+      const rows = isPaged(query)
+        ? await store.listWorkspacesPage(db, userId, { limit: Number(limit), after })
+        : (prefetched ?? (await store.listWorkspaces(db, userId)))
       return rows.map(workspaceBody)
     },
-    'workspaces',
   )
 
   server.serve(workspaces.create, async (ask) => {

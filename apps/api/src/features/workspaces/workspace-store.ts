@@ -1,13 +1,12 @@
 /** Reads and creates workspaces. */
 import type { InstanceEnvType } from '@portal/contract/instance-url'
 import type { WorkspaceRole } from '@portal/contract/permissions'
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
-import { jsonRowReader, jsonRows } from '../../db/json-rows.ts'
 import { prepared } from '../../db/prepared.ts'
-import { sessions } from '../../db/schema/sessions.ts'
 import { users } from '../../db/schema/users.ts'
 import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
+import { userOfSession } from '../sessions/session-store.ts'
 
 /** A workspace with the role and flags of the member who asks for it. */
 export interface WorkspaceRow {
@@ -51,17 +50,6 @@ const columns = {
   isDefault: sql<boolean>`(${workspaces.creatorUserId} = ${workspaceMembers.userId} and ${users.defaultWorkspaceId} is not distinct from ${workspaces.id})`,
 } as const
 
-/** All workspaces of a session's user, by id. The query that loads the session includes this. */
-export const workspacesOfSession = jsonRows(
-  columns,
-  sql`from ${workspaceMembers}
-    inner join ${workspaces} on ${workspaces.id} = ${workspaceMembers.workspaceId} and ${workspaces.deletedAt} is null
-    inner join ${users} on ${users.id} = ${workspaces.creatorUserId}
-    where ${workspaceMembers.userId} = ${sessions.userId}`,
-  sql`${workspaceMembers.workspaceId}`,
-)
-export const readWorkspacesOfSession = jsonRowReader<WorkspaceRow>(columns)
-
 const selectWorkspaces = (orm: Orm) =>
   orm
     .select(columns)
@@ -69,30 +57,40 @@ const selectWorkspaces = (orm: Orm) =>
     .innerJoin(workspaces, and(eq(workspaces.id, workspaceMembers.workspaceId), isNull(workspaces.deletedAt)))
     .innerJoin(users, eq(users.id, workspaces.creatorUserId))
 
-/** Lists all workspaces of a user by id, oldest first. */
+/** Selects a user's workspaces by id, oldest first. A single index serves it at any number of workspaces. */
+export const selectWorkspacesOf = (orm: Orm, userId: string | SQLWrapper, after?: string) =>
+  selectWorkspaces(orm)
+    .where(
+      and(
+        eq(workspaceMembers.userId, userId),
+        after === undefined ? undefined : gt(workspaceMembers.workspaceId, after),
+      ),
+    )
+    .orderBy(workspaceMembers.workspaceId)
+
+/** Lists all workspaces of a user. */
 export async function listWorkspaces(db: Orm, userId: string): Promise<WorkspaceRow[]> {
-  const query = prepared(db, 'workspaces_of_person', (orm, name) =>
-    selectWorkspaces(orm)
-      .where(eq(workspaceMembers.userId, sql.placeholder('userId')))
-      .orderBy(workspaceMembers.workspaceId)
-      .prepare(name),
+  const query = prepared(db, 'workspaces_of_user', (orm, name) =>
+    selectWorkspacesOf(orm, sql.placeholder('userId')).prepare(name),
   )
   return query.execute({ userId })
 }
 
-/** One page of a user's workspaces by id. A single index serves it at any number of workspaces. */
-export const workspacesPage = (db: Orm, userId: string, page: { limit: number; after: string }) =>
-  selectWorkspaces(db)
-    .where(and(eq(workspaceMembers.userId, userId), gt(workspaceMembers.workspaceId, page.after)))
-    .orderBy(workspaceMembers.workspaceId)
-    .limit(page.limit)
+/** Lists all workspaces of a session's user. */
+export async function listWorkspacesOfSession(db: Orm, tokenHash: Uint8Array): Promise<WorkspaceRow[]> {
+  const query = prepared(db, 'workspaces_of_session', (orm, name) =>
+    selectWorkspacesOf(orm, userOfSession(sql.placeholder('tokenHash'))).prepare(name),
+  )
+  return query.execute({ tokenHash })
+}
 
+/** Lists one page of a user's workspaces. */
 export async function listWorkspacesPage(
   db: Orm,
   userId: string,
-  page: { limit: number; after: string },
+  page: { limit: number; after: string | undefined },
 ): Promise<WorkspaceRow[]> {
-  return workspacesPage(db, userId, page)
+  return selectWorkspacesOf(db, userId, page.after).limit(page.limit)
 }
 
 export async function findWorkspace(

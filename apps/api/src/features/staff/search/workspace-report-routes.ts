@@ -6,7 +6,7 @@ import { workspaces } from '@portal/contract/workspaces'
 import { notFound } from '../../../http/refusal.ts'
 import type { Ask, Server } from '../../../http/serve.ts'
 import type { Services } from '../../../services.ts'
-import { listMembersPage } from '../../members/member-store.ts'
+import { listMembersPage } from '../../members/member-list-store.ts'
 import { recordStaffAct } from '../records/staff-record-store.ts'
 import { iso, pauseBody } from './report-rules.ts'
 import * as store from './workspace-report-store.ts'
@@ -40,7 +40,11 @@ export function workspaceReportRoutes(server: Server, { database, now }: Service
   server.serve(staff.readWorkspace, async (ask) => {
     const row = await lookUp(ask, 'looked-up.workspace', () => true)
     const { owner, quarantinedAt, quarantinedUntil, quarantineReason, quarantinedByEmail, ...workspace } = row
-    const members = await listMembersPage(db, row.id, { limit: maxMembers, after: undefined })
+    const members = await listMembersPage(
+      db,
+      { workspaceId: row.id, includesInvitees: false },
+      { limit: maxMembers, after: undefined },
+    )
     const tokens = await store.listWorkingApiTokens(db, row.id, now())
     return {
       workspace: {
@@ -55,7 +59,7 @@ export function workspaceReportRoutes(server: Server, { database, now }: Service
         byEmail: quarantinedByEmail,
       }),
       owner,
-      members: members.map(({ userId, email, role }) => ({ userId, email, role })),
+      members: members.map(({ id: userId, email, role }) => ({ userId, email, role })),
       memberCount: await store.countMembers(db, row.id),
       tokens: tokens.map((token) => ({
         ...token,

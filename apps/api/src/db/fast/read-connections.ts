@@ -6,7 +6,7 @@
  */
 import { Socket } from 'node:net'
 import pg from 'pg'
-import { DatabaseUnavailableError, driverError, driverUnavailable } from './database-errors.ts'
+import { DatabaseUnavailableError, driverError, driverUnavailable } from '../database-errors.ts'
 
 /** The queue length at which the next connection is used, so that few statements wait behind a slow one. */
 const maxWaiting = 16

@@ -1,13 +1,12 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { makeUser, makeWorkspace } from '../testing/factories.ts'
-import { openTestDatabase, truncateAll } from '../testing/open-test-database.ts'
-import type { Database, Orm } from './database.ts'
-import { jsonRowReader, jsonRows } from './json-rows.ts'
+import { makeUser, makeWorkspace } from '../../testing/factories.ts'
+import { openTestDatabase, truncateAll } from '../../testing/open-test-database.ts'
+import type { Database, Orm } from '../database.ts'
+import { users } from '../schema/users.ts'
+import { workspaces } from '../schema/workspaces.ts'
 import { withQuickRows } from './quick-rows.ts'
-import { users } from './schema/users.ts'
-import { workspaces } from './schema/workspaces.ts'
 
 let database: Database
 beforeAll(async () => {
@@ -63,23 +62,5 @@ describe('withQuickRows', () => {
     expect(slow.length).toBeGreaterThan(0)
     expect(quick).toStrictEqual(slow)
     expect(quick.map((row) => JSON.stringify(row))).toEqual(slow.map((row) => JSON.stringify(row)))
-  })
-})
-
-describe('jsonRows and jsonRowReader', () => {
-  const readWith = async (rest: SQL) => {
-    const [row] = await database.orm
-      .select({ rows: jsonRows(person, rest, sql`${users.id}`) })
-      .from(sql`(select 1) as one`)
-    return jsonRowReader(person)(row?.rows)
-  }
-
-  it('return the same rows as a select', async () => {
-    const selected = await database.orm.select(person).from(users).orderBy(users.id)
-    expect(await readWith(sql`from ${users}`)).toStrictEqual(selected)
-  })
-
-  it('return an empty list when there are no rows', async () => {
-    expect(await readWith(sql`from ${users} where false`)).toEqual([])
   })
 })

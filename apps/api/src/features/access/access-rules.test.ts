@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isStaff } from './session-rules.ts'
+import { isStaff } from './access-rules.ts'
 
 const config = { STAFF_DOMAIN: 'systeminit.com', STAFF_EMAILS: ['Helper@Example.com'] }
 const staff = (email: string, emailVerified = true, given = config) =>

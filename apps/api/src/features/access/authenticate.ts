@@ -3,12 +3,12 @@ import type { Config } from '../../config.ts'
 import type { Database } from '../../db/database.ts'
 import type { Authenticator, Caller, Person, SessionLookUp } from '../../http/caller.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { hashOf } from '../../http/secrets.ts'
 import { needsTosUpdate, type TermsInForce } from '../../http/terms-in-force.ts'
 import type { TokenSigner } from '../../http/token-signer.ts'
-import { findToken, touchToken } from '../tokens/token-store.ts'
-import { isStaff } from './session-rules.ts'
-import { findSession, touchSession } from './session-store.ts'
+import { touchSession } from '../sessions/session-store.ts'
+import { touchToken } from '../tokens/token-store.ts'
+import { isStaff } from './access-rules.ts'
+import { findSession, findToken } from './access-store.ts'
 
 const hourMs = 3_600_000
 /** Minimum time between two updates of the last use. */
@@ -32,16 +32,16 @@ export function makeAuthenticator(parts: AuthenticatorParts): Authenticator {
   const { config, database, signer, terms, now, later } = parts
   const db = database.orm
 
-  async function fromSession({ sessionToken, ipAddress, ...reading }: SessionLookUp): Promise<Caller> {
-    const row = sessionToken.length > 256 ? undefined : await findSession(db, hashOf(sessionToken), reading)
+  async function fromSession({ sessionHash, workspaceId, ipAddress }: SessionLookUp): Promise<Caller> {
+    const row = await findSession(db, sessionHash, workspaceId)
     if (!row || row.deletedAt) throw notSignedIn()
     const at = now()
     const isIdle = at.getTime() - row.lastSeenAt.getTime() > config.SESSION_IDLE_HOURS * hourMs
     if (row.endedAt || at > row.expiresAt || isIdle) throw sessionEnded()
     if (at.getTime() - row.lastSeenAt.getTime() > touchEveryMs)
       later(touchSession(db, row.sessionId, at, ipAddress))
-    const { person, sessionId, subject, standing, preloaded } = row
-    return { kind: 'session', person, sessionId, subject, preloaded, ...(standing ? { standing } : {}) }
+    const { person, sessionId, subject, standing } = row
+    return { kind: 'session', person, sessionId, subject, ...(standing ? { standing } : {}) }
   }
 
   async function fromToken(token: string, ipAddress: string): Promise<Caller> {

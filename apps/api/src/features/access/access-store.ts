@@ -1,0 +1,98 @@
+/** The queries of the access guard: each finds a credential with its user and the user's role in the workspace. */
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Orm } from '../../db/database.ts'
+import { prepared } from '../../db/prepared.ts'
+import { sessions } from '../../db/schema/sessions.ts'
+import { authTokens } from '../../db/schema/tokens.ts'
+import { users } from '../../db/schema/users.ts'
+import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
+import { personColumns } from '../account/account-store.ts'
+
+const sessionColumns = {
+  sessionId: sessions.id,
+  subject: sessions.subject,
+  lastSeenAt: sessions.lastSeenAt,
+  expiresAt: sessions.expiresAt,
+  endedAt: sessions.endedAt,
+  deletedAt: users.deletedAt,
+  person: personColumns,
+} as const
+
+/**
+ * Finds the session of a cookie with its user. If `workspaceId` is given, the same query reads the user's standing there,
+ * which is undefined for a user who is not a member.
+ */
+export async function findSession(db: Orm, tokenHash: Uint8Array, workspaceId?: string) {
+  if (workspaceId === undefined) return findBareSession(db, tokenHash)
+  const query = prepared(db, 'session_in_workspace', (orm, name) =>
+    orm
+      .select({
+        ...sessionColumns,
+        role: workspaceMembers.role,
+        workspaceQuarantinedAt: workspaces.quarantinedAt,
+      })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .leftJoin(
+        workspaces,
+        and(eq(workspaces.id, sql.placeholder('workspaceId')), isNull(workspaces.deletedAt)),
+      )
+      .leftJoin(
+        workspaceMembers,
+        and(eq(workspaceMembers.workspaceId, workspaces.id), eq(workspaceMembers.userId, sessions.userId)),
+      )
+      .where(eq(sessions.tokenHash, sql.placeholder('tokenHash')))
+      .prepare(name),
+  )
+  const [row] = await query.execute({ tokenHash, workspaceId })
+  if (!row) return undefined
+  const { role, workspaceQuarantinedAt: quarantinedAt, ...session } = row
+  return { ...session, standing: role ? { workspaceId, role, quarantinedAt } : undefined }
+}
+
+async function findBareSession(db: Orm, tokenHash: Uint8Array) {
+  const query = prepared(db, 'session_by_token', (orm, name) =>
+    orm
+      .select(sessionColumns)
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(eq(sessions.tokenHash, sql.placeholder('tokenHash')))
+      .prepare(name),
+  )
+  const [row] = await query.execute({ tokenHash })
+  return row && { ...row, standing: undefined }
+}
+
+/** Finds a token with its user, its workspace and the user's role there, in one query. */
+export async function findToken(db: Orm, tokenId: string) {
+  const query = prepared(db, 'token_by_id', (orm, name) =>
+    orm
+      .select({
+        tokenId: authTokens.id,
+        kind: authTokens.kind,
+        workspaceId: authTokens.workspaceId,
+        expiresAt: authTokens.expiresAt,
+        revokedAt: authTokens.revokedAt,
+        lastUsedAt: authTokens.lastUsedAt,
+        isPersonDeleted: sql<boolean>`${users.deletedAt} is not null`,
+        isWorkspaceDeleted: sql<boolean>`${workspaces.deletedAt} is not null`,
+        workspaceQuarantinedAt: workspaces.quarantinedAt,
+        role: workspaceMembers.role,
+        person: personColumns,
+      })
+      .from(authTokens)
+      .innerJoin(users, eq(users.id, authTokens.userId))
+      .innerJoin(workspaces, eq(workspaces.id, authTokens.workspaceId))
+      .leftJoin(
+        workspaceMembers,
+        and(
+          eq(workspaceMembers.workspaceId, authTokens.workspaceId),
+          eq(workspaceMembers.userId, authTokens.userId),
+        ),
+      )
+      .where(eq(authTokens.id, sql.placeholder('tokenId')))
+      .prepare(name),
+  )
+  const [row] = await query.execute({ tokenId })
+  return row
+}

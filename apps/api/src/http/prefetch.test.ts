@@ -1,0 +1,120 @@
+/** A route's prefetch runs beside the guard's session query, and reaches only the handler of a permitted call. */
+import { personReads } from '@portal/contract/access'
+import { endpoint } from '@portal/contract/endpoint'
+import Fastify from 'fastify'
+import { validatorCompiler } from 'fastify-type-provider-zod'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { readConfig } from '../config.ts'
+import type { Authenticator, Caller, Prefetch } from './caller.ts'
+import { handleErrors } from './errors.ts'
+import { Refusal } from './refusal.ts'
+import { replyCompiler } from './reply-text.ts'
+import { hashOf } from './secrets.ts'
+import { Server } from './serve.ts'
+
+const call = endpoint({
+  name: 'things.list',
+  method: 'GET',
+  path: '/things',
+  access: personReads({ credentials: ['session', 'api'], terms: 'any' }),
+  query: z.object({ limit: z.optional(z.string()) }),
+  success: { status: 200, body: z.object({ source: z.string() }) },
+  summary: 'Things.',
+  docs: 'docs/product/errors.md#answers',
+})
+
+const caller = { kind: 'session', person: { id: 'me', emailVerified: true } } as Caller
+const app = { close: async () => {} }
+afterEach(() => app.close())
+
+async function request(
+  prefetch: Prefetch<string>,
+  parts: {
+    authenticator?: Partial<Authenticator>
+    environment?: Record<string, string>
+    token?: string
+  } = {},
+) {
+  const config = readConfig(parts.environment ?? {})
+  const fastify = Fastify()
+  app.close = () => fastify.close()
+  fastify.setValidatorCompiler(validatorCompiler)
+  fastify.setSerializerCompiler(replyCompiler)
+  handleErrors(fastify, config)
+  await fastify.register((await import('@fastify/cookie')).default)
+  const authenticator: Authenticator = {
+    fromSession: async () => caller,
+    fromToken: async () => ({ ...caller, kind: 'api' }),
+    isStaff: () => false,
+    needsTosUpdate: () => false,
+    ...parts.authenticator,
+  }
+  const limiter = { takeForAddress: async () => {}, takeForAccount: async () => {} }
+  const server = new Server(fastify, { config, authenticator, limiter })
+  server.serve(call, { prefetch }, async ({ prefetched = 'handler' }) => ({ source: prefetched }))
+  const headers: Record<string, string> =
+    parts.token === undefined
+      ? { cookie: 'portal_session=secret' }
+      : { authorization: `Bearer ${parts.token}` }
+  const response = await fastify.inject({ url: '/things', query: { limit: '7' }, headers })
+  return { status: response.statusCode, body: response.json() }
+}
+
+const refuse = async () => {
+  throw new Refusal('SessionEnded', 'The session has ended.')
+}
+
+describe('a prefetch', () => {
+  it('gives its data to the handler', async () => {
+    const prefetch = vi.fn(async () => 'prefetch')
+    expect(await request(prefetch)).toEqual({ status: 200, body: { source: 'prefetch' } })
+    expect(prefetch).toHaveBeenCalledWith(
+      expect.objectContaining({ sessionHash: hashOf('secret'), query: { limit: '7' } }),
+    )
+  })
+
+  it('starts before the session query is answered', async () => {
+    const { promise, resolve } = Promise.withResolvers<string>()
+    const fromSession = async () => {
+      await promise
+      return caller
+    }
+    const prefetch = async () => {
+      resolve('started')
+      return 'prefetch'
+    }
+    expect((await request(prefetch, { authenticator: { fromSession } })).status).toBe(200)
+  })
+
+  it('is dropped when the guard refuses the call, also if it fails', async () => {
+    const failing = async () => {
+      throw new Error('The list failed.')
+    }
+    for (const prefetch of [async () => 'prefetch', failing])
+      expect(await request(prefetch, { authenticator: { fromSession: refuse } })).toMatchObject({
+        status: 401,
+        body: { kind: 'SessionEnded' },
+      })
+  })
+
+  it('that fails makes a permitted call fail', async () => {
+    const failing = async () => {
+      throw new Refusal('DatabaseUnavailable', 'The database is unavailable.')
+    }
+    expect(await request(failing)).toMatchObject({ status: 503, body: { kind: 'DatabaseUnavailable' } })
+  })
+
+  it('that returns undefined leaves the read to the handler', async () => {
+    expect(await request(() => undefined)).toEqual({ status: 200, body: { source: 'handler' } })
+  })
+
+  it.each([
+    ['a token', { token: 'x' }],
+    ['the fast path off', { environment: { DATABASE_FAST_PATH: 'false' } }],
+  ])('does not run with %s', async (_, parts) => {
+    const prefetch = vi.fn(async () => 'prefetch')
+    expect(await request(prefetch, parts)).toEqual({ status: 200, body: { source: 'handler' } })
+    expect(prefetch).not.toHaveBeenCalled()
+  })
+})
