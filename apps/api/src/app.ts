@@ -21,6 +21,7 @@ import { makeRateLimitStore } from './features/rate-limits/rate-limit-store.ts'
 import { serviceRoutes } from './features/service/service-routes.ts'
 import { serviceAccountRoutes } from './features/service-accounts/service-account-routes.ts'
 import { sessionRoutes } from './features/sessions/session-routes.ts'
+import { identityRoutes } from './features/sign-in/identity-routes.ts'
 import { signInRoutes } from './features/sign-in/sign-in-routes.ts'
 import { verificationRoutes } from './features/sign-in/verification-routes.ts'
 import { accountPauseRoutes } from './features/staff/pauses/account-pause-routes.ts'
@@ -101,6 +102,7 @@ export async function buildApp(services: Services, log?: FastifyBaseLogger): Pro
   serviceRoutes(server, services)
   signInRoutes(server, services)
   verificationRoutes(server, services)
+  identityRoutes(server, services)
   sessionRoutes(server, services)
   accountRoutes(server, services)
   legalRoutes(server, services)

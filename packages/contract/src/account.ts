@@ -112,7 +112,7 @@ export const account = {
     access: personWrites({ ...ownAccount, terms: 'any' }),
     params: userParams,
     success: { status: 200, body: userResult },
-    errors: ['IdentityProviderUnavailable', 'Conflict'],
+    errors: ['SignInNotApproved', 'AccountDeleted', 'IdentityProviderUnavailable', 'Conflict'],
     summary:
       "Reloads the user's profile from the identity provider, including whether the e-mail is verified.",
     docs: 'docs/product/account.md#e-mail-verification',
@@ -125,7 +125,13 @@ export const account = {
     params: userParams,
     rateLimit: 'emailVerification',
     success: { status: 204 },
-    errors: ['EmailAlreadyVerified', 'IdentityProviderUnavailable', 'Conflict'],
+    errors: [
+      'EmailAlreadyVerified',
+      'SignInNotApproved',
+      'AccountDeleted',
+      'IdentityProviderUnavailable',
+      'Conflict',
+    ],
     summary: 'Asks the identity provider to resend the verification e-mail.',
     docs: 'docs/product/account.md#e-mail-verification',
   }),

@@ -14,6 +14,10 @@ export const errorStatus = {
   TokenExpired: 401,
   TokenPaused: 401,
   FreshSignInRequired: 401,
+  /** The sign-in's verified address has an account, whose owner has not approved this way to sign in. */
+  SignInNotApproved: 401,
+  /** The sign-in leads to an account that has been deleted and can still be restored. */
+  AccountDeleted: 401,
   CrossSiteRequest: 403,
   AccountQuarantined: 403,
   AccountSuspended: 403,

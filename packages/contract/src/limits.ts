@@ -50,3 +50,6 @@ export const requestUlidHeaderName = 'request-ulid'
 export const instanceRequestUlidHeaderName = 'x-si-request-ulid'
 /** Cookie in which the platform's Rust client sends an instance or API token. */
 export const tokenCookieName = 'si-auth'
+
+/** How long a browser that signed in is remembered. See docs/product/sessions.md#new-devices. */
+export const deviceLifetimeDays = 365

@@ -31,8 +31,13 @@ export const identitySchema = z.object({
   createdAt: isoDateTimeSchema,
   lastSignInAt: isoDateTimeSchema,
   isCurrent: z.boolean(),
+  /** Whether the user must approve the method before anyone can sign in with it. */
+  isWaiting: z.boolean(),
 })
 export type Identity = z.infer<typeof identitySchema>
+
+/** In the body and not in the path, because a provider may use any characters in a subject. */
+const namedIdentity = z.object({ subject: z.string().check(z.minLength(1), z.maxLength(255)) })
 
 const own = { self: 'userId', email: 'any' } as const
 /** Acts that only reduce access don't require acceptance of the terms. */
@@ -91,7 +96,33 @@ export const sessions = {
     access: personReads(own),
     params: userParams,
     success: { status: 200, body: z.array(identitySchema) },
-    summary: "Lists the sign-in methods linked to the caller's account.",
-    docs: 'docs/product/sessions.md#where-a-user-is-signed-in',
+    summary:
+      "Lists the sign-in methods linked to the caller's account, and those that wait for the caller's approval.",
+    docs: 'docs/product/account.md#ways-to-sign-in',
+  }),
+  approveIdentity: endpoint({
+    name: 'sessions.approveIdentity',
+    method: 'POST',
+    path: '/users/:userId/identities/approve',
+    access: personWrites(own),
+    params: userParams,
+    body: namedIdentity,
+    success: { status: 204 },
+    errors: ['NotFound'],
+    summary: 'Approves a sign-in method that waits for it. It then signs in to the account.',
+    docs: 'docs/product/account.md#ways-to-sign-in',
+  }),
+  removeIdentity: endpoint({
+    name: 'sessions.removeIdentity',
+    method: 'DELETE',
+    path: '/users/:userId/identities',
+    access: personWrites(reducesAccess),
+    params: userParams,
+    body: namedIdentity,
+    success: { status: 204 },
+    errors: ['NotFound', 'Conflict'],
+    summary:
+      'Removes a sign-in method from the account and ends its sessions. The last method cannot be removed.',
+    docs: 'docs/product/account.md#ways-to-sign-in',
   }),
 }

@@ -7,6 +7,8 @@ export interface Person {
   id: string
   email: string
   emailVerified: boolean
+  /** Whether the identity provider confirmed the address at the last sign-in. Staff rights need it. */
+  isAddressProven: boolean
   auth0Id: string | null
   firstName: string | null
   lastName: string | null

@@ -1,6 +1,11 @@
 /** The API's cookies. Browsers share cookies between all ports of localhost, so the names must be distinctive. */
 import type { CookieSerializeOptions } from '@fastify/cookie'
-import { signInAttemptLifetimeMs, tokenCookieName, xsrfCookieName } from '@portal/contract/limits'
+import {
+  deviceLifetimeDays,
+  signInAttemptLifetimeMs,
+  tokenCookieName,
+  xsrfCookieName,
+} from '@portal/contract/limits'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { xsrfTokenOf } from './secrets.ts'
@@ -8,6 +13,7 @@ import { xsrfTokenOf } from './secrets.ts'
 const prefix = (config: Config) => (config.isHttps ? '__Host-' : '')
 export const sessionCookieName = (config: Config) => `${prefix(config)}portal_session`
 const attemptCookieName = (config: Config) => `${prefix(config)}portal_sign_in`
+const deviceCookieName = (config: Config) => `${prefix(config)}portal_device`
 
 type Attributes = CookieSerializeOptions & { secure: boolean }
 
@@ -78,4 +84,15 @@ export function readAttemptCookie(request: FastifyRequest, config: Config): stri
 export function setAttemptCookie(reply: FastifyReply, config: Config, secret: string): void {
   const maxAge = signInAttemptLifetimeMs / 1_000
   reply.setCookie(attemptCookieName(config), secret, { ...httpOnly(config), maxAge })
+}
+
+/** Recognizes a browser that has signed in before. It authorizes nothing. See docs/product/sessions.md#new-devices. */
+export function readDeviceCookie(request: FastifyRequest, config: Config): string | undefined {
+  const secret = request.cookies[deviceCookieName(config)]
+  return secret?.length === 43 ? secret : undefined
+}
+
+export function setDeviceCookie(reply: FastifyReply, config: Config, secret: string): void {
+  const maxAge = deviceLifetimeDays * 86_400
+  reply.setCookie(deviceCookieName(config), secret, { ...httpOnly(config), maxAge })
 }

@@ -31,6 +31,8 @@ export type SignInProblem =
   | 'no-email'
   | 'failed'
   | 'deleted'
+  | 'removed'
+  | 'not-approved'
   | 'unavailable'
 
 export const signInProblemPage = (config: Config, reason: SignInProblem) =>

@@ -58,6 +58,8 @@ export const expectedOutcomes: Record<string, Outcomes> = {
   'sessions.endOne': ownAccount(done),
   'sessions.endOthers': ownAccount(ok),
   'sessions.identities': ownAccount(ok),
+  'sessions.approveIdentity': { ...ownAccount('404 NotFound'), ...termsNeeded },
+  'sessions.removeIdentity': ownAccount('404 NotFound'),
   'account.whoami': { ...badCredentials, ...pausedTokens, allOthers: ok },
   'account.update': { ...ownAccount(ok), ...termsNeeded },
   'account.completeProfile': { ...ownAccount(ok), ...termsNeeded },

@@ -8,7 +8,13 @@ import { useSetVerified } from '../lib/use-verification.ts'
 import { watchVerification } from '../lib/watch-verification.ts'
 
 /** The user did not ask for these checks, so their failures are not shown or logged. */
-const quietErrors = ['TooManyRequests', 'IdentityProviderUnavailable', 'Conflict'] as const
+const quietErrors = [
+  'TooManyRequests',
+  'IdentityProviderUnavailable',
+  'Conflict',
+  'SignInNotApproved',
+  'AccountDeleted',
+] as const
 
 /** Detects that the email was verified elsewhere, and shows a toast once it is verified in any way. */
 export function useVerificationWatch({ id, emailVerified, quarantinedAt, suspendedAt }: User): void {

@@ -1,4 +1,4 @@
-import { index, pgTable, text } from 'drizzle-orm/pg-core'
+import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { bytes, digest, instant, ulidColumn } from './columns.ts'
 import { users } from './users.ts'
 
@@ -40,4 +40,23 @@ export const signInAttempts = pgTable(
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [index('sign_in_attempts_expires_at').on(table.expiresAt)],
+)
+
+/**
+ * Browsers that have signed in to an account. The browser keeps a random cookie, and this table only a digest of the
+ * cookie and the account, so that rows of two accounts cannot be linked. See docs/product/sessions.md#new-devices.
+ */
+export const signInDevices = pgTable(
+  'sign_in_devices',
+  {
+    userId: ulidColumn('user_id')
+      .notNull()
+      .references(() => users.id),
+    deviceHash: digest('device_hash').notNull(),
+    lastSignInAt: instant('last_sign_in_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.deviceHash] }),
+    index('sign_in_devices_last_sign_in_at').on(table.lastSignInAt),
+  ],
 )

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, index, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, ulidColumn } from './columns.ts'
 
 /** User accounts. See docs/product/account.md#user. */
@@ -12,6 +12,8 @@ export const users = pgTable(
     /** The address trimmed, NFC-normalised and in lower case, for comparisons. */
     emailKey: text('email_key').notNull(),
     emailVerified: boolean('email_verified').notNull().default(false),
+    /** Whether the last sign-in proved the address. Staff rights need it. See docs/product/access.md#staff. */
+    isAddressProven: boolean('is_address_proven').notNull().default(true),
     /** The subject that the user first signed in with. */
     auth0Id: text('auth0_id'),
     firstName: text('first_name'),
@@ -60,6 +62,12 @@ export const users = pgTable(
   ],
 )
 
+/**
+ * `waiting`: the owner of the account has not approved the identity yet. `removed`: the owner has removed it. The row
+ * stays, so that the identity cannot come back by its address. See docs/product/account.md#ways-to-sign-in.
+ */
+export const identityStatus = pgEnum('identity_status', ['linked', 'waiting', 'removed'])
+
 /** The identities at the identity provider that sign in to a user. */
 export const identities = pgTable(
   'identities',
@@ -72,6 +80,8 @@ export const identities = pgTable(
     isEmailVerified: boolean('is_email_verified').notNull(),
     createdAt: instant('created_at').notNull(),
     lastSignInAt: instant('last_sign_in_at').notNull(),
+    status: identityStatus('status').notNull().default('linked'),
+    removedAt: instant('removed_at'),
   },
   (table) => [index('identities_user_id').on(table.userId)],
 )

@@ -3,7 +3,7 @@ import { isStaff } from './access-rules.ts'
 
 const config = { STAFF_DOMAIN: 'systeminit.com', STAFF_EMAILS: ['Helper@Example.com'] }
 const staff = (email: string, emailVerified = true, given = config) =>
-  isStaff({ email, emailVerified }, given)
+  isStaff({ email, emailVerified, isAddressProven: true }, given)
 
 describe('isStaff', () => {
   it.each([
@@ -42,6 +42,11 @@ describe('isStaff', () => {
     expect(staff('a@systeminit.com', false)).toBe(false)
     expect(staff('helper@example.com', false)).toBe(false)
   })
+
+  it('refuses an address that the last sign-in did not prove', () =>
+    expect(isStaff({ email: 'a@systeminit.com', emailVerified: true, isAddressProven: false }, config)).toBe(
+      false,
+    ))
 
   it('accepts no address by domain if no staff domain is configured', () => {
     const none = { STAFF_DOMAIN: '', STAFF_EMAILS: [] }

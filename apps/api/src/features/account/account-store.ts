@@ -1,5 +1,5 @@
 /** Queries on users and their sign-in identities. See docs/product/account.md#user. */
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import { isTransactionConflict, isUniqueViolation } from '../../db/database-errors.ts'
 import { identities, users } from '../../db/schema/users.ts'
@@ -10,6 +10,7 @@ export const personColumns = {
   id: users.id,
   email: users.email,
   emailVerified: users.emailVerified,
+  isAddressProven: users.isAddressProven,
   auth0Id: users.auth0Id,
   firstName: users.firstName,
   lastName: users.lastName,
@@ -52,9 +53,15 @@ export async function findPerson(db: Orm, userId: string): Promise<Person | unde
   return row
 }
 
-export async function findAccountBySubject(db: Orm, subject: string): Promise<Account | undefined> {
+/** An identity that has signed in before, with its account. */
+export interface KnownIdentity {
+  status: IdentityStatus
+  account: Account
+}
+
+export async function findIdentity(db: Orm, subject: string): Promise<KnownIdentity | undefined> {
   const [row] = await db
-    .select(accountColumns)
+    .select({ status: identities.status, account: accountColumns })
     .from(identities)
     .innerJoin(users, eq(users.id, identities.userId))
     .where(eq(identities.subject, subject))
@@ -69,6 +76,20 @@ export async function findVerifiedAccount(db: Orm, emailKey: string): Promise<Ac
     .from(users)
     .where(and(eq(users.emailKey, emailKey), users.emailVerified, isNull(users.deletedAt)))
     .for('update')
+  return row
+}
+
+/** Finds the account with this verified address that was deleted after `since` and can still be restored. */
+export async function findRestorableAccount(
+  db: Orm,
+  emailKey: string,
+  since: Date,
+): Promise<Account | undefined> {
+  const [row] = await db
+    .select(accountColumns)
+    .from(users)
+    .where(and(eq(users.emailKey, emailKey), users.emailVerified, gt(users.deletedAt, since)))
+    .limit(1)
   return row
 }
 
@@ -115,9 +136,12 @@ export async function markReviewed(db: Orm, userId: string, now: Date): Promise<
   return row
 }
 
+export type IdentityStatus = (typeof identities.$inferSelect)['status']
+
 export interface IdentityRecord {
   subject: string
   userId: string
+  status: IdentityStatus
   email: string
   isEmailVerified: boolean
 }
@@ -131,12 +155,12 @@ export async function insertIdentity(db: Orm, identity: IdentityRecord, now: Dat
   await db.insert(identities).values({ ...identity, createdAt: now, lastSignInAt: now })
 }
 
-/** Records a sign-in of a known identity, and moves the identity to the account that owns its verified address. */
+/** Records a sign-in of a known identity, and moves the identity to the given account. */
 export async function updateIdentity(db: Orm, identity: IdentityRecord, now: Date): Promise<void> {
   const { subject, ...rest } = identity
   await db
     .update(identities)
-    .set({ ...rest, lastSignInAt: now })
+    .set({ ...rest, lastSignInAt: now, removedAt: null })
     .where(eq(identities.subject, subject))
 }
 

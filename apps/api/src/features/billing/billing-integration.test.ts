@@ -131,18 +131,22 @@ describe('Verifying an address', () => {
     const profile = test.identity.add({ subject, email: 'new@example.com', isEmailVerified })
     return recognisePerson(test.services, profile, new Date())
   }
+  const queuedJob = async () => ({
+    name: 'billing.integrate',
+    data: { userId: (await test.database.orm.select({ id: users.id }).from(users))[0]?.id },
+  })
   const queued = () => test.jobs.sent.filter(({ name }) => name === 'billing.integrate')
 
   it('queues the integration once', async () => {
     await recognise(false)
     expect(queued()).toEqual([])
-    const { userId } = await recognise(true)
     await recognise(true)
-    expect(queued()).toEqual([{ name: 'billing.integrate', data: { userId } }])
+    await recognise(true)
+    expect(queued()).toEqual([await queuedJob()])
   })
 
   it('queues the integration at the first sign-in too', async () => {
-    const { userId } = await recognise(true)
-    expect(queued()).toEqual([{ name: 'billing.integrate', data: { userId } }])
+    await recognise(true)
+    expect(queued()).toEqual([await queuedJob()])
   })
 })

@@ -5,7 +5,7 @@ import { billingAccounts } from '../../db/schema/billing.ts'
 import { workspaceInvitations } from '../../db/schema/invitations.ts'
 import { tosAgreements } from '../../db/schema/legal.ts'
 import { workspaceActivity } from '../../db/schema/records.ts'
-import { sessions } from '../../db/schema/sessions.ts'
+import { sessions, signInDevices } from '../../db/schema/sessions.ts'
 import { authTokens } from '../../db/schema/tokens.ts'
 import { identities, users } from '../../db/schema/users.ts'
 import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
@@ -17,6 +17,14 @@ export async function readAccount(db: Orm, userId: string) {
 
 export const readIdentities = (db: Orm, userId: string) =>
   db.select().from(identities).where(eq(identities.userId, userId)).orderBy(identities.createdAt)
+
+/** When browsers signed in, without the digests that recognize them. */
+export const readDevices = (db: Orm, userId: string) =>
+  db
+    .select({ lastSignInAt: signInDevices.lastSignInAt })
+    .from(signInDevices)
+    .where(eq(signInDevices.userId, userId))
+    .orderBy(desc(signInDevices.lastSignInAt))
 
 /** Includes ended sessions. */
 export const readSessions = (db: Orm, userId: string) =>

@@ -24,6 +24,7 @@ export async function collectMyData(
     account: rest,
     identities: await store.readIdentities(db, userId),
     sessions: await store.readSessions(db, userId),
+    devices: await store.readDevices(db, userId),
     agreements: await store.readAgreements(db, userId),
     memberships: await store.readMemberships(db, userId),
     ownedWorkspaces: await store.readOwnedWorkspaces(db, userId),

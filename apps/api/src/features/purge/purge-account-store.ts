@@ -9,7 +9,7 @@ import { billingAccounts } from '../../db/schema/billing.ts'
 import { invitationCodes, ownershipOffers, workspaceInvitations } from '../../db/schema/invitations.ts'
 import { tosAgreements } from '../../db/schema/legal.ts'
 import { staffRecords, workspaceActivity } from '../../db/schema/records.ts'
-import { sessions } from '../../db/schema/sessions.ts'
+import { sessions, signInDevices } from '../../db/schema/sessions.ts'
 import { authTokens } from '../../db/schema/tokens.ts'
 import { identities, users } from '../../db/schema/users.ts'
 import { handoffCodes, workspaceMembers } from '../../db/schema/workspaces.ts'
@@ -73,6 +73,7 @@ async function eraseAccess(tx: Orm, userId: string): Promise<void> {
   await tx.delete(authTokens).where(or(ownTokens, inArray(authTokens.sessionId, own)))
   await tx.delete(sessions).where(eq(sessions.userId, userId))
   await tx.delete(identities).where(eq(identities.userId, userId))
+  await tx.delete(signInDevices).where(eq(signInDevices.userId, userId))
   await tx
     .delete(ownershipOffers)
     .where(or(eq(ownershipOffers.toUserId, userId), eq(ownershipOffers.fromUserId, userId)))

@@ -1,5 +1,6 @@
-import { restorableDays } from '@portal/contract/limits'
+import { deviceLifetimeDays, restorableDays } from '@portal/contract/limits'
 import type { Services } from '../../services.ts'
+import { removeOldDevices } from '../sign-in/device-store.ts'
 import { eraseAccount, listErasableAccounts } from './purge-account-store.ts'
 import { removeSessions } from './purge-session-store.ts'
 import { listRemovableWorkspaces, removeWorkspace } from './purge-workspace-store.ts'
@@ -13,13 +14,15 @@ const maxBatches = 5
 
 /**
  * Permanently deletes what was deleted at least 30 days ago and can no longer be restored: workspaces completely, and
- * accounts except for an empty row (docs/decisions/0017). Also deletes sessions that ended at least 30 days ago. Each
+ * accounts except for an empty row (docs/decisions/0017). Also deletes sessions that ended at least 30 days ago, and
+ * devices that have not signed in for a year. Each
  * item has its own transaction, so a run may stop anywhere and several may run concurrently. If anything is left, the
  * run queues another.
  */
 export async function purge({ database, jobs, now }: PurgeServices): Promise<void> {
   const { orm } = database
   const before = new Date(now().getTime() - restorableMs)
+  const devicesBefore = new Date(now().getTime() - deviceLifetimeDays * 86_400_000)
   const isDone = [
     await inBatches(async () => {
       const ids = await listRemovableWorkspaces(orm, before, batchSize)
@@ -32,6 +35,7 @@ export async function purge({ database, jobs, now }: PurgeServices): Promise<voi
       return ids.length
     }),
     await inBatches(() => database.transaction((tx) => removeSessions(tx, before, batchSize))),
+    await inBatches(() => database.transaction((tx) => removeOldDevices(tx, devicesBefore, batchSize))),
   ]
   if (isDone.includes(false)) await jobs.send(orm, 'data.purge', {})
 }

@@ -51,8 +51,13 @@ export async function listInstanceSessions(db: Orm, userId: string, now: Date) {
     .orderBy(desc(authTokens.createdAt))
 }
 
+/** Includes identities that wait for approval, and no removed ones. */
 export async function listIdentities(db: Orm, userId: string) {
-  return db.select().from(identities).where(eq(identities.userId, userId)).orderBy(identities.createdAt)
+  return db
+    .select()
+    .from(identities)
+    .where(and(eq(identities.userId, userId), ne(identities.status, 'removed')))
+    .orderBy(identities.createdAt)
 }
 
 /** Returns the kind of the user's open session with this id. */

@@ -1,4 +1,5 @@
 /** Listing and ending sessions. See docs/product/sessions.md#where-a-user-is-signed-in. */
+import { providerOf } from '@portal/contract/provider-name'
 import type { Session } from '@portal/contract/sessions'
 import { sessions } from '@portal/contract/sessions'
 import { clearSessionCookies } from '../../http/cookies.ts'
@@ -75,12 +76,13 @@ export function sessionRoutes(server: Server, { config, database, now }: Service
     const rows = await own.listIdentities(db, caller.person.id)
     return rows.map((row) => ({
       subject: row.subject,
-      provider: row.subject.split('|')[0] ?? '',
+      provider: providerOf(row.subject),
       email: row.email,
       isEmailVerified: row.isEmailVerified,
       createdAt: row.createdAt.toISOString(),
       lastSignInAt: row.lastSignInAt.toISOString(),
       isCurrent: row.subject === caller.subject,
+      isWaiting: row.status === 'waiting',
     }))
   })
 }

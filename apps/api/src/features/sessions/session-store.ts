@@ -42,12 +42,18 @@ export async function markEnded(db: Orm, sessionId: string, now: Date): Promise<
     .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)))
 }
 
-/** Moves an identity's sessions to the account that the identity has moved to. */
-export async function moveSessions(db: Orm, subject: string, userId: string): Promise<void> {
-  await db
+/** Marks every session that an identity has started in an account as ended. Returns their ids. */
+export async function markEndedOfIdentity(
+  db: Orm,
+  { userId, subject }: { userId: string; subject: string },
+  now: Date,
+): Promise<string[]> {
+  const ended = await db
     .update(sessions)
-    .set({ userId })
-    .where(and(eq(sessions.subject, subject), isNull(sessions.endedAt)))
+    .set({ endedAt: now, providerToken: null })
+    .where(and(eq(sessions.userId, userId), eq(sessions.subject, subject), isNull(sessions.endedAt)))
+    .returning({ id: sessions.id })
+  return ended.map(({ id }) => id)
 }
 
 export async function insertAttempt(db: Orm, attempt: typeof signInAttempts.$inferInsert): Promise<void> {

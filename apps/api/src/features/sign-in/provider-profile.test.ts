@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { sessions } from '../../db/schema/sessions.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
+import { makeUser } from '../../testing/factories.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
 import { signInThroughProvider } from '../../testing/sign-in-through-provider.ts'
 
@@ -32,12 +33,25 @@ describe('Refreshing the profile ("Already verified?")', () => {
     expect((await refresh(me)).body.user.emailVerified).toBe(true)
   })
 
-  it('moves the session to the account that already has the address', async () => {
+  it('ends the session if the address already has an account, and asks its owner to approve the identity', async () => {
     const me = await newcomer()
     const owner = await makeSignedIn(test, { email: me.user.email })
     me.verify()
-    expect((await refresh(me)).body.user.id).toBe(owner.user.id)
-    expect((await test.send(account.whoami, {}, { session: me.session })).body.user.id).toBe(owner.user.id)
+    expect(await refresh(me)).toMatchObject({ status: 401, errorType: 'SignInNotApproved' })
+    expect((await test.send(account.whoami, {}, { session: me.session })).status).toBe(401)
+    expect((await test.send(account.whoami, {}, { session: owner.session })).status).toBe(200)
+    const [mail, ...others] = test.jobs.mailsTo(owner.user.email)
+    expect(mail?.subject).toBe('Approve a new way to sign in to your System Initiative account')
+    expect(others).toEqual([])
+  })
+
+  it('ends the session if the address belongs to a deleted account that can be restored', async () => {
+    const me = await newcomer()
+    await makeUser(test.database, { email: me.user.email, deletedAt: test.now() })
+    me.verify()
+    expect(await refresh(me)).toMatchObject({ status: 401, errorType: 'AccountDeleted' })
+    expect((await test.send(account.whoami, {}, { session: me.session })).errorType).toBe('SessionEnded')
+    expect(test.jobs.sent).toEqual([])
   })
 
   it('returns IdentityProviderUnavailable while the provider is unavailable', async () => {

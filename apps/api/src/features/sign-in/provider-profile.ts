@@ -8,7 +8,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { openText } from '../../http/sealed-text.ts'
 import type { Services } from '../../services.ts'
 import { findPerson } from '../account/account-store.ts'
-import { moveSessions, readProviderToken } from '../sessions/session-store.ts'
+import { readProviderToken } from '../sessions/session-store.ts'
 import { recognisePerson } from './recognise-person.ts'
 
 type SessionCaller = Caller & { sessionId: string; subject: string }
@@ -27,9 +27,19 @@ function refusalOf(error: unknown): unknown {
   return error
 }
 
+const refusals = {
+  'not-approved': () =>
+    new Refusal(
+      'SignInNotApproved',
+      'This email address already has an account. Approve this way to sign in there first.',
+    ),
+  deleted: () => new Refusal('AccountDeleted', 'The account with this email address has been deleted.'),
+  removed: () => new Refusal('SessionEnded', 'This way to sign in has been removed from the account.'),
+}
+
 /**
- * Refreshes the profile of the signed-in identity. If its address has become verified and already has an account, the
- * session moves to that account.
+ * Refreshes the profile of the signed-in identity. A session never moves to another account: if the address has become
+ * verified and already has one, the session ends.
  */
 export async function refreshFromProvider(
   services: Services,
@@ -44,14 +54,10 @@ export async function refreshFromProvider(
     const accessToken = sealed && openText(sessionToken, sealed)
     const profile = await identity.readProfile(caller.subject, accessToken)
     if (!profile) throw new Refusal('Conflict', 'Sign in again to refresh your profile.')
-    const recognised = await recognisePerson(
-      services,
-      profile,
-      now(),
-      async (tx, { userId, previousUserId }) => {
-        if (previousUserId !== undefined) await moveSessions(tx, profile.subject, userId)
-      },
-    )
+    const recognised = await recognisePerson(services, profile, now())
+    if (recognised.kind !== 'signed-in') throw refusals[recognised.kind]()
+    // The identity has been removed from the account and now has another one.
+    if (recognised.userId !== caller.person.id) throw refusals.removed()
     return await findPerson(database.orm, recognised.userId)
   } catch (error) {
     throw refusalOf(error)

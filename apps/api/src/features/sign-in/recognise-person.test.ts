@@ -115,19 +115,6 @@ describe('An unverified address', () => {
     expect(after.user).toMatchObject({ id: before.user.id, emailVerified: true })
   })
 
-  it("joins the address's existing account with its open sessions once it is verified", async () => {
-    const owner = await makeUser(test.database, { email: 'mine@example.com' })
-    await makeIdentity(test.database, owner)
-    test.identity.add({ subject: 'github|mine', email: 'mine@example.com', isEmailVerified: false })
-    const early = await signIn('github|mine')
-    test.identity.add({ subject: 'github|mine', email: 'mine@example.com' })
-    const later = await signIn('github|mine')
-    expect(later.user.id).toBe(owner.id)
-    expect((await test.send(account.whoami, {}, { session: early.session })).body.user.id).toBe(owner.id)
-    expect(await identitiesOf(owner.id)).toHaveLength(2)
-    expect(await liveUsers()).toHaveLength(1)
-  })
-
   it('never removes the verification from a verified account', async () => {
     test.identity.add({ subject: 'auth0|a', email: 'mine@example.com' })
     await signIn('auth0|a')

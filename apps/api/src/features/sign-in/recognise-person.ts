@@ -5,51 +5,121 @@ import type { Orm } from '../../db/database.ts'
 import type { IdentityProfile } from '../../gateways/identity/identity.ts'
 import type { Services } from '../../services.ts'
 import * as store from '../account/account-store.ts'
-import { addressChange, fillEmptyFields, isPermanentlyDeleted, signInTarget } from './sign-in-rules.ts'
+import { endSessionsOfIdentity } from '../sessions/session-actions.ts'
+import { mailAddressChange, mailLinkedIdentity, mailWaitingIdentity } from './identity-notices.ts'
+import * as rules from './sign-in-rules.ts'
 
-export interface Recognised {
+type SignInServices = Pick<Services, 'billing' | 'config' | 'database' | 'jobs'>
+
+export interface SignedInPerson {
+  kind: 'signed-in'
   userId: string
-  isDeleted: boolean
-  /** The identity's previous account, if the identity has moved to another account. */
-  previousUserId: string | undefined
+  /** Whether the account was created by this sign-in, or another identity was linked to it. */
+  hasNewIdentity: boolean
   /** The sign-in has verified the account's address. */
   isNewlyVerified: boolean
 }
 
-async function recogniseOnce(db: Orm, profile: IdentityProfile, now: Date): Promise<Recognised> {
+/** Why the identity has no account to sign in to. */
+export type RefusedKind = 'deleted' | 'removed' | 'not-approved'
+
+export type Recognised = SignedInPerson | { kind: RefusedKind }
+
+/** A sign-in in the transaction that recognises its user. */
+interface SignIn {
+  tx: Orm
+  profile: IdentityProfile
+  now: Date
+}
+
+async function findKnownAccounts({ tx, profile, now }: SignIn): Promise<rules.KnownAccounts> {
   const { subject, email, isEmailVerified } = profile
-  const known = await store.findAccountBySubject(db, subject)
-  const bySubject = known && isPermanentlyDeleted(known, now) ? undefined : known
-  const saveIdentity = known ? store.updateIdentity : store.insertIdentity
-  const byAddress = isEmailVerified ? await store.findVerifiedAccount(db, normalizeEmail(email)) : undefined
-  const target = signInTarget(profile, bySubject, byAddress)
-  if (target.kind === 'new') {
-    const userId = ulid(now.getTime())
-    await store.insertPerson(db, {
-      id: userId,
-      email,
-      emailKey: normalizeEmail(email),
-      emailVerified: isEmailVerified,
-      auth0Id: subject,
-      firstName: profile.firstName,
-      lastName: profile.lastName,
-      nickname: profile.nickname,
-      pictureUrl: profile.pictureUrl,
-      signupAt: now,
-    })
-    await saveIdentity(db, { subject, userId, email, isEmailVerified }, now)
-    return { userId, isDeleted: false, previousUserId: undefined, isNewlyVerified: isEmailVerified }
+  const emailKey = normalizeEmail(email)
+  const identity = await store.findIdentity(tx, subject)
+  const byAddress = isEmailVerified ? await store.findVerifiedAccount(tx, emailKey) : undefined
+  const since = new Date(now.getTime() - rules.restorableMs)
+  const isAddressFree = isEmailVerified && byAddress === undefined
+  const deleted = isAddressFree ? await store.findRestorableAccount(tx, emailKey, since) : undefined
+  return {
+    identity: identity && rules.isPermanentlyDeleted(identity.account, now) ? undefined : identity,
+    byAddress,
+    isAddressDeleted: deleted !== undefined,
+  }
+}
+
+/** Stores the identity, which is known if it has signed in before, also to an account that no longer exists. */
+async function saveIdentity(
+  { tx, profile, now }: SignIn,
+  to: { userId: string; status: store.IdentityStatus },
+): Promise<void> {
+  const { subject, email, isEmailVerified } = profile
+  const save = (await store.findIdentity(tx, subject)) ? store.updateIdentity : store.insertIdentity
+  await save(tx, { subject, email, isEmailVerified, ...to }, now)
+}
+
+async function createAccount(signIn: SignIn): Promise<Recognised> {
+  const { tx, profile, now } = signIn
+  const { email, isEmailVerified, subject, firstName, lastName, nickname, pictureUrl } = profile
+  const userId = ulid(now.getTime())
+  await store.insertPerson(tx, {
+    id: userId,
+    email,
+    emailKey: normalizeEmail(email),
+    emailVerified: isEmailVerified,
+    auth0Id: subject,
+    firstName,
+    lastName,
+    nickname,
+    pictureUrl,
+    signupAt: now,
+  })
+  await saveIdentity(signIn, { userId, status: 'linked' })
+  return { kind: 'signed-in', userId, hasNewIdentity: true, isNewlyVerified: isEmailVerified }
+}
+
+/** Ends what the identity had open, and asks the owner of the account to approve it. */
+async function holdIdentity(
+  services: SignInServices,
+  signIn: SignIn,
+  { account, previous }: { account: store.Account; previous: store.Account | undefined },
+): Promise<Recognised> {
+  const { tx, profile, now } = signIn
+  const { subject } = profile
+  await saveIdentity(signIn, { userId: account.id, status: 'waiting' })
+  if (previous) {
+    await endSessionsOfIdentity(tx, { userId: previous.id, subject }, now)
+    await store.deleteEmptyAccount(tx, previous.id, now)
+    await mailWaitingIdentity(services, tx, account, profile)
+  }
+  return { kind: 'not-approved' }
+}
+
+async function recogniseOnce(services: SignInServices, signIn: SignIn): Promise<Recognised> {
+  const { tx, profile, now } = signIn
+  const known = await findKnownAccounts(signIn)
+  const target = rules.signInTarget(profile, known)
+  if (target.kind === 'new') return createAccount(signIn)
+  if (target.kind === 'not-approved') return holdIdentity(services, signIn, target)
+  if (target.kind === 'deleted' || target.kind === 'removed') {
+    const userId = known.identity?.account.id
+    if (userId !== undefined) await endSessionsOfIdentity(tx, { userId, subject: profile.subject }, now)
+    return { kind: target.kind }
   }
   const { account } = target
-  const isDeleted = account.deletedAt !== null
-  const address = isDeleted ? {} : addressChange(profile, account, byAddress)
-  if (!isDeleted)
-    await store.updatePerson(db, account.id, { ...fillEmptyFields(profile, account), ...address })
-  await saveIdentity(db, { subject, userId: account.id, email, isEmailVerified }, now)
-  const previous = target.kind === 'join' ? target.previous : undefined
-  if (previous) await store.deleteEmptyAccount(db, previous.id, now)
+  const address = rules.addressChange(profile, account, known)
+  const isAddressProven = rules.provesAddress(profile, address.emailKey ?? account.emailKey)
+  await store.updatePerson(tx, account.id, {
+    ...rules.fillEmptyFields(profile, account),
+    ...address,
+    ...(isAddressProven === account.isAddressProven ? {} : { isAddressProven }),
+  })
+  await saveIdentity(signIn, { userId: account.id, status: 'linked' })
+  const hasNewIdentity = target.kind === 'join'
+  if (hasNewIdentity) await mailLinkedIdentity(services, tx, account, profile)
+  if (address.email !== undefined && account.emailVerified)
+    await mailAddressChange(services, tx, account.email, address.email)
   const isNewlyVerified = address.emailVerified === true
-  return { userId: account.id, isDeleted, previousUserId: previous?.id, isNewlyVerified }
+  return { kind: 'signed-in', userId: account.id, hasNewIdentity, isNewlyVerified }
 }
 
 /**
@@ -63,14 +133,16 @@ const maxAttempts = 5
  * of the other one. A newly verified address queues the billing integration.
  */
 export async function recognisePerson(
-  { billing, database, jobs }: Pick<Services, 'billing' | 'database' | 'jobs'>,
+  services: SignInServices,
   profile: IdentityProfile,
   now: Date,
-  extraWork?: (tx: Orm, recognised: Recognised) => Promise<void>,
+  extraWork?: (tx: Orm, recognised: SignedInPerson) => Promise<void>,
 ): Promise<Recognised> {
+  const { billing, database, jobs } = services
   const attempt = () =>
     database.transaction(async (tx) => {
-      const recognised = await recogniseOnce(tx, profile, now)
+      const recognised = await recogniseOnce(services, { tx, profile, now })
+      if (recognised.kind !== 'signed-in') return recognised
       const { userId, isNewlyVerified } = recognised
       if (isNewlyVerified && billing.isConfigured) await jobs.send(tx, 'billing.integrate', { userId })
       await extraWork?.(tx, recognised)

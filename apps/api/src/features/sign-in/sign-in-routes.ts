@@ -5,12 +5,14 @@ import { IdentityUnavailableError, SignInError } from '../../gateways/identity/i
 import {
   clearSessionCookies,
   readAttemptCookie,
+  readDeviceCookie,
   readSessionCookie,
   setAttemptCookie,
+  setDeviceCookie,
   setSessionCookies,
 } from '../../http/cookies.ts'
 import { signInProblemPage } from '../../http/navigation.ts'
-import { hashOf } from '../../http/secrets.ts'
+import { hashOf, newSecret } from '../../http/secrets.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { endSession } from '../sessions/session-actions.ts'
@@ -60,8 +62,10 @@ export function signInRoutes(server: Server, services: Services): void {
       callbackUrl.search = request.url.split('?')[1] ?? ''
       const { profile, accessToken } = await identity.finish(callbackUrl, taken.checks)
       await endOwnSession(request, reply)
-      const started = await beginSession(services, profile, accessToken, request)
-      if (started === 'deleted') return signInProblemPage(config, 'deleted')
+      const deviceSecret = readDeviceCookie(request, config) ?? newSecret()
+      const started = await beginSession(services, profile, accessToken, request, deviceSecret)
+      if ('refused' in started) return signInProblemPage(config, started.refused)
+      setDeviceCookie(reply, config, deviceSecret)
       setSessionCookies(reply, config, started.sessionToken)
       return `${config.PORTAL_URL}/login-success`
     } catch (error) {

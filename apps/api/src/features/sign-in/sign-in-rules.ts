@@ -5,15 +5,31 @@
 import { restorableDays } from '@portal/contract/limits'
 import { normalizeEmail } from '@portal/contract/text-rules'
 import type { IdentityProfile } from '../../gateways/identity/identity.ts'
-import type { Account, PersonChange } from '../account/account-store.ts'
+import type { Account, KnownIdentity, PersonChange } from '../account/account-store.ts'
 
 export type SignInTarget =
   | { kind: 'known'; account: Account }
-  /** A known or new identity whose verified address belongs to another account. */
-  | { kind: 'join'; account: Account; previous: Account | undefined }
+  /** An identity that signs in for the first time, and whose verified address has an account. */
+  | { kind: 'join'; account: Account }
+  /** The verified address has an account, whose owner must approve the identity first. */
+  | { kind: 'not-approved'; account: Account; previous: Account | undefined }
+  /** The owner of the account has removed the identity. */
+  | { kind: 'removed' }
+  /** The identity or its address belongs to a deleted account that can still be restored. */
+  | { kind: 'deleted' }
   | { kind: 'new' }
 
-const restorableMs = restorableDays * 86_400_000
+/** What is known about a profile. */
+export interface KnownAccounts {
+  /** The identity from an earlier sign-in. Undefined if its account can no longer be restored. */
+  identity: KnownIdentity | undefined
+  /** The active account with the profile's verified address. */
+  byAddress: Account | undefined
+  /** Whether the profile's verified address belongs to a deleted account that can still be restored. */
+  isAddressDeleted: boolean
+}
+
+export const restorableMs = restorableDays * 86_400_000
 
 /** Whether the account can no longer be restored. Its identities then no longer lead to it. */
 export function isPermanentlyDeleted({ deletedAt }: Account, now: Date): boolean {
@@ -21,21 +37,29 @@ export function isPermanentlyDeleted({ deletedAt }: Account, now: Date): boolean
 }
 
 /**
- * A verified address has exactly one account. An identity with an unverified address never joins an existing account.
- * An identity whose address has become verified joins the account that owns the address, unless its own account
- * already does. While a deleted account can be restored, its identities keep leading to it.
+ * Decides where a sign-in leads. A verified address has exactly one account, and an unverified address never joins an
+ * existing one. An identity that signed in here before its address was verified may have been made by another user than
+ * the one who verified the address. It therefore joins the account of that address only after the account's owner has
+ * approved it.
  */
-export function signInTarget(
-  profile: IdentityProfile,
-  bySubject: Account | undefined,
-  byAddress: Account | undefined,
-): SignInTarget {
-  const isElsewhere = byAddress !== undefined && byAddress.id !== bySubject?.id
-  const mayMove = bySubject === undefined || !(bySubject.emailVerified || bySubject.deletedAt)
-  if (profile.isEmailVerified && isElsewhere && mayMove)
-    return { kind: 'join', account: byAddress, previous: bySubject }
-  if (bySubject) return { kind: 'known', account: bySubject }
-  return { kind: 'new' }
+export function signInTarget(profile: IdentityProfile, known: KnownAccounts): SignInTarget {
+  const { identity, byAddress, isAddressDeleted } = known
+  if (identity?.status === 'linked') return linkedTarget(identity.account, known)
+  if (byAddress) {
+    if (byAddress.id !== identity?.account.id) return { kind: 'join', account: byAddress }
+    return identity.status === 'removed'
+      ? { kind: 'removed' }
+      : { kind: 'not-approved', account: byAddress, previous: undefined }
+  }
+  return profile.isEmailVerified && isAddressDeleted ? { kind: 'deleted' } : { kind: 'new' }
+}
+
+function linkedTarget(account: Account, { byAddress, isAddressDeleted }: KnownAccounts): SignInTarget {
+  if (account.deletedAt) return { kind: 'deleted' }
+  if (account.emailVerified) return { kind: 'known', account }
+  if (byAddress && byAddress.id !== account.id)
+    return { kind: 'not-approved', account: byAddress, previous: account }
+  return isAddressDeleted ? { kind: 'deleted' } : { kind: 'known', account }
 }
 
 /** Fills empty fields from the provider. Does not restore a picture that the user has cleared. */
@@ -51,18 +75,24 @@ export function fillEmptyFields(profile: IdentityProfile, account: Account): Per
 
 /**
  * Returns the change to the account's address. Only the account's own identity may change the address. A verified
- * address is never replaced by an unverified one or by an address of another account.
+ * address is replaced only by another verified address that no other account has.
  */
 export function addressChange(
   profile: IdentityProfile,
   account: Account,
-  byAddress: Account | undefined,
+  known: KnownAccounts,
 ): PersonChange {
+  const { byAddress, isAddressDeleted } = known
   const emailKey = normalizeEmail(profile.email)
-  const isTaken = byAddress !== undefined && byAddress.id !== account.id
+  const isTaken = (byAddress !== undefined && byAddress.id !== account.id) || isAddressDeleted
   if (emailKey === account.emailKey)
     return profile.isEmailVerified && !account.emailVerified && !isTaken ? { emailVerified: true } : {}
   const isOwn = account.auth0Id === profile.subject
   if (!isOwn || isTaken || (account.emailVerified && !profile.isEmailVerified)) return {}
   return { email: profile.email, emailKey, emailVerified: profile.isEmailVerified }
+}
+
+/** Whether the profile proves the address that the account has after the sign-in. */
+export function provesAddress(profile: IdentityProfile, emailKey: string): boolean {
+  return profile.isEmailVerified && normalizeEmail(profile.email) === emailKey
 }

@@ -12,8 +12,21 @@ function nameOf(value: unknown): string | null {
   return name !== '' && isPersonName(name) ? name : null
 }
 
-/** Throws `SignInError` (`no-email`) for a profile without a valid email address. */
+/** The limit of OpenID Connect. */
+const subjectMaxLength = 255
+
+const isSubject = (subject: string) =>
+  subject.trim() !== '' &&
+  subject.length <= subjectMaxLength &&
+  subject.isWellFormed() &&
+  !subject.includes('\0')
+
+/**
+ * Throws `SignInError`: `failed` for a profile without a valid subject, because an empty one would be shared by all users, and
+ * `no-email` for one without a valid email address.
+ */
 export function profileOf(subject: string, claims: ProfileClaims): IdentityProfile {
+  if (!isSubject(subject)) throw new SignInError('failed')
   const email = typeof claims.email === 'string' ? claims.email.trim().normalize('NFC') : ''
   if (!isEmail(email) || email.includes('\0')) throw new SignInError('no-email')
   const picture = typeof claims.picture === 'string' && isHttpUrl(claims.picture) ? claims.picture : null

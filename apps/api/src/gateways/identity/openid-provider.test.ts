@@ -123,6 +123,16 @@ describe('finish', () => {
     expect((await finish()).profile).toMatchObject({ email: 'a@example.com', isEmailVerified: true })
   })
 
+  it.each([
+    ['empty', ''],
+    ['blank', ' '],
+    ['longer than 255 characters', 'x'.repeat(256)],
+    ['with a NUL character', 'auth0|\0'],
+  ])('refuses a subject that is %s', async (_, sub) => {
+    tiny.answers.set('/token', () => tokenAnswer({ sub }))
+    expect(await failureOf(finish())).toBe('failed')
+  })
+
   it('accepts only true for a verified email address', async () => {
     for (const email_verified of [false, 'true', 1, 'yes', null]) {
       tiny.answers.set('/token', () => tokenAnswer({ email_verified }))

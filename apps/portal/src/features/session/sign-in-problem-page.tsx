@@ -14,10 +14,16 @@ const sentences: Record<string, string> = {
   unverified:
     'An account with this email address already exists. Verify the address with the sign-in service, then try again.',
   'no-email': 'The sign-in service did not share your email address, which we need to create an account.',
-  deleted: 'This account has been deleted.',
+  deleted: `The account with this email address has been deleted. Within 30 days of the deletion, ${env.supportEmail} can restore it. After that, you can sign up again.`,
+  removed: 'This way to sign in was removed from its account. Sign in another way.',
+  'not-approved':
+    'This email address already has an account, and you have been signed out. To protect that account, its owner must approve this way to sign in. If the account is yours, sign in the way you usually do. Then approve this way under Security on your profile.',
   'too-many': 'Too many sign-in attempts. Wait a minute, then try again.',
   failed: `Something went wrong on our side. ${startAgain}`,
 }
+
+/** The sign-in service would only repeat these sign-ins, so the user must sign out there first. */
+const needsOtherSignIn = ['deleted', 'removed', 'not-approved']
 
 /** Explains why a sign-in failed, with a link back to login. */
 export function SignInProblemPage({ reason }: { reason?: string }) {
@@ -26,9 +32,15 @@ export function SignInProblemPage({ reason }: { reason?: string }) {
     <NoticePage title="We could not sign you in" tabTitle="Sign-in problem">
       <p>{known ?? sentences.failed}</p>
       <p>
-        <a href="/login" className={plainLink}>
-          Back to login
-        </a>
+        {needsOtherSignIn.includes(reason ?? '') ? (
+          <a href="/logout" className={plainLink}>
+            Sign in another way
+          </a>
+        ) : (
+          <a href="/login" className={plainLink}>
+            Back to login
+          </a>
+        )}
       </p>
       <p className="text-sm">
         If this keeps happening, contact{' '}

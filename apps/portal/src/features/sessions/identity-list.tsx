@@ -1,43 +1,84 @@
+import { providerName } from '@portal/contract/provider-name'
 import type { Identity } from '@portal/contract/sessions'
+import { Button } from '@portal/ui/buttons/button'
 import { Pill } from '@portal/ui/data/pill'
 import { EmptyState } from '@portal/ui/feedback/empty-state'
 import { Icon } from '@portal/ui/text/icon'
 import { Timestamp } from '@portal/ui/text/timestamp'
+import { useState } from 'react'
+import { ApproveIdentityDialog } from './approve-identity-dialog.tsx'
+import { RemoveIdentityDialog } from './remove-identity-dialog.tsx'
 
-/** Display names of the providers. Unlisted providers are shown under their own name. */
-const providerNames: Partial<Record<string, string>> = {
-  auth0: 'Email and password',
-  github: 'GitHub',
-  'google-oauth2': 'Google',
+interface IdentityRowProps {
+  identity: Identity
+  /** Whether the user could still sign in without this method. */
+  isRemovable: boolean
+  onApprove: () => void
+  onRemove: () => void
 }
 
-/** The sign-in methods linked to the account. */
-export function IdentityList({ identities }: { identities: readonly Identity[] }) {
+function IdentityRow({ identity, isRemovable, onApprove, onRemove }: IdentityRowProps) {
+  const { subject, email, isEmailVerified, lastSignInAt, isCurrent, isWaiting } = identity
+  const name = providerName(subject)
+  return (
+    <li className="flex flex-wrap items-center gap-3.5 px-5 py-3.5">
+      <Icon name="key" size="md" className="shrink-0 text-content-subtle" />
+      <div className="min-w-0 grow basis-60">
+        <div className="flex flex-wrap items-center gap-2">
+          <span className="font-medium">{name}</span>
+          {isCurrent && <Pill tone="success">Used now</Pill>}
+          {isWaiting && <Pill tone="warning">Waiting for your approval</Pill>}
+          {!isEmailVerified && <Pill tone="warning">Email not verified</Pill>}
+        </div>
+        <p className="flex flex-wrap gap-x-1.5 text-content-muted text-sm">
+          <span className="wrap-anywhere">{email},</span>
+          <span>
+            {isWaiting ? 'last tried' : 'last used'} <Timestamp date={lastSignInAt} isRelative />
+          </span>
+        </p>
+      </div>
+      <div className="flex shrink-0 gap-2">
+        {isWaiting && (
+          <Button size="sm" onPress={onApprove}>
+            Approve<span className="sr-only"> {name}</span>
+          </Button>
+        )}
+        <Button
+          size="sm"
+          onPress={onRemove}
+          isDisabled={!isRemovable}
+          disabledReason={isRemovable ? undefined : 'This is your only way to sign in.'}
+        >
+          Remove<span className="sr-only"> {name}</span>
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+/** The user's ways to sign in. See docs/product/account.md#ways-to-sign-in. */
+export function IdentityList({ userId, identities }: { userId: string; identities: readonly Identity[] }) {
+  const [open, setOpen] = useState<{ identity: Identity; Dialog: typeof RemoveIdentityDialog }>()
   if (identities.length === 0)
     return <EmptyState size="sm" icon={<Icon name="key" />} title="No sign-in methods yet" />
+  const linkedCount = identities.filter(({ isWaiting }) => !isWaiting).length
   return (
-    <ul
-      aria-label="Ways to sign in"
-      className="divide-y divide-line rounded-lg border border-line bg-surface-raised shadow-raised"
-    >
-      {identities.map(({ subject, provider, email, isEmailVerified, lastSignInAt, isCurrent }) => (
-        <li key={subject} className="flex items-center gap-3.5 px-5 py-3.5">
-          <Icon name="key" size="md" className="shrink-0 text-content-subtle" />
-          <div className="min-w-0 grow">
-            <div className="flex flex-wrap items-center gap-2">
-              <span className="font-medium">{providerNames[provider] ?? provider}</span>
-              {isCurrent && <Pill tone="success">Used now</Pill>}
-              {!isEmailVerified && <Pill tone="warning">Email not verified</Pill>}
-            </div>
-            <p className="flex flex-wrap gap-x-1.5 text-content-muted text-sm">
-              <span className="wrap-anywhere">{email},</span>
-              <span>
-                last used <Timestamp date={lastSignInAt} isRelative />
-              </span>
-            </p>
-          </div>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul
+        aria-label="Ways to sign in"
+        className="divide-y divide-line rounded-lg border border-line bg-surface-raised shadow-raised"
+      >
+        {identities.map((identity) => (
+          <IdentityRow
+            key={identity.subject}
+            identity={identity}
+            isRemovable={identity.isWaiting || linkedCount > 1}
+            onApprove={() => setOpen({ identity, Dialog: ApproveIdentityDialog })}
+            onRemove={() => setOpen({ identity, Dialog: RemoveIdentityDialog })}
+          />
+        ))}
+      </ul>
+      {open && <open.Dialog userId={userId} identity={open.identity} onClose={() => setOpen(undefined)} />}
+    </>
   )
 }

@@ -41,6 +41,14 @@ const github: Identity = {
   createdAt: minutesAgo(900),
   lastSignInAt: minutesAgo(120),
   isCurrent: false,
+  isWaiting: false,
+}
+const password: Identity = {
+  ...github,
+  subject: 'auth0|1',
+  provider: 'auth0',
+  isCurrent: true,
+  isEmailVerified: true,
 }
 
 async function openSecurity(list: Session[], identities: Identity[] = []) {
@@ -96,15 +104,41 @@ describe('the Security section', () => {
   })
 
   it('lists the sign-in methods of the account', async () => {
-    const { screen } = await openSecurity(
-      [current],
-      [{ ...github, subject: 'auth0|1', provider: 'auth0', isCurrent: true, isEmailVerified: true }, github],
-    )
+    const { screen } = await openSecurity([current], [password, github])
     const ways = screen.getByRole('list', { name: 'Ways to sign in' }).getByRole('listitem')
     await expect.element(ways.first()).toMatchTextContent(/Email and password/)
     await expect.element(ways.first()).toMatchTextContent(/Used now/)
     await expect.element(ways.last()).toMatchTextContent(/GitHub/)
     await expect.element(ways.last()).toMatchTextContent(/Email not verified/)
+  })
+
+  it('removes a sign-in method after a confirmation, and never the last one', async () => {
+    const { screen, api } = await openSecurity([current], [password, github])
+    await screen.getByRole('button', { name: 'Remove GitHub' }).click()
+    const dialog = screen.getByRole('alertdialog', { name: 'Remove GitHub?' })
+    await expect.element(dialog).toMatchTextContent(/can’t sign in to your account again/)
+    api.reply(sessions.removeIdentity, undefined)
+    api.reply(sessions.identities, [password])
+    await dialog.getByRole('button', { name: 'Remove' }).click()
+    await expect.element(screen.getByText('GitHub removed')).toBeVisible()
+    expect(api.requests(sessions.removeIdentity)[0]?.body).toMatchObject({ subject: 'github|1' })
+    const last = screen.getByRole('button', { name: 'Remove Email and password' })
+    await expect.element(last).toHaveAttribute('aria-disabled', 'true')
+  })
+
+  it('approves a waiting sign-in method, which does not count as a remaining one', async () => {
+    const waiting = { ...github, isWaiting: true, isEmailVerified: true }
+    const { screen, api } = await openSecurity([current], [password, waiting])
+    await expect.element(screen.getByText('Waiting for your approval')).toBeVisible()
+    const own = screen.getByRole('button', { name: 'Remove Email and password' })
+    await expect.element(own).toHaveAttribute('aria-disabled', 'true')
+    await screen.getByRole('button', { name: 'Approve GitHub' }).click()
+    const dialog = screen.getByRole('alertdialog', { name: 'Approve GitHub?' })
+    api.reply(sessions.approveIdentity, undefined)
+    api.reply(sessions.identities, [password, github])
+    await dialog.getByRole('button', { name: 'Approve' }).click()
+    await expect.element(screen.getByText('GitHub approved')).toBeVisible()
+    expect(api.requests(sessions.approveIdentity)[0]?.body).toMatchObject({ subject: 'github|1' })
   })
 
   it('shows why the sessions could not be loaded, with the request id and a retry', async () => {

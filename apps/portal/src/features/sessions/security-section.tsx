@@ -82,8 +82,8 @@ export function SecuritySection({ children }: { children: ReactNode }) {
           <ErrorMessage {...errorTexts(list.error)} onRetry={() => void list.refetch()} />
         )}
       </Part>
-      <Part title="Ways to sign in" intro="Sign-in methods linked to this account.">
-        {identities.data && <IdentityList identities={identities.data} />}
+      <Part title="Ways to sign in" intro="Remove any that isn't yours. At least one must remain.">
+        {identities.data && <IdentityList userId={userId} identities={identities.data} />}
         {identities.isPending && <ListPending label="Loading sign-in methods..." />}
         {identities.isError && !identities.data && (
           <ErrorMessage {...errorTexts(identities.error)} onRetry={() => void identities.refetch()} />

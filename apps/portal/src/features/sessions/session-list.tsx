@@ -1,3 +1,4 @@
+import { deviceName } from '@portal/contract/device-name'
 import { sessions as calls, type Session } from '@portal/contract/sessions'
 import { ConfirmButton } from '@portal/ui/buttons/confirm-button'
 import { Pill } from '@portal/ui/data/pill'
@@ -10,7 +11,6 @@ import { TooltipText } from '@portal/ui/text/tooltip-text'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCall } from '../../lib/request/api.ts'
 import { errorTitle } from '../../lib/request/error-messages.ts'
-import { deviceName } from './device-name.ts'
 import { sessionsQuery } from './security-queries.ts'
 
 const refreshIntervalMs = 60_000

@@ -1,4 +1,6 @@
 /** Session changes that follow from the API's refusals. */
+import { browserNavigation } from './browser-navigation.ts'
+
 export type SessionEvent = 'ended' | 'changed'
 
 const listeners = new Set<(event: SessionEvent) => void>()
@@ -20,8 +22,19 @@ const eventByCode: Partial<Record<string, SessionEvent>> = {
   EmailNotVerified: 'changed',
 }
 
-/** Notifies the listeners if the refusal affects the session. */
+/** Refusals that end the session for a reason that a page explains. */
+const problemPages: Partial<Record<string, string>> = {
+  SignInNotApproved: '/sign-in-problem?reason=not-approved',
+  AccountDeleted: '/sign-in-problem?reason=deleted',
+}
+
+/** Notifies the listeners if the refusal affects the session, or opens the page that explains its end. */
 export function announceRefusal(code: string | undefined): void {
+  const page = problemPages[code ?? '']
+  if (page) {
+    browserNavigation.replace(page)
+    return
+  }
   const event = eventByCode[code ?? '']
   if (!event) return
   for (const listener of listeners) listener(event)

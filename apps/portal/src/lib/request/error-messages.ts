@@ -11,6 +11,8 @@ const titles: Record<ErrorType, string> = {
   TokenRevoked: 'This token has been revoked',
   TokenExpired: 'This token has expired',
   TokenPaused: 'This token is paused',
+  SignInNotApproved: 'This way to sign in needs approval',
+  AccountDeleted: 'This account has been deleted',
   FreshSignInRequired: 'Sign in again to continue',
   CrossSiteRequest: 'This page is out of date. Reload it and try again',
   AccountQuarantined: 'Your account is quarantined',

@@ -1,0 +1,33 @@
+import { deviceName } from '@portal/contract/device-name'
+import type { Orm } from '../../db/database.ts'
+import { hashOf } from '../../http/secrets.ts'
+import type { Services } from '../../services.ts'
+import { findPerson } from '../account/account-store.ts'
+import { saveDevice } from './device-store.ts'
+import { newDeviceMail } from './identity-mails.ts'
+
+/** The browser of a sign-in. The secret is the value of its device cookie. */
+export interface Device {
+  secret: string
+  userAgent: string | null
+  ipAddress: string
+  at: Date
+}
+
+/**
+ * Remembers the browser of a sign-in, and mails the user if it is not the account's first one and was not used before.
+ * Without `isMailed` nothing is mailed, for a sign-in that another mail reports.
+ */
+export async function rememberDevice(
+  { config, jobs }: Pick<Services, 'config' | 'jobs'>,
+  tx: Orm,
+  { userId, isMailed, device }: { userId: string; isMailed: boolean; device: Device },
+): Promise<void> {
+  const { secret, userAgent, ipAddress, at } = device
+  const found = await saveDevice(tx, { userId, deviceHash: hashOf(`${userId} ${secret}`), at })
+  if (found !== 'new' || !isMailed) return
+  const person = await findPerson(tx, userId)
+  if (!person?.emailVerified) return
+  const facts = { to: person.email, device: deviceName(userAgent), ipAddress, at }
+  await jobs.send(tx, 'mail.send', newDeviceMail(facts, config))
+}

@@ -1,0 +1,38 @@
+/** Queues the mails about a user's ways to sign in and their address. Only a verified address gets mails. */
+import type { Orm } from '../../db/database.ts'
+import type { IdentityProfile } from '../../gateways/identity/identity.ts'
+import type { Services } from '../../services.ts'
+import type { Account } from '../account/account-store.ts'
+import * as mails from './identity-mails.ts'
+
+type MailServices = Pick<Services, 'config' | 'jobs'>
+
+export async function mailLinkedIdentity(
+  { config, jobs }: MailServices,
+  tx: Orm,
+  { email, emailVerified }: Account,
+  { subject }: IdentityProfile,
+): Promise<void> {
+  if (emailVerified)
+    await jobs.send(tx, 'mail.send', mails.identityLinkedMail({ to: email, subject }, config))
+}
+
+export async function mailWaitingIdentity(
+  { config, jobs }: MailServices,
+  tx: Orm,
+  { email }: Account,
+  { subject }: IdentityProfile,
+): Promise<void> {
+  await jobs.send(tx, 'mail.send', mails.identityWaitingMail({ to: email, subject }, config))
+}
+
+/** Mails both addresses, so that the owner of the old one notices a change they did not make. */
+export async function mailAddressChange(
+  { config, jobs }: MailServices,
+  tx: Orm,
+  from: string,
+  to: string,
+): Promise<void> {
+  for (const recipient of [from, to])
+    await jobs.send(tx, 'mail.send', mails.addressChangedMail({ recipient, from, to }, config))
+}

@@ -1,0 +1,19 @@
+/** Approving and removing a user's ways to sign in. See docs/product/account.md#ways-to-sign-in. */
+import { sessions } from '@portal/contract/sessions'
+import { clearSessionCookies } from '../../http/cookies.ts'
+import type { Server } from '../../http/serve.ts'
+import type { Services } from '../../services.ts'
+import { approveIdentity, removeIdentity } from './identity-actions.ts'
+
+export function identityRoutes(server: Server, services: Services): void {
+  server.serve(sessions.approveIdentity, async ({ body, caller }) => {
+    await approveIdentity(services, caller.person.id, body.subject)
+    return undefined
+  })
+
+  server.serve(sessions.removeIdentity, async ({ body, caller, reply }) => {
+    await removeIdentity(services, caller.person.id, body.subject)
+    if (body.subject === caller.subject) clearSessionCookies(reply, services.config)
+    return undefined
+  })
+}

@@ -1,0 +1,41 @@
+/** The identities of one account. */
+import { and, eq, isNull, ne } from 'drizzle-orm'
+import type { Orm } from '../../db/database.ts'
+import { identities, users } from '../../db/schema/users.ts'
+
+/**
+ * Locks an account and its identities until the transaction ends, so that two concurrent removals never remove the last
+ * one. Removed identities are left out.
+ */
+export async function lockIdentities(tx: Orm, userId: string) {
+  const rows = await tx
+    .select({
+      subject: identities.subject,
+      status: identities.status,
+      email: users.email,
+      emailVerified: users.emailVerified,
+    })
+    .from(identities)
+    .innerJoin(users, eq(users.id, identities.userId))
+    .where(and(eq(users.id, userId), isNull(users.deletedAt), ne(identities.status, 'removed')))
+    .orderBy(identities.createdAt, identities.subject)
+    .for('update')
+  return { email: rows[0]?.email ?? '', emailVerified: rows[0]?.emailVerified ?? false, identities: rows }
+}
+
+export async function linkIdentity(tx: Orm, subject: string): Promise<void> {
+  await tx.update(identities).set({ status: 'linked' }).where(eq(identities.subject, subject))
+}
+
+/** The account's own identity can change its address, so another one takes its place. */
+export async function markIdentityRemoved(
+  tx: Orm,
+  { userId, subject, remaining }: { userId: string; subject: string; remaining: string },
+  at: Date,
+): Promise<void> {
+  await tx.update(identities).set({ status: 'removed', removedAt: at }).where(eq(identities.subject, subject))
+  await tx
+    .update(users)
+    .set({ auth0Id: remaining })
+    .where(and(eq(users.id, userId), eq(users.auth0Id, subject)))
+}

@@ -1,0 +1,52 @@
+import { providerName } from '@portal/contract/provider-name'
+import { type Identity, sessions } from '@portal/contract/sessions'
+import { showToast } from '@portal/ui/lib/toast-queue'
+import { useQueryClient } from '@tanstack/react-query'
+import { AskDialog } from '../../lib/layout/ask-dialog.tsx'
+import { useCall } from '../../lib/request/api.ts'
+import { identitiesQuery, sessionsQuery } from './security-queries.ts'
+
+export interface IdentityDialogProps {
+  userId: string
+  identity: Identity
+  onClose: () => void
+}
+
+function consequenceOf({ isCurrent, isWaiting }: Identity): string {
+  if (isWaiting) return 'Nobody will be able to sign in to your account this way.'
+  const ended = 'Sessions that were signed in this way end, and it can’t sign in to your account again.'
+  return isCurrent ? `${ended} You signed in this way, so you will be signed out here.` : ended
+}
+
+/** Confirms the removal of a way to sign in. */
+export function RemoveIdentityDialog({ userId, identity, onClose }: IdentityDialogProps) {
+  const remove = useCall(sessions.removeIdentity)
+  const queryClient = useQueryClient()
+  const { subject } = identity
+  const name = providerName(subject)
+
+  async function confirm() {
+    const outcome = await remove.run({ params: { userId }, body: { subject } })
+    if (!outcome.isOk) return
+    onClose()
+    showToast(`${name} removed`, { tone: 'success' })
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: identitiesQuery(userId).queryKey }),
+      queryClient.invalidateQueries({ queryKey: sessionsQuery(userId).queryKey }),
+    ])
+  }
+
+  return (
+    <AskDialog
+      title={`Remove ${name}?`}
+      description={consequenceOf(identity)}
+      role="alertdialog"
+      actText="Remove"
+      tone="danger"
+      status={remove.status}
+      error={remove.error}
+      onAct={confirm}
+      onClose={onClose}
+    />
+  )
+}
