@@ -138,11 +138,12 @@ describe('A deleted account', () => {
     const me = await makeSignedIn(test)
     await remove(me)
     test.identity.add({ subject: 'github|1', email: me.user.email })
+    expect((await signInThroughProvider(test, 'github|1')).location).toContain('reason=deleted')
+    expect((await signIn(me)).location).toContain('reason=deleted')
+    test.clockOffsetMs = 31 * dayMs
     const first = await signInThroughProvider(test, 'github|1')
     const { user } = (await test.send(account.whoami, {}, { session: first.session ?? '' })).body
     expect(user.id).not.toBe(me.user.id)
-    expect((await signIn(me)).location).toContain('reason=deleted')
-    test.clockOffsetMs = 31 * dayMs
     const joined = await signIn(me)
     expect((await test.send(account.whoami, {}, { session: joined.session ?? '' })).body.user.id).toBe(
       user.id,
