@@ -42,7 +42,7 @@ dt{color:var(--soft)}
 dd{margin:0}
 pre,code{font:.875rem/1.5 ui-monospace,monospace}
 pre{background:var(--code);border:1px solid var(--line);border-radius:8px;padding:.85rem;overflow-x:auto;white-space:pre-wrap}
-iframe{width:100%;height:26rem;border:1px solid var(--line);border-radius:8px;background:#fff}
+iframe{width:100%;height:32rem;border:1px solid var(--line);border-radius:8px;background:#fff}
 .messages{list-style:none;margin:0;padding:0}
 .messages a{display:grid;gap:.1rem;padding:.75rem .25rem;border-bottom:1px solid var(--line);text-decoration:none;color:inherit}
 .messages li:last-child a{border-bottom:0}

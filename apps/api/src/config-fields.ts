@@ -1,5 +1,6 @@
 /** The types of the configuration's variables. Each parses the text of an environment variable. */
 import { type AccountLimitName, accountLimits, isAccountLimitName } from '@portal/contract/account-limits'
+import { emailSchema } from '@portal/contract/text-rules'
 import { parseTimeString } from '@portal/contract/time-string'
 import * as z from 'zod/mini'
 
@@ -58,6 +59,7 @@ export const list = z.pipe(
       .filter((item) => item !== ''),
   ),
 )
+export const optionalEmail = z.union([z.literal(''), emailSchema])
 export const optionalAddress = z.union([z.literal(''), origin])
 /** Issuers of identity tokens, compared with a token's `iss` character by character. */
 export const issuerList = z.pipe(list, z.array(address))

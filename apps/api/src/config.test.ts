@@ -97,6 +97,8 @@ describe('readConfig', () => {
     ['TRUSTED_PROXIES', '10.0.0.1, 10.0.0.999'],
     ['TRUSTED_PROXIES', 'true'],
     ['DATABASE_URL', 'localhost'],
+    ['DATABASE_FAST_PATH', 'on'],
+    ['MAIL_REPLY_TO', 'nobody'],
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['COOKIE_DOMAIN', 'exa mple.com'],
     ['COOKIE_DOMAIN', 'example.com; Secure'],

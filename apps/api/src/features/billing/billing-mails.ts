@@ -15,9 +15,9 @@ export function unpaidSuspensionMail(facts: { to: string; since: Date }, config:
       paragraphs: [
         `Your account is paused pending payment or payment information. An invoice has been unpaid since ${longDate.format(facts.since)}.`,
         'While your account is paused, you can’t use it, and your API tokens are refused. It is reactivated automatically as soon as the invoice is paid.',
-        `If you think this is a mistake, write to ${config.SUPPORT_EMAIL}.`,
       ],
       action: { label: 'See how to reactivate your account', url: `${config.PORTAL_URL}/suspension-notice` },
+      smallPrint: [`If you think this is a mistake, write to ${config.SUPPORT_EMAIL}.`],
     },
     config,
   )

@@ -35,9 +35,9 @@ export function invitationMail(facts: InvitationFacts, config: MailConfig): Mail
       paragraphs: [
         `${nameWithAddress(facts.invitedBy)} invited you to join the workspace ${workspace} as ${roleLabels[facts.role]}.`,
         `To accept, sign in or sign up with this email address. The invitation expires on ${formatDay(facts.expiresAt)}.`,
-        'If you don’t know the sender, you can ignore this email.',
       ],
       action: { label: 'View the invitation', url: invitationUrl(facts.code, config) },
+      smallPrint: ['If you don’t know the sender, you can ignore this email.'],
     },
     config,
   )
