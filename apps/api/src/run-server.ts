@@ -8,6 +8,7 @@ import { asDatabaseUnavailable } from './db/database-errors.ts'
 import { DataFolderInUse } from './db/folder-lock.ts'
 import { openDatabase } from './db/open-database.ts'
 import { billingJobs } from './features/billing/billing-jobs.ts'
+import { mailPendingRoles } from './features/members/role-notices.ts'
 import { purge } from './features/purge/purge.ts'
 import { startUpkeep } from './features/sessions/upkeep.ts'
 import { endPauses } from './features/staff/pauses/end-pauses.ts'
@@ -68,6 +69,7 @@ async function openServices(
     'mail.send': (content) => mail.send(content),
     ...billingJobs({ billing, config, database, now }),
     'tokens.notice-expiry': (_, jobs) => noticeExpiries({ config, database, jobs, now }),
+    'members.mail-roles': (_, jobs) => mailPendingRoles({ config, database, jobs, now }),
     'people.end-pauses': (_, jobs) => endPauses({ config, database, jobs, now }),
     'data.purge': (_, jobs) => purge({ database, jobs, now }),
   }

@@ -12,7 +12,7 @@ export const countLimits = {
   workspacesOwned: {
     most: 200,
     sentence: (most: string) =>
-      `You own ${most} workspaces, which is the limit. Delete a workspace you no longer need, then try again.`,
+      `This account owns ${most} workspaces, which is the limit. Delete a workspace that is no longer needed, then try again.`,
   },
   /** Members and open invitations together. */
   membersOfWorkspace: {
@@ -60,6 +60,9 @@ export const usageLimits = {
       `You sent this kind of request ${most} times within ten minutes, which is the limit.`,
   },
 } as const
+
+/** What changes several times within these minutes is mailed once. */
+export const repeatedMailMinutes = 10
 
 export type CountLimitName = keyof typeof countLimits
 export type UsageLimitName = keyof typeof usageLimits

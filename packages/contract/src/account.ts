@@ -111,6 +111,7 @@ export const account = {
     path: '/users/:userId/refresh-auth0-profile',
     access: personWrites({ ...ownAccount, terms: 'any' }),
     params: userParams,
+    rateLimit: 'providerCalls',
     success: { status: 200, body: userResult },
     errors: ['SignInNotApproved', 'AccountDeleted', 'IdentityProviderUnavailable', 'Conflict'],
     summary:

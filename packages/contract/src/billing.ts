@@ -164,6 +164,7 @@ export const billing = {
     access: personWrites({ self: 'userId' }),
     params: userParams,
     body: billingSaveSchema,
+    rateLimit: 'providerCalls',
     success: { status: 200, body: z.object({ billingDetails: billingDetailsSchema }) },
     summary:
       "Saves the billing details that are sent, and the caller's first and last name in the profile. The billing provider is updated as soon as it is reachable.",
@@ -205,6 +206,7 @@ export const billing = {
     path: '/users/:userId/invoices',
     access: personReads(ownBilling),
     params: userParams,
+    rateLimit: 'providerCalls',
     success: { status: 200, body: z.object({ invoices: z.array(invoiceSchema) }) },
     errors: ['BillingUnavailable'],
     summary:
@@ -218,6 +220,7 @@ export const billing = {
     path: '/users/:userId/create-billing-integration',
     access: personWrites({ self: 'userId' }),
     params: userParams,
+    rateLimit: 'providerCalls',
     success: { status: 204 },
     summary:
       'Queues the creation of the customer and the trial at the billing provider. Idempotent; never extends a trial.',
@@ -229,6 +232,7 @@ export const billing = {
     path: '/users/:userId/billing/checkout',
     access: personReads(ownBilling),
     params: userParams,
+    rateLimit: 'providerCalls',
     success: { status: 302 },
     errors: ['BillingUnavailable'],
     summary: "Creates a session at the billing provider's checkout and redirects to it.",
@@ -240,6 +244,7 @@ export const billing = {
     path: '/users/:userId/billing/portal',
     access: personReads(ownBilling),
     params: userParams,
+    rateLimit: 'providerCalls',
     success: { status: 302 },
     errors: ['BillingUnavailable'],
     summary: "Creates a session in the billing provider's customer portal and redirects to it.",

@@ -83,7 +83,7 @@ export const members = {
     upperCased: ['role'],
     rateLimit: 'invitation',
     success: { status: 200, body: memberList },
-    errors: ['AlreadyMember', 'OwnerLocked'],
+    errors: ['AlreadyMember', 'OwnerLocked', 'LimitReached'],
     hasPlainErrors: true,
     summary:
       'Invites an e-mail address and sends the invitation mail. Inviting an invitee again resends the mail.',

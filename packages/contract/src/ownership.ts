@@ -64,7 +64,7 @@ export const ownership = {
     access: personWrites(act('answerOwnershipOffer')),
     params: workspaceParams,
     success: { status: 204 },
-    errors: ['NotFound', 'Conflict'],
+    errors: ['NotFound', 'Conflict', 'LimitReached'],
     summary: 'Makes the caller the owner and the former owner an APPROVER, in one transaction.',
     docs: 'docs/product/ownership.md#offers',
   }),

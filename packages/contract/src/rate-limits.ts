@@ -3,6 +3,7 @@
  * other users. Beyond the limit a call answers 429 `TooManyRequests` with `Retry-After`. See docs/product/errors.md#limits.
  */
 import type { Access } from './access.ts'
+import { usageLimits } from './account-limits.ts'
 
 export interface RateLimit {
   windowSeconds: number
@@ -22,7 +23,13 @@ export const rateLimits = {
   handoff: { windowSeconds: minute, perAddress: 1_200 },
   emailVerification: { windowSeconds: 10 * minute, perAddress: 100, perAccount: 6 },
   /** Covers new invitations, resent mails and links. */
-  invitation: { windowSeconds: hour, perAddress: 5_000, perAccount: 500 },
+  invitation: { windowSeconds: hour, perAddress: 5_000, perAccount: 1_000 },
+  /** Calls that reach the identity or the billing provider. `ACCOUNT_LIMITS` changes the limit per account. */
+  providerCalls: {
+    windowSeconds: usageLimits.providerCalls.windowSeconds,
+    perAddress: 2_000,
+    perAccount: usageLimits.providerCalls.most,
+  },
   tokenCreation: { windowSeconds: hour, perAddress: 3_000, perAccount: 300 },
   staffLookUp: { windowSeconds: 10 * minute, perAddress: 3_000, perAccount: 600 },
   download: { windowSeconds: hour, perAddress: 600, perAccount: 60 },

@@ -86,7 +86,7 @@ export const staffWorkspaces = {
       ),
     }),
     success: { status: 200, body: z.object({ newWorkspace: provisionedWorkspaceSchema }) },
-    errors: ['NotFound', 'Conflict'],
+    errors: ['NotFound', 'Conflict', 'LimitReached'],
     summary:
       'Creates a managed production workspace for the account with an e-mail address. Returns 409 with the choices if several accounts have it.',
     docs: 'docs/product/staff.md#production-workspaces',
@@ -104,7 +104,7 @@ export const staffWorkspaces = {
       ),
     }),
     success: { status: 200, body: z.object({ newWorkspace: provisionedWorkspaceSchema }) },
-    errors: ['NotFound'],
+    errors: ['NotFound', 'LimitReached'],
     summary: 'Creates a managed production workspace for the account with a user id.',
     docs: 'docs/product/staff.md#production-workspaces',
   }),

@@ -78,6 +78,7 @@ export const tokens = {
     body: newTokenSchema,
     rateLimit: 'tokenCreation',
     success: { status: 200, body: z.extend(oneToken, { token: z.string() }) },
+    errors: ['LimitReached'],
     summary: 'Creates an API token. Only this response contains its secret.',
     docs: 'docs/product/tokens.md#creating',
   }),

@@ -105,6 +105,7 @@ export const workspaces = {
       status: 200,
       body: z.object({ workspaces: z.array(workspaceSchema), newWorkspaceId: z.string() }),
     },
+    errors: ['LimitReached'],
     summary: 'Creates a workspace owned by the caller. Its type is derived from its URL.',
     docs: 'docs/product/workspaces.md#details',
   }),
@@ -186,7 +187,7 @@ export const workspaces = {
     access: personWrites(),
     params: workspaceParams,
     success: { status: 200, body: z.object({ workspaces: z.array(workspaceSchema) }) },
-    errors: ['NotFound'],
+    errors: ['NotFound', 'LimitReached'],
     summary:
       "Restores one of the caller's deleted workspaces and its members, within 30 days. Earlier tokens are not restored.",
     docs: 'docs/product/workspaces.md#deletion',

@@ -21,7 +21,7 @@ describe('checkLimit', () => {
       ACCOUNT_LIMITS: 'workspacesOwned=1500, tokensOfWorkspace=1',
     })
     expect(() => checkLimit('workspacesOwned', 1_499, raised)).not.toThrow()
-    expect(() => checkLimit('workspacesOwned', 1_500, raised)).toThrow('You own 1,500 workspaces')
+    expect(() => checkLimit('workspacesOwned', 1_500, raised)).toThrow('This account owns 1,500 workspaces')
     expect(() => checkLimit('tokensOfWorkspace', 1, raised)).toThrow('1 active API')
     expect(limitOf('trustRulesOfServiceAccount', raised)).toBe(50)
   })

@@ -3,11 +3,13 @@
  * each process's memory, so that ordinary reads need no database write. A call is counted before its handler runs.
  * See docs/product/errors.md#limits.
  */
+import { isAccountLimitName, limitSentence } from '@portal/contract/account-limits'
 import type { Endpoint } from '@portal/contract/endpoint'
 import { type RateLimit, rateLimitOf, rateLimits } from '@portal/contract/rate-limits'
 import type { FastifyInstance } from 'fastify'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Config } from '../config.ts'
+import { limitOf } from './account-limits.ts'
 import { addressKey } from './client-address.ts'
 import { Refusal } from './refusal.ts'
 
@@ -23,22 +25,20 @@ export interface RateLimiter {
 }
 
 function waitInWords(seconds: number): string {
+  if (seconds > 5_400) return `${Math.ceil(seconds / 3_600)} hours`
   if (seconds > 90) return `${Math.ceil(seconds / 60)} minutes`
   return seconds === 1 ? 'a second' : `${seconds} seconds`
 }
 
-function tooManyRequests(waitMs: number): Refusal {
+/** @param sentence names the limit. The time to wait is added to it. */
+export function tooManyRequests(waitMs: number, sentence = 'Too many requests.'): Refusal {
   const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1_000))
-  return new Refusal(
-    'TooManyRequests',
-    `Too many requests. Try again in ${waitInWords(retryAfterSeconds)}.`,
-    {
-      retryAfterSeconds,
-    },
-  )
+  return new Refusal('TooManyRequests', `${sentence} Try again in ${waitInWords(retryAfterSeconds)}.`, {
+    retryAfterSeconds,
+  })
 }
 
-const scaled = (points: number, { RATE_LIMIT_FACTOR }: Config) =>
+export const scaled = (points: number, { RATE_LIMIT_FACTOR }: Pick<Config, 'RATE_LIMIT_FACTOR'>) =>
   Math.max(1, Math.round(points * RATE_LIMIT_FACTOR))
 
 export function makeRateLimiter(store: RateLimitStore, config: Config): RateLimiter {
@@ -46,11 +46,13 @@ export function makeRateLimiter(store: RateLimitStore, config: Config): RateLimi
     const name = rateLimitOf(call)
     if (!name) return
     const limit: RateLimit = rateLimits[name]
-    const points = limit[by]
-    if (points === undefined) return
-    const { windowSeconds } = limit
-    const waitMs = await store.take(`${name} ${who}`, { points: scaled(points, config), windowSeconds })
-    if (waitMs !== undefined) throw tooManyRequests(waitMs)
+    const isByAccount = by === 'perAccount' && isAccountLimitName(name)
+    const most = isByAccount ? limitOf(name, config) : limit[by]
+    if (most === undefined) return
+    const points = scaled(most, config)
+    const waitMs = await store.take(`${name} ${who}`, { points, windowSeconds: limit.windowSeconds })
+    if (waitMs === undefined) return
+    throw tooManyRequests(waitMs, isByAccount ? limitSentence(name, points) : undefined)
   }
   return {
     takeForAddress: (call, ip) => take(call, 'perAddress', addressKey(ip)),

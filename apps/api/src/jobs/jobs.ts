@@ -25,6 +25,8 @@ export interface JobData {
   /** Scheduled hourly. */
   'tokens.notice-expiry': Record<string, never>
   /** Scheduled every minute. */
+  'members.mail-roles': Record<string, never>
+  /** Scheduled every minute. */
   'people.end-pauses': Record<string, never>
   /** Scheduled nightly. */
   'data.purge': Record<string, never>
@@ -78,6 +80,7 @@ const schedules: Partial<Record<JobName, string>> = {
   'billing.reconcile': '15 * * * *',
   'billing.find-unpaid': '30 * * * *',
   'tokens.notice-expiry': '0 * * * *',
+  'members.mail-roles': '* * * * *',
   'people.end-pauses': '* * * * *',
   'data.purge': '40 3 * * *',
 }

@@ -56,11 +56,18 @@ export const workspaceMembers = pgTable(
     confirmedInstanceUrl: text('confirmed_instance_url'),
     joinedAt: instant('joined_at').notNull(),
     lastOpenedAt: instant('last_opened_at'),
+    /** The role in the last mail about a changed role, and when it was sent. Null if there was none. */
+    mailedRole: workspaceRole('mailed_role'),
+    roleMailedAt: instant('role_mailed_at'),
   },
   (table) => [
     primaryKey({ columns: [table.workspaceId, table.userId] }),
     index('workspace_members_user_id').on(table.userId, table.workspaceId),
     uniqueIndex('workspace_members_one_owner').on(table.workspaceId).where(sql`${table.role} = 'OWNER'`),
+    // Members who don't know their current role yet.
+    index('workspace_members_role_mailed_at')
+      .on(table.roleMailedAt)
+      .where(sql`${table.mailedRole} <> ${table.role}`),
   ],
 )
 

@@ -5,11 +5,15 @@ import { members } from '@portal/contract/members'
 import type { WorkspaceRole } from '@portal/contract/permissions'
 import { normalizeEmail } from '@portal/contract/text-rules'
 import { ulid } from 'ulid'
+import type { Config } from '../../config.ts'
 import type { Orm } from '../../db/database.ts'
+import { checkLimit } from '../../http/account-limits.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import { hashOf, newSecret } from '../../http/secrets.ts'
 import type { Services } from '../../services.ts'
+import { countMembersAndInvitations } from '../members/member-count-store.ts'
 import { findMembersByEmail } from '../members/member-store.ts'
+import { countMail, isJustMailed } from '../rate-limits/mail-limit-actions.ts'
 import {
   changeWorkspace,
   type WorkspaceChange,
@@ -28,7 +32,8 @@ export interface SentInvitationRequest extends WorkspaceRequest {
 const expiryAfter = (sentAt: Date) => new Date(sentAt.getTime() + invitationLifetimeDays * dayMs)
 
 /**
- * Invites an address, or resends the open invitation that it has. Never looks up an account: neither the reply nor its
+ * Invites an address, or resends the open invitation that it has. No-op when that invitation was sent with the same role
+ * within the last ten minutes. Never looks up an account: neither the reply nor its
  * timing may reveal whether the address has one.
  */
 export async function inviteMember(
@@ -42,15 +47,20 @@ export async function inviteMember(
       'OwnerLocked',
       "You can't invite a user as owner. Invite them as a member, then offer them ownership.",
     )
+  const { workspaceId } = origin.params
   const email = invitee.email.trim().normalize('NFC')
+  const emailKey = normalizeEmail(email)
   await changeWorkspace(services, members.invite, origin, async (change) => {
-    const { tx, workspace, at, record } = change
-    const found = await findMembersByEmail(tx, workspace.workspaceId, normalizeEmail(email))
+    const { tx, at, record } = change
+    const found = await findMembersByEmail(tx, workspaceId, emailKey)
     if (found.length > 0)
       throw new Refusal('AlreadyMember', `${email} is already a member of this workspace.`)
+    const previous = await store.findOpenInvitation(tx, { workspaceId, emailKey })
+    const previousRole = previous?.role
+    if (previous && previousRole === (role ?? previousRole) && isJustMailed(previous.sentAt, at)) return
     const invitedByUserId = origin.caller.person.id
     const sending = { email, role, sentAt: at, expiresAt: expiryAfter(at), invitedByUserId }
-    const { invitation, previousRole } = await renewOrInsert(tx, workspace.workspaceId, sending)
+    const invitation = await renewOrInsert(tx, workspaceId, sending, services.config)
     await mailInvitation(services, origin, change, invitation)
     const isNewRole = previousRole !== undefined && previousRole !== invitation.role
     await record(
@@ -100,19 +110,22 @@ export async function withdrawInvitation(services: Services, origin: SentInvitat
 
 type Sending = Parameters<typeof store.renewInvitation>[2] & { email: string }
 
-/** Renews the open invitation of the address, or inserts a new one. `previousRole` is the role before a renewal. */
-async function renewOrInsert(tx: Orm, workspaceId: string, sending: Sending) {
+/** Renews the open invitation of the address, or inserts a new one. */
+async function renewOrInsert(tx: Orm, workspaceId: string, sending: Sending, config: Config) {
   const emailKey = normalizeEmail(sending.email)
-  const previous = await store.findOpenInvitation(tx, { workspaceId, emailKey })
-  const renewed = previous && (await store.renewInvitation(tx, { workspaceId, emailKey }, sending))
-  if (renewed) return { invitation: renewed, previousRole: previous.role }
+  const renewed = await store.renewInvitation(tx, { workspaceId, emailKey }, sending)
+  if (renewed) return renewed
+  checkLimit('membersOfWorkspace', await countMembersAndInvitations(tx, workspaceId), config)
   const id = ulid(sending.sentAt.getTime())
   const invitation = { id, emailKey, ...sending, role: sending.role ?? 'EDITOR' }
   await store.insertInvitation(tx, { workspaceId, createdAt: sending.sentAt, ...invitation })
-  return { invitation, previousRole: undefined }
+  return invitation
 }
 
-/** Queues the mail with a new link to the invitation. */
+/**
+ * Queues the mail with a new link to the invitation.
+ * @throws Refusal `TooManyRequests` when the address or the caller has had too many mails sent
+ */
 async function mailInvitation(
   { config, jobs }: Services,
   origin: WorkspaceRequest,
@@ -120,6 +133,9 @@ async function mailInvitation(
   invitation: { id: string; email: string; role: WorkspaceRole; expiresAt: Date },
 ): Promise<void> {
   const { id, email: to, role, expiresAt } = invitation
+  const caused = { byUserId: origin.caller.person.id, workspaceId: workspace.workspaceId, to, at }
+  const refusal = await countMail(tx, caused, config)
+  if (refusal) throw refusal
   const code = await createCode(tx, id, at)
   const facts = { to, invitedBy: origin.caller.person, workspaceName: workspace.displayName, role, code }
   await jobs.send(tx, 'mail.send', invitationMail({ ...facts, expiresAt }, config))

@@ -6,13 +6,15 @@ import type { Orm } from '../../db/database.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import type { Services } from '../../services.ts'
 import { findOpenInvitation, setInvitedRole, withdrawInvitation } from '../invitations/invitation-store.ts'
+import { countMail } from '../rate-limits/mail-limit-actions.ts'
 import {
   changeWorkspace,
   type WorkspaceChange,
   type WorkspaceRequest,
 } from '../workspaces/workspace-change-actions.ts'
-import { removedMail, roleChangedMail } from './member-mails.ts'
+import { removedMail } from './member-mails.ts'
 import * as store from './member-store.ts'
+import { mailChangedRole } from './role-notices.ts'
 
 const ownerLocked = (message: string) => new Refusal('OwnerLocked', message)
 
@@ -45,7 +47,7 @@ async function findRoleHolder(
 
 /** Changes the role of a member, or the role that an open invitation offers. */
 export async function changeRole(
-  { config, jobs, ...services }: Services,
+  services: Services,
   origin: WorkspaceRequest,
   { userId, role }: { userId: string; role: WorkspaceRole },
 ): Promise<void> {
@@ -59,9 +61,20 @@ export async function changeRole(
     if (holder.role === role) throw new Refusal('Conflict', `${holder.email} already has this role.`)
     await holder.setRole(role)
     await record('member.role-changed', `${holder.email}: ${holder.role} → ${role}`)
-    const facts = { workspaceName: workspace.displayName, role, by: origin.caller.person }
-    if (holder.isMailed)
-      await jobs.send(tx, 'mail.send', roleChangedMail({ to: holder.email, ...facts }, config))
+    if (!holder.isMailed) return
+    const { workspaceId, displayName: workspaceName } = workspace
+    const { email: to, role: previousRole } = holder
+    const by = origin.caller.person
+    await mailChangedRole(services, tx, {
+      workspaceId,
+      workspaceName,
+      userId,
+      to,
+      previousRole,
+      role,
+      by,
+      at,
+    })
   })
 }
 
@@ -95,7 +108,9 @@ async function removeOne(
   const { hadOffer } = await store.endMembership(tx, { workspaceId, userId }, person.id, at)
   if (hadOffer) await record('ownership.offer-withdrawn', email)
   await record('member.removed', email)
-  if (emailVerified && userId !== person.id)
+  if (!emailVerified || userId === person.id) return
+  // The removal succeeds without the mail when it would be one too many.
+  if (!(await countMail(tx, { byUserId: person.id, workspaceId, to: email, at }, config)))
     await jobs.send(
       tx,
       'mail.send',

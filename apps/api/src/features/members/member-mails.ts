@@ -10,18 +10,21 @@ import {
 } from '../../gateways/mail/mail-names.ts'
 import { mailOf } from '../../gateways/mail/mail-text.ts'
 
-/** Sent to a member whose role the owner has changed. */
+/** Sent to a member whose role the owner has changed. `by` is missing when several changes are told at once. */
 export function roleChangedMail(
-  facts: { to: string; workspaceName: string; role: WorkspaceRole; by: NamedUser },
+  facts: { to: string; workspaceName: string; role: WorkspaceRole; by?: NamedUser },
   config: MailConfig,
 ): Mail {
   const workspace = quotedName(facts.workspaceName)
+  const role = roleLabels[facts.role]
   return mailOf(
     {
       to: facts.to,
       subject: `Your role in the workspace ${workspace} has changed`,
       paragraphs: [
-        `${nameWithAddress(facts.by)} changed your role in the workspace ${workspace} to ${roleLabels[facts.role]}.`,
+        facts.by
+          ? `${nameWithAddress(facts.by)} changed your role in the workspace ${workspace} to ${role}.`
+          : `Your role in the workspace ${workspace} is now ${role}.`,
       ],
       action: workspacesAction(config),
     },

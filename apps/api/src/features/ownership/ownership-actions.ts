@@ -6,13 +6,18 @@ import type { Orm } from '../../db/database.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import type { Services } from '../../services.ts'
 import { findMember, holdVerifiedPerson } from '../members/member-store.ts'
+import { countMail, isJustMailed } from '../rate-limits/mail-limit-actions.ts'
+import { checkMayOwnAnother } from '../workspaces/own-workspace-actions.ts'
 import { changeWorkspace, type WorkspaceRequest } from '../workspaces/workspace-change-actions.ts'
 import { ownershipOfferedMail, ownershipTakenMail } from './ownership-mails.ts'
 import * as store from './ownership-store.ts'
 
 const dayMs = 86_400_000
 
-/** Offers the workspace to a member and mails them. A new offer replaces the previous one. */
+/**
+ * Offers the workspace to a member and mails them. A new offer replaces the previous one. No-op when the member was made the
+ * same offer within the last ten minutes.
+ */
 export async function offerOwnership(
   services: Services,
   origin: WorkspaceRequest,
@@ -25,6 +30,8 @@ export async function offerOwnership(
     if (toUserId === person.id) throw new Refusal('Conflict', 'You already own this workspace.')
     const member = await findMember(tx, workspaceId, toUserId)
     if (!member?.emailVerified) throw notFound('member')
+    const current = await store.findOpenOffer(tx, workspaceId, at)
+    if (current?.toUserId === member.userId && isJustMailed(current.createdAt, at)) return current
     const expiresAt = new Date(at.getTime() + ownershipOfferLifetimeDays * dayMs)
     await store.saveOffer(tx, {
       workspaceId,
@@ -34,6 +41,9 @@ export async function offerOwnership(
       expiresAt,
     })
     const mail = { to: member.email, workspaceName: displayName, from: person, expiresAt }
+    const caused = { byUserId: person.id, workspaceId, to: member.email, at }
+    const refusal = await countMail(tx, caused, config)
+    if (refusal) throw refusal
     await jobs.send(tx, 'mail.send', ownershipOfferedMail(mail, config))
     await record('ownership.offered', member.email)
     const offer = await store.findOpenOffer(tx, workspaceId, at)
@@ -59,6 +69,7 @@ export async function acceptOffer(services: Services, origin: WorkspaceRequest):
   await changeWorkspace(services, ownership.accept, origin, async ({ tx, workspace, at, record }) => {
     const { workspaceId, displayName } = workspace
     const offer = await requireOfferTo(tx, workspaceId, person.id, at)
+    await checkMayOwnAnother(tx, person.id, config)
     if (!(await holdVerifiedPerson(tx, person.id, normalizeEmail(person.email)))) throw notFound('offer')
     await store.moveOwnership(tx, { workspaceId, fromUserId: offer.fromUserId, toUserId: person.id })
     await store.removeOffer(tx, workspaceId)

@@ -84,7 +84,7 @@ const isMembership = (workspaceId: string, userId: string) =>
 
 /**
  * Makes the former owner an APPROVER, then the recipient the owner and creator. In this order the workspace never has two
- * owners. Call it under the workspace's lock.
+ * owners. They learn their new roles from other mails than members do. Call it under the workspace's lock.
  */
 export async function moveOwnership(
   tx: Orm,
@@ -93,8 +93,11 @@ export async function moveOwnership(
   const { workspaceId, fromUserId, toUserId } = move
   await tx
     .update(workspaceMembers)
-    .set({ role: 'APPROVER' })
+    .set({ role: 'APPROVER', mailedRole: null })
     .where(and(isMembership(workspaceId, fromUserId), eq(workspaceMembers.role, 'OWNER')))
-  await tx.update(workspaceMembers).set({ role: 'OWNER' }).where(isMembership(workspaceId, toUserId))
+  await tx
+    .update(workspaceMembers)
+    .set({ role: 'OWNER', mailedRole: null })
+    .where(isMembership(workspaceId, toUserId))
   await tx.update(workspaces).set({ creatorUserId: toUserId }).where(eq(workspaces.id, workspaceId))
 }

@@ -1,5 +1,5 @@
 /** Counters of the rate limits. They are in the database because all processes share them. */
-import { lt } from 'drizzle-orm'
+import { lt, sql } from 'drizzle-orm'
 import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Orm } from '../../db/database.ts'
 import { rateLimits } from '../../db/schema/rate-limits.ts'
@@ -36,6 +36,34 @@ export function makeRateLimitStore(db: Orm): RateLimitStore {
       }
     },
   }
+}
+
+/**
+ * Counts one use in the transaction of the act that it belongs to, so that a refused act counts nothing. Returns the
+ * milliseconds until the window ends if the limit is exceeded, else undefined.
+ */
+export async function takeInTransaction(
+  tx: Orm,
+  key: string,
+  limit: { points: number; windowSeconds: number },
+  now: Date,
+): Promise<number | undefined> {
+  const at = now.toISOString()
+  const expire = new Date(now.getTime() + limit.windowSeconds * 1_000)
+  const hasEnded = sql`${rateLimits.expire} <= ${at}::timestamptz`
+  const [row] = await tx
+    .insert(rateLimits)
+    .values({ key, points: 1, expire })
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: {
+        points: sql`case when ${hasEnded} then 1 else ${rateLimits.points} + 1 end`,
+        expire: sql`case when ${hasEnded} then excluded.expire else ${rateLimits.expire} end`,
+      },
+    })
+    .returning({ points: rateLimits.points, expire: rateLimits.expire })
+  if (!row?.expire || row.points <= limit.points) return undefined
+  return row.expire.getTime() - now.getTime()
 }
 
 /** Deletes windows that have ended. The next call starts a new window. */

@@ -1,5 +1,5 @@
 /** Reads and changes API tokens. Instance tokens are not included. */
-import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import { authTokens } from '../../db/schema/tokens.ts'
 import { users } from '../../db/schema/users.ts'
@@ -62,6 +62,15 @@ export async function listOwnApiTokens(db: Orm, userId: string, now: Date) {
       ),
     )
     .orderBy(authTokens.createdAt, authTokens.id)
+}
+
+/** Counts the API tokens of a workspace that are neither revoked nor expired. */
+export async function countActiveApiTokens(tx: Orm, workspaceId: string, now: Date): Promise<number> {
+  const [row] = await tx
+    .select({ active: count() })
+    .from(authTokens)
+    .where(and(ofWorkspace(workspaceId), isNull(authTokens.revokedAt), gt(authTokens.expiresAt, now)))
+  return row?.active ?? 0
 }
 
 export async function findApiToken(db: Orm, workspaceId: string, tokenId: string) {

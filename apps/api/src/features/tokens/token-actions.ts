@@ -1,9 +1,16 @@
 /** Creates, renames and revokes API tokens. Each action records one activity (docs/product/tokens.md). */
+import { tokens } from '@portal/contract/tokens'
 import { ulid } from 'ulid'
 import type { Orm } from '../../db/database.ts'
-import { notFound } from '../../http/refusal.ts'
+import { checkLimit } from '../../http/account-limits.ts'
+import { notFound, Refusal } from '../../http/refusal.ts'
 import type { Services } from '../../services.ts'
-import { changeMembership, type WorkspaceRequest } from '../workspaces/workspace-change-actions.ts'
+import { holdPerson } from '../account/account-store.ts'
+import {
+  changeMembership,
+  changeWorkspace,
+  type WorkspaceRequest,
+} from '../workspaces/workspace-change-actions.ts'
 import * as store from './api-token-store.ts'
 import { checkMayChange, parseTokenLifetime } from './token-rules.ts'
 import { insertToken } from './token-store.ts'
@@ -36,13 +43,22 @@ export async function createToken(
   const userId = origin.caller.person.id
   const lifetimeMs = parseTokenLifetime(wanted.expiration, config.API_TOKEN_MAX_LIFETIME)
   const name = cleanName(wanted.name)
-  const { row, times } = await changeMembership(services, origin, async ({ tx, at, record }) => {
-    const id = ulid(at.getTime())
-    const expiresAt = new Date(at.getTime() + lifetimeMs)
-    await insertToken(tx, { id, kind: 'api', userId, workspaceId, name, createdAt: at, expiresAt })
-    await record('token.created', name)
-    return { row: await requireToken(tx, { workspaceId, tokenId: id }), times: { issuedAt: at, expiresAt } }
-  })
+  // Locks the workspace, so that concurrent creations can't exceed the limit.
+  const { row, times } = await changeWorkspace(
+    services,
+    tokens.create,
+    origin,
+    async ({ tx, at, record }) => {
+      // A token created while its creator's account is deleted would stay active.
+      if (!(await holdPerson(tx, userId))) throw new Refusal('NotSignedIn', 'Sign in first.')
+      checkLimit('tokensOfWorkspace', await store.countActiveApiTokens(tx, workspaceId, at), config)
+      const id = ulid(at.getTime())
+      const expiresAt = new Date(at.getTime() + lifetimeMs)
+      await insertToken(tx, { id, kind: 'api', userId, workspaceId, name, createdAt: at, expiresAt })
+      await record('token.created', name)
+      return { row: await requireToken(tx, { workspaceId, tokenId: id }), times: { issuedAt: at, expiresAt } }
+    },
+  )
   const token = await signer.sign({
     tokenId: row.id,
     userId,

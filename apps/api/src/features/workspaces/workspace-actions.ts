@@ -2,11 +2,11 @@
 import { restorableDays } from '@portal/contract/limits'
 import { type NewWorkspace, type WorkspaceSave, workspaces } from '@portal/contract/workspaces'
 import { ulid } from 'ulid'
-import { invalid, notFound, Refusal } from '../../http/refusal.ts'
+import { invalid, notFound } from '../../http/refusal.ts'
 import { newSecret } from '../../http/secrets.ts'
 import type { Services } from '../../services.ts'
-import { holdPerson } from '../account/account-store.ts'
 import { revokeTokensOfWorkspace } from '../tokens/token-store.ts'
+import { checkMayOwnAnother } from './own-workspace-actions.ts'
 import {
   activityRecorder,
   type ChangeOrigin,
@@ -35,8 +35,7 @@ export async function createWorkspace(
   const id = ulid(at.getTime())
   const displayName = wanted.displayName.trim().normalize('NFC')
   await database.transaction(async (tx) => {
-    // A workspace created while its creator's account is deleted would have no owner.
-    if (!(await holdPerson(tx, person.id))) throw new Refusal('NotSignedIn', 'Sign in first.')
+    await checkMayOwnAnother(tx, person.id, config)
     await insertWorkspace(tx, {
       workspace: {
         id,
@@ -88,7 +87,7 @@ export async function deleteWorkspace(services: Services, origin: WorkspaceReque
 
 /** Restores a workspace that the caller owned when it was deleted. */
 export async function restoreDeletedWorkspace(
-  { database, now }: Services,
+  { config, database, now }: Services,
   origin: WorkspaceRequest,
 ): Promise<void> {
   const { workspaceId } = origin.params
@@ -97,6 +96,7 @@ export async function restoreDeletedWorkspace(
     const own = { ownerUserId: origin.caller.person.id, workspaceId }
     const isRestored = await restoreWorkspace(tx, own, new Date(at.getTime() - restorableMs))
     if (!isRestored) throw notFound('deleted workspace')
+    await checkMayOwnAnother(tx, own.ownerUserId, config, workspaceId)
     await activityRecorder(tx, origin, { workspaceId, at })('workspace.restored')
   })
 }

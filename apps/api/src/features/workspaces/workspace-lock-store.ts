@@ -2,8 +2,9 @@
  * Every change of a workspace, its members or its offers locks the workspace's row first. Changes of one workspace
  * therefore run one after another, and the fixed lock order prevents deadlocks.
  */
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, count, eq, isNull, ne } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
+import { users } from '../../db/schema/users.ts'
 import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
 import type { Standing } from '../../http/caller.ts'
 import { holdPerson } from '../account/account-store.ts'
@@ -65,4 +66,36 @@ export async function holdMembership(tx: Orm, workspaceId: string, userId: strin
     .for('share')
   if (!workspace || !(await holdPerson(tx, userId))) return undefined
   return findRole(tx, workspaceId, userId)
+}
+
+/**
+ * Locks a user's account for a transaction that gives them a workspace, so that such transactions of one user run one after
+ * another. Returns false when the account is deleted. Lock the workspace first if there is one.
+ */
+export async function lockOwner(tx: Orm, userId: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.deletedAt)))
+    .for('no key update')
+  return row !== undefined
+}
+
+/** Counts the workspaces that a user owns, except the one given. */
+export async function countOwnWorkspaces(
+  tx: Orm,
+  userId: string,
+  exceptWorkspaceId: string | undefined,
+): Promise<number> {
+  const [row] = await tx
+    .select({ owned: count() })
+    .from(workspaces)
+    .where(
+      and(
+        eq(workspaces.creatorUserId, userId),
+        isNull(workspaces.deletedAt),
+        exceptWorkspaceId === undefined ? undefined : ne(workspaces.id, exceptWorkspaceId),
+      ),
+    )
+  return row?.owned ?? 0
 }

@@ -46,6 +46,11 @@ describe('the suspension notice', () => {
     expect(api.requests(billing.readDetails)).toEqual([])
   })
 
+  it('says when the billing provider was asked too often', async () => {
+    const { screen } = await open('?problem=too-many')
+    await expect.element(screen.getByText('Too many requests to billing')).toBeVisible()
+  })
+
   it('says that billing is not configured before the user tries to pay', async () => {
     const { screen } = await renderApp('/suspension-notice', {
       user: suspended,

@@ -14,7 +14,7 @@ import { ReasonGiven } from './reason-given.tsx'
 
 export interface SuspensionNoticeProps {
   /** Why the page of the billing provider did not open. */
-  problem?: 'unavailable' | 'not-configured'
+  problem?: 'unavailable' | 'not-configured' | 'too-many'
   /** Whether the user returns from a completed checkout. */
   isCheckoutDone?: boolean
 }
@@ -66,6 +66,11 @@ export function SuspensionNotice({ problem, isCheckoutDone = false }: Suspension
       {problem === 'unavailable' && (
         <StatusBox tone="warning" title="Billing is temporarily unavailable" className="text-left">
           Nothing was changed. Try again in a few minutes.
+        </StatusBox>
+      )}
+      {problem === 'too-many' && (
+        <StatusBox tone="warning" title="Too many requests to billing" className="text-left">
+          Nothing was changed. Try again in ten minutes.
         </StatusBox>
       )}
       <p>

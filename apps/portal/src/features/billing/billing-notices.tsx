@@ -74,6 +74,11 @@ export function BillingNotices(props: BillingNoticesProps) {
             : 'Try again.'}
         </StatusBox>
       )}
+      {arrival.problem === 'too-many' && (
+        <StatusBox tone="warning" title="Too many requests to billing">
+          The page could not be opened, and nothing was changed. Try again in ten minutes.
+        </StatusBox>
+      )}
       {!overview.isConfigured && (
         <StatusBox title="Billing is not configured">
           You won't be charged. You can still save your billing details.

@@ -7,4 +7,8 @@ export const detailsQuery = (userId: string) => queryFor(billing.readDetails, of
 export const overviewQuery = (userId: string) => queryFor(billing.overview, of(userId))
 export const subscriptionQuery = (userId: string) => queryFor(billing.activeSubscription, of(userId))
 /** Read from the provider, so this is the only query that fails during an outage. */
-export const invoicesQuery = (userId: string) => queryFor(billing.listInvoices, of(userId))
+export const invoicesQuery = (userId: string) => ({
+  ...queryFor(billing.listInvoices, of(userId)),
+  // Requests to the provider are limited, and each focus of the tab would send one.
+  refetchOnWindowFocus: false,
+})

@@ -25,13 +25,13 @@ export function profileSearchIn({ edit }: Record<string, unknown>): { edit?: tru
 
 /** The search parameters set when the user returns from the billing provider. */
 export interface ProviderReturn {
-  problem?: 'unavailable' | 'not-configured'
+  problem?: 'unavailable' | 'not-configured' | 'too-many'
   checkout?: 'done'
 }
 
 export function providerReturnIn({ problem, checkout }: Record<string, unknown>): ProviderReturn {
   return {
-    problem: oneOf(problem, ['unavailable', 'not-configured']),
+    problem: oneOf(problem, ['unavailable', 'not-configured', 'too-many']),
     checkout: oneOf(checkout, ['done']),
   }
 }

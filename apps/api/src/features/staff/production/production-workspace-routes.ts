@@ -9,6 +9,7 @@ import { newSecret } from '../../../http/secrets.ts'
 import type { Ask, Server } from '../../../http/serve.ts'
 import type { Services } from '../../../services.ts'
 import { recordActivity } from '../../activity/activity-store.ts'
+import { checkMayOwnAnother } from '../../workspaces/own-workspace-actions.ts'
 import { insertWorkspace } from '../../workspaces/workspace-store.ts'
 
 import { recordLookUps, recordStaffAct } from '../records/staff-record-store.ts'
@@ -38,6 +39,7 @@ export function productionWorkspaceRoutes(server: Server, services: Services): v
     return database.transaction(async (tx) => {
       const owner = await lockFutureOwner(tx, userId)
       if (!owner) throw notFound('account')
+      await checkMayOwnAnother(tx, owner.id, config)
       const displayName = nameOf(owner)
       const isDefault = !(await hasDefaultWorkspace(tx, owner.id))
       await insertWorkspace(tx, {

@@ -1,0 +1,60 @@
+/**
+ * Mails to members about changed roles. The first change is mailed immediately. Changes within the ten minutes after a mail
+ * are mailed together when they have passed, unless the role is the mailed one again (docs/product/members.md#changing-roles).
+ */
+import { repeatedMailMinutes } from '@portal/contract/account-limits'
+import type { WorkspaceRole } from '@portal/contract/permissions'
+import type { Orm } from '../../db/database.ts'
+import type { Person } from '../../http/caller.ts'
+import type { Services } from '../../services.ts'
+import { countMail, isJustMailed } from '../rate-limits/mail-limit-actions.ts'
+import { roleChangedMail } from './member-mails.ts'
+import * as store from './role-notice-store.ts'
+
+type NoticeServices = Pick<Services, 'config' | 'database' | 'jobs' | 'now'>
+
+const quietMs = repeatedMailMinutes * 60_000
+/** Mails per run. The next run sends the rest a minute later. */
+const maxMails = 500
+
+export interface ChangedRole extends store.MembershipKey {
+  to: string
+  workspaceName: string
+  previousRole: WorkspaceRole
+  role: WorkspaceRole
+  by: Person
+  at: Date
+}
+
+/** Mails a changed role, in the transaction that changes it. Without the mail, `mailPendingRoles` tells the role later. */
+export async function mailChangedRole(
+  { config, jobs }: Pick<Services, 'config' | 'jobs'>,
+  tx: Orm,
+  changed: ChangedRole,
+): Promise<void> {
+  const { at, by, previousRole, role } = changed
+  const mailedAt = await store.findRoleMailedAt(tx, changed)
+  if (mailedAt && isJustMailed(mailedAt, at)) return
+  const refusal = await countMail(tx, { ...changed, byUserId: by.id }, config)
+  await store.saveMailedRole(tx, changed, refusal ? previousRole : role, at)
+  if (!refusal) await jobs.send(tx, 'mail.send', roleChangedMail(changed, config))
+}
+
+/** Mails members whose role has changed since the last mail. A mail over a limit is tried again ten minutes later. */
+export async function mailPendingRoles(services: NoticeServices): Promise<void> {
+  for (let sent = 0; sent < maxMails; sent += 1) if (!(await mailOnePendingRole(services))) return
+}
+
+/** One member per transaction, so that no transaction holds the mail counts of two accounts. */
+async function mailOnePendingRole({ config, database, jobs, now }: NoticeServices): Promise<boolean> {
+  const at = now()
+  return database.transaction(async (tx) => {
+    const member = await store.lockMemberToTell(tx, new Date(at.getTime() - quietMs))
+    if (!member?.mailedRole) return false
+    const { email: to, role, workspaceId, workspaceName } = member
+    const refusal = await countMail(tx, { byUserId: member.ownerUserId, workspaceId, to, at }, config)
+    await store.saveMailedRole(tx, member, refusal ? member.mailedRole : role, at)
+    if (!refusal) await jobs.send(tx, 'mail.send', roleChangedMail({ to, workspaceName, role }, config))
+    return true
+  })
+}

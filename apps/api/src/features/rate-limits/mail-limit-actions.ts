@@ -1,0 +1,46 @@
+/** Limits the mails that one account causes (docs/product/errors.md#mails). */
+import {
+  limitSentence,
+  repeatedMailMinutes,
+  type UsageLimitName,
+  usageLimits,
+} from '@portal/contract/account-limits'
+import { normalizeEmail } from '@portal/contract/text-rules'
+import type { Config } from '../../config.ts'
+import type { Orm } from '../../db/database.ts'
+import { limitOf } from '../../http/account-limits.ts'
+import { scaled, tooManyRequests } from '../../http/rate-limit.ts'
+import type { Refusal } from '../../http/refusal.ts'
+import { hashOf } from '../../http/secrets.ts'
+import { takeInTransaction } from './rate-limit-store.ts'
+
+/** A mail that an act of an account in a workspace causes. */
+export interface CausedMail {
+  byUserId: string
+  workspaceId: string
+  to: string
+  at: Date
+}
+
+/** Addresses are hashed, so that the counts contain no personal data. */
+const addressKeyOf = ({ workspaceId, to }: CausedMail) =>
+  Buffer.from(hashOf(`${workspaceId} ${normalizeEmail(to)}`)).toString('base64url')
+
+/**
+ * Counts a mail in the transaction of its act. Returns undefined if it may be sent, else the refusal: the act either throws
+ * it or succeeds without the mail.
+ */
+export async function countMail(tx: Orm, mail: CausedMail, config: Config): Promise<Refusal | undefined> {
+  const take = async (name: UsageLimitName, who: string): Promise<Refusal | undefined> => {
+    const { windowSeconds } = usageLimits[name]
+    const most = scaled(limitOf(name, config), config)
+    const waitMs = await takeInTransaction(tx, `${name} ${who}`, { points: most, windowSeconds }, mail.at)
+    return waitMs === undefined ? undefined : tooManyRequests(waitMs, limitSentence(name, most))
+  }
+  // Every act takes the workspace's lock first and the account's count last, which prevents deadlocks.
+  return (await take('mailsToAddress', addressKeyOf(mail))) ?? (await take('mailsOfAccount', mail.byUserId))
+}
+
+/** Whether a mail that was sent at that time is recent enough that the same mail isn't sent again. */
+export const isJustMailed = (mailedAt: Date, now: Date): boolean =>
+  now.getTime() - mailedAt.getTime() < repeatedMailMinutes * 60_000
