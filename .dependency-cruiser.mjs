@@ -197,7 +197,7 @@ export default {
         `${api}(config|services)\\.ts$`,
         contract,
       ],
-      'The job queue calls stores and gateways. The jobs of a feature are registered in app.ts.',
+      'The job queue calls stores and gateways. The jobs of a feature are registered in run-server.ts.',
     ),
     only(
       'api-observability',

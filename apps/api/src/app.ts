@@ -7,37 +7,8 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import Fastify, { LogController } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { makeAuthenticator } from './features/access/authenticate.ts'
-import { accountRoutes } from './features/account/account-routes.ts'
-import { activityRoutes } from './features/activity/activity-routes.ts'
-import { billingRoutes } from './features/billing/billing-routes.ts'
-import { activeSubscriptionOf } from './features/billing/billing-rules.ts'
-import { handoffRoutes } from './features/handoff/handoff-routes.ts'
-import { invitationRoutes } from './features/invitations/invitation-routes.ts'
-import { legalRoutes } from './features/legal/legal-routes.ts'
-import { memberRoutes } from './features/members/member-routes.ts'
-import { myDataRoutes } from './features/my-data/my-data-routes.ts'
-import { ownershipRoutes } from './features/ownership/ownership-routes.ts'
 import { makeRateLimitStore } from './features/rate-limits/rate-limit-store.ts'
-import { serviceRoutes } from './features/service/service-routes.ts'
-import { serviceAccountRoutes } from './features/service-accounts/service-account-routes.ts'
-import { sessionRoutes } from './features/sessions/session-routes.ts'
-import { identityRoutes } from './features/sign-in/identity-routes.ts'
-import { signInRoutes } from './features/sign-in/sign-in-routes.ts'
-import { verificationRoutes } from './features/sign-in/verification-routes.ts'
-import { accountPauseRoutes } from './features/staff/pauses/account-pause-routes.ts'
-import { pauseListRoutes } from './features/staff/pauses/pause-list-routes.ts'
-import { workspacePauseRoutes } from './features/staff/pauses/workspace-pause-routes.ts'
-import { productionWorkspaceRoutes } from './features/staff/production/production-workspace-routes.ts'
-import { staffRecordRoutes } from './features/staff/records/staff-record-routes.ts'
-import { signupReportRoutes } from './features/staff/reports/signup-report-routes.ts'
-import { peopleRoutes } from './features/staff/search/people-routes.ts'
-import { personReportRoutes } from './features/staff/search/person-report-routes.ts'
-import { staffSearchRoutes } from './features/staff/search/staff-search-routes.ts'
-import { workspaceReportRoutes } from './features/staff/search/workspace-report-routes.ts'
-import { tokenRoutes } from './features/tokens/token-routes.ts'
-import { workspaceChangeRoutes } from './features/workspaces/workspace-change-routes.ts'
-import { workspaceDeletionRoutes } from './features/workspaces/workspace-deletion-routes.ts'
-import { workspaceRoutes } from './features/workspaces/workspace-routes.ts'
+import { registerFeatures } from './features.ts'
 import { readJsonBodies } from './http/body-parsers.ts'
 import { answerClientError } from './http/client-errors.ts'
 import { answerCors } from './http/cors.ts'
@@ -99,34 +70,6 @@ export async function buildApp(services: Services, log?: FastifyBaseLogger): Pro
   })
   const limiter = makeRateLimiter(makeRateLimitStore(services.database.orm), config)
   const server = new Server(app, { config, authenticator, limiter })
-  serviceRoutes(server, services)
-  signInRoutes(server, services)
-  verificationRoutes(server, services)
-  identityRoutes(server, services)
-  sessionRoutes(server, services)
-  accountRoutes(server, services)
-  legalRoutes(server, services)
-  myDataRoutes(server, services)
-  peopleRoutes(server, services)
-  signupReportRoutes(server, services)
-  accountPauseRoutes(server, services)
-  workspacePauseRoutes(server, services)
-  pauseListRoutes(server, services)
-  staffSearchRoutes(server, services)
-  personReportRoutes(server, { ...services, activeSubscriptionOf })
-  workspaceReportRoutes(server, services)
-  staffRecordRoutes(server, services)
-  workspaceRoutes(server, services)
-  workspaceChangeRoutes(server, services)
-  workspaceDeletionRoutes(server, services)
-  productionWorkspaceRoutes(server, services)
-  serviceAccountRoutes(server, services)
-  tokenRoutes(server, services)
-  memberRoutes(server, services)
-  invitationRoutes(server, services)
-  ownershipRoutes(server, services)
-  activityRoutes(server, services)
-  billingRoutes(server, services)
-  handoffRoutes(server, services)
+  registerFeatures(server, services)
   return app
 }

@@ -1,0 +1,55 @@
+/** The table of contents of the API: the routes of every feature, by area. */
+
+import { accountRoutes } from './features/account/account-routes.ts'
+import { activityRoutes } from './features/activity/activity-routes.ts'
+import { billingRoutes } from './features/billing/billing-routes.ts'
+import { activeSubscriptionOf } from './features/billing/billing-rules.ts'
+import { handoffRoutes } from './features/handoff/handoff-routes.ts'
+import { invitationRoutes } from './features/invitations/invitation-routes.ts'
+import { legalRoutes } from './features/legal/legal-routes.ts'
+import { memberRoutes } from './features/members/member-routes.ts'
+import { myDataRoutes } from './features/my-data/my-data-routes.ts'
+import { ownershipRoutes } from './features/ownership/ownership-routes.ts'
+import { serviceRoutes } from './features/service/service-routes.ts'
+import { serviceAccountRoutes } from './features/service-accounts/service-account-routes.ts'
+import { sessionRoutes } from './features/sessions/session-routes.ts'
+import { identityRoutes } from './features/sign-in/identity-routes.ts'
+import { signInRoutes } from './features/sign-in/sign-in-routes.ts'
+import { verificationRoutes } from './features/sign-in/verification-routes.ts'
+import { staffRoutes } from './features/staff/staff-routes.ts'
+import { tokenRoutes } from './features/tokens/token-routes.ts'
+import { workspaceChangeRoutes } from './features/workspaces/workspace-change-routes.ts'
+import { workspaceDeletionRoutes } from './features/workspaces/workspace-deletion-routes.ts'
+import { workspaceRoutes } from './features/workspaces/workspace-routes.ts'
+import type { Server } from './http/serve.ts'
+import type { Services } from './services.ts'
+
+const features: readonly ((server: Server, services: Services) => void)[] = [
+  // Signing in and the account
+  serviceRoutes,
+  signInRoutes,
+  verificationRoutes,
+  identityRoutes,
+  sessionRoutes,
+  accountRoutes,
+  legalRoutes,
+  myDataRoutes,
+  // Workspaces and their members
+  workspaceRoutes,
+  workspaceChangeRoutes,
+  workspaceDeletionRoutes,
+  memberRoutes,
+  invitationRoutes,
+  ownershipRoutes,
+  activityRoutes,
+  // Automation, billing and the instances
+  serviceAccountRoutes,
+  tokenRoutes,
+  billingRoutes,
+  handoffRoutes,
+]
+
+export function registerFeatures(server: Server, services: Services): void {
+  for (const addRoutes of features) addRoutes(server, services)
+  staffRoutes(server, { ...services, activeSubscriptionOf })
+}
