@@ -195,6 +195,7 @@ export default {
         `${api}(jobs|gateways|db)/`,
         `${api}features/.*-store\\.ts$`,
         `${api}(config|services)\\.ts$`,
+        `${api}http/acting-account\\.ts$`,
         contract,
       ],
       'The job queue calls stores and gateways. The jobs of a feature are registered in run-server.ts.',

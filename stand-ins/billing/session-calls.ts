@@ -117,10 +117,14 @@ function registerCheckoutCalls(server: StripeServer): void {
     return session
   })
 
-  const listShape = { ...pageShape, customer: text() }
+  const listShape = { ...pageShape, customer: text(), status: text() }
   server.get('/checkout/sessions', listShape, ({ given }) => {
     const all = Object.values(sessions).reverse()
-    const wanted = all.filter(({ customer }) => given.customer === undefined || customer === given.customer)
+    const wanted = all.filter(
+      ({ customer, status }) =>
+        (given.customer === undefined || customer === given.customer) &&
+        (given.status === undefined || status === given.status),
+    )
     return pageOf(wanted, given, '/v1/checkout/sessions')
   })
   const find = (id: string) => {

@@ -8,6 +8,7 @@ import { asDatabaseUnavailable } from './db/database-errors.ts'
 import { DataFolderInUse } from './db/folder-lock.ts'
 import { openDatabase } from './db/open-database.ts'
 import { billingJobs } from './features/billing/billing-jobs.ts'
+import { countingStatuses } from './features/billing/billing-rules.ts'
 import { mailPendingRoles } from './features/members/role-notices.ts'
 import { purge } from './features/purge/purge.ts'
 import { startUpkeep } from './features/sessions/upkeep.ts'
@@ -65,13 +66,28 @@ async function openServices(
   const mail = observeGateway('mail', openMailGateway(config), ['close'], calls)
   const billing = observeGateway('billing', openBillingGateway(config), ['readEvent'], calls)
   const now = () => new Date()
+  const onTaskFailure = (task: string, error: unknown) => {
+    metrics.countTaskFailure(task)
+    log.error({ err: error, task }, 'a task of the upkeep failed and is tried again')
+  }
+  const onClosedSubscription: Services['onClosedSubscription'] = (found) => {
+    metrics.countClosedSubscription()
+    log.error(found, 'a closed account had a live subscription, which was ended')
+  }
   const handlers: JobHandlers = {
     'mail.send': (content) => mail.send(content),
-    ...billingJobs({ billing, config, database, now }),
+    ...billingJobs({ billing, config, database, now, onClosedSubscription }),
     'tokens.notice-expiry': (_, jobs) => noticeExpiries({ config, database, jobs, now }),
     'members.mail-roles': (_, jobs) => mailPendingRoles({ config, database, jobs, now }),
-    'people.end-pauses': (_, jobs) => endPauses({ config, database, jobs, now }),
-    'data.purge': (_, jobs) => purge({ database, jobs, now }),
+    'people.end-pauses': (_, jobs) => endPauses({ config, database, jobs, now, onTaskFailure }),
+    'data.purge': (_, jobs) =>
+      purge({
+        database,
+        jobs,
+        now,
+        onTaskFailure,
+        liveSubscriptions: billing.isConfigured ? countingStatuses : [],
+      }),
   }
   const jobObservers = [metrics.observeJob, ...(tracing ? [tracing.observeJob] : [])]
   const jobs = await startJobs(database, observeJobs(handlers, jobObservers), log)
@@ -84,6 +100,8 @@ async function openServices(
     keys,
     signer,
     terms,
+    onTaskFailure,
+    onClosedSubscription,
     now,
     isDraining,
   }
@@ -114,14 +132,14 @@ async function start(): Promise<void> {
   tracing?.traceRequests(app)
   metrics.countRequests(app)
   metrics.watchPool(() => services.database.poolState())
-  metrics.watchQueue(() => jobs.depth())
+  metrics.watchQueue(jobs)
   // Clients with a keep-alive connection to a draining process must open a new connection for the next request.
   app.addHook('onRequest', (_request, reply, done) => {
     if (isDraining) reply.header('connection', 'close')
     done()
   })
   const metricsServer = await serveMetrics(metrics.registry, config)
-  const upkeep = startUpkeep(services, app.log)
+  const upkeep = startUpkeep(services)
 
   async function stop(): Promise<void> {
     if (isDraining) return

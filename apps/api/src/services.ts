@@ -17,6 +17,10 @@ export interface Services {
   keys: SigningKeys
   signer: TokenSigner
   terms: TermsInForce
+  /** Logs and counts a failed task of the upkeep. One failure must not hold up the other tasks. */
+  onTaskFailure: (task: string, error: unknown) => void
+  /** Logs and counts a live subscription of a closed account, after it was ended. */
+  onClosedSubscription: (found: { userId: string; customerId: string; subscriptionId: string }) => void
   /** Returns the current time. Tests replace it. */
   now: () => Date
   /** Whether the process is shutting down. Readiness fails then, so that the proxy sends no new requests. */

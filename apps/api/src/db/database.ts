@@ -21,8 +21,10 @@ export interface Queue {
 export interface Database {
   engine: 'pglite' | 'postgres'
   orm: Orm
+  /** For deletions in the background: a separate connection, whose statements may take longer than those of requests. */
+  upkeep: Orm
   /**
-   * Runs a trivial query.
+   * Runs a trivial query on a separate connection, so that it does not wait behind the statements of users.
    * @throws DatabaseUnavailableError if it takes longer than `timeoutMs` milliseconds.
    */
   ping(timeoutMs: number): Promise<void>

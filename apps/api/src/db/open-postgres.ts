@@ -24,6 +24,12 @@ export interface PostgresOptions {
 const migrationLock = 7_236_014_551
 const connectLimitMs = 1_900
 const idleTransactionLimitMs = 30_000
+/** So long may a statement of the upkeep take, such as the deletion of a few thousand rows. */
+const upkeepLimitMs = 60_000
+/** An unresponsive server is left after this time, so that jobs resume within ten seconds of a failover. */
+const queueLimitMs = 8_000
+/** Longer than the interval of most readiness probes, so that the connection stays open between them. */
+const healthIdleMs = 60_000
 /** The maximum number of a process's connections that only run reads. */
 const maxReadConnections = 2
 
@@ -54,25 +60,42 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   pool.on('error', onLost)
   pool.on('connect', (client) => client.on('error', () => {}))
 
-  // The queue's pool has no statement timeout, because creating the queue's tables at the first start takes longer.
-  const queuePool = new pg.Pool({
-    connectionString: databaseUrl,
-    max: 2,
-    connectionTimeoutMillis: connectLimitMs,
-    application_name: 'portal-api jobs',
+  const separatePool = (name: string, settings: pg.PoolConfig) => {
+    const made = new pg.Pool({
+      connectionString: databaseUrl,
+      connectionTimeoutMillis: connectLimitMs,
+      keepAlive: true,
+      application_name: `portal-api ${name}`,
+      ...settings,
+    })
+    made.on('error', (error) => log(`A database connection of the ${name} was lost: ${error.message}`))
+    made.on('connect', (client) => client.on('error', () => {}))
+    return made
+  }
+  // Creating the queue's tables at the first start takes longer than a request may.
+  const queuePool = separatePool('jobs', { max: 2, query_timeout: queueLimitMs })
+  const upkeepPool = separatePool('upkeep', {
+    max: 1,
+    statement_timeout: upkeepLimitMs,
+    query_timeout: upkeepLimitMs + connectLimitMs,
   })
-  queuePool.on('error', (error) => log(`The job queue lost its database connection: ${error.message}`))
+  // Readiness must not wait behind the statements of users.
+  const healthPool = separatePool('health', { max: 1, idleTimeoutMillis: healthIdleMs })
 
   const orm = drizzle(pool)
   orm.transaction = (work, config) => inTransaction(pool, work, config)
+  const upkeep = drizzle(upkeepPool)
+  upkeep.transaction = (work, config) => inTransaction(upkeepPool, work, config)
   // Drizzle uses only the `query` method of a client.
   if (isFastPathEnabled) enableFastReads(orm, reads && drizzle(reads as unknown as pg.Client))
 
+  const pools = [pool, queuePool, upkeepPool, healthPool]
   let closing: Promise<void> | undefined
   return {
     engine: 'postgres',
     orm,
-    ping: (timeoutMs) => runWithTimeout(timeoutMs, () => pool.query('select 1')),
+    upkeep,
+    ping: (timeoutMs) => runWithTimeout(timeoutMs, () => healthPool.query('select 1')),
     transaction: (work) => inTransaction(pool, work),
     queue: new QueueExecutor((text, values) => convertErrors(queuePool.query(text, values))),
     poolState: () => {
@@ -81,10 +104,11 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     },
     observe: (observe) => {
       observePool(pool, observe)
+      observePool(upkeepPool, observe)
       if (reads) reads.query = observedQuery(reads.query, observe)
     },
     close: () => {
-      closing ??= Promise.all([pool.end(), queuePool.end(), reads?.close()]).then(() => {})
+      closing ??= Promise.all([...pools.map((one) => one.end()), reads?.close()]).then(() => {})
       return closing
     },
   }

@@ -23,6 +23,7 @@ export function pglite(client: PGlite, options: WrapOptions = {}): Database {
   return {
     engine: 'pglite',
     orm,
+    upkeep: orm,
     ping: (timeoutMs) => runWithTimeout(timeoutMs, () => client.query('select 1')),
     transaction: (work) => orm.transaction(work),
     queue: new QueueExecutor((text, values) => boss.executeSql(text, values)),

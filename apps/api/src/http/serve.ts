@@ -11,6 +11,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod 
 import type * as z from 'zod/mini'
 import type { Guard } from './access.ts'
 import { checkAccess } from './access.ts'
+import { runForAccount } from './acting-account.ts'
 import type { Caller, Prefetch } from './caller.ts'
 import { forgiveInput } from './forgiving-input.ts'
 import { Refusal } from './refusal.ts'
@@ -153,7 +154,7 @@ function routeHandler<E extends Endpoint, T>(call: E, handler: Handler<E, T>): R
       request,
       reply,
     } as Ask<E, T>
-    const answer = await handler(ask)
+    const answer = await runForAccount(request.caller?.person.id, () => handler(ask))
     const { success } = call
     // The target depends on the caller, so no cache may store the redirect.
     if (success.status === 302) return reply.header('cache-control', 'no-store').redirect(String(answer), 302)

@@ -1,13 +1,27 @@
 /** The job queue and its transactions, on both database engines. */
+import { sql } from 'drizzle-orm'
 import { expect, it, vi } from 'vitest'
+import type { Database } from '../db/database.ts'
 import type { Mail } from '../gateways/mail/mail.ts'
+import { runForAccount } from '../http/acting-account.ts'
 import { closeAtEnd } from '../testing/close-at-end.ts'
 import { openTestDatabase } from '../testing/open-test-database.ts'
 import { type JobHandlers, startJobs } from './jobs.ts'
+import { requeueParked } from './requeue-parked.ts'
 
 const database = await openTestDatabase()
 const waiting = { timeout: 20_000, interval: 50 }
 const mailTo = (to: string): Mail => ({ to, subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' })
+
+/** The number of mails in the queue by state. */
+async function stateCounts({ queue }: Database): Promise<Record<string, number>> {
+  const { rows } = await queue.executeSql(
+    "select state, count(*)::int as count from pgboss.job where name = 'mail.send' group by state",
+  )
+  return Object.fromEntries(
+    (rows as { state: string; count: number }[]).map(({ state, count }) => [state, count]),
+  )
+}
 
 it('a job runs only if the transaction that queued it commits', async () => {
   const sent: string[] = []
@@ -46,4 +60,69 @@ it('expiry notices are scheduled hourly, and a job can queue other jobs', async 
   expect(scheduled.rows).toEqual([{ name: 'tokens.notice-expiry', cron: '0 * * * *' }])
   await jobs.send(own.orm, 'tokens.notice-expiry', {})
   await vi.waitFor(() => expect(sent).toEqual(['owner@example.com']), waiting)
+})
+
+it('a mail of one account is sent before the backlog of another', async () => {
+  const own = await openTestDatabase()
+  const sent: string[] = []
+  const handlers = {
+    'mail.send': async (mail: Mail) => void sent.push(mail.to),
+  } as Partial<JobHandlers> as JobHandlers
+  const jobs = await startJobs(own, handlers, { error: () => {} })
+  closeAtEnd(() => jobs.stop())
+  await own.transaction(async (tx) => {
+    for (let at = 0; at < 200; at += 1)
+      await runForAccount('busy', () => jobs.send(tx, 'mail.send', mailTo(`busy-${at}@example.com`)))
+    await runForAccount('quiet', () => jobs.send(tx, 'mail.send', mailTo('quiet@example.com')))
+  })
+  await vi.waitFor(() => expect(sent).toContain('quiet@example.com'), waiting)
+  expect(sent.indexOf('quiet@example.com')).toBeLessThan(20)
+})
+
+it('slow jobs of one account leave workers free for the others', async () => {
+  const own = await openTestDatabase()
+  const sent: string[] = []
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const handlers = {
+    'mail.send': async ({ to }: Mail) => {
+      if (to.startsWith('slow')) await released
+      sent.push(to)
+    },
+  } as Partial<JobHandlers> as JobHandlers
+  const jobs = await startJobs(own, handlers, { error: () => {} })
+  closeAtEnd(() => jobs.stop())
+  const send = (account: string, to: string) =>
+    runForAccount(account, () => own.transaction((tx) => jobs.send(tx, 'mail.send', mailTo(to))))
+  for (let at = 0; at < 10; at += 1) await send('slow', `slow-${at}@example.com`)
+  await vi.waitFor(async () => expect((await stateCounts(own)).active).toBe(3), waiting)
+  await send('quiet', 'quiet@example.com')
+  await vi.waitFor(() => expect(sent).toEqual(['quiet@example.com']), waiting)
+  release()
+})
+
+it('a job that fails for good is logged and parked, and runs again once it is requeued', async () => {
+  const own = await openTestDatabase()
+  const logged: string[] = []
+  let isBroken = true
+  const handlers = {
+    'mail.send': async () => {
+      if (isBroken) throw new Error('no such mailbox')
+    },
+  } as Partial<JobHandlers> as JobHandlers
+  const jobs = await startJobs(own, handlers, { error: (_, message) => logged.push(message) })
+  closeAtEnd(() => jobs.stop())
+  await own.transaction(async (tx) => {
+    await jobs.send(tx, 'mail.send', mailTo('gone@example.com'))
+    // The job is parked when its last retry fails.
+    await tx.execute(
+      sql`update pgboss.job set retry_count = retry_limit - 1, started_on = now() where name = 'mail.send'`,
+    )
+  })
+  const parked = async () => (await jobs.depth()).find(({ name }) => name === 'mail.send')?.parked
+  await vi.waitFor(async () => expect(await parked()).toBe(1), waiting)
+  expect(logged).toEqual(['a job failed for good and was parked'])
+  isBroken = false
+  expect(await requeueParked(own, 'mail.send')).toBe(1)
+  expect(await parked()).toBe(0)
+  await vi.waitFor(async () => expect((await stateCounts(own)).completed).toBe(1), waiting)
 })

@@ -2,10 +2,13 @@
  * Background jobs, such as mails, billing and notices. A job is queued in the transaction that causes it, so that it is never
  * lost, and retried with backoff while a service is unavailable.
  */
-import type { Job } from 'pg-boss'
 import { PgBoss } from 'pg-boss'
 import type { Database, Orm } from '../db/database.ts'
 import type { Mail } from '../gateways/mail/mail.ts'
+import { actingAccount } from '../http/acting-account.ts'
+import { JobShares } from './job-shares.ts'
+import { type JobLog, startWorkers } from './job-workers.ts'
+import { countParked, parkedQueue, readWaitingSeconds } from './queue-state-store.ts'
 
 /** The data of each kind of job. */
 export interface JobData {
@@ -16,6 +19,10 @@ export interface JobData {
   'billing.push-details': { userId: string }
   /** Ends the subscription of a deleted account. */
   'billing.end-subscription': { userId: string }
+  /** Scheduled daily. */
+  'billing.find-closed': Record<string, never>
+  /** Ends a subscription that a deleted or suspended account still has. */
+  'billing.end-closed': { userId: string }
   /** Scheduled hourly. */
   'billing.reconcile': Record<string, never>
   /** Scheduled hourly. */
@@ -44,21 +51,20 @@ export type JobHandlers = { [Name in JobName]: (data: JobData[Name], jobs: Jobs)
 /** The number of jobs of one kind by state. `failed` counts recent jobs that ran out of retries. */
 export interface QueueDepth {
   name: string
-  ready: number
-  later: number
-  active: number
-  failed: number
+  counts: { ready: number; later: number; active: number; failed: number }
+  /** Jobs that failed for good and that operators have not requeued. */
+  parked: number
+  /** How long the oldest job that could run has been waiting. */
+  waitingSeconds: number
 }
 
 export interface RunningJobs extends Jobs {
-  /** The counts, which the queue refreshes once a minute. */
+  /** The queue refreshes the counts once a minute, except for parked jobs. */
   depth(): Promise<QueueDepth[]>
+  /** The seconds since the queue last answered this process. The workers ask at least every two seconds. */
+  silentSeconds(): number
   /** Waits for running jobs to finish. */
   stop(): Promise<void>
-}
-
-interface JobLog {
-  error(details: object, message: string): void
 }
 
 /**
@@ -72,17 +78,28 @@ const queueOptions = {
   retryBackoff: true,
   retryDelayMax: 21_600,
   expireInSeconds: 120,
+  deadLetter: parkedQueue,
 }
+/** Operators have two weeks to requeue a parked job. */
+const parkedQueueOptions = { retentionSeconds: 14 * 86_400, deleteAfterSeconds: 3_600 }
 const stopAtMostMs = 5_000
 
 /** The cron schedules of recurring jobs, in UTC. */
 const schedules: Partial<Record<JobName, string>> = {
   'billing.reconcile': '15 * * * *',
   'billing.find-unpaid': '30 * * * *',
+  'billing.find-closed': '50 2 * * *',
   'tokens.notice-expiry': '0 * * * *',
   'members.mail-roles': '* * * * *',
   'people.end-pauses': '* * * * *',
   'data.purge': '40 3 * * *',
+}
+
+/** pg-boss emits some errors as plain objects, which a logger does not recognize as errors. */
+function toError(error: unknown): unknown {
+  if (error instanceof Error || typeof error !== 'object' || error === null) return error
+  const { message } = error as { message?: unknown }
+  return Object.assign(new Error(String(message ?? 'unknown error')), error)
 }
 
 /** Starts the queue on the database. All processes share the queue, and each job is processed by one of them. */
@@ -92,56 +109,70 @@ export async function startJobs(
   log: JobLog,
 ): Promise<RunningJobs> {
   const { queue } = database
+  let answeredAt = performance.now()
   const boss = new PgBoss({
-    db: { executeSql: queue.executeSql },
+    db: {
+      executeSql: async (text, values) => {
+        const answer = await queue.executeSql(text, values)
+        answeredAt = performance.now()
+        return answer
+      },
+    },
     backend: database.engine,
     useListenNotify: false,
   })
-  boss.on('error', (error) => log.error({ err: error }, 'the job queue failed'))
+  boss.on('error', (error) => log.error({ err: toError(error) }, 'the job queue failed'))
   await boss.start()
+  const shares = new JobShares()
   const jobs: Jobs = {
-    send: (db, name, data) =>
-      queue.inside(db, async () => {
-        await boss.send(name, data)
-      }),
+    send: (db, name, data) => {
+      const account = 'userId' in data ? data.userId : actingAccount()
+      const share = account === undefined ? {} : { group: { id: account }, priority: shares.take(account) }
+      return queue.inside(db, async () => {
+        await boss.send(name, data, share)
+      })
+    },
   }
   const names = Object.keys(handlers) as JobName[]
   // All queues must exist before the first job runs, because a job may queue others.
+  await boss.createQueue(parkedQueue, parkedQueueOptions)
   for (const name of names) {
     await boss.createQueue(name, queueOptions)
     await boss.updateQueue(name, queueOptions)
   }
+  const { retryLimit } = queueOptions
+  const start = <Name extends JobName>(name: Name) =>
+    startWorkers<JobData[Name]>(boss, name, {
+      isScheduled: schedules[name] !== undefined,
+      log,
+      retryLimit,
+      run: (data) => handlers[name](data, jobs),
+    })
   for (const name of names) {
-    await work(boss, name, handlers, jobs, log)
+    await start(name)
     const cron = schedules[name]
     if (cron !== undefined) await boss.schedule(name, cron, {})
   }
-  const depth = async (): Promise<QueueDepth[]> =>
-    (await boss.getQueues(names)).map(({ name, readyCount, deferredCount, activeCount, failedCount }) => ({
+  const depth = async (): Promise<QueueDepth[]> => {
+    const queues = await boss.getQueues(names)
+    const waiting = await readWaitingSeconds(queue)
+    const parked = await countParked(queue)
+    return queues.map(({ name, readyCount, deferredCount, activeCount, failedCount }) => ({
       name,
-      ready: readyCount,
-      later: deferredCount,
-      active: activeCount,
-      failed: failedCount,
+      counts: {
+        ready: readyCount,
+        later: deferredCount,
+        active: activeCount,
+        failed: failedCount,
+      },
+      parked: parked.get(name) ?? 0,
+      waitingSeconds: waiting.get(name) ?? 0,
     }))
-  return { ...jobs, depth, stop: () => boss.stop({ graceful: true, timeout: stopAtMostMs }) }
-}
-
-async function work<Name extends JobName>(
-  boss: PgBoss,
-  name: Name,
-  handlers: JobHandlers,
-  jobs: Jobs,
-  log: JobLog,
-) {
-  await boss.work<JobData[Name]>(name, { pollingIntervalSeconds: 1 }, async (taken: Job<JobData[Name]>[]) => {
-    for (const job of taken) {
-      try {
-        await handlers[name](job.data, jobs)
-      } catch (error) {
-        log.error({ err: error, job: name, jobId: job.id }, 'a job failed and is tried again')
-        throw error
-      }
-    }
-  })
+  }
+  return {
+    ...jobs,
+    depth,
+    silentSeconds: () => (performance.now() - answeredAt) / 1_000,
+    stop: () => boss.stop({ graceful: true, timeout: stopAtMostMs }),
+  }
 }

@@ -1,10 +1,10 @@
 /** The Prometheus metrics. docs/operations.md says which to watch. */
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { PoolState } from '../db/database.ts'
 import { BillingUnavailableError } from '../gateways/billing/billing.ts'
 import { IdentityUnavailableError, SignInError } from '../gateways/identity/identity.ts'
-import type { QueueDepth } from '../jobs/jobs.ts'
+import type { RunningJobs } from '../jobs/jobs.ts'
 import type { ObserveCall } from './observe-gateway.ts'
 import type { ObserveJob } from './observe-jobs.ts'
 
@@ -31,6 +31,19 @@ export class Metrics {
     ['job', 'outcome'],
     slowBuckets,
   )
+
+  readonly #taskFailures = new Counter({
+    name: 'api_task_failures_total',
+    help: 'Failed tasks of the upkeep, such as the removal of one deleted account.',
+    labelNames: ['task'],
+    registers: [this.registry],
+  })
+
+  readonly #closedSubscriptions = new Counter({
+    name: 'api_closed_subscriptions_total',
+    help: 'Live subscriptions that were found at deleted or suspended accounts and ended.',
+    registers: [this.registry],
+  })
 
   constructor() {
     collectDefaultMetrics({ register: this.registry })
@@ -68,6 +81,14 @@ export class Metrics {
     }
   }
 
+  countClosedSubscription(): void {
+    this.#closedSubscriptions.inc()
+  }
+
+  countTaskFailure(task: string): void {
+    this.#taskFailures.inc({ task })
+  }
+
   /** Reads the state at each scrape. */
   watchPool(state: () => PoolState | undefined): void {
     if (!state()) return
@@ -85,20 +106,43 @@ export class Metrics {
     })
   }
 
-  /** Reads the depth at each scrape. All processes report the same values, and none while the queue is unavailable. */
-  watchQueue(depth: () => Promise<QueueDepth[]>): void {
-    const gauge = new Gauge({
-      name: 'api_jobs',
-      help: 'Jobs in the queue by job and state (ready, later, active, failed), refreshed once a minute.',
-      labelNames: ['job', 'state'],
-      registers: [this.registry],
-      collect: async () => {
+  /** Reads the queue at each scrape. All processes report the same values, and none while the queue is unavailable. */
+  watchQueue({ depth, silentSeconds }: Pick<RunningJobs, 'depth' | 'silentSeconds'>): void {
+    const ages = this.#gauge('api_jobs_oldest_seconds', 'Age of the oldest job that could run, by job.', [
+      'job',
+    ])
+    const parked = this.#gauge('api_jobs_parked', 'Jobs that failed for good and were parked, by job.', [
+      'job',
+    ])
+    const silence: Gauge = this.#gauge(
+      'api_jobs_silent_seconds',
+      'Seconds since the job queue last answered this process.',
+      [],
+      () => silence.set(silentSeconds()),
+    )
+    const depths: Gauge<'job' | 'state'> = this.#gauge(
+      'api_jobs',
+      'Jobs in the queue by job and state (ready, later, active, failed), refreshed once a minute.',
+      ['job', 'state'],
+      async () => {
         const queues = await depth().catch(() => [])
-        gauge.reset()
-        for (const { name: job, ...counts } of queues)
-          for (const [state, count] of Object.entries(counts)) gauge.set({ job, state }, count)
+        for (const gauge of [depths, ages, parked]) gauge.reset()
+        for (const { name: job, counts, parked: left, waitingSeconds } of queues) {
+          for (const [state, count] of Object.entries(counts)) depths.set({ job, state }, count)
+          ages.set({ job }, waitingSeconds)
+          parked.set({ job }, left)
+        }
       },
-    })
+    )
+  }
+
+  #gauge<Label extends string>(
+    name: string,
+    help: string,
+    labelNames: Label[],
+    collect: () => void | Promise<void> = () => {},
+  ): Gauge<Label> {
+    return new Gauge({ name, help, labelNames, registers: [this.registry], collect })
   }
 
   #histogram<Label extends string>(name: string, help: string, labelNames: Label[], buckets = quickBuckets) {

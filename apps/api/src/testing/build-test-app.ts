@@ -44,6 +44,10 @@ export class TestApp {
   billing = new FakeBilling()
   identity = new FakeIdentity()
   jobs = new FakeJobs()
+  /** The closed accounts whose subscription was found and ended. Reset before each test. */
+  readonly closedSubscriptions: string[] = []
+  /** The tasks of the upkeep that failed. Reset before each test. */
+  readonly taskFailures: string[] = []
   /** Added to the clock. Reset before each test. */
   clockOffsetMs = 0
 
@@ -116,6 +120,8 @@ export function useTestApp(environment: Record<string, string> = {}): TestApp {
       keys: loaded,
       signer: new TokenSigner(loaded, test.config),
       terms: await readTermsInForce(test.config),
+      onClosedSubscription: ({ userId }) => test.closedSubscriptions.push(userId),
+      onTaskFailure: (task) => test.taskFailures.push(task),
       now: test.now,
       isDraining: () => false,
     }
@@ -129,6 +135,8 @@ export function useTestApp(environment: Record<string, string> = {}): TestApp {
     test.identity.profiles.clear()
     test.identity.resentTo.length = 0
     test.jobs.sent.length = 0
+    test.taskFailures.length = 0
+    test.closedSubscriptions.length = 0
     await truncateAll(test.database)
   })
   afterAll(async () => {

@@ -228,4 +228,19 @@ describe('Billing with the real Stripe library', () => {
     await end()
     expect((await service.held(me)).subscriptions).toEqual([])
   })
+
+  it('closes the checkout that a deleted account has open in another tab', async () => {
+    const me = await makeSignedIn(test)
+    await service.integrate(me)
+    await service.advance(me, 31)
+    const page = await service.leadTo(me, billing.checkout)
+    await test.send(
+      myData.deleteAccount,
+      { params: { userId: me.user.id }, body: { confirmation: me.user.email } },
+      { session: me.session },
+    )
+    await service.jobs['billing.end-subscription']({ userId: me.user.id }, test.jobs)
+    await service.fillIn(page)
+    expect((await service.held(me)).subscriptions).toEqual([])
+  })
 })

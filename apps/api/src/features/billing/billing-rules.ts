@@ -21,6 +21,14 @@ export const countingStatuses = ['active', 'trialing', 'past_due']
 /** States in which checkout only asks for a payment method, because a subscription already exists. */
 const openStatuses = [...countingStatuses, 'unpaid', 'paused', 'incomplete']
 
+/**
+ * Whether a closed account must not have a subscription in this state. A suspended account keeps one whose payment is being
+ * collected, because the payment ends the suspension.
+ */
+export function isLiveAfterClosing(status: string, isDeleted: boolean): boolean {
+  return isDeleted ? openStatuses.includes(status) : ['active', 'trialing'].includes(status)
+}
+
 /** Plans that end with their trial or continue as the monthly subscription. */
 const triedPlans = ['trial', 'monthly']
 

@@ -1,5 +1,6 @@
 /** A user's billing row: the details they entered and the last state read from the provider. */
 import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { deleteInChunks } from '../../db/chunks.ts'
 import type { Orm } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/database-errors.ts'
 import { prepared } from '../../db/prepared.ts'
@@ -139,7 +140,7 @@ export async function recordEvent(db: Orm, id: string, type: string, takenAt: Da
 
 /** Removes events that are too old for the provider to deliver again. */
 export async function removeOldEvents(db: Orm, before: Date): Promise<void> {
-  await db.delete(billingEvents).where(lt(billingEvents.takenAt, before))
+  await deleteInChunks(db, billingEvents, lt(billingEvents.takenAt, before))
 }
 
 /** Customers whose stored trial or subscription should have ended by now. */

@@ -8,16 +8,15 @@ import { BillingUnavailableError, ForgedEventError } from '../../gateways/billin
 import { Refusal } from '../../http/refusal.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
+import { findPerson } from '../account/account-store.ts'
 import type { BillingIntegration } from './billing-integration.ts'
 import * as store from './billing-store.ts'
+import { endClosedSubscription } from './closed-subscriptions.ts'
 
 const emptyBody = new Uint8Array()
 
-export function billingWebhook(
-  server: Server,
-  { billing: gateway, database, now }: Services,
-  integration: BillingIntegration,
-): void {
+export function billingWebhook(server: Server, services: Services, integration: BillingIntegration): void {
+  const { billing: gateway, database, now } = services
   const db = database.orm
 
   async function processEvent(event: BillingEvent, receivedAtMs: number): Promise<void> {
@@ -25,6 +24,10 @@ export function billingWebhook(
     if (customerId === undefined) return
     const account = await integration.recognise(customerId)
     if (!account) return
+    if (!(await findPerson(db, account.userId))) {
+      await endClosedSubscription(services, integration, account.userId)
+      return
+    }
     if (setupIntentId !== undefined) {
       await gateway.adoptPaymentMethod(customerId, setupIntentId)
       await integration.sync(customerId)

@@ -1,5 +1,6 @@
 /** One-time codes, and the workspace data that an instance receives. */
 import { and, eq, isNull, lt } from 'drizzle-orm'
+import { deleteInChunks } from '../../db/chunks.ts'
 import type { Orm } from '../../db/database.ts'
 import { sessions } from '../../db/schema/sessions.ts'
 import { users } from '../../db/schema/users.ts'
@@ -20,7 +21,7 @@ export async function takeHandoffCode(db: Orm, codeHash: Uint8Array): Promise<Ha
 }
 
 export async function removeExpiredCodes(db: Orm, now: Date): Promise<void> {
-  await db.delete(handoffCodes).where(lt(handoffCodes.expiresAt, now))
+  await deleteInChunks(db, handoffCodes, lt(handoffCodes.expiresAt, now))
 }
 
 /** Deletes a member's pending codes when the membership ends. */

@@ -2,8 +2,9 @@
  * Erases accounts that can no longer be restored. An empty row remains, so that its id in other rows identifies no
  * user.
  */
-import { and, eq, inArray, isNull, lte, ne, notExists, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lte, ne, notExists, notInArray, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { deleteInChunks, updateInChunks } from '../../db/chunks.ts'
 import type { Orm } from '../../db/database.ts'
 import { billingAccounts } from '../../db/schema/billing.ts'
 import { invitationCodes, ownershipOffers, workspaceInvitations } from '../../db/schema/invitations.ts'
@@ -17,15 +18,97 @@ import { handoffCodes, workspaceMembers } from '../../db/schema/workspaces.ts'
 /** Accounts that have already been erased have no address. */
 const isErasable = (before: Date) => and(lte(users.deletedAt, before), ne(users.emailKey, ''))
 
-/** Lists accounts that were deleted at `before` or earlier and are not erased yet, earliest deletion first. */
-export async function listErasableAccounts(db: Orm, before: Date, limit: number): Promise<string[]> {
+/** The customer is needed to end the subscription, so the account is kept until then. */
+const hasSubscription = (db: Orm, liveSubscriptions: readonly string[]) =>
+  db
+    .select({ one: sql`1` })
+    .from(billingAccounts)
+    .where(
+      and(
+        eq(billingAccounts.userId, users.id),
+        inArray(billingAccounts.subscriptionStatus, [...liveSubscriptions]),
+      ),
+    )
+
+export interface ErasableSearch {
+  /** Finds accounts that were deleted at this time or earlier. */
+  before: Date
+  /** Accounts with a subscription in one of these states are not erasable yet. */
+  liveSubscriptions: readonly string[]
+  skipped: readonly string[]
+  limit: number
+}
+
+/** Lists accounts that can be erased, earliest deletion first. */
+export async function listErasableAccounts(db: Orm, search: ErasableSearch): Promise<string[]> {
+  const { before, liveSubscriptions, skipped, limit } = search
   const rows = await db
     .select({ id: users.id })
     .from(users)
-    .where(isErasable(before))
+    .where(
+      and(
+        isErasable(before),
+        notInArray(users.id, [...skipped]),
+        notExists(hasSubscription(db, liveSubscriptions)),
+      ),
+    )
     .orderBy(users.deletedAt)
     .limit(limit)
   return rows.map(({ id }) => id)
+}
+
+/** Erases the rows of which an account may have any number. The account can no longer be restored. */
+export async function eraseAccountRows(db: Orm, userId: string): Promise<void> {
+  const [account] = await db
+    .select({ email: users.email, emailKey: users.emailKey })
+    .from(users)
+    .where(eq(users.id, userId))
+  if (!account) return
+  const own = db.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, userId))
+  await deleteInChunks(db, handoffCodes, eq(handoffCodes.userId, userId))
+  await deleteInChunks(db, handoffCodes, inArray(handoffCodes.sessionId, own))
+  await deleteInChunks(
+    db,
+    authTokens,
+    and(eq(authTokens.userId, userId), isNull(authTokens.serviceAccountId)),
+  )
+  await deleteInChunks(db, authTokens, inArray(authTokens.sessionId, own))
+  await deleteInChunks(db, sessions, eq(sessions.userId, userId))
+  const acted = await db
+    .selectDistinct({ id: workspaceActivity.workspaceId })
+    .from(workspaceActivity)
+    .where(eq(workspaceActivity.actorUserId, userId))
+  for (const { id } of acted)
+    await updateInChunks(
+      db,
+      workspaceActivity,
+      sql`subject = null`,
+      and(
+        eq(workspaceActivity.workspaceId, id),
+        inArray(workspaceActivity.subject, [account.email, account.emailKey]),
+      ),
+    )
+  await updateInChunks(
+    db,
+    workspaceActivity,
+    sql`ip_address = null`,
+    and(eq(workspaceActivity.actorUserId, userId), isNotNull(workspaceActivity.ipAddress)),
+  )
+  await updateInChunks(
+    db,
+    staffRecords,
+    sql`before = null, after = null, reason = null`,
+    and(
+      eq(staffRecords.aboutUserId, userId),
+      or(isNotNull(staffRecords.before), isNotNull(staffRecords.after), isNotNull(staffRecords.reason)),
+    ),
+  )
+  await updateInChunks(
+    db,
+    staffRecords,
+    sql`ip_address = null`,
+    and(eq(staffRecords.staffUserId, userId), isNotNull(staffRecords.ipAddress)),
+  )
 }
 
 /** Erases all personal data of an account. No-op if another process has already erased it. */
@@ -105,12 +188,23 @@ async function eraseRecords(
         inArray(workspaceActivity.subject, [email, emailKey]),
       ),
     )
-  await tx.update(workspaceActivity).set({ ipAddress: null }).where(eq(workspaceActivity.actorUserId, userId))
+  await tx
+    .update(workspaceActivity)
+    .set({ ipAddress: null })
+    .where(and(eq(workspaceActivity.actorUserId, userId), isNotNull(workspaceActivity.ipAddress)))
   await tx
     .update(staffRecords)
     .set({ before: null, after: null, reason: null })
-    .where(eq(staffRecords.aboutUserId, userId))
-  await tx.update(staffRecords).set({ ipAddress: null }).where(eq(staffRecords.staffUserId, userId))
+    .where(
+      and(
+        eq(staffRecords.aboutUserId, userId),
+        or(isNotNull(staffRecords.before), isNotNull(staffRecords.after), isNotNull(staffRecords.reason)),
+      ),
+    )
+  await tx
+    .update(staffRecords)
+    .set({ ipAddress: null })
+    .where(and(eq(staffRecords.staffUserId, userId), isNotNull(staffRecords.ipAddress)))
 }
 
 /** Deletes invitations to the address, unless another account owns the address by now. */

@@ -1,22 +1,29 @@
-import { inArray, lte } from 'drizzle-orm'
+import { and, inArray, lte, notInArray } from 'drizzle-orm'
+import { deleteInChunks } from '../../db/chunks.ts'
 import type { Orm } from '../../db/database.ts'
 import { sessions } from '../../db/schema/sessions.ts'
 import { authTokens } from '../../db/schema/tokens.ts'
 import { handoffCodes } from '../../db/schema/workspaces.ts'
 
-/** Deletes sessions that expired at `before` or earlier, with their instance tokens. Returns how many. */
-export async function removeSessions(tx: Orm, before: Date, limit: number): Promise<number> {
-  const rows = await tx
+/** Lists sessions that expired at `before` or earlier, earliest first, without those of `skipped`. */
+export async function listExpiredSessions(
+  db: Orm,
+  before: Date,
+  skipped: readonly string[],
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
     .select({ id: sessions.id })
     .from(sessions)
-    .where(lte(sessions.expiresAt, before))
+    .where(and(lte(sessions.expiresAt, before), notInArray(sessions.id, [...skipped])))
     .orderBy(sessions.expiresAt)
     .limit(limit)
-    .for('update', { skipLocked: true })
-  const ids = rows.map(({ id }) => id)
-  if (ids.length === 0) return 0
-  await tx.delete(handoffCodes).where(inArray(handoffCodes.sessionId, ids))
-  await tx.delete(authTokens).where(inArray(authTokens.sessionId, ids))
-  await tx.delete(sessions).where(inArray(sessions.id, ids))
-  return ids.length
+  return rows.map(({ id }) => id)
+}
+
+/** Deletes sessions with their instance tokens. */
+export async function removeSessions(db: Orm, ids: readonly string[]): Promise<void> {
+  await deleteInChunks(db, handoffCodes, inArray(handoffCodes.sessionId, [...ids]))
+  await deleteInChunks(db, authTokens, inArray(authTokens.sessionId, [...ids]))
+  await deleteInChunks(db, sessions, inArray(sessions.id, [...ids]))
 }

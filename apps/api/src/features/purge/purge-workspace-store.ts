@@ -1,5 +1,6 @@
 /** Permanently deletes workspaces that can no longer be restored. */
-import { and, eq, inArray, lte } from 'drizzle-orm'
+import { and, eq, inArray, lte, notInArray } from 'drizzle-orm'
+import { deleteInChunks } from '../../db/chunks.ts'
 import type { Orm } from '../../db/database.ts'
 import { invitationCodes, ownershipOffers, workspaceInvitations } from '../../db/schema/invitations.ts'
 import { staffRecords, workspaceActivity } from '../../db/schema/records.ts'
@@ -8,15 +9,40 @@ import { authTokens } from '../../db/schema/tokens.ts'
 import { users } from '../../db/schema/users.ts'
 import { handoffCodes, workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
 
-/** Lists workspaces that were deleted at `before` or earlier, earliest deletion first. */
-export async function listRemovableWorkspaces(db: Orm, before: Date, limit: number): Promise<string[]> {
+/** Lists workspaces that were deleted at `before` or earlier, earliest deletion first, without those of `skipped`. */
+export async function listRemovableWorkspaces(
+  db: Orm,
+  before: Date,
+  skipped: readonly string[],
+  limit: number,
+): Promise<string[]> {
   const rows = await db
     .select({ id: workspaces.id })
     .from(workspaces)
-    .where(lte(workspaces.deletedAt, before))
+    .where(and(lte(workspaces.deletedAt, before), notInArray(workspaces.id, [...skipped])))
     .orderBy(workspaces.deletedAt)
     .limit(limit)
   return rows.map(({ id }) => id)
+}
+
+const invitationsOf = (db: Orm, workspaceId: string) =>
+  db
+    .select({ id: workspaceInvitations.id })
+    .from(workspaceInvitations)
+    .where(eq(workspaceInvitations.workspaceId, workspaceId))
+
+/** Deletes the rows of which a workspace may have any number. The workspace can no longer be restored. */
+export async function removeWorkspaceRows(db: Orm, workspaceId: string): Promise<void> {
+  await deleteInChunks(db, handoffCodes, eq(handoffCodes.workspaceId, workspaceId))
+  await deleteInChunks(db, authTokens, eq(authTokens.workspaceId, workspaceId))
+  await deleteInChunks(db, workspaceActivity, eq(workspaceActivity.workspaceId, workspaceId))
+  await deleteInChunks(
+    db,
+    invitationCodes,
+    inArray(invitationCodes.invitationId, invitationsOf(db, workspaceId)),
+  )
+  await deleteInChunks(db, workspaceInvitations, eq(workspaceInvitations.workspaceId, workspaceId))
+  await deleteInChunks(db, workspaceMembers, eq(workspaceMembers.workspaceId, workspaceId))
 }
 
 /** Deletes a workspace and everything that belongs to it. No-op if another process has already deleted it. */
@@ -27,11 +53,9 @@ export async function removeWorkspace(tx: Orm, workspaceId: string, before: Date
     .where(and(eq(workspaces.id, workspaceId), lte(workspaces.deletedAt, before)))
     .for('update')
   if (!workspace) return
-  const invitations = tx
-    .select({ id: workspaceInvitations.id })
-    .from(workspaceInvitations)
-    .where(eq(workspaceInvitations.workspaceId, workspaceId))
-  await tx.delete(invitationCodes).where(inArray(invitationCodes.invitationId, invitations))
+  await tx
+    .delete(invitationCodes)
+    .where(inArray(invitationCodes.invitationId, invitationsOf(tx, workspaceId)))
   await tx.delete(workspaceInvitations).where(eq(workspaceInvitations.workspaceId, workspaceId))
   await tx.delete(ownershipOffers).where(eq(ownershipOffers.workspaceId, workspaceId))
   await tx.delete(handoffCodes).where(eq(handoffCodes.workspaceId, workspaceId))

@@ -24,13 +24,15 @@ import {
   type WorkspaceRow,
 } from '../../testing/factories.ts'
 import { makeSignedIn } from '../../testing/make-signed-in.ts'
+import { isOnPostgres } from '../../testing/open-test-database.ts'
 import { signInThroughProvider } from '../../testing/sign-in-through-provider.ts'
+import { countingStatuses } from '../billing/billing-rules.ts'
 import { purge } from './purge.ts'
 
 const test = useTestApp()
 const dayMs = 86_400_000
 const ago = (days: number, ms = 0) => new Date(Date.now() - days * dayMs - ms)
-const run = () => purge({ database: test.database, jobs: test.jobs, now: test.now })
+const run = () => purge({ ...test.services, liveSubscriptions: countingStatuses })
 
 /** Every row of every table, as text. */
 async function everything(): Promise<string> {
@@ -229,25 +231,68 @@ it('Purging deletes sessions and their instance tokens 30 days after their end, 
   expect(names.map(({ name }) => name).sort()).toEqual(['Automation', 'Recent'])
 })
 
-it('Purging runs several batches and queues another run for the rest', async () => {
-  const user = await makeUser(test.database)
-  const rows = Array.from({ length: 550 }, (_, at) => ({
-    id: ulid(),
-    tokenHash: Buffer.from(`session ${at}`),
-    userId: user.id,
-    subject: 'many',
-    createdAt: ago(90),
-    lastSeenAt: ago(90),
-    expiresAt: ago(60),
-  }))
-  await test.database.orm.insert(sessions).values(rows)
-  await run()
-  expect(await test.database.orm.select({ id: sessions.id }).from(sessions)).toHaveLength(50)
-  expect(test.jobs.sent).toEqual([{ name: 'data.purge', data: {} }])
-  test.jobs.sent.length = 0
-  await run()
-  expect(await test.database.orm.select({ id: sessions.id }).from(sessions)).toEqual([])
+it('Purging reports an item that fails and continues with the others', async () => {
+  const owner = await makeUser(test.database)
+  const [broken, fine] = [
+    await makeWorkspace(test.database, owner, { deletedAt: ago(60) }),
+    await makeWorkspace(test.database, owner, { deletedAt: ago(31) }),
+  ]
+  const user = await makeUser(test.database, { deletedAt: ago(31) })
+  const { orm } = test.database
+  await orm.execute(sql`
+    create function refuse() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$`)
+  await orm.execute(
+    sql.raw(`create trigger refuse before delete on workspaces for each row
+      when (old.id = '${broken.id}') execute function refuse()`),
+  )
+  try {
+    await run()
+  } finally {
+    await orm.execute(sql`drop trigger refuse on workspaces`)
+    await orm.execute(sql`drop function refuse`)
+  }
+  expect(test.taskFailures).toEqual(['purge.workspace'])
+  expect([await stillThere(broken.id), await stillThere(fine.id)]).toEqual([true, false])
+  expect((await userRow(user.id))?.email).toBe('')
   expect(test.jobs.sent).toEqual([])
+})
+
+it('Purging keeps a deleted account until its subscription has ended', async () => {
+  const user = await makeUser(test.database, { deletedAt: ago(31) })
+  const { orm } = test.database
+  await orm
+    .insert(billingAccounts)
+    .values({ userId: user.id, customerId: 'cus_live', subscriptionStatus: 'active' })
+  await run()
+  expect((await userRow(user.id))?.email).toBe(user.email)
+  await orm.update(billingAccounts).set({ subscriptionStatus: 'canceled' })
+  await run()
+  expect((await userRow(user.id))?.email).toBe('')
+})
+
+describe.runIf(isOnPostgres())('Purging 50,000 rows of one account', () => {
+  it('deletes at most 5,000 rows with each statement', async () => {
+    const { orm } = test.database
+    const owner = await makeUser(test.database)
+    const shared = await makeWorkspace(test.database, owner)
+    const user = await deletedPerson(ago(31), owner, shared)
+    const own = await makeWorkspace(test.database, user, { deletedAt: ago(31) })
+    for (const workspace of [own, shared])
+      await orm.execute(sql`
+        insert into workspace_activity (id, workspace_id, actor_user_id, act, subject, ip_address, at)
+        select lpad(${workspace.id.slice(-12)} || number::text, 26, '0'), ${workspace.id}, ${user.id}, 'member.left',
+          ${user.email}, '203.0.113.9', now() from generate_series(1, 25000) number`)
+    const counts: number[] = []
+    test.database.observe(async ({ text }, ask) => {
+      const answer = await ask()
+      const { rows, rowCount } = answer as { rows: { count?: number }[]; rowCount: number }
+      counts.push(text.startsWith('with changed') ? (rows[0]?.count ?? 0) : rowCount)
+      return answer
+    })
+    await run()
+    expect(Math.max(...counts)).toBe(5_000)
+    expect((await everything()).split('\n').filter((line) => traces.test(line))).toEqual([])
+  })
 })
 
 it('Concurrent purges delete each item once', async () => {

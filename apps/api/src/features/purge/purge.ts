@@ -1,47 +1,82 @@
 import { deviceLifetimeDays, restorableDays } from '@portal/contract/limits'
 import type { Services } from '../../services.ts'
 import { removeOldDevices } from '../sign-in/device-store.ts'
-import { eraseAccount, listErasableAccounts } from './purge-account-store.ts'
-import { removeSessions } from './purge-session-store.ts'
-import { listRemovableWorkspaces, removeWorkspace } from './purge-workspace-store.ts'
+import { eraseAccount, eraseAccountRows, listErasableAccounts } from './purge-account-store.ts'
+import { listExpiredSessions, removeSessions } from './purge-session-store.ts'
+import { listRemovableWorkspaces, removeWorkspace, removeWorkspaceRows } from './purge-workspace-store.ts'
+import { removeAll } from './remove-all.ts'
 
-type PurgeServices = Pick<Services, 'database' | 'jobs' | 'now'>
+interface PurgeServices extends Pick<Services, 'database' | 'jobs' | 'now' | 'onTaskFailure'> {
+  /** An account with a subscription in one of these states is kept, because its customer is needed to end it. */
+  liveSubscriptions: readonly string[]
+}
 
-const restorableMs = restorableDays * 86_400_000
+const dayMs = 86_400_000
 const batchSize = 100
-/** Per kind and run, so that a run stays well below the job timeout. */
-const maxBatches = 5
+const groupSize = 1_000
+/** Half of the job timeout. */
+const runForMs = 60_000
 
 /**
  * Permanently deletes what was deleted at least 30 days ago and can no longer be restored: workspaces completely, and
  * accounts except for an empty row (docs/decisions/0017). Also deletes sessions that ended at least 30 days ago, and
- * devices that have not signed in for a year. Each
- * item has its own transaction, so a run may stop anywhere and several may run concurrently. If anything is left, the
- * run queues another.
+ * devices that have not signed in for a year. Rows are deleted in chunks, so a run may stop anywhere and several may run
+ * concurrently. If anything is left, the run queues another. An item that fails is reported and skipped until the next night.
  */
-export async function purge({ database, jobs, now }: PurgeServices): Promise<void> {
-  const { orm } = database
-  const before = new Date(now().getTime() - restorableMs)
-  const devicesBefore = new Date(now().getTime() - deviceLifetimeDays * 86_400_000)
-  const isDone = [
-    await inBatches(async () => {
-      const ids = await listRemovableWorkspaces(orm, before, batchSize)
-      for (const id of ids) await database.transaction((tx) => removeWorkspace(tx, id, before))
-      return ids.length
-    }),
-    await inBatches(async () => {
-      const ids = await listErasableAccounts(orm, before, batchSize)
-      for (const id of ids) await database.transaction((tx) => eraseAccount(tx, id, before))
-      return ids.length
-    }),
-    await inBatches(() => database.transaction((tx) => removeSessions(tx, before, batchSize))),
-    await inBatches(() => database.transaction((tx) => removeOldDevices(tx, devicesBefore, batchSize))),
-  ]
-  if (isDone.includes(false)) await jobs.send(orm, 'data.purge', {})
-}
-
-/** Runs batches up to the limit. Returns whether everything is done. */
-async function inBatches(work: () => Promise<number>): Promise<boolean> {
-  for (let batch = 0; batch < maxBatches; batch += 1) if ((await work()) < batchSize) return true
-  return false
+export async function purge(services: PurgeServices): Promise<void> {
+  const { database, jobs, now, onTaskFailure, liveSubscriptions } = services
+  const { orm, upkeep } = database
+  const before = new Date(now().getTime() - restorableDays * dayMs)
+  const devicesBefore = new Date(now().getTime() - deviceLifetimeDays * dayMs)
+  const endsAt = performance.now() + runForMs
+  const isInTime = () => performance.now() < endsAt
+  const run = { isInTime, onFailure: onTaskFailure }
+  /** Each returns false if time ran out. */
+  const tasks: Record<string, (task: string) => Promise<boolean>> = {
+    'purge.workspace': (task) =>
+      removeAll(run, {
+        task,
+        groupSize: 1,
+        list: (skipped) => listRemovableWorkspaces(orm, before, skipped, batchSize),
+        remove: async ([id = '']) => {
+          await removeWorkspaceRows(upkeep, id)
+          await upkeep.transaction((tx) => removeWorkspace(tx, id, before))
+        },
+      }),
+    'purge.account': (task) =>
+      removeAll(run, {
+        task,
+        groupSize: 1,
+        list: (skipped) =>
+          listErasableAccounts(orm, { before, liveSubscriptions, skipped, limit: batchSize }),
+        remove: async ([id = '']) => {
+          await eraseAccountRows(upkeep, id)
+          await upkeep.transaction((tx) => eraseAccount(tx, id, before))
+        },
+      }),
+    'purge.sessions': (task) =>
+      removeAll(run, {
+        task,
+        groupSize,
+        list: (skipped) => listExpiredSessions(orm, before, skipped, groupSize),
+        remove: (ids) => removeSessions(upkeep, ids),
+      }),
+    'purge.devices': async () => {
+      while (isInTime())
+        if ((await removeOldDevices(upkeep, devicesBefore, groupSize)) < groupSize) return true
+      return false
+    },
+  }
+  const failures: unknown[] = []
+  let isDone = true
+  for (const [task, work] of Object.entries(tasks)) {
+    try {
+      isDone = (await work(task)) && isDone
+    } catch (error) {
+      onTaskFailure(task, error)
+      failures.push(error)
+    }
+  }
+  if (!isDone) await jobs.send(orm, 'data.purge', {})
+  if (failures.length > 0) throw new AggregateError(failures, 'Some kinds of data could not be removed')
 }

@@ -1,6 +1,7 @@
 /** Counters of the rate limits. They are in the database because all processes share them. */
 import { lt, sql } from 'drizzle-orm'
 import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible'
+import { deleteInChunks } from '../../db/chunks.ts'
 import type { Orm } from '../../db/database.ts'
 import { rateLimits } from '../../db/schema/rate-limits.ts'
 import type { RateLimitStore } from '../../http/rate-limit.ts'
@@ -68,5 +69,5 @@ export async function takeInTransaction(
 
 /** Deletes windows that have ended. The next call starts a new window. */
 export async function removeExpiredLimits(db: Orm, now: Date): Promise<void> {
-  await db.delete(rateLimits).where(lt(rateLimits.expire, now))
+  await deleteInChunks(db, rateLimits, lt(rateLimits.expire, now))
 }

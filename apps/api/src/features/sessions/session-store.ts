@@ -1,5 +1,6 @@
 /** Portal sessions and pending sign-ins. See docs/product/sessions.md#portal-sessions. */
 import { and, eq, isNull, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { deleteInChunks } from '../../db/chunks.ts'
 import type { Orm } from '../../db/database.ts'
 import { sessions, signInAttempts } from '../../db/schema/sessions.ts'
 
@@ -79,5 +80,5 @@ export async function hasAttempt(db: Orm, stateHash: Uint8Array): Promise<boolea
 }
 
 export async function removeExpiredAttempts(db: Orm, now: Date): Promise<void> {
-  await db.delete(signInAttempts).where(lt(signInAttempts.expiresAt, now))
+  await deleteInChunks(db, signInAttempts, lt(signInAttempts.expiresAt, now))
 }

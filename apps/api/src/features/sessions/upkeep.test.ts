@@ -33,8 +33,34 @@ it('The upkeep deletes expired sign-in attempts and hand-off codes and keeps the
   test.clockOffsetMs = 601_000
   await begin()
   expect(await counts()).toEqual([2, 2])
-  const upkeep = startUpkeep(test.services, test.app.log)
+  const upkeep = startUpkeep(test.services)
   vi.advanceTimersByTime(600_000)
   await expect.poll(counts).toEqual([1, 1])
   upkeep.stop()
+})
+
+it('The upkeep reports a failed task and runs the others', async () => {
+  const me = await makeSignedIn(test)
+  const workspace = await makeWorkspace(test.database, me.user)
+  const headers = test.headersOf({ session: me.session })
+  await test.app.inject({ url: `/workspaces/${workspace.id}/go`, headers })
+  test.clockOffsetMs = 601_000
+  const { upkeep } = test.database
+  const broken = { execute: () => Promise.reject(new Error('canceling statement')) }
+  let calls = 0
+  const database = {
+    ...test.database,
+    upkeep: new Proxy(upkeep, {
+      // The first task fails.
+      get: (target, name) => {
+        calls += name === 'execute' ? 1 : 0
+        return Reflect.get(name === 'execute' && calls === 1 ? broken : target, name)
+      },
+    }),
+  }
+  const running = startUpkeep({ ...test.services, database })
+  vi.advanceTimersByTime(600_000)
+  await expect.poll(() => test.database.orm.select().from(handoffCodes)).toEqual([])
+  expect(test.taskFailures).toEqual(['upkeep.attempts'])
+  running.stop()
 })

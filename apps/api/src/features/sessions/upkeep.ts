@@ -1,21 +1,34 @@
-import type { FastifyBaseLogger } from 'fastify'
 import type { Services } from '../../services.ts'
 import { removeExpiredCodes } from '../handoff/handoff-store.ts'
 import { removeExpiredLimits } from '../rate-limits/rate-limit-store.ts'
 import { removeExpiredAttempts } from './session-store.ts'
 
+type UpkeepServices = Pick<Services, 'database' | 'now' | 'onTaskFailure'>
+
 const everyMs = 600_000
 
-/** Periodically deletes expired sign-in attempts, hand-off codes and rate limit windows. */
-export function startUpkeep({ database, now }: Services, log: FastifyBaseLogger): { stop(): void } {
-  const timer = setInterval(() => {
-    const work = async () => {
-      await removeExpiredAttempts(database.orm, now())
-      await removeExpiredCodes(database.orm, now())
-      await removeExpiredLimits(database.orm, now())
-    }
-    work().catch((error: unknown) => log.warn({ err: error }, 'Cleanup of expired rows failed'))
-  }, everyMs)
+const tasks = {
+  'upkeep.attempts': removeExpiredAttempts,
+  'upkeep.codes': removeExpiredCodes,
+  'upkeep.limits': removeExpiredLimits,
+}
+
+/** Deletes expired sign-in attempts, hand-off codes and rate limit windows. A task that fails does not stop the others. */
+async function runTasks({ database, now, onTaskFailure }: UpkeepServices): Promise<void> {
+  for (const [task, remove] of Object.entries(tasks))
+    await remove(database.upkeep, now()).catch((error: unknown) => onTaskFailure(task, error))
+}
+
+/** Runs the tasks every ten minutes, without overlap. */
+export function startUpkeep(services: UpkeepServices): { stop(): void } {
+  let isRunning = false
+  const run = async () => {
+    if (isRunning) return
+    isRunning = true
+    await runTasks(services)
+    isRunning = false
+  }
+  const timer = setInterval(() => void run(), everyMs)
   timer.unref()
   return { stop: () => clearInterval(timer) }
 }

@@ -46,8 +46,8 @@ it('A device is forgotten after a year, unless it is the last one of its account
   await signInThroughProvider(test, subject, device('a'))
   await signInThroughProvider(test, subject, device('b'))
   test.clockOffsetMs = 366 * dayMs
-  await purge({ database: test.database, jobs: test.jobs, now: test.now })
+  await purge({ ...test.services, liveSubscriptions: [] })
   expect(await test.database.orm.select().from(signInDevices)).toHaveLength(1)
-  await purge({ database: test.database, jobs: test.jobs, now: test.now })
+  await purge({ ...test.services, liveSubscriptions: [] })
   expect(await test.database.orm.select().from(signInDevices)).toHaveLength(1)
 })

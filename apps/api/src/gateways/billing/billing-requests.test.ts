@@ -49,6 +49,7 @@ const answers: Record<string, object> = {
   'GET /v1/subscriptions': list(subscription),
   'GET /v1/invoices': list({ id: 'in_1', status: 'open', currency: 'usd' }),
   'GET /v1/setup_intents/seti_1': setupIntent,
+  'GET /v1/checkout/sessions': list({ id: 'cs_1' }),
   'POST /v1/checkout/sessions': { url: 'https://pay.example/checkout' },
   'POST /v1/billing_portal/sessions': { url: 'https://pay.example/portal' },
 }
@@ -172,6 +173,11 @@ const rows: Row[] = [
     'ending the subscriptions',
     () => gateway.endSubscriptions('cus_1'),
     [
+      [
+        'GET /v1/checkout/sessions',
+        { ...ofCustomer(100), status: 'open' } satisfies Stripe.Checkout.SessionListParams,
+      ],
+      ['POST /v1/checkout/sessions/cs_1/expire', {} satisfies Stripe.Checkout.SessionExpireParams],
       ['GET /v1/subscriptions', subscriptionsLive],
       ['DELETE /v1/subscriptions/sub_1', {} satisfies Stripe.SubscriptionCancelParams],
     ],

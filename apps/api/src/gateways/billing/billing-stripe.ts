@@ -22,6 +22,7 @@ import {
   subjectOf,
   subscriptionThatCounts,
 } from './billing-objects.ts'
+import { closeCheckouts } from './close-checkouts.ts'
 
 const answerTimeoutMs = 5_000
 /** Shorter, because a user waits for the page. */
@@ -174,6 +175,7 @@ export class StripeBilling implements BillingGateway {
   async endSubscriptions(customerId: string): Promise<void> {
     await this.#ask(async (stripe) => {
       const page = { customer: customerId, limit: mostListed }
+      await unlessMissing(stripe, closeCheckouts(stripe, customerId))
       const found = await unlessMissing(stripe, stripe.subscriptions.list(page))
       for (const { id } of (found?.data ?? []).filter(isLive))
         await unlessMissing(stripe, stripe.subscriptions.cancel(id, {}, { idempotencyKey: `end-${id}` }))

@@ -119,7 +119,10 @@ export interface BillingGateway {
   readState(customerId: string, now: Date): Promise<ProviderState | undefined>
   /** Returns the 24 newest invoices, newest first. Times out within three seconds, because a user waits for the page. */
   listInvoices(customerId: string, now: Date): Promise<ProviderInvoice[]>
-  /** Ends every subscription immediately, without a charge or refund. Idempotent. */
+  /**
+   * Ends every subscription immediately, without a charge or refund, and closes the checkout pages that are still open.
+   * Idempotent.
+   */
   endSubscriptions(customerId: string): Promise<void>
   /** Returns the URL of the page that adds a payment method without a charge. */
   openSetup(page: HostedPage): Promise<string>

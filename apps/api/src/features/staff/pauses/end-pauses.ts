@@ -10,16 +10,18 @@ import {
   type PauseState,
 } from './pause-store.ts'
 
-type EndServices = Pick<Services, 'config' | 'database' | 'jobs' | 'now'>
+type EndServices = Pick<Services, 'config' | 'database' | 'jobs' | 'now' | 'onTaskFailure'>
 
 const batchSize = 100
 
 /**
  * Ends the pauses whose end date has passed, each exactly once, also when several processes run it. The record names
- * the staff member who set the pause, and the mail is the same as for a manual end.
+ * the staff member who set the pause, and the mail is the same as for a manual end. A pause that cannot be ended does not
+ * hold up the others.
  */
 export async function endPauses(services: EndServices): Promise<void> {
   const { database, now } = services
+  const report = (error: unknown) => services.onTaskFailure('pauses.end', error)
   for (const pause of accountPauses)
     await inBatches(
       () => listEndedAccountPauses(database.orm, pause, now(), batchSize),
@@ -29,6 +31,7 @@ export async function endPauses(services: EndServices): Promise<void> {
           const change = account && endOf(account[pause], userId, now())
           if (change) await changeAccountPause(services, tx, account, pause, change, null)
         }),
+      report,
     )
   await inBatches(
     () => listEndedWorkspacePauses(database.orm, now(), batchSize),
@@ -38,6 +41,7 @@ export async function endPauses(services: EndServices): Promise<void> {
         const change = workspace && endOf(workspace.pause, workspace.ownerUserId, now())
         if (change) await changeWorkspacePause(services, tx, workspace, change, null)
       }),
+    report,
   )
 }
 
@@ -47,10 +51,21 @@ function endOf({ since, until, byUserId }: PauseState, fallback: string, at: Dat
   return { isPaused: false, byUserId: byUserId ?? fallback, at }
 }
 
-async function inBatches(list: () => Promise<string[]>, end: (id: string) => Promise<void>): Promise<void> {
+async function inBatches(
+  list: () => Promise<string[]>,
+  end: (id: string) => Promise<void>,
+  report: (error: unknown) => void,
+): Promise<void> {
   let ids: string[]
+  let failures: number
   do {
+    failures = 0
     ids = await list()
-    for (const id of ids) await end(id)
-  } while (ids.length === batchSize)
+    for (const id of ids)
+      await end(id).catch((error: unknown) => {
+        failures += 1
+        report(error)
+      })
+    // A full batch of failures would be listed again.
+  } while (ids.length === batchSize && failures < batchSize)
 }

@@ -1,0 +1,119 @@
+/** No closed account keeps a live subscription. */
+import { billing } from '@portal/contract/billing'
+import { myData } from '@portal/contract/my-data'
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { users } from '../../db/schema/users.ts'
+import { useTestApp } from '../../testing/build-test-app.ts'
+import { fakeSignature } from '../../testing/fake-billing.ts'
+import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
+import { BillingIntegration } from './billing-integration.ts'
+import { billingJobs } from './billing-jobs.ts'
+
+const test = useTestApp()
+const customerOf = (me: SignedIn) => `cus_${me.user.id}`
+const statusOf = (me: SignedIn) => test.billing.customers.get(customerOf(me))?.state.subscription?.status
+
+/** A user with a subscription in this state, as our copy knows it. */
+async function makeSubscribed(status = 'active'): Promise<SignedIn> {
+  const me = await makeSignedIn(test)
+  const integration = new BillingIntegration(test.services)
+  await integration.integrate(me.user.id)
+  test.billing.change(customerOf(me), { status })
+  await integration.sync(customerOf(me))
+  return me
+}
+
+const mark = (me: SignedIn, values: Partial<typeof users.$inferInsert>) =>
+  test.database.orm.update(users).set(values).where(eq(users.id, me.user.id))
+
+/** Runs the daily job and the jobs that it queues. */
+async function runDaily(): Promise<void> {
+  const handlers = billingJobs(test.services)
+  test.jobs.sent.length = 0
+  await handlers['billing.find-closed']({}, test.jobs)
+  for (const { name, data } of [...test.jobs.sent])
+    if (name === 'billing.end-closed') await handlers[name](data as { userId: string }, test.jobs)
+}
+
+async function deliver(me: SignedIn, details: object = {}): Promise<void> {
+  const event = { id: crypto.randomUUID(), type: 'customer.subscription.created', isTrialEnding: false }
+  const reply = await test.app.inject({
+    method: billing.webhook.method,
+    url: billing.webhook.path,
+    headers: { 'stripe-signature': fakeSignature, 'content-type': 'application/json' },
+    payload: JSON.stringify({ ...event, customerId: customerOf(me), ...details }),
+  })
+  expect(reply.statusCode).toBeLessThan(300)
+}
+
+describe('The daily reconciliation', () => {
+  it('ends and reports the live subscription of a deleted account whose own job never succeeded', async () => {
+    const me = await makeSubscribed()
+    const other = await makeSubscribed()
+    await mark(me, { deletedAt: new Date() })
+    await runDaily()
+    expect([statusOf(me), statusOf(other)]).toEqual(['canceled', 'active'])
+    expect(test.closedSubscriptions).toEqual([me.user.id])
+    await runDaily()
+    expect(test.closedSubscriptions).toEqual([me.user.id])
+  })
+
+  it('finds a subscription that our copy does not know, because it asks the provider', async () => {
+    const me = await makeSubscribed('canceled')
+    await mark(me, { deletedAt: new Date() })
+    test.billing.change(customerOf(me), { status: 'active' })
+    await runDaily()
+    expect(statusOf(me)).toBe('canceled')
+    expect(test.closedSubscriptions).toEqual([me.user.id])
+  })
+
+  it.each([
+    ['active', {}, 'canceled'],
+    ['trialing', {}, 'canceled'],
+    ['past_due', {}, 'past_due'],
+    ['active', { suspendedUntil: new Date(Date.now() + 86_400_000) }, 'active'],
+  ])(
+    'of a suspended account with a subscription that is %s and %o leaves it %s',
+    async (status, values, after) => {
+      const me = await makeSubscribed(status)
+      await mark(me, { suspendedAt: new Date(), ...values })
+      await runDaily()
+      expect(statusOf(me)).toBe(after)
+    },
+  )
+
+  it('queues one job for each account, so that a failure holds up no other account', async () => {
+    const closed = [await makeSubscribed(), await makeSubscribed()]
+    for (const me of closed) await mark(me, { deletedAt: new Date() })
+    test.jobs.sent.length = 0
+    await billingJobs(test.services)['billing.find-closed']({}, test.jobs)
+    const userIds = closed.map(({ user }) => user.id).sort()
+    expect(test.jobs.sent).toEqual(
+      userIds.map((userId) => ({ name: 'billing.end-closed', data: { userId } })),
+    )
+  })
+})
+
+describe('A checkout that is completed after the account was deleted', () => {
+  it('is ended as soon as the provider reports it', async () => {
+    const me = await makeSubscribed('canceled')
+    await test.send(
+      myData.deleteAccount,
+      { params: { userId: me.user.id }, body: { confirmation: me.user.email } },
+      { session: me.session },
+    )
+    test.billing.change(customerOf(me), { status: 'active' })
+    await deliver(me)
+    expect(statusOf(me)).toBe('canceled')
+    expect(test.closedSubscriptions).toEqual([me.user.id])
+  })
+
+  it('does not make its payment method the default', async () => {
+    const me = await makeSubscribed('trialing')
+    await mark(me, { deletedAt: new Date() })
+    test.billing.writes.length = 0
+    await deliver(me, { setupIntentId: 'seti_1' })
+    expect(test.billing.writes.map(({ name }) => name)).toEqual(['end'])
+  })
+})

@@ -1,0 +1,27 @@
+/**
+ * Ends subscriptions that closed accounts still have, for example because a checkout was completed in another tab after the
+ * account was deleted. See docs/product/billing.md#closed-accounts.
+ */
+import type { Services } from '../../services.ts'
+import type { BillingIntegration } from './billing-integration.ts'
+import { isLiveAfterClosing } from './billing-rules.ts'
+import { findClosedCustomer } from './closed-subscription-store.ts'
+
+type ClosedServices = Pick<Services, 'billing' | 'database' | 'now' | 'onClosedSubscription'>
+
+/** Reads the provider's current state. No-op for an open account. */
+export async function endClosedSubscription(
+  { billing, database, now, onClosedSubscription }: ClosedServices,
+  integration: BillingIntegration,
+  userId: string,
+): Promise<void> {
+  const account = billing.isConfigured ? await findClosedCustomer(database.orm, userId) : undefined
+  if (!account) return
+  const { customerId, isDeleted } = account
+  const state = await billing.readState(customerId, now())
+  if (state?.subscription && isLiveAfterClosing(state.subscription.status, isDeleted)) {
+    await billing.endSubscriptions(customerId)
+    onClosedSubscription({ userId, customerId, subscriptionId: state.subscription.id })
+  }
+  await integration.sync(customerId)
+}

@@ -1,0 +1,40 @@
+interface Removal {
+  /** Names the kind of item in logs and metrics. */
+  task: string
+  /** Lists some of the items to remove, without those of `skipped`. */
+  list(skipped: readonly string[]): Promise<string[]>
+  remove(ids: readonly string[]): Promise<void>
+  /** How many items are removed together. */
+  groupSize: number
+}
+
+interface RemovalRun {
+  isInTime(): boolean
+  onFailure(task: string, error: unknown): void
+}
+
+/**
+ * Removes all items of a kind. A group of items that fails is reported and skipped, so that it does not hold up the others.
+ * @returns false if time ran out and another run can remove more
+ */
+export async function removeAll(
+  { isInTime, onFailure }: RemovalRun,
+  { task, list, remove, groupSize }: Removal,
+): Promise<boolean> {
+  const skipped: string[] = []
+  let removed = 0
+  for (let ids = await list(skipped); ids.length > 0; ids = await list(skipped)) {
+    for (let at = 0; at < ids.length; at += groupSize) {
+      if (!isInTime()) return removed === 0
+      const group = ids.slice(at, at + groupSize)
+      try {
+        await remove(group)
+        removed += group.length
+      } catch (error) {
+        skipped.push(...group)
+        onFailure(task, error)
+      }
+    }
+  }
+  return true
+}

@@ -1,0 +1,58 @@
+/**
+ * Runs the jobs of one queue. Jobs are fetched in batches and run concurrently. The rest of the batch and the other workers
+ * continue while one job is slow or fails.
+ */
+import type { Job, JobResult, PgBoss, WorkOptions } from 'pg-boss'
+import { runForAccount } from '../http/acting-account.ts'
+
+export interface JobLog {
+  error(details: object, message: string): void
+}
+
+interface Work<Data> {
+  isScheduled: boolean
+  log: JobLog
+  /** The retry after which a job fails for good. */
+  retryLimit: number
+  run(data: Data): Promise<void>
+}
+
+/**
+ * `groupConcurrency` limits the running jobs of one account across all processes. It is below `localConcurrency`, so that a
+ * worker remains free for other accounts while one account's jobs are slow.
+ */
+const mailWorkers = {
+  pollingIntervalSeconds: 1,
+  batchSize: 10,
+  burstWhenBatchFull: true,
+  localConcurrency: 4,
+  groupConcurrency: 3,
+}
+const accountWorkers = { pollingIntervalSeconds: 1, batchSize: 4, localConcurrency: 2, groupConcurrency: 1 }
+const scheduledWorker = { pollingIntervalSeconds: 2 }
+
+function workersOf(name: string, isScheduled: boolean): WorkOptions {
+  if (name === 'mail.send') return mailWorkers
+  return isScheduled ? scheduledWorker : accountWorkers
+}
+
+export async function startWorkers<Data>(
+  boss: PgBoss,
+  name: string,
+  { isScheduled, log, retryLimit, run }: Work<Data>,
+): Promise<void> {
+  const settle = async (job: Job<Data>): Promise<JobResult> => {
+    try {
+      // Mails that a job queues count as the account's, too.
+      await runForAccount(job.groupId ?? name, () => run(job.data))
+      return { id: job.id, status: 'completed' }
+    } catch (error) {
+      const isLast = job.retryCount >= retryLimit
+      const message = isLast ? 'a job failed for good and was parked' : 'a job failed and is tried again'
+      log.error({ err: error, job: name, jobId: job.id }, message)
+      return { id: job.id, status: 'failed', output: error }
+    }
+  }
+  const options = { ...workersOf(name, isScheduled), perJobResults: true as const }
+  await boss.work(name, options, (taken: Job<Data>[]) => Promise.all(taken.map(settle)))
+}
