@@ -28,7 +28,7 @@ const bodyLimitBytes = 65_536
 
 /** Builds the app, which the caller must close. Creates a logger if none is given. */
 export async function buildApp(services: Services, log?: FastifyBaseLogger): Promise<FastifyInstance> {
-  const { config } = services
+  const { config, now } = services
   const app = Fastify({
     ...(log ? { loggerInstance: log } : { logger: loggerOptions(config) }),
     logController: new LogController({ disableRequestLogging: true }),
@@ -69,7 +69,7 @@ export async function buildApp(services: Services, log?: FastifyBaseLogger): Pro
       void work.catch((error: unknown) => app.log.warn({ err: error }, 'failed to record last use')),
   })
   const limiter = makeRateLimiter(makeRateLimitStore(services.database.orm), config)
-  const server = new Server(app, { config, authenticator, limiter })
+  const server = new Server(app, { config, authenticator, limiter, now })
   registerFeatures(server, services)
   return app
 }

@@ -51,6 +51,7 @@ describe('readConfig without environment variables', () => {
       COOKIE_DOMAIN: '',
       SESSION_IDLE_HOURS: 7 * 24,
       SESSION_ABSOLUTE_HOURS: 30 * 24,
+      FRESH_SIGN_IN_AGE: 3_600_000,
       isProduction: false,
       isHttps: false,
     })
@@ -80,6 +81,9 @@ describe('readConfig', () => {
     ['MANAGED_INSTANCE_URL', 'nowhere'],
     ['SESSION_IDLE_HOURS', '0'],
     ['SESSION_IDLE_HOURS', '1.5'],
+    ['FRESH_SIGN_IN_AGE', '3600'],
+    ['FRESH_SIGN_IN_AGE', '-1h'],
+    ['FRESH_SIGN_IN_AGE', '999ms'],
     ['SESSION_ABSOLUTE_HOURS', 'forever'],
     ['DATABASE_POOL_SIZE', '0'],
     ['FORBID_HTTP_INSTANCES', 'yes'],

@@ -74,6 +74,11 @@ export const variables = {
   COOKIE_DOMAIN: [domain, '', 'domain of the XSRF cookie when portal and API have different hosts'],
   SESSION_IDLE_HOURS: [wholeNumber(1, 8_760), '168', 'a session expires after this many hours without use'],
   SESSION_ABSOLUTE_HOURS: [wholeNumber(1, 17_520), '720', 'a session expires after this many hours'],
+  FRESH_SIGN_IN_AGE: [
+    timeString.check(z.minimum(1_000, 'must be at least 1s')),
+    '1h',
+    'maximum age of the sign-in for actions that cannot be undone, as a time string',
+  ],
   INSTANCE_TOKEN_HOURS: [wholeNumber(1, 8_760), '168', 'lifetime of an instance token'],
   OIDC_ISSUER: [address, 'http://localhost:9002/', 'the OpenID Connect provider'],
   OIDC_CLIENT_ID: [filledText, 'portal', 'client id at the provider'],

@@ -1,6 +1,6 @@
 /**
  * Declares who may make a call. The server turns the declaration into the guard on the route, which checks in this order:
- * credential, account state, terms, verified e-mail, role in the workspace, the call's own rules.
+ * credential, account state, terms, verified e-mail, role in the workspace, fresh sign-in, the call's own rules.
  * See docs/product/access.md#order-of-checks.
  */
 import type { WorkspaceAct } from './permissions.ts'
@@ -26,7 +26,10 @@ export interface Access {
   workspace?: { param: 'workspaceId'; act: WorkspaceAct; whenQuarantined?: 'refused' | 'allowed' }
   /** Whether only staff may make the call. */
   staff?: boolean
-  /** Whether the caller must have signed in at the identity provider within `FRESH_SIGN_IN_AGE`. */
+  /**
+   * Whether the caller must have signed in at the identity provider within `FRESH_SIGN_IN_AGE`. For what cannot be undone.
+   * See docs/product/sign-in.md#fresh-sign-in.
+   */
   freshSignIn?: boolean
 }
 

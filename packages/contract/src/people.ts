@@ -53,7 +53,8 @@ export const signupSummarySchema = z.object({
 })
 export type SignupSummary = z.infer<typeof signupSummarySchema>
 
-const staffWrites = personWrites({ staff: true })
+/** Every write by staff needs a fresh sign-in. */
+export const staffWrites = personWrites({ staff: true, freshSignIn: true })
 export const staffReads = personReads({ staff: true })
 
 export const people = {

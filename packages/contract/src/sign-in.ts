@@ -11,11 +11,12 @@ export const signIn = {
     method: 'GET',
     path: '/auth/login',
     access: publicAccess,
-    query: z.object({ signup: z.optional(shortText) }),
+    query: z.object({ signup: z.optional(shortText), reauthenticate: z.optional(shortText) }),
     rateLimit: 'signIn',
     success: { status: 302 },
     errors: ['IdentityProviderUnavailable'],
-    summary: 'Redirects the browser to the identity provider. `signup=1` opens its sign-up form.',
+    summary:
+      'Redirects the browser to the identity provider. `signup=1` opens its sign-up form. `reauthenticate=1` makes the user of the current session sign in again.',
     docs: 'docs/product/sign-in.md#signing-in-and-up',
   }),
   callback: endpoint({

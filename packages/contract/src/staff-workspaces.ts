@@ -1,9 +1,9 @@
 /** Staff calls about workspaces, part of `workspaces`. See docs/product/staff.md#production-workspaces. */
 import * as z from 'zod/mini'
-import { personReads, personWrites } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { adminCreationFieldMaxLength } from './limits.ts'
 import { pageQuery } from './page-query.ts'
+import { staffReads, staffWrites } from './people.ts'
 import { isoDateTimeSchema, messages, pauseEndSchema, reasonSchema } from './text-rules.ts'
 import { workspaceParams } from './workspace-params.ts'
 
@@ -42,7 +42,7 @@ export const staffWorkspaces = {
     action: 'SET_WORKSPACE_QUARANTINE',
     method: 'PATCH',
     path: '/workspaces/:workspaceId/quarantine',
-    access: personWrites({ staff: true }),
+    access: staffWrites,
     params: workspaceParams,
     body: z.object({ isQuarantined: z.boolean(), reason: reasonSchema, until: pauseEndSchema }),
     success: { status: 200, body: z.object({ workspace: quarantinedWorkspaceSchema }) },
@@ -55,7 +55,7 @@ export const staffWorkspaces = {
     name: 'workspaces.listQuarantined',
     method: 'GET',
     path: '/workspaces/quarantined',
-    access: personReads({ staff: true }),
+    access: staffReads,
     query: pageQuery,
     success: { status: 200, body: z.array(quarantinedWorkspaceSchema) },
     summary: 'Lists the quarantined workspaces, most recent first. Returns all without `limit`.',
@@ -66,7 +66,7 @@ export const staffWorkspaces = {
     action: 'GET_WORKSPACE_OWNER',
     method: 'GET',
     path: '/workspaces/admin-lookup/:workspaceId',
-    access: personReads({ staff: true }),
+    access: staffReads,
     params: workspaceParams,
     success: { status: 200, body: workspaceOwnerSchema },
     errors: ['NotFound'],
@@ -78,7 +78,7 @@ export const staffWorkspaces = {
     action: 'SETUP_PRODUCTION_WORKSPACE',
     method: 'POST',
     path: '/workspaces/setup-production-workspace',
-    access: personWrites({ staff: true }),
+    access: staffWrites,
     body: z.object({
       userEmail: z.string(messages.required).check(
         z.maxLength(adminCreationFieldMaxLength, messages.tooLong(adminCreationFieldMaxLength)),
@@ -96,7 +96,7 @@ export const staffWorkspaces = {
     action: 'SETUP_PRODUCTION_WORKSPACE_BY_USER_ID',
     method: 'POST',
     path: '/workspaces/setup-production-workspace-by-userid',
-    access: personWrites({ staff: true }),
+    access: staffWrites,
     body: z.object({
       userId: z.string(messages.required).check(
         z.maxLength(adminCreationFieldMaxLength, messages.tooLong(adminCreationFieldMaxLength)),

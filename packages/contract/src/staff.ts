@@ -3,12 +3,12 @@
  * immutable, and the user they are about can read them. See docs/product/staff.md#records.
  */
 import * as z from 'zod/mini'
-import { personReads, personWrites } from './access.ts'
+import { personReads } from './access.ts'
 import { userParams } from './account.ts'
 import { activeSubscriptionSchema } from './billing.ts'
 import { endpoint } from './endpoint.ts'
 import { pageQuery } from './page-query.ts'
-import { staffReads, userRecordSchema } from './people.ts'
+import { staffReads, staffWrites, userRecordSchema } from './people.ts'
 import { workspaceRoles } from './permissions.ts'
 import { idSchema, isoDateTimeSchema } from './text-rules.ts'
 import { workspaceParams } from './workspace-params.ts'
@@ -247,7 +247,7 @@ export const staff = {
     name: 'staff.withhold',
     method: 'POST',
     path: '/staff/records/:recordId/withhold',
-    access: personWrites({ staff: true }),
+    access: staffWrites,
     params: z.object({ recordId: idSchema }),
     body: z.object({
       reason: z.string().check(

@@ -13,6 +13,11 @@ export function parseTimeString(text: string): number | undefined {
   return typeof duration === 'number' && Number.isFinite(duration) && duration !== 0 ? duration : undefined
 }
 
+/** Formats a duration as words, such as `1 hour`. */
+export function durationText(durationMs: number): string {
+  return ms(durationMs, { long: true })
+}
+
 /** The lifetime of a token: a time string above zero. The server's configuration sets the maximum. */
 export const tokenExpirationSchema = z.string(messages.required).check(
   z.maxLength(tokenExpirationMaxLength, messages.tooLong(tokenExpirationMaxLength)),

@@ -73,7 +73,7 @@ export const tokens = {
     name: 'tokens.create',
     method: 'POST',
     path: '/workspaces/:workspaceId/authTokens',
-    access: personWrites({ workspace: { param: 'workspaceId', act: 'createToken' } }),
+    access: personWrites({ freshSignIn: true, workspace: { param: 'workspaceId', act: 'createToken' } }),
     params: workspaceParams,
     body: newTokenSchema,
     rateLimit: 'tokenCreation',

@@ -156,15 +156,17 @@ export const workspaces = {
     params: workspaceParams,
     body: workspaceSaveSchema,
     success: { status: 200, body: z.array(workspaceSchema) },
+    // Only a changed URL needs a fresh sign-in, so the action checks it instead of the guard.
+    errors: ['FreshSignInRequired'],
     summary:
-      'Updates the fields that are sent and returns the list of workspaces. A change of the instance URL ends its instance sessions.',
+      'Updates the fields that are sent and returns the list of workspaces. A change of the instance URL needs a fresh sign-in and ends its instance sessions.',
     docs: 'docs/product/workspaces.md#details',
   }),
   delete: endpoint({
     name: 'workspaces.delete',
     method: 'DELETE',
     path: '/workspaces/:workspaceId',
-    access: personWrites(workspace('deleteWorkspace')),
+    access: personWrites({ ...workspace('deleteWorkspace'), freshSignIn: true }),
     params: workspaceParams,
     success: { status: 204 },
     summary:

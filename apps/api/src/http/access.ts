@@ -1,6 +1,6 @@
 /**
  * The access guard that every route runs before its handler. It enforces the call's `access` in a fixed order: credential,
- * account state, terms, verified email, role in the workspace. See docs/product/access.md#order-of-checks.
+ * account state, terms, verified email, role in the workspace, fresh sign-in. See docs/product/access.md#order-of-checks.
  */
 import type { Access } from '@portal/contract/access'
 import { acceptsTokenCookie, type Endpoint } from '@portal/contract/endpoint'
@@ -10,6 +10,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Authenticator, Caller, Prefetch, SessionLookUp, Standing } from './caller.ts'
 import { readSessionCookie, readTokenCookie } from './cookies.ts'
+import { requireFreshSignIn } from './fresh-sign-in.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { notFound, Refusal } from './refusal.ts'
 import { hashOf, isSameSecret, xsrfTokenOf } from './secrets.ts'
@@ -18,6 +19,7 @@ export interface Guard {
   config: Config
   authenticator: Authenticator
   limiter: RateLimiter
+  now: () => Date
 }
 
 /** The platform's CLI sends `Bearer:` with a colon. */
@@ -168,5 +170,7 @@ export async function checkAccess(
   if (access.self && (request.params as Record<string, string>)[access.self] !== caller.person.id)
     throw notFound('account')
   checkWorkspace(request, caller, access)
+  // Last, so that a stranger still gets 404 and nobody signs in again for a call that they may not make.
+  if (access.freshSignIn) requireFreshSignIn(caller, guard.config, guard.now())
   return admission
 }

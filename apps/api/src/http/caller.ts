@@ -40,6 +40,11 @@ export interface Caller {
   sessionId?: string
   /** The identity that signed in. Set for a portal session. */
   subject?: string
+  /**
+   * When the user last proved who they are at the identity provider. Null for a session from before this was stored. Missing
+   * for instance and API tokens, which never count as a fresh sign-in.
+   */
+  authenticatedAt?: Date | null
   /** Set for an instance or API token, which may access only this workspace. */
   token?: { id: string; workspaceId: string; isWorkspaceQuarantined: boolean }
   /** Set when the call names a workspace that the user is a member of, and always for a token. */

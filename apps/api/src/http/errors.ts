@@ -69,6 +69,12 @@ function plainErrorBody(refusal: Refusal, requestId: string): PlainErrorBody {
   return { error: message, type, ...factsOf(refusal, requestId), kind: type, message }
 }
 
+/** The `WWW-Authenticate` header. RFC 9470 defines the challenge for a sign-in that is too old. */
+function challengeOf({ details: { maxAgeSeconds } }: Refusal): string {
+  if (maxAgeSeconds === undefined) return 'Bearer'
+  return `Bearer error="insufficient_user_authentication", max_age=${maxAgeSeconds}`
+}
+
 function send(request: FastifyRequest, reply: FastifyReply, refusal: Refusal, config: Config): FastifyReply {
   const { call } = request.routeOptions.config
   const bodyOf = call?.hasPlainErrors ? plainErrorBody : errorBody
@@ -80,7 +86,7 @@ function send(request: FastifyRequest, reply: FastifyReply, refusal: Refusal, co
       return reply.code(500).send(bodyOf(undeclared, request.id))
     }
   }
-  if (refusal.status === 401) reply.header('www-authenticate', 'Bearer')
+  if (refusal.status === 401) reply.header('www-authenticate', challengeOf(refusal))
   if (refusal.details.retryAfterSeconds !== undefined)
     reply.header('retry-after', String(Math.ceil(refusal.details.retryAfterSeconds)))
   reply.header('cache-control', 'no-store')

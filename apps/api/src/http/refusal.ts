@@ -6,6 +6,8 @@ export interface RefusalDetails {
   roles?: readonly string[]
   choices?: AccountChoice[]
   retryAfterSeconds?: number
+  /** How old the sign-in may be. Sent with `FreshSignInRequired` in `WWW-Authenticate`. */
+  maxAgeSeconds?: number
   cause?: unknown
 }
 

@@ -58,7 +58,7 @@ async function answerOf(answer: () => unknown, environment: Record<string, strin
     needsTosUpdate: () => false,
   }
   const limiter = { takeForAddress: async () => {}, takeForAccount: async () => {} }
-  new Server(fastify, { config, authenticator, limiter }).serve(
+  new Server(fastify, { config, authenticator, limiter, now: () => new Date() }).serve(
     call,
     async () => answer() as { id: string; inner: { at: number } },
   )

@@ -53,6 +53,10 @@ export class TestApp {
 
   now = () => new Date(Date.now() + this.clockOffsetMs)
 
+  constructor() {
+    this.identity.now = this.now
+  }
+
   headersOf(as: As): Record<string, string> {
     const headers: Record<string, string> = { ...as.headers }
     if (as.session !== undefined) {
@@ -131,6 +135,7 @@ export function useTestApp(environment: Record<string, string> = {}): TestApp {
     test.clockOffsetMs = 0
     test.billing.reset()
     test.identity.isAway = false
+    test.identity.authenticatedAt = undefined
     test.identity.hasManagement = true
     test.identity.profiles.clear()
     test.identity.resentTo.length = 0

@@ -61,7 +61,10 @@ export async function makeIdentity(
   return only(await db.orm.insert(identities).values(row).returning())
 }
 
-/** Creates a portal session. `token` is the value of its cookie. */
+/**
+ * Creates a portal session. `token` is the value of its cookie. Its sign-in stays fresh even if the test moves the clock,
+ * unless `values` set `authenticatedAt`.
+ */
 export async function makeSession(
   db: Db,
   user: UserRow,
@@ -70,6 +73,7 @@ export async function makeSession(
   const token = randomBytes(32).toString('base64url')
   const id = values.id ?? ulid()
   const now = Date.now()
+  const expiresAt = values.expiresAt ?? new Date(now + 30 * dayMs)
   await db.orm.insert(sessions).values({
     id,
     tokenHash: createHash('sha256').update(token).digest(),
@@ -77,7 +81,8 @@ export async function makeSession(
     subject: user.auth0Id ?? `auth0|${user.id}`,
     createdAt: new Date(now),
     lastSeenAt: new Date(now),
-    expiresAt: new Date(now + 30 * dayMs),
+    authenticatedAt: expiresAt,
+    expiresAt,
     ...values,
   })
   return { id, token }

@@ -1,10 +1,13 @@
 /** An in-memory identity provider, for tests of how the API handles its responses. */
-import type { IdentityGateway, IdentityProfile } from '../gateways/identity/identity.ts'
+import type { AuthorizationOptions, IdentityGateway, IdentityProfile } from '../gateways/identity/identity.ts'
 import { IdentityUnavailableError, SignInError } from '../gateways/identity/identity.ts'
 
 export class FakeIdentity implements IdentityGateway {
   hasManagement = true
   isAway = false
+  now: () => Date = () => new Date()
+  /** When the user entered their credentials at the provider. Undefined means now. */
+  authenticatedAt: Date | undefined
   readonly profiles = new Map<string, IdentityProfile>()
   readonly resentTo: string[] = []
   readonly #codes = new Map<string, { subject: string; nonce: string }>()
@@ -31,11 +34,20 @@ export class FakeIdentity implements IdentityGateway {
     return code
   }
 
-  async authorizationUrl(checks: { state: string; nonce: string }, options: { isSignup: boolean }) {
+  async authorizationUrl(
+    checks: { state: string; nonce: string },
+    { isSignup, reauthentication }: AuthorizationOptions,
+  ) {
     if (this.isAway) throw new IdentityUnavailableError()
     this.#nonces.set(checks.state, checks.nonce)
-    const hint = options.isSignup ? '&screen_hint=signup' : ''
-    return new URL(`https://identity.example/authorize?state=${checks.state}${hint}`)
+    const url = new URL(`https://identity.example/authorize?state=${checks.state}`)
+    if (isSignup) url.searchParams.set('screen_hint', 'signup')
+    if (reauthentication) {
+      url.searchParams.set('prompt', 'login')
+      url.searchParams.set('max_age', String(reauthentication.maxAgeSeconds))
+      url.searchParams.set('login_hint', reauthentication.email)
+    }
+    return url
   }
 
   async finish(callbackUrl: URL, checks: { nonce: string }) {
@@ -47,7 +59,8 @@ export class FakeIdentity implements IdentityGateway {
     if (!issued || issued.nonce !== checks.nonce) throw new SignInError('failed')
     const profile = this.profiles.get(issued.subject)
     if (!profile) throw new SignInError('failed')
-    return { profile, accessToken: `access-${issued.subject}` }
+    const authenticatedAt = this.authenticatedAt ?? this.now()
+    return { profile, accessToken: `access-${issued.subject}`, authenticatedAt }
   }
 
   async signOutUrl() {

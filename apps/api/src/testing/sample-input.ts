@@ -41,6 +41,7 @@ const texts: Record<string, string> = {
   limit: '10',
   redirect: '/path',
   signup: '1',
+  reauthenticate: '1',
 }
 
 function sampleOf(schema: InputSchema, name: string): unknown {

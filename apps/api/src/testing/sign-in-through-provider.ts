@@ -38,8 +38,9 @@ export async function signInThroughProvider(
   test: TestApp,
   subject: string,
   headers: Record<string, string> = {},
+  query = '',
 ): Promise<SignInAnswer> {
-  const { state, browser } = await beginSignIn(test, { headers })
+  const { state, browser } = await beginSignIn(test, { query, headers })
   const code = test.identity.issueCode(state, subject)
   const response = await test.app.inject({
     url: '/auth/login-callback',

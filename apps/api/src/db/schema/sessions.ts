@@ -21,6 +21,8 @@ export const sessions = pgTable(
     userAgent: text('user_agent'),
     ipAddress: text('ip_address'),
     createdAt: instant('created_at').notNull(),
+    /** When the user proved who they are at the identity provider (`auth_time`). Null for older sessions. */
+    authenticatedAt: instant('authenticated_at'),
     lastSeenAt: instant('last_seen_at').notNull(),
     /** The absolute expiry, regardless of use. */
     expiresAt: instant('expires_at').notNull(),
@@ -37,6 +39,8 @@ export const signInAttempts = pgTable(
     browserHash: digest('browser_hash').notNull(),
     nonce: text('nonce').notNull(),
     codeVerifier: text('code_verifier').notNull(),
+    /** The session that the user renews by signing in again. Null for an ordinary sign-in. */
+    renewsSessionId: ulidColumn('renews_session_id'),
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [index('sign_in_attempts_expires_at').on(table.expiresAt)],

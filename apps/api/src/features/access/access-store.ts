@@ -11,6 +11,7 @@ import { personColumns } from '../account/account-store.ts'
 const sessionColumns = {
   sessionId: sessions.id,
   subject: sessions.subject,
+  authenticatedAt: sessions.authenticatedAt,
   lastSeenAt: sessions.lastSeenAt,
   expiresAt: sessions.expiresAt,
   endedAt: sessions.endedAt,

@@ -40,8 +40,9 @@ export function makeAuthenticator(parts: AuthenticatorParts): Authenticator {
     if (row.endedAt || at > row.expiresAt || isIdle) throw sessionEnded()
     if (at.getTime() - row.lastSeenAt.getTime() > touchEveryMs)
       later(touchSession(db, row.sessionId, at, ipAddress))
-    const { person, sessionId, subject, standing } = row
-    return { kind: 'session', person, sessionId, subject, ...(standing ? { standing } : {}) }
+    const { standing, person, sessionId, subject, authenticatedAt } = row
+    const caller = { kind: 'session', person, sessionId, subject, authenticatedAt } as const
+    return standing ? { ...caller, standing } : caller
   }
 
   async function fromToken(token: string, ipAddress: string): Promise<Caller> {

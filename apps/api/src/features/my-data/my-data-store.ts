@@ -35,6 +35,7 @@ export const readSessions = (db: Orm, userId: string) =>
       userAgent: sessions.userAgent,
       ipAddress: sessions.ipAddress,
       createdAt: sessions.createdAt,
+      authenticatedAt: sessions.authenticatedAt,
       lastSeenAt: sessions.lastSeenAt,
       expiresAt: sessions.expiresAt,
       endedAt: sessions.endedAt,

@@ -18,6 +18,23 @@ export async function insertSession(db: Orm, session: typeof sessions.$inferInse
   await db.insert(sessions).values(session)
 }
 
+/**
+ * Renews an open session after its user has signed in again: a new secret and a new expiry. Keeps the id, so that the
+ * instance sessions opened from it stay. Returns false if the session has ended.
+ */
+export async function renewSession(
+  db: Orm,
+  sessionId: string,
+  renewed: Partial<typeof sessions.$inferInsert>,
+): Promise<boolean> {
+  const rows = await db
+    .update(sessions)
+    .set(renewed)
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)))
+    .returning({ id: sessions.id })
+  return rows.length > 0
+}
+
 export async function readProviderToken(db: Orm, sessionId: string): Promise<Uint8Array | undefined> {
   const [row] = await db
     .select({ providerToken: sessions.providerToken })

@@ -1,42 +1,57 @@
 import type { FastifyRequest } from 'fastify'
 import { ulid } from 'ulid'
-import type { IdentityProfile } from '../../gateways/identity/identity.ts'
+import { type SignedIn, SignInError } from '../../gateways/identity/identity.ts'
+import { isFreshSignIn } from '../../http/fresh-sign-in.ts'
 import { sealText } from '../../http/sealed-text.ts'
 import { hashOf, newSecret } from '../../http/secrets.ts'
 import type { Services } from '../../services.ts'
-import { insertSession } from '../sessions/session-store.ts'
+import { insertSession, renewSession } from '../sessions/session-store.ts'
 import { rememberDevice } from './device-notice.ts'
 import { type RefusedKind, recognisePerson } from './recognise-person.ts'
 
 const hourMs = 3_600_000
 
-/** Finds or creates the account and starts a portal session, in one transaction. */
+/** The open session whose user was asked to sign in again. */
+export interface RenewedSession {
+  sessionId: string
+  userId: string
+}
+
+/**
+ * Finds or creates the account and starts a portal session, in one transaction. For a user who was asked to sign in again, it
+ * renews that session instead. Nothing is written if they signed in to another account.
+ * @throws SignInError `other-account` or `not-repeated`
+ */
 export async function beginSession(
   services: Services,
-  profile: IdentityProfile,
-  accessToken: string,
+  { profile, accessToken, authenticatedAt }: SignedIn,
   request: FastifyRequest,
   deviceSecret: string,
+  renewed?: RenewedSession,
 ): Promise<{ sessionToken: string } | { refused: RefusedKind }> {
   const { config, identity, now } = services
   const at = now()
+  if (renewed && !isFreshSignIn(authenticatedAt, config, at)) throw new SignInError('not-repeated')
   const sessionToken = newSecret()
+  const userAgent = request.headers['user-agent']?.slice(0, 1_000) ?? null
+  const values = {
+    tokenHash: hashOf(sessionToken),
+    subject: profile.subject,
+    providerToken: identity.hasManagement ? null : sealText(sessionToken, accessToken),
+    userAgent,
+    ipAddress: request.ip,
+    // A provider whose clock is ahead must not extend the time in which the sign-in is fresh.
+    authenticatedAt: authenticatedAt < at ? authenticatedAt : at,
+    lastSeenAt: at,
+    expiresAt: new Date(at.getTime() + config.SESSION_ABSOLUTE_HOURS * hourMs),
+  }
   const recognised = await recognisePerson(services, profile, at, async (tx, { userId, hasNewIdentity }) => {
-    const userAgent = request.headers['user-agent']?.slice(0, 1_000) ?? null
+    // Rolls the transaction back.
+    if (renewed && userId !== renewed.userId) throw new SignInError('other-account')
     const device = { secret: deviceSecret, userAgent, ipAddress: request.ip, at }
     await rememberDevice(services, tx, { userId, isMailed: !hasNewIdentity, device })
-    await insertSession(tx, {
-      id: ulid(at.getTime()),
-      tokenHash: hashOf(sessionToken),
-      userId,
-      subject: profile.subject,
-      providerToken: identity.hasManagement ? null : sealText(sessionToken, accessToken),
-      userAgent,
-      ipAddress: request.ip,
-      createdAt: at,
-      lastSeenAt: at,
-      expiresAt: new Date(at.getTime() + config.SESSION_ABSOLUTE_HOURS * hourMs),
-    })
+    if (renewed && (await renewSession(tx, renewed.sessionId, values))) return
+    await insertSession(tx, { id: ulid(at.getTime()), userId, createdAt: at, ...values })
   })
   return recognised.kind === 'signed-in' ? { sessionToken } : { refused: recognised.kind }
 }

@@ -15,7 +15,11 @@ export interface Attempt {
 }
 
 /** Several tabs of one browser can sign in at the same time. They share the browser secret and have separate states. */
-export async function beginAttempt(services: Services, browserSecret: string | undefined): Promise<Attempt> {
+export async function beginAttempt(
+  services: Services,
+  browserSecret: string | undefined,
+  renewsSessionId: string | null,
+): Promise<Attempt> {
   const { database, now } = services
   const secret = browserSecret !== undefined && browserSecret.length === 43 ? browserSecret : newSecret()
   const checks = { state: newSecret(), nonce: newSecret(), codeVerifier: newSecret() }
@@ -24,6 +28,7 @@ export async function beginAttempt(services: Services, browserSecret: string | u
     browserHash: hashOf(secret),
     nonce: checks.nonce,
     codeVerifier: checks.codeVerifier,
+    renewsSessionId,
     expiresAt: new Date(now().getTime() + signInAttemptLifetimeMs),
   })
   return { checks, browserSecret: secret }
@@ -34,7 +39,7 @@ export async function takeAttempt(
   services: Services,
   state: string | undefined,
   browserSecret: string | undefined,
-): Promise<{ checks: SignInChecks } | { problem: SignInProblem }> {
+): Promise<{ checks: SignInChecks; renewsSessionId: string | null } | { problem: SignInProblem }> {
   const { database, now } = services
   if (!state) return { problem: 'failed' }
   const stateHash = hashOf(state)
@@ -47,5 +52,6 @@ export async function takeAttempt(
     return { problem: isForeign ? 'foreign' : 'expired' }
   }
   if (row.expiresAt < now()) return { problem: 'expired' }
-  return { checks: { state, nonce: row.nonce, codeVerifier: row.codeVerifier } }
+  const checks = { state, nonce: row.nonce, codeVerifier: row.codeVerifier }
+  return { checks, renewsSessionId: row.renewsSessionId }
 }

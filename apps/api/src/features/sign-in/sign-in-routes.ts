@@ -2,6 +2,7 @@
 import { signIn } from '@portal/contract/sign-in'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { IdentityUnavailableError, SignInError } from '../../gateways/identity/identity.ts'
+import type { Caller } from '../../http/caller.ts'
 import {
   clearSessionCookies,
   readAttemptCookie,
@@ -11,13 +12,15 @@ import {
   setDeviceCookie,
   setSessionCookies,
 } from '../../http/cookies.ts'
+import { freshSignInSeconds } from '../../http/fresh-sign-in.ts'
 import { signInProblemPage } from '../../http/navigation.ts'
+import { Refusal } from '../../http/refusal.ts'
 import { hashOf, newSecret } from '../../http/secrets.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { endSession } from '../sessions/session-actions.ts'
 import { findSessionId } from '../sessions/session-store.ts'
-import { beginSession } from './begin-session.ts'
+import { beginSession, type RenewedSession } from './begin-session.ts'
 import { beginAttempt, takeAttempt } from './sign-in-attempt.ts'
 
 /** Only a top-level navigation of the user may sign them out. Embedded images and cross-site pages may not. */
@@ -38,11 +41,50 @@ export function signInRoutes(server: Server, services: Services): void {
     clearSessionCookies(reply, config)
   }
 
+  /** Returns the caller of the browser's session, or undefined if there is none or it has ended. */
+  async function findCaller(request: FastifyRequest): Promise<Caller | undefined> {
+    const sessionToken = readSessionCookie(request, config)
+    if (sessionToken === undefined) return undefined
+    const lookUp = {
+      sessionHash: hashOf(sessionToken),
+      ipAddress: request.ip,
+      workspaceId: undefined,
+      query: {},
+    }
+    return server.guard.authenticator.fromSession(lookUp).catch((error: unknown) => {
+      if (error instanceof Refusal) return undefined
+      throw error
+    })
+  }
+
+  /** Returns the session that the sign-in renews, if it is still the browser's session. */
+  async function findRenewed(
+    sessionId: string | null,
+    request: FastifyRequest,
+  ): Promise<RenewedSession | undefined> {
+    const caller = sessionId === null ? undefined : await findCaller(request)
+    return sessionId !== null && caller?.sessionId === sessionId
+      ? { sessionId, userId: caller.person.id }
+      : undefined
+  }
+
   server.serve(signIn.start, async ({ query, request, reply }) => {
     reply.header('cache-control', 'no-store')
-    const attempt = await beginAttempt(services, readAttemptCookie(request, config))
+    // Without a session there is nothing to renew, and the sign-in is an ordinary one.
+    const renewing = query.reauthenticate === '1' ? await findCaller(request) : undefined
+    const attempt = await beginAttempt(
+      services,
+      readAttemptCookie(request, config),
+      renewing?.sessionId ?? null,
+    )
     try {
-      const url = await identity.authorizationUrl(attempt.checks, { isSignup: query.signup === '1' })
+      const url = await identity.authorizationUrl(attempt.checks, {
+        isSignup: query.signup === '1',
+        reauthentication: renewing && {
+          maxAgeSeconds: freshSignInSeconds(config),
+          email: renewing.person.email,
+        },
+      })
       setAttemptCookie(reply, config, attempt.browserSecret)
       return url
     } catch (error) {
@@ -60,17 +102,19 @@ export function signInRoutes(server: Server, services: Services): void {
       // Built from the configured URL, because a proxy may change the path of the request.
       const callbackUrl = new URL(`${config.API_URL}/auth/login-callback`)
       callbackUrl.search = request.url.split('?')[1] ?? ''
-      const { profile, accessToken } = await identity.finish(callbackUrl, taken.checks)
-      await endOwnSession(request, reply)
+      const signedIn = await identity.finish(callbackUrl, taken.checks)
+      const renewed = await findRenewed(taken.renewsSessionId, request)
+      if (!renewed) await endOwnSession(request, reply)
       const deviceSecret = readDeviceCookie(request, config) ?? newSecret()
-      const started = await beginSession(services, profile, accessToken, request, deviceSecret)
+      const started = await beginSession(services, signedIn, request, deviceSecret, renewed)
       if ('refused' in started) return signInProblemPage(config, started.refused)
       setDeviceCookie(reply, config, deviceSecret)
       setSessionCookies(reply, config, started.sessionToken)
       return `${config.PORTAL_URL}/login-success`
     } catch (error) {
       if (error instanceof SignInError) {
-        request.log.info({ reason: error.reason, err: error.cause }, 'Sign-in failed')
+        const level = error.reason === 'no-auth-time' ? 'error' : 'info'
+        request.log[level]({ reason: error.reason, err: error.cause }, 'Sign-in failed')
         return signInProblemPage(config, error.reason)
       }
       if (!(error instanceof IdentityUnavailableError)) throw error

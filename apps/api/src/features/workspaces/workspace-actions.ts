@@ -2,6 +2,8 @@
 import { restorableDays } from '@portal/contract/limits'
 import { type NewWorkspace, type WorkspaceSave, workspaces } from '@portal/contract/workspaces'
 import { ulid } from 'ulid'
+import type { Caller } from '../../http/caller.ts'
+import { requireFreshSignIn } from '../../http/fresh-sign-in.ts'
 import { invalid, notFound } from '../../http/refusal.ts'
 import { newSecret } from '../../http/secrets.ts'
 import type { Services } from '../../services.ts'
@@ -60,7 +62,7 @@ export async function createWorkspace(
 export async function saveWorkspace(
   services: Services,
   call: typeof workspaces.update | typeof workspaces.setApprovals,
-  origin: WorkspaceRequest,
+  origin: WorkspaceRequest & { caller: Pick<Caller, 'authenticatedAt'> },
   change: WorkspaceSave,
 ): Promise<void> {
   const { workspaceId } = origin.params
@@ -68,6 +70,7 @@ export async function saveWorkspace(
     const current = await findChangeable(tx, workspaceId)
     if (!current) throw notFound('workspace')
     const planned = planChange(current, change, services.config)
+    if (planned.set.instanceUrl !== undefined) requireFreshSignIn(origin.caller, services.config, at)
     await updateWorkspace(tx, workspaceId, planned.set)
     // The previous instance must not keep access to the workspace.
     if (planned.isMoved)

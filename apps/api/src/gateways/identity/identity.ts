@@ -22,9 +22,26 @@ export interface SignInChecks {
 export interface SignedIn {
   profile: IdentityProfile
   accessToken: string
+  /** When the user entered their credentials at the provider, as its `auth_time` claim says. */
+  authenticatedAt: Date
 }
 
-export type SignInFailure = 'denied' | 'no-email' | 'failed'
+export type SignInFailure =
+  | 'denied'
+  | 'no-email'
+  /** The provider sends no `auth_time`, so it doesn't tell when the user entered their credentials. */
+  | 'no-auth-time'
+  /** The provider accepted an old sign-in, although it was asked for a new one. */
+  | 'not-repeated'
+  /** The user was asked to sign in again, and signed in to another account. */
+  | 'other-account'
+  | 'failed'
+
+export interface AuthorizationOptions {
+  isSignup: boolean
+  /** Makes the user enter their credentials again, unless they did so less than `maxAgeSeconds` ago. */
+  reauthentication?: { maxAgeSeconds: number; email: string } | undefined
+}
 
 /** The provider refused the sign-in, or its response is invalid. */
 export class SignInError extends Error {
@@ -48,7 +65,7 @@ export interface IdentityGateway {
   /** Whether the management API is configured. It reads profiles and resends mails without the user's access token. */
   readonly hasManagement: boolean
   /** Returns the URL of the provider's sign-in page. Throws `IdentityUnavailableError`. */
-  authorizationUrl(checks: SignInChecks, options: { isSignup: boolean }): Promise<URL>
+  authorizationUrl(checks: SignInChecks, options: AuthorizationOptions): Promise<URL>
   /** Redeems the code in the callback URL. Throws `SignInError` or `IdentityUnavailableError`. */
   finish(callbackUrl: URL, checks: SignInChecks): Promise<SignedIn>
   /** Returns the URL that ends the provider's session, or undefined if the provider is unavailable or has none. */

@@ -16,8 +16,12 @@ beforeEach(async () => {
 })
 afterEach(() => tiny.close())
 
+/** When the user entered their credentials, in seconds. */
+const authTime = 1_700_000_000
+
 const claims = {
   nonce: checks.nonce,
+  auth_time: authTime,
   email: 'Somebody@example.com',
   email_verified: true,
   given_name: 'Some',
@@ -53,10 +57,22 @@ describe('authorizationUrl', () => {
       nonce: 'the-nonce',
       code_challenge: expect.stringMatching(/^[\w-]{43}$/),
       code_challenge_method: 'S256',
+      // Longer than any session at the provider.
+      max_age: '31536000',
     })
     expect(url.href).not.toContain(checks.codeVerifier)
     const signup = await provider.authorizationUrl(checks, { isSignup: true })
     expect(signup.searchParams.get('screen_hint')).toBe('signup')
+  })
+
+  it('asks the user to sign in again, with their email address filled in', async () => {
+    const reauthentication = { maxAgeSeconds: 3_600, email: 'somebody@example.com' }
+    const url = await provider.authorizationUrl(checks, { isSignup: false, reauthentication })
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      max_age: '3600',
+      prompt: 'login',
+      login_hint: 'somebody@example.com',
+    })
   })
 
   it('reuses the discovery document', async () => {
@@ -91,6 +107,7 @@ describe('finish', () => {
     tiny.answers.set('/token', () => tokenAnswer({ nickname: 'some', picture: 'https://img.example/a.png' }))
     expect(await finish()).toEqual({
       accessToken: 'the-access-token',
+      authenticatedAt: new Date(authTime * 1_000),
       profile: {
         subject: 'auth0|somebody',
         email: 'Somebody@example.com',
@@ -168,6 +185,18 @@ describe('finish', () => {
     tiny.answers.set('/token', () => tokenAnswer({ email }))
     tiny.answers.set('/userinfo', () => ({ body: { sub: 'auth0|somebody', email, email_verified: true } }))
     expect(await failureOf(finish())).toBe('no-email')
+  })
+
+  it.each([
+    ['no', undefined],
+    ['an impossible', 1e300],
+  ])('fails as no-auth-time for a provider that sends %s auth_time', async (_, auth_time) => {
+    tiny.answers.set('/token', () => tokenAnswer({ auth_time }))
+    const failure = await finish().catch((error: SignInError) => error)
+    expect(failure).toMatchObject({
+      reason: 'no-auth-time',
+      cause: { message: expect.stringContaining('OIDC_ISSUER is a provider that sends no auth_time') },
+    })
   })
 
   it('fails for the profile of another subject', async () => {

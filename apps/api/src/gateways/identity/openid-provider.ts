@@ -1,12 +1,31 @@
 import * as openid from 'openid-client'
 import type { Config } from '../../config.ts'
-import type { IdentityProfile, SignedIn, SignInChecks } from './identity.ts'
+import type { AuthorizationOptions, IdentityProfile, SignedIn, SignInChecks } from './identity.ts'
 import { IdentityUnavailableError, SignInError } from './identity.ts'
 import { profileOf } from './identity-profile.ts'
 
 const defaultAnswerTimeoutMs = 5_000
 /** The discovery document is cached this long, so that a browser is redirected only to an available provider. */
 const discoveryFreshMs = 5_000
+
+/**
+ * Sent with an ordinary sign-in, because providers such as Auth0 send `auth_time` only with `max_age`. Longer than any session
+ * at a provider, so that it never makes a user sign in again.
+ */
+const noMaxAgeSeconds = 365 * 86_400
+
+/** @throws SignInError `no-auth-time` */
+function authTimeOf({ auth_time: seconds }: openid.IDToken): Date {
+  const time = new Date(typeof seconds === 'number' ? seconds * 1_000 : Number.NaN)
+  if (Number.isNaN(time.getTime()))
+    throw new SignInError(
+      'no-auth-time',
+      new Error(
+        'OIDC_ISSUER is a provider that sends no auth_time claim in the ID token, although max_age was requested. Configure it to send auth_time, or use another provider.',
+      ),
+    )
+  return time
+}
 
 /** Classifies the library's errors: refused by the user, invalid response or unavailable provider. */
 function failureOf(error: unknown): Error {
@@ -64,7 +83,10 @@ export class OpenIdProvider {
     }
   }
 
-  async authorizationUrl(checks: SignInChecks, options: { isSignup: boolean }): Promise<URL> {
+  async authorizationUrl(
+    checks: SignInChecks,
+    { isSignup, reauthentication }: AuthorizationOptions,
+  ): Promise<URL> {
     const configuration = await this.#configuration({ mustBeFresh: true })
     return openid.buildAuthorizationUrl(configuration, {
       redirect_uri: this.#redirectUri,
@@ -74,7 +96,9 @@ export class OpenIdProvider {
       nonce: checks.nonce,
       code_challenge: await openid.calculatePKCECodeChallenge(checks.codeVerifier),
       code_challenge_method: 'S256',
-      ...(options.isSignup ? { screen_hint: 'signup' } : {}),
+      max_age: String(reauthentication?.maxAgeSeconds ?? noMaxAgeSeconds),
+      ...(reauthentication ? { prompt: 'login', login_hint: reauthentication.email } : {}),
+      ...(isSignup ? { screen_hint: 'signup' } : {}),
     })
   }
 
@@ -89,11 +113,12 @@ export class OpenIdProvider {
       })
       const claims = tokens.claims()
       if (!claims) throw new SignInError('failed')
+      const authenticatedAt = authTimeOf(claims)
       const hasAll = claims.email !== undefined && claims.email_verified !== undefined
       const profile = hasAll
         ? claims
         : await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub)
-      return { profile: profileOf(claims.sub, profile), accessToken: tokens.access_token }
+      return { profile: profileOf(claims.sub, profile), accessToken: tokens.access_token, authenticatedAt }
     } catch (error) {
       throw failureOf(error)
     }
