@@ -1,5 +1,5 @@
 import * as client from 'openid-client'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   beginSignIn,
   type IdentityFixture,
@@ -119,6 +119,39 @@ describe('sign-in at the identity stand-in', () => {
     const confirmation = await browser.submit(form, { email: 'newcomer@example.com', password: 'password' })
     const back = await browser.submit(confirmation)
     expect((await third.redeem(back)).claims()?.email).toBe('newcomer@example.com')
+  })
+
+  it('asks a signed-in user to sign in again, with the email address filled in', async () => {
+    const { browser, config, back, redeem } = await signIn({ max_age: '3600' })
+    const first = (await redeem(back)).claims()?.auth_time ?? 0
+    expect(Math.abs(Date.now() / 1_000 - first)).toBeLessThan(60)
+
+    const again = await beginSignIn(config, {
+      prompt: 'login',
+      max_age: '3600',
+      login_hint: 'owner@example.com',
+    })
+    const form = await browser.visit(again.url)
+    expect(form.text).toContain('value="owner@example.com"')
+    const claims = (await again.redeem(await browser.submit(form, owner))).claims()
+    expect(claims?.email).toBe('owner@example.com')
+    expect(claims?.auth_time).toBeGreaterThanOrEqual(first)
+  })
+
+  it('sends the time of the first sign-in while it reuses the session', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    try {
+      const { browser, config, back, redeem } = await signIn({ max_age: '3600' })
+      const first = (await redeem(back)).claims()?.auth_time
+      vi.setSystemTime(Date.now() + 600_000)
+      const second = await beginSignIn(config, { max_age: '3600' })
+      expect((await second.redeem(await browser.visit(second.url))).claims()?.auth_time).toBe(first)
+      vi.setSystemTime(Date.now() + 3_600_000)
+      const third = await beginSignIn(config, { max_age: '3600' })
+      expect((await browser.visit(third.url)).text).toContain('>Sign in</button>')
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('explains that an unknown sign-in is over', async () => {

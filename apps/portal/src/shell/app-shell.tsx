@@ -4,6 +4,7 @@ import { useIsVerificationPage } from '../lib/inbox-screen.ts'
 import { AppFooter } from './app-footer.tsx'
 import { AppHeader } from './app-header.tsx'
 import { ClientLinks } from './client-links.tsx'
+import { FreshSignIn } from './fresh-sign-in.tsx'
 import type { FrameProps } from './public-frame.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { ToastsWhenNeeded } from './toasts-when-needed.tsx'
@@ -34,7 +35,7 @@ export function AppShell({ user, isTall = false, children }: FrameProps & { user
           tabIndex={-1}
           className={`flex grow flex-col outline-none ${isTall ? 'min-h-dvh' : ''}`}
         >
-          {children}
+          <FreshSignIn userId={user.id}>{children}</FreshSignIn>
         </main>
         <AppFooter />
       </div>

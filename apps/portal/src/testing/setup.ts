@@ -26,6 +26,7 @@ afterEach(() => {
   // The page's storage persists between tests.
   themeStore().clearChoice()
   localStorage.clear()
+  sessionStorage.clear()
   delete document.documentElement.dataset.theme
   expect(calls, 'unexpected console.error').toEqual([])
 })

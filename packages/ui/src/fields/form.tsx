@@ -3,6 +3,7 @@ import { Lock } from 'lucide-react'
 import {
   type ReactNode,
   type SubmitEvent,
+  use,
   useEffect,
   useLayoutEffect,
   useMemo,
@@ -19,6 +20,7 @@ import {
   issuesOfError,
 } from '../lib/form-schema.ts'
 import { createFormValidation } from '../lib/form-validation.ts'
+import { InputKeeperContext } from '../lib/input-keeper.ts'
 import { type FieldSize, FormContext, FormSettingsContext } from './form-context.tsx'
 import { FormGroup, useFormGroup } from './form-group.tsx'
 
@@ -190,10 +192,19 @@ export function Form<Input extends object, Output = Input>(props: FormProps<Inpu
     if (issues && issues.length > 0) handle.setIssues(issues)
   }, [issues, handle])
 
-  const [firstTyped] = useState(typedValues)
+  const keeper = use(InputKeeperContext)
+  const label = props['aria-label']
+  const keptKey = label === undefined ? undefined : `form ${label}`
+  const [firstTyped] = useState(
+    () => (keptKey === undefined ? undefined : (keeper.restore(keptKey) as object)) ?? typedValues,
+  )
   useEffect(() => {
     for (const [path, value] of fieldValues(firstTyped ?? {})) handle.setValue(path, value)
   }, [firstTyped, handle])
+  useEffect(
+    () => (keptKey === undefined ? undefined : keeper.keep(keptKey, handle.changes)),
+    [keeper, keptKey, handle],
+  )
 
   const isSending = useRef(false)
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {

@@ -107,7 +107,11 @@ export function signInRoutes(server: Server, services: Services): void {
       if (!renewed) await endOwnSession(request, reply)
       const deviceSecret = readDeviceCookie(request, config) ?? newSecret()
       const started = await beginSession(services, signedIn, request, deviceSecret, renewed)
-      if ('refused' in started) return signInProblemPage(config, started.refused)
+      if ('refused' in started) {
+        // The identity belongs to no account or to another one, unless this sign-in has ended the session.
+        const isOpen = renewed !== undefined && (await findRenewed(renewed.sessionId, request)) !== undefined
+        return signInProblemPage(config, isOpen ? 'other-account' : started.refused)
+      }
       setDeviceCookie(reply, config, deviceSecret)
       setSessionCookies(reply, config, started.sessionToken)
       return `${config.PORTAL_URL}/login-success`

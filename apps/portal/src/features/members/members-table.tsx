@@ -3,6 +3,7 @@ import type { Workspace } from '@portal/contract/workspaces'
 import { Button } from '@portal/ui/buttons/button'
 import { Table } from '@portal/ui/data/table'
 import { SearchBox } from '@portal/ui/fields/search-box'
+import { useKeptState } from '@portal/ui/lib/input-keeper'
 import { type ComponentType, useState } from 'react'
 import type { RequestError } from '../../lib/request/request-error.ts'
 import { MemberActions } from './member-actions.tsx'
@@ -16,6 +17,11 @@ import { MemberRoleCell } from './member-role-cell.tsx'
 const searchFrom = 11
 const rowsAtOnce = 25
 
+interface OpenDialog {
+  kind: MemberDialog
+  member: Member
+}
+
 interface MembersTableProps {
   workspace: Workspace
   members: readonly Member[]
@@ -27,7 +33,7 @@ interface MembersTableProps {
 export function MembersTable({ workspace, members, userId, OfferDialog }: MembersTableProps) {
   const [searched, setSearched] = useState('')
   const [shownCount, setShownCount] = useState(rowsAtOnce)
-  const [dialog, setDialog] = useState<{ kind: MemberDialog; member: Member }>()
+  const [dialog, setDialog] = useKeptState<OpenDialog | undefined>('member dialog', undefined)
   const [roleFailures, setRoleFailures] = useState<Partial<Record<string, RequestError>>>({})
   const found = sortMembers(searchMembers(members, searched))
   const hiddenCount = Math.max(0, found.length - shownCount)

@@ -6,9 +6,9 @@ import { Button } from '@portal/ui/buttons/button'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Skeleton } from '@portal/ui/feedback/skeleton'
 import { TextField } from '@portal/ui/fields/text-field'
+import { useKeptState } from '@portal/ui/lib/input-keeper'
 import { Modal } from '@portal/ui/overlays/modal'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { analytics } from '../../lib/analytics/analytics.ts'
 import { browserNavigation } from '../../lib/guard/browser-navigation.ts'
 import { queryFor, useCall } from '../../lib/request/api.ts'
@@ -27,7 +27,7 @@ const previewQuery = (userId: string) => ({
 export function DeleteAccountDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const preview = useQuery(previewQuery(user.id))
   const remove = useCall(myData.deleteAccount)
-  const [typed, setTyped] = useState<string | null>(null)
+  const [typed, setTyped] = useKeptState<string | null>('delete account email', null)
   const isConfirmed = normalizeEmail(typed ?? '') === normalizeEmail(user.email)
   const isBlocked = preview.data !== undefined && preview.data.blockedBy.length > 0
 

@@ -2,7 +2,7 @@ import { myData } from '@portal/contract/my-data'
 import { Button } from '@portal/ui/buttons/button'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Card } from '@portal/ui/layout/card'
-import { useState } from 'react'
+import { useKeptState } from '@portal/ui/lib/input-keeper'
 import { useUser } from '../../lib/guard/session.ts'
 import { useCall } from '../../lib/request/api.ts'
 import { errorTitle } from '../../lib/request/error-messages.ts'
@@ -13,7 +13,7 @@ import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 export function MyDataSection() {
   const user = useUser()
   const download = useCall(myData.download)
-  const [isDeleting, setIsDeleting] = useState(false)
+  const [isDeleting, setIsDeleting] = useKeptState('delete account', false)
 
   async function save() {
     const outcome = await download.run({ params: { userId: user.id } })

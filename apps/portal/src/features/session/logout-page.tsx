@@ -2,6 +2,7 @@ import { logoutDelayMs } from '@portal/contract/limits'
 import { useEffect } from 'react'
 import { analytics } from '../../lib/analytics/analytics.ts'
 import { browserNavigation } from '../../lib/guard/browser-navigation.ts'
+import { forgetKeptPage } from '../../lib/guard/kept-page.ts'
 import { NoticePage } from '../../lib/layout/notice-page.tsx'
 import { logoutUrl } from '../../lib/request/api-address.ts'
 import { unsavedProfile } from '../../lib/unsaved-profile.ts'
@@ -11,6 +12,7 @@ export function LogoutPage() {
   useEffect(() => {
     analytics.reset()
     unsavedProfile.forget()
+    forgetKeptPage()
     const timer = setTimeout(() => browserNavigation.replace(logoutUrl()), logoutDelayMs)
     return () => clearTimeout(timer)
   }, [])

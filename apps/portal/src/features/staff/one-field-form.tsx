@@ -1,8 +1,9 @@
 import { Button } from '@portal/ui/buttons/button'
 import { TextField } from '@portal/ui/fields/text-field'
+import { useKeptState } from '@portal/ui/lib/input-keeper'
 import type { RequestStatus } from '@portal/ui/lib/request-status'
 import type { IconName } from '@portal/ui/lib/resolve-icon'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { useStaffStanding } from './staff-standing.ts'
 
 export interface OneFieldFormProps {
@@ -25,7 +26,7 @@ export interface OneFieldFormProps {
 
 /** A text field with a button. Enter also submits. */
 export function OneFieldForm(props: OneFieldFormProps) {
-  const [typed, setTyped] = useState<string | null>(null)
+  const [typed, setTyped] = useKeptState<string | null>(`field ${props.buttonText}`, null)
   const { disabledReason } = useStaffStanding()
   const value = (typed ?? '').trim()
   const isTooLong = value.length > props.maxLength

@@ -1,9 +1,9 @@
 import { restorableDays } from '@portal/contract/limits'
 import { type Workspace, workspaces } from '@portal/contract/workspaces'
 import { TextField } from '@portal/ui/fields/text-field'
+import { useKeptState } from '@portal/ui/lib/input-keeper'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { FormDialog } from '../../lib/layout/form-dialog.tsx'
 import { useCall } from '../../lib/request/api.ts'
 import { useWorkspaceCache } from './use-workspace-cache.ts'
@@ -14,7 +14,7 @@ const clean = (name: string) => name.normalize('NFC').replace(/\s+/g, ' ').trim(
 /** Lists the effects of a deletion and asks for the workspace name, to prevent deleting the wrong workspace. */
 export function DeleteWorkspaceDialog({ workspace, onClose }: { workspace: Workspace; onClose: () => void }) {
   const { id, displayName } = workspace
-  const [typed, setTyped] = useState<string | null>(null)
+  const [typed, setTyped] = useKeptState<string | null>('delete workspace name', null)
   const remove = useCall(workspaces.delete)
   const cache = useWorkspaceCache()
   const navigate = useNavigate()

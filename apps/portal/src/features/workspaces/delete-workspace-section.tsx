@@ -1,8 +1,9 @@
 import { restorableDays } from '@portal/contract/limits'
 import { Button } from '@portal/ui/buttons/button'
 import { Card } from '@portal/ui/layout/card'
+import { useKeptState } from '@portal/ui/lib/input-keeper'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { changeRefusal } from './change-refusal.ts'
 import { workspaceQuery } from './workspace-queries.ts'
 
@@ -13,7 +14,7 @@ const DeleteWorkspaceDialog = lazy(() =>
 /** The deletion of the workspace, shown only to its owner. */
 export function DeleteWorkspaceSection({ workspaceId }: { workspaceId: string }) {
   const { data: workspace } = useSuspenseQuery(workspaceQuery(workspaceId))
-  const [isOpen, setIsOpen] = useState(false)
+  const [isOpen, setIsOpen] = useKeptState('delete workspace', false)
   if (workspace.role !== 'OWNER') return null
   const refusal = changeRefusal(workspace, 'deleteWorkspace')
   return (

@@ -8,6 +8,11 @@ export function loginUrl(isSignup = false): string {
   return `${env.apiUrl}${pathOf(signIn.start)}${isSignup ? '?signup=1' : ''}`
 }
 
+/** Makes the user of the current session sign in again. See docs/product/sign-in.md#fresh-sign-in. */
+export function reauthenticationUrl(): string {
+  return `${env.apiUrl}${pathOf(signIn.start)}?reauthenticate=1`
+}
+
 export function logoutUrl(): string {
   return `${env.apiUrl}${pathOf(signIn.end)}`
 }

@@ -3,6 +3,7 @@ import { wireRequest } from '@portal/contract/client'
 import type { CallInput, CallResult, Endpoint } from '@portal/contract/endpoint'
 import type { ErrorType } from '@portal/contract/errors'
 import { ulid } from 'ulid'
+import { announceFreshSignIn } from '../guard/fresh-sign-in-events.ts'
 import { announceRefusal } from '../guard/session-events.ts'
 import { type RequestError, toRequestError } from './request-error.ts'
 import { requestKey } from './request-key.ts'
@@ -60,7 +61,8 @@ async function exchange<E extends Endpoint>(call: E, input: CallInput<E>, option
 function fail<E extends Endpoint>(call: E, original: RequestError, options: RequestOptions<E>): RequestError {
   const replaced = options.onFailure?.(original.body, original)
   const error = replaced === undefined ? original : original.withBody(replaced)
-  const isExpected = options.expectedErrors?.some((type) => type === original.code) ?? false
+  const isStale = original.code === 'FreshSignInRequired'
+  const isExpected = isStale || options.expectedErrors?.some((type) => type === original.code)
   const line = [`${call.name} failed: ${error.message}`, error.code ?? '', error.requestId ?? '']
   if (isExpected) {
     console.warn(...line)
@@ -68,6 +70,7 @@ function fail<E extends Endpoint>(call: E, original: RequestError, options: Requ
     console.error(...line)
     announceRefusal(original.code)
   }
+  if (isStale) announceFreshSignIn(error.message)
   return error
 }
 

@@ -1,5 +1,5 @@
 import { Button, type ButtonProps } from '@portal/ui/buttons/button'
-import { useState } from 'react'
+import { useKeptState } from '@portal/ui/lib/input-keeper'
 import { PauseDialog, type PauseDialogProps } from './pause-dialog.tsx'
 
 export interface PauseButtonProps extends Omit<PauseDialogProps, 'onClose'> {
@@ -12,7 +12,7 @@ export interface PauseButtonProps extends Omit<PauseDialogProps, 'onClose'> {
 
 /** A button that asks for confirmation and a reason. */
 export function PauseButton({ icon, disabledReason, onReset, ...dialog }: PauseButtonProps) {
-  const [isOpen, setIsOpen] = useState(false)
+  const [isOpen, setIsOpen] = useKeptState(`dialog ${dialog.actText}`, false)
   return (
     <>
       <Button

@@ -12,7 +12,7 @@ export interface PauseDialogProps
 
 /** Asks for confirmation and a reason before setting or ending a pause. */
 export function PauseDialog({ isPausing, onSet, ...dialog }: PauseDialogProps) {
-  const { draft, setDraft, problem, pause, end } = usePauseDraft()
+  const { draft, setDraft, problem, pause, end } = usePauseDraft(dialog.actText)
 
   async function set() {
     if (await onSet(isPausing ? pause() : end())) dialog.onClose()

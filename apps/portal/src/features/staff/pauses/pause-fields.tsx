@@ -1,7 +1,7 @@
 import { messages } from '@portal/contract/text-rules'
 import { DateField } from '@portal/ui/fields/date-field'
 import { TextArea } from '@portal/ui/fields/text-area'
-import { useState } from 'react'
+import { useKeptState } from '@portal/ui/lib/input-keeper'
 import { endOfDay, isPauseEnd, type PauseChange } from './pause.ts'
 
 const reasonMaxLength = 1_000
@@ -12,9 +12,12 @@ export interface PauseDraft {
   day: string | null
 }
 
-/** The reason and end of a pause while staff edit them. */
-export function usePauseDraft() {
-  const [draft, setDraft] = useState<PauseDraft>({ reason: null, day: null })
+/**
+ * The reason and end of a pause while staff edit them.
+ * @param act the label of the button that submits them, which identifies them on the page
+ */
+export function usePauseDraft(act: string) {
+  const [draft, setDraft] = useKeptState<PauseDraft>(`pause ${act}`, { reason: null, day: null })
   const reason = draft.reason?.trim() || null
   const isTooLong = (reason?.length ?? 0) > reasonMaxLength
   return {

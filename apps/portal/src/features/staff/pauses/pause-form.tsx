@@ -2,6 +2,7 @@ import { adminIdFieldMaxLength } from '@portal/contract/limits'
 import { Button } from '@portal/ui/buttons/button'
 import { TextField } from '@portal/ui/fields/text-field'
 import { Card } from '@portal/ui/layout/card'
+import { useKeptState } from '@portal/ui/lib/input-keeper'
 import type { RequestStatus } from '@portal/ui/lib/request-status'
 import { useState } from 'react'
 import type { RequestError } from '../../../lib/request/request-error.ts'
@@ -22,9 +23,9 @@ export interface PauseFormProps {
 
 /** Pauses the account or workspace with the given id, or ends its pause. */
 export function PauseForm({ idLabel, pauseText, endText, onSet, status, error }: PauseFormProps) {
-  const [typed, setTyped] = useState<string | null>(null)
+  const [typed, setTyped] = useKeptState<string | null>(`id ${pauseText}`, null)
   const [sent, setSent] = useState<'pause' | 'end'>('pause')
-  const draft = usePauseDraft()
+  const draft = usePauseDraft(pauseText)
   const { disabledReason } = useStaffStanding()
   const id = (typed ?? '').trim()
   const isTooLong = id.length > adminIdFieldMaxLength

@@ -2,9 +2,10 @@ import type { StaffRecord } from '@portal/contract/staff'
 import { Button } from '@portal/ui/buttons/button'
 import { Pill } from '@portal/ui/data/pill'
 import { Table } from '@portal/ui/data/table'
+import { useKeptState } from '@portal/ui/lib/input-keeper'
 import { TextLink } from '@portal/ui/text/text-link'
 import { Truncate } from '@portal/ui/text/truncate'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { WhenCell, WhoCell } from '../../../lib/layout/log-cells.tsx'
 import { canBeWithheld, changeLines, staffActLabels, staffName } from '../staff-labels.ts'
 import { personPath, workspacePath } from '../staff-links.tsx'
@@ -89,7 +90,7 @@ export function StaffLogTable({
   records: readonly StaffRecord[]
   isFiltered: boolean
 }) {
-  const [withheld, setWithheld] = useState<StaffRecord>()
+  const [withheld, setWithheld] = useKeptState<StaffRecord | undefined>('withhold', undefined)
   return (
     <>
       <Table

@@ -2,6 +2,7 @@ import { lookUpShownAfterDays } from '@portal/contract/limits'
 import { type StaffRecord, staff } from '@portal/contract/staff'
 import { messages } from '@portal/contract/text-rules'
 import { TextArea } from '@portal/ui/fields/text-area'
+import { useKeptState } from '@portal/ui/lib/input-keeper'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { useState } from 'react'
 import { FormDialog } from '../../../lib/layout/form-dialog.tsx'
@@ -12,7 +13,7 @@ const reasonMaxLength = 1_000
 
 /** Hides a look-up from the user concerned, for a recorded reason. */
 export function WithholdDialog({ record, onClose }: { record: StaffRecord; onClose: () => void }) {
-  const [reason, setReason] = useState<string | null>(null)
+  const [reason, setReason] = useKeptState<string | null>('withhold reason', null)
   const [isSent, setIsSent] = useState(false)
   const withhold = useCall(staff.withhold, { expectedErrors: ['NotFound', 'Conflict'] })
   const { reloadLog } = useStaffCache()

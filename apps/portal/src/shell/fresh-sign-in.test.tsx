@@ -1,0 +1,273 @@
+/** Signing in again for what cannot be undone. See docs/product/sign-in.md#fresh-sign-in. */
+import type { User } from '@portal/contract/account'
+import type { Endpoint } from '@portal/contract/endpoint'
+import { members } from '@portal/contract/members'
+import { myData } from '@portal/contract/my-data'
+import { ownership } from '@portal/contract/ownership'
+import { people } from '@portal/contract/people'
+import { staff } from '@portal/contract/staff'
+import { tokens } from '@portal/contract/tokens'
+import { workspaces } from '@portal/contract/workspaces'
+import { describe, expect, it, vi } from 'vitest'
+import { browserNavigation } from '../lib/guard/browser-navigation.ts'
+import { readLoginRedirect } from '../lib/guard/login-redirect.ts'
+import type { FakeApi } from '../testing/fake-api.ts'
+import { person, workspace } from '../testing/people.ts'
+import { renderApp } from '../testing/render-app.tsx'
+import { personReport, renderAdmin } from '../testing/staff.ts'
+import { ada, grace, ownershipOffer } from '../testing/team.ts'
+import { authToken } from '../testing/tokens.ts'
+
+type Screen = Awaited<ReturnType<typeof renderApp>>['screen']
+
+const message = 'This needs a sign-in that is at most 1 hour old. Sign in again to continue.'
+const shown = workspace({ instanceUrl: 'https://old.example.com', instanceEnvType: 'PRIVATE' })
+const settings = `/workspace/${shown.id}`
+const report = personReport()
+const personPage = `/workspace-admin/people/${report.user.id}`
+
+interface Journey {
+  what: string
+  path: string
+  /** The calls that the API refuses without a fresh sign-in. */
+  call: Endpoint
+  /** Fills in the page and acts. */
+  act: (screen: Screen) => Promise<void>
+  /** What is on the page again after the user has returned. */
+  isKept: (screen: Screen) => Promise<void>
+}
+
+const field = (screen: Screen, name: string | RegExp) => screen.getByRole('textbox', { name })
+
+const journeys: Journey[] = [
+  {
+    what: 'the form of an API token',
+    path: `${settings}/tokens`,
+    call: tokens.create,
+    act: async (screen) => {
+      await field(screen, 'Token Name').fill('Pipeline')
+      await field(screen, /Expiration/).fill('90d')
+      await screen.getByRole('button', { name: 'Generate API Token' }).click()
+    },
+    isKept: async (screen) => {
+      await expect.element(field(screen, 'Token Name')).toHaveValue('Pipeline')
+      await expect.element(field(screen, /Expiration/)).toHaveValue('90d')
+    },
+  },
+  {
+    what: 'a changed workspace URL and the other forms of the page',
+    path: settings,
+    call: workspaces.update,
+    act: async (screen) => {
+      await field(screen, 'User Email to Grant Workspace Access').fill('kim@example.com')
+      await field(screen, /URL/).fill('https://new.example.com')
+      await screen.getByRole('button', { name: 'Save Workspace' }).click()
+    },
+    isKept: async (screen) => {
+      await expect.element(field(screen, /URL/)).toHaveValue('https://new.example.com')
+      await expect
+        .element(field(screen, 'User Email to Grant Workspace Access'))
+        .toHaveValue('kim@example.com')
+    },
+  },
+  {
+    what: 'the dialog that deletes a workspace',
+    path: settings,
+    call: workspaces.delete,
+    act: async (screen) => {
+      await screen.getByRole('button', { name: 'Delete Workspace' }).click()
+      await field(screen, /Type the name/).fill(shown.displayName)
+      await screen.getByRole('alertdialog').getByRole('button', { name: 'Delete Workspace' }).click()
+    },
+    isKept: async (screen) => {
+      await expect
+        .element(screen.getByRole('alertdialog', { name: `Delete ${shown.displayName}?` }))
+        .toBeVisible()
+      await expect.element(field(screen, /Type the name/)).toHaveValue(shown.displayName)
+    },
+  },
+  {
+    what: 'the dialog that deletes the account',
+    path: '/profile',
+    call: myData.deleteAccount,
+    act: async (screen) => {
+      await screen.getByRole('button', { name: 'Delete my account' }).click()
+      await field(screen, /to confirm/).fill(person().email)
+      await screen.getByRole('alertdialog').getByRole('button', { name: 'Delete my account' }).click()
+    },
+    isKept: async (screen) => {
+      await expect.element(field(screen, /to confirm/)).toHaveValue(person().email)
+    },
+  },
+  {
+    what: 'the dialog that offers ownership',
+    path: settings,
+    call: ownership.offer,
+    act: async (screen) => {
+      await screen.getByRole('button', { name: `More actions for ${grace.email}` }).click()
+      await screen.getByRole('menuitem', { name: 'Offer ownership' }).click()
+      await screen.getByRole('dialog').getByRole('button', { name: 'Offer ownership' }).click()
+    },
+    isKept: async (screen) => {
+      await expect
+        .element(screen.getByRole('dialog', { name: 'Offer ownership to Grace Hopper?' }))
+        .toBeVisible()
+    },
+  },
+  {
+    what: 'the offer of ownership to accept',
+    path: '/workspaces',
+    call: ownership.accept,
+    act: async (screen) => {
+      await screen.getByRole('button', { name: /Accept the ownership/ }).click()
+    },
+    isKept: async (screen) => {
+      await expect.element(screen.getByRole('button', { name: /Accept the ownership/ })).toBeEnabled()
+    },
+  },
+  {
+    what: 'the dialog that quarantines an account',
+    path: personPage,
+    call: people.setQuarantine,
+    act: async (screen) => {
+      await screen.getByRole('button', { name: 'Quarantine account' }).click()
+      await field(screen, 'Reason').fill('Sends spam')
+      await screen.getByRole('alertdialog').getByRole('button', { name: 'Quarantine account' }).click()
+    },
+    isKept: async (screen) => {
+      await expect.element(field(screen, 'Reason')).toHaveValue('Sends spam')
+    },
+  },
+]
+
+async function open({ path, call }: Pick<Journey, 'path' | 'call'>, user?: User) {
+  const prepare = (api: FakeApi) => {
+    api.reply(workspaces.read, shown)
+    api.reply(workspaces.list, [shown])
+    api.reply(members.list, [ada, grace])
+    api.reply(ownership.mine, [ownershipOffer({ workspaceId: 'another', toUserId: person().id })])
+    api.reply(myData.deletionPreview, { blockedBy: [], goesWith: [] })
+    api.reply(staff.readPerson, report)
+    api.refuse(call, 'FreshSignInRequired', { message })
+  }
+  const [, staffPath] = path.split('/workspace-admin')
+  if (staffPath !== undefined) return renderAdmin(staffPath, { prepare })
+  return renderApp(path, { ...(user && { user }), prepare })
+}
+
+const dialogOf = (screen: Screen) => screen.getByRole('alertdialog', { name: "Confirm it's you" })
+const stored = () => sessionStorage.getItem('SI-FRESH-SIGN-IN')
+
+it.each(journeys)('keeps $what while the user signs in again', async ({ act, isKept, ...journey }) => {
+  const before = await open(journey)
+  await act(before.screen)
+  const dialog = dialogOf(before.screen)
+  await expect.element(dialog.getByText(message)).toBeVisible()
+  expect(stored()).toBeNull()
+  await dialog.getByRole('button', { name: 'Sign in again' }).click()
+  expect(browserNavigation.go).toHaveBeenCalledExactlyOnceWith(
+    'http://localhost:9001/auth/login?reauthenticate=1',
+  )
+  expect(readLoginRedirect()).toBe(journey.path)
+  await before.screen.unmount()
+
+  const after = await open(journey)
+  await isKept(after.screen)
+  await expect.element(after.screen.getByText('Welcome back')).toBeVisible()
+  expect(dialogOf(after.screen).query()).toBeNull()
+  expect(stored()).toBeNull()
+})
+
+describe('the request to sign in again', () => {
+  const tokenForm = { path: `${settings}/tokens`, call: tokens.create }
+
+  async function refuseToken() {
+    const app = await open(tokenForm)
+    await field(app.screen, 'Token Name').fill('Pipeline')
+    await field(app.screen, /Expiration/).fill('90d')
+    await app.screen.getByRole('button', { name: 'Generate API Token' }).click()
+    await expect.element(dialogOf(app.screen)).toBeVisible()
+    return app
+  }
+
+  async function leave() {
+    const { screen } = await refuseToken()
+    await dialogOf(screen).getByRole('button', { name: 'Sign in again' }).click()
+    await screen.unmount()
+  }
+
+  it('can be canceled, which keeps the page and explains what is missing', async () => {
+    const { screen, api } = await refuseToken()
+    await dialogOf(screen).getByRole('button', { name: 'Cancel' }).click()
+    await expect.element(dialogOf(screen)).not.toBeInTheDocument()
+    await expect.element(field(screen, 'Token Name')).toHaveValue('Pipeline')
+    await expect.element(screen.getByText('Sign in again to continue')).toBeVisible()
+    expect(browserNavigation.go).not.toHaveBeenCalled()
+    expect(stored()).toBeNull()
+    await screen.getByRole('button', { name: 'Generate API Token' }).click()
+    await expect.element(dialogOf(screen)).toBeVisible()
+    expect(api.requests(tokens.create)).toHaveLength(2)
+  })
+
+  it('creates the token once the user is back and presses the button', async () => {
+    await leave()
+    const { screen, api } = await open(tokenForm)
+    await expect.element(field(screen, 'Token Name')).toHaveValue('Pipeline')
+    expect(api.requests(tokens.create)).toEqual([])
+    api.reply(tokens.create, { authToken: authToken({ name: 'Pipeline' }), token: 'secret-of-the-token' })
+    await screen.getByRole('button', { name: 'Generate API Token' }).click()
+    await expect.element(screen.getByRole('dialog', { name: 'Token Generated' })).toBeVisible()
+    expect(api.requests(tokens.create)[0]?.body).toMatchObject({ name: 'Pipeline', expiration: '90d' })
+  })
+
+  it('shows nothing to another user, and removes it', async () => {
+    await leave()
+    const { screen } = await open(tokenForm, person({ id: 'another', email: 'eve@example.com' }))
+    await expect.element(field(screen, 'Token Name')).toHaveValue('')
+    expect(screen.getByText('Welcome back').query()).toBeNull()
+    expect(stored()).toBeNull()
+  })
+
+  it('is forgotten at sign-out', async () => {
+    await leave()
+    expect(stored()).toContain('Pipeline')
+    const { screen } = await renderApp('/logout')
+    await expect.element(screen.getByRole('heading', { name: 'Logging you out...' })).toBeVisible()
+    expect(stored()).toBeNull()
+  })
+
+  it('is forgotten after an hour', async () => {
+    await leave()
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 })
+    const { screen } = await open(tokenForm)
+    await expect.element(field(screen, 'Token Name')).toHaveValue('')
+    expect(stored()).toBeNull()
+  })
+
+  it('fills in no other page and no second visit', async () => {
+    await leave()
+    const { screen, router } = await open({ ...tokenForm, path: '/workspaces' })
+    await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(stored()).toContain('Pipeline')
+    const goTo = (path: string) => router.navigate({ href: path })
+    await goTo(tokenForm.path)
+    await expect.element(field(screen, 'Token Name')).toHaveValue('Pipeline')
+    await goTo('/workspaces')
+    await goTo(tokenForm.path)
+    await expect.element(field(screen, 'Token Name')).toHaveValue('')
+  })
+
+  it('survives a broken entry in the storage', async () => {
+    for (const broken of [
+      '{',
+      '7',
+      '{"userId":7}',
+      JSON.stringify({ userId: person().id, savedAt: Date.now() }),
+    ]) {
+      sessionStorage.setItem('SI-FRESH-SIGN-IN', broken)
+      const { screen } = await open(tokenForm)
+      await expect.element(field(screen, 'Token Name')).toHaveValue('')
+      await screen.unmount()
+    }
+  })
+})

@@ -1,0 +1,44 @@
+import { InputKeeperContext } from '@portal/ui/lib/input-keeper'
+import { showToast } from '@portal/ui/lib/toast-queue'
+import { useRouter } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { onFreshSignInRequired } from '../lib/guard/fresh-sign-in-events.ts'
+import { createPageKeeper } from '../lib/guard/kept-page.ts'
+
+const FreshSignInDialog = lazy(() =>
+  import('./fresh-sign-in-dialog.tsx').then((module) => ({ default: module.FreshSignInDialog })),
+)
+
+/**
+ * Asks the user to sign in again when the API requires it, and restores the page when they return. See
+ * docs/product/sign-in.md#fresh-sign-in.
+ */
+export function FreshSignIn({ userId, children }: { userId: string; children: ReactNode }) {
+  const router = useRouter()
+  const keeper = useMemo(() => createPageKeeper(userId, () => router.state.location.href), [userId, router])
+  const [message, setMessage] = useState<string>()
+  useEffect(() => onFreshSignInRequired(setMessage), [])
+
+  useEffect(() => {
+    if (keeper.isReturn())
+      showToast('Welcome back', {
+        tone: 'success',
+        description: 'This page is as you left it. Press the button again to continue.',
+      })
+    // What the page has not used by now must not appear when the user opens the page another time.
+    return router.subscribe('onBeforeNavigate', ({ fromLocation, hrefChanged }) => {
+      if (fromLocation && hrefChanged) keeper.drop(fromLocation.href)
+    })
+  }, [keeper, router])
+
+  return (
+    <InputKeeperContext value={keeper}>
+      {children}
+      {message !== undefined && (
+        <Suspense>
+          <FreshSignInDialog message={message} onLeave={keeper.save} onClose={() => setMessage(undefined)} />
+        </Suspense>
+      )}
+    </InputKeeperContext>
+  )
+}

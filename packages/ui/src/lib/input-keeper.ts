@@ -1,0 +1,28 @@
+import { createContext, use, useEffect, useRef, useState } from 'react'
+
+/**
+ * Keeps what the user has typed and opened while the browser leaves the page, for example to sign in again. Forms with an
+ * `aria-label` take part by themselves, other state with `useKeptState`. Never use it for a secret.
+ */
+export interface InputKeeper {
+  /** Returns the value that was kept under this key, or undefined. */
+  restore: (key: string) => unknown
+  /** Registers the value to keep. The restored one has then been used. Returns a function that unregisters it. */
+  keep: (key: string, read: () => unknown) => () => void
+}
+
+const keepsNothing: InputKeeper = { restore: () => undefined, keep: () => () => {} }
+
+export const InputKeeperContext = createContext<InputKeeper>(keepsNothing)
+
+/** Like `useState`, with a value that survives while the user signs in again. The value must be JSON. */
+export function useKeptState<T>(key: string, initial: T): [T, (value: T) => void] {
+  const keeper = use(InputKeeperContext)
+  const [value, setValue] = useState<T>(() => (keeper.restore(key) as T | undefined) ?? initial)
+  const latest = useRef(value)
+  useEffect(() => {
+    latest.current = value
+  })
+  useEffect(() => keeper.keep(key, () => latest.current), [keeper, key])
+  return [value, setValue]
+}
