@@ -51,7 +51,7 @@ async function request(
     ...parts.authenticator,
   }
   const limiter = { takeForAddress: async () => {}, takeForAccount: async () => {} }
-  const server = new Server(fastify, { config, authenticator, limiter })
+  const server = new Server(fastify, { config, authenticator, limiter, now: () => new Date() })
   server.serve(call, { prefetch }, async ({ prefetched = 'handler' }) => ({ source: prefetched }))
   const headers: Record<string, string> =
     parts.token === undefined
