@@ -25,7 +25,11 @@ export function requireFreshSignIn(
 ): void {
   if (isFreshSignIn(authenticatedAt, config, now)) return
   const age = durationText(config.FRESH_SIGN_IN_AGE)
-  throw new Refusal('FreshSignInRequired', `This needs a sign-in that is at most ${age} old. Sign in again to continue.`, {
-    maxAgeSeconds: freshSignInSeconds(config),
-  })
+  throw new Refusal(
+    'FreshSignInRequired',
+    `This needs a sign-in that is at most ${age} old. Sign in again to continue.`,
+    {
+      maxAgeSeconds: freshSignInSeconds(config),
+    },
+  )
 }
