@@ -4,11 +4,13 @@ import { accountRoutes } from './features/account/account-routes.ts'
 import { activityRoutes } from './features/activity/activity-routes.ts'
 import { billingRoutes } from './features/billing/billing-routes.ts'
 import { activeSubscriptionOf } from './features/billing/billing-rules.ts'
+import { cliSignInRoutes } from './features/cli-sign-ins/cli-sign-in-routes.ts'
 import { handoffRoutes } from './features/handoff/handoff-routes.ts'
 import { invitationRoutes } from './features/invitations/invitation-routes.ts'
 import { legalRoutes } from './features/legal/legal-routes.ts'
 import { memberRoutes } from './features/members/member-routes.ts'
 import { myDataRoutes } from './features/my-data/my-data-routes.ts'
+import { oauthRoutes } from './features/oauth/oauth-routes.ts'
 import { ownershipRoutes } from './features/ownership/ownership-routes.ts'
 import { serviceRoutes } from './features/service/service-routes.ts'
 import { serviceAccountRoutes } from './features/service-accounts/service-account-routes.ts'
@@ -31,6 +33,8 @@ const features: readonly ((server: Server, services: Services) => void)[] = [
   verificationRoutes,
   identityRoutes,
   sessionRoutes,
+  oauthRoutes,
+  cliSignInRoutes,
   accountRoutes,
   legalRoutes,
   myDataRoutes,

@@ -21,6 +21,7 @@ import { Route as SignupRouteImport } from './routes/signup.tsx'
 import { Route as SignedInBillingRouteImport } from './routes/_signed-in/billing.tsx'
 import { Route as SignedInDashboardRouteImport } from './routes/_signed-in/dashboard.tsx'
 import { Route as SignedInDefault_workspaceRouteImport } from './routes/_signed-in/default_workspace.tsx'
+import { Route as SignedInDeviceRouteImport } from './routes/_signed-in/device.tsx'
 import { Route as SignedInNotAMemberRouteImport } from './routes/_signed-in/not-a-member.tsx'
 import { Route as SignedInProfileRouteImport } from './routes/_signed-in/profile.tsx'
 import { Route as SignedInQuarantineNoticeRouteImport } from './routes/_signed-in/quarantine-notice.tsx'
@@ -100,6 +101,11 @@ const SignedInDefault_workspaceRoute =
     path: '/default_workspace',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInDeviceRoute = SignedInDeviceRouteImport.update({
+  id: '/device',
+  path: '/device',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInNotAMemberRoute = SignedInNotAMemberRouteImport.update({
   id: '/not-a-member',
   path: '/not-a-member',
@@ -214,6 +220,7 @@ export interface FileRoutesByFullPath {
   '/billing': typeof SignedInBillingRoute
   '/dashboard': typeof SignedInDashboardRoute
   '/default_workspace': typeof SignedInDefault_workspaceRoute
+  '/device': typeof SignedInDeviceRoute
   '/not-a-member': typeof SignedInNotAMemberRoute
   '/profile': typeof SignedInProfileRoute
   '/quarantine-notice': typeof SignedInQuarantineNoticeRoute
@@ -245,6 +252,7 @@ export interface FileRoutesByTo {
   '/billing': typeof SignedInBillingRoute
   '/dashboard': typeof SignedInDashboardRoute
   '/default_workspace': typeof SignedInDefault_workspaceRoute
+  '/device': typeof SignedInDeviceRoute
   '/not-a-member': typeof SignedInNotAMemberRoute
   '/profile': typeof SignedInProfileRoute
   '/quarantine-notice': typeof SignedInQuarantineNoticeRoute
@@ -278,6 +286,7 @@ export interface FileRoutesById {
   '/_signed-in/billing': typeof SignedInBillingRoute
   '/_signed-in/dashboard': typeof SignedInDashboardRoute
   '/_signed-in/default_workspace': typeof SignedInDefault_workspaceRoute
+  '/_signed-in/device': typeof SignedInDeviceRoute
   '/_signed-in/not-a-member': typeof SignedInNotAMemberRoute
   '/_signed-in/profile': typeof SignedInProfileRoute
   '/_signed-in/quarantine-notice': typeof SignedInQuarantineNoticeRoute
@@ -311,6 +320,7 @@ export interface FileRouteTypes {
     | '/billing'
     | '/dashboard'
     | '/default_workspace'
+    | '/device'
     | '/not-a-member'
     | '/profile'
     | '/quarantine-notice'
@@ -342,6 +352,7 @@ export interface FileRouteTypes {
     | '/billing'
     | '/dashboard'
     | '/default_workspace'
+    | '/device'
     | '/not-a-member'
     | '/profile'
     | '/quarantine-notice'
@@ -374,6 +385,7 @@ export interface FileRouteTypes {
     | '/_signed-in/billing'
     | '/_signed-in/dashboard'
     | '/_signed-in/default_workspace'
+    | '/_signed-in/device'
     | '/_signed-in/not-a-member'
     | '/_signed-in/profile'
     | '/_signed-in/quarantine-notice'
@@ -492,6 +504,13 @@ declare module '@tanstack/react-router' {
       path: '/default_workspace'
       fullPath: '/default_workspace'
       preLoaderRoute: typeof SignedInDefault_workspaceRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/device': {
+      id: '/_signed-in/device'
+      path: '/device'
+      fullPath: '/device'
+      preLoaderRoute: typeof SignedInDeviceRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signed-in/not-a-member': {
@@ -627,6 +646,7 @@ interface SignedInRouteChildren {
   SignedInBillingRoute: typeof SignedInBillingRoute
   SignedInDashboardRoute: typeof SignedInDashboardRoute
   SignedInDefault_workspaceRoute: typeof SignedInDefault_workspaceRoute
+  SignedInDeviceRoute: typeof SignedInDeviceRoute
   SignedInNotAMemberRoute: typeof SignedInNotAMemberRoute
   SignedInProfileRoute: typeof SignedInProfileRoute
   SignedInQuarantineNoticeRoute: typeof SignedInQuarantineNoticeRoute
@@ -649,6 +669,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInBillingRoute: SignedInBillingRoute,
   SignedInDashboardRoute: SignedInDashboardRoute,
   SignedInDefault_workspaceRoute: SignedInDefault_workspaceRoute,
+  SignedInDeviceRoute: SignedInDeviceRoute,
   SignedInNotAMemberRoute: SignedInNotAMemberRoute,
   SignedInProfileRoute: SignedInProfileRoute,
   SignedInQuarantineNoticeRoute: SignedInQuarantineNoticeRoute,

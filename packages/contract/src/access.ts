@@ -26,6 +26,8 @@ export interface Access {
   workspace?: { param: 'workspaceId'; act: WorkspaceAct; whenQuarantined?: 'refused' | 'allowed' }
   /** Whether only staff may make the call. */
   staff?: boolean
+  /** Whether sessions of command-line tools are refused. They may never make staff calls. */
+  excludesClients?: boolean
   /**
    * Whether the caller must have signed in at the identity provider within `FRESH_SIGN_IN_AGE`. For what cannot be undone.
    * See docs/product/sign-in.md#fresh-sign-in.

@@ -144,7 +144,7 @@ export const invoiceSchema = z.object({
 export type Invoice = z.infer<typeof invoiceSchema>
 
 /** A suspended account is paused pending payment, so it can still use billing. */
-const ownBilling = { self: 'userId', confined: 'when-suspended' } as const
+const ownBilling = { self: 'userId', confined: 'when-suspended', excludesClients: true } as const
 
 export const billing = {
   readDetails: endpoint({
@@ -161,7 +161,7 @@ export const billing = {
     name: 'billing.saveDetails',
     method: 'PATCH',
     path: '/users/:userId/billingDetails',
-    access: personWrites({ self: 'userId' }),
+    access: personWrites({ self: 'userId', excludesClients: true }),
     params: userParams,
     body: billingSaveSchema,
     rateLimit: 'providerCalls',
@@ -218,7 +218,7 @@ export const billing = {
     action: 'BILLING_INTEGRATION',
     method: 'POST',
     path: '/users/:userId/create-billing-integration',
-    access: personWrites({ self: 'userId' }),
+    access: personWrites({ self: 'userId', excludesClients: true }),
     params: userParams,
     rateLimit: 'providerCalls',
     success: { status: 204 },

@@ -2,12 +2,14 @@
 import { account } from './account.ts'
 import { activity } from './activity.ts'
 import { billing } from './billing.ts'
+import { cliSignIns } from './cli-sign-ins.ts'
 import type { Endpoint } from './endpoint.ts'
 import { handoff } from './handoff.ts'
 import { invitations } from './invitations.ts'
 import { legal } from './legal.ts'
 import { members } from './members.ts'
 import { myData } from './my-data.ts'
+import { oauth } from './oauth.ts'
 import { ownership } from './ownership.ts'
 import { people } from './people.ts'
 import { service } from './service.ts'
@@ -22,6 +24,8 @@ export const calls: readonly Endpoint[] = [
   service,
   signIn,
   sessions,
+  oauth,
+  cliSignIns,
   account,
   legal,
   myData,

@@ -42,6 +42,8 @@ export interface Endpoint {
   errors?: readonly ErrorType[]
   /** Whether error bodies have a plain sentence as `error`, with `type` alongside. Used for refused invitations. */
   hasPlainErrors?: boolean
+  /** Whether error bodies have the form of RFC 6749: `error` is a code such as `invalid_grant`. */
+  hasOAuthErrors?: boolean
   /** Whether the handler reads the raw body. Used for signed webhooks. */
   rawBody?: boolean
   /** Maximum body size in bytes. The server's default applies if absent. */

@@ -86,6 +86,15 @@ export const plainErrorBodySchema = z.object({
 })
 export type PlainErrorBody = z.infer<typeof plainErrorBodySchema>
 
+/** The error body of a call with `hasOAuthErrors`: `error` is a code of RFC 6749. */
+export const oauthErrorBodySchema = z.object({
+  error: z.string(),
+  error_description: z.string(),
+  ...errorFacts,
+  ...topLevelFields,
+})
+export type OAuthErrorBody = z.infer<typeof oauthErrorBodySchema>
+
 /** Errors that any call may answer without declaring them. */
 export const universalErrors = [
   'ValidationError',

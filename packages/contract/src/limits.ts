@@ -11,6 +11,8 @@ export const adminIdFieldMaxLength = 26
 export const tokenNameMaxLength = 100
 export const serviceAccountNameMaxLength = 100
 export const serviceAccountDescriptionMaxLength = 500
+/** For a caller that names no expiration, such as the platform's CLI. */
+export const defaultTokenExpiration = '30d'
 export const tokenExpirationMaxLength = 99
 export const timeStringMaxLength = 100
 export const redirectPathMaxLength = 2_048

@@ -44,7 +44,13 @@ export const myData = {
     name: 'myData.deleteAccount',
     method: 'DELETE',
     path: '/users/:userId',
-    access: personWrites({ self: 'userId', email: 'any', terms: 'any', freshSignIn: true }),
+    access: personWrites({
+      self: 'userId',
+      email: 'any',
+      terms: 'any',
+      freshSignIn: true,
+      excludesClients: true,
+    }),
     params: userParams,
     body: z.object({
       /** The account's e-mail address, typed to confirm. */

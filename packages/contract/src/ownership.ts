@@ -22,6 +22,7 @@ export type OwnershipOffer = z.infer<typeof ownershipOfferSchema>
 const path = '/workspace/:workspaceId/ownership-offer'
 const act = (name: 'transferOwnership' | 'answerOwnershipOffer', whenQuarantined?: 'allowed') => ({
   workspace: { param: 'workspaceId', act: name, whenQuarantined } as const,
+  excludesClients: true,
 })
 
 export const ownership = {
@@ -29,7 +30,7 @@ export const ownership = {
     name: 'ownership.mine',
     method: 'GET',
     path: '/ownership-offers',
-    access: personReads(),
+    access: personReads({ excludesClients: true }),
     success: { status: 200, body: z.array(ownershipOfferSchema) },
     summary: 'Lists the pending ownership offers made to the caller or by the caller.',
     docs: 'docs/product/ownership.md#offers',

@@ -31,6 +31,10 @@ export const rateLimits = {
     perAccount: usageLimits.providerCalls.most,
   },
   tokenCreation: { windowSeconds: hour, perAddress: 3_000, perAccount: 300 },
+  /** Scripts may sign in many times from one address. */
+  deviceAuthorization: { windowSeconds: 10 * minute, perAddress: 300 },
+  /** Covers correct and wrong codes, so that a correct one does not reset the count. */
+  cliSignIn: { windowSeconds: 10 * minute, perAddress: 200, perAccount: 20 },
   staffLookUp: { windowSeconds: 10 * minute, perAddress: 3_000, perAccount: 600 },
   download: { windowSeconds: hour, perAddress: 600, perAccount: 60 },
 } as const satisfies Record<string, RateLimit>

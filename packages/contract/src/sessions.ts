@@ -5,10 +5,12 @@ import { userParams } from './account.ts'
 import { endpoint } from './endpoint.ts'
 import { idSchema, isoDateTimeSchema } from './text-rules.ts'
 
-/** A portal session, or an instance session that was opened from one. */
+/** A portal session, an instance session that was opened from one, or the session of a command-line tool. */
 export const sessionSchema = z.object({
   id: z.string(),
-  kind: z.enum(['portal', 'instance']),
+  kind: z.enum(['portal', 'instance', 'cli']),
+  /** The command-line tool's name. Null for the other kinds. */
+  clientName: z.nullable(z.string()),
   /** Whether this session makes the call. */
   isCurrent: z.boolean(),
   userAgent: z.nullable(z.string()),
@@ -16,7 +18,7 @@ export const sessionSchema = z.object({
   createdAt: isoDateTimeSchema,
   lastSeenAt: z.nullable(isoDateTimeSchema),
   expiresAt: isoDateTimeSchema,
-  /** Null for a portal session. */
+  /** Set for an instance session. */
   workspace: z.nullable(z.object({ id: z.string(), displayName: z.string() })),
 })
 export type Session = z.infer<typeof sessionSchema>

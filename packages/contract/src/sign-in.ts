@@ -4,6 +4,10 @@ import { publicAccess } from './access.ts'
 import { endpoint } from './endpoint.ts'
 
 const shortText = z.string().check(z.maxLength(2_048))
+/** A port of the user's computer that needs no administrator rights, as text. */
+const localPortText = z
+  .string()
+  .check(z.refine((text) => /^\d{4,5}$/.test(text) && Number(text) >= 1_024 && Number(text) <= 65_535))
 
 export const signIn = {
   start: endpoint({
@@ -11,12 +15,16 @@ export const signIn = {
     method: 'GET',
     path: '/auth/login',
     access: publicAccess,
-    query: z.object({ signup: z.optional(shortText), reauthenticate: z.optional(shortText) }),
+    query: z.object({
+      signup: z.optional(shortText),
+      reauthenticate: z.optional(shortText),
+      cli_redir: z.optional(localPortText),
+    }),
     rateLimit: 'signIn',
     success: { status: 302 },
     errors: ['IdentityProviderUnavailable'],
     summary:
-      'Redirects the browser to the identity provider. `signup=1` opens its sign-up form. `reauthenticate=1` makes the user of the current session sign in again.',
+      "Redirects the browser to the identity provider. `signup=1` opens its sign-up form. `reauthenticate=1` makes the user of the current session sign in again. `cli_redir` is the port of a CLI on the user's computer that asks to be signed in.",
     docs: 'docs/product/sign-in.md#signing-in-and-up',
   }),
   callback: endpoint({

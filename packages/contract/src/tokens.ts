@@ -75,7 +75,10 @@ export const tokens = {
     path: '/workspaces/:workspaceId/authTokens',
     access: personWrites({ freshSignIn: true, workspace: { param: 'workspaceId', act: 'createToken' } }),
     params: workspaceParams,
-    body: newTokenSchema,
+    body: z.extend(newTokenSchema, {
+      /** Without it the token is valid for 30 days. The platform's CLI sends none. */
+      expiration: z.optional(tokenExpirationSchema),
+    }),
     rateLimit: 'tokenCreation',
     success: { status: 200, body: z.extend(oneToken, { token: z.string() }) },
     errors: ['LimitReached'],

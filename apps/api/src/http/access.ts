@@ -14,6 +14,7 @@ import { requireFreshSignIn } from './fresh-sign-in.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { notFound, Refusal } from './refusal.ts'
 import { hashOf, isSameSecret, xsrfTokenOf } from './secrets.ts'
+import { isClientToken } from './token-signer.ts'
 
 export interface Guard {
   config: Config
@@ -25,7 +26,8 @@ export interface Guard {
 /** The platform's CLI sends `Bearer:` with a colon. */
 const bearerPattern = /^Bearer:?(?: +(.*))?$/is
 const longestToken = 8_192
-const longestSessionToken = 256
+/** A cookie has 43 characters. The token of a `si` CLI is a JWT. */
+const longestSessionToken = 1_024
 
 /** Replaces an oversized token with an empty string, which is refused as malformed. */
 const dropOversized = (token: string) => (token.length > longestToken ? '' : token)
@@ -67,6 +69,30 @@ export interface Admission {
   prefetched: Promise<unknown> | undefined
 }
 
+interface SentCredentials {
+  sessionToken?: string | undefined
+  /** Whether the session is that of a command-line tool, whose token is sent as a Bearer token. */
+  isClient: boolean
+  /** An instance or API token. */
+  token?: string | undefined
+}
+
+/** The credential that counts. A Bearer token takes precedence over cookies, and the session over the token cookie. */
+function credentialsOf(request: FastifyRequest, call: Endpoint, config: Config): SentCredentials {
+  const bearer = bearerOf(request)
+  if (bearer !== undefined)
+    return isClientToken(bearer)
+      ? { sessionToken: bearer, isClient: true }
+      : { token: bearer, isClient: false }
+  const sessionToken = call.access.credentials.includes('session')
+    ? readSessionCookie(request, config)
+    : undefined
+  if (sessionToken !== undefined) return { sessionToken, isClient: false }
+  return { token: cookieTokenOf(request, call, config), isClient: false }
+}
+
+const tokenNotAllowed = () => new Refusal('NotAllowed', 'This token may not make this call.')
+
 async function authenticate(
   request: FastifyRequest,
   call: Endpoint,
@@ -74,24 +100,19 @@ async function authenticate(
   prefetch: Prefetch<unknown> | undefined,
 ): Promise<Admission> {
   const { access } = call
-  const bearer = bearerOf(request)
-  const sessionToken =
-    bearer === undefined && access.credentials.includes('session')
-      ? readSessionCookie(request, guard.config)
-      : undefined
-  const token =
-    bearer ?? (sessionToken === undefined ? cookieTokenOf(request, call, guard.config) : undefined)
+  const { sessionToken, isClient, token } = credentialsOf(request, call, guard.config)
   if (token !== undefined) {
     const caller = await guard.authenticator.fromToken(token, request.ip)
-    if (!access.credentials.includes(caller.kind))
-      throw new Refusal('NotAllowed', 'This token may not make this call.')
+    if (!access.credentials.includes(caller.kind)) throw tokenNotAllowed()
     return { caller, prefetched: undefined }
   }
   if (sessionToken === undefined || sessionToken.length > longestSessionToken)
     throw new Refusal('NotSignedIn', 'Sign in first.')
-  if (call.method !== 'GET') checkOrigin(request, guard.config, sessionToken)
+  if (isClient && !access.credentials.includes('session')) throw tokenNotAllowed()
+  if (!isClient && call.method !== 'GET') checkOrigin(request, guard.config, sessionToken)
   const lookUp: SessionLookUp = {
     sessionHash: hashOf(sessionToken),
+    isBearer: isClient,
     ipAddress: request.ip,
     workspaceId: nameableWorkspace(request, access),
     query: request.query as Record<string, unknown>,
@@ -100,7 +121,10 @@ async function authenticate(
   const prefetched = guard.config.DATABASE_FAST_PATH ? prefetch?.(lookUp) : undefined
   // If the guard refuses the call, nobody awaits the data and its failure does not matter.
   prefetched?.catch(() => {})
-  return { caller: await looking, prefetched }
+  const caller = await looking
+  if (isClient && (access.excludesClients || access.staff))
+    throw new Refusal('NotAllowed', 'Command-line sessions may not make this call. Use the portal instead.')
+  return { caller, prefetched }
 }
 
 function checkAccountState({ person, kind, token }: Caller, access: Access): void {
@@ -141,6 +165,18 @@ function checkWorkspace(request: FastifyRequest, { standing }: Caller, access: A
   checkStanding(isOfThis ? standing : undefined, access)
 }
 
+/** The caller of a Bearer token, for a public call. */
+function bearerCaller(token: string, { ip }: FastifyRequest, { authenticator }: Guard): Promise<Caller> {
+  if (!isClientToken(token)) return authenticator.fromToken(token, ip)
+  return authenticator.fromSession({
+    sessionHash: hashOf(token),
+    isBearer: true,
+    ipAddress: ip,
+    workspaceId: undefined,
+    query: {},
+  })
+}
+
 /** Returns the caller with the prefetched data, or undefined for a public call. Throws a `Refusal` when access is denied. */
 export async function checkAccess(
   request: FastifyRequest,
@@ -152,10 +188,7 @@ export async function checkAccess(
   if (access.credentials.length === 0) {
     const token = access.checksBearer ? bearerOf(request) : undefined
     if (token !== undefined)
-      checkAccountState(await guard.authenticator.fromToken(token, request.ip), {
-        ...access,
-        confined: 'refused',
-      })
+      checkAccountState(await bearerCaller(token, request, guard), { ...access, confined: 'refused' })
     return undefined
   }
   const admission = await authenticate(request, call, guard, prefetch)

@@ -44,6 +44,10 @@ const bodies: Record<string, (caller: MatrixCaller) => object> = {
     companyInformation: {},
     billingInformation: { addressLine1: 'Street 1', zipCode: '12345', city: 'Town', country: 'DE' },
   }),
+  'oauth.authorizeDevice': () => ({ client_id: 'portal-cli' }),
+  'oauth.token': () => ({ grant_type: 'refresh_token', client_id: 'portal-cli', refresh_token: 'nothing' }),
+  'oauth.revoke': () => ({ client_id: 'portal-cli', token: 'nothing' }),
+  'cliSignIns.approveLocal': () => ({ port: 9_003 }),
   'handoff.completeAuthConnect': () => ({ code: 'nothing' }),
   'handoff.introspect': () => ({ token: 'nothing' }),
 }
@@ -56,6 +60,7 @@ const queries: Record<string, Record<string, string>> = {
   'people.signupReport': days,
   'people.signupSummary': days,
   'people.signupDownload': days,
+  'cliSignIns.redeem': { nonce: 'nothing' },
   'staff.search': { text: 'somebody' },
 }
 
@@ -78,6 +83,7 @@ async function outcomeOf(call: (typeof calls)[number], caller: MatrixCaller): Pr
       code,
       tokenId: 'none',
       serviceAccountId: 'none',
+      userCode: 'BCDFGHJK',
       recordId: 'none',
     }),
     ...(queries[call.name] ? { query: queries[call.name] } : {}),

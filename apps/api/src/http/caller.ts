@@ -53,6 +53,8 @@ export interface Caller {
 
 export interface SessionLookUp {
   sessionHash: Uint8Array
+  /** Whether the token was sent as a Bearer token. Command-line sessions are, browser sessions never. */
+  isBearer: boolean
   ipAddress: string
   /** The caller's standing is loaded for this workspace. A non-member has none, and neither does a deleted workspace. */
   workspaceId: string | undefined
@@ -69,7 +71,7 @@ export type Prefetch<T> = (lookUp: SessionLookUp) => Promise<T> | undefined
 
 /** The lookups that the guard needs from the features. */
 export interface Authenticator {
-  /** Runs a single query. Throws `NotSignedIn` or `SessionEnded`. */
+  /** Runs a single query. Throws `NotSignedIn`, `SessionEnded` or, for a command-line session, `TokenExpired`. */
   fromSession(lookUp: SessionLookUp): Promise<Caller>
   /** Throws `NotSignedIn`, `TokenExpired` or `TokenRevoked`. The standing is that of the token's workspace. */
   fromToken(token: string, ipAddress: string): Promise<Caller>

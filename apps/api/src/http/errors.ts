@@ -1,5 +1,6 @@
 /** Sends every error with the same body shape, without paths, stack traces or SQL. See docs/product/errors.md#error-bodies. */
-import type { ErrorBody, ErrorType, PlainErrorBody } from '@portal/contract/errors'
+import type { Endpoint } from '@portal/contract/endpoint'
+import type { ErrorBody, ErrorType, OAuthErrorBody, PlainErrorBody } from '@portal/contract/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { Config } from '../config.ts'
@@ -75,9 +76,27 @@ function challengeOf({ details: { maxAgeSeconds } }: Refusal): string {
   return `Bearer error="insufficient_user_authentication", max_age=${maxAgeSeconds}`
 }
 
+const oauthCodes: Partial<Record<ErrorType, string>> = {
+  InvalidCode: 'invalid_grant',
+  NotSignedIn: 'invalid_client',
+  TooManyRequests: 'slow_down',
+  InternalError: 'server_error',
+  DatabaseUnavailable: 'temporarily_unavailable',
+  ServiceOverloaded: 'temporarily_unavailable',
+}
+
+function oauthErrorBody(refusal: Refusal, requestId: string): OAuthErrorBody {
+  const { type, message, details } = refusal
+  const error = details.oauthCode ?? oauthCodes[type] ?? 'invalid_request'
+  return { error, error_description: message, ...factsOf(refusal, requestId), kind: type, message }
+}
+
+const bodyOfCall = (call: Endpoint | undefined) =>
+  call?.hasOAuthErrors ? oauthErrorBody : call?.hasPlainErrors ? plainErrorBody : errorBody
+
 function send(request: FastifyRequest, reply: FastifyReply, refusal: Refusal, config: Config): FastifyReply {
   const { call } = request.routeOptions.config
-  const bodyOf = call?.hasPlainErrors ? plainErrorBody : errorBody
+  const bodyOf = bodyOfCall(call)
   if (refusal.status >= 500) request.log.error({ err: refusal.details.cause ?? refusal }, refusal.message)
   if (call && !isDeclared(call, refusal.type)) {
     request.log.error({ call: call.name, type: refusal.type }, 'sent an error that the call does not declare')

@@ -2,7 +2,12 @@
 import { calls } from '@portal/contract/calls'
 import type { Endpoint } from '@portal/contract/endpoint'
 import { acceptsTokenCookie, declaredErrors } from '@portal/contract/endpoint'
-import { errorBodySchema, errorStatus, plainErrorBodySchema } from '@portal/contract/errors'
+import {
+  errorBodySchema,
+  errorStatus,
+  oauthErrorBodySchema,
+  plainErrorBodySchema,
+} from '@portal/contract/errors'
 import { tokenCookieName } from '@portal/contract/limits'
 import { type RateLimit, rateLimitOf, rateLimits } from '@portal/contract/rate-limits'
 import * as z from 'zod/mini'
@@ -47,7 +52,7 @@ function refusals(call: Endpoint): JsonObject {
   const byStatus = new Map<number, string[]>()
   for (const type of declaredErrors(call))
     byStatus.set(errorStatus[type], [...(byStatus.get(errorStatus[type]) ?? []), type])
-  const name = call.hasPlainErrors ? 'PlainError' : 'Error'
+  const name = call.hasOAuthErrors ? 'OAuthError' : call.hasPlainErrors ? 'PlainError' : 'Error'
   const entries = [...byStatus].sort(([left], [right]) => left - right)
   return Object.fromEntries(
     entries.map(([status, types]) => [
@@ -126,6 +131,7 @@ export function openApiDocument(config: Config): JsonObject {
       schemas: {
         Error: jsonSchema(errorBodySchema, 'output'),
         PlainError: jsonSchema(plainErrorBodySchema, 'output'),
+        OAuthError: jsonSchema(oauthErrorBodySchema, 'output'),
       },
       securitySchemes: {
         portalSession: { type: 'apiKey', in: 'cookie', name: 'portal_session' },

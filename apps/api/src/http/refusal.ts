@@ -8,6 +8,8 @@ export interface RefusalDetails {
   retryAfterSeconds?: number
   /** How old the sign-in may be. Sent with `FreshSignInRequired` in `WWW-Authenticate`. */
   maxAgeSeconds?: number
+  /** The code of RFC 6749, for a call with `hasOAuthErrors`. Derived from the type if absent. */
+  oauthCode?: string
   cause?: unknown
 }
 

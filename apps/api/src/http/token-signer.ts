@@ -1,5 +1,5 @@
 /** Signs and verifies instance tokens and API tokens. See docs/product/tokens.md#claims. */
-import { errors, jwtVerify, SignJWT } from 'jose'
+import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose'
 import * as z from 'zod/mini'
 import type { Config } from '../config.ts'
 import { Refusal } from './refusal.ts'
@@ -17,6 +17,18 @@ export interface TokenClaims {
   audience: string
   issuedAt: Date
   expiresAt: Date
+}
+
+const cliRole = 'cli'
+
+/** Whether a Bearer token belongs to the session of a command-line tool: opaque, or issued for the `si` CLI. */
+export function isClientToken(token: string): boolean {
+  if (/^[\w-]{20,200}$/.test(token)) return true
+  try {
+    return decodeJwt(token).role === cliRole
+  } catch {
+    return false
+  }
 }
 
 const seconds = (instant: Date) => Math.floor(instant.getTime() / 1_000)
@@ -52,6 +64,21 @@ export class TokenSigner {
       .setIssuer(this.#issuer)
       .setSubject(userId)
       .setAudience(claims.audience)
+      .setJti(claims.tokenId)
+      .setIssuedAt(seconds(claims.issuedAt))
+      .setExpirationTime(seconds(claims.expiresAt))
+      .sign(this.#keys.privateKey)
+  }
+
+  /** Signs the token of a `si` CLI, which reads its expiry. The API recognizes the token by its digest alone. */
+  async signForCli(
+    claims: Pick<TokenClaims, 'tokenId' | 'userId' | 'issuedAt' | 'expiresAt'>,
+  ): Promise<string> {
+    return new SignJWT({ userId: claims.userId, role: cliRole })
+      .setProtectedHeader({ alg: 'ES256', kid: this.#keys.keyId, typ: 'JWT' })
+      .setIssuer(this.#issuer)
+      .setSubject(claims.userId)
+      .setAudience(this.#issuer)
       .setJti(claims.tokenId)
       .setIssuedAt(seconds(claims.issuedAt))
       .setExpirationTime(seconds(claims.expiresAt))

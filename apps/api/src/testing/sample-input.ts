@@ -42,6 +42,8 @@ const texts: Record<string, string> = {
   redirect: '/path',
   signup: '1',
   reauthenticate: '1',
+  cli_redir: '9003',
+  userCode: 'BCDF-GHJK',
 }
 
 function sampleOf(schema: InputSchema, name: string): unknown {

@@ -2,7 +2,10 @@ import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { bytes, digest, instant, ulidColumn } from './columns.ts'
 import { users } from './users.ts'
 
-/** Portal sessions. The cookie's token is stored only as a digest. See docs/product/sessions.md#portal-sessions. */
+/**
+ * Portal sessions, and sessions of command-line tools. The token is stored only as a digest.
+ * See docs/product/sessions.md#portal-sessions.
+ */
 export const sessions = pgTable(
   'sessions',
   {
@@ -18,6 +21,10 @@ export const sessions = pgTable(
      * the session token, so that it cannot be decrypted from the database alone.
      */
     providerToken: bytes('provider_token'),
+    /** The command-line tool that the session belongs to. Null for a browser. */
+    clientId: text('client_id'),
+    /** When the client's access token expires. Null for a browser, whose cookie lasts as long as the session. */
+    accessExpiresAt: instant('access_expires_at'),
     userAgent: text('user_agent'),
     ipAddress: text('ip_address'),
     createdAt: instant('created_at').notNull(),

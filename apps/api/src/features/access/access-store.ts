@@ -15,6 +15,7 @@ const sessionColumns = {
   lastSeenAt: sessions.lastSeenAt,
   expiresAt: sessions.expiresAt,
   endedAt: sessions.endedAt,
+  accessExpiresAt: sessions.accessExpiresAt,
   deletedAt: users.deletedAt,
   person: personColumns,
 } as const

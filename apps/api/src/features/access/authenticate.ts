@@ -26,18 +26,25 @@ export interface AuthenticatorParts {
 
 const notSignedIn = () => new Refusal('NotSignedIn', 'Sign in first.')
 const sessionEnded = () => new Refusal('SessionEnded', 'The session has ended. Sign in again.')
+const tokenExpired = () => new Refusal('TokenExpired', 'The token has expired.')
 const tokenRevoked = () => new Refusal('TokenRevoked', 'The token has been revoked.')
 
 export function makeAuthenticator(parts: AuthenticatorParts): Authenticator {
   const { config, database, signer, terms, now, later } = parts
   const db = database.orm
 
-  async function fromSession({ sessionHash, workspaceId, ipAddress }: SessionLookUp): Promise<Caller> {
+  async function fromSession({
+    sessionHash,
+    isBearer,
+    workspaceId,
+    ipAddress,
+  }: SessionLookUp): Promise<Caller> {
     const row = await findSession(db, sessionHash, workspaceId)
-    if (!row || row.deletedAt) throw notSignedIn()
+    if (!row || row.deletedAt || isBearer !== (row.accessExpiresAt !== null)) throw notSignedIn()
     const at = now()
-    const isIdle = at.getTime() - row.lastSeenAt.getTime() > config.SESSION_IDLE_HOURS * hourMs
+    const isIdle = !isBearer && at.getTime() - row.lastSeenAt.getTime() > config.SESSION_IDLE_HOURS * hourMs
     if (row.endedAt || at > row.expiresAt || isIdle) throw sessionEnded()
+    if (row.accessExpiresAt && at >= row.accessExpiresAt) throw tokenExpired()
     if (at.getTime() - row.lastSeenAt.getTime() > touchEveryMs)
       later(touchSession(db, row.sessionId, at, ipAddress))
     const { standing, person, sessionId, subject, authenticatedAt } = row
@@ -55,7 +62,7 @@ export function makeAuthenticator(parts: AuthenticatorParts): Authenticator {
       row.kind === (claims.role === 'web' ? 'instance' : 'api')
     if (!row || !isAsRecorded || row.isPersonDeleted) throw notSignedIn()
     if (row.revokedAt || row.isWorkspaceDeleted || row.role === null) throw tokenRevoked()
-    if (at >= row.expiresAt) throw new Refusal('TokenExpired', 'The token has expired.')
+    if (at >= row.expiresAt) throw tokenExpired()
     if (!row.lastUsedAt || at.getTime() - row.lastUsedAt.getTime() > touchEveryMs)
       later(touchToken(db, row.tokenId, at, ipAddress))
     return {

@@ -1,15 +1,17 @@
 /** The sessions, instance sessions and identities of a user, as shown in the security section of their profile. */
-import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, ne, or } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import { sessions } from '../../db/schema/sessions.ts'
 import { authTokens } from '../../db/schema/tokens.ts'
 import { identities } from '../../db/schema/users.ts'
 import { workspaces } from '../../db/schema/workspaces.ts'
 
+/** Browser and command-line sessions. */
 export async function listPortalSessions(db: Orm, userId: string, now: Date, idleSince: Date) {
   return db
     .select({
       id: sessions.id,
+      clientId: sessions.clientId,
       userAgent: sessions.userAgent,
       ipAddress: sessions.ipAddress,
       createdAt: sessions.createdAt,
@@ -22,7 +24,8 @@ export async function listPortalSessions(db: Orm, userId: string, now: Date, idl
         eq(sessions.userId, userId),
         isNull(sessions.endedAt),
         gt(sessions.expiresAt, now),
-        gt(sessions.lastSeenAt, idleSince),
+        // A command-line session has no idle limit: it expires with its refresh token.
+        or(isNotNull(sessions.clientId), gt(sessions.lastSeenAt, idleSince)),
       ),
     )
     .orderBy(desc(sessions.lastSeenAt))

@@ -1,4 +1,5 @@
 /** Listing and ending sessions. See docs/product/sessions.md#where-a-user-is-signed-in. */
+import { clientNames } from '@portal/contract/oauth'
 import { providerOf } from '@portal/contract/provider-name'
 import type { Session } from '@portal/contract/sessions'
 import { sessions } from '@portal/contract/sessions'
@@ -32,9 +33,10 @@ export function sessionRoutes(server: Server, { config, database, now }: Service
     const instances = await own.listInstanceSessions(db, caller.person.id, at)
     return [
       ...portal.map(
-        (row): Session => ({
+        ({ clientId, ...row }): Session => ({
           ...row,
-          kind: 'portal',
+          kind: clientId === null ? 'portal' : 'cli',
+          clientName: clientId === null ? null : (clientNames[clientId] ?? clientId),
           isCurrent: row.id === caller.sessionId,
           createdAt: row.createdAt.toISOString(),
           lastSeenAt: row.lastSeenAt.toISOString(),
@@ -46,6 +48,7 @@ export function sessionRoutes(server: Server, { config, database, now }: Service
         (row): Session => ({
           ...row,
           kind: 'instance',
+          clientName: null,
           isCurrent: false,
           userAgent: null,
           createdAt: row.createdAt.toISOString(),

@@ -1,5 +1,5 @@
 /** Portal sessions and pending sign-ins. See docs/product/sessions.md#portal-sessions. */
-import { and, eq, isNull, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { deleteInChunks } from '../../db/chunks.ts'
 import type { Orm } from '../../db/database.ts'
 import { sessions, signInAttempts } from '../../db/schema/sessions.ts'
@@ -58,6 +58,14 @@ export async function markEnded(db: Orm, sessionId: string, now: Date): Promise<
     .update(sessions)
     .set({ endedAt: now, providerToken: null })
     .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)))
+}
+
+/** Ends the command-line sessions of an account, because its pause must not leave any behind. */
+export async function endClientSessions(db: Orm, userId: string, now: Date): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ endedAt: now })
+    .where(and(eq(sessions.userId, userId), isNotNull(sessions.clientId), isNull(sessions.endedAt)))
 }
 
 /** Marks every session that an identity has started in an account as ended. Returns their ids. */

@@ -1,5 +1,6 @@
 import type { Services } from '../../services.ts'
 import { removeExpiredCodes } from '../handoff/handoff-store.ts'
+import { removeExpiredDeviceCodes, removeExpiredNonces } from '../oauth/authorization-store.ts'
 import { removeExpiredLimits } from '../rate-limits/rate-limit-store.ts'
 import { removeExpiredAttempts } from './session-store.ts'
 
@@ -10,6 +11,8 @@ const everyMs = 600_000
 const tasks = {
   'upkeep.attempts': removeExpiredAttempts,
   'upkeep.codes': removeExpiredCodes,
+  'upkeep.deviceCodes': removeExpiredDeviceCodes,
+  'upkeep.nonces': removeExpiredNonces,
   'upkeep.limits': removeExpiredLimits,
 }
 

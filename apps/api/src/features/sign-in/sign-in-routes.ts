@@ -47,6 +47,7 @@ export function signInRoutes(server: Server, services: Services): void {
     if (sessionToken === undefined) return undefined
     const lookUp = {
       sessionHash: hashOf(sessionToken),
+      isBearer: false,
       ipAddress: request.ip,
       workspaceId: undefined,
       query: {},
@@ -70,6 +71,8 @@ export function signInRoutes(server: Server, services: Services): void {
 
   server.serve(signIn.start, async ({ query, request, reply }) => {
     reply.header('cache-control', 'no-store')
+    // The approval page signs the user in first if necessary.
+    if (query.cli_redir !== undefined) return `${config.PORTAL_URL}/device?cli_redir=${query.cli_redir}`
     // Without a session there is nothing to renew, and the sign-in is an ordinary one.
     const renewing = query.reauthenticate === '1' ? await findCaller(request) : undefined
     const attempt = await beginAttempt(

@@ -1,5 +1,5 @@
 /** API tokens of a workspace. */
-import { listPageMaxSize } from '@portal/contract/limits'
+import { defaultTokenExpiration, listPageMaxSize } from '@portal/contract/limits'
 import { tokens } from '@portal/contract/tokens'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
@@ -24,7 +24,10 @@ export function tokenRoutes(server: Server, services: Services): void {
   })
 
   server.serve(tokens.create, async (ask) => {
-    const { row, token } = await createToken(services, ask, ask.body)
+    const { row, token } = await createToken(services, ask, {
+      ...ask.body,
+      expiration: ask.body.expiration ?? defaultTokenExpiration,
+    })
     return { authToken: tokenBody(row), token }
   })
 

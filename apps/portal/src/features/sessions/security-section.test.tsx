@@ -14,6 +14,7 @@ function session(more: Partial<Session> = {}): Session {
   return {
     id: '01JSESSION0000000000000001',
     kind: 'portal',
+    clientName: null,
     isCurrent: false,
     userAgent: firefox,
     ipAddress: '203.0.113.7',

@@ -14,6 +14,7 @@ import { errorTitle } from '../../lib/request/error-messages.ts'
 import { sessionsQuery } from './security-queries.ts'
 
 const refreshIntervalMs = 60_000
+const icons = { portal: 'monitor', instance: 'server', cli: 'terminal' } as const
 
 function SignInTime({ date }: { date: string }) {
   const now = useNow({ intervalMs: refreshIntervalMs, isRunning: true })
@@ -31,10 +32,11 @@ function SignInTime({ date }: { date: string }) {
 }
 
 function SessionFacts({ session }: { session: Session }) {
-  const { ipAddress, createdAt, lastSeenAt, isCurrent, workspace, userAgent } = session
+  const { ipAddress, createdAt, lastSeenAt, isCurrent, workspace, clientName, userAgent } = session
   return (
     <p className="flex flex-wrap gap-x-1.5 text-content-muted text-sm">
       {workspace && userAgent && <span>From {deviceName(userAgent)} ·</span>}
+      {clientName && userAgent && <span className="wrap-anywhere">{userAgent} ·</span>}
       <span>
         {ipAddress ? <span className="font-mono text-xs">{ipAddress}</span> : 'Unknown IP address'} ·
       </span>
@@ -53,8 +55,8 @@ function SessionFacts({ session }: { session: Session }) {
 function SessionRow({ userId, session }: { userId: string; session: Session }) {
   const end = useCall(calls.endOne)
   const queryClient = useQueryClient()
-  const { id: sessionId, workspace, userAgent, isCurrent } = session
-  const name = workspace ? workspace.displayName : deviceName(userAgent)
+  const { id: sessionId, kind, workspace, clientName, isCurrent } = session
+  const name = workspace?.displayName ?? clientName ?? deviceName(session.userAgent)
 
   async function confirm() {
     // A session that has already ended needs no error message.
@@ -69,11 +71,12 @@ function SessionRow({ userId, session }: { userId: string; session: Session }) {
   return (
     <li className="flex flex-col gap-2 px-5 py-3.5">
       <div className="flex items-center gap-3.5">
-        <Icon name={workspace ? 'server' : 'monitor'} size="md" className="shrink-0 text-content-subtle" />
+        <Icon name={icons[kind]} size="md" className="shrink-0 text-content-subtle" />
         <div className="min-w-0 grow">
           <div className="flex flex-wrap items-center gap-2">
             <span className="font-medium wrap-anywhere">{name}</span>
             {workspace && <Pill>Workspace</Pill>}
+            {kind === 'cli' && <Pill>Command line</Pill>}
             {isCurrent && <Pill tone="success">This browser</Pill>}
           </div>
           <SessionFacts session={session} />

@@ -63,6 +63,7 @@ const table: Record<RouteName, Row> = {
   'workspace-admin-person': admin,
   'workspace-admin-workspace': admin,
   invitation: ordinary,
+  device: needsVerified,
   'not-a-member': row('/login+', '/review-legal', '/profile', stay, stay),
   'quarantine-notice': row('/login+', '/workspaces', '/workspaces', '/workspaces', '/workspaces', {
     quarantined: stay,

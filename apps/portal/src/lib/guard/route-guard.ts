@@ -42,6 +42,7 @@ const needsVerifiedEmail = new Set<RouteName>([
   'workspace-settings',
   'workspace-api-tokens',
   'workspace-confirm',
+  'device',
 ])
 const adminPages = new Set<RouteName>([
   'workspace-admin',

@@ -24,6 +24,7 @@ export const routeNames = [
   'workspace-admin-person',
   'workspace-admin-workspace',
   'invitation',
+  'device',
   'not-a-member',
   'quarantine-notice',
   'suspension-notice',

@@ -8,6 +8,12 @@ export function textIn(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
+/** Returns a port number. Anything else that was given becomes 0, which the page refuses. */
+export function portIn(value: unknown): number | undefined {
+  if (value === undefined) return undefined
+  return typeof value === 'number' ? value : 0
+}
+
 /** Returns a search parameter if it is one of the given words. */
 function oneOf<const T extends string>(value: unknown, words: readonly T[]): T | undefined {
   return words.find((word) => word === value)

@@ -3,6 +3,7 @@ import type { StaffAct } from '@portal/contract/staff'
 import type { Orm } from '../../../db/database.ts'
 import type { Services } from '../../../services.ts'
 import { recordActivity } from '../../activity/activity-store.ts'
+import { endClientSessions } from '../../sessions/session-store.ts'
 import { recordStaffAct } from '../records/staff-record-store.ts'
 import { accountPausedMail, workspacePausedMail } from './pause-mails.ts'
 import { endDateReached, needsMail, type PauseChange, pauseAfter } from './pause-rules.ts'
@@ -42,8 +43,8 @@ const recordOf = (change: PauseChange, origin: Origin) => ({
 const automatic = (origin: Origin) => (origin === null ? { automatic: true } : {})
 
 /**
- * Call it while holding the account's lock. During a pause, sessions stay open with restricted access, and tokens are
- * refused.
+ * Call it while holding the account's lock. During a pause, portal sessions stay open with restricted access, and tokens
+ * are refused. Command-line sessions end.
  */
 export async function changeAccountPause(
   { config, jobs }: ChangeServices,
@@ -64,6 +65,7 @@ export async function changeAccountPause(
     after: { ...factsOf(sinceName, after), ...automatic(origin) },
   })
   await setAccountPause(tx, account.id, pause, after)
+  if (change.isPaused) await endClientSessions(tx, account.id, change.at)
   const changed = { ...account, [pause]: after }
   if (needsMail(before, after)) {
     const isStillPaused =

@@ -1,0 +1,102 @@
+/** Signing a command-line tool in with the user's approval. See docs/product/command-line.md#approving. */
+import { siCliClientId } from '@portal/contract/oauth'
+import { ulid } from 'ulid'
+import type { Caller } from '../../http/caller.ts'
+import { notFound, Refusal } from '../../http/refusal.ts'
+import { openText, sealText } from '../../http/sealed-text.ts'
+import { hashOf, newSecret } from '../../http/secrets.ts'
+import type { Services } from '../../services.ts'
+import * as store from '../oauth/authorization-store.ts'
+import { insertSession } from '../sessions/session-store.ts'
+
+const nonceLifetimeMs = 60_000
+/** The `si` CLI cannot refresh its token. It keeps an API token of the workspace for later. */
+const siCliSessionMs = 24 * 3_600_000
+
+/** What a command-line session takes over from the portal session that approves it. */
+function approvedBy({ person, subject, authenticatedAt }: Caller) {
+  return {
+    userId: person.id,
+    subject: subject ?? '',
+    providerToken: null,
+    authenticatedAt: authenticatedAt ?? null,
+  }
+}
+
+/** Approves a waiting code and creates its session. Throws `NotFound` if another answer came first. */
+export async function approveSignIn(services: Services, caller: Caller, userCode: string): Promise<void> {
+  const { database, now } = services
+  const at = now()
+  await database.transaction(async (tx) => {
+    const code = await store.findWaitingCode(tx, userCode, at)
+    if (!code) throw notFound('code')
+    const sessionId = ulid(at.getTime())
+    await insertSession(tx, {
+      ...approvedBy(caller),
+      id: sessionId,
+      // Replaced when the tool redeems its code. Until then the session has no token, and it expires with the code.
+      tokenHash: hashOf(newSecret()),
+      clientId: code.clientId,
+      accessExpiresAt: at,
+      userAgent: code.userAgent,
+      ipAddress: code.ipAddress,
+      createdAt: at,
+      lastSeenAt: at,
+      expiresAt: code.expiresAt,
+    })
+    if (!(await store.answerCode(tx, userCode, at, { sessionId }))) throw notFound('code')
+  })
+}
+
+/** Refuses a waiting code. Throws `NotFound` if another answer came first. */
+export async function denySignIn({ database, now }: Services, userCode: string): Promise<void> {
+  const at = now()
+  if (!(await store.answerCode(database.orm, userCode, at, { deniedAt: at }))) throw notFound('code')
+}
+
+/** Creates the session of a `si` CLI and returns the nonce that fetches its token. */
+export async function approveLocalSignIn(
+  { database, signer, now }: Services,
+  caller: Caller,
+  client: { userAgent: string | null; ipAddress: string },
+): Promise<string> {
+  const at = now()
+  const expiresAt = new Date(at.getTime() + siCliSessionMs)
+  const sessionId = ulid(at.getTime())
+  const token = await signer.signForCli({
+    tokenId: sessionId,
+    userId: caller.person.id,
+    issuedAt: at,
+    expiresAt,
+  })
+  const nonce = newSecret()
+  await database.transaction(async (tx) => {
+    await insertSession(tx, {
+      ...approvedBy(caller),
+      ...client,
+      id: sessionId,
+      tokenHash: hashOf(token),
+      clientId: siCliClientId,
+      accessExpiresAt: expiresAt,
+      createdAt: at,
+      lastSeenAt: at,
+      expiresAt,
+    })
+    await store.insertNonce(tx, {
+      nonceHash: hashOf(nonce),
+      sealedToken: sealText(nonce, token),
+      sessionId,
+      expiresAt: new Date(at.getTime() + nonceLifetimeMs),
+    })
+  })
+  return nonce
+}
+
+/** Returns the token of a nonce, once. Throws `InvalidCode`. */
+export async function redeemNonce({ database, now }: Services, nonce: string): Promise<string> {
+  const taken = await store.takeNonce(database.orm, hashOf(nonce))
+  const token = taken && taken.expiresAt > now() ? openText(nonce, taken.sealedToken) : undefined
+  if (token === undefined)
+    throw new Refusal('InvalidCode', 'The nonce is invalid, expired or already used. Sign in again.')
+  return token
+}

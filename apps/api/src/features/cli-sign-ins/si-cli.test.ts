@@ -1,0 +1,102 @@
+/** The platform's `si` CLI, with its exact requests. See docs/product/command-line.md#the-platforms-cli. */
+import { account } from '@portal/contract/account'
+import { cliSignIns } from '@portal/contract/cli-sign-ins'
+import { decodeJwt } from 'jose'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { useTestApp } from '../../testing/build-test-app.ts'
+import { makeWorkspace } from '../../testing/factories.ts'
+import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
+
+const test = useTestApp()
+const port = 9_876
+
+let user: SignedIn
+beforeEach(async () => {
+  user = await makeSignedIn(test)
+})
+
+const approve = (body = { port }) => test.send(cliSignIns.approveLocal, { body }, { session: user.session })
+
+async function nonceAfterApproval(): Promise<string> {
+  const { body } = await approve()
+  const url = new URL(body.redirectTo)
+  expect(url.origin + url.pathname).toBe(`http://localhost:${port}/`)
+  return url.searchParams.get('nonce') ?? ''
+}
+
+const redeem = (nonce: string) => test.send(cliSignIns.redeem, { query: { nonce } })
+
+/** A request as the CLI sends it, with a colon after `Bearer`. */
+async function request(token: string, method: 'GET' | 'POST', url: string, payload?: object) {
+  const response = await test.app.inject({
+    method,
+    url,
+    headers: { authorization: `Bearer: ${token}`, 'user-agent': 'si/1.0' },
+    ...(payload ? { payload } : {}),
+  })
+  return { status: response.statusCode, body: response.json() }
+}
+
+describe('Signing the si CLI in', () => {
+  it('leads from the sign-in address to the approval page', async () => {
+    const response = await test.app.inject({ url: `/auth/login?cli_redir=${port}` })
+    expect(response.headers.location).toBe(`http://localhost:9000/device?cli_redir=${port}`)
+  })
+
+  it.each(['80', '1023', '65536', '9876.5', '0x1f90', 'evil.example', '9876@evil.example', ''])(
+    'refuses the port %j',
+    async (bad) => {
+      const response = await test.app.inject({ url: `/auth/login?cli_redir=${encodeURIComponent(bad)}` })
+      expect(response.headers.location).toBe('http://localhost:9000/sign-in-problem?reason=failed')
+    },
+  )
+
+  it.each([80, 1_023, 65_536, 9_876.5])('refuses to approve the port %d', async (bad) => {
+    expect((await approve({ port: bad })).errorType).toBe('ValidationError')
+  })
+
+  it('hands the token out once', async () => {
+    const nonce = await nonceAfterApproval()
+    const first = await redeem(nonce)
+    expect(first.headers['cache-control']).toBe('no-store')
+    expect(decodeJwt(first.body.token)).toMatchObject({ userId: user.user.id, exp: expect.any(Number) })
+    expect((await redeem(nonce)).errorType).toBe('InvalidCode')
+  })
+
+  it('hands the token out for 60 seconds', async () => {
+    const nonce = await nonceAfterApproval()
+    test.clockOffsetMs = 61_000
+    expect((await redeem(nonce)).errorType).toBe('InvalidCode')
+  })
+
+  it('refuses a nonce that does not exist', async () => {
+    expect((await redeem('nothing')).errorType).toBe('InvalidCode')
+  })
+})
+
+describe('The token of the si CLI', () => {
+  it('answers the requests of the CLI', async () => {
+    const workspace = await makeWorkspace(test.database, user.user)
+    const { body } = await redeem(await nonceAfterApproval())
+    expect((await request(body.token, 'GET', '/whoami')).body.user.email).toBe(user.user.email)
+    const list = await request(body.token, 'GET', '/workspaces')
+    expect(list.body[0]).toMatchObject({ id: workspace.id, instanceUrl: workspace.instanceUrl })
+    const one = await request(body.token, 'GET', `/workspaces/${workspace.id}`)
+    expect(one.body).toMatchObject({ id: workspace.id, displayName: workspace.displayName })
+    const created = await request(body.token, 'POST', `/workspaces/${workspace.id}/authTokens`, {
+      name: 'SI CLI Token',
+    })
+    expect(created).toMatchObject({ status: 200, body: { token: expect.any(String) } })
+    const { expiresAt, createdAt } = created.body.authToken
+    expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBe(30 * 86_400_000)
+  })
+
+  it('is refused when it was changed, and after 24 hours', async () => {
+    const { body } = await redeem(await nonceAfterApproval())
+    const [header, payload, signature = ''] = body.token.split('.')
+    const forged = `${header}.${payload}.${signature.slice(0, -4)}AAAA`
+    expect((await test.send(account.whoami, {}, { bearer: forged })).errorType).toBe('NotSignedIn')
+    test.clockOffsetMs = 24 * 3_600_000 + 1_000
+    expect((await test.send(account.whoami, {}, { bearer: body.token })).status).toBe(401)
+  })
+})

@@ -1,0 +1,13 @@
+import { cliSignIns } from '@portal/contract/cli-sign-ins'
+import { queryOptions } from '@tanstack/react-query'
+import { queryFor } from '../../lib/request/api.ts'
+
+/** The sign-in that waits under a code. Never reused, because its state changes outside this browser. */
+export function cliSignInQuery(userCode: string) {
+  const query = queryFor(
+    cliSignIns.read,
+    { params: { userCode } },
+    { expectedErrors: ['NotFound', 'ValidationError'] },
+  )
+  return queryOptions({ ...query, gcTime: 0, retry: false })
+}

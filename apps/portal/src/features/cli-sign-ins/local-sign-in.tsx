@@ -1,0 +1,70 @@
+import { cliSignIns, localPortSchema } from '@portal/contract/cli-sign-ins'
+import { Button } from '@portal/ui/buttons/button'
+import { ErrorMessage } from '@portal/ui/feedback/error-message'
+import { Icon } from '@portal/ui/text/icon'
+import { useState } from 'react'
+import { browserNavigation } from '../../lib/guard/browser-navigation.ts'
+import { useUser } from '../../lib/guard/session.ts'
+import { NoticePage } from '../../lib/layout/notice-page.tsx'
+import { WorkspacesButton } from '../../lib/layout/workspaces-button.tsx'
+import { useCall } from '../../lib/request/api.ts'
+import { errorTitle } from '../../lib/request/error-messages.ts'
+import { AccessSummary } from './access-summary.tsx'
+
+const pageTitle = 'Sign in to the si CLI'
+
+function BadPort() {
+  return (
+    <NoticePage
+      title="This link is incomplete"
+      tabTitle={pageTitle}
+      actions={<WorkspacesButton>Go to workspaces</WorkspacesButton>}
+    >
+      <p>Run the sign-in command of the CLI again. It opens a new link.</p>
+    </NoticePage>
+  )
+}
+
+/** Approves the sign-in of the platform's CLI, which listens on a port of this computer. */
+export function LocalSignIn({ port }: { port: number }) {
+  const user = useUser()
+  const approve = useCall(cliSignIns.approveLocal)
+  const [isDenied, setIsDenied] = useState(false)
+  if (!localPortSchema.safeParse(port).success) return <BadPort />
+  if (isDenied) {
+    return (
+      <NoticePage title="Sign-in denied" tabTitle={pageTitle}>
+        <p>The CLI was not signed in. You can close this page.</p>
+      </NoticePage>
+    )
+  }
+
+  async function signIn() {
+    const outcome = await approve.run({ body: { port } })
+    if (outcome.isOk) browserNavigation.replace(outcome.data.redirectTo)
+  }
+
+  return (
+    <NoticePage
+      title="Sign in to the si CLI?"
+      tabTitle={pageTitle}
+      icon={<Icon name="terminal" size="xl" className="text-accent-text" />}
+      actions={
+        <>
+          <Button tone="accent" requestStatus={approve.status} onPress={() => void signIn()}>
+            Approve
+          </Button>
+          <Button onPress={() => setIsDenied(true)}>Deny</Button>
+        </>
+      }
+    >
+      <p>
+        A CLI that listens on port {port} of this computer asks to be signed in as{' '}
+        <strong className="font-medium text-content">{user.email}</strong>. Approve only if you just started
+        it.
+      </p>
+      <AccessSummary />
+      {approve.error && <ErrorMessage title={errorTitle(approve.error)} status={approve.status} />}
+    </NoticePage>
+  )
+}

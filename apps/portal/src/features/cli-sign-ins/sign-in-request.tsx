@@ -1,0 +1,168 @@
+import { type CliSignIn, cliSignIns } from '@portal/contract/cli-sign-ins'
+import { Button } from '@portal/ui/buttons/button'
+import { ErrorMessage } from '@portal/ui/feedback/error-message'
+import { Spinner } from '@portal/ui/feedback/spinner'
+import { StatusBox } from '@portal/ui/feedback/status-box'
+import { Icon } from '@portal/ui/text/icon'
+import { Timestamp } from '@portal/ui/text/timestamp'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useUser } from '../../lib/guard/session.ts'
+import { NoticePage } from '../../lib/layout/notice-page.tsx'
+import { useCall } from '../../lib/request/api.ts'
+import { errorTexts, errorTitle } from '../../lib/request/error-messages.ts'
+import { AccessSummary } from './access-summary.tsx'
+import { cliSignInQuery } from './cli-sign-in-queries.ts'
+
+type Answer = 'approved' | 'denied'
+
+const pageTitle = 'Connect the command line'
+/** Another answer, or the end of the code, may come first. */
+const expected = { expectedErrors: ['NotFound'] } as const
+
+function UnknownCode({ onOtherCode }: { onOtherCode: () => void }) {
+  return (
+    <NoticePage
+      title="This code doesn't work"
+      tabTitle={pageTitle}
+      icon={<Icon name="terminal" size="xl" className="text-content-subtle" />}
+      actions={<Button onPress={onOtherCode}>Enter another code</Button>}
+    >
+      <p>It was already used, it is older than 10 minutes, or it has a typing mistake.</p>
+      <p>Check the code in your terminal, or run the sign-in command again to get a new one.</p>
+    </NoticePage>
+  )
+}
+
+function Answered({ answer }: { answer: Answer }) {
+  const isApproved = answer === 'approved'
+  return (
+    <NoticePage
+      title={isApproved ? 'You are signed in' : 'Sign-in denied'}
+      tabTitle={pageTitle}
+      icon={
+        <Icon
+          name={isApproved ? 'check-circle' : 'x-circle'}
+          size="xl"
+          className={isApproved ? 'text-success-text' : 'text-content-subtle'}
+        />
+      }
+    >
+      {isApproved ? (
+        <p>Return to your terminal. You can end this session in the security section of your profile.</p>
+      ) : (
+        <p>
+          The command line was not signed in. If you did not start this sign-in, there is nothing else to do.
+        </p>
+      )}
+    </NoticePage>
+  )
+}
+
+function RequestFacts({ signIn }: { signIn: CliSignIn }) {
+  const facts = [
+    [
+      'Code',
+      <span key="code" className="font-mono">
+        {signIn.userCode}
+      </span>,
+    ],
+    ['Computer', signIn.userAgent ?? 'Unknown'],
+    [
+      'IP address',
+      <span key="ip" className="font-mono">
+        {signIn.ipAddress ?? 'Unknown'}
+      </span>,
+    ],
+    ['Requested', <Timestamp key="at" date={signIn.createdAt} isRelative />],
+  ] as const
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 rounded-lg border border-line bg-surface-raised p-4 text-left text-sm">
+      {facts.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-content-muted">{name}</dt>
+          <dd className="wrap-anywhere text-content">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The waiting sign-in of a code, with buttons to approve and deny it. */
+export function SignInRequest({ userCode, onOtherCode }: { userCode: string; onOtherCode: () => void }) {
+  const user = useUser()
+  const query = useQuery(cliSignInQuery(userCode))
+  const approve = useCall(cliSignIns.approve)
+  const deny = useCall(cliSignIns.deny)
+  const [answer, setAnswer] = useState<Answer>()
+  const input = { params: { userCode } }
+
+  if (answer) return <Answered answer={answer} />
+  if (query.isPending) {
+    return (
+      <NoticePage title={pageTitle}>
+        <Spinner label="Loading the sign-in..." />
+      </NoticePage>
+    )
+  }
+  if (query.isError) {
+    if (query.error.code === 'NotFound' || query.error.code === 'ValidationError')
+      return <UnknownCode onOtherCode={onOtherCode} />
+    const { title, message, requestId } = errorTexts(query.error)
+    return (
+      <NoticePage title={title} tabTitle={pageTitle}>
+        <ErrorMessage
+          message={message}
+          requestId={requestId}
+          onRetry={() => void query.refetch()}
+          className="text-left"
+        />
+      </NoticePage>
+    )
+  }
+  const signIn = query.data
+
+  async function give(answering: Promise<{ isOk: boolean }>, given: Answer) {
+    if ((await answering).isOk) setAnswer(given)
+  }
+  const failed = approve.error ?? deny.error
+  if (failed?.code === 'NotFound') return <UnknownCode onOtherCode={onOtherCode} />
+
+  return (
+    <NoticePage
+      title={`Sign in to the ${signIn.clientName}?`}
+      tabTitle={pageTitle}
+      icon={<Icon name="terminal" size="xl" className="text-accent-text" />}
+      actions={
+        <>
+          <Button
+            tone="accent"
+            requestStatus={approve.status}
+            onPress={() => void give(approve.run(input, expected), 'approved')}
+          >
+            Approve
+          </Button>
+          <Button requestStatus={deny.status} onPress={() => void give(deny.run(input, expected), 'denied')}>
+            Deny
+          </Button>
+        </>
+      }
+    >
+      <p>
+        Approve only if your own terminal shows this code right now. It signs the command line in as{' '}
+        <strong className="font-medium text-content">{user.email}</strong>.
+      </p>
+      <RequestFacts signIn={signIn} />
+      {!signIn.isSameAddress && (
+        <StatusBox tone="warning" announce="off" className="text-left">
+          This request comes from another network than your browser. That is normal for a remote server. If
+          you did not start it, deny it.
+        </StatusBox>
+      )}
+      <AccessSummary />
+      {failed && (
+        <ErrorMessage title={errorTitle(failed)} status={approve.error ? approve.status : deny.status} />
+      )}
+    </NoticePage>
+  )
+}

@@ -1,0 +1,107 @@
+/** Approving the sign-in of a command-line tool. See docs/product/command-line.md#approving. */
+import * as z from 'zod/mini'
+import { personReads, personWrites, publicAccess } from './access.ts'
+import { endpoint } from './endpoint.ts'
+import { isoDateTimeSchema } from './text-rules.ts'
+
+/** A sign-in that waits for the user's answer. */
+export const cliSignInSchema = z.object({
+  userCode: z.string(),
+  clientName: z.string(),
+  /** What the tool says about the computer it runs on. It isn't verified. */
+  userAgent: z.nullable(z.string()),
+  ipAddress: z.nullable(z.string()),
+  /** Whether the request came from the address that this call comes from. */
+  isSameAddress: z.boolean(),
+  createdAt: isoDateTimeSchema,
+  expiresAt: isoDateTimeSchema,
+})
+export type CliSignIn = z.infer<typeof cliSignInSchema>
+
+/** Eight letters. A dash, spaces and lower case are accepted. */
+const userCodeParams = z.object({
+  userCode: z.string().check(
+    z.maxLength(32, 'Enter the 8 letters that the command line shows.'),
+    z.refine(
+      (text) => normalizeUserCode(text).length === 8,
+      'Enter the 8 letters that the command line shows.',
+    ),
+  ),
+})
+
+/** The code as it is stored: upper-case letters without a dash. */
+export function normalizeUserCode(text: string): string {
+  return text.toUpperCase().replace(/[^A-Z]/g, '')
+}
+
+/** A port on the user's own computer that needs no administrator rights. */
+export const localPortSchema = z
+  .int('Enter a port from 1024 to 65535.')
+  .check(z.gte(1_024, 'Enter a port from 1024 to 65535.'), z.lte(65_535, 'Enter a port from 1024 to 65535.'))
+
+export const cliSignIns = {
+  read: endpoint({
+    name: 'cliSignIns.read',
+    method: 'GET',
+    path: '/cli-sign-ins/:userCode',
+    access: personReads({ excludesClients: true }),
+    params: userCodeParams,
+    rateLimit: 'cliSignIn',
+    success: { status: 200, body: cliSignInSchema },
+    errors: ['NotFound'],
+    summary: 'Returns the sign-in that a code belongs to, while it waits for an answer.',
+    docs: 'docs/product/command-line.md#approving',
+  }),
+  approve: endpoint({
+    name: 'cliSignIns.approve',
+    method: 'POST',
+    path: '/cli-sign-ins/:userCode/approve',
+    access: personWrites({ excludesClients: true }),
+    params: userCodeParams,
+    rateLimit: 'cliSignIn',
+    success: { status: 204 },
+    errors: ['NotFound'],
+    summary: "Signs the waiting tool in with the caller's account. A code can be answered once.",
+    docs: 'docs/product/command-line.md#approving',
+  }),
+  deny: endpoint({
+    name: 'cliSignIns.deny',
+    method: 'POST',
+    path: '/cli-sign-ins/:userCode/deny',
+    access: personWrites({ terms: 'any', excludesClients: true }),
+    params: userCodeParams,
+    rateLimit: 'cliSignIn',
+    success: { status: 204 },
+    errors: ['NotFound'],
+    summary: 'Refuses the sign-in. The tool is told so, and the code stops working.',
+    docs: 'docs/product/command-line.md#approving',
+  }),
+  approveLocal: endpoint({
+    name: 'cliSignIns.approveLocal',
+    method: 'POST',
+    path: '/cli-sign-ins',
+    access: personWrites({ excludesClients: true }),
+    body: z.object({ port: localPortSchema }),
+    rateLimit: 'cliSignIn',
+    success: { status: 200, body: z.object({ redirectTo: z.string() }) },
+    summary:
+      "Signs the `si` CLI in with the caller's account. Returns the URL of the CLI on the user's computer, with a nonce that works once and for 60 seconds.",
+    docs: 'docs/product/command-line.md#the-platforms-cli',
+  }),
+  redeem: endpoint({
+    name: 'cliSignIns.redeem',
+    method: 'GET',
+    path: '/auth/cli-auth-api-token',
+    access: publicAccess,
+    query: z.object({
+      nonce: z
+        .string('The nonce is missing.')
+        .check(z.minLength(1, 'The nonce is missing.'), z.maxLength(512)),
+    }),
+    rateLimit: 'handoff',
+    success: { status: 200, body: z.object({ token: z.string() }) },
+    errors: ['InvalidCode'],
+    summary: 'Returns the token of an approved sign-in, once.',
+    docs: 'docs/product/command-line.md#the-platforms-cli',
+  }),
+}
