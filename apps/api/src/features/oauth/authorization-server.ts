@@ -75,8 +75,21 @@ async function configuration(services: Services): Promise<Configuration> {
   }
 }
 
+/** Loads the library without its warning about Node versions, because this project pins its version. */
+async function loadLibrary() {
+  const { warn } = console
+  console.warn = (...values: unknown[]) => {
+    if (!String(values[0]).includes('Unsupported runtime')) warn(...values)
+  }
+  try {
+    return await import('oidc-provider')
+  } finally {
+    console.warn = warn
+  }
+}
+
 async function load(services: Services) {
-  const { default: Provider, errors } = await import('oidc-provider')
+  const { default: Provider, errors } = await loadLibrary()
   const provider = new Provider(services.config.API_URL, await configuration(services))
   // The approval page is the portal's.
   provider.use(async (ctx, next) => {
