@@ -44,6 +44,8 @@ const bodies: Record<string, (caller: MatrixCaller) => object> = {
     companyInformation: {},
     billingInformation: { addressLine1: 'Street 1', zipCode: '12345', city: 'Town', country: 'DE' },
   }),
+  'sessions.approveIdentity': () => ({ subject: 'github|nobody' }),
+  'sessions.removeIdentity': () => ({ subject: 'github|nobody' }),
   'oauth.authorizeDevice': () => ({ client_id: 'portal-cli' }),
   'oauth.token': () => ({ grant_type: 'refresh_token', client_id: 'portal-cli', refresh_token: 'nothing' }),
   'oauth.revoke': () => ({ client_id: 'portal-cli', token: 'nothing' }),

@@ -140,7 +140,7 @@ export function makeAuthorizationServer(services: Services): AuthorizationServer
   return async (request) => {
     loading ??= load(services)
     const dispatch = await loading
-    const { authorization } = request.headers
+    const { authorization = '' } = request.headers
     const answer = await inject(dispatch, {
       method: 'POST',
       url: request.url.split('?')[0] ?? '/',
@@ -148,7 +148,8 @@ export function makeAuthorizationServer(services: Services): AuthorizationServer
         host,
         'content-type': 'application/x-www-form-urlencoded',
         'user-agent': request.headers['user-agent'] ?? '',
-        ...(authorization === undefined ? {} : { authorization }),
+        // Only a client authenticates here. A user's Bearer token is ignored, as on every public call.
+        ...(/^basic /i.test(authorization) ? { authorization } : {}),
       },
       remoteAddress: request.ip,
       payload: new URLSearchParams(request.body as Record<string, string>).toString(),
