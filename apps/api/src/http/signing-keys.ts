@@ -1,5 +1,5 @@
 /** The ES256 signing keys: from the configuration, or generated once in the data folder. See docs/product/tokens.md#keys. */
-import { randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { JWK } from 'jose'
@@ -10,6 +10,8 @@ import { ConfigurationError } from '../config.ts'
 export interface SigningKeys {
   keyId: string
   privateKey: CryptoKey
+  /** Seals secrets in the database. Derived from the private key, so a new signing key makes sealed secrets unreadable. */
+  sealingSecret: string
   /** The keys in `/.well-known/jwks.json`: the current key, and previous or upcoming keys during a rotation. */
   published: JWK[]
   resolve: ReturnType<typeof createLocalJWKSet>
@@ -85,5 +87,6 @@ export async function loadSigningKeys(config: Config): Promise<SigningKeys> {
   const keyId = key.kid ?? (await calculateJwkThumbprint(key))
   const others = (await parsePublished(config.PUBLISHED_KEYS)).filter((other) => other.kid !== keyId)
   const published = [publicPart({ ...key, kid: keyId }), ...others]
-  return { keyId, privateKey, published, resolve: createLocalJWKSet({ keys: published }) }
+  const sealingSecret = hash('sha256', `sealed secrets ${key.d ?? ''}`, 'base64url')
+  return { keyId, privateKey, sealingSecret, published, resolve: createLocalJWKSet({ keys: published }) }
 }

@@ -20,7 +20,12 @@ export const workspaces = pgTable(
     creatorUserId: ulidColumn('creator_user_id')
       .notNull()
       .references(() => users.id),
-    /** The workspace secret. It is sent only to the instance, in the hand-off. */
+    /** The user who set the URL, if it is not the owner. They need not confirm it. */
+    addressSetByUserId: ulidColumn('address_set_by_user_id'),
+    /**
+     * The sealed workspace secret, which is sent only to the instance, in the hand-off. Empty if there is none yet. See
+     * docs/product/hand-off.md#the-workspaces-secret.
+     */
     token: text('token').notNull(),
     createdAt: instant('created_at').notNull(),
     quarantinedAt: instant('quarantined_at'),

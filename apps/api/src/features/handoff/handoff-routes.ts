@@ -12,6 +12,7 @@ import { insertToken } from '../tokens/token-store.ts'
 import { markOpened } from '../workspaces/workspace-store.ts'
 import { checkRedemption, handoffUser, handoffWorkspace, invalidCode } from './handoff-rules.ts'
 import * as store from './handoff-store.ts'
+import { readWorkspaceSecret } from './workspace-secret-actions.ts'
 
 const hourMs = 3_600_000
 
@@ -70,7 +71,7 @@ export function handoffRoutes(server: Server, services: Services): void {
     })
     return {
       user: handoffUser(person),
-      workspace: handoffWorkspace(workspace),
+      workspace: handoffWorkspace(workspace, await readWorkspaceSecret(services, db, workspace)),
       token: await signer.sign(token),
     }
   })
@@ -79,7 +80,8 @@ export function handoffRoutes(server: Server, services: Services): void {
     const { token, person } = caller
     const workspace = token && (await store.findHandoffWorkspace(db, token.workspaceId, person.id))
     if (!workspace) throw new Refusal('NotFound', 'The workspace does not exist.')
-    return { user: handoffUser(person), workspace: handoffWorkspace(workspace) }
+    const secret = await readWorkspaceSecret(services, db, workspace)
+    return { user: handoffUser(person), workspace: handoffWorkspace(workspace, secret) }
   })
 
   server.serve(handoff.introspect, async ({ body, request, reply }) => {

@@ -43,8 +43,12 @@ export function handoffUser(person: Person): z.infer<typeof handoffUserSchema> {
   return { id, email, nickname: nicknameOf(person), firstName, lastName, pictureUrl }
 }
 
-export function handoffWorkspace(workspace: HandoffWorkspace): z.infer<typeof handoffWorkspaceSchema> {
-  const { id, displayName, creatorUserId, instanceUrl, instanceEnvType, role, token } = workspace
+export function handoffWorkspace(
+  workspace: HandoffWorkspace,
+  secret: string,
+): z.infer<typeof handoffWorkspaceSchema> {
+  const { id, displayName, creatorUserId, instanceUrl, instanceEnvType, role } = workspace
   const approvalsEnabled = workspace.isApprovalsEnabled
-  return { id, displayName, creatorUserId, instanceUrl, instanceEnvType, approvalsEnabled, role, token }
+  const facts = { id, displayName, creatorUserId, instanceUrl, instanceEnvType, approvalsEnabled, role }
+  return { ...facts, token: secret }
 }

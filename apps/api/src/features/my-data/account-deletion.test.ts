@@ -181,3 +181,12 @@ describe('A deleted account', () => {
     expect(mine.body).toMatchObject([{ id: own.id, role: 'OWNER' }])
   })
 })
+
+it('Deleting an account mails its address only if the address is verified', async () => {
+  const mailed = async (emailVerified: boolean) => {
+    const me = await makeSignedIn(test, { emailVerified })
+    expect((await remove(me)).status).toBe(204)
+    return test.jobs.mailsTo(me.user.email).length
+  }
+  expect([await mailed(true), await mailed(false)]).toEqual([1, 0])
+})

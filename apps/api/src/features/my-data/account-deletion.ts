@@ -36,7 +36,7 @@ export async function deleteAccount(
 async function deleteOnce(
   { config, jobs, now }: DeletionServices,
   tx: Orm,
-  { id: userId, email }: Person,
+  { id: userId, email, emailVerified }: Person,
   ipAddress: string,
 ): Promise<boolean> {
   const at = now()
@@ -54,6 +54,7 @@ async function deleteOnce(
   await store.endAllAccess(tx, userId, at)
   await store.markAccountDeleted(tx, userId, at)
   await jobs.send(tx, 'billing.end-subscription', { userId })
-  await jobs.send(tx, 'mail.send', accountDeletedMail({ to: email, restorableDays }, config))
+  if (emailVerified)
+    await jobs.send(tx, 'mail.send', accountDeletedMail({ to: email, restorableDays }, config))
   return true
 }

@@ -1,5 +1,5 @@
 /** Stores ownership offers. A workspace has at most one. */
-import { and, eq, gt, isNull, or } from 'drizzle-orm'
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Orm } from '../../db/database.ts'
 import { ownershipOffers } from '../../db/schema/invitations.ts'
@@ -84,7 +84,8 @@ const isMembership = (workspaceId: string, userId: string) =>
 
 /**
  * Makes the former owner an APPROVER, then the recipient the owner and creator. In this order the workspace never has two
- * owners. They learn their new roles from other mails than members do. Call it under the workspace's lock.
+ * owners. They learn their new roles from other mails than members do. The new owner still confirms a URL that they did
+ * not set, and the instance gets a new secret. Call it under the workspace's lock.
  */
 export async function moveOwnership(
   tx: Orm,
@@ -99,5 +100,12 @@ export async function moveOwnership(
     .update(workspaceMembers)
     .set({ role: 'OWNER', mailedRole: null })
     .where(isMembership(workspaceId, toUserId))
-  await tx.update(workspaces).set({ creatorUserId: toUserId }).where(eq(workspaces.id, workspaceId))
+  await tx
+    .update(workspaces)
+    .set({
+      creatorUserId: toUserId,
+      addressSetByUserId: sql`coalesce(${workspaces.addressSetByUserId}, ${fromUserId})`,
+      token: '',
+    })
+    .where(eq(workspaces.id, workspaceId))
 }

@@ -10,6 +10,7 @@ import { notFound } from '../../http/refusal.ts'
 import type { Services } from '../../services.ts'
 import { revokeTokensOfServiceAccount } from '../tokens/token-store.ts'
 import { changeWorkspace, type WorkspaceRequest } from '../workspaces/workspace-change-actions.ts'
+import { mailOwnerAboutCredential } from '../workspaces/workspace-owner-actions.ts'
 import * as rules from './service-account-rules.ts'
 import * as store from './service-account-store.ts'
 
@@ -52,6 +53,8 @@ export async function createServiceAccount(
     })
     if (!isNew) throw rules.nameTaken(naming.name)
     await record('service-account.created', naming.name)
+    const credential = { workspaceId, kind: 'service account', name: naming.name } as const
+    await mailOwnerAboutCredential(services, tx, { ...credential, by: origin.caller.person, at })
     return requireServiceAccount(tx, { workspaceId, serviceAccountId: id }, at)
   })
 }

@@ -1,12 +1,14 @@
 import type { Services } from '../../services.ts'
 import { removeExpiredCodes } from '../handoff/handoff-store.ts'
+import { sealPlainSecrets } from '../handoff/workspace-secret-actions.ts'
 import { removeExpiredDeviceCodes, removeExpiredNonces } from '../oauth/authorization-store.ts'
 import { removeExpiredLimits } from '../rate-limits/rate-limit-store.ts'
 import { removeExpiredAttempts } from './session-store.ts'
 
-type UpkeepServices = Pick<Services, 'database' | 'now' | 'onTaskFailure'>
+type UpkeepServices = Pick<Services, 'database' | 'keys' | 'now' | 'onTaskFailure'>
 
 const everyMs = 600_000
+const sealedAtOnce = 500
 
 const tasks = {
   'upkeep.attempts': removeExpiredAttempts,
@@ -16,10 +18,16 @@ const tasks = {
   'upkeep.limits': removeExpiredLimits,
 }
 
-/** Deletes expired sign-in attempts, hand-off codes and rate limit windows. A task that fails does not stop the others. */
-async function runTasks({ database, now, onTaskFailure }: UpkeepServices): Promise<void> {
+/**
+ * Deletes expired sign-in attempts, hand-off codes and rate limit windows, and seals plain secrets. A task that fails does
+ * not stop the others.
+ */
+async function runTasks({ database, keys, now, onTaskFailure }: UpkeepServices): Promise<void> {
   for (const [task, remove] of Object.entries(tasks))
     await remove(database.upkeep, now()).catch((error: unknown) => onTaskFailure(task, error))
+  await sealPlainSecrets({ keys }, database.upkeep, sealedAtOnce).catch((error: unknown) =>
+    onTaskFailure('upkeep.secrets', error),
+  )
 }
 
 /** Runs the tasks every ten minutes, without overlap. */

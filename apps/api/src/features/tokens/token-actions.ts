@@ -11,6 +11,7 @@ import {
   changeWorkspace,
   type WorkspaceRequest,
 } from '../workspaces/workspace-change-actions.ts'
+import { mailOwnerAboutCredential } from '../workspaces/workspace-owner-actions.ts'
 import * as store from './api-token-store.ts'
 import { checkMayChange, parseTokenLifetime } from './token-rules.ts'
 import { insertToken } from './token-store.ts'
@@ -56,6 +57,8 @@ export async function createToken(
       const expiresAt = new Date(at.getTime() + lifetimeMs)
       await insertToken(tx, { id, kind: 'api', userId, workspaceId, name, createdAt: at, expiresAt })
       await record('token.created', name)
+      const { person: by } = origin.caller
+      await mailOwnerAboutCredential(services, tx, { workspaceId, kind: 'API token', name, by, at })
       return { row: await requireToken(tx, { workspaceId, tokenId: id }), times: { issuedAt: at, expiresAt } }
     },
   )

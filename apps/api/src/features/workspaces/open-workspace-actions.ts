@@ -4,7 +4,7 @@ import { hashOf, newSecret } from '../../http/secrets.ts'
 import type { Services } from '../../services.ts'
 import { insertHandoffCode } from '../handoff/handoff-store.ts'
 import { authConnectUrl, needsConfirmation } from './workspace-rules.ts'
-import { findConfirmedAddress, findWorkspace } from './workspace-store.ts'
+import { findAddressConfirmation, findWorkspace } from './workspace-store.ts'
 
 /**
  * Creates a hand-off code and returns the URL that opens the workspace in its instance
@@ -19,8 +19,8 @@ export async function openWorkspace(
   const db = database.orm
   const row = await findWorkspace(db, workspaceId, userId)
   if (!row || sessionId === undefined) throw notFound('workspace')
-  const confirmedUrl = await findConfirmedAddress(db, workspaceId, userId)
-  if (needsConfirmation(row, userId, confirmedUrl)) {
+  const confirmation = await findAddressConfirmation(db, workspaceId, userId)
+  if (needsConfirmation(row, userId, confirmation)) {
     const query = redirect === undefined ? '' : `?redirect=${encodeURIComponent(redirect)}`
     return `${config.PORTAL_URL}/workspace/${workspaceId}/confirm${query}`
   }

@@ -1,3 +1,4 @@
+import { ownership } from '@portal/contract/ownership'
 import { workspaces } from '@portal/contract/workspaces'
 import { describe, expect, it } from 'vitest'
 import { handoffCodes } from '../../db/schema/workspaces.ts'
@@ -209,5 +210,21 @@ describe('the confirmation of a remote instance URL', () => {
     expect((await go(managed.me, managed.workspace.id)).origin).toBe('https://app.systeminit.com')
     const local = await invited({})
     expect((await go(local.me, local.workspace.id)).origin).toBe('http://localhost:8080')
+  })
+
+  it('is required of a new owner who did not set the URL, and not of the member who did', async () => {
+    const { owner, me, workspace } = await invited()
+    const params = { workspaceId: workspace.id }
+    await test.send(ownership.offer, { params, body: { userId: me.user.id } }, owner)
+    expect((await test.send(ownership.accept, { params }, me)).status).toBe(204)
+    expect((await go(me, workspace.id)).pathname).toBe(`/workspace/${workspace.id}/confirm`)
+    expect((await go(owner, workspace.id)).origin).toBe('https://platform.example.com')
+    expect((await confirm(me, workspace.id, remote.instanceUrl)).status).toBe(204)
+    expect((await go(me, workspace.id)).origin).toBe('https://platform.example.com')
+
+    const body = { instanceUrl: 'https://other.example.com' }
+    await test.send(workspaces.update, { params, body }, me)
+    expect((await go(me, workspace.id)).origin).toBe('https://other.example.com')
+    expect((await go(owner, workspace.id)).pathname).toBe(`/workspace/${workspace.id}/confirm`)
   })
 })

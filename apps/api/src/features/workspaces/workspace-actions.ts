@@ -5,7 +5,6 @@ import { ulid } from 'ulid'
 import type { Caller } from '../../http/caller.ts'
 import { requireFreshSignIn } from '../../http/fresh-sign-in.ts'
 import { invalid, notFound } from '../../http/refusal.ts'
-import { newSecret } from '../../http/secrets.ts'
 import type { Services } from '../../services.ts'
 import { revokeTokensOfWorkspace } from '../tokens/token-store.ts'
 import { checkMayOwnAnother } from './own-workspace-actions.ts'
@@ -18,6 +17,7 @@ import {
 import { planChange } from './workspace-change-rules.ts'
 import { findChangeable, updateWorkspace } from './workspace-change-store.ts'
 import { deleteWorkspaces, restoreWorkspace } from './workspace-deletion-store.ts'
+import { workspaceDeletedMail } from './workspace-mails.ts'
 import { instanceOf } from './workspace-rules.ts'
 import { insertWorkspace } from './workspace-store.ts'
 
@@ -46,7 +46,7 @@ export async function createWorkspace(
         ...instance,
         isApprovalsEnabled: wanted.approvalsEnabled ?? false,
         creatorUserId: person.id,
-        token: newSecret(),
+        token: '',
         createdAt: at,
       },
       isDefault: wanted.isDefault ?? false,
@@ -85,6 +85,8 @@ export async function deleteWorkspace(services: Services, origin: WorkspaceReque
   await changeWorkspace(services, workspaces.delete, origin, async ({ tx, workspace, at, record }) => {
     await deleteWorkspaces(tx, { ownerUserId, workspaceId: workspace.workspaceId }, at)
     await record('workspace.deleted', workspace.displayName)
+    const facts = { to: origin.caller.person.email, workspaceName: workspace.displayName, restorableDays }
+    await services.jobs.send(tx, 'mail.send', workspaceDeletedMail(facts, services.config))
   })
 }
 

@@ -37,6 +37,8 @@ export function planChange(
     changes.push('description')
   }
   const isMoved = moveInstance(current, change, config, set)
+  // The previous instance must not know the secret.
+  if (isMoved) set.token = ''
   if (set.instanceUrl !== undefined) changes.push(`URL: ${current.instanceUrl} → ${set.instanceUrl}`)
   const activities: PlannedChange['activities'] = []
   if (changes.length > 0) activities.push({ act: 'workspace.updated', subject: changes.join('; ') })
@@ -62,6 +64,7 @@ function moveInstance(
   const instance = instanceOf(typed, config)
   if ('problem' in instance) throw invalid('instanceUrl', instance.problem ?? '')
   if (instance.instanceUrl === current.instanceUrl) return false
-  Object.assign(set, instance)
+  // Only the owner changes the URL.
+  Object.assign(set, instance, { addressSetByUserId: null })
   return new URL(instance.instanceUrl).origin !== new URL(current.instanceUrl).origin
 }

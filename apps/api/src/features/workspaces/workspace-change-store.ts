@@ -24,7 +24,13 @@ export type ChangeableWorkspace = NonNullable<Awaited<ReturnType<typeof findChan
 export type WorkspaceColumns = Partial<
   Pick<
     typeof workspaces.$inferInsert,
-    'displayName' | 'description' | 'instanceUrl' | 'instanceEnvType' | 'isApprovalsEnabled'
+    | 'displayName'
+    | 'description'
+    | 'instanceUrl'
+    | 'instanceEnvType'
+    | 'isApprovalsEnabled'
+    | 'addressSetByUserId'
+    | 'token'
   >
 >
 

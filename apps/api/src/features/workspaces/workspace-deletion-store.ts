@@ -25,7 +25,7 @@ export async function deleteWorkspaces(tx: Orm, own: OwnWorkspaces, now: Date): 
   const { ownerUserId } = own
   await tx
     .update(workspaces)
-    .set({ deletedAt: now, deletedByUserId: ownerUserId })
+    .set({ deletedAt: now, deletedByUserId: ownerUserId, token: '' })
     .where(and(isOneOf(own), isNull(workspaces.deletedAt)))
   const deleted = tx
     .select({ id: workspaces.id })

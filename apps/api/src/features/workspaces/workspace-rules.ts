@@ -29,16 +29,18 @@ export function instanceOf(typed: string, config: Config) {
 
 /**
  * Returns whether the user must confirm the instance's URL before the workspace opens. This protects members from a remote
- * URL that another user has entered. The managed instance and a local instance need no confirmation.
+ * URL that another user has entered, also after they have taken over the workspace. The managed instance and a local
+ * instance need no confirmation.
  */
 export function needsConfirmation(
   workspace: { instanceUrl: string; instanceEnvType: string; creatorUserId: string },
   userId: string,
-  confirmedUrl: string | null,
+  { confirmedUrl, setByUserId }: { confirmedUrl: string | null; setByUserId: string | null },
 ): boolean {
   const isRemote =
     workspace.instanceEnvType === 'PRIVATE' && !isLoopbackHost(new URL(workspace.instanceUrl).hostname)
-  return isRemote && workspace.creatorUserId !== userId && confirmedUrl !== workspace.instanceUrl
+  const isOwn = (setByUserId ?? workspace.creatorUserId) === userId
+  return isRemote && !isOwn && confirmedUrl !== workspace.instanceUrl
 }
 
 /** Returns the instance's hand-off URL. It is safe in a `Location` header: the host is ASCII and the path is encoded. */

@@ -137,16 +137,21 @@ export async function insertWorkspace(db: Orm, row: NewWorkspaceRow): Promise<vo
 const isMembership = (workspaceId: string, userId: string) =>
   and(eq(workspaceMembers.workspaceId, workspaceId), eq(workspaceMembers.userId, userId))
 
-export async function findConfirmedAddress(
+/** Finds the URL that a member has confirmed, and the user who set the current one if it is not the owner. */
+export async function findAddressConfirmation(
   db: Orm,
   workspaceId: string,
   userId: string,
-): Promise<string | null> {
+): Promise<{ confirmedUrl: string | null; setByUserId: string | null }> {
   const [row] = await db
-    .select({ url: workspaceMembers.confirmedInstanceUrl })
+    .select({
+      confirmedUrl: workspaceMembers.confirmedInstanceUrl,
+      setByUserId: workspaces.addressSetByUserId,
+    })
     .from(workspaceMembers)
+    .innerJoin(workspaces, eq(workspaces.id, workspaceMembers.workspaceId))
     .where(isMembership(workspaceId, userId))
-  return row?.url ?? null
+  return row ?? { confirmedUrl: null, setByUserId: null }
 }
 
 export async function confirmAddress(

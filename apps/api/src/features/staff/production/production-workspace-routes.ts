@@ -5,7 +5,6 @@ import { normalizeEmail } from '@portal/contract/text-rules'
 import { workspaces } from '@portal/contract/workspaces'
 import { ulid } from 'ulid'
 import { notFound, Refusal } from '../../../http/refusal.ts'
-import { newSecret } from '../../../http/secrets.ts'
 import type { Ask, Server } from '../../../http/serve.ts'
 import type { Services } from '../../../services.ts'
 import { recordActivity } from '../../activity/activity-store.ts'
@@ -49,7 +48,7 @@ export function productionWorkspaceRoutes(server: Server, services: Services): v
           instanceUrl,
           instanceEnvType: 'SI',
           creatorUserId: owner.id,
-          token: newSecret(),
+          token: '',
           createdAt: at,
         },
         isDefault,

@@ -1,0 +1,1 @@
+ALTER TABLE "workspaces" ADD COLUMN "address_set_by_user_id" text;

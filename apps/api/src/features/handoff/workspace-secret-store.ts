@@ -1,0 +1,35 @@
+/** The stored secrets of workspaces. */
+import { and, eq, ne, notLike } from 'drizzle-orm'
+import type { Orm } from '../../db/database.ts'
+import { workspaces } from '../../db/schema/workspaces.ts'
+
+export async function findSecret(db: Orm, workspaceId: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ token: workspaces.token })
+    .from(workspaces)
+    .where(eq(workspaces.id, workspaceId))
+  return row?.token
+}
+
+/** Replaces a stored secret. Returns false if it is no longer the given one. */
+export async function replaceSecret(
+  db: Orm,
+  workspaceId: string,
+  { from, to }: { from: string; to: string },
+): Promise<boolean> {
+  const replaced = await db
+    .update(workspaces)
+    .set({ token: to })
+    .where(and(eq(workspaces.id, workspaceId), eq(workspaces.token, from)))
+    .returning({ id: workspaces.id })
+  return replaced.length > 0
+}
+
+/** Lists secrets that do not match the pattern of sealed ones. */
+export async function listPlainSecrets(db: Orm, sealedPattern: string, limit: number) {
+  return db
+    .select({ id: workspaces.id, token: workspaces.token })
+    .from(workspaces)
+    .where(and(ne(workspaces.token, ''), notLike(workspaces.token, sealedPattern)))
+    .limit(limit)
+}

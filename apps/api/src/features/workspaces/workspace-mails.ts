@@ -1,0 +1,63 @@
+import type { Mail } from '../../gateways/mail/mail.ts'
+import {
+  type MailConfig,
+  type NamedUser,
+  nameWithAddress,
+  quotedName,
+  workspacesAction,
+} from '../../gateways/mail/mail-names.ts'
+import { mailOf } from '../../gateways/mail/mail-text.ts'
+
+/** Sent to the owner who deleted a workspace. */
+export function workspaceDeletedMail(
+  facts: { to: string; workspaceName: string; restorableDays: number },
+  config: MailConfig,
+): Mail {
+  const workspace = quotedName(facts.workspaceName)
+  return mailOf(
+    {
+      to: facts.to,
+      subject: `The workspace ${workspace} has been deleted`,
+      paragraphs: [
+        `You deleted the workspace ${workspace}. Nobody can open it, and its API tokens no longer work.`,
+        `You can restore it on your workspaces page for ${facts.restorableDays} days. If you did not delete it, restore it there and review your security settings.`,
+      ],
+      action: workspacesAction(config),
+    },
+    config,
+  )
+}
+
+/** What lets a program act in a workspace. */
+export type CredentialKind = 'API token' | 'service account'
+
+export interface CredentialFacts {
+  workspaceId: string
+  kind: CredentialKind
+  name: string
+  /** The user who created it. */
+  by: NamedUser & { id: string }
+}
+
+/** Sent to the owner of a workspace when somebody creates an API token or a service account in it. */
+export function credentialCreatedMail(
+  facts: CredentialFacts & { owner: { id: string; email: string }; workspaceName: string },
+  config: MailConfig,
+): Mail {
+  const { kind, by, owner, workspaceId } = facts
+  const workspace = quotedName(facts.workspaceName)
+  const creator = by.id === owner.id ? 'You' : nameWithAddress(by)
+  const article = kind === 'API token' ? 'an' : 'a'
+  return mailOf(
+    {
+      to: owner.email,
+      subject: `New ${kind} in the workspace ${workspace}`,
+      paragraphs: [
+        `${creator} created ${article} ${kind} named ${quotedName(facts.name)} in the workspace ${workspace}, which you own.`,
+        `If you did not expect it, open the workspace’s API tokens page and ${kind === 'API token' ? 'revoke' : 'disable'} it.`,
+      ],
+      action: { label: 'View API tokens', url: `${config.PORTAL_URL}/workspace/${workspaceId}/tokens` },
+    },
+    config,
+  )
+}

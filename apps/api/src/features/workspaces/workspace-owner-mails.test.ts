@@ -1,0 +1,59 @@
+/** Mails to the owner about what happens in their workspace. */
+import { serviceAccounts } from '@portal/contract/service-accounts'
+import { tokens } from '@portal/contract/tokens'
+import { workspaces } from '@portal/contract/workspaces'
+import { eq } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { users } from '../../db/schema/users.ts'
+import { useTestApp } from '../../testing/build-test-app.ts'
+import { makeTeam } from '../../testing/make-team.ts'
+
+const test = useTestApp()
+const body = { name: 'Deploy', expiration: '1d' }
+const ownersMails = () => test.jobs.mailsTo('owner@example.com')
+
+it('A new API token is mailed to the owner, with its creator', async () => {
+  const { owner, editor, params } = await makeTeam(test)
+  await test.send(tokens.create, { params, body }, editor)
+  await test.send(tokens.create, { params, body: { ...body, name: 'Own' } }, owner)
+  const [others, own, ...more] = ownersMails()
+  expect(others?.subject).toMatch(/^New API token in the workspace/)
+  expect(others?.text).toMatch(/editor@.*created an API token named “Deploy”/)
+  expect(own?.text).toContain('You created an API token named “Own”')
+  expect(more).toEqual([])
+})
+
+it('A new service account is mailed to the owner, with its creator', async () => {
+  const { approver, params } = await makeTeam(test)
+  await test.send(serviceAccounts.create, { params, body: { name: 'Pipeline' } }, approver)
+  expect(ownersMails()[0]?.subject).toMatch(/^New service account in the workspace/)
+  expect(ownersMails()[0]?.text).toContain('created a service account named “Pipeline”')
+})
+
+it('Many new API tokens are mailed up to the limit for one address, and all are created', async () => {
+  const { editor, params } = await makeTeam(test)
+  for (let made = 0; made < 7; made += 1)
+    expect((await test.send(tokens.create, { params, body }, editor)).status).toBe(200)
+  expect(ownersMails()).toHaveLength(5)
+})
+
+it('A refused token is not mailed', async () => {
+  const { editor, params } = await makeTeam(test)
+  await test.send(tokens.create, { params, body: { ...body, expiration: '0d' } }, editor)
+  expect(test.jobs.sent).toEqual([])
+})
+
+it('An owner without a verified address gets no mail', async () => {
+  const { owner, editor, params } = await makeTeam(test)
+  await test.database.orm.update(users).set({ emailVerified: false }).where(eq(users.id, owner.user.id))
+  await test.send(tokens.create, { params, body }, editor)
+  expect(ownersMails()).toEqual([])
+})
+
+it('A deleted workspace is mailed to its owner', async () => {
+  const { owner, params, workspace } = await makeTeam(test)
+  await test.send(workspaces.delete, { params }, owner)
+  const [mail] = ownersMails()
+  expect(mail?.subject).toContain(workspace.displayName)
+  expect(mail?.text).toContain('You can restore it on your workspaces page for 30 days.')
+})
