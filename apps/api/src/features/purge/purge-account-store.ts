@@ -179,15 +179,19 @@ async function eraseRecords(
     .select({ id: workspaceInvitations.workspaceId })
     .from(workspaceInvitations)
     .where(eq(workspaceInvitations.emailKey, emailKey))
+  const pattern = wholeAddress([email, emailKey])
   await tx
     .update(workspaceActivity)
-    .set({ subject: null })
+    .set({
+      subject: sql`regexp_replace(${workspaceActivity.subject}, ${pattern}, ${'\\1a deleted account'}, 'gi')`,
+    })
     .where(
       and(
         or(inArray(workspaceActivity.workspaceId, acted), inArray(workspaceActivity.workspaceId, invited)),
-        inArray(workspaceActivity.subject, [email, emailKey]),
+        sql`${workspaceActivity.subject} ~* ${pattern}`,
       ),
     )
+  await eraseSearchedAddress(tx, emailKey)
   await tx
     .update(workspaceActivity)
     .set({ ipAddress: null })
@@ -205,6 +209,26 @@ async function eraseRecords(
     .update(staffRecords)
     .set({ ipAddress: null })
     .where(and(eq(staffRecords.staffUserId, userId), isNotNull(staffRecords.ipAddress)))
+}
+
+/** Matches the address alone or as one word of a text, such as `ada@example.com: EDITOR → APPROVER`. */
+function wholeAddress(spellings: readonly string[]): string {
+  const literal = spellings.map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  return `(^|[[:space:]])(?:${literal.join('|')})(?=$|[[:space:]:])`
+}
+
+/** Removes the address, or the beginning of it that staff typed, from look-ups. */
+async function eraseSearchedAddress(tx: Orm, emailKey: string): Promise<void> {
+  const typed = sql`lower(coalesce(${staffRecords.after} ->> 'text', ${staffRecords.after} ->> 'email', ''))`
+  await tx
+    .update(staffRecords)
+    .set({ after: sql`${staffRecords.after} - 'text' - 'email'` })
+    .where(
+      and(
+        inArray(staffRecords.act, ['looked-up.search', 'looked-up.people-of-address']),
+        sql`(strpos(${typed}, ${emailKey}) > 0 or (strpos(${typed}, '@') > 1 and strpos(${emailKey}, ${typed}) = 1))`,
+      ),
+    )
 }
 
 /** Deletes invitations to the address, unless another account owns the address by now. */

@@ -111,7 +111,29 @@ async function deletedPerson(deletedAt: Date, owner: UserRow, shared: WorkspaceR
     },
     { ...act, id: ulid(), actorUserId: owner.id, act: 'member.invited', subject: user.emailKey },
     { ...act, id: ulid(), actorUserId: owner.id, act: 'token.created', subject: 'Stays' },
+    {
+      ...act,
+      id: ulid(),
+      actorUserId: owner.id,
+      act: 'member.role-changed',
+      subject: `${user.email}: EDITOR → APPROVER`,
+    },
+    {
+      ...act,
+      id: ulid(),
+      actorUserId: user.id,
+      act: 'ownership.accepted',
+      subject: `${owner.email} → ${user.emailKey}`,
+    },
   ])
+  for (const text of [user.email, 'gone.person@ex', `${user.emailKey} `])
+    await orm.insert(staffRecords).values({
+      id: ulid(),
+      staffUserId: owner.id,
+      act: 'looked-up.search',
+      after: { text, people: [] },
+      at: ago(35),
+    })
   await orm.insert(staffRecords).values({
     id: ulid(),
     staffUserId: owner.id,
@@ -138,6 +160,9 @@ describe('Purging an account', () => {
     expect(await userRow(user.id)).toMatchObject({ email: '', firstName: null, signupAt: user.signupAt })
     // Data of other users stays.
     expect(left).toContain('Stays')
+    expect(left).toContain('a deleted account: EDITOR → APPROVER')
+    expect(left).toContain(`${owner.email} → a deleted account`)
+    expect(left).toContain('looked-up.search')
     expect(left).toContain('Shared')
     expect(left).toContain(owner.email)
     expect(left).toContain('looked-up.people-of-address')

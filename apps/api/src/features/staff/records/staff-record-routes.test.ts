@@ -180,7 +180,7 @@ describe('Withholding a look-up', () => {
     expect(tries.map(({ status }) => status).sort()).toEqual([204, 409, 409])
     const [withheld] = (await list(me, { act: 'record.withheld' })).body
     expect((await withhold(me, withheld?.id ?? '')).errorType).toBe('Conflict')
-    await test.send(staff.search, { query: { text: 'somebody' } }, { session: me.session })
+    await test.send(staff.search, { query: { text: 'matches nobody' } }, { session: me.session })
     const [search] = (await list(me, { act: 'looked-up.search' })).body
     expect((await withhold(me, search?.id ?? '')).errorType).toBe('Conflict')
     expect((await list(me, { act: 'record.withheld' })).body).toHaveLength(1)

@@ -115,18 +115,24 @@ it('The staff search returns each match once and at most 20 of a kind', async ()
   expect(workspaces).toHaveLength(20)
 })
 
-it('The staff search is recorded once, with the text and the matches', async () => {
+it('The staff search is recorded about each user that the result names, with the text', async () => {
   const { me, search } = await makeSearch()
   const found = await person('ada@example.com')
   await search(' ada@ ')
+  const owner = await person('owner@example.com')
+  await makeWorkspace(test.database, owner, { displayName: 'Zebra' })
+  await search('zebra')
+  await search('nobody at all')
   expect(await test.database.orm.select().from(staffRecords)).toMatchObject([
     {
       staffUserId: me.user.id,
       act: 'looked-up.search',
-      aboutUserId: null,
-      after: { text: 'ada@', people: [found.id], workspaces: [], tokens: [] },
+      aboutUserId: found.id,
+      after: { text: 'ada@' },
       ipAddress: '127.0.0.1',
     },
+    { act: 'looked-up.search', aboutUserId: owner.id, after: { text: 'zebra' } },
+    { act: 'looked-up.search', aboutUserId: null, after: { text: 'nobody at all' } },
   ])
   const tooShort = await test.send(staff.search, { query: { text: 'a' } }, { session: me.session })
   expect(tooShort.errorType).toBe('ValidationError')

@@ -2,28 +2,28 @@
 import { staff } from '@portal/contract/staff'
 import type { Server } from '../../../http/serve.ts'
 import type { Services } from '../../../services.ts'
-import { recordStaffAct } from '../records/staff-record-store.ts'
+import { recordLookUps } from '../records/staff-record-store.ts'
 import { userRecordOf } from './people-store.ts'
 import { searchPeople, searchTokens, searchWorkspaces } from './staff-search-store.ts'
 
 export function staffSearchRoutes(server: Server, { database, now }: Services): void {
   const db = database.orm
 
-  /** A search writes one record with the matches. Opening a user's report writes a record about that user. */
+  /** A search writes a record about each user that the result names, which the user sees like other look-ups. */
   server.serve(staff.search, async ({ query, caller, request }) => {
     const text = query.text.trim().normalize('NFC')
     const isEmpty = text === ''
     const people = isEmpty ? [] : await searchPeople(db, text)
     const workspaces = isEmpty ? [] : await searchWorkspaces(db, text)
     const tokens = isEmpty ? [] : await searchTokens(db, text, now())
-    const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
-    await recordStaffAct(db, {
-      staffUserId: caller.person.id,
-      act: 'looked-up.search',
-      after: { text, people: idsOf(people), workspaces: idsOf(workspaces), tokens: idsOf(tokens) },
-      ipAddress: request.ip,
-      at: now(),
-    })
+    const named = new Set([
+      ...people.map(({ id }) => id),
+      ...workspaces.map(({ ownerUserId }) => ownerUserId),
+      ...tokens.map(({ userId }) => userId),
+    ])
+    // Without the other matches, because the user can download the records about them.
+    const look = { staffUserId: caller.person.id, act: 'looked-up.search', after: { text } } as const
+    await recordLookUps(db, { ...look, ipAddress: request.ip, at: now() }, [...named])
     return {
       people: people.map((row) => ({
         ...userRecordOf(row),
@@ -31,7 +31,7 @@ export function staffSearchRoutes(server: Server, { database, now }: Services): 
         lastName: row.lastName,
         nickname: row.nickname,
       })),
-      workspaces,
+      workspaces: workspaces.map(({ ownerUserId: _, ...row }) => row),
       tokens,
     }
   })

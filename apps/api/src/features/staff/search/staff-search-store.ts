@@ -77,6 +77,7 @@ const found = (db: Orm) =>
       displayName: workspaces.displayName,
       instanceUrl: workspaces.instanceUrl,
       ownerEmail: users.email,
+      ownerUserId: users.id,
     })
     .from(workspaces)
     .innerJoin(users, eq(users.id, workspaces.creatorUserId))
