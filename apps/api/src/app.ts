@@ -9,11 +9,14 @@ import { validatorCompiler } from 'fastify-type-provider-zod'
 import { makeAuthenticator } from './features/access/authenticate.ts'
 import { makeRateLimitStore } from './features/rate-limits/rate-limit-store.ts'
 import { registerFeatures } from './features.ts'
+import { AccountShares } from './http/account-share.ts'
 import { readJsonBodies } from './http/body-parsers.ts'
 import { answerClientError } from './http/client-errors.ts'
+import { clientLimits } from './http/client-limits.ts'
 import { answerCors } from './http/cors.ts'
 import { errorBody, handleErrors, refusalOf } from './http/errors.ts'
 import { openApiDocument } from './http/openapi.ts'
+import { overloadLimits, shedLoad } from './http/overload.ts'
 import { limitFloods, makeRateLimiter } from './http/rate-limit.ts'
 import { replyCompiler } from './http/reply-text.ts'
 import { newRequestId } from './http/request-id.ts'
@@ -36,6 +39,7 @@ export async function buildApp(services: Services, log?: FastifyBaseLogger): Pro
     bodyLimit: bodyLimitBytes,
     routerOptions: { maxParamLength: 100, ignoreTrailingSlash: true },
     genReqId: newRequestId,
+    ...clientLimits(config),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     clientErrorHandler: answerClientError,
@@ -53,6 +57,8 @@ export async function buildApp(services: Services, log?: FastifyBaseLogger): Pro
 
   await sendSecurityHeaders(app, config)
   await answerCors(app, config)
+  const { onShed } = services
+  await shedLoad(app, { poolState: () => services.database.poolState(), onShed }, overloadLimits(config))
   limitFloods(app, config)
   await app.register(cookie)
   await app.register(formbody)
@@ -68,8 +74,9 @@ export async function buildApp(services: Services, log?: FastifyBaseLogger): Pro
     later: (work) =>
       void work.catch((error: unknown) => app.log.warn({ err: error }, 'failed to record last use')),
   })
+  const shares = new AccountShares(() => onShed('account'))
   const limiter = makeRateLimiter(makeRateLimitStore(services.database.orm), config)
-  const server = new Server(app, { config, authenticator, limiter, now })
+  const server = new Server(app, { config, authenticator, shares, limiter, now })
   registerFeatures(server, services)
   return app
 }

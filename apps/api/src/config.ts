@@ -57,6 +57,16 @@ export const variables = {
     'whether reads share connections and lists are read together with the session; false is slower, with equal answers',
   ],
   TRUSTED_PROXIES: [networks, '', 'addresses or networks whose X-Forwarded-For is trusted, comma-separated'],
+  REQUEST_TIMEOUT_SECONDS: [
+    wholeNumber(1, 3_600),
+    '30',
+    'seconds within which a client must send its request',
+  ],
+  MAX_EVENT_LOOP_DELAY_MS: [
+    wholeNumber(0, 60_000),
+    '2000',
+    'mean delay of the event loop above which requests are refused; 0 never refuses',
+  ],
   RATE_LIMIT_FACTOR: [factor, '1', 'factor that multiplies every rate limit'],
   ACCOUNT_LIMITS: [
     limitList,

@@ -32,6 +32,8 @@ import type { Services } from './services.ts'
 
 const drainAtMostMs = 10_000
 const closeIdleEveryMs = 100
+/** Requests get this time to finish. With the time that jobs get, it stays below `drainAtMostMs`. */
+const finishRequestsMs = 4_000
 
 /**
  * Log lines are written in batches, at most 0.1 seconds late, because one write per line is expensive. The rest is flushed
@@ -100,6 +102,7 @@ async function openServices(
     keys,
     signer,
     terms,
+    onShed: (reason: string) => metrics.countShed(reason),
     onTaskFailure,
     onClosedSubscription,
     now,
@@ -150,8 +153,11 @@ async function start(): Promise<void> {
     await sleep(graceMs)
     // Fastify leaves connections open that were busy when the server began to close, so idle ones are closed here.
     const sweep = setInterval(() => app.server.closeIdleConnections(), closeIdleEveryMs)
+    // A client that sends slowly must not keep the process from finishing its jobs.
+    const cut = setTimeout(() => app.server.closeAllConnections(), finishRequestsMs)
     await app.close()
     clearInterval(sweep)
+    clearTimeout(cut)
     upkeep.stop()
     await jobs.stop()
     await metricsServer.close()

@@ -19,6 +19,8 @@ export interface Services {
   terms: TermsInForce
   /** Logs and counts a failed task of the upkeep. One failure must not hold up the other tasks. */
   onTaskFailure: (task: string, error: unknown) => void
+  /** Counts a request that was refused because of overload, or because its account sends too many at once. */
+  onShed: (reason: 'event-loop' | 'connections' | 'account') => void
   /** Logs and counts a live subscription of a closed account, after it was ended. */
   onClosedSubscription: (found: { userId: string; customerId: string; subscriptionId: string }) => void
   /** Returns the current time. Tests replace it. */

@@ -8,6 +8,7 @@ import { xsrfHeaderName } from '@portal/contract/limits'
 import { may, permissions } from '@portal/contract/permissions'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
+import type { AccountShares } from './account-share.ts'
 import type { Authenticator, Caller, Prefetch, SessionLookUp, Standing } from './caller.ts'
 import { readSessionCookie, readTokenCookie } from './cookies.ts'
 import { requireFreshSignIn } from './fresh-sign-in.ts'
@@ -18,6 +19,7 @@ import { isClientToken } from './token-signer.ts'
 
 export interface Guard {
   config: Config
+  shares: AccountShares
   authenticator: Authenticator
   limiter: RateLimiter
   now: () => Date
@@ -175,6 +177,11 @@ function bearerCaller(token: string, { ip }: FastifyRequest, { authenticator }: 
     workspaceId: undefined,
     query: {},
   })
+}
+
+/** Returns the credential that the request is likely to use, unchecked. Undefined without one. */
+export function credentialOf(request: FastifyRequest, config: Config): string | undefined {
+  return bearerOf(request) ?? readSessionCookie(request, config) ?? readTokenCookie(request)
 }
 
 /** Returns the caller with the prefetched data, or undefined for a public call. Throws a `Refusal` when access is denied. */

@@ -1,4 +1,5 @@
 /** A route's prefetch runs beside the guard's session query, and reaches only the handler of a permitted call. */
+
 import { personReads } from '@portal/contract/access'
 import { endpoint } from '@portal/contract/endpoint'
 import Fastify from 'fastify'
@@ -6,6 +7,7 @@ import { validatorCompiler } from 'fastify-type-provider-zod'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { readConfig } from '../config.ts'
+import { AccountShares } from './account-share.ts'
 import type { Authenticator, Caller, Prefetch } from './caller.ts'
 import { handleErrors } from './errors.ts'
 import { Refusal } from './refusal.ts'
@@ -51,7 +53,13 @@ async function request(
     ...parts.authenticator,
   }
   const limiter = { takeForAddress: async () => {}, takeForAccount: async () => {} }
-  const server = new Server(fastify, { config, authenticator, limiter, now: () => new Date() })
+  const server = new Server(fastify, {
+    config,
+    authenticator,
+    shares: new AccountShares(() => {}),
+    limiter,
+    now: () => new Date(),
+  })
   server.serve(call, { prefetch }, async ({ prefetched = 'handler' }) => ({ source: prefetched }))
   const headers: Record<string, string> =
     parts.token === undefined

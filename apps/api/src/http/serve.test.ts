@@ -1,4 +1,5 @@
 /** The server sends only the replies and errors that a call declares. */
+
 import { publicAccess } from '@portal/contract/access'
 import { endpoint } from '@portal/contract/endpoint'
 import Fastify from 'fastify'
@@ -6,6 +7,7 @@ import { validatorCompiler } from 'fastify-type-provider-zod'
 import { afterEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { readConfig } from '../config.ts'
+import { AccountShares } from './account-share.ts'
 import type { Authenticator } from './caller.ts'
 import { handleErrors } from './errors.ts'
 import { Refusal } from './refusal.ts'
@@ -58,10 +60,13 @@ async function answerOf(answer: () => unknown, environment: Record<string, strin
     needsTosUpdate: () => false,
   }
   const limiter = { takeForAddress: async () => {}, takeForAccount: async () => {} }
-  new Server(fastify, { config, authenticator, limiter, now: () => new Date() }).serve(
-    call,
-    async () => answer() as { id: string; inner: { at: number } },
-  )
+  new Server(fastify, {
+    config,
+    authenticator,
+    shares: new AccountShares(() => {}),
+    limiter,
+    now: () => new Date(),
+  }).serve(call, async () => answer() as { id: string; inner: { at: number } })
   const response = await fastify.inject({ url: '/things/a' })
   return { status: response.statusCode, body: response.json() }
 }

@@ -10,7 +10,8 @@ import { rateLimitOf } from '@portal/contract/rate-limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Guard } from './access.ts'
-import { checkAccess } from './access.ts'
+import { checkAccess, credentialOf } from './access.ts'
+import type { Place } from './account-share.ts'
 import { runForAccount } from './acting-account.ts'
 import type { Caller, Prefetch } from './caller.ts'
 import { forgiveInput } from './forgiving-input.ts'
@@ -23,6 +24,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     caller: Caller | undefined
+    /** Undefined without a credential. */
+    place: Place | undefined
     prefetched: Promise<unknown> | undefined
   }
 }
@@ -70,6 +73,7 @@ export class Server {
     this.app = app
     this.guard = guard
     app.decorateRequest('caller', undefined)
+    app.decorateRequest('place', undefined)
     app.decorateRequest('prefetched', undefined)
   }
 
@@ -104,6 +108,7 @@ export class Server {
   ): void {
     const { guard } = this
     const isLimited = rateLimitOf(call) !== undefined
+    const isPublic = call.access.credentials.length === 0
     app.route({
       method: call.method,
       url: call.path,
@@ -117,8 +122,12 @@ export class Server {
       },
       onRequest: async (request, reply) => {
         if (isLimited) await guard.limiter.takeForAddress(call, request.ip)
-        const admission = await checkAccess(request, call, guard, prefetch)
+        const credential = isPublic ? undefined : credentialOf(request, guard.config)
+        if (credential !== undefined) request.place = await guard.shares.enter(credential, reply)
+        const check = () => checkAccess(request, call, guard, prefetch)
+        const admission = await (request.place ? request.place.during(check) : check())
         if (!admission) return
+        if (credential !== undefined) guard.shares.remember(credential, admission.caller.person.id)
         request.caller = admission.caller
         request.prefetched = admission.prefetched
         reply.header('cache-control', 'no-store')
@@ -154,7 +163,8 @@ function routeHandler<E extends Endpoint, T>(call: E, handler: Handler<E, T>): R
       request,
       reply,
     } as Ask<E, T>
-    const answer = await runForAccount(request.caller?.person.id, () => handler(ask))
+    const work = () => runForAccount(request.caller?.person.id, () => handler(ask))
+    const answer = await (request.place ? request.place.during(work) : work())
     const { success } = call
     // The target depends on the caller, so no cache may store the redirect.
     if (success.status === 302) return reply.header('cache-control', 'no-store').redirect(String(answer), 302)

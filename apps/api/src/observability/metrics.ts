@@ -32,6 +32,12 @@ export class Metrics {
     slowBuckets,
   )
 
+  readonly #shed = new Counter({
+    name: 'api_requests_shed_total',
+    help: 'Requests that were refused because of overload, by reason (event-loop, connections, account).',
+    labelNames: ['reason'],
+    registers: [this.registry],
+  })
   readonly #taskFailures = new Counter({
     name: 'api_task_failures_total',
     help: 'Failed tasks of the upkeep, such as the removal of one deleted account.',
@@ -83,6 +89,10 @@ export class Metrics {
 
   countClosedSubscription(): void {
     this.#closedSubscriptions.inc()
+  }
+
+  countShed(reason: string): void {
+    this.#shed.inc({ reason })
   }
 
   countTaskFailure(task: string): void {

@@ -109,6 +109,8 @@ export function useTestApp(environment: Record<string, string> = {}): TestApp {
     test.config = readConfig({
       NODE_ENV: 'test',
       LOG_LEVEL: 'silent',
+      // A busy machine delays the event loop of tests for seconds.
+      MAX_EVENT_LOOP_DELAY_MS: '0',
       DATA_DIR: '/tmp/portal-test-data',
       ...environment,
     })
@@ -125,6 +127,7 @@ export function useTestApp(environment: Record<string, string> = {}): TestApp {
       signer: new TokenSigner(loaded, test.config),
       terms: await readTermsInForce(test.config),
       onClosedSubscription: ({ userId }) => test.closedSubscriptions.push(userId),
+      onShed: () => {},
       onTaskFailure: (task) => test.taskFailures.push(task),
       now: test.now,
       isDraining: () => false,

@@ -1,0 +1,92 @@
+import { EventEmitter } from 'node:events'
+import type { FastifyReply } from 'fastify'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { AccountShares, type Place } from './account-share.ts'
+
+/** The part of a reply that ends a place. */
+class Response extends EventEmitter {
+  destroyed = false
+  readonly reply = { raw: this } as unknown as FastifyReply
+}
+
+let refused: number
+let shares: AccountShares
+beforeEach(() => {
+  vi.useFakeTimers()
+  refused = 0
+  shares = new AccountShares(() => {
+    refused += 1
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** Enters this many requests of a credential. Returns those that run, as they get a place. */
+function enter(credential: string, count: number) {
+  const running: { place: Place; response: Response }[] = []
+  const failures: unknown[] = []
+  for (let at = 0; at < count; at += 1) {
+    const response = new Response()
+    shares.enter(credential, response.reply).then(
+      (place) => running.push({ place, response }),
+      (error: unknown) => failures.push(error),
+    )
+  }
+  return { running, failures }
+}
+const settled = () => vi.advanceTimersByTimeAsync(0)
+
+describe('AccountShares', () => {
+  it('runs four requests of an account at once, and those of another account beside them', async () => {
+    const busy = enter('busy', 32)
+    const quiet = enter('quiet', 1)
+    await settled()
+    expect([busy.running.length, quiet.running.length]).toEqual([4, 1])
+  })
+
+  it('runs the next request when a response ends', async () => {
+    const { running } = enter('busy', 6)
+    await settled()
+    running[0]?.response.emit('finish')
+    running[0]?.response.emit('close')
+    await settled()
+    expect(running).toHaveLength(5)
+  })
+
+  it('keeps the place of an aborted request until its work has ended', async () => {
+    const { running } = enter('busy', 5)
+    await settled()
+    const { promise: work, resolve: finish } = Promise.withResolvers<void>()
+    const worked = running[0]?.place.during(() => work)
+    running[0]?.response.emit('close')
+    await settled()
+    expect(running).toHaveLength(4)
+    finish()
+    await worked
+    await settled()
+    expect(running).toHaveLength(5)
+  })
+
+  it('counts all credentials of an account together once they were accepted', async () => {
+    shares.remember('first', 'account')
+    shares.remember('second', 'account')
+    const [first, second] = [enter('first', 3), enter('second', 3)]
+    await settled()
+    expect(first.running.length + second.running.length).toBe(4)
+  })
+
+  it('refuses a request that waits for five seconds, and reports it', async () => {
+    const { running, failures } = enter('busy', 5)
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(running).toHaveLength(4)
+    expect(failures).toMatchObject([{ type: 'TooManyRequests', details: { retryAfterSeconds: 1 } }])
+    expect(refused).toBe(1)
+  })
+
+  it('refuses a request at once when 500 wait', async () => {
+    const { failures } = enter('busy', 505)
+    await settled()
+    expect(failures).toHaveLength(1)
+  })
+})

@@ -1,0 +1,112 @@
+/**
+ * Limits how many requests of one account a process runs at the same time, so that one account never takes all database
+ * connections. Further requests wait for a place. See docs/product/errors.md#busy-accounts.
+ */
+import type { FastifyReply } from 'fastify'
+import { Refusal } from './refusal.ts'
+
+/** Below half of the default connections of a process. */
+const maxRunning = 4
+const maxWaiting = 500
+const maxWaitMs = 5_000
+const knownCredentials = 20_000
+
+/** A request's place in its account's lane. It is free once the response has ended and no work is left. */
+export class Place {
+  #holders = 1
+  readonly #free: () => void
+
+  constructor(free: () => void) {
+    this.#free = free
+  }
+
+  /** Keeps the place while `work` runs, also if the client disconnects in the meantime. */
+  async during<T>(work: () => Promise<T>): Promise<T> {
+    this.#holders += 1
+    try {
+      return await work()
+    } finally {
+      this.leave()
+    }
+  }
+
+  leave(): void {
+    this.#holders -= 1
+    if (this.#holders === 0) this.#free()
+  }
+}
+
+interface Lane {
+  running: number
+  waiting: Set<() => void>
+}
+
+export class AccountShares {
+  readonly #lanes = new Map<string, Lane>()
+  /** The accounts of credentials that were accepted, so that all credentials of an account share its lane. */
+  readonly #accounts = new Map<string, string>()
+  readonly #onRefused: () => void
+
+  constructor(onRefused: () => void) {
+    this.#onRefused = onRefused
+  }
+
+  /** Waits for a place, which is left when the response ends. Throws `TooManyRequests` if none gets free in time. */
+  async enter(credential: string, reply: FastifyReply): Promise<Place> {
+    const key = this.#accounts.get(credential) ?? credential
+    const lane = this.#lanes.get(key) ?? { running: 0, waiting: new Set() }
+    this.#lanes.set(key, lane)
+    if (lane.running < maxRunning) lane.running += 1
+    else await this.#waitIn(lane)
+    const place = new Place(() => this.#pass(key, lane))
+    let hasEnded = false
+    const end = () => {
+      if (!hasEnded) place.leave()
+      hasEnded = true
+    }
+    reply.raw.once('finish', end).once('close', end)
+    if (reply.raw.destroyed) end()
+    return place
+  }
+
+  remember(credential: string, accountId: string): void {
+    this.#accounts.delete(credential)
+    this.#accounts.set(credential, accountId)
+    const [oldest] = this.#accounts.keys()
+    if (this.#accounts.size > knownCredentials && oldest !== undefined) this.#accounts.delete(oldest)
+  }
+
+  async #waitIn(lane: Lane): Promise<void> {
+    if (lane.waiting.size >= maxWaiting) throw this.#refusal()
+    await new Promise<void>((resolve, reject) => {
+      const admit = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      const timer = setTimeout(() => {
+        lane.waiting.delete(admit)
+        reject(this.#refusal())
+      }, maxWaitMs)
+      lane.waiting.add(admit)
+    })
+  }
+
+  /** Gives the place to the next request that waits. */
+  #pass(key: string, lane: Lane): void {
+    const [next] = lane.waiting
+    if (next) {
+      lane.waiting.delete(next)
+      next()
+      return
+    }
+    lane.running -= 1
+    if (lane.running === 0) this.#lanes.delete(key)
+  }
+
+  #refusal(): Refusal {
+    this.#onRefused()
+    return new Refusal('TooManyRequests', 'Too many requests at once. Try again in a second.', {
+      retryAfterSeconds: 1,
+    })
+  }
+}

@@ -1,0 +1,20 @@
+/** Limits for clients that send too slowly or keep connections without using them. */
+import type { Config } from '../config.ts'
+
+const headersTimeoutMs = 15_000
+const idleTimeoutMs = 60_000
+const checkEveryMs = 1_000
+
+/** The options of the server. A request that is not complete in time is answered with 408. */
+export function clientLimits({ REQUEST_TIMEOUT_SECONDS }: Config) {
+  const requestTimeout = REQUEST_TIMEOUT_SECONDS * 1_000
+  return {
+    requestTimeout,
+    connectionTimeout: idleTimeoutMs,
+    keepAliveTimeout: idleTimeoutMs,
+    http: {
+      headersTimeout: Math.min(headersTimeoutMs, requestTimeout),
+      connectionsCheckingInterval: checkEveryMs,
+    },
+  }
+}

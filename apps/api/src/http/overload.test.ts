@@ -1,0 +1,52 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { expect, it, onTestFinished } from 'vitest'
+import { useTestApp } from '../testing/build-test-app.ts'
+import { handleErrors } from './errors.ts'
+import { shedLoad } from './overload.ts'
+
+const test = useTestApp()
+
+async function buildBusy(waiting: number, maxEventLoopDelayMs: number) {
+  const app: FastifyInstance = Fastify()
+  onTestFinished(() => app.close())
+  const shed: string[] = []
+  handleErrors(app, test.config)
+  const watched = { poolState: () => ({ total: 2, waiting }), onShed: (reason: string) => shed.push(reason) }
+  await shedLoad(app, watched, { maxEventLoopDelayMs, maxWaitingPerConnection: 10 })
+  app.get('/whoami', async () => ({ ok: true }))
+  app.get('/health/live', async () => ({ ok: true }))
+  await app.ready()
+  return { app, shed }
+}
+
+it('a request is shed with 503 and Retry-After while too many statements wait for a connection', async () => {
+  const { app, shed } = await buildBusy(21, 0)
+  const reply = await app.inject('/whoami')
+  expect(reply.statusCode).toBe(503)
+  expect(reply.json()).toMatchObject({ kind: 'ServiceOverloaded' })
+  expect(reply.headers['retry-after']).toBe('2')
+  expect(shed).toEqual(['connections'])
+  expect((await app.inject('/health/live')).statusCode).toBe(200)
+})
+
+it('no request is shed while few statements wait', async () => {
+  const { app, shed } = await buildBusy(20, 0)
+  expect((await app.inject('/whoami')).statusCode).toBe(200)
+  expect(shed).toEqual([])
+})
+
+it('requests are shed while the event loop is blocked, and served again afterwards', async () => {
+  const { app, shed } = await buildBusy(0, 50)
+  const block = setInterval(() => {
+    const endsAt = performance.now() + 200
+    while (performance.now() < endsAt);
+  }, 1)
+  const status = async () => (await app.inject('/whoami')).statusCode
+  try {
+    await expect.poll(status, { timeout: 20_000, interval: 20 }).toBe(503)
+  } finally {
+    clearInterval(block)
+  }
+  expect(shed).toContain('event-loop')
+  await expect.poll(status, { timeout: 20_000, interval: 20 }).toBe(200)
+})

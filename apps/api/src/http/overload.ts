@@ -1,0 +1,52 @@
+/**
+ * Sheds requests while the process or its database cannot keep up, so that the others are answered in time.
+ * See docs/operations.md#overload.
+ */
+import underPressure from '@fastify/under-pressure'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import { Refusal } from './refusal.ts'
+
+export interface OverloadLimits {
+  /** The mean delay of the event loop within a second. 0 means no limit. */
+  maxEventLoopDelayMs: number
+  /** How many statements may wait for each database connection. */
+  maxWaitingPerConnection: number
+}
+
+export const overloadLimits = ({ MAX_EVENT_LOOP_DELAY_MS }: Config): OverloadLimits => ({
+  maxEventLoopDelayMs: MAX_EVENT_LOOP_DELAY_MS,
+  maxWaitingPerConnection: 100,
+})
+
+interface Watched {
+  poolState: () => { total: number; waiting: number } | undefined
+  onShed: (reason: 'event-loop' | 'connections') => void
+}
+
+const retryAfterSeconds = 2
+
+export async function shedLoad(
+  app: FastifyInstance,
+  { poolState, onShed }: Watched,
+  { maxEventLoopDelayMs, maxWaitingPerConnection }: OverloadLimits,
+): Promise<void> {
+  // Health checks must tell a busy process from a broken one.
+  const isExempt = ({ url }: FastifyRequest) => url.startsWith('/health/')
+  const shed = (reason: 'event-loop' | 'connections') => {
+    onShed(reason)
+    return new Refusal('ServiceOverloaded', 'The service is busy. Try again in a moment.', {
+      retryAfterSeconds,
+    })
+  }
+  await app.register(underPressure, {
+    maxEventLoopDelay: maxEventLoopDelayMs,
+    pressureHandler: (request) => {
+      if (!isExempt(request)) throw shed('event-loop')
+    },
+  })
+  app.addHook('onRequest', async (request) => {
+    const { total, waiting } = poolState() ?? { total: 0, waiting: 0 }
+    if (waiting > total * maxWaitingPerConnection && !isExempt(request)) throw shed('connections')
+  })
+}
