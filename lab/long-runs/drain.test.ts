@@ -1,5 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, get, type IncomingHttpHeaders } from 'node:http'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -71,6 +72,24 @@ it(
     process.kill(api.pid ?? 0, 'SIGTERM')
     expect(await api.exit()).toBe(0)
     agent.destroy()
+  },
+  limitMs,
+)
+
+it(
+  'a stopping API exits with code 0 while a client sends its request byte by byte',
+  async () => {
+    const api = await ApiProcess.start({ DATA_DIR: dataDir, REQUEST_TIMEOUT_SECONDS: '600' })
+    const socket = connect(Number(new URL(api.url).port), '127.0.0.1')
+    socket.on('error', () => {})
+    socket.write('POST /auth/introspect HTTP/1.1\r\nHost: a\r\nContent-Length: 60000\r\n')
+    socket.write('Content-Type: application/json\r\n\r\n')
+    const drip = setInterval(() => socket.write(' '), 100)
+    await ask(`${api.url}/health/live`, new Agent())
+    process.kill(api.pid ?? 0, 'SIGTERM')
+    expect(await api.exit()).toBe(0)
+    clearInterval(drip)
+    socket.destroy()
   },
   limitMs,
 )
