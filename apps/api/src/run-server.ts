@@ -16,7 +16,7 @@ import { endPauses } from './features/staff/pauses/end-pauses.ts'
 import { noticeExpiries } from './features/tokens/expiry-notices.ts'
 import { openBillingGateway } from './gateways/billing/open-billing.ts'
 import { openIdentityGateway } from './gateways/identity/open-identity.ts'
-import { openMailGateway } from './gateways/mail/mail.ts'
+import { deliverMail, openMailGateway } from './gateways/mail/mail.ts'
 import { serveMetrics } from './http/metrics.ts'
 import { loggerOptions } from './http/request-log.ts'
 import { loadSigningKeys } from './http/signing-keys.ts'
@@ -77,7 +77,7 @@ async function openServices(
     log.error(found, 'a closed account had a live subscription, which was ended')
   }
   const handlers: JobHandlers = {
-    'mail.send': (content) => mail.send(content),
+    'mail.send': (content) => deliverMail(mail, content, log),
     ...billingJobs({ billing, config, database, now, onClosedSubscription }),
     'tokens.notice-expiry': (_, jobs) => noticeExpiries({ config, database, jobs, now }),
     'members.mail-roles': (_, jobs) => mailPendingRoles({ config, database, jobs, now }),

@@ -4,7 +4,7 @@ import { personReads } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { pageQuery } from './page-query.ts'
 import { serviceAccountRefSchema } from './service-accounts.ts'
-import { isoDateTimeSchema } from './text-rules.ts'
+import { isoDateTimeSchema, lineOf } from './text-rules.ts'
 import { workspaceParams } from './workspace-params.ts'
 
 /** The events that are recorded, in the past tense. */
@@ -66,7 +66,7 @@ export type Activity = z.infer<typeof activitySchema>
 export const activityQuery = z.extend(pageQuery, {
   act: z.optional(z.enum(activityActs)),
   /** Matches part of the subject, or of the actor's name or e-mail address. */
-  search: z.optional(z.string().check(z.maxLength(200))),
+  search: z.optional(lineOf(200)),
 })
 
 const access = personReads({

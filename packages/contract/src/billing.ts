@@ -7,9 +7,10 @@ import { endpoint } from './endpoint.ts'
 import {
   clearableText,
   isoDateTimeSchema,
+  lineOf,
   messages,
+  nicknameSchema,
   optionalTextField,
-  personNameSchema,
   requiredTextField,
   savedText,
 } from './text-rules.ts'
@@ -45,16 +46,11 @@ export const billingDetailsSchema = z.object({
 })
 export type BillingDetails = z.infer<typeof billingDetailsSchema>
 
-const requiredName = z.string(messages.required).check(
-  z.refine((name) => name.trim() !== '', messages.required),
-  z.refine((name) => personNameSchema.safeParse(name).success, messages.personName),
-)
-
 /** Validation rules for complete billing details: the stored details with a save's changes applied. */
 export const billingInputSchema = z.object({
-  firstName: z.optional(requiredName),
-  lastName: z.optional(requiredName),
-  email: z.optional(z.string().check(z.maxLength(500))),
+  firstName: z.optional(nicknameSchema),
+  lastName: z.optional(nicknameSchema),
+  email: z.optional(lineOf(fieldMaxLength)),
   companyInformation: z.object({
     legalName: optional,
     legalNumber: optional,

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { personReads, personWrites, publicAccess } from './access.ts'
 import { endpoint } from './endpoint.ts'
-import { isoDateTimeSchema } from './text-rules.ts'
+import { atMost, isOneLine, isoDateTimeSchema, messages } from './text-rules.ts'
 
 /** A sign-in that waits for the user's answer. */
 export const cliSignInSchema = z.object({
@@ -21,9 +21,9 @@ export type CliSignIn = z.infer<typeof cliSignInSchema>
 /** Eight letters. A dash, spaces and lower case are accepted. */
 const userCodeParams = z.object({
   userCode: z.string().check(
-    z.maxLength(32, 'Enter the 8 letters that the command line shows.'),
+    atMost(32, 'Enter the 8 letters that the command line shows.'),
     z.refine(
-      (text) => normalizeUserCode(text).length === 8,
+      (text) => isOneLine(text) && normalizeUserCode(text).length === 8,
       'Enter the 8 letters that the command line shows.',
     ),
   ),
@@ -96,7 +96,7 @@ export const cliSignIns = {
     query: z.object({
       nonce: z
         .string('The nonce is missing.')
-        .check(z.minLength(1, 'The nonce is missing.'), z.maxLength(512)),
+        .check(z.minLength(1, 'The nonce is missing.'), atMost(512), z.refine(isOneLine, messages.oneLine)),
     }),
     rateLimit: 'handoff',
     success: { status: 200, body: z.object({ token: z.string() }) },

@@ -3,8 +3,9 @@ import * as z from 'zod/mini'
 import { personReads, publicAccess } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { workspaceRoles } from './permissions.ts'
+import { filledLineOf } from './text-rules.ts'
 
-const codeSchema = z.string().check(z.minLength(1), z.maxLength(512))
+const codeSchema = filledLineOf(512)
 
 export const handoffUserSchema = z.object({
   id: z.string(),
@@ -81,7 +82,7 @@ export const handoff = {
     method: 'POST',
     path: '/auth/introspect',
     access: publicAccess,
-    body: z.object({ token: z.string().check(z.minLength(1), z.maxLength(8_192)) }),
+    body: z.object({ token: filledLineOf(8_192) }),
     acceptsForm: true,
     success: { status: 200, body: introspectionSchema },
     summary: 'Returns whether a token is active (RFC 7662). Needs no credential other than the token.',

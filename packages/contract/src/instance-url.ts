@@ -1,6 +1,6 @@
 /** Where a workspace runs, and which instance URLs are allowed. See docs/product/workspaces.md#type-and-address. */
 import { instanceUrlMaxLength } from './limits.ts'
-import { messages } from './text-rules.ts'
+import { isTooLong, messages } from './text-rules.ts'
 
 declare const URL: new (
   text: string,
@@ -15,7 +15,7 @@ export interface KnownInstances {
 }
 
 const remoteUrlPattern =
-  /^https?:\/\/(?:\[[0-9a-f:.]+\]|[\p{L}\p{N}](?:[\p{L}\p{N}.-]*))(?::\d{1,5})?(?:\/[^\s?#\\@\p{Cc}\p{Cf}]*)?$/iu
+  /^https?:\/\/(?:\[[0-9a-f:.]+\]|[\p{L}\p{N}](?:[\p{L}\p{N}.-]*))(?::\d{1,5})?(?:\/[^\s?#\\@\p{Cc}\p{Cf}\p{Cs}]*)?$/iu
 
 function parse(text: string) {
   try {
@@ -62,7 +62,7 @@ export function envTypeOf(instanceUrl: string, known: KnownInstances): InstanceE
 
 /** The form's message if a URL is not allowed for a Remote URL workspace, or undefined if it is allowed. */
 export function remoteUrlProblem(instanceUrl: string, known: KnownInstances): string | undefined {
-  if (instanceUrl.length > instanceUrlMaxLength) return messages.tooLong(instanceUrlMaxLength)
+  if (isTooLong(instanceUrl, instanceUrlMaxLength)) return messages.tooLong(instanceUrlMaxLength)
   const url = parse(instanceUrl)
   if (!url || !remoteUrlPattern.test(instanceUrl)) return messages.url
   if (isManagedHost(url.hostname, known.managedInstanceUrl)) return messages.managedRemoteUrl

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { personReads, personWrites } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { workspaceRoles } from './permissions.ts'
-import { idSchema, isoDateTimeSchema } from './text-rules.ts'
+import { filledLineOf, idSchema, isoDateTimeSchema } from './text-rules.ts'
 import { workspaceParams } from './workspace-params.ts'
 
 export const invitationSchema = z.object({
@@ -35,7 +35,7 @@ export const invitations = {
     method: 'GET',
     path: '/invitations/by-code/:code',
     access: personReads({ email: 'any' }),
-    params: z.object({ code: z.string().check(z.minLength(1), z.maxLength(100)) }),
+    params: z.object({ code: filledLineOf(100) }),
     success: {
       status: 200,
       body: z.object({

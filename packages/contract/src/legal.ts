@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { personWrites } from './access.ts'
 import { userSchema } from './account.ts'
 import { endpoint } from './endpoint.ts'
-import { messages } from './text-rules.ts'
+import { filledLineOf } from './text-rules.ts'
 
 export const legalDocumentSlugs = ['tos', 'privacy', 'cookie', 'trademark', 'open-source'] as const
 export type LegalDocumentSlug = (typeof legalDocumentSlugs)[number]
@@ -14,7 +14,7 @@ export const legal = {
     method: 'POST',
     path: '/tos-agreement',
     access: personWrites({ terms: 'any', email: 'any' }),
-    body: z.object({ tosVersionId: z.string(messages.required).check(z.minLength(1), z.maxLength(64)) }),
+    body: z.object({ tosVersionId: filledLineOf(64) }),
     success: { status: 200, body: z.object({ user: userSchema }) },
     errors: ['Conflict'],
     summary: 'Accepts the terms in force. Any other version is refused. Idempotent.',

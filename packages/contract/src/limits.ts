@@ -1,4 +1,7 @@
-/** The limits and constants that the API and the portal share. Names of durations include their unit. */
+/**
+ * The limits and constants that the API and the portal share. Names of durations include their unit. Lengths of text are in
+ * characters, as `isTooLong` counts them.
+ */
 
 export const displayNameMaxLength = 500
 export const descriptionMaxLength = 5_000
@@ -6,6 +9,12 @@ export const instanceUrlMaxLength = 2_048
 export const personNameMaxLength = 256
 export const pictureUrlMaxLength = 2_048
 export const emailMaxLength = 254
+/** The part before the `@`. */
+export const emailNameMaxLength = 64
+export const discordUsernameMaxLength = 40
+export const githubUsernameMaxLength = 39
+export const reasonMaxLength = 1_000
+export const timestampMaxLength = 40
 export const adminCreationFieldMaxLength = 500
 export const adminIdFieldMaxLength = 26
 export const tokenNameMaxLength = 100
@@ -15,6 +24,7 @@ export const serviceAccountDescriptionMaxLength = 500
 export const defaultTokenExpiration = '30d'
 export const tokenExpirationMaxLength = 99
 export const timeStringMaxLength = 100
+export const tokenLifetimeMinMs = 60_000
 export const redirectPathMaxLength = 2_048
 export const ulidLength = 26
 

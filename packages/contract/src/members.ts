@@ -4,7 +4,7 @@ import { personReads, personWrites } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { pageQuery } from './page-query.ts'
 import { workspaceRoles } from './permissions.ts'
-import { emailSchema, idSchema, isoDateTimeSchema, messages } from './text-rules.ts'
+import { emailSchema, filledLineOf, idSchema, isoDateTimeSchema } from './text-rules.ts'
 import { workspaceParams } from './workspace-params.ts'
 
 /** A row never reveals whether an invited address has an account. */
@@ -111,7 +111,7 @@ export const members = {
       workspace: { param: 'workspaceId', act: 'removeMember', whenQuarantined: 'allowed' },
     }),
     params: workspaceParams,
-    body: z.object({ email: z.string(messages.required).check(z.minLength(1), z.maxLength(500)) }),
+    body: z.object({ email: filledLineOf(500) }),
     success: { status: 200, body: memberList },
     errors: ['NotFound', 'OwnerLocked'],
     summary: "Removes a member or withdraws an invitation. Ends the member's tokens and instance sessions.",

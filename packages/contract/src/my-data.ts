@@ -4,7 +4,7 @@ import { personReads, personWrites } from './access.ts'
 import { userParams } from './account.ts'
 import { endpoint } from './endpoint.ts'
 import { emailMaxLength } from './limits.ts'
-import { messages } from './text-rules.ts'
+import { lineOf } from './text-rules.ts'
 
 /** A workspace that blocks the deletion of an account, because it would be left without an owner. */
 const blockingWorkspace = z.object({ id: z.string(), displayName: z.string(), memberCount: z.number() })
@@ -54,7 +54,7 @@ export const myData = {
     params: userParams,
     body: z.object({
       /** The account's e-mail address, typed to confirm. */
-      confirmation: z.string(messages.required).check(z.maxLength(emailMaxLength)),
+      confirmation: lineOf(emailMaxLength),
     }),
     success: { status: 204 },
     errors: ['Conflict'],

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { publicAccess } from './access.ts'
 import { endpoint } from './endpoint.ts'
+import { lineOf } from './text-rules.ts'
 
 /** The public client id of the `portal` command. */
 export const portalCliClientId = 'portal-cli'
@@ -16,7 +17,7 @@ export const clientNames: Record<string, string> = {
 export const deviceCodeGrant = 'urn:ietf:params:oauth:grant-type:device_code'
 export const refreshTokenGrant = 'refresh_token'
 
-const field = z.optional(z.string().check(z.maxLength(32_768)))
+const field = z.optional(lineOf(32_768))
 
 /** The parameters of RFC 6749, 8628 and 8693. Which of them are required depends on `grant_type`. */
 const tokenRequestSchema = z.object({

@@ -3,9 +3,16 @@ import * as z from 'zod/mini'
 import { personReads, personWrites } from './access.ts'
 import { userParams } from './account.ts'
 import { endpoint } from './endpoint.ts'
-import { adminCreationFieldMaxLength, emailMaxLength } from './limits.ts'
+import { adminCreationFieldMaxLength, emailMaxLength, timestampMaxLength } from './limits.ts'
 import { pageQuery } from './page-query.ts'
-import { daySchema, isoDateTimeSchema, pauseEndSchema, reasonSchema } from './text-rules.ts'
+import {
+  daySchema,
+  filledLineOf,
+  isoDateTimeSchema,
+  lineOf,
+  pauseEndSchema,
+  reasonSchema,
+} from './text-rules.ts'
 
 /** An account in a staff look-up. */
 export const userRecordSchema = z.object({
@@ -104,7 +111,7 @@ export const people = {
     method: 'GET',
     path: '/users/by-email',
     access: staffReads,
-    query: z.object({ email: z.string().check(z.minLength(1), z.maxLength(adminCreationFieldMaxLength)) }),
+    query: z.object({ email: filledLineOf(adminCreationFieldMaxLength) }),
     success: { status: 200, body: z.array(userRecordSchema) },
     summary:
       'Lists every account with an e-mail address, ignoring case. The list may be empty or have several rows. The look-up is recorded.',
@@ -143,7 +150,7 @@ export const people = {
     query: z.extend(pageQuery, {
       ...reportDays,
       // Fits a timestamp and the longest e-mail address.
-      after: z.optional(z.string().check(z.maxLength(emailMaxLength + 40))),
+      after: z.optional(lineOf(emailMaxLength + timestampMaxLength)),
     }),
     success: { status: 200, rows: signupSchema },
     summary:

@@ -1,9 +1,10 @@
 /** Service accounts: identities of automation that belong to a workspace. See docs/product/service-accounts.md#fields. */
 import * as z from 'zod/mini'
 import { personReads, personWrites } from './access.ts'
+import { displayedName } from './displayed-name.ts'
 import { endpoint } from './endpoint.ts'
 import { serviceAccountDescriptionMaxLength, serviceAccountNameMaxLength } from './limits.ts'
-import { idSchema, isoDateTimeSchema, messages } from './text-rules.ts'
+import { idSchema, isoDateTimeSchema, plainTextOf } from './text-rules.ts'
 import { workspaceParams } from './workspace-params.ts'
 
 export const serviceAccountSchema = z.object({
@@ -30,22 +31,8 @@ export type ServiceAccount = z.infer<typeof serviceAccountSchema>
 export const serviceAccountRefSchema = z.object({ id: z.string(), name: z.string() })
 export type ServiceAccountRef = z.infer<typeof serviceAccountRefSchema>
 
-/** 1 to 100 characters after trimming. Any text is allowed because names are only displayed. */
-export const serviceAccountNameSchema = z.string(messages.required).check(
-  z.maxLength(1_000, messages.tooLong(serviceAccountNameMaxLength)),
-  z.refine((name) => name.trim() !== '', messages.required),
-  z.refine(
-    (name) => name.trim().length <= serviceAccountNameMaxLength,
-    messages.tooLong(serviceAccountNameMaxLength),
-  ),
-)
-export const serviceAccountDescriptionSchema = z.nullable(
-  z
-    .string()
-    .check(
-      z.maxLength(serviceAccountDescriptionMaxLength, messages.tooLong(serviceAccountDescriptionMaxLength)),
-    ),
-)
+export const serviceAccountNameSchema = displayedName(serviceAccountNameMaxLength)
+export const serviceAccountDescriptionSchema = z.nullable(plainTextOf(serviceAccountDescriptionMaxLength))
 
 export const newServiceAccountSchema = z.object({
   name: serviceAccountNameSchema,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { personReads, personWrites } from './access.ts'
 import { userParams } from './account.ts'
 import { endpoint } from './endpoint.ts'
-import { idSchema, isoDateTimeSchema } from './text-rules.ts'
+import { filledLineOf, idSchema, isoDateTimeSchema } from './text-rules.ts'
 
 /** A portal session, an instance session that was opened from one, or the session of a command-line tool. */
 export const sessionSchema = z.object({
@@ -39,7 +39,7 @@ export const identitySchema = z.object({
 export type Identity = z.infer<typeof identitySchema>
 
 /** In the body and not in the path, because a provider may use any characters in a subject. */
-const namedIdentity = z.object({ subject: z.string().check(z.minLength(1), z.maxLength(255)) })
+const namedIdentity = z.object({ subject: filledLineOf(255) })
 
 const own = { self: 'userId', email: 'any' } as const
 /** Acts that only reduce access don't require acceptance of the terms. */

@@ -2,8 +2,9 @@
 import * as z from 'zod/mini'
 import { publicAccess } from './access.ts'
 import { endpoint } from './endpoint.ts'
+import { lineOf } from './text-rules.ts'
 
-const shortText = z.string().check(z.maxLength(2_048))
+const shortText = lineOf(2_048)
 /** A port of the user's computer that needs no administrator rights, as text. */
 const localPortText = z
   .string()

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { adminCreationFieldMaxLength } from './limits.ts'
 import { pageQuery } from './page-query.ts'
 import { staffReads, staffWrites } from './people.ts'
-import { isoDateTimeSchema, messages, pauseEndSchema, reasonSchema } from './text-rules.ts'
+import { filledLineOf, isoDateTimeSchema, pauseEndSchema, reasonSchema } from './text-rules.ts'
 import { workspaceParams } from './workspace-params.ts'
 
 /** A quarantined workspace, or one whose quarantine this call ended, as staff see it. */
@@ -80,10 +80,7 @@ export const staffWorkspaces = {
     path: '/workspaces/setup-production-workspace',
     access: staffWrites,
     body: z.object({
-      userEmail: z.string(messages.required).check(
-        z.maxLength(adminCreationFieldMaxLength, messages.tooLong(adminCreationFieldMaxLength)),
-        z.refine((value) => value.trim() !== '', messages.required),
-      ),
+      userEmail: filledLineOf(adminCreationFieldMaxLength),
     }),
     success: { status: 200, body: z.object({ newWorkspace: provisionedWorkspaceSchema }) },
     errors: ['NotFound', 'Conflict', 'LimitReached'],
@@ -98,10 +95,7 @@ export const staffWorkspaces = {
     path: '/workspaces/setup-production-workspace-by-userid',
     access: staffWrites,
     body: z.object({
-      userId: z.string(messages.required).check(
-        z.maxLength(adminCreationFieldMaxLength, messages.tooLong(adminCreationFieldMaxLength)),
-        z.refine((value) => value.trim() !== '', messages.required),
-      ),
+      userId: filledLineOf(adminCreationFieldMaxLength),
     }),
     success: { status: 200, body: z.object({ newWorkspace: provisionedWorkspaceSchema }) },
     errors: ['NotFound', 'LimitReached'],

@@ -7,10 +7,11 @@ import { personReads } from './access.ts'
 import { userParams } from './account.ts'
 import { activeSubscriptionSchema } from './billing.ts'
 import { endpoint } from './endpoint.ts'
+import { emailMaxLength } from './limits.ts'
 import { pageQuery } from './page-query.ts'
 import { staffReads, staffWrites, userRecordSchema } from './people.ts'
 import { workspaceRoles } from './permissions.ts'
-import { idSchema, isoDateTimeSchema } from './text-rules.ts'
+import { givenReasonSchema, idSchema, isoDateTimeSchema, isTooLong, lineOf } from './text-rules.ts'
 import { workspaceParams } from './workspace-params.ts'
 
 /** Actions by staff. The prefix `looked-up.` marks look-ups. */
@@ -190,13 +191,17 @@ export const staffAccessSchema = z.object({
 })
 export type StaffAccess = z.infer<typeof staffAccessSchema>
 
+const searchTextSchema = lineOf(emailMaxLength).check(
+  z.refine((text) => isTooLong(text, 1), 'Enter at least 2 characters'),
+)
+
 export const staff = {
   search: endpoint({
     name: 'staff.search',
     method: 'GET',
     path: '/staff/search',
     access: staffReads,
-    query: z.object({ text: z.string().check(z.minLength(2), z.maxLength(254)) }),
+    query: z.object({ text: searchTextSchema }),
     success: { status: 200, body: searchResultSchema },
     summary:
       'Searches users, workspaces and tokens by id, or by the start of an e-mail address or a name, ignoring case. The search is recorded.',
@@ -236,7 +241,7 @@ export const staff = {
       aboutUserId: z.optional(idSchema),
       aboutWorkspaceId: z.optional(idSchema),
       /** The start of an e-mail address: of the staff member or of the user it is about. */
-      search: z.optional(z.string().check(z.maxLength(254))),
+      search: z.optional(lineOf(emailMaxLength)),
     }),
     success: { status: 200, body: z.array(staffRecordSchema) },
     summary:
@@ -249,12 +254,7 @@ export const staff = {
     path: '/staff/records/:recordId/withhold',
     access: staffWrites,
     params: z.object({ recordId: idSchema }),
-    body: z.object({
-      reason: z.string().check(
-        z.maxLength(1_000),
-        z.refine((text) => text.trim() !== '', 'This field is required'),
-      ),
-    }),
+    body: z.object({ reason: givenReasonSchema }),
     success: { status: 204 },
     errors: ['NotFound', 'Conflict'],
     summary: 'Hides a look-up from the user it is about, for a recorded reason. Actions cannot be hidden.',

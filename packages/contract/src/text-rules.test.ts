@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import * as rules from './text-rules.ts'
 
-declare const URL: new (text: string, base: string) => { origin: string }
+declare const URL: new (text: string, base: string) => { origin: string; pathname: string }
 
 const { messages } = rules
 const anyText = fc.oneof(
@@ -80,6 +80,30 @@ describe('text rules', () => {
       for (const text of hostile) expect(z.safeParse(schema, text).success).toBe(false)
     },
   )
+})
+
+describe('isTooLong', () => {
+  it('counts code points, as Zod does for the same limit', () => {
+    const text = fc.string({ unit: fc.constantFrom('a', '𝒜', '\ud835', '\udc9c', '\u0301'), maxLength: 40 })
+    fc.assert(
+      fc.property(text, fc.nat(40), (value, max) => {
+        const isRefused = !z.string().check(rules.atMost(max)).safeParse(value).success
+        expect(rules.isTooLong(value, max)).toBe(isRefused)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it.each([
+    ['nickname', rules.nicknameSchema, 256, '<b>\r\n'],
+    ['picture', rules.pictureUrlSchema, 2_048, 'javascript:alert(1)//'],
+    ['email', rules.emailSchema, 254, 'a@b.co,c@d.co,e@f.co'],
+    ['day', rules.daySchema, 40, 'today'],
+  ])('leaves no %s unchecked that is long only in code units', (_, schema, max, hostile) => {
+    const text = hostile + '𝒜'.repeat(max - hostile.length)
+    expect(text.length).toBeGreaterThan(max)
+    expect(schema.safeParse(text).success).toBe(false)
+  })
 })
 
 describe('isPersonName', () => {
@@ -329,18 +353,26 @@ describe('isLocalPath', () => {
     'https://a',
     ' /a',
     '/\u0085a',
+    '/.//evil.example',
+    '/%2e//evil.example',
+    '/a/../..//evil.example',
+    '/\u202ea',
+    '/\ud800',
   ])('refuses %j', (text) => expect(rules.isLocalPath(text)).toBe(false))
 
   it('never accepts a path that resolves to another host', () => {
     const path = fc.oneof(
       anyText,
       anyText.map((text) => `/${text}`),
-      fc.string({ unit: fc.constantFrom('/', '\\', '.', '\t', '@', ':', 'a') }),
+      fc.string({ unit: fc.constantFrom('/', '\\', '.', '%2e', '\t', '@', ':', 'a') }),
     )
     fc.assert(
       fc.property(path, (text) => {
         if (rules.isLocalPath(text))
-          expect(new URL(text, 'https://own.example').origin).toBe('https://own.example')
+          expect(new URL(text, 'https://own.example')).toMatchObject({
+            origin: 'https://own.example',
+            pathname: expect.stringMatching(/^\/(?!\/)/),
+          })
       }),
       { numRuns: 5_000 },
     )

@@ -1,22 +1,32 @@
 /**
- * Validation patterns shared by the forms, the calls and the server. Each check tests the length first and runs in linear
- * time. See docs/product/account.md#names and docs/product/workspaces.md#text-fields.
+ * Validation rules shared by the forms, the calls and the server. The length is checked first, and a text that is too long is
+ * refused before any pattern runs. See docs/product/errors.md#text.
  */
 import * as z from 'zod/mini'
 import {
+  discordUsernameMaxLength,
   emailMaxLength,
+  emailNameMaxLength,
+  githubUsernameMaxLength,
   instanceUrlMaxLength,
   personNameMaxLength,
   pictureUrlMaxLength,
+  reasonMaxLength,
   redirectPathMaxLength,
+  timestampMaxLength,
   ulidLength,
 } from './limits.ts'
+
+declare const URL: new (text: string, base: string) => { origin: string; pathname: string }
+
+const ownOrigin = 'https://own.example'
 
 export const messages = {
   required: 'This field is required',
   url: 'Invalid URL',
   email: 'Invalid email',
   timeString: 'Invalid time string',
+  shortLifetime: 'Enter a lifetime of at least one minute, such as 1m',
   pattern: 'This field is invalid',
   discord: 'Invalid discord tag',
   github: 'Invalid github username',
@@ -27,15 +37,61 @@ export const messages = {
   textField: 'Only letters, digits, spaces and - . , _ @ / + are allowed',
   personName: "Only letters, digits, spaces and ' - . , _ + & ! # ( ) are allowed, and no web address",
   tooLong: (max: number) => `Your input cannot be more than ${max} characters long.`,
+  oneLine: 'Line breaks, control characters and characters that change the direction of text are not allowed',
+  plainText: 'Control characters and characters that change the direction of text are not allowed',
 } as const
+
+/**
+ * Whether a text has more than `max` characters. A character is a Unicode code point, as in PostgreSQL, JSON Schema and Zod.
+ * Every limit on text is checked here.
+ */
+export function isTooLong(text: string, max: number): boolean {
+  // A code point has at most two code units, so texts of more than twice the limit are never counted.
+  return text.length > max && (text.length > 2 * max || [...text].length > max)
+}
+
+/** Control characters, lone surrogates, and the marks that reorder the text around them. */
+const notInOneLine = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
+const notInPlainText = /(?![\t\n\r])[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u
+
+/** Whether a text contains only characters that are allowed in a name or another text of one line. */
+export const isOneLine = (text: string) => !notInOneLine.test(text)
+
+/** Whether a text contains only characters that are allowed in a text of several lines, such as a reason. */
+export const isPlainText = (text: string) => !notInPlainText.test(text)
+
+/** Refuses a text of more than `max` characters. No later check of the schema then runs. */
+export const atMost = (max: number, message: string = messages.tooLong(max)) =>
+  z.maxLength(max, { error: message, abort: true })
+
+/** Refuses a text of spaces alone. No later check of the schema then runs. */
+export const filled = z.refine<string>((text) => text.trim() !== '', {
+  error: messages.required,
+  abort: true,
+})
+
+/** A text of one line with at most `max` characters. Any further rule is checked by the server. */
+export const lineOf = (max: number) =>
+  z.string(messages.required).check(atMost(max), z.refine(isOneLine, messages.oneLine))
+
+/** The same, for a text that may not be empty. */
+export const filledLineOf = (max: number) =>
+  z
+    .string(messages.required)
+    .check(
+      atMost(max),
+      z.minLength(1, { error: messages.required, abort: true }),
+      filled,
+      z.refine(isOneLine, messages.oneLine),
+    )
 
 const personNameCharacters = /^[\p{L}\p{M}\p{Nd} '’\-.,_+&!#()]*$/u
 const textFieldCharacters = /^[\p{L}\p{M}\p{Nd}\-.,_@/+ ]*$/u
 const ulidPattern = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/i
-const emailLocalPart = /^[^\s@"(),:;<>[\\\]\p{Cc}\p{Cf}]+$/u
+const emailLocalPart = /^[^\s@"(),:;<>[\\\]\p{Cc}\p{Cf}\p{Cs}]+$/u
 const domainLabel = /^[\p{L}\p{M}\p{N}-]+$/u
 const discordPlain = /^[\w.]{2,32}$/
-const discordLegacy = /^[^#@:\p{Cc}]{2,32}#[0-9]{4}$/u
+const discordLegacy = /^[^#@:]{2,32}#[0-9]{4}$/u
 const githubCharacters = /^[a-z\d-]{1,39}$/i
 
 export function isUlid(value: string): boolean {
@@ -45,7 +101,7 @@ export function isUlid(value: string): boolean {
 /** First, last and nickname: letters of any script, and nothing that looks like a web or e-mail address. */
 export function isPersonName(value: string): boolean {
   return (
-    value.length <= personNameMaxLength &&
+    !isTooLong(value, personNameMaxLength) &&
     personNameCharacters.test(value) &&
     !value.toLowerCase().includes('www.')
   )
@@ -57,12 +113,14 @@ export function isTextField(value: string): boolean {
 }
 
 export function isEmail(value: string): boolean {
-  if (value.length > emailMaxLength) return false
+  if (isTooLong(value, emailMaxLength)) return false
   const at = value.indexOf('@')
-  if (at < 1 || at > 64 || at !== value.lastIndexOf('@')) return false
+  if (at < 1 || at !== value.lastIndexOf('@')) return false
+  const name = value.slice(0, at)
   const labels = value.slice(at + 1).split('.')
   return (
-    emailLocalPart.test(value.slice(0, at)) &&
+    !isTooLong(name, emailNameMaxLength) &&
+    emailLocalPart.test(name) &&
     labels.length > 1 &&
     labels.every((label) => domainLabel.test(label) && !label.startsWith('-') && !label.endsWith('-'))
   )
@@ -74,13 +132,14 @@ export function normalizeEmail(value: string): string {
 }
 
 export function isDiscordUsername(value: string): boolean {
-  if (value.length > 40 || /^(discord|here|everyone)/i.test(value)) return false
+  if (isTooLong(value, discordUsernameMaxLength) || !isOneLine(value)) return false
+  if (/^(discord|here|everyone)/i.test(value)) return false
   return (discordPlain.test(value) && !value.includes('..')) || discordLegacy.test(value)
 }
 
 export function isGithubUsername(value: string): boolean {
   return (
-    value.length <= 39 &&
+    !isTooLong(value, githubUsernameMaxLength) &&
     githubCharacters.test(value) &&
     !value.startsWith('-') &&
     !value.endsWith('-') &&
@@ -91,19 +150,25 @@ export function isGithubUsername(value: string): boolean {
 /** An http or https URL without credentials. A host can't end with a colon, as in "https://ftp://files.example.com". */
 export function isHttpUrl(value: string): boolean {
   return (
-    value.length <= pictureUrlMaxLength &&
+    !isTooLong(value, pictureUrlMaxLength) &&
+    isOneLine(value) &&
     /^https?:\/\/[^\s/@\\?#\p{Cc}]*[^\s/@\\?#:\p{Cc}](?:[/?#][^\s\p{Cc}]*)?$/u.test(value)
   )
 }
 
-/** A path on this site: it starts with exactly one slash, and no browser reads it as another host. */
+/**
+ * A path on this site: it starts with exactly one slash, and no browser reads it as another host. Dot segments are resolved
+ * first, because `/.//evil.example` becomes `//evil.example`.
+ */
 export function isLocalPath(value: string): boolean {
-  return /^\/(?![/\\])[^\p{Cc}]*$/u.test(value) && !value.includes('\\')
+  if (!/^\/(?!\/)/.test(value) || value.includes('\\') || !isOneLine(value)) return false
+  const { origin, pathname } = new URL(value, ownOrigin)
+  return origin === ownOrigin && !pathname.startsWith('//')
 }
 
 /** Whether a browser may be redirected to this path. */
 export function isRedirectPath(value: unknown): value is string {
-  return typeof value === 'string' && value.length <= redirectPathMaxLength && isLocalPath(value)
+  return typeof value === 'string' && !isTooLong(value, redirectPathMaxLength) && isLocalPath(value)
 }
 
 /** Whether the text is an existing calendar day, as `YYYY-MM-DD`. */
@@ -121,7 +186,7 @@ const timestampPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)
  */
 export function utcDayOf(value: string): string | undefined {
   if (isDay(value)) return value
-  const timestamp = value.length > 40 ? null : timestampPattern.exec(value)
+  const timestamp = isTooLong(value, timestampMaxLength) ? null : timestampPattern.exec(value)
   if (!timestamp || !isDay(value.slice(0, 10))) return undefined
   const at = new Date(timestamp[1] ? value : `${value}Z`)
   if (Number.isNaN(at.getTime())) return undefined
@@ -133,12 +198,12 @@ const optionalText = (
   max: number,
   isFine: (value: string) => boolean,
   message: string,
-  tooLongMessage: string = messages.tooLong(max),
+  tooLongMessage?: string,
 ) =>
   z.nullable(
     z.string().check(
-      z.maxLength(max, tooLongMessage),
-      z.refine((value) => value.length > max || value === '' || isFine(value), message),
+      atMost(max, tooLongMessage),
+      z.refine((value) => value === '' || isFine(value), message),
     ),
   )
 
@@ -147,38 +212,35 @@ const optionalPattern = (max: number, isFine: (value: string) => boolean, messag
   optionalText(max, isFine, message, message)
 
 const requiredText = (max: number, isFine: (value: string) => boolean, message: string) =>
-  z.string(messages.required).check(
-    z.maxLength(max, messages.tooLong(max)),
-    z.refine((value) => value.length > max || value.trim() !== '', messages.required),
-    z.refine((value) => value.length > max || isFine(value), message),
-  )
+  z.string(messages.required).check(atMost(max), filled, z.refine(isFine, message))
 
-export const idSchema = z.string().check(z.minLength(1), z.maxLength(64))
+export const idSchema = filledLineOf(64)
 export const ulidSchema = z.string().check(z.refine(isUlid, 'Enter an ID of 26 letters and digits'))
 export const isoDateTimeSchema = z.string()
 
 export const personNameSchema = optionalText(personNameMaxLength, isPersonName, messages.personName)
 export const nicknameSchema = requiredText(personNameMaxLength, isPersonName, messages.personName)
-export const discordUsernameSchema = optionalPattern(40, isDiscordUsername, messages.discord)
-export const githubUsernameSchema = optionalPattern(39, isGithubUsername, messages.github)
+export const discordUsernameSchema = optionalPattern(
+  discordUsernameMaxLength,
+  isDiscordUsername,
+  messages.discord,
+)
+export const githubUsernameSchema = optionalPattern(
+  githubUsernameMaxLength,
+  isGithubUsername,
+  messages.github,
+)
 export const pictureUrlSchema = optionalText(pictureUrlMaxLength, isHttpUrl, messages.url)
 
-/** An e-mail address as typed. Compare addresses with `normalizeEmail`. */
-export const emailSchema = z.string(messages.required).check(
-  z.maxLength(emailMaxLength, messages.tooLong(emailMaxLength)),
-  z.refine((value) => value.length > emailMaxLength || value.trim() !== '', messages.required),
-  z.refine((value) => value.length > emailMaxLength || isEmail(value.trim()), messages.email),
-)
+/** One e-mail address as typed. Compare addresses with `normalizeEmail`. */
+export const emailSchema = requiredText(emailMaxLength, (value) => isEmail(value.trim()), messages.email)
 
 /** A required text field, for example a display name. */
 export const requiredTextField = (max: number) => requiredText(max, isTextField, messages.textField)
 /** An optional text field, for example a description. */
 export const optionalTextField = (max: number) => optionalText(max, isTextField, messages.textField)
 
-export const instanceUrlSchema = z.string(messages.required).check(
-  z.maxLength(instanceUrlMaxLength, messages.tooLong(instanceUrlMaxLength)),
-  z.refine((value) => value.length > instanceUrlMaxLength || value.trim() !== '', messages.required),
-)
+export const instanceUrlSchema = requiredText(instanceUrlMaxLength, isOneLine, messages.url)
 
 /**
  * A text field in a save. The schema accepts any text. The server validates only values that change, because a stored
@@ -189,8 +251,17 @@ export const savedText = z.optional(z.string(messages.required))
 /** The same, for a field that `null` clears. */
 export const clearableText = z.optional(z.nullable(z.string()))
 
-/** The optional reason that staff give for an action. */
-export const reasonSchema = z.optional(z.nullable(z.string().check(z.maxLength(1_000))))
+/** A text of any number of lines with at most `max` characters. */
+export const plainTextOf = (max: number) =>
+  z.string().check(atMost(max), z.refine(isPlainText, messages.plainText))
+
+/** The reason that staff give for an action. */
+export const givenReasonSchema = z
+  .string(messages.required)
+  .check(atMost(reasonMaxLength), filled, z.refine(isPlainText, messages.plainText))
+
+/** The same, if they give one. */
+export const reasonSchema = z.optional(z.nullable(plainTextOf(reasonMaxLength)))
 
 /** When a pause expires, if it does: a timestamp with a time zone. */
 export const pauseEndSchema = z.optional(
@@ -200,16 +271,18 @@ export const pauseEndSchema = z.optional(
         offset: true,
         error: 'Enter a date and time with a time zone, such as 2024-08-14T12:00:00Z',
       })
-      .check(z.maxLength(40)),
+      .check(atMost(timestampMaxLength)),
   ),
 )
 
+const dayMessage = 'Enter a day such as 2024-08-14'
+
 /** A UTC day: `YYYY-MM-DD`, or an ISO timestamp, whose day `utcDayOf` returns. */
-export const daySchema = z.string().check(
-  z.maxLength(40),
-  z.refine((value) => value.length > 40 || utcDayOf(value) !== undefined, 'Enter a day such as 2024-08-14'),
+export const daySchema = z.string(dayMessage).check(
+  atMost(timestampMaxLength, dayMessage),
+  z.refine((value) => utcDayOf(value) !== undefined, dayMessage),
 )
 
 export const localPathSchema = z
-  .string()
-  .check(z.maxLength(redirectPathMaxLength), z.refine(isRedirectPath, messages.pattern))
+  .string(messages.pattern)
+  .check(atMost(redirectPathMaxLength, messages.pattern), z.refine(isRedirectPath, messages.pattern))

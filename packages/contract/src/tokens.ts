@@ -2,10 +2,11 @@
 import * as z from 'zod/mini'
 import { personReads, personWrites } from './access.ts'
 import { userParams } from './account.ts'
+import { displayedName } from './displayed-name.ts'
 import { endpoint } from './endpoint.ts'
 import { tokenNameMaxLength } from './limits.ts'
 import { pageQuery } from './page-query.ts'
-import { idSchema, isoDateTimeSchema, messages } from './text-rules.ts'
+import { idSchema, isoDateTimeSchema } from './text-rules.ts'
 import { tokenExpirationSchema } from './time-string.ts'
 import { workspaceParams } from './workspace-params.ts'
 
@@ -32,12 +33,7 @@ export const ownAuthTokenSchema = z.extend(authTokenSchema, {
 })
 export type OwnAuthToken = z.infer<typeof ownAuthTokenSchema>
 
-/** 1 to 100 characters after trimming. Any text is allowed because names are only displayed. */
-export const tokenNameSchema = z.string(messages.required).check(
-  z.maxLength(1_000, messages.tooLong(tokenNameMaxLength)),
-  z.refine((name) => name.trim() !== '', messages.required),
-  z.refine((name) => name.trim().length <= tokenNameMaxLength, messages.tooLong(tokenNameMaxLength)),
-)
+export const tokenNameSchema = displayedName(tokenNameMaxLength)
 
 export const newTokenSchema = z.object({ name: tokenNameSchema, expiration: tokenExpirationSchema })
 export type NewToken = z.infer<typeof newTokenSchema>

@@ -2,17 +2,17 @@
 import * as z from 'zod/mini'
 import { personReads, personWrites } from './access.ts'
 import { endpoint } from './endpoint.ts'
-import { descriptionMaxLength, displayNameMaxLength } from './limits.ts'
+import { descriptionMaxLength, displayNameMaxLength, instanceUrlMaxLength } from './limits.ts'
 import { pageQuery } from './page-query.ts'
 import type { WorkspaceAct } from './permissions.ts'
 import { workspaceRoles } from './permissions.ts'
 import { staffWorkspaces } from './staff-workspaces.ts'
 import {
   clearableText,
+  filledLineOf,
   instanceUrlSchema,
   isoDateTimeSchema,
   localPathSchema,
-  messages,
   optionalTextField,
   requiredTextField,
   savedText,
@@ -141,7 +141,7 @@ export const workspaces = {
     path: '/workspaces/:workspaceId/confirm-address',
     access: personWrites(workspace('confirmAddress')),
     params: workspaceParams,
-    body: z.object({ instanceUrl: z.string(messages.required).check(z.minLength(1), z.maxLength(2_048)) }),
+    body: z.object({ instanceUrl: filledLineOf(instanceUrlMaxLength) }),
     success: { status: 204 },
     errors: ['Conflict'],
     summary:

@@ -3,6 +3,7 @@
  * See docs/product/sign-in.md#navigations.
  */
 import type { ErrorType } from '@portal/contract/errors'
+import { isRedirectPath } from '@portal/contract/text-rules'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Person } from './caller.ts'
@@ -66,9 +67,8 @@ export function problemPage(refusal: Refusal, request: FastifyRequest, config: C
   const path = request.url.split('?')[0] ?? '/'
   const isWorkspaceGo = /^\/workspaces\/[0-9A-Za-z]{1,64}\/go$/.test(path)
   if (refusal.status === 401 && isWorkspaceGo) {
-    const query = request.query as { redirect?: unknown }
-    const redirect =
-      typeof query.redirect === 'string' ? `?redirect=${encodeURIComponent(query.redirect)}` : ''
+    const wanted = (request.query as { redirect?: unknown }).redirect
+    const redirect = isRedirectPath(wanted) ? `?redirect=${encodeURIComponent(wanted)}` : ''
     return `${config.PORTAL_URL}${path.replace('/workspaces/', '/workspace/')}${redirect}`
   }
   const billingProblem = billingProblemPage(refusal, request, config)

@@ -40,6 +40,11 @@ const hostile: [string, string][] = [
   ['a NUL', '/path\0'],
   ['a backslash further on', '/path\\..\\..\\evil.example'],
   ['a path that is none', 'evil.example'],
+  ['a host behind a dot segment', '/.//evil.example'],
+  ['a host behind an encoded dot segment', '/%2e//evil.example/path'],
+  ['a host behind a parent segment', '/a/..//evil.example'],
+  ['a host padded with characters of two code units', `//evil.example/${'𝒜'.repeat(2_000)}`],
+  ['a path that turns its direction', '/path\u202e'],
   ['nothing', ''],
   ['2,049 characters', `/${'a'.repeat(2_048)}`],
 ]

@@ -83,10 +83,27 @@ const nasty = fc.constantFrom(
   '-1d',
   '99999999999y',
 )
-const anyText = fc.oneof(
+/** Characters of two code units, half of such a pair, combining marks, and marks that turn the direction of the text. */
+const foreignUnit = fc.constantFrom(
+  ...['𝒜', '𠮷', '👩‍🚀', '🇩🇪', '\ud835', '\udc9c', 'e\u0301', '\u0301', '\u200d', '\ufeff'],
+  ...['\u202e', '\u202a', '\u202c', '\u2066', '\u2067', '\u2069', '\u200e', '\u200f', 'א', 'ب'],
+)
+/** Up to 4,000 of them, so that every limit is reached in code units, in characters, or not at all. */
+const foreignText = fc.oneof(
+  fc.string({ unit: foreignUnit, maxLength: 40 }),
+  fc
+    .tuple(foreignUnit, fc.constantFrom(20, 99, 100, 128, 250, 256, 500, 2_048, 4_000))
+    .map(([unit, count]) => unit.repeat(count)),
+)
+const unmixedText = fc.oneof(
   nasty,
   fc.string({ unit: 'grapheme', maxLength: 60 }),
   fc.string({ unit: 'binary', maxLength: 30 }),
+  foreignText,
+)
+const anyText = fc.oneof(
+  { weight: 3, arbitrary: unmixedText },
+  { weight: 1, arbitrary: fc.tuple(unmixedText, foreignText, unmixedText).map((parts) => parts.join('')) },
 )
 const plainText = fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 30 })
 
@@ -108,7 +125,7 @@ function fitting(schema: InputSchema): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 3, arbitrary: plainText }, { weight: 2, arbitrary: anyText })
 }
 
-const anyJson = fc.jsonValue({ maxDepth: 3 })
+const anyJson = fc.oneof(fc.jsonValue({ maxDepth: 3 }), fc.array(anyText, { maxLength: 3 }))
 const near = (schema: InputSchema): fc.Arbitrary<unknown> =>
   fc.oneof(
     { weight: 8, arbitrary: fitting(schema) },

@@ -1,6 +1,7 @@
 import { RotateCcw } from 'lucide-react'
 import { Button } from 'react-aria-components'
 import { filterNameMaxLength, shortFilterName } from '../lib/filter-name.ts'
+import { isTooLong } from '../lib/text-length.ts'
 
 export interface SearchFilter {
   id: string
@@ -49,7 +50,7 @@ export function SearchFilters({ id, filters, activeIds, onChange }: SearchFilter
             onPress={() => onChange(isOn ? others : [...activeIds, filter.id])}
             className={pillClass}
           >
-            <span title={[...filter.name].length > filterNameMaxLength ? filter.name : undefined}>
+            <span title={isTooLong(filter.name, filterNameMaxLength) ? filter.name : undefined}>
               {shortFilterName(filter.name)}
             </span>
             {filter.count !== undefined && <span className="text-xs tabular-nums">{filter.count}</span>}

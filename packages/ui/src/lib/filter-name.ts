@@ -1,10 +1,9 @@
+import { isTooLong, truncateText } from './text-length.ts'
+
 /** Names on filter pills are cut to this length. */
 export const filterNameMaxLength = 40
 
-/** Cuts a longer name to 40 characters plus '...'. A character of two code units counts as one and is never split. */
+/** Cuts a longer name to 40 characters plus '...'. */
 export function shortFilterName(name: string): string {
-  const characters = [...name.slice(0, 2 * filterNameMaxLength + 1)]
-  return characters.length > filterNameMaxLength
-    ? `${characters.slice(0, filterNameMaxLength).join('')}...`
-    : name
+  return isTooLong(name, filterNameMaxLength) ? `${truncateText(name, filterNameMaxLength)}...` : name
 }

@@ -1,3 +1,5 @@
+import { isTooLong, truncateText } from './text-length.ts'
+
 export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue }
 
 /** One row of a JSON tree. */
@@ -47,8 +49,8 @@ export function childRows({ value, pointer }: JsonRow): JsonRow[] {
 
 /** Summarizes a value: scalars as JSON (long strings are truncated), containers by size. */
 export function summarizeJson(value: JsonValue): string {
-  if (typeof value === 'string' && value.length > maxShownCharacters) {
-    return `${JSON.stringify(value.slice(0, maxShownCharacters))}…`
+  if (typeof value === 'string' && isTooLong(value, maxShownCharacters)) {
+    return `${JSON.stringify(truncateText(value, maxShownCharacters))}…`
   }
   if (!isContainer(value)) return JSON.stringify(value) ?? 'null'
   const count = entryCount(value)

@@ -1,4 +1,5 @@
 import ms from 'ms'
+import { isTooLong } from './text-length.ts'
 
 /** Longer strings are rejected before they are parsed. */
 export const timeStringMaxLength = 100
@@ -9,7 +10,7 @@ export const timeStringMaxLength = 100
  * invalid.
  */
 export function parseTimeStringMs(text: string): number | undefined {
-  if (text.length > timeStringMaxLength) return undefined
+  if (isTooLong(text, timeStringMaxLength)) return undefined
   const trimmed = text.trim()
   if (trimmed === '' || !Number.isNaN(Number(trimmed))) return undefined
   const durationMs: number | undefined = ms(trimmed as ms.StringValue)

@@ -3,6 +3,7 @@
  * very long input stays cheap.
  */
 import { isIsoDate } from './normalize.ts'
+import { isTooLong } from './text-length.ts'
 import { isTimeString } from './time-string.ts'
 
 export const fieldMessages = {
@@ -23,7 +24,7 @@ const emailNameMaxLength = 64
 /** Longer text is never matched against a pattern, because a custom pattern may be slow. */
 const patternMaxLength = 10_000
 
-const emailName = /^[^\s@"(),:;<>[\\\]\p{Cc}]+$/u
+const emailName = /^[^\s@"(),:;<>[\\\]\p{Cc}\p{Cf}\p{Cs}]+$/u
 const domainLabel = /^[\p{L}\p{M}\p{N}-]+$/u
 
 /**
@@ -34,16 +35,18 @@ const urlPattern = /^(?:https?|ftp):\/\/[^\s/?#]*[^\s/?#:](?:[/?#]\S*)?$/i
 
 /** Whether the text is an http, https or ftp URL. False for empty text. */
 export function isUrl(text: string): boolean {
-  return text.length <= urlMaxLength && urlPattern.test(text) && URL.canParse(text)
+  return !isTooLong(text, urlMaxLength) && urlPattern.test(text) && URL.canParse(text)
 }
 
 export function isEmail(text: string): boolean {
-  if (text.length > emailMaxLength) return false
+  if (isTooLong(text, emailMaxLength)) return false
   const at = text.indexOf('@')
-  if (at < 1 || at > emailNameMaxLength || at !== text.lastIndexOf('@')) return false
+  if (at < 1 || at !== text.lastIndexOf('@')) return false
+  const name = text.slice(0, at)
   const labels = text.slice(at + 1).split('.')
   return (
-    emailName.test(text.slice(0, at)) &&
+    !isTooLong(name, emailNameMaxLength) &&
+    emailName.test(name) &&
     labels.length > 1 &&
     labels.every((label) => domainLabel.test(label) && !label.startsWith('-') && !label.endsWith('-'))
   )
@@ -82,10 +85,10 @@ function isEmpty(value: unknown): boolean {
 
 function textProblem(text: string, rules: FieldRules): string | undefined {
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, isPassword, format, pattern } = rules
-  if (text.length > maxLength) return fieldMessages.tooLong(maxLength, isPassword)
-  if (text.length < minLength) return fieldMessages.tooShort(minLength, isPassword)
+  if (isTooLong(text, maxLength)) return fieldMessages.tooLong(maxLength, isPassword)
+  if (minLength > 0 && !isTooLong(text, minLength - 1)) return fieldMessages.tooShort(minLength, isPassword)
   if (format && !formats[format].isFine(text.trim())) return formats[format].message
-  if (pattern && (text.length > patternMaxLength || text.search(pattern) < 0)) {
+  if (pattern && (isTooLong(text, patternMaxLength) || text.search(pattern) < 0)) {
     return rules.patternMessage ?? fieldMessages.pattern
   }
   return undefined

@@ -9,6 +9,8 @@ import {
   billingInputSchema,
   type Invoice,
 } from '@portal/contract/billing'
+import { isTooLong } from '@portal/contract/text-rules'
+import { truncateText } from '@portal/contract/truncate-text'
 import type { Config } from '../../config.ts'
 import type { CustomerDetails, ProviderInvoice, ProviderState } from '../../gateways/billing/billing.ts'
 import type { Person } from '../../http/caller.ts'
@@ -159,16 +161,16 @@ export function namesChange(save: BillingSave, stored: BillingDetails): PersonCh
 }
 
 export function fullName(person: { firstName: string | null; lastName: string | null }): string {
-  return [person.firstName, person.lastName].filter(Boolean).join(' ').slice(0, longestName)
+  return truncateText([person.firstName, person.lastName].filter(Boolean).join(' '), longestName)
 }
 
 /** The details to send to the provider. An empty text clears the provider's value. */
 export function providerDetails(account: BillingAccount): CustomerDetails {
   const phone = account.phoneNumber ?? ''
   return {
-    name: (account.legalName ?? fullName(account)).slice(0, longestName),
+    name: truncateText(account.legalName ?? fullName(account), longestName),
     // The provider rejects longer phone numbers. The metadata holds the full number.
-    phone: phone.length > longestPhone ? '' : phone,
+    phone: isTooLong(phone, longestPhone) ? '' : phone,
     address: {
       line1: account.addressLine1 ?? '',
       line2: account.addressLine2 ?? '',

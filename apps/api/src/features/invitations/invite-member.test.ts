@@ -1,5 +1,6 @@
 import { activity } from '@portal/contract/activity'
 import { members } from '@portal/contract/members'
+import { workspaces } from '@portal/contract/workspaces'
 import { describe, expect, it } from 'vitest'
 import { invitationCodes } from '../../db/schema/invitations.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
@@ -27,6 +28,32 @@ describe('members.invite', () => {
     expect(code).toHaveLength(43)
     const [kept] = await test.database.orm.select().from(invitationCodes)
     expect(Buffer.from(kept?.codeHash ?? []).toString('base64url')).not.toBe(code)
+  })
+
+  it.each([
+    ['nine addresses', Array.from({ length: 9 }, (_, at) => `p${at}@example.com`).join(',')],
+    [
+      'nine addresses padded with characters of two code units',
+      `${Array.from({ length: 9 }, (_, at) => `p${at}@a.co`).join(',')}${'𝒜'.repeat(160)}`,
+    ],
+    ['a header line', 'bob@example.com\r\nBcc: eve@example.com'],
+    ['a name and an address', 'Bob <bob@example.com>'],
+    ['half a surrogate pair', 'bob\ud835@example.com'],
+    ['text that turns its direction', 'bob\u202e@example.com'],
+  ])('refuses %s as the invitee and sends no mail', async (_, email) => {
+    const team = await makeTeam(test)
+    expect(await send(team, { email })).toMatchObject({ status: 400, body: { kind: 'ValidationError' } })
+    expect(test.jobs.sent).toEqual([])
+  })
+
+  it('invites to a workspace whose name is cut between surrogate pairs in the subject', async () => {
+    const team = await makeTeam(test)
+    const displayName = `a${'𠮷'.repeat(400)}`
+    await test.send(workspaces.update, { params: team.params, body: { displayName } }, team.owner)
+    expect((await send(team, { email: 'bob@example.com' })).status).toBe(200)
+    const [mail] = test.jobs.mailsTo('bob@example.com')
+    expect(mail?.subject.isWellFormed()).toBe(true)
+    expect(mail?.subject).toContain('a𠮷')
   })
 
   it('sends the same reply and mail whether or not the address has an account', async () => {

@@ -2,6 +2,7 @@ import { legal } from '@portal/contract/legal'
 import { Refusal } from '../../http/refusal.ts'
 import type { Server } from '../../http/serve.ts'
 import { needsTosUpdate } from '../../http/terms-in-force.ts'
+import { userAgentOf } from '../../http/user-agent.ts'
 import { userBody } from '../../http/user-body.ts'
 import type { Services } from '../../services.ts'
 import { findPerson } from '../account/account-store.ts'
@@ -18,7 +19,7 @@ export function legalRoutes(server: Server, { database, terms, now }: Services):
         tosVersionId: terms.versionId,
         agreedAt: now(),
         ipAddress: request.ip,
-        userAgent: request.headers['user-agent']?.slice(0, 1_000) ?? null,
+        userAgent: userAgentOf(request),
       }),
     )
     const person = (await findPerson(database.orm, userId)) ?? caller.person

@@ -4,6 +4,7 @@ import { type SignedIn, SignInError } from '../../gateways/identity/identity.ts'
 import { isFreshSignIn } from '../../http/fresh-sign-in.ts'
 import { sealText } from '../../http/sealed-text.ts'
 import { hashOf, newSecret } from '../../http/secrets.ts'
+import { userAgentOf } from '../../http/user-agent.ts'
 import type { Services } from '../../services.ts'
 import { insertSession, renewSession } from '../sessions/session-store.ts'
 import { rememberDevice } from './device-notice.ts'
@@ -33,7 +34,7 @@ export async function beginSession(
   const at = now()
   if (renewed && !isFreshSignIn(authenticatedAt, config, at)) throw new SignInError('not-repeated')
   const sessionToken = newSecret()
-  const userAgent = request.headers['user-agent']?.slice(0, 1_000) ?? null
+  const userAgent = userAgentOf(request)
   const values = {
     tokenHash: hashOf(sessionToken),
     subject: profile.subject,

@@ -188,11 +188,11 @@ describe('tokens.mine', () => {
     test.clockOffsetMs = 1_000
     const second = (await create(editor, elsewhere.id)).body.authToken.id
     await revoke(editor, id, (await create(editor, id)).body.authToken.id)
-    await create(editor, id, { name: 'Short', expiration: '1s' })
+    await create(editor, id, { name: 'Short', expiration: '1m' })
     await create(editor, gone.id)
     await test.send(workspaces.delete, { params: { workspaceId: gone.id } }, { session: editor.session })
     await issueToken(test, { userId: editor.user.id, workspaceId: id, kind: 'instance' })
-    test.clockOffsetMs = 60_000
+    test.clockOffsetMs = 62_000
     const mine = (me: SignedIn, userId = me.user.id) =>
       test.send(tokens.mine, { params: { userId } }, { session: me.session })
     const { authTokens: own } = (await mine(editor)).body

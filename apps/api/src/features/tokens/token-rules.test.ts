@@ -26,17 +26,20 @@ describe('parseTokenLifetime', () => {
     ['1.5h', 5_400_000],
     ['2 days', 2 * dayMs],
     ['1W', 7 * dayMs],
-    ['1ms', 1],
   ])('accepts %j', (expiration, lifetimeMs) => {
     expect(parseTokenLifetime(expiration, twoYearsMs)).toBe(lifetimeMs)
   })
 
-  it.each(['', ' ', '1', '3600', '0', '0s', '-1d', '0.1ms', 'soon', '1d1h', 'Infinityy', '1e3d', 'NaNd'])(
+  it.each(['', ' ', '1', '3600', '0', '0s', '-1d', 'soon', '1d1h', 'Infinityy', '1e3d', 'NaNd'])(
     'refuses %j',
     (expiration) => {
       expect(messageOf(expiration)).toBe(messages.timeString)
     },
   )
+
+  it.each(['1ms', '0.1ms', '1s', '59s', '0.9m'])('refuses %s as shorter than a minute', (expiration) => {
+    expect(messageOf(expiration)).toBe('Enter a lifetime of at least one minute, such as 1m')
+  })
 
   it.each(['3y', '731d', '25mo', `${'9'.repeat(90)}y`])('refuses %s as too long or invalid', (expiration) => {
     expect([messages.timeString, 'Choose a lifetime of at most 2 years.']).toContain(messageOf(expiration))

@@ -1,3 +1,4 @@
+import { tokenLifetimeMinMs } from '@portal/contract/limits'
 import type { WorkspaceAct, WorkspaceRole } from '@portal/contract/permissions'
 import { may, permissions } from '@portal/contract/permissions'
 import { messages } from '@portal/contract/text-rules'
@@ -22,11 +23,12 @@ export function formatDuration(durationMs: number): string {
 
 /**
  * Parses the lifetime of a new token into milliseconds (docs/product/interface.md#time-strings).
- * @throws Refusal `ValidationError` when it isn't a time string above zero, or is longer than `maxMs`.
+ * @throws Refusal `ValidationError` when it isn't a time string, is shorter than a minute or longer than `maxMs`.
  */
 export function parseTokenLifetime(expiration: string, maxMs: number): number {
   const lifetimeMs = parseTimeString(expiration)
-  if (lifetimeMs === undefined || lifetimeMs < 1) throw invalid('expiration', messages.timeString)
+  if (lifetimeMs === undefined || lifetimeMs < 0) throw invalid('expiration', messages.timeString)
+  if (lifetimeMs < tokenLifetimeMinMs) throw invalid('expiration', messages.shortLifetime)
   if (lifetimeMs > maxMs)
     throw invalid('expiration', `Choose a lifetime of at most ${formatDuration(maxMs)}.`)
   return lifetimeMs

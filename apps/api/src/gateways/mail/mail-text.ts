@@ -1,7 +1,10 @@
 /** Formats mails as plain text and as HTML. User input is escaped in both. */
+import { truncateText } from '@portal/contract/truncate-text'
 import type { Config } from '../../config.ts'
 import type { Mail } from './mail.ts'
 import { type MailParts, mailHtml } from './mail-html.ts'
+
+const subjectMaxLength = 200
 
 export interface MailContent extends MailParts {
   to: string
@@ -18,7 +21,7 @@ export function inert(typed: string): string {
 /** Formats a mail for sending. */
 export function mailOf(content: MailContent, config: Pick<Config, 'PRODUCT_NAME' | 'SUPPORT_EMAIL'>): Mail {
   const { to, paragraphs, action, smallPrint = [] } = content
-  const subject = content.subject.replace(/[\p{Cc}]+/gu, ' ').slice(0, 200)
+  const subject = truncateText(content.subject.replace(/[\p{Cc}]+/gu, ' '), subjectMaxLength)
   const footer = `${config.PRODUCT_NAME}. Questions? Write to ${config.SUPPORT_EMAIL}.`
   const link = action ? [`${action.label}: ${action.url}`] : []
   const lines = [...paragraphs, ...link, ...smallPrint, footer]

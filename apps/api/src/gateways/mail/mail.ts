@@ -10,7 +10,9 @@ export interface Mail {
 }
 
 export interface MailGateway {
-  /** Throws if the server does not accept the mail. */
+  /**
+   * Throws `UndeliverableMailError` if the mail can never be delivered, and any other error if it may be accepted later.
+   */
   send(mail: Mail): Promise<void>
   close(): void
 }
@@ -27,6 +29,58 @@ export function messageOf(
     to: { name: '', address: mail.to },
     ...(MAIL_REPLY_TO === '' ? {} : { replyTo: MAIL_REPLY_TO }),
     headers: { 'Auto-Submitted': 'auto-generated' },
+  }
+}
+
+/** The mail server refused this mail or its address for good, so another attempt would fail the same way. */
+export class UndeliverableMailError extends Error {
+  /** The SMTP reply, such as 550, if the server gave one. */
+  readonly responseCode: number | undefined
+
+  constructor(responseCode?: number) {
+    super(
+      responseCode === undefined ? 'The address is not one mailbox' : `The server answered ${responseCode}`,
+    )
+    this.name = 'UndeliverableMailError'
+    this.responseCode = responseCode
+  }
+}
+
+interface SmtpError {
+  code?: string
+  command?: string
+  responseCode?: number
+}
+
+/**
+ * Converts a permanent failure of this mail. A failure of the connection or of the server's own sign-in (`EAUTH`) is an
+ * outage and not about the mail, whatever its status.
+ */
+function permanentFailureOf(error: unknown): UndeliverableMailError | undefined {
+  const { code, command, responseCode = 0 } = error as SmtpError
+  if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return undefined
+  if (command === 'API') return new UndeliverableMailError()
+  return responseCode >= 500 ? new UndeliverableMailError(responseCode) : undefined
+}
+
+/** Whether a mail program reads the text as exactly one mailbox, without a name or a group. */
+export async function isOneMailbox(address: string): Promise<boolean> {
+  const { default: parse } = await import('nodemailer/lib/addressparser')
+  const [mailbox, ...others] = parse(address, { flatten: true })
+  return others.length === 0 && mailbox?.name === '' && mailbox.address === address
+}
+
+/** Sends the mail of a job. Returns normally if the mail can never be delivered, so that the job isn't retried. */
+export async function deliverMail(
+  gateway: MailGateway,
+  mail: Mail,
+  log: { error(details: object, message: string): void },
+): Promise<void> {
+  try {
+    await gateway.send(mail)
+  } catch (error) {
+    if (!(error instanceof UndeliverableMailError)) throw error
+    log.error({ err: error }, 'a mail was refused for good and is not sent again')
   }
 }
 
@@ -50,7 +104,13 @@ export function openMailGateway(config: Config): MailGateway {
   return {
     async send(mail) {
       transport ??= connect(config)
-      await (await transport).sendMail(messageOf(mail, config))
+      if (!(await isOneMailbox(mail.to))) throw new UndeliverableMailError()
+      const open = await transport
+      try {
+        await open.sendMail(messageOf(mail, config))
+      } catch (error) {
+        throw permanentFailureOf(error) ?? error
+      }
     },
     close: () => void transport?.then((open) => open.close()),
   }

@@ -1,5 +1,6 @@
 import { type ActivityAct, activityActs } from '@portal/contract/activity'
 import { may } from '@portal/contract/permissions'
+import { truncateText } from '@portal/contract/truncate-text'
 import { workspaces } from '@portal/contract/workspaces'
 import { Button } from '@portal/ui/buttons/button'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
@@ -59,7 +60,7 @@ function ActivityLog({ workspaceId }: { workspaceId: string }) {
       <div className="flex flex-wrap gap-3">
         <SearchBox
           placeholder="Search activity..."
-          onSearch={(text) => setSearch(text.trim().slice(0, searchMaxLength))}
+          onSearch={(text) => setSearch(truncateText(text.trim(), searchMaxLength))}
           className="flex-1 basis-60"
         />
         <ActSelect acts={activityActs} labels={actLabels} value={act} onChange={setAct} className="w-60" />

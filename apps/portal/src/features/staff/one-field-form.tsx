@@ -1,3 +1,4 @@
+import { isTooLong } from '@portal/contract/text-rules'
 import { Button } from '@portal/ui/buttons/button'
 import { TextField } from '@portal/ui/fields/text-field'
 import { useKeptState } from '@portal/ui/lib/input-keeper'
@@ -29,12 +30,12 @@ export function OneFieldForm(props: OneFieldFormProps) {
   const [typed, setTyped] = useKeptState<string | null>(`field ${props.buttonText}`, null)
   const { disabledReason } = useStaffStanding()
   const value = (typed ?? '').trim()
-  const isTooLong = value.length > props.maxLength
+  const isOverLimit = isTooLong(value, props.maxLength)
   const isBusy = props.isLoading === true || props.requestStatus?.isPending === true
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (value !== '' && !isTooLong && !isBusy && !disabledReason) props.onSubmit(value)
+    if (value !== '' && !isOverLimit && !isBusy && !disabledReason) props.onSubmit(value)
   }
 
   return (
@@ -52,7 +53,9 @@ export function OneFieldForm(props: OneFieldFormProps) {
       <Button
         type="submit"
         icon={props.icon}
-        isDisabled={disabledReason !== undefined || isTooLong || (value === '' && !props.isEnabledWhenEmpty)}
+        isDisabled={
+          disabledReason !== undefined || isOverLimit || (value === '' && !props.isEnabledWhenEmpty)
+        }
         disabledReason={disabledReason}
         requestStatus={props.requestStatus}
         isLoading={props.isLoading}

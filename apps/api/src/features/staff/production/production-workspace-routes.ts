@@ -2,6 +2,7 @@
 import { displayNameMaxLength } from '@portal/contract/limits'
 import type { ProvisionedWorkspace } from '@portal/contract/staff-workspaces'
 import { normalizeEmail } from '@portal/contract/text-rules'
+import { truncateText } from '@portal/contract/truncate-text'
 import { workspaces } from '@portal/contract/workspaces'
 import { ulid } from 'ulid'
 import { notFound, Refusal } from '../../../http/refusal.ts'
@@ -10,7 +11,6 @@ import type { Services } from '../../../services.ts'
 import { recordActivity } from '../../activity/activity-store.ts'
 import { checkMayOwnAnother } from '../../workspaces/own-workspace-actions.ts'
 import { insertWorkspace } from '../../workspaces/workspace-store.ts'
-
 import { recordLookUps, recordStaffAct } from '../records/staff-record-store.ts'
 import { listAccountsOfAddress } from '../search/people-store.ts'
 import { workspaceProvisionedMail } from './production-workspace-mails.ts'
@@ -25,7 +25,7 @@ type StaffRequest = Pick<Ask<SetupCall>, 'caller' | 'request'>
 /** Not validated as a user-entered name, because the apostrophe of the suffix is not an allowed character. */
 function nameOf(owner: { nickname: string | null; email: string }): string {
   const name = owner.nickname?.trim() || (owner.email.split('@')[0] ?? '')
-  return `${name.slice(0, displayNameMaxLength - suffix.length)}${suffix}`
+  return `${truncateText(name, displayNameMaxLength - suffix.length)}${suffix}`
 }
 
 export function productionWorkspaceRoutes(server: Server, services: Services): void {

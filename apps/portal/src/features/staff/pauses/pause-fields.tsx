@@ -1,10 +1,9 @@
-import { messages } from '@portal/contract/text-rules'
+import { reasonMaxLength } from '@portal/contract/limits'
+import { isTooLong, messages } from '@portal/contract/text-rules'
 import { DateField } from '@portal/ui/fields/date-field'
 import { TextArea } from '@portal/ui/fields/text-area'
 import { useKeptState } from '@portal/ui/lib/input-keeper'
 import { endOfDay, isPauseEnd, type PauseChange } from './pause.ts'
-
-const reasonMaxLength = 1_000
 
 export interface PauseDraft {
   reason: string | null
@@ -19,13 +18,13 @@ export interface PauseDraft {
 export function usePauseDraft(act: string) {
   const [draft, setDraft] = useKeptState<PauseDraft>(`pause ${act}`, { reason: null, day: null })
   const reason = draft.reason?.trim() || null
-  const isTooLong = (reason?.length ?? 0) > reasonMaxLength
+  const isOverLimit = isTooLong(reason ?? '', reasonMaxLength)
   return {
     draft,
     setDraft,
     /** Why the draft cannot be submitted. Undefined if it can. */
     problem: isPauseEnd(draft.day)
-      ? isTooLong
+      ? isOverLimit
         ? messages.tooLong(reasonMaxLength)
         : undefined
       : 'Choose an end date of today or later',

@@ -1,4 +1,5 @@
 import { adminIdFieldMaxLength } from '@portal/contract/limits'
+import { isTooLong } from '@portal/contract/text-rules'
 import { Button } from '@portal/ui/buttons/button'
 import { TextField } from '@portal/ui/fields/text-field'
 import { Card } from '@portal/ui/layout/card'
@@ -28,8 +29,8 @@ export function PauseForm({ idLabel, pauseText, endText, onSet, status, error }:
   const draft = usePauseDraft(pauseText)
   const { disabledReason } = useStaffStanding()
   const id = (typed ?? '').trim()
-  const isTooLong = id.length > adminIdFieldMaxLength
-  const isDisabled = disabledReason !== undefined || id === '' || isTooLong
+  const isOverLimit = isTooLong(id, adminIdFieldMaxLength)
+  const isDisabled = disabledReason !== undefined || id === '' || isOverLimit
 
   async function set(what: 'pause' | 'end') {
     setSent(what)

@@ -1,5 +1,6 @@
 import { emailMaxLength } from '@portal/contract/limits'
 import { type StaffAct, staffActs } from '@portal/contract/staff'
+import { truncateText } from '@portal/contract/truncate-text'
 import { SearchBox } from '@portal/ui/fields/search-box'
 import { Toggle } from '@portal/ui/fields/toggle'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -35,7 +36,7 @@ export function StaffLog({
       <div className="flex flex-wrap items-center gap-3">
         <SearchBox
           placeholder="Search by the start of an email..."
-          onSearch={(text) => setSearch(text.trim().slice(0, emailMaxLength))}
+          onSearch={(text) => setSearch(truncateText(text.trim(), emailMaxLength))}
           className="flex-1 basis-60"
         />
         <ActSelect acts={staffActs} labels={staffActLabels} value={act} onChange={setAct} className="w-72" />

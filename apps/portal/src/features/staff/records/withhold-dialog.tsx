@@ -1,6 +1,6 @@
-import { lookUpShownAfterDays } from '@portal/contract/limits'
+import { lookUpShownAfterDays, reasonMaxLength } from '@portal/contract/limits'
 import { type StaffRecord, staff } from '@portal/contract/staff'
-import { messages } from '@portal/contract/text-rules'
+import { isTooLong, messages } from '@portal/contract/text-rules'
 import { TextArea } from '@portal/ui/fields/text-area'
 import { useKeptState } from '@portal/ui/lib/input-keeper'
 import { showToast } from '@portal/ui/lib/toast-queue'
@@ -8,8 +8,6 @@ import { useState } from 'react'
 import { FormDialog } from '../../../lib/layout/form-dialog.tsx'
 import { useCall } from '../../../lib/request/api.ts'
 import { useStaffCache } from '../use-staff-cache.ts'
-
-const reasonMaxLength = 1_000
 
 /** Hides a look-up from the user concerned, for a recorded reason. */
 export function WithholdDialog({ record, onClose }: { record: StaffRecord; onClose: () => void }) {
@@ -21,7 +19,7 @@ export function WithholdDialog({ record, onClose }: { record: StaffRecord; onClo
   const problem =
     given === ''
       ? messages.required
-      : given.length > reasonMaxLength
+      : isTooLong(given, reasonMaxLength)
         ? messages.tooLong(reasonMaxLength)
         : undefined
 

@@ -1,3 +1,5 @@
+import { emailMaxLength } from '@portal/contract/limits'
+import { isTooLong } from '@portal/contract/text-rules'
 import { Button } from '@portal/ui/buttons/button'
 import { TextField } from '@portal/ui/fields/text-field'
 import { Icon } from '@portal/ui/text/icon'
@@ -11,7 +13,6 @@ import { SearchResults } from './search-results.tsx'
 import { useLookUp } from './use-look-up.ts'
 
 const minLength = 2
-const maxLength = 254
 /** Keeps the last search for when the user returns from a result's page. */
 const lastTextKey = ['staff', 'last search']
 
@@ -26,12 +27,11 @@ export function StaffSearch() {
   const lookUp = useLookUp(searchQuery, last)
   const { disabledReason } = useStaffStanding()
   const text = (typed ?? '').trim()
-  const problem =
-    text.length < minLength
-      ? `Enter at least ${minLength} characters`
-      : text.length > maxLength
-        ? `Enter at most ${maxLength} characters`
-        : undefined
+  const problem = !isTooLong(text, minLength - 1)
+    ? `Enter at least ${minLength} characters`
+    : isTooLong(text, emailMaxLength)
+      ? `Enter at most ${emailMaxLength} characters`
+      : undefined
 
   function submit(event: FormEvent) {
     event.preventDefault()

@@ -1,0 +1,14 @@
+import * as z from 'zod/mini'
+import { atMost, filled, isOneLine, isTooLong, messages } from './text-rules.ts'
+
+/** Longer texts are refused before the spaces around a name are removed. */
+const maxWithSpaces = 1_000
+
+/** A name of 1 to `max` characters after trimming. Any text of one line is allowed because the name is only displayed. */
+export const displayedName = (max: number) =>
+  z.string(messages.required).check(
+    atMost(maxWithSpaces, messages.tooLong(max)),
+    filled,
+    z.refine((name) => !isTooLong(name.trim(), max), messages.tooLong(max)),
+    z.refine((name) => isOneLine(name.trim()), messages.oneLine),
+  )

@@ -1,0 +1,19 @@
+/** Whether a text has more than `max` characters. A character is a Unicode code point. */
+export function isTooLong(text: string, max: number): boolean {
+  // A code point has at most two code units, so texts of more than twice the limit are never counted.
+  return text.length > max && (text.length > 2 * max || [...text].length > max)
+}
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/**
+ * Returns the text, or its first characters if it has more than `max`. Never cuts a visible character, such as an emoji or a
+ * letter with its accents, unless that one alone is longer than the limit.
+ */
+export function truncateText(text: string, max: number): string {
+  if (!isTooLong(text, max)) return text
+  // The first `max` code points have at most twice as many code units.
+  const cut = [...text.slice(0, 2 * max)].slice(0, max).join('')
+  const start = graphemes.segment(text).containing(cut.length)?.index ?? 0
+  return start === 0 ? cut : text.slice(0, start)
+}
