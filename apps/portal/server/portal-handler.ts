@@ -67,6 +67,21 @@ async function pageReply(page: string, config: PortalServerConfig, request: Inco
   }
 }
 
+const confirmLogout: Reply = {
+  status: 303,
+  headers: { location: '/logout?confirm=1', 'cache-control': 'no-store', vary: 'sec-fetch-site' },
+}
+
+/**
+ * Whether a link on another site leads to the sign-out. The page then asks the user before it ends the session. The router
+ * ignores letter case and a trailing slash, so the path is compared without them.
+ */
+function isLogoutLinkedFromElsewhere(path: string, { url = '', headers }: IncomingMessage): boolean {
+  if (headers['sec-fetch-site'] !== 'cross-site') return false
+  if (path.toLowerCase().replace(/\/+$/, '') !== '/logout') return false
+  return !new URLSearchParams(url.split('?')[1]?.split('#')[0]).has('confirm', '1')
+}
+
 /** Creates the handler. Throws if the build has no page, or if the page has no placeholder for the configuration. */
 export function createPortalHandler(
   files: Map<string, StaticFile>,
@@ -89,6 +104,7 @@ export function createPortalHandler(
     const parsed = parseRequestPath(request.url ?? '/')
     if (parsed.kind === 'bad') return plain(400, 'Bad request')
     const { path } = parsed
+    if (isLogoutLinkedFromElsewhere(path, request)) return confirmLogout
     if (path === '/health/live') return plain(200, 'alive')
     const file = path === '/index.html' ? undefined : files.get(path)
     if (file) return fileReply(path, file, request)

@@ -155,12 +155,46 @@ describe('a request', () => {
   })
 
   it.each(['PUT', 'DELETE', 'PATCH', 'POST', 'TRACE', 'PROPFIND'] as const)(
-    'with the unsupported method %s gets 404 NotFound',
+    'with the unsupported method %s gets 405 MethodNotAllowed with the allowed methods',
     async (method) => {
-      const response = await test.app.inject({ method: method as 'PUT', url: '/whoami' })
-      expect(expectRefusal(response.statusCode, response.body)).toBe('404 NotFound')
+      const response = await test.app.inject({ method: method as 'PUT', url: '/whoami?x=/workspaces' })
+      expect(expectRefusal(response.statusCode, response.body)).toBe('405 MethodNotAllowed')
+      expect(response.headers.allow).toBe('GET, HEAD')
     },
   )
+
+  it.each([
+    ['POST', '/workspaces/01ARZ3NDEKTSV4RRFFQ69G5FAV', 'DELETE, GET, HEAD, PATCH'],
+    ['GET', '/complete-auth-connect/', 'POST'],
+    ['PUT', '/workspaces/new', 'DELETE, GET, HEAD, PATCH, POST'],
+  ] as const)('with %s to %s is answered with Allow: %s', async (method, url, allow) => {
+    const { statusCode, headers } = await test.app.inject({ method, url })
+    expect({ statusCode, allow: headers.allow }).toEqual({ statusCode: 405, allow })
+  })
+
+  it.each(['/no/such/path', '/workspaces//members', '//whoami', '/Whoami', '/'.repeat(50)])(
+    'with POST to the unknown path %s gets 404 NotFound without Allow',
+    async (url) => {
+      const response = await test.app.inject({ method: 'POST', url })
+      expect(response.statusCode).toBe(404)
+      expect(response.headers.allow).toBeUndefined()
+    },
+  )
+
+  it('with HEAD is answered like GET', async () => {
+    const { statusCode, body } = await test.app.inject({ method: 'HEAD', url: '/health/live' })
+    expect({ statusCode, body }).toEqual({ statusCode: 200, body: '' })
+  })
+
+  it.each([
+    ['a bad Bearer token', { authorization: 'Bearer bad.token.x' }, 'Bearer error="invalid_token"'],
+    ['no credential', {}, 'Bearer'],
+    ['an ended session', { cookie: 'portal_session=unknown' }, 'Bearer'],
+  ])('with %s is answered with WWW-Authenticate', async (_, headers, challenge) => {
+    const response = await test.app.inject({ url: '/whoami', headers: { ...headers } })
+    expect(response.statusCode).toBe(401)
+    expect(response.headers['www-authenticate']).toBe(challenge)
+  })
 })
 
 describe('the HTTP server', () => {

@@ -5,6 +5,8 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { Config } from '../config.ts'
 import { asDatabaseUnavailable } from '../db/database-errors.ts'
+import { bearerOf } from './access.ts'
+import { methodsAt } from './methods-at.ts'
 import { problemPage } from './navigation.ts'
 import { Refusal } from './refusal.ts'
 import { isDeclared } from './serve.ts'
@@ -70,10 +72,14 @@ function plainErrorBody(refusal: Refusal, requestId: string): PlainErrorBody {
   return { error: message, type, ...factsOf(refusal, requestId), kind: type, message }
 }
 
-/** The `WWW-Authenticate` header. RFC 9470 defines the challenge for a sign-in that is too old. */
-function challengeOf({ details: { maxAgeSeconds } }: Refusal): string {
-  if (maxAgeSeconds === undefined) return 'Bearer'
-  return `Bearer error="insufficient_user_authentication", max_age=${maxAgeSeconds}`
+/**
+ * The `WWW-Authenticate` header. It names a refused Bearer token as the reason, so that clients get another one (RFC 6750). RFC
+ * 9470 defines the challenge for a sign-in that is too old.
+ */
+function challengeOf(request: FastifyRequest, { details: { maxAgeSeconds } }: Refusal): string {
+  if (maxAgeSeconds !== undefined)
+    return `Bearer error="insufficient_user_authentication", max_age=${maxAgeSeconds}`
+  return bearerOf(request) === undefined ? 'Bearer' : 'Bearer error="invalid_token"'
 }
 
 const oauthCodes: Partial<Record<ErrorType, string>> = {
@@ -105,7 +111,7 @@ function send(request: FastifyRequest, reply: FastifyReply, refusal: Refusal, co
       return reply.code(500).send(bodyOf(undeclared, request.id))
     }
   }
-  if (refusal.status === 401) reply.header('www-authenticate', challengeOf(refusal))
+  if (refusal.status === 401) reply.header('www-authenticate', challengeOf(request, refusal))
   if (refusal.details.retryAfterSeconds !== undefined)
     reply.header('retry-after', String(Math.ceil(refusal.details.retryAfterSeconds)))
   reply.header('cache-control', 'no-store')
@@ -120,7 +126,12 @@ function send(request: FastifyRequest, reply: FastifyReply, refusal: Refusal, co
 /** Installs the error handler and the 404 handler. */
 export function handleErrors(app: FastifyInstance, config: Config): void {
   app.setErrorHandler((error, request, reply) => send(request, reply, refusalOf(error), config))
-  app.setNotFoundHandler((request, reply) =>
-    send(request, reply, new Refusal('NotFound', 'There is nothing at this address.'), config),
-  )
+  app.setNotFoundHandler((request, reply) => {
+    const methods = methodsAt(request.url)
+    if (methods.length === 0)
+      return send(request, reply, new Refusal('NotFound', 'There is nothing at this address.'), config)
+    reply.header('allow', methods.join(', '))
+    const message = `This address does not accept ${request.method}. Use ${methods.join(' or ')}.`
+    return send(request, reply, new Refusal('MethodNotAllowed', message), config)
+  })
 }

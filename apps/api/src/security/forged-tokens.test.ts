@@ -83,7 +83,7 @@ async function expectRefused(token: string, type: string | RegExp = 'NotSignedIn
     const reply = await test.send(call, {}, { bearer: token })
     expect(reply.status, call.name).toBe(401)
     expect(reply.errorType, call.name).toMatch(type)
-    expect(reply.headers['www-authenticate']).toBe('Bearer')
+    expect(reply.headers['www-authenticate']).toBe('Bearer error="invalid_token"')
   }
   if (token === '') return
   const introspected = await test.send(handoff.introspect, { body: { token } })

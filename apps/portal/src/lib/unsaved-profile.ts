@@ -2,4 +2,4 @@ import type { ProfileInput } from '@portal/contract/account'
 import { unsavedInput } from './layout/unsaved-input.ts'
 
 /** Unsaved changes to the profile. */
-export const unsavedProfile = unsavedInput<ProfileInput>('SI-UNSAVED-PROFILE')
+export const unsavedProfile = unsavedInput<ProfileInput>('PROFILE')

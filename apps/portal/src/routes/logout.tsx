@@ -3,5 +3,9 @@ import { LogoutPage } from '../features/session/logout-page.tsx'
 
 export const Route = createFileRoute('/logout')({
   staticData: { name: 'logout' },
-  component: LogoutPage,
+  validateSearch: ({ confirm }: Record<string, unknown>): { confirm?: 1 } =>
+    confirm === undefined ? {} : { confirm: 1 },
+  component: function Logout() {
+    return <LogoutPage asksFirst={Route.useSearch().confirm === 1} />
+  },
 })

@@ -93,6 +93,10 @@ export const handoffCodes = pgTable(
     /** The instance that the code was sent to. The code is invalid once the workspace's URL has changed. */
     instanceUrl: text('instance_url').notNull(),
     expiresAt: instant('expires_at').notNull(),
+    /** The token that the code was redeemed for. Null until then. */
+    tokenId: ulidColumn('token_id'),
+    /** When the code was sent again after its redemption. Its token is then revoked. */
+    reusedAt: instant('reused_at'),
   },
   (table) => [index('handoff_codes_expires_at').on(table.expiresAt)],
 )

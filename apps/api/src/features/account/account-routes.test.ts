@@ -22,6 +22,23 @@ const complete = (me: SignedIn, body: Profile = {}) =>
     { session: me.session },
   )
 
+describe('account.completeProfile', () => {
+  it('refuses a profile without a nickname while the account has none', async () => {
+    const me = await makeSignedIn(test, { nickname: null, reviewedProfileAt: null })
+    for (const body of [{}, { nickname: '' }, { nickname: ' ' }, { nickname: null }, { firstName: 'Ada' }]) {
+      const { status, body: answer } = await complete(me, body)
+      expect(status).toBe(400)
+      expect(answer).toMatchObject({
+        error: { issues: [{ path: 'nickname', message: 'This field is required' }] },
+      })
+    }
+    expect(
+      (await complete(me, { nickname: 'ada' })).body.user.onboardingDetails.reviewedProfile,
+    ).not.toBeNull()
+    expect((await complete(me, {})).status).toBe(200)
+  })
+})
+
 describe('Saving the profile', () => {
   it('stores each field trimmed and in Unicode NFC, and leaves the other fields unchanged', async () => {
     const me = await makeSignedIn(test, { githubUsername: 'kept' })

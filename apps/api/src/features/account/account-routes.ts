@@ -1,6 +1,6 @@
 /** Reading and saving the caller's profile. See docs/product/account.md#profile. */
 import { account, type ProfileSave, profileSchema } from '@portal/contract/account'
-import { normalizeEmail } from '@portal/contract/text-rules'
+import { messages, normalizeEmail } from '@portal/contract/text-rules'
 import type { Person } from '../../http/caller.ts'
 import { checkChangedFields, cleanText, isSameText } from '../../http/changed-fields.ts'
 import { readSessionCookie, renewXsrfCookie } from '../../http/cookies.ts'
@@ -57,6 +57,7 @@ export function accountRoutes(server: Server, services: Services): void {
 
   server.serve(account.completeProfile, async ({ body, caller }) => {
     const change = profileChange(body, caller.person)
+    if ((change.nickname ?? caller.person.nickname) === null) throw invalid('nickname', messages.required)
     const person = await database.transaction(async (tx) => {
       await updatePerson(tx, caller.person.id, change)
       return markReviewed(tx, caller.person.id, now())

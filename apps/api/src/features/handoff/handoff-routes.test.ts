@@ -43,6 +43,31 @@ const whoami = async (bearer: string) => {
 }
 
 describe('Redeeming a hand-off code', () => {
+  it('a second time within its lifetime revokes the token of the first time', async () => {
+    const { code } = await opened()
+    const { token } = (await redeem(code)).body
+    expect(await whoami(token)).toBe(200)
+    test.clockOffsetMs = 59_000
+    expect(await redeem(code)).toMatchObject({ status: 400, errorType: 'InvalidCode' })
+    expect(await whoami(token)).toBe('TokenRevoked')
+  })
+
+  it('a second time after its lifetime leaves the token of the first time alone', async () => {
+    const { code } = await opened()
+    const { token } = (await redeem(code)).body
+    test.clockOffsetMs = 61_000
+    expect((await redeem(code)).status).toBe(400)
+    expect(await whoami(token)).toBe(200)
+  })
+
+  it('a second time leaves the tokens of other codes alone', async () => {
+    const { code, session, workspace } = await opened()
+    const other = (await redeem(await openAgain(session, workspace.id))).body.token
+    await redeem(code)
+    await redeem(code)
+    expect(await whoami(other)).toBe(200)
+  })
+
   it('returns the user, the workspace with its secret, and a token', async () => {
     const { user, workspace, code } = await opened()
     const reply = await redeem(code)

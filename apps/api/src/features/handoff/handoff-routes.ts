@@ -8,7 +8,7 @@ import type { Server } from '../../http/serve.ts'
 import { needsTosUpdate } from '../../http/terms-in-force.ts'
 import type { TokenClaims } from '../../http/token-signer.ts'
 import type { Services } from '../../services.ts'
-import { insertToken } from '../tokens/token-store.ts'
+import { insertToken, revokeReusedToken } from '../tokens/token-store.ts'
 import { markOpened } from '../workspaces/workspace-store.ts'
 import { checkRedemption, handoffUser, handoffWorkspace, invalidCode } from './handoff-rules.ts'
 import * as store from './handoff-store.ts'
@@ -18,11 +18,12 @@ const hourMs = 3_600_000
 
 function instanceTokenClaims(
   { person, workspace }: { person: Person; workspace: store.HandoffWorkspace },
+  tokenId: string,
   issuedAt: Date,
   expiresAt: Date,
 ): TokenClaims {
   return {
-    tokenId: ulid(issuedAt.getTime()),
+    tokenId,
     userId: person.id,
     workspaceId: workspace.id,
     role: 'web',
@@ -36,11 +37,23 @@ export function handoffRoutes(server: Server, services: Services): void {
   const { config, database, signer, terms, now } = services
   const db = database.orm
 
+  /** A code that is sent twice has leaked, so its token ends too (RFC 6749, section 4.1.2). */
+  const revokeReused = (codeHash: Uint8Array, at: Date) =>
+    database.transaction(async (tx) => {
+      const tokenId = await store.markReused(tx, codeHash, at)
+      if (tokenId !== undefined) await revokeReusedToken(tx, tokenId, at)
+    })
+
   server.serve(handoff.completeAuthConnect, async ({ body, reply }) => {
     reply.header('cache-control', 'no-store')
-    const code = await store.takeHandoffCode(db, hashOf(body.code))
-    if (!code) throw invalidCode()
     const at = now()
+    const codeHash = hashOf(body.code)
+    const tokenId = ulid(at.getTime())
+    const code = await store.takeHandoffCode(db, codeHash, tokenId)
+    if (!code) {
+      await revokeReused(codeHash, at)
+      throw invalidCode()
+    }
     // The locks order this redemption against a concurrent end of the session or removal of the member. Either that
     // transaction waits and then revokes the new token, or it came first and the checks below fail.
     const { person, workspace, token } = await database.transaction(async (tx) => {
@@ -53,6 +66,7 @@ export function handoffRoutes(server: Server, services: Services): void {
       })
       const claims = instanceTokenClaims(
         checked,
+        tokenId,
         at,
         new Date(at.getTime() + config.INSTANCE_TOKEN_HOURS * hourMs),
       )
@@ -65,6 +79,7 @@ export function handoffRoutes(server: Server, services: Services): void {
         name: checked.workspace.displayName,
         createdAt: at,
         expiresAt: claims.expiresAt,
+        revokedAt: await store.lockReuse(tx, codeHash),
       })
       await markOpened(tx, claims.workspaceId, claims.userId, at)
       return { ...checked, token: claims }

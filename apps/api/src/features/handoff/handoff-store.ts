@@ -1,5 +1,5 @@
 /** One-time codes, and the workspace data that an instance receives. */
-import { and, eq, isNull, lt } from 'drizzle-orm'
+import { and, eq, gte, isNotNull, isNull, lt } from 'drizzle-orm'
 import { deleteInChunks } from '../../db/chunks.ts'
 import type { Orm } from '../../db/database.ts'
 import { sessions } from '../../db/schema/sessions.ts'
@@ -14,10 +14,50 @@ export async function insertHandoffCode(db: Orm, code: typeof handoffCodes.$infe
   await db.insert(handoffCodes).values(code)
 }
 
-/** Consumes a code in one atomic statement, so that exactly one of many concurrent attempts succeeds. */
-export async function takeHandoffCode(db: Orm, codeHash: Uint8Array): Promise<HandoffCode | undefined> {
-  const [row] = await db.delete(handoffCodes).where(eq(handoffCodes.codeHash, codeHash)).returning()
+/**
+ * Consumes a code for a token in one atomic statement, so that exactly one of many concurrent attempts succeeds. The row is
+ * kept until the code expires, to notice that it is used again.
+ */
+export async function takeHandoffCode(
+  db: Orm,
+  codeHash: Uint8Array,
+  tokenId: string,
+): Promise<HandoffCode | undefined> {
+  const [row] = await db
+    .update(handoffCodes)
+    .set({ tokenId })
+    .where(and(eq(handoffCodes.codeHash, codeHash), isNull(handoffCodes.tokenId)))
+    .returning()
   return row
+}
+
+/** Records that a consumed code was sent again within its lifetime. Returns the id of its token. */
+export async function markReused(tx: Orm, codeHash: Uint8Array, now: Date): Promise<string | undefined> {
+  const [row] = await tx
+    .update(handoffCodes)
+    .set({ reusedAt: now })
+    .where(
+      and(
+        eq(handoffCodes.codeHash, codeHash),
+        isNotNull(handoffCodes.tokenId),
+        gte(handoffCodes.expiresAt, now),
+      ),
+    )
+    .returning()
+  return row?.tokenId ?? undefined
+}
+
+/**
+ * When a consumed code was sent again, or null. The lock makes a later reuse wait until the transaction has stored the
+ * token, so that the reuse finds and revokes it.
+ */
+export async function lockReuse(tx: Orm, codeHash: Uint8Array): Promise<Date | null> {
+  const [row] = await tx
+    .select({ reusedAt: handoffCodes.reusedAt })
+    .from(handoffCodes)
+    .where(eq(handoffCodes.codeHash, codeHash))
+    .for('update')
+  return row?.reusedAt ?? null
 }
 
 export async function removeExpiredCodes(db: Orm, now: Date): Promise<void> {

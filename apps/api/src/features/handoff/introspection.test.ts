@@ -208,6 +208,6 @@ describe('GET /', () => {
     const revoked = await issueToken(test, { ...given, revokedAt: past })
     expect(await rootOutcome(`Bearer ${expired.token}`)).toBe('401 TokenExpired')
     expect(await rootOutcome(`Bearer ${revoked.token}`)).toBe('401 TokenRevoked')
-    expect((await root('Bearer x')).headers['www-authenticate']).toBe('Bearer')
+    expect((await root('Bearer x')).headers['www-authenticate']).toBe('Bearer error="invalid_token"')
   })
 })

@@ -46,6 +46,21 @@ describe('members.invite', () => {
     expect(test.jobs.sent).toEqual([])
   })
 
+  it('answers a refused invitation with the body that the API description declares', async () => {
+    const team = await makeTeam(test)
+    const { status, body } = await send(team, { email: team.owner.user.email })
+    expect(status).toBe(409)
+    const description = (await test.app.inject({ url: '/openapi.json' })).json()
+    const { responses } = description.paths['/workspace/{workspaceId}/members'].post
+    const declared = responses[409]
+    expect(declared.description.split(', ')).toContain((body as unknown as { type: string }).type)
+    expect(declared.content['application/json'].schema).toEqual({ $ref: '#/components/schemas/PlainError' })
+    const { properties, required } = description.components.schemas.PlainError
+    expect(Object.keys(properties)).toEqual(expect.arrayContaining(Object.keys(body)))
+    expect(Object.keys(body)).toEqual(expect.arrayContaining(required))
+    for (const [name, value] of Object.entries(body)) expect(typeof value, name).toBe(properties[name].type)
+  })
+
   it('invites to a workspace whose name is cut between surrogate pairs in the subject', async () => {
     const team = await makeTeam(test)
     const displayName = `a${'𠮷'.repeat(400)}`

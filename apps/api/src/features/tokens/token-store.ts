@@ -22,6 +22,14 @@ export async function revokeToken(db: Orm, tokenId: string, byUserId: string, no
     .where(and(eq(authTokens.id, tokenId), isNull(authTokens.revokedAt)))
 }
 
+/** Revokes the token of a hand-off code that was used twice. */
+export async function revokeReusedToken(tx: Orm, tokenId: string, now: Date): Promise<void> {
+  await tx
+    .update(authTokens)
+    .set({ revokedAt: now })
+    .where(and(eq(authTokens.id, tokenId), isNull(authTokens.revokedAt)))
+}
+
 /** Revokes all tokens of a service account. */
 export async function revokeTokensOfServiceAccount(
   tx: Orm,

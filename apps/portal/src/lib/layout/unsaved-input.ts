@@ -14,9 +14,30 @@ interface Kept<Input> {
   input: Input
 }
 
-/** @param storageKey the key in the tab's session storage */
-export function unsavedInput<Input>(storageKey: string): UnsavedInput<Input> {
+const keyPrefix = 'SI-UNSAVED-'
+const forgetters = new Set<() => void>()
+
+/**
+ * Forgets the unsaved input of every form when the user signs out, so that the next user of this browser can't read it. Also
+ * removes the input of forms that this page load has not opened.
+ */
+export function forgetUnsavedInput(): void {
+  for (const forget of forgetters) forget()
+  try {
+    for (const key of Object.keys(sessionStorage))
+      if (key.startsWith(keyPrefix)) sessionStorage.removeItem(key)
+  } catch {
+    // Storage is unavailable, so nothing was stored.
+  }
+}
+
+/** @param form the form's name in the key of the tab's session storage */
+export function unsavedInput<Input>(form: string): UnsavedInput<Input> {
+  const storageKey = `${keyPrefix}${form}`
   let kept: Kept<Input> | undefined
+  forgetters.add(() => {
+    kept = undefined
+  })
 
   function stored(): Kept<Input> | undefined {
     try {

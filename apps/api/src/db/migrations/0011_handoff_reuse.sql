@@ -1,0 +1,2 @@
+ALTER TABLE "handoff_codes" ADD COLUMN "token_id" text;--> statement-breakpoint
+ALTER TABLE "handoff_codes" ADD COLUMN "reused_at" timestamp (3) with time zone;
