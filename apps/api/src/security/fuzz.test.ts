@@ -4,7 +4,12 @@
  */
 import type { AddressInfo } from 'node:net'
 import process from 'node:process'
-import { errorBodySchema, isErrorType, plainErrorBodySchema } from '@portal/contract/errors'
+import {
+  errorBodySchema,
+  isErrorType,
+  oauthErrorBodySchema,
+  plainErrorBodySchema,
+} from '@portal/contract/errors'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { useTestApp } from '../testing/build-test-app.ts'
@@ -96,8 +101,8 @@ function expectSound(request: FuzzRequest, reply: RawReply, secrets: string[]): 
   expect(headers['content-type']).toMatch(/^application\/json/)
   const refusal = JSON.parse(body)
   expect(isErrorType(refusal.kind)).toBe(true)
-  const schema = typeof refusal.error === 'string' ? plainErrorBodySchema : errorBodySchema
-  expect(schema.safeParse(refusal).success).toBe(true)
+  const schemas = [errorBodySchema, plainErrorBodySchema, oauthErrorBodySchema]
+  expect(schemas.some((schema) => schema.safeParse(refusal).success)).toBe(true)
 }
 
 it(
