@@ -48,6 +48,8 @@ export interface Endpoint {
   rawBody?: boolean
   /** Maximum body size in bytes. The server's default applies if absent. */
   bodyLimitBytes?: number
+  /** Whether a repetition with the same idempotency key or request ulid answers what the first request answered. */
+  isIdempotent?: boolean
   /** The rate limit that applies. `rateLimitOf` resolves the limit of a call. */
   rateLimit?: RateLimitName
   summary: string
@@ -112,6 +114,7 @@ export function declaredErrors(call: Endpoint): ErrorType[] {
   if (access.self) errors.add('NotFound')
   if (access.workspace) errors.add('NotFound').add('NotAllowed').add('WorkspaceQuarantined')
   if (access.staff) errors.add('NotStaff')
+  if (call.isIdempotent) errors.add('Conflict')
   if (access.freshSignIn) errors.add('FreshSignInRequired')
   return [...errors]
 }

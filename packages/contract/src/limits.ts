@@ -58,6 +58,8 @@ export const envTypeOrder = ['SI', 'PRIVATE', 'LOCAL'] as const
 export const xsrfCookieName = 'XSRF-TOKEN'
 export const xsrfHeaderName = 'X-XSRF-TOKEN'
 export const requestUlidHeaderName = 'request-ulid'
+/** Identifies the tries of one request. Takes precedence over the request ulid. */
+export const idempotencyKeyHeaderName = 'idempotency-key'
 /** The name that the platform's workspace instances use for the same header. */
 export const instanceRequestUlidHeaderName = 'x-si-request-ulid'
 /** Cookie in which the platform's Rust client sends an instance or API token. */

@@ -82,6 +82,7 @@ export const members = {
     body: inviteSchema,
     upperCased: ['role'],
     rateLimit: 'invitation',
+    isIdempotent: true,
     success: { status: 200, body: memberList },
     errors: ['AlreadyMember', 'OwnerLocked', 'LimitReached'],
     hasPlainErrors: true,

@@ -42,6 +42,7 @@ export const ownership = {
     access: personWrites({ ...act('transferOwnership'), freshSignIn: true }),
     params: workspaceParams,
     body: z.object({ userId: idSchema }),
+    isIdempotent: true,
     success: { status: 200, body: ownershipOfferSchema },
     errors: ['NotFound', 'Conflict'],
     summary: 'Offers ownership of the workspace to another member. Replaces a pending offer.',

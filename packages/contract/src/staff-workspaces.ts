@@ -82,6 +82,7 @@ export const staffWorkspaces = {
     body: z.object({
       userEmail: filledLineOf(adminCreationFieldMaxLength),
     }),
+    isIdempotent: true,
     success: { status: 200, body: z.object({ newWorkspace: provisionedWorkspaceSchema }) },
     errors: ['NotFound', 'Conflict', 'LimitReached'],
     summary:
@@ -97,6 +98,7 @@ export const staffWorkspaces = {
     body: z.object({
       userId: filledLineOf(adminCreationFieldMaxLength),
     }),
+    isIdempotent: true,
     success: { status: 200, body: z.object({ newWorkspace: provisionedWorkspaceSchema }) },
     errors: ['NotFound', 'LimitReached'],
     summary: 'Creates a managed production workspace for the account with a user id.',

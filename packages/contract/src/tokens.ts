@@ -76,6 +76,7 @@ export const tokens = {
       expiration: z.optional(tokenExpirationSchema),
     }),
     rateLimit: 'tokenCreation',
+    isIdempotent: true,
     success: { status: 200, body: z.extend(oneToken, { token: z.string() }) },
     errors: ['LimitReached'],
     summary: 'Creates an API token. Only this response contains its secret.',

@@ -101,6 +101,7 @@ export const workspaces = {
     path: '/workspaces/new',
     access: personWrites(),
     body: newWorkspaceSchema,
+    isIdempotent: true,
     success: {
       status: 200,
       body: z.object({ workspaces: z.array(workspaceSchema), newWorkspaceId: z.string() }),

@@ -1,5 +1,10 @@
 import cors, { type FastifyCorsOptions } from '@fastify/cors'
-import { instanceRequestUlidHeaderName, requestUlidHeaderName, xsrfHeaderName } from '@portal/contract/limits'
+import {
+  idempotencyKeyHeaderName,
+  instanceRequestUlidHeaderName,
+  requestUlidHeaderName,
+  xsrfHeaderName,
+} from '@portal/contract/limits'
 import { sessions } from '@portal/contract/sessions'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
@@ -44,7 +49,7 @@ export async function answerCors(app: FastifyInstance, config: Config): Promise<
     ...shared,
     origin: [config.portalOrigin],
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    allowedHeaders: [...requestHeaders, xsrfHeaderName],
+    allowedHeaders: [...requestHeaders, idempotencyKeyHeaderName, xsrfHeaderName],
   }
   const portal: FastifyCorsOptions = { ...others, credentials: true }
   const tokenSignOut: FastifyCorsOptions = {

@@ -13,6 +13,7 @@ import type { Guard } from './access.ts'
 import { checkAccess, credentialOf } from './access.ts'
 import type { Place } from './account-share.ts'
 import { runForAccount } from './acting-account.ts'
+import { type Attempt, attemptOf, readIdempotencyKey } from './attempt.ts'
 import type { Caller, Prefetch } from './caller.ts'
 import { forgiveInput } from './forgiving-input.ts'
 import { Refusal } from './refusal.ts'
@@ -39,6 +40,8 @@ export interface Ask<E extends Endpoint, T = never> {
   caller: Caller
   /** The data of the route's prefetch, or undefined if the handler has to read it. */
   prefetched: T | undefined
+  /** Set when the call is idempotent and the request has a key. */
+  attempt: Attempt | undefined
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -74,6 +77,7 @@ export class Server {
     this.guard = guard
     app.decorateRequest('caller', undefined)
     app.decorateRequest('place', undefined)
+    app.decorateRequest('idempotencyKey', undefined)
     app.decorateRequest('prefetched', undefined)
   }
 
@@ -137,7 +141,9 @@ export class Server {
         refuseOtherBodies(request, call)
         done(null, payload)
       },
-      ...(call.rawBody ? {} : { preValidation: [forgiveInput(call), refuseUnstorable] }),
+      ...(call.rawBody
+        ? {}
+        : { preValidation: [readIdempotencyKey(call), forgiveInput(call), refuseUnstorable] }),
       handler: routeHandler(call, handler),
     })
   }
@@ -160,6 +166,7 @@ function routeHandler<E extends Endpoint, T>(call: E, handler: Handler<E, T>): R
         return request.caller
       },
       prefetched: await request.prefetched,
+      attempt: attemptOf(call, request),
       request,
       reply,
     } as Ask<E, T>

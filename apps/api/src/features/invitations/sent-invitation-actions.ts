@@ -11,6 +11,7 @@ import { checkLimit } from '../../http/account-limits.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import { hashOf, newSecret } from '../../http/secrets.ts'
 import type { Services } from '../../services.ts'
+import { createOnce } from '../idempotency/idempotency-actions.ts'
 import { countMembersAndInvitations } from '../members/member-count-store.ts'
 import { findMembersByEmail } from '../members/member-store.ts'
 import { countMail, isJustMailed } from '../rate-limits/mail-limit-actions.ts'
@@ -47,27 +48,35 @@ export async function inviteMember(
       'OwnerLocked',
       "You can't invite a user as owner. Invite them as a member, then offer them ownership.",
     )
-  const { workspaceId } = origin.params
   const email = invitee.email.trim().normalize('NFC')
-  const emailKey = normalizeEmail(email)
   await changeWorkspace(services, members.invite, origin, async (change) => {
-    const { tx, at, record } = change
-    const found = await findMembersByEmail(tx, workspaceId, emailKey)
-    if (found.length > 0)
-      throw new Refusal('AlreadyMember', `${email} is already a member of this workspace.`)
-    const previous = await store.findOpenInvitation(tx, { workspaceId, emailKey })
-    const previousRole = previous?.role
-    if (previous && previousRole === (role ?? previousRole) && isJustMailed(previous.sentAt, at)) return
-    const invitedByUserId = origin.caller.person.id
-    const sending = { email, role, sentAt: at, expiresAt: expiryAfter(at), invitedByUserId }
-    const invitation = await renewOrInsert(tx, workspaceId, sending, services.config)
-    await mailInvitation(services, origin, change, invitation)
-    const isNewRole = previousRole !== undefined && previousRole !== invitation.role
-    await record(
-      previousRole ? 'member.invitation-resent' : 'member.invited',
-      isNewRole ? `${invitation.email}: ${previousRole} → ${invitation.role}` : invitation.email,
-    )
+    await createOnce(change.tx, origin, change.at, () => invite(services, origin, change, { email, role }))
   })
+}
+
+async function invite(
+  services: Services,
+  origin: WorkspaceRequest,
+  change: WorkspaceChange,
+  { email, role }: { email: string; role: WorkspaceRole | undefined },
+): Promise<void> {
+  const { tx, at, record } = change
+  const { workspaceId } = origin.params
+  const emailKey = normalizeEmail(email)
+  const found = await findMembersByEmail(tx, workspaceId, emailKey)
+  if (found.length > 0) throw new Refusal('AlreadyMember', `${email} is already a member of this workspace.`)
+  const previous = await store.findOpenInvitation(tx, { workspaceId, emailKey })
+  const previousRole = previous?.role
+  if (previous && previousRole === (role ?? previousRole) && isJustMailed(previous.sentAt, at)) return
+  const invitedByUserId = origin.caller.person.id
+  const sending = { email, role, sentAt: at, expiresAt: expiryAfter(at), invitedByUserId }
+  const invitation = await renewOrInsert(tx, workspaceId, sending, services.config)
+  await mailInvitation(services, origin, change, invitation)
+  const isNewRole = previousRole !== undefined && previousRole !== invitation.role
+  await record(
+    previousRole ? 'member.invitation-resent' : 'member.invited',
+    isNewRole ? `${invitation.email}: ${previousRole} → ${invitation.role}` : invitation.email,
+  )
 }
 
 /** Mails an open or expired invitation again and extends it. */

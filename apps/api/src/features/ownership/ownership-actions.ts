@@ -1,15 +1,21 @@
 /** Offers a workspace, and answers or withdraws the offer (docs/product/ownership.md#offers). */
 import { ownershipOfferLifetimeDays } from '@portal/contract/limits'
-import { ownership } from '@portal/contract/ownership'
+import { type OwnershipOffer, ownership } from '@portal/contract/ownership'
 import { normalizeEmail } from '@portal/contract/text-rules'
 import type { Orm } from '../../db/database.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import type { Services } from '../../services.ts'
+import { createOnce } from '../idempotency/idempotency-actions.ts'
 import { findMember, holdVerifiedPerson } from '../members/member-store.ts'
 import { countMail, isJustMailed } from '../rate-limits/mail-limit-actions.ts'
 import { checkMayOwnAnother } from '../workspaces/own-workspace-actions.ts'
-import { changeWorkspace, type WorkspaceRequest } from '../workspaces/workspace-change-actions.ts'
+import {
+  changeWorkspace,
+  type WorkspaceChange,
+  type WorkspaceRequest,
+} from '../workspaces/workspace-change-actions.ts'
 import { ownershipOfferedMail, ownershipTakenMail } from './ownership-mails.ts'
+import { offerBody } from './ownership-rules.ts'
 import * as store from './ownership-store.ts'
 
 const dayMs = 86_400_000
@@ -22,34 +28,45 @@ export async function offerOwnership(
   services: Services,
   origin: WorkspaceRequest,
   toUserId: string,
-): Promise<store.OfferRow> {
-  const { config, jobs } = services
-  const { person } = origin.caller
-  return changeWorkspace(services, ownership.offer, origin, async ({ tx, workspace, at, record }) => {
-    const { workspaceId, displayName } = workspace
-    if (toUserId === person.id) throw new Refusal('Conflict', 'You already own this workspace.')
-    const member = await findMember(tx, workspaceId, toUserId)
-    if (!member?.emailVerified) throw notFound('member')
-    const current = await store.findOpenOffer(tx, workspaceId, at)
-    if (current?.toUserId === member.userId && isJustMailed(current.createdAt, at)) return current
-    const expiresAt = new Date(at.getTime() + ownershipOfferLifetimeDays * dayMs)
-    await store.saveOffer(tx, {
-      workspaceId,
-      fromUserId: person.id,
-      toUserId: member.userId,
-      createdAt: at,
-      expiresAt,
-    })
-    const mail = { to: member.email, workspaceName: displayName, from: person, expiresAt }
-    const caused = { byUserId: person.id, workspaceId, to: member.email, at }
-    const refusal = await countMail(tx, caused, config)
-    if (refusal) throw refusal
-    await jobs.send(tx, 'mail.send', ownershipOfferedMail(mail, config))
-    await record('ownership.offered', member.email)
-    const offer = await store.findOpenOffer(tx, workspaceId, at)
-    if (!offer) throw notFound('offer')
-    return offer
+): Promise<OwnershipOffer> {
+  return changeWorkspace(services, ownership.offer, origin, async (change) => {
+    const { result } = await createOnce(change.tx, origin, change.at, async () =>
+      offerBody(await offer(services, origin, change, toUserId)),
+    )
+    return result
   })
+}
+
+async function offer(
+  { config, jobs }: Services,
+  origin: WorkspaceRequest,
+  { tx, workspace, at, record }: WorkspaceChange,
+  toUserId: string,
+): Promise<store.OfferRow> {
+  const { person } = origin.caller
+  const { workspaceId, displayName } = workspace
+  if (toUserId === person.id) throw new Refusal('Conflict', 'You already own this workspace.')
+  const member = await findMember(tx, workspaceId, toUserId)
+  if (!member?.emailVerified) throw notFound('member')
+  const current = await store.findOpenOffer(tx, workspaceId, at)
+  if (current?.toUserId === member.userId && isJustMailed(current.createdAt, at)) return current
+  const expiresAt = new Date(at.getTime() + ownershipOfferLifetimeDays * dayMs)
+  await store.saveOffer(tx, {
+    workspaceId,
+    fromUserId: person.id,
+    toUserId: member.userId,
+    createdAt: at,
+    expiresAt,
+  })
+  const mail = { to: member.email, workspaceName: displayName, from: person, expiresAt }
+  const caused = { byUserId: person.id, workspaceId, to: member.email, at }
+  const refusal = await countMail(tx, caused, config)
+  if (refusal) throw refusal
+  await jobs.send(tx, 'mail.send', ownershipOfferedMail(mail, config))
+  await record('ownership.offered', member.email)
+  const saved = await store.findOpenOffer(tx, workspaceId, at)
+  if (!saved) throw notFound('offer')
+  return saved
 }
 
 /** Withdraws the owner's offer. */

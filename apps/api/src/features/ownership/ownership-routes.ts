@@ -14,9 +14,7 @@ export function ownershipRoutes(server: Server, services: Services): void {
     return rows.map(offerBody)
   })
 
-  server.serve(ownership.offer, async (ask) =>
-    offerBody(await offerOwnership(services, ask, ask.body.userId)),
-  )
+  server.serve(ownership.offer, async (ask) => offerOwnership(services, ask, ask.body.userId))
 
   server.serve(ownership.withdraw, async (ask) => {
     await withdrawOffer(services, ask)

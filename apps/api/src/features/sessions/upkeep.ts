@@ -1,6 +1,7 @@
 import type { Services } from '../../services.ts'
 import { removeExpiredCodes } from '../handoff/handoff-store.ts'
 import { sealPlainSecrets } from '../handoff/workspace-secret-actions.ts'
+import { removeExpiredKeys } from '../idempotency/idempotency-store.ts'
 import { removeExpiredDeviceCodes, removeExpiredNonces } from '../oauth/authorization-store.ts'
 import { removeExpiredLimits } from '../rate-limits/rate-limit-store.ts'
 import { removeExpiredAttempts } from './session-store.ts'
@@ -16,11 +17,12 @@ const tasks = {
   'upkeep.deviceCodes': removeExpiredDeviceCodes,
   'upkeep.nonces': removeExpiredNonces,
   'upkeep.limits': removeExpiredLimits,
+  'upkeep.idempotencyKeys': removeExpiredKeys,
 }
 
 /**
- * Deletes expired sign-in attempts, hand-off codes and rate limit windows, and seals plain secrets. A task that fails does
- * not stop the others.
+ * Deletes expired sign-in attempts, hand-off codes, rate limit windows and idempotency keys, and seals plain secrets. A task
+ * that fails does not stop the others.
  */
 async function runTasks({ database, keys, now, onTaskFailure }: UpkeepServices): Promise<void> {
   for (const [task, remove] of Object.entries(tasks))

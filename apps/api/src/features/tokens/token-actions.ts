@@ -6,6 +6,7 @@ import { checkLimit } from '../../http/account-limits.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import type { Services } from '../../services.ts'
 import { holdPerson } from '../account/account-store.ts'
+import { createOnce } from '../idempotency/idempotency-actions.ts'
 import {
   changeMembership,
   changeWorkspace,
@@ -33,6 +34,12 @@ export async function requireToken(db: Orm, { workspaceId, tokenId }: TokenReque
   return row
 }
 
+const secretAlreadyShown = (name: string) =>
+  new Refusal(
+    'Conflict',
+    `This request already created the token “${name}”, and its secret was shown then. It is not stored. If you don't have it, revoke this token and generate another.`,
+  )
+
 /** Creates a token and returns its row with the signed value, which isn't stored. */
 export async function createToken(
   services: Services,
@@ -45,23 +52,24 @@ export async function createToken(
   const lifetimeMs = parseTokenLifetime(wanted.expiration, config.API_TOKEN_MAX_LIFETIME)
   const name = cleanName(wanted.name)
   // Locks the workspace, so that concurrent creations can't exceed the limit.
-  const { row, times } = await changeWorkspace(
-    services,
-    tokens.create,
-    origin,
-    async ({ tx, at, record }) => {
-      // A token created while its creator's account is deleted would stay active.
-      if (!(await holdPerson(tx, userId))) throw new Refusal('NotSignedIn', 'Sign in first.')
+  const { row, times } = await changeWorkspace(services, tokens.create, origin, async (change) => {
+    const { tx, at, record } = change
+    // A token created while its creator's account is deleted would stay active.
+    if (!(await holdPerson(tx, userId))) throw new Refusal('NotSignedIn', 'Sign in first.')
+    const times = { issuedAt: at, expiresAt: new Date(at.getTime() + lifetimeMs) }
+    const { result: id, isRepeated } = await createOnce(tx, origin, at, async () => {
       checkLimit('tokensOfWorkspace', await store.countActiveApiTokens(tx, workspaceId, at), config)
-      const id = ulid(at.getTime())
-      const expiresAt = new Date(at.getTime() + lifetimeMs)
-      await insertToken(tx, { id, kind: 'api', userId, workspaceId, name, createdAt: at, expiresAt })
+      const { expiresAt } = times
+      const tokenId = ulid(at.getTime())
+      await insertToken(tx, { id: tokenId, kind: 'api', userId, workspaceId, name, createdAt: at, expiresAt })
       await record('token.created', name)
       const { person: by } = origin.caller
       await mailOwnerAboutCredential(services, tx, { workspaceId, kind: 'API token', name, by, at })
-      return { row: await requireToken(tx, { workspaceId, tokenId: id }), times: { issuedAt: at, expiresAt } }
-    },
-  )
+      return tokenId
+    })
+    if (isRepeated) throw secretAlreadyShown(name)
+    return { row: await requireToken(tx, { workspaceId, tokenId: id }), times }
+  })
   const token = await signer.sign({
     tokenId: row.id,
     userId,

@@ -6,6 +6,7 @@ import type { Caller } from '../../http/caller.ts'
 import { requireFreshSignIn } from '../../http/fresh-sign-in.ts'
 import { invalid, notFound } from '../../http/refusal.ts'
 import type { Services } from '../../services.ts'
+import { createOnce } from '../idempotency/idempotency-actions.ts'
 import { revokeTokensOfWorkspace } from '../tokens/token-store.ts'
 import { checkMayOwnAnother } from './own-workspace-actions.ts'
 import {
@@ -24,7 +25,7 @@ import { insertWorkspace } from './workspace-store.ts'
 /** How long an owner can restore a deleted workspace. */
 export const restorableMs = restorableDays * 86_400_000
 
-/** Creates a workspace that the caller owns, and returns its id. */
+/** Creates a workspace that the caller owns, once per idempotency key, and returns its id. */
 export async function createWorkspace(
   { config, database, now }: Services,
   origin: ChangeOrigin,
@@ -34,28 +35,31 @@ export async function createWorkspace(
   const instance = instanceOf(wanted.instanceUrl, config)
   if ('problem' in instance) throw invalid('instanceUrl', instance.problem ?? '')
   const at = now()
-  const id = ulid(at.getTime())
   const displayName = wanted.displayName.trim().normalize('NFC')
-  await database.transaction(async (tx) => {
-    await checkMayOwnAnother(tx, person.id, config)
-    await insertWorkspace(tx, {
-      workspace: {
-        id,
-        displayName,
-        description: wanted.description?.trim().normalize('NFC') || null,
-        ...instance,
-        isApprovalsEnabled: wanted.approvalsEnabled ?? false,
-        creatorUserId: person.id,
-        token: '',
-        createdAt: at,
-      },
-      isDefault: wanted.isDefault ?? false,
-      isFavourite: wanted.isFavourite ?? false,
-      isHidden: wanted.isHidden ?? false,
+  return database.transaction(async (tx) => {
+    const { result } = await createOnce(tx, origin, at, async () => {
+      await checkMayOwnAnother(tx, person.id, config)
+      const id = ulid(at.getTime())
+      await insertWorkspace(tx, {
+        workspace: {
+          id,
+          displayName,
+          description: wanted.description?.trim().normalize('NFC') || null,
+          ...instance,
+          isApprovalsEnabled: wanted.approvalsEnabled ?? false,
+          creatorUserId: person.id,
+          token: '',
+          createdAt: at,
+        },
+        isDefault: wanted.isDefault ?? false,
+        isFavourite: wanted.isFavourite ?? false,
+        isHidden: wanted.isHidden ?? false,
+      })
+      await activityRecorder(tx, origin, { workspaceId: id, at })('workspace.created', displayName)
+      return id
     })
-    await activityRecorder(tx, origin, { workspaceId: id, at })('workspace.created', displayName)
+    return result
   })
-  return id
 }
 
 /** Saves the owner's changes. Only fields that differ are written and recorded. */

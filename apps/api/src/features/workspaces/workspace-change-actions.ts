@@ -8,6 +8,7 @@ import type { Endpoint } from '@portal/contract/endpoint'
 import type { WorkspaceRole } from '@portal/contract/permissions'
 import type { Orm } from '../../db/database.ts'
 import { checkStanding } from '../../http/access.ts'
+import type { Attempt } from '../../http/attempt.ts'
 import type { Caller, Standing } from '../../http/caller.ts'
 import { notFound } from '../../http/refusal.ts'
 import type { Services } from '../../services.ts'
@@ -20,6 +21,8 @@ type ChangeServices = Pick<Services, 'database' | 'now'>
 export interface ChangeOrigin {
   caller: Pick<Caller, 'person'>
   request: { ip: string }
+  /** Set for a creation that may be repeated. */
+  attempt?: Attempt | undefined
 }
 
 /** The parts of a request that a change of its workspace needs. */

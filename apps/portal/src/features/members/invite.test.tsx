@@ -1,3 +1,4 @@
+import { limitSentence } from '@portal/contract/account-limits'
 import { invitations } from '@portal/contract/invitations'
 import { members } from '@portal/contract/members'
 import { workspaces } from '@portal/contract/workspaces'
@@ -86,6 +87,19 @@ describe('the invite form', () => {
     await expect.element(screen.getByText(error)).toBeVisible()
     await expect.element(email).toHaveValue('ada@example.com')
     expect(notice.query()).toBeNull()
+    expect(loggedFailures()).toHaveLength(1)
+  })
+
+  it.each([
+    ['LimitReached', limitSentence('membersOfWorkspace', 2_000)],
+    ['TooManyRequests', `${limitSentence('mailsToAddress', 5)} Try again in 3 hours.`],
+  ] as const)('shows the sentence of the limit for %s, and keeps the address', async (type, message) => {
+    const { screen, api, email, add } = await open()
+    api.refuse(members.invite, type, { message })
+    await email.fill('friend@example.com')
+    await add.click()
+    await expect.element(screen.getByText(message)).toBeVisible()
+    await expect.element(email).toHaveValue('friend@example.com')
     expect(loggedFailures()).toHaveLength(1)
   })
 

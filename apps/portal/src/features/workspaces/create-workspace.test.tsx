@@ -1,3 +1,4 @@
+import { limitSentence } from '@portal/contract/account-limits'
 import { messages } from '@portal/contract/text-rules'
 import { workspaces } from '@portal/contract/workspaces'
 import { describe, expect, it } from 'vitest'
@@ -81,6 +82,19 @@ describe('creating a workspace', () => {
     await expect.element(screen.getByText('It broke')).toBeVisible()
     await expect.element(screen.getByText('01JFAKEREQUEST000000000000')).toBeVisible()
     expect(loggedFailures()).toHaveLength(2)
+  })
+})
+
+describe('creating a workspace beyond the limit', () => {
+  it('shows the sentence of the limit and keeps the input', async () => {
+    const { screen, api, submit, name } = await openForm()
+    const message = limitSentence('workspacesOwned', 200)
+    api.refuse(workspaces.create, 'LimitReached', { message })
+    await name.fill('Fresh')
+    await submit.click()
+    await expect.element(screen.getByText(message)).toBeVisible()
+    await expect.element(name).toHaveValue('Fresh')
+    expect(loggedFailures()).toHaveLength(1)
   })
 })
 

@@ -122,6 +122,41 @@ describe('request on the wire', () => {
   })
 })
 
+describe('a creation that is sent again', () => {
+  const create = (displayName: string) =>
+    request(workspaces.create, { body: { displayName, instanceUrl: 'http://localhost:8080' } })
+  const created = { workspaces: [workspace()], newWorkspaceId: workspace().id }
+  const ulids = (api: ReturnType<typeof fakeApi>) =>
+    api.requests(workspaces.create).map(({ headers }) => headers['request-ulid'])
+
+  it('has the same ulid after a lost answer and a 5xx, so that nothing is created twice', async () => {
+    const api = fakeApi()
+    api.disconnect(workspaces.create)
+    await create('Fresh').catch(() => undefined)
+    api.refuse(workspaces.create, 'DatabaseUnavailable')
+    await create('Fresh').catch(() => undefined)
+    api.reply(workspaces.create, created)
+    await create('Fresh')
+    expect(new Set(ulids(api)).size).toBe(1)
+    expect(loggedFailures()).toHaveLength(2)
+  })
+
+  it('has another ulid after a success, after a refusal and with other input', async () => {
+    const api = fakeApi()
+    api.refuse(workspaces.create, 'LimitReached')
+    await create('Fresh').catch(() => undefined)
+    api.reply(workspaces.create, created)
+    await create('Fresh')
+    await create('Fresh')
+    api.disconnect(workspaces.create)
+    await create('Fresh').catch(() => undefined)
+    api.reply(workspaces.create, created)
+    await create('Other')
+    expect(new Set(ulids(api)).size).toBe(5)
+    expect(loggedFailures()).toHaveLength(2)
+  })
+})
+
 describe('pending request', () => {
   it('is reused for the same payload, and not for a different one', async () => {
     const api = fakeApi()

@@ -7,7 +7,7 @@ import { announceFreshSignIn } from '../guard/fresh-sign-in-events.ts'
 import { announceRefusal } from '../guard/session-events.ts'
 import { type RequestError, toRequestError } from './request-error.ts'
 import { requestKey } from './request-key.ts'
-import { recordOutcome, recordRequest, requestRecord } from './request-record.ts'
+import { type RequestRecord, recordOutcome, recordRequest, requestRecord } from './request-record.ts'
 import { isSamePayload } from './same-payload.ts'
 import { traceRequest } from './tracing.ts'
 import { send } from './transport.ts'
@@ -33,8 +33,22 @@ export interface RequestOptions<E extends Endpoint = Endpoint> {
 
 const sleep = (delayMs: number) => new Promise((resolve) => setTimeout(resolve, delayMs))
 
-async function exchange<E extends Endpoint>(call: E, input: CallInput<E>, options: RequestOptions<E>) {
-  const requestUlid = ulid()
+/** The API answers a repetition of a creation with this ulid as it answered the first try, for a day. */
+const ulidLifetimeMs = 86_400_000
+
+/** Returns the ulid of an earlier try that may have succeeded although no answer arrived, so that nothing is created twice. */
+function ulidOfLostTry(call: Endpoint, earlier: RequestRecord | undefined, payload: unknown) {
+  if (!call.isIdempotent || !earlier?.error || !isSamePayload(earlier.payload, payload)) return undefined
+  const isLost = earlier.error.status === undefined || earlier.error.status >= 500
+  return isLost && Date.now() - earlier.requestedAt < ulidLifetimeMs ? earlier.requestUlid : undefined
+}
+
+async function exchange<E extends Endpoint>(
+  call: E,
+  input: CallInput<E>,
+  options: RequestOptions<E>,
+  requestUlid: string,
+) {
   const params = input.params as Record<string, string> | undefined
   const { headers, end } = traceRequest(call, {
     requestUlid,
@@ -90,7 +104,8 @@ export function request<E extends Endpoint>(
   if (isPending && isSamePayload(earlier.payload, payload)) return earlier.completed as Promise<CallResult<E>>
 
   const rollback = options.optimistic?.()
-  const completed: Promise<CallResult<E>> = exchange(call, input, options).then(
+  const requestUlid = ulidOfLostTry(call, earlier, payload) ?? ulid()
+  const completed: Promise<CallResult<E>> = exchange(call, input, options, requestUlid).then(
     (body) => {
       recordOutcome(key, completed)
       options.onSuccess?.(body)
@@ -103,6 +118,6 @@ export function request<E extends Endpoint>(
       throw error
     },
   )
-  recordRequest(key, payload, completed)
+  recordRequest(key, { payload, requestUlid, completed })
   return completed
 }

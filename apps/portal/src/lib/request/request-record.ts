@@ -6,6 +6,7 @@ export interface RequestRecord {
   /** Times in milliseconds since the epoch. */
   requestedAt: number
   payload: unknown
+  requestUlid: string
   /** Resolves to the body or rejects with a RequestError. */
   completed: Promise<unknown>
   lastSuccessAt?: number
@@ -26,9 +27,12 @@ export function requestRecord(key: string): RequestRecord | undefined {
 }
 
 /** Records a request as sent, and keeps the time of the last success. */
-export function recordRequest(key: string, payload: unknown, completed: Promise<unknown>): RequestRecord {
+export function recordRequest(
+  key: string,
+  sent: Pick<RequestRecord, 'payload' | 'requestUlid' | 'completed'>,
+): RequestRecord {
   const lastSuccessAt = records.get(key)?.lastSuccessAt
-  const record = { requestedAt: Date.now(), payload, completed, lastSuccessAt }
+  const record = { requestedAt: Date.now(), ...sent, lastSuccessAt }
   write(key, record)
   return record
 }

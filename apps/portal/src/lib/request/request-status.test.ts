@@ -3,7 +3,12 @@ import { RequestError } from './request-error.ts'
 import type { RequestRecord } from './request-record.ts'
 import { requestStatus } from './request-status.ts'
 
-const sent: RequestRecord = { requestedAt: 1, payload: undefined, completed: Promise.resolve() }
+const sent: RequestRecord = {
+  requestedAt: 1,
+  payload: undefined,
+  requestUlid: '01JFAKEREQUEST000000000000',
+  completed: Promise.resolve(),
+}
 const error = new RequestError({
   status: 409,
   body: { error: { message: 'Taken', requestId: 'R1' } },

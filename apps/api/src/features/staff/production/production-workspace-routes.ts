@@ -5,10 +5,12 @@ import { normalizeEmail } from '@portal/contract/text-rules'
 import { truncateText } from '@portal/contract/truncate-text'
 import { workspaces } from '@portal/contract/workspaces'
 import { ulid } from 'ulid'
+import type { Orm } from '../../../db/database.ts'
 import { notFound, Refusal } from '../../../http/refusal.ts'
 import type { Ask, Server } from '../../../http/serve.ts'
 import type { Services } from '../../../services.ts'
 import { recordActivity } from '../../activity/activity-store.ts'
+import { createOnce } from '../../idempotency/idempotency-actions.ts'
 import { checkMayOwnAnother } from '../../workspaces/own-workspace-actions.ts'
 import { insertWorkspace } from '../../workspaces/workspace-store.ts'
 import { recordLookUps, recordStaffAct } from '../records/staff-record-store.ts'
@@ -20,7 +22,7 @@ const suffix = "'s Production Workspace"
 
 type SetupCall = typeof workspaces.setupProduction | typeof workspaces.setupProductionByUserId
 /** The staff member and the request, for the records. */
-type StaffRequest = Pick<Ask<SetupCall>, 'caller' | 'request'>
+type StaffRequest = Pick<Ask<SetupCall>, 'attempt' | 'caller' | 'request'>
 
 /** Not validated as a user-entered name, because the apostrophe of the suffix is not an allowed character. */
 function nameOf(owner: { nickname: string | null; email: string }): string {
@@ -31,51 +33,61 @@ function nameOf(owner: { nickname: string | null; email: string }): string {
 export function productionWorkspaceRoutes(server: Server, services: Services): void {
   const { config, database, jobs, now } = services
 
-  async function setUp(userId: string, { caller, request }: StaffRequest): Promise<ProvisionedWorkspace> {
+  async function setUp(userId: string, staff: StaffRequest): Promise<ProvisionedWorkspace> {
     const at = now()
+    return database.transaction(async (tx) => {
+      const { result } = await createOnce(tx, staff, at, () => provision(tx, userId, at, staff))
+      return result
+    })
+  }
+
+  async function provision(
+    tx: Orm,
+    userId: string,
+    at: Date,
+    { caller, request }: StaffRequest,
+  ): Promise<ProvisionedWorkspace> {
     const id = ulid(at.getTime())
     const instanceUrl = config.MANAGED_INSTANCE_URL
-    return database.transaction(async (tx) => {
-      const owner = await lockFutureOwner(tx, userId)
-      if (!owner) throw notFound('account')
-      await checkMayOwnAnother(tx, owner.id, config)
-      const displayName = nameOf(owner)
-      const isDefault = !(await hasDefaultWorkspace(tx, owner.id))
-      await insertWorkspace(tx, {
-        workspace: {
-          id,
-          displayName,
-          instanceUrl,
-          instanceEnvType: 'SI',
-          creatorUserId: owner.id,
-          token: '',
-          createdAt: at,
-        },
-        isDefault,
-        isFavourite: false,
-        isHidden: false,
-      })
-      await recordActivity(tx, {
-        workspaceId: id,
-        actorUserId: null,
-        act: 'workspace.created',
-        subject: 'by staff',
-        ipAddress: null,
-        at,
-      })
-      await recordStaffAct(tx, {
-        staffUserId: caller.person.id,
-        act: 'workspace.provisioned',
-        aboutUserId: owner.id,
-        aboutWorkspaceId: id,
-        after: { displayName, instanceUrl, isDefault },
-        ipAddress: request.ip,
-        at,
-      })
-      const facts = { to: owner.email, workspaceName: displayName }
-      await jobs.send(tx, 'mail.send', workspaceProvisionedMail(facts, config))
-      return { id, displayName, instanceUrl, isDefault, creatorUserId: owner.id }
+    const owner = await lockFutureOwner(tx, userId)
+    if (!owner) throw notFound('account')
+    await checkMayOwnAnother(tx, owner.id, config)
+    const displayName = nameOf(owner)
+    const isDefault = !(await hasDefaultWorkspace(tx, owner.id))
+    await insertWorkspace(tx, {
+      workspace: {
+        id,
+        displayName,
+        instanceUrl,
+        instanceEnvType: 'SI',
+        creatorUserId: owner.id,
+        token: '',
+        createdAt: at,
+      },
+      isDefault,
+      isFavourite: false,
+      isHidden: false,
     })
+    await recordActivity(tx, {
+      workspaceId: id,
+      actorUserId: null,
+      act: 'workspace.created',
+      subject: 'by staff',
+      ipAddress: null,
+      at,
+    })
+    await recordStaffAct(tx, {
+      staffUserId: caller.person.id,
+      act: 'workspace.provisioned',
+      aboutUserId: owner.id,
+      aboutWorkspaceId: id,
+      after: { displayName, instanceUrl, isDefault },
+      ipAddress: request.ip,
+      at,
+    })
+    const facts = { to: owner.email, workspaceName: displayName }
+    await jobs.send(tx, 'mail.send', workspaceProvisionedMail(facts, config))
+    return { id, displayName, instanceUrl, isDefault, creatorUserId: owner.id }
   }
 
   server.serve(workspaces.setupProduction, async (ask) => {

@@ -1,0 +1,166 @@
+/** Creations that are sent several times (docs/product/errors.md#repeated-requests). */
+import { activity } from '@portal/contract/activity'
+import { members } from '@portal/contract/members'
+import { ownership } from '@portal/contract/ownership'
+import { tokens } from '@portal/contract/tokens'
+import { workspaces } from '@portal/contract/workspaces'
+import { ulid } from 'ulid'
+import { describe, expect, it } from 'vitest'
+import { idempotencyKeys } from '../../db/schema/idempotency-keys.ts'
+import { useTestApp } from '../../testing/build-test-app.ts'
+import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
+import { makeTeam } from '../../testing/make-team.ts'
+import { removeExpiredKeys } from './idempotency-store.ts'
+
+const test = useTestApp()
+const dayMs = 86_400_000
+
+const withKey = ({ session }: SignedIn, key: string) => ({ session, headers: { 'idempotency-key': key } })
+const withUlid = ({ session }: SignedIn, id: string) => ({ session, headers: { 'request-ulid': id } })
+const wanted = (displayName = 'Only one') => ({ body: { displayName, instanceUrl: 'http://localhost:8080' } })
+
+describe('workspaces.create', () => {
+  it('creates one workspace for 50 identical concurrent requests, and gives all of them its id', async () => {
+    const me = await makeSignedIn(test)
+    const as = withUlid(me, ulid())
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, () => test.send(workspaces.create, wanted(), as)),
+    )
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(new Set(replies.map(({ body }) => body.newWorkspaceId)).size).toBe(1)
+    expect((await test.send(workspaces.list, {}, me)).body).toHaveLength(1)
+  })
+
+  it.each([
+    ['the header request-ulid', { 'request-ulid': ulid() }, {}],
+    ['the header x-si-request-ulid', { 'x-si-request-ulid': ulid() }, {}],
+    ['the header Idempotency-Key', { 'idempotency-key': 'deploy/42' }, {}],
+    ['requestUlid in the body', {}, { requestUlid: ulid() }],
+  ])('recognizes a repetition by %s', async (_, headers, extra) => {
+    const { session } = await makeSignedIn(test)
+    const input = { body: { ...wanted().body, ...extra } }
+    const first = await test.send(workspaces.create, input, { session, headers })
+    const second = await test.send(workspaces.create, input, { session, headers })
+    expect(second.body).toEqual(first.body)
+  })
+
+  it('creates another workspace without a key, with another key, and for another caller with the same key', async () => {
+    const [me, other] = [await makeSignedIn(test), await makeSignedIn(test)]
+    for (const as of [me, me, withKey(me, 'a'), withKey(me, 'b'), withKey(other, 'a')])
+      expect((await test.send(workspaces.create, wanted(), as)).status).toBe(200)
+    expect((await test.send(workspaces.list, {}, me)).body).toHaveLength(4)
+    expect((await test.send(workspaces.list, {}, other)).body).toHaveLength(1)
+  })
+
+  it('answers 409 to the same key with another body or for another call', async () => {
+    const team = await makeTeam(test)
+    const as = withKey(team.owner, 'a')
+    await test.send(workspaces.create, wanted(), as)
+    const otherBody = await test.send(workspaces.create, wanted('Another'), as)
+    expect(otherBody).toMatchObject({ status: 409, errorType: 'Conflict' })
+    expect(otherBody.error?.message).toBe(
+      'This idempotency key was already used for a different request. Send a new key.',
+    )
+    const body = { email: 'bob@example.com' }
+    const otherCall = await test.send(members.invite, { params: team.params, body }, as)
+    expect(otherCall).toMatchObject({ status: 409, errorType: 'Conflict' })
+  })
+
+  it('uses no key for a refused request, so that a corrected one can be sent with it', async () => {
+    const me = await makeSignedIn(test)
+    const as = withKey(me, 'a')
+    const bad = { body: { displayName: '', instanceUrl: 'http://localhost:8080' } }
+    expect((await test.send(workspaces.create, bad, as)).status).toBe(400)
+    expect((await test.send(workspaces.create, wanted(), as)).status).toBe(200)
+  })
+
+  it('allows a key again after a day, and the upkeep deletes it then', async () => {
+    const me = await makeSignedIn(test)
+    const as = withKey(me, 'a')
+    const first = await test.send(workspaces.create, wanted(), as)
+    await removeExpiredKeys(test.database.orm, test.now())
+    expect(await test.database.orm.select().from(idempotencyKeys)).toHaveLength(1)
+    test.clockOffsetMs = dayMs
+    const next = await test.send(workspaces.create, wanted('Another'), as)
+    expect(next.status).toBe(200)
+    expect(next.body.newWorkspaceId).not.toBe(first.body.newWorkspaceId)
+    test.clockOffsetMs = 2 * dayMs + 1_000
+    await removeExpiredKeys(test.database.orm, test.now())
+    expect(await test.database.orm.select().from(idempotencyKeys)).toEqual([])
+  })
+
+  it.each([' ', 'a'.repeat(256), 'é', 'a b'])('refuses the key %j', async (key) => {
+    const me = await makeSignedIn(test)
+    expect((await test.send(workspaces.create, wanted(), withKey(me, key))).errorType).toBe('ValidationError')
+  })
+})
+
+describe('tokens.create', () => {
+  it('creates one token, and says to a repetition that its secret was shown', async () => {
+    const { owner, params } = await makeTeam(test)
+    const input = { params, body: { name: 'Pipeline', expiration: '1d' } }
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => test.send(tokens.create, input, withKey(owner, 'a'))),
+    )
+    const [first, ...others] = replies.sort((left, right) => left.status - right.status)
+    expect(first?.body.token).toMatch(/^ey/)
+    for (const repeated of others) {
+      expect(repeated).toMatchObject({ status: 409, errorType: 'Conflict' })
+      expect(repeated.error?.message).toContain('already created the token “Pipeline”')
+      expect(JSON.stringify(repeated.body)).not.toContain(first?.body.token)
+    }
+    expect((await test.send(tokens.list, { params }, owner)).body.authTokens).toHaveLength(1)
+    const kept = await test.database.orm.select().from(idempotencyKeys)
+    expect(kept).toMatchObject([{ result: first?.body.authToken.id }])
+  })
+})
+
+describe('members.invite', () => {
+  it('invites and mails once, and does not invite again after the invitation was withdrawn', async () => {
+    const { owner, params } = await makeTeam(test)
+    const input = { params, body: { email: 'bob@example.com' } }
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => test.send(members.invite, input, withKey(owner, 'a'))),
+    )
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(test.jobs.mailsTo('bob@example.com')).toHaveLength(1)
+    await test.send(members.remove, input, owner)
+    const late = await test.send(members.invite, input, withKey(owner, 'a'))
+    expect(late.body.filter(({ status }) => status === 'invited')).toEqual([])
+    expect(test.jobs.mailsTo('bob@example.com')).toHaveLength(1)
+  })
+})
+
+describe('ownership.offer', () => {
+  it('makes one offer, and answers with it after it was withdrawn', async () => {
+    const { owner, editor, params } = await makeTeam(test)
+    const send = () =>
+      test.send(ownership.offer, { params, body: { userId: editor.user.id } }, withKey(owner, 'a'))
+    const first = await send()
+    await test.send(ownership.withdraw, { params }, owner)
+    expect((await send()).body).toEqual(first.body)
+    expect((await test.send(ownership.mine, {}, editor)).body).toEqual([])
+    expect(test.jobs.mailsTo('editor@example.com')).toHaveLength(1)
+  })
+})
+
+describe('workspaces.setupProduction', () => {
+  it('creates one workspace for ten identical concurrent requests', async () => {
+    const staff = await makeSignedIn(test, { email: 'sasha@systeminit.com' })
+    const owner = await makeSignedIn(test, { email: 'ada@example.com' })
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        test.send(
+          workspaces.setupProduction,
+          { body: { userEmail: 'ada@example.com' } },
+          withKey(staff, 'a'),
+        ),
+      ),
+    )
+    expect(new Set(replies.map(({ body }) => body.newWorkspace?.id)).size).toBe(1)
+    const listed = await test.send(workspaces.list, {}, owner)
+    expect(listed.body).toHaveLength(1)
+    const params = { workspaceId: listed.body[0]?.id ?? '' }
+    expect((await test.send(activity.list, { params }, owner)).body).toHaveLength(1)
+  })
+})
