@@ -47,7 +47,7 @@ async function addSecret(
   const isNeverUsed = token.isRotated && newest.lastUsedAt === null
   const previousId = isNeverUsed ? await secrets.findPreviousSecretId(tx, token.id, at) : newest.id
   await secrets.retirePreviousSecrets(tx, token.id, at, retiresAt)
-  if (isNeverUsed) await secrets.setRetirement(tx, newest.id, at)
+  if (isNeverUsed) await secrets.removeSecret(tx, newest.id)
   if (previousId !== undefined) await secrets.setRetirement(tx, previousId, retiresAt)
   const secret = { id: ulid(at.getTime()), createdAt: at, expiresAt: new Date(at.getTime() + lifetimeMs) }
   await secrets.insertSecret(tx, { tokenId: token.id, ...secret })

@@ -120,7 +120,7 @@ describe('tokens.rotate', () => {
     const lost = await rotated(id)
     test.clockOffsetMs = 23 * hourMs
     const found = await rotated(id)
-    expect(await use(lost)).toBe('TokenRevoked')
+    expect(await use(lost)).toBe('NotSignedIn')
     test.clockOffsetMs = 46 * hourMs
     expect([await use(token), await use(found)]).toEqual([200, 200])
     test.clockOffsetMs = 48 * hourMs

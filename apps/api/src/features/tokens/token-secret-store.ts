@@ -95,6 +95,11 @@ export async function retirePreviousSecrets(tx: Orm, tokenId: string, now: Date,
   return retired.length
 }
 
+/** Deletes a secret that was never used. Retiring it instead could revive it when two clocks differ. */
+export async function removeSecret(tx: Orm, secretId: string): Promise<void> {
+  await tx.delete(authTokenSecrets).where(eq(authTokenSecrets.id, secretId))
+}
+
 export async function setRetirement(tx: Orm, secretId: string, retiresAt: Date): Promise<void> {
   await tx.update(authTokenSecrets).set({ retiresAt }).where(eq(authTokenSecrets.id, secretId))
 }
