@@ -21,7 +21,7 @@ interface Table {
   indexes: Record<string, { name: string; isUnique: boolean }>
   uniqueConstraints: Record<string, unknown>
   checkConstraints: Record<string, unknown>
-  foreignKeys: Record<string, unknown>
+  foreignKeys: Record<string, { columnsFrom: string[] }>
 }
 
 interface Snapshot {
@@ -56,8 +56,13 @@ function breaches(older: Snapshot, newer: Snapshot): string[] {
 }
 
 function tableBreaches(older: Table, newer: Table): string[] {
-  const newKeys = (part: 'uniqueConstraints' | 'checkConstraints' | 'foreignKeys') =>
+  const newKeys = (part: 'uniqueConstraints' | 'checkConstraints') =>
     Object.keys(newer[part]).filter((key) => !(key in older[part]))
+  // The older release never fills a new column, so only a foreign key of one of its columns can refuse its rows.
+  const newForeignKeys = Object.entries(newer.foreignKeys).filter(
+    ([key, { columnsFrom }]) =>
+      !(key in older.foreignKeys) && columnsFrom.some((column) => column in older.columns),
+  )
   const newUnique = Object.values(newer.indexes).filter(
     ({ name, isUnique }) => isUnique && !older.indexes[name],
   )
@@ -70,10 +75,8 @@ function tableBreaches(older: Table, newer: Table): string[] {
       ...newUnique.map(({ name }) => name),
       ...newKeys('uniqueConstraints'),
       ...newKeys('checkConstraints'),
+      ...newForeignKeys.map(([name]) => name),
     ].map((name) => `${older.name} has ${name}, which the older release does not know`),
-    ...newKeys('foreignKeys')
-      .filter((name) => Object.values(older.columns).some((column) => name.includes(`_${column.name}_`)))
-      .map((name) => `${older.name} has ${name}, which the older release does not know`),
   ]
 }
 
@@ -118,6 +121,9 @@ describe('the schema compatibility check', () => {
     expect(change((users) => Object.assign(users.columns, { extra }))).toHaveLength(1)
     const filled = { ...extra, default: "''" }
     expect(change((users) => Object.assign(users.columns, { extra: filled }))).toEqual([])
+    const keyOf = (...columnsFrom: string[]) => ({ users_extra_id_fk: { columnsFrom } })
+    expect(change((users) => Object.assign(users.foreignKeys, keyOf('nickname')))).toHaveLength(1)
+    expect(change((users) => Object.assign(users.foreignKeys, keyOf('extra_id')))).toEqual([])
     const index = { name: 'one_nickname', isUnique: true }
     expect(change((users) => Object.assign(users.indexes, { one_nickname: index }))).toHaveLength(1)
   })

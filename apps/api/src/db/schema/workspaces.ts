@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { boolean, index, pgEnum, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { digest, instant, ulidColumn } from './columns.ts'
 import { sessions } from './sessions.ts'
@@ -6,6 +6,9 @@ import { users } from './users.ts'
 
 export const instanceEnvType = pgEnum('instance_env_type', ['SI', 'PRIVATE', 'LOCAL'])
 export const workspaceRole = pgEnum('workspace_role', ['OWNER', 'APPROVER', 'EDITOR'])
+
+/** Whether an earlier release stored the secret in plain text. */
+export const hasPlainSecret = (token: SQLWrapper): SQL => sql`${token} <> '' and ${token} not like 'sealed:%'`
 
 export const workspaces = pgTable(
   'workspaces',
@@ -41,6 +44,8 @@ export const workspaces = pgTable(
     // Staff search workspaces by the prefix of their name.
     index('workspaces_name_beginning').on(sql`lower(${table.displayName}) text_pattern_ops`),
     index('workspaces_deleted_at').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
+    // The upkeep seals plain secrets, of which there are none after the upgrade.
+    index('workspaces_plain_secret').on(table.id).where(hasPlainSecret(table.token)),
   ],
 )
 

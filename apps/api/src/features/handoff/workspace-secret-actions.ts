@@ -7,6 +7,7 @@ import * as store from './workspace-secret-store.ts'
 
 type SecretServices = Pick<Services, 'keys'>
 
+/** The index of plain secrets knows the prefix as well. */
 const prefix = 'sealed:'
 
 const seal = ({ keys }: SecretServices, secret: string) =>
@@ -38,7 +39,7 @@ export async function readWorkspaceSecret(
 
 /** Seals secrets that an earlier release has stored in plain text. Returns how many. */
 export async function sealPlainSecrets(services: SecretServices, db: Orm, limit: number): Promise<number> {
-  const rows = await store.listPlainSecrets(db, `${prefix}%`, limit)
+  const rows = await store.listPlainSecrets(db, limit)
   for (const { id, token } of rows)
     await store.replaceSecret(db, id, { from: token, to: seal(services, token) })
   return rows.length

@@ -1,7 +1,7 @@
 /** The stored secrets of workspaces. */
-import { and, eq, ne, notLike } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
-import { workspaces } from '../../db/schema/workspaces.ts'
+import { hasPlainSecret, workspaces } from '../../db/schema/workspaces.ts'
 
 export async function findSecret(db: Orm, workspaceId: string): Promise<string | undefined> {
   const [row] = await db
@@ -25,11 +25,15 @@ export async function replaceSecret(
   return replaced.length > 0
 }
 
-/** Lists secrets that do not match the pattern of sealed ones. */
-export async function listPlainSecrets(db: Orm, sealedPattern: string, limit: number) {
-  return db
+/** Lists plain secrets. The condition is that of the index `workspaces_plain_secret`, so it has no parameters. */
+export const plainSecrets = (db: Orm, limit: number) =>
+  db
     .select({ id: workspaces.id, token: workspaces.token })
     .from(workspaces)
-    .where(and(ne(workspaces.token, ''), notLike(workspaces.token, sealedPattern)))
+    .where(hasPlainSecret(workspaces.token))
+    .orderBy(workspaces.id)
     .limit(limit)
+
+export async function listPlainSecrets(...of: Parameters<typeof plainSecrets>) {
+  return plainSecrets(...of)
 }

@@ -2,7 +2,7 @@
 import { handoff } from '@portal/contract/handoff'
 import { ownership } from '@portal/contract/ownership'
 import { workspaces } from '@portal/contract/workspaces'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { workspaces as table } from '../../db/schema/workspaces.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
@@ -10,6 +10,7 @@ import { makeWorkspace } from '../../testing/factories.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
 import { makeTeam } from '../../testing/make-team.ts'
 import { readWorkspaceSecret, sealPlainSecrets } from './workspace-secret-actions.ts'
+import { plainSecrets } from './workspace-secret-store.ts'
 
 const test = useTestApp()
 
@@ -50,6 +51,15 @@ it('A secret that an earlier release stored in plain text is kept and sealed, by
     expect(await secretSent(me, id)).toBe(token)
   }
   expect(await sealPlainSecrets(test.services, test.database.orm, 10)).toBe(0)
+})
+
+it('The upkeep finds plain secrets in their index, without a scan of all workspaces', async () => {
+  const plan = await test.database.transaction(async (tx) => {
+    await tx.execute(sql`set local enable_seqscan = off`)
+    const result = await tx.execute(sql`explain ${plainSecrets(tx, 500).getSQL()}`)
+    return JSON.stringify((result as unknown as { rows: unknown[] }).rows)
+  })
+  expect(plan).toContain('workspaces_plain_secret')
 })
 
 it('Concurrent first openings send the same secret', async () => {

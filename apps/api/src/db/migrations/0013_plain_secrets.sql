@@ -1,0 +1,1 @@
+CREATE INDEX "workspaces_plain_secret" ON "workspaces" USING btree ("id") WHERE "workspaces"."token" <> '' and "workspaces"."token" not like 'sealed:%';
