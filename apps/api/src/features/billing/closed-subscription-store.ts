@@ -21,15 +21,25 @@ export async function listClosedCustomers(db: Orm, after: string, limit: number)
   return rows.map(({ userId }) => userId)
 }
 
+export interface ClosedCustomer {
+  customerId: string
+  isDeleted: boolean
+  /** Whether only an unpaid invoice closes the account, so that a payment opens it again. */
+  isOpenedByPayment: boolean
+}
+
 /** Returns undefined for an account that is open or has no customer. */
-export async function findClosedCustomer(
-  db: Orm,
-  userId: string,
-): Promise<{ customerId: string; isDeleted: boolean } | undefined> {
+export async function findClosedCustomer(db: Orm, userId: string): Promise<ClosedCustomer | undefined> {
   const [row] = await db
-    .select({ customerId: billingAccounts.customerId, deletedAt: users.deletedAt })
+    .select({
+      customerId: billingAccounts.customerId,
+      deletedAt: users.deletedAt,
+      isSuspendedUnpaid: users.isSuspendedUnpaid,
+    })
     .from(billingAccounts)
     .innerJoin(users, eq(users.id, billingAccounts.userId))
     .where(and(eq(users.id, userId), isClosed))
-  return row?.customerId ? { customerId: row.customerId, isDeleted: row.deletedAt !== null } : undefined
+  if (!row?.customerId) return undefined
+  const isDeleted = row.deletedAt !== null
+  return { customerId: row.customerId, isDeleted, isOpenedByPayment: row.isSuspendedUnpaid && !isDeleted }
 }

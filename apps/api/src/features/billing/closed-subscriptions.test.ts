@@ -3,6 +3,7 @@ import { billing } from '@portal/contract/billing'
 import { myData } from '@portal/contract/my-data'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { billingAccounts } from '../../db/schema/billing.ts'
 import { users } from '../../db/schema/users.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { fakeSignature } from '../../testing/fake-billing.ts'
@@ -82,6 +83,29 @@ describe('The daily reconciliation', () => {
       expect(statusOf(me)).toBe(after)
     },
   )
+
+  it('keeps the subscription of an account suspended for an unpaid invoice, and reactivates it once paid', async () => {
+    const me = await makeSubscribed('past_due')
+    const suspended = { suspendedAt: new Date(), isSuspendedUnpaid: true }
+    await mark(me, suspended)
+    await test.database.orm
+      .update(billingAccounts)
+      .set({ unpaidSince: new Date() })
+      .where(eq(billingAccounts.userId, me.user.id))
+    test.billing.change(customerOf(me), { status: 'active' })
+    await runDaily()
+    expect(statusOf(me)).toBe('active')
+    expect(test.closedSubscriptions).toEqual([])
+    const [user] = await test.database.orm.select().from(users).where(eq(users.id, me.user.id))
+    expect(user).toMatchObject({ suspendedAt: null, isSuspendedUnpaid: false })
+  })
+
+  it('ends the subscription of a deleted account that was suspended for an unpaid invoice', async () => {
+    const me = await makeSubscribed()
+    await mark(me, { deletedAt: new Date(), suspendedAt: new Date(), isSuspendedUnpaid: true })
+    await runDaily()
+    expect(statusOf(me)).toBe('canceled')
+  })
 
   it('queues one job for each account, so that a failure holds up no other account', async () => {
     const closed = [await makeSubscribed(), await makeSubscribed()]

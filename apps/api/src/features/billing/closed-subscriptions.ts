@@ -9,7 +9,10 @@ import { findClosedCustomer } from './closed-subscription-store.ts'
 
 type ClosedServices = Pick<Services, 'billing' | 'database' | 'now' | 'onClosedSubscription'>
 
-/** Reads the provider's current state. No-op for an open account. */
+/**
+ * Reads the provider's current state. No-op for an open account. The subscription of an account that a payment opens again is
+ * kept, and the account is opened if the payment has arrived without a report.
+ */
 export async function endClosedSubscription(
   { billing, database, now, onClosedSubscription }: ClosedServices,
   integration: BillingIntegration,
@@ -17,8 +20,8 @@ export async function endClosedSubscription(
 ): Promise<void> {
   const account = billing.isConfigured ? await findClosedCustomer(database.orm, userId) : undefined
   if (!account) return
-  const { customerId, isDeleted } = account
-  const state = await billing.readState(customerId, now())
+  const { customerId, isDeleted, isOpenedByPayment } = account
+  const state = isOpenedByPayment ? undefined : await billing.readState(customerId, now())
   if (state?.subscription && isLiveAfterClosing(state.subscription.status, isDeleted)) {
     await billing.endSubscriptions(customerId)
     onClosedSubscription({ userId, customerId, subscriptionId: state.subscription.id })
