@@ -81,6 +81,7 @@ export const activity = {
     access,
     params: workspaceParams,
     query: activityQuery,
+    isHeavy: true,
     success: { status: 200, body: z.array(activitySchema) },
     summary:
       'Lists the activity of a workspace, newest first. Returns 100 events without `limit`; `after` returns the next page.',
@@ -94,6 +95,7 @@ export const activity = {
     params: workspaceParams,
     query: activityQuery,
     rateLimit: 'download',
+    isHeavy: true,
     success: { status: 200, media: 'text/csv' },
     summary: 'Downloads the activity of a workspace as CSV. No cell can run as a formula.',
     docs: 'docs/product/workspaces.md#activity',

@@ -17,6 +17,7 @@ export const myData = {
     access: personReads({ self: 'userId', email: 'any', confined: 'when-suspended' }),
     params: userParams,
     rateLimit: 'download',
+    isHeavy: true,
     success: { status: 200, body: z.record(z.string(), z.unknown()) },
     summary: 'Downloads all data stored about the caller as JSON. Contains no secrets.',
     docs: 'docs/product/account.md#downloading-data',

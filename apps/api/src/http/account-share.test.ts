@@ -22,18 +22,23 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+const light = { name: 'thing.read' }
+const heavy = { name: 'things.download', isHeavy: true }
+
 /** Enters this many requests of a credential. Returns those that run, as they get a place. */
-function enter(credential: string, count: number) {
+function enter(credential: string, count: number, call: { name: string; isHeavy?: boolean } = light) {
+  const responses: Response[] = []
   const running: { place: Place; response: Response }[] = []
   const failures: unknown[] = []
   for (let at = 0; at < count; at += 1) {
     const response = new Response()
-    shares.enter(credential, response.reply).then(
+    responses.push(response)
+    shares.enter(credential, response.reply, call).then(
       (place) => running.push({ place, response }),
       (error: unknown) => failures.push(error),
     )
   }
-  return { running, failures }
+  return { running, failures, responses }
 }
 const settled = () => vi.advanceTimersByTimeAsync(0)
 
@@ -88,5 +93,50 @@ describe('AccountShares', () => {
     const { failures } = enter('busy', 505)
     await settled()
     expect(failures).toHaveLength(1)
+  })
+
+  it('runs one heavy call of a name at a time, and light calls of the account beside it', async () => {
+    const downloads = enter('busy', 3, heavy)
+    const others = enter('busy', 1, { name: 'things.search', isHeavy: true })
+    const reads = enter('busy', 2)
+    await settled()
+    expect([downloads, others, reads].map(({ running }) => running.length)).toEqual([1, 1, 2])
+    downloads.running[0]?.response.emit('finish')
+    await settled()
+    expect(downloads.running).toHaveLength(2)
+  })
+
+  it('lets the next heavy call run when one is refused for want of a place', async () => {
+    const reads = enter('busy', 4)
+    const download = enter('busy', 1, heavy)
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(download.failures).toHaveLength(1)
+    reads.running[0]?.response.emit('finish')
+    const next = enter('busy', 1, heavy)
+    await settled()
+    expect(next.running).toHaveLength(1)
+  })
+
+  it('drops a waiting request whose client disconnects, so that no further request runs for it', async () => {
+    const { running, failures, responses } = enter('busy', 8)
+    await settled()
+    for (const response of responses.slice(4)) response.emit('close')
+    await settled()
+    expect([running.length, failures.length, refused]).toEqual([4, 4, 0])
+    const later = enter('busy', 1)
+    running[0]?.response.emit('finish')
+    await settled()
+    expect(later.running).toHaveLength(1)
+  })
+
+  it('runs no request whose client has already disconnected', async () => {
+    const response = new Response()
+    response.destroyed = true
+    await expect(shares.enter('busy', response.reply, light)).rejects.toMatchObject({
+      type: 'TooManyRequests',
+    })
+    const { running } = enter('busy', 4)
+    await settled()
+    expect(running).toHaveLength(4)
   })
 })

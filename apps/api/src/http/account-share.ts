@@ -2,6 +2,7 @@
  * Limits how many requests of one account a process runs at the same time, so that one account never takes all database
  * connections. Further requests wait for a place. See docs/product/errors.md#busy-accounts.
  */
+import type { Endpoint } from '@portal/contract/endpoint'
 import type { FastifyReply } from 'fastify'
 import { Refusal } from './refusal.ts'
 
@@ -41,6 +42,9 @@ interface Lane {
   waiting: Set<() => void>
 }
 
+/** The request's call, as far as it decides about places. */
+type Call = Pick<Endpoint, 'name' | 'isHeavy'>
+
 export class AccountShares {
   readonly #lanes = new Map<string, Lane>()
   /** The accounts of credentials that were accepted, so that all credentials of an account share its lane. */
@@ -51,21 +55,27 @@ export class AccountShares {
     this.#onRefused = onRefused
   }
 
-  /** Waits for a place, which is left when the response ends. Throws `TooManyRequests` if none gets free in time. */
-  async enter(credential: string, reply: FastifyReply): Promise<Place> {
+  /**
+   * Waits for a place, which is left when the response ends. A heavy call first waits until no other call of its name runs for
+   * the account. Throws `TooManyRequests` if no place gets free in time, or if the client disconnects before.
+   */
+  async enter(credential: string, reply: FastifyReply, { name, isHeavy }: Call): Promise<Place> {
     const key = this.#accounts.get(credential) ?? credential
-    const lane = this.#lanes.get(key) ?? { running: 0, waiting: new Set() }
-    this.#lanes.set(key, lane)
-    if (lane.running < maxRunning) lane.running += 1
-    else await this.#waitIn(lane)
-    const place = new Place(() => this.#pass(key, lane))
+    const leaveHeavy = isHeavy ? await this.#take(`${key} ${name}`, 1, reply) : () => {}
+    const leave = await this.#take(key, maxRunning, reply).catch((error: unknown) => {
+      leaveHeavy()
+      throw error
+    })
+    const place = new Place(() => {
+      leave()
+      leaveHeavy()
+    })
     let hasEnded = false
     const end = () => {
       if (!hasEnded) place.leave()
       hasEnded = true
     }
     reply.raw.once('finish', end).once('close', end)
-    if (reply.raw.destroyed) end()
     return place
   }
 
@@ -76,18 +86,38 @@ export class AccountShares {
     if (this.#accounts.size > knownCredentials && oldest !== undefined) this.#accounts.delete(oldest)
   }
 
-  async #waitIn(lane: Lane): Promise<void> {
-    if (lane.waiting.size >= maxWaiting) throw this.#refusal()
+  /** Waits until fewer than `most` requests run in the lane. Returns a function that leaves the lane. */
+  async #take(key: string, most: number, { raw }: FastifyReply): Promise<() => void> {
+    if (raw.destroyed) throw refusal()
+    const lane = this.#lanes.get(key) ?? { running: 0, waiting: new Set() }
+    this.#lanes.set(key, lane)
+    if (lane.running < most) lane.running += 1
+    else await this.#waitIn(lane, raw)
+    return () => this.#pass(key, lane)
+  }
+
+  async #waitIn(lane: Lane, response: FastifyReply['raw']): Promise<void> {
+    if (lane.waiting.size >= maxWaiting) throw this.#countRefusal()
     await new Promise<void>((resolve, reject) => {
-      const admit = () => {
+      const stop = () => {
         clearTimeout(timer)
+        response.off('close', giveUp)
+        lane.waiting.delete(admit)
+      }
+      const admit = () => {
+        stop()
         resolve()
       }
+      const giveUp = () => {
+        stop()
+        reject(refusal())
+      }
       const timer = setTimeout(() => {
-        lane.waiting.delete(admit)
-        reject(this.#refusal())
+        stop()
+        reject(this.#countRefusal())
       }, maxWaitMs)
       lane.waiting.add(admit)
+      response.once('close', giveUp)
     })
   }
 
@@ -95,7 +125,6 @@ export class AccountShares {
   #pass(key: string, lane: Lane): void {
     const [next] = lane.waiting
     if (next) {
-      lane.waiting.delete(next)
       next()
       return
     }
@@ -103,10 +132,13 @@ export class AccountShares {
     if (lane.running === 0) this.#lanes.delete(key)
   }
 
-  #refusal(): Refusal {
+  #countRefusal(): Refusal {
     this.#onRefused()
-    return new Refusal('TooManyRequests', 'Too many requests at once. Try again in a second.', {
-      retryAfterSeconds: 1,
-    })
+    return refusal()
   }
 }
+
+const refusal = () =>
+  new Refusal('TooManyRequests', 'Too many requests at once. Try again in a second.', {
+    retryAfterSeconds: 1,
+  })

@@ -32,3 +32,37 @@ export async function* jsonArray(
     })(),
   )
 }
+
+/** A reply body that is too long to be held in memory. It is sent without validation. */
+export class StreamedJson {
+  readonly text: AsyncIterable<string>
+
+  /** @param fields values, and pages of rows that are sent as one array */
+  constructor(fields: Record<string, unknown>) {
+    this.text = inChunks(jsonObject(fields))
+  }
+}
+
+async function* jsonObject(fields: Record<string, unknown>): AsyncGenerator<string> {
+  let separator = '{'
+  for (const [name, value] of Object.entries(fields)) {
+    yield `${separator}${JSON.stringify(name)}:`
+    separator = ','
+    if (isPages(value)) yield* jsonRows(value)
+    else yield JSON.stringify(value)
+  }
+  yield separator === '{' ? '{}' : '}'
+}
+
+async function* jsonRows(pages: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {
+  let separator = '['
+  for await (const rows of pages) {
+    yield `${separator}${rows.map((row) => JSON.stringify(row)).join(',')}`
+    separator = ','
+  }
+  yield separator === '[' ? '[]' : ']'
+}
+
+function isPages(value: unknown): value is AsyncIterable<readonly unknown[]> {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value
+}

@@ -17,7 +17,7 @@ import { type Attempt, attemptOf, readIdempotencyKey } from './attempt.ts'
 import type { Caller, Prefetch } from './caller.ts'
 import { forgiveInput } from './forgiving-input.ts'
 import { Refusal } from './refusal.ts'
-import { jsonArray } from './row-stream.ts'
+import { jsonArray, StreamedJson } from './row-stream.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -53,7 +53,7 @@ export type Answer<E extends Endpoint> = E['success'] extends { status: 302 }
     ? Download
     : E['success'] extends { rows: infer S extends z.ZodMiniType }
       ? AsyncIterable<z.input<S>>
-      : CallResult<E>
+      : CallResult<E> | (E['success'] extends { body: z.ZodMiniType } ? StreamedJson : never)
 
 /** A file download, streamed so that its length does not matter. */
 export interface Download {
@@ -127,7 +127,7 @@ export class Server {
       onRequest: async (request, reply) => {
         if (isLimited) await guard.limiter.takeForAddress(call, request.ip)
         const credential = isPublic ? undefined : credentialOf(request, guard.config)
-        if (credential !== undefined) request.place = await guard.shares.enter(credential, reply)
+        if (credential !== undefined) request.place = await guard.shares.enter(credential, reply, call)
         const check = () => checkAccess(request, call, guard, prefetch)
         const admission = await (request.place ? request.place.during(check) : check())
         if (!admission) return
@@ -185,6 +185,8 @@ function routeHandler<E extends Endpoint, T>(call: E, handler: Handler<E, T>): R
       const text = jsonArray(answer as AsyncIterable<unknown>, success.rows)
       return reply.type('application/json; charset=utf-8').send(Readable.from(text))
     }
+    if (answer instanceof StreamedJson)
+      return reply.type('application/json; charset=utf-8').send(Readable.from(answer.text))
     if (answer === undefined || answer === null) throw new Error(`${call.name} returned no reply`)
     return answer
   }

@@ -1,6 +1,6 @@
 /** The activity log of a workspace, for its owner. See docs/product/workspaces.md#activity. */
 import { activity } from '@portal/contract/activity'
-import { listPageMaxSize } from '@portal/contract/limits'
+import { readPages } from '../../db/pages.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { activityBody, csvHeader, csvRow } from './activity-rules.ts'
@@ -24,22 +24,18 @@ export function activityRoutes(server: Server, { database }: Services): void {
   })
 
   server.serve(activity.download, async ({ params, query }) => {
-    const read = (after?: string) =>
-      listActivity(db, params.workspaceId, filterOf(query), { limit: listPageMaxSize, after })
+    const pages = readPages(
+      (page) => listActivity(db, params.workspaceId, filterOf(query), page),
+      ({ id }) => id,
+    )
     // Read the first page before the response starts, so that a database error is still a 503 and not a truncated
     // file.
-    const first = await read()
-    return { fileName: `activity-${params.workspaceId}.csv`, text: csvOf(first, read) }
+    const { value: first } = await pages.next()
+    return { fileName: `activity-${params.workspaceId}.csv`, text: csvOf(first ?? [], pages) }
   })
 }
 
-/** Reads one page at a time, so that a long history is never held in memory. */
-async function* csvOf(first: ActivityRow[], read: (after: string) => Promise<ActivityRow[]>) {
-  yield csvHeader
-  let rows = first
-  while (rows.length > 0) {
-    yield rows.map(csvRow).join('')
-    const last = rows.at(-1)
-    rows = last && rows.length === listPageMaxSize ? await read(last.id) : []
-  }
+async function* csvOf(first: ActivityRow[], others: AsyncIterable<ActivityRow[]>) {
+  yield csvHeader + first.map(csvRow).join('')
+  for await (const rows of others) yield rows.map(csvRow).join('')
 }

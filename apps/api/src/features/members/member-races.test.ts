@@ -35,6 +35,17 @@ describe.runIf(isOnPostgres())('concurrent changes of members', () => {
     expect(await countOf('member.invited')).toBe(1)
   })
 
+  it('invite 50 users when one owner invites 50 addresses at once', async () => {
+    const { params, owner } = await makeTeam(test)
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, (_, at) =>
+        test.send(members.invite, { params, body: { email: `bob-${at}@example.com` } }, owner),
+      ),
+    )
+    expect(statuses(replies)).toEqual(Array(50).fill(200))
+    expect(await countOf('member.invited')).toBe(50)
+  })
+
   it('add one member when an invitation is accepted 50 times', async () => {
     const team = await makeTeam(test)
     const bob = await makeSignedIn(test, { email: bobsAddress })

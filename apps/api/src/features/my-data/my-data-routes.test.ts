@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { billingAccounts } from '../../db/schema/billing.ts'
 import { workspaceInvitations } from '../../db/schema/invitations.ts'
 import { tosAgreements } from '../../db/schema/legal.ts'
-import { staffRecords } from '../../db/schema/records.ts'
+import { staffRecords, workspaceActivity } from '../../db/schema/records.ts'
 import { sessions } from '../../db/schema/sessions.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { addMember, makeSession, makeUser, makeWorkspace } from '../../testing/factories.ts'
@@ -120,6 +120,28 @@ describe('The data download', () => {
     const { staffRecords: shown } = await dataOf(me)
     expect((shown as Rows).map(({ id }) => id)).toEqual(['3', '1'])
     expect(JSON.stringify(shown)).not.toContain('of-staff')
+  })
+
+  it('contains every event of a user with more events than are read at once', async () => {
+    const me = await makeSignedIn(test)
+    const own = await makeWorkspace(test.database, me.user)
+    const at = new Date()
+    const events = Array.from({ length: 600 }, () => ({
+      id: ulid(),
+      workspaceId: own.id,
+      actorUserId: me.user.id,
+      act: 'token.created',
+      ipAddress: null,
+      at,
+    }))
+    await test.database.orm.insert(workspaceActivity).values(events)
+    const ids = ((await dataOf(me)).activity as Rows).map(({ id }) => id)
+    expect(ids).toEqual(
+      events
+        .map(({ id }) => id)
+        .sort()
+        .reverse(),
+    )
   })
 
   it('contains no invitations to an unverified address', async () => {

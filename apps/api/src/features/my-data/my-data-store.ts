@@ -1,6 +1,8 @@
 /** Reads everything stored about a user, except secrets and their hashes. */
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, gt, lt, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Orm } from '../../db/database.ts'
+import type { Page } from '../../db/pages.ts'
 import { billingAccounts } from '../../db/schema/billing.ts'
 import { workspaceInvitations } from '../../db/schema/invitations.ts'
 import { tosAgreements } from '../../db/schema/legal.ts'
@@ -9,6 +11,10 @@ import { sessions, signInDevices } from '../../db/schema/sessions.ts'
 import { authTokens } from '../../db/schema/tokens.ts'
 import { identities, users } from '../../db/schema/users.ts'
 import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
+
+const isAfter = (id: PgColumn, after: string | undefined) => (after === undefined ? undefined : gt(id, after))
+const isBefore = (id: PgColumn, after: string | undefined) =>
+  after === undefined ? undefined : lt(id, after)
 
 export async function readAccount(db: Orm, userId: string) {
   const [row] = await db.select().from(users).where(eq(users.id, userId))
@@ -27,7 +33,7 @@ export const readDevices = (db: Orm, userId: string) =>
     .orderBy(desc(signInDevices.lastSignInAt))
 
 /** Includes ended sessions. */
-export const readSessions = (db: Orm, userId: string) =>
+export const readSessions = (db: Orm, userId: string, { limit, after }: Page) =>
   db
     .select({
       id: sessions.id,
@@ -41,13 +47,14 @@ export const readSessions = (db: Orm, userId: string) =>
       endedAt: sessions.endedAt,
     })
     .from(sessions)
-    .where(eq(sessions.userId, userId))
-    .orderBy(desc(sessions.createdAt))
+    .where(and(eq(sessions.userId, userId), isBefore(sessions.id, after)))
+    .orderBy(desc(sessions.id))
+    .limit(limit)
 
 export const readAgreements = (db: Orm, userId: string) =>
   db.select().from(tosAgreements).where(eq(tosAgreements.userId, userId)).orderBy(tosAgreements.agreedAt)
 
-export const readMemberships = (db: Orm, userId: string) =>
+export const readMemberships = (db: Orm, userId: string, { limit, after }: Page) =>
   db
     .select({
       workspaceId: workspaceMembers.workspaceId,
@@ -61,11 +68,12 @@ export const readMemberships = (db: Orm, userId: string) =>
     })
     .from(workspaceMembers)
     .innerJoin(workspaces, eq(workspaces.id, workspaceMembers.workspaceId))
-    .where(eq(workspaceMembers.userId, userId))
+    .where(and(eq(workspaceMembers.userId, userId), isAfter(workspaceMembers.workspaceId, after)))
     .orderBy(workspaceMembers.workspaceId)
+    .limit(limit)
 
 /** Includes deleted workspaces. Excludes workspace secrets. */
-export const readOwnedWorkspaces = (db: Orm, userId: string) =>
+export const readOwnedWorkspaces = (db: Orm, userId: string, { limit, after }: Page) =>
   db
     .select({
       id: workspaces.id,
@@ -79,10 +87,11 @@ export const readOwnedWorkspaces = (db: Orm, userId: string) =>
       deletedAt: workspaces.deletedAt,
     })
     .from(workspaces)
-    .where(eq(workspaces.creatorUserId, userId))
+    .where(and(eq(workspaces.creatorUserId, userId), isAfter(workspaces.id, after)))
     .orderBy(workspaces.id)
+    .limit(limit)
 
-export const readTokens = (db: Orm, userId: string) =>
+export const readTokens = (db: Orm, userId: string, { limit, after }: Page) =>
   db
     .select({
       id: authTokens.id,
@@ -96,8 +105,9 @@ export const readTokens = (db: Orm, userId: string) =>
       lastUsedIp: authTokens.lastUsedIp,
     })
     .from(authTokens)
-    .where(eq(authTokens.userId, userId))
-    .orderBy(authTokens.createdAt, authTokens.id)
+    .where(and(eq(authTokens.userId, userId), isAfter(authTokens.id, after)))
+    .orderBy(authTokens.id)
+    .limit(limit)
 
 const invitationColumns = {
   id: workspaceInvitations.id,
@@ -112,20 +122,22 @@ const invitationColumns = {
   withdrawnAt: workspaceInvitations.withdrawnAt,
 } as const
 
-const invitations = (db: Orm) =>
+const invitations = (db: Orm, whose: SQL, { limit, after }: Page) =>
   db
     .select(invitationColumns)
     .from(workspaceInvitations)
     .innerJoin(workspaces, eq(workspaces.id, workspaceInvitations.workspaceId))
+    .where(and(whose, isAfter(workspaceInvitations.id, after)))
     .orderBy(workspaceInvitations.id)
+    .limit(limit)
 
-export const readInvitationsTo = (db: Orm, emailKey: string) =>
-  invitations(db).where(eq(workspaceInvitations.emailKey, emailKey))
+export const readInvitationsTo = (db: Orm, emailKey: string, page: Page) =>
+  invitations(db, eq(workspaceInvitations.emailKey, emailKey), page)
 
-export const readInvitationsBy = (db: Orm, userId: string) =>
-  invitations(db).where(eq(workspaceInvitations.invitedByUserId, userId))
+export const readInvitationsBy = (db: Orm, userId: string, page: Page) =>
+  invitations(db, eq(workspaceInvitations.invitedByUserId, userId), page)
 
-export const readActivityBy = (db: Orm, userId: string) =>
+export const readActivityBy = (db: Orm, userId: string, { limit, after }: Page) =>
   db
     .select({
       id: workspaceActivity.id,
@@ -136,8 +148,9 @@ export const readActivityBy = (db: Orm, userId: string) =>
       ipAddress: workspaceActivity.ipAddress,
     })
     .from(workspaceActivity)
-    .where(and(eq(workspaceActivity.actorUserId, userId)))
+    .where(and(eq(workspaceActivity.actorUserId, userId), isBefore(workspaceActivity.id, after)))
     .orderBy(desc(workspaceActivity.id))
+    .limit(limit)
 
 export async function readBilling(db: Orm, userId: string) {
   const [row] = await db.select().from(billingAccounts).where(eq(billingAccounts.userId, userId))

@@ -1,0 +1,26 @@
+/** Reads any number of rows a page at a time, so that other requests run in between and memory stays constant. */
+
+/** Rows that take about a millisecond to decode and format. */
+const pageSize = 250
+
+export interface Page {
+  limit: number
+  /** The key of the last row of the previous page. */
+  after?: string | undefined
+}
+
+/** Yields pages that aren't empty. `read` must order its rows by `keyOf`. */
+export async function* readPages<Row>(
+  read: (page: Page) => PromiseLike<Row[]>,
+  keyOf: (row: Row) => string,
+): AsyncGenerator<Row[]> {
+  let after: string | undefined
+  for (;;) {
+    const rows = await read({ limit: pageSize, after })
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows
+    if (rows.length < pageSize) return
+    after = keyOf(last)
+  }
+}
