@@ -207,6 +207,12 @@ export default {
       'Metrics and traces name calls, statements and jobs, and know no feature.',
     ),
     only(
+      'cli',
+      '^apps/cli/',
+      ['^apps/cli/', contract],
+      'The command line calls the API like any other program, with the calls of the contract.',
+    ),
+    only(
       'stand-ins',
       '^stand-ins/',
       ['^stand-ins/'],

@@ -79,6 +79,7 @@ export default defineConfig({
             'stand-ins/**/*.test.ts',
             'apps/portal/server/**/*.test.ts',
             'apps/portal/build/**/*.test.ts',
+            'apps/cli/src/**/*.test.ts',
           ],
           exclude: ['lab/long-runs/**', '**/node_modules/**'],
         },

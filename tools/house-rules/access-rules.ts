@@ -5,6 +5,7 @@ import type { ParsedFile } from './parsed-file.ts'
 const environmentReaders = [
   /^apps\/api\/src\/config\.ts$/,
   /^apps\/portal\/server\/config\.ts$/,
+  /^apps\/cli\/src\/lib\/config\.ts$/,
   /^(tools|lab|stand-ins|apps\/portal\/build)\//,
   /(^|\/)[a-z-]+\.config\.ts$/,
   testFilePattern,

@@ -77,6 +77,7 @@ const breaches: Import[] = [
   { rule: 'api-config-packages', from: 'apps/api/src/config.ts', to: 'react' },
   { rule: 'api-jobs', from: 'apps/api/src/jobs/a.ts', to: 'apps/api/src/http/refusal.ts' },
   { rule: 'api-observability', from: 'apps/api/src/observability/a.ts', to: 'apps/api/src/http/refusal.ts' },
+  { rule: 'cli', from: 'apps/cli/src/lib/a.ts', to: 'packages/ui/src/button.tsx' },
   { rule: 'stand-ins', from: 'stand-ins/mail/a.ts', to: 'packages/contract/src/limits.ts' },
   {
     rule: 'testing-is-for-tests',

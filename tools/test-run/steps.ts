@@ -22,6 +22,7 @@ const typedFolders = [
   'packages/ui',
   'apps/api',
   'apps/portal',
+  'apps/cli',
   'stand-ins',
   'tools',
   'lab',

@@ -10,9 +10,7 @@ export type TokenRole = 'web' | 'automation'
 export interface TokenClaims {
   /** The `jti`. */
   tokenId: string
-  /** For a service account the workspace's owner, because instances require a member. */
   userId: string
-  serviceAccountId?: string | undefined
   workspaceId: string
   role: TokenRole
   /** The instance's origin for an instance token, the API's URL for an API token. */
@@ -20,10 +18,6 @@ export interface TokenClaims {
   issuedAt: Date
   expiresAt: Date
 }
-
-/** The `sub` claim: a user's id, or the marked id of a service account. */
-export const subjectOf = ({ userId, serviceAccountId }: Pick<TokenClaims, 'userId' | 'serviceAccountId'>) =>
-  serviceAccountId === undefined ? userId : `service-account:${serviceAccountId}`
 
 const cliRole = 'cli'
 
@@ -64,12 +58,11 @@ export class TokenSigner {
   }
 
   async sign(claims: TokenClaims): Promise<string> {
-    const { userId, serviceAccountId, workspaceId, role } = claims
-    const actor = serviceAccountId === undefined ? { userId } : { userId, serviceAccountId }
-    return new SignJWT({ ...actor, workspaceId, role, version: '2' })
+    const { userId, workspaceId, role } = claims
+    return new SignJWT({ userId, workspaceId, role, version: '2' })
       .setProtectedHeader({ alg: 'ES256', kid: this.#keys.keyId, typ: 'JWT' })
       .setIssuer(this.#issuer)
-      .setSubject(subjectOf(claims))
+      .setSubject(userId)
       .setAudience(claims.audience)
       .setJti(claims.tokenId)
       .setIssuedAt(seconds(claims.issuedAt))

@@ -1,0 +1,125 @@
+/** Members and invitations. See docs/product/command-line.md#commands. */
+import { type Member, members } from '@portal/contract/members'
+import { roleLabels, type WorkspaceRole } from '@portal/contract/permissions'
+import { normalizeEmail } from '@portal/contract/text-rules'
+import { Argument, type Command, Option } from 'commander'
+import type { Cli } from '../lib/cli.ts'
+import { confirm } from '../lib/confirm.ts'
+import { CommandError } from '../lib/errors.ts'
+import { findWorkspace } from '../lib/find-by-name.ts'
+import { formatPerson, formatTime } from '../lib/format.ts'
+
+/** The words that users type for roles that can be given. */
+const roles: Record<string, WorkspaceRole> = {
+  approver: 'APPROVER',
+  collaborator: 'EDITOR',
+  editor: 'EDITOR',
+}
+const roleChoices = ['approver', 'collaborator']
+
+function memberOf(rows: readonly Member[], email: string): Member {
+  const found = rows.find((row) => normalizeEmail(row.email) === normalizeEmail(email))
+  if (!found)
+    throw new CommandError(
+      `No member or invitation has the email address "${email}". Run \`portal members list\`.`,
+    )
+  return found
+}
+
+const statusOf = ({ status, invitation }: Member) => {
+  if (status === 'active') return 'active'
+  return invitation?.isExpired ? 'invitation expired' : `invited until ${formatTime(invitation?.expiresAt)}`
+}
+
+async function list(cli: Cli, workspace: string): Promise<void> {
+  const { id } = await findWorkspace(cli, workspace)
+  const rows = await cli.call(members.list, { params: { workspaceId: id } })
+  cli.output.result(rows, () =>
+    cli.output.table(
+      ['EMAIL', 'NAME', 'ROLE', 'STATUS'],
+      rows.map((row) => [
+        row.email,
+        formatPerson({ ...row, email: null }),
+        roleLabels[row.role],
+        statusOf(row),
+      ]),
+      'The workspace has no members.',
+    ),
+  )
+}
+
+async function invite(cli: Cli, workspace: string, email: string, options: { role: string }): Promise<void> {
+  const { id, displayName } = await findWorkspace(cli, workspace)
+  const body = { email, role: roles[options.role] }
+  const rows = await cli.call(members.invite, { params: { workspaceId: id }, body })
+  const invited = memberOf(rows, email)
+  cli.output.result(invited, () => cli.output.line(`Invited ${invited.email} to ${displayName}.`))
+}
+
+async function remove(cli: Cli, workspace: string, email: string, options: { yes?: boolean }): Promise<void> {
+  const { id, displayName } = await findWorkspace(cli, workspace)
+  const params = { workspaceId: id }
+  const member = memberOf(await cli.call(members.list, { params }), email)
+  const question =
+    member.status === 'invited'
+      ? `Withdraw the invitation of ${member.email} to ${displayName}?`
+      : `Remove ${member.email} from ${displayName}? Their tokens and sessions there end immediately.`
+  await confirm(question, options)
+  await cli.call(members.remove, { params, body: { email: member.email } })
+  cli.output.result(member, () => cli.output.line(`Removed ${member.email} from ${displayName}.`))
+}
+
+async function changeRole(cli: Cli, workspace: string, email: string, role: string): Promise<void> {
+  const { id } = await findWorkspace(cli, workspace)
+  const params = { workspaceId: id }
+  const { userId } = memberOf(await cli.call(members.list, { params }), email)
+  const rows = await cli.call(members.changeRole, { params, body: { userId, role: roles[role] ?? 'EDITOR' } })
+  const changed = memberOf(rows, email)
+  cli.output.result(changed, () => cli.output.line(`${changed.email} is now ${roleLabels[changed.role]}.`))
+}
+
+export function addMemberCommands(program: Command, cli: Cli): void {
+  const noun = program.command('members').description('List, invite and remove the members of a workspace.')
+  const workspaceArgument = ['<workspace>', 'name or id of the workspace'] as const
+
+  noun
+    .command('list')
+    .description('List members and open invitations.')
+    .argument(...workspaceArgument)
+    .addHelpText('after', '\nExample:\n  $ portal members list Production')
+    .action((workspace: string) => list(cli, workspace))
+
+  noun
+    .command('invite')
+    .description('Invite an email address and send the invitation.')
+    .argument(...workspaceArgument)
+    .argument('<email>', 'email address')
+    .addOption(new Option('--role <role>', 'role of the member').choices(roleChoices).default('collaborator'))
+    .addHelpText(
+      'after',
+      '\nExample:\n  $ portal members invite Production grace@example.com --role approver',
+    )
+    .action((workspace: string, email: string, options: { role: string }) =>
+      invite(cli, workspace, email, options),
+    )
+
+  noun
+    .command('remove')
+    .description('Remove a member or withdraw an invitation.')
+    .argument(...workspaceArgument)
+    .argument('<email>', 'email address')
+    .option('--yes', "don't ask for confirmation")
+    .addHelpText('after', '\nExample:\n  $ portal members remove Production grace@example.com')
+    .action((workspace: string, email: string, options: { yes?: boolean }) =>
+      remove(cli, workspace, email, options),
+    )
+
+  noun
+    .command('role')
+    .description('Change the role of a member or an invitation. Only the owner can.')
+    .argument(...workspaceArgument)
+    .argument('<email>', 'email address')
+    .addArgument(new Argument('<role>', 'new role').choices(roleChoices))
+    .addHelpText('after', '\nExample:\n  $ portal members role Production grace@example.com approver')
+    .action((workspace: string, email: string, role: string) => changeRole(cli, workspace, email, role))
+}

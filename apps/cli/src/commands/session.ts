@@ -1,0 +1,79 @@
+/** Signing in and out. See docs/product/command-line.md#signing-in. */
+import { account } from '@portal/contract/account'
+import type { Command } from 'commander'
+import { revokeSession, startDeviceSignIn } from '../lib/authorization.ts'
+import type { Cli } from '../lib/cli.ts'
+import { deleteCredentials, readCredentials, saveCredentials } from '../lib/credentials.ts'
+import { CommandError } from '../lib/errors.ts'
+import { withFileLock } from '../lib/file-lock.ts'
+import { formatPerson } from '../lib/format.ts'
+import { openBrowser } from '../lib/open-browser.ts'
+
+async function logIn(cli: Cli, { browser }: { browser: boolean }): Promise<void> {
+  const { config, output } = cli
+  const file = config.credentialsFile
+  const previous = await readCredentials(file).catch(() => undefined)
+  const apiUrl = config.givenApiUrl ?? previous?.apiUrl ?? config.defaultApiUrl
+  const signIn = await startDeviceSignIn(apiUrl)
+  const minutes = Math.round(signIn.expiresInSeconds / 60)
+  output.note(`Open ${signIn.page} in any browser and enter this code:`)
+  output.note('')
+  output.note(`    ${signIn.userCode}`)
+  output.note('')
+  output.note(`The code is valid for ${minutes} minutes. Waiting for your approval...`)
+  if (browser && config.hasBrowser && output.isTerminal) openBrowser(signIn.pageWithCode)
+  const credentials = await signIn.approved()
+  await withFileLock(`${file}.lock`, () => saveCredentials(file, credentials))
+  if (previous) await revokeSession(previous).catch(() => undefined)
+
+  const { user } = await cli.call(account.whoami, {})
+  output.result({ apiUrl, user }, () => output.line(`Signed in as ${user.email}.`))
+  if (config.token !== undefined)
+    output.note('PORTAL_TOKEN is set, so commands use that token instead of this session.')
+}
+
+async function logOut({ config, output }: Cli): Promise<void> {
+  const file = config.credentialsFile
+  await withFileLock(`${file}.lock`, async () => {
+    const credentials = await readCredentials(file)
+    await deleteCredentials(file)
+    if (!credentials) return output.result({ signedOut: false }, () => output.line('You were not signed in.'))
+    await revokeSession(credentials).catch((cause: unknown) => {
+      throw new CommandError(
+        `The tokens are deleted from this computer, but the session on ${credentials.apiUrl} could not be ended. End it on the profile page of the portal.`,
+        { cause },
+      )
+    })
+    output.result({ signedOut: true }, () => output.line('Signed out.'))
+  })
+}
+
+export function addSessionCommands(program: Command, cli: Cli): void {
+  program
+    .command('login')
+    .description('Sign in. You approve the sign-in in a browser, on this computer or any other.')
+    .option('--no-browser', 'only print the address')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ portal login\n  $ PORTAL_API_URL=https://api.example.com portal login',
+    )
+    .action((options: { browser: boolean }) => logIn(cli, options))
+
+  program
+    .command('logout')
+    .description('Sign out and end the session on the server.')
+    .addHelpText('after', '\nExample:\n  $ portal logout')
+    .action(() => logOut(cli))
+
+  program
+    .command('whoami')
+    .description('Show the signed-in user.')
+    .addHelpText('after', '\nExamples:\n  $ portal whoami\n  $ portal whoami --json')
+    .action(async () => {
+      const { user } = await cli.call(account.whoami, {})
+      const { apiUrl } = await cli.session()
+      cli.output.result(user, () =>
+        cli.output.facts({ Name: formatPerson(user), Email: user.email, Id: user.id, API: apiUrl }),
+      )
+    })
+}

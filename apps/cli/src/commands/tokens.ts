@@ -1,0 +1,137 @@
+/** API tokens. See docs/product/command-line.md#tokens. */
+import { defaultTokenExpiration } from '@portal/contract/limits'
+import { type AuthToken, tokens } from '@portal/contract/tokens'
+import type { Command } from 'commander'
+import type { Cli } from '../lib/cli.ts'
+import { confirm } from '../lib/confirm.ts'
+import { findByName, findWorkspace } from '../lib/find-by-name.ts'
+import { formatPerson, formatTime } from '../lib/format.ts'
+import { issueToFile } from '../lib/secret-file.ts'
+import { showAndWatch } from '../lib/watch.ts'
+
+type Issued = Awaited<ReturnType<typeof createToken>>
+
+const createToken = (
+  cli: Cli,
+  workspaceId: string,
+  body: { name: string; expiration?: string; serviceAccountId?: string },
+) => cli.call(tokens.create, { params: { workspaceId }, body })
+
+function statusOf({ revokedAt, expiresAt }: AuthToken): string {
+  if (revokedAt) return 'revoked'
+  return expiresAt !== undefined && Date.parse(expiresAt) <= Date.now() ? 'expired' : 'active'
+}
+
+/** Writes the secret once: to a file, or alone on stdout, so that a script can capture it. */
+export async function printIssued(
+  cli: Cli,
+  issue: () => Promise<Issued>,
+  { output: file }: { output?: string },
+  sentenceOf: (token: AuthToken) => string,
+): Promise<void> {
+  const { output } = cli
+  const { authToken, token } = file === undefined ? await issue() : await issueToFile(file, issue)
+  const shown = file === undefined ? { authToken, token } : { authToken, file }
+  output.result(shown, () => {
+    output.note(sentenceOf(authToken))
+    if (file !== undefined) return output.note(`Its secret is in ${file}.`)
+    output.note('This is its secret. It is not shown again.')
+    output.line(token)
+  })
+}
+
+/** Finds a token by id or name. Tokens that no longer work are only found by id. */
+export async function findToken(cli: Cli, workspaceId: string, given: string): Promise<AuthToken> {
+  const { authTokens } = await cli.call(tokens.list, { params: { workspaceId } })
+  const rows = authTokens.filter((token) => token.id === given || statusOf(token) !== 'revoked')
+  return findByName(rows, given, 'token', 'portal tokens list')
+}
+
+async function list(cli: Cli, workspace: string, options: { all?: boolean; watch?: boolean }): Promise<void> {
+  const { id: workspaceId } = await findWorkspace(cli, workspace)
+  await showAndWatch(cli.output, options, async () => {
+    const { authTokens } = await cli.call(tokens.list, { params: { workspaceId } })
+    const rows = options.all ? authTokens : authTokens.filter((token) => statusOf(token) === 'active')
+    cli.output.result(rows, () =>
+      cli.output.table(
+        ['NAME', 'STATUS', 'EXPIRES', 'LAST USED', 'CREATED BY', 'ID'],
+        rows.map((row) => [
+          row.name,
+          statusOf(row),
+          formatTime(row.expiresAt),
+          formatTime(row.lastUsedAt),
+          formatPerson(row.createdBy),
+          row.id,
+        ]),
+        'The workspace has no active tokens.',
+      ),
+    )
+  })
+}
+
+interface CreateOptions {
+  expiration?: string
+  output?: string
+}
+
+async function create(cli: Cli, workspace: string, name: string, options: CreateOptions): Promise<void> {
+  const { id, displayName } = await findWorkspace(cli, workspace)
+  await printIssued(
+    cli,
+    () => createToken(cli, id, { name, expiration: options.expiration }),
+    options,
+    (token) =>
+      `Created ${token.name} (${token.id}) in ${displayName}. It expires ${formatTime(token.expiresAt)}.`,
+  )
+}
+
+async function revoke(cli: Cli, workspace: string, given: string, options: { yes?: boolean }): Promise<void> {
+  const { id: workspaceId } = await findWorkspace(cli, workspace)
+  const { id, name } = await findToken(cli, workspaceId, given)
+  await confirm(`Revoke ${name}? It stops working immediately, for good.`, options)
+  await cli.call(tokens.revoke, { params: { workspaceId, tokenId: id } })
+  cli.output.result({ id }, () => cli.output.line(`Revoked ${name}.`))
+}
+
+export function addTokenCommands(program: Command, cli: Cli): Command {
+  const noun = program.command('tokens').description('List, create and revoke API tokens of a workspace.')
+  const workspaceArgument = ['<workspace>', 'name or id of the workspace'] as const
+  const tokenArgument = ['<token>', 'name or id of the token'] as const
+
+  noun
+    .command('list')
+    .description('List the active API tokens.')
+    .argument(...workspaceArgument)
+    .option('--all', 'include expired and revoked tokens')
+    .option('--watch', 'refresh every 2 seconds')
+    .addHelpText('after', '\nExample:\n  $ portal tokens list Production')
+    .action((workspace: string, options) => list(cli, workspace, options))
+
+  noun
+    .command('create')
+    .description('Create an API token and write its secret to stdout, once.')
+    .argument(...workspaceArgument)
+    .argument('<name>', 'name of the token')
+    .option('--expiration <time>', `lifetime, such as 90d or 12h (default: "${defaultTokenExpiration}")`)
+    .option('--output <file>', 'write the secret to a new file that only you can read')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ portal tokens create Production deploys --expiration 90d --output deploys.token\n  $ TOKEN=$(portal tokens create Production deploys)',
+    )
+    .action((workspace: string, name: string, options: CreateOptions) =>
+      create(cli, workspace, name, options),
+    )
+
+  noun
+    .command('revoke')
+    .description('Revoke an API token.')
+    .argument(...workspaceArgument)
+    .argument(...tokenArgument)
+    .option('--yes', "don't ask for confirmation")
+    .addHelpText('after', '\nExample:\n  $ portal tokens revoke Production deploys')
+    .action((workspace: string, given: string, options: { yes?: boolean }) =>
+      revoke(cli, workspace, given, options),
+    )
+
+  return noun
+}

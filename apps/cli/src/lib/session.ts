@@ -1,0 +1,76 @@
+/** The token that requests are sent with, refreshed when it expires. */
+import { oauthCodeOf, refreshTokens } from './authorization.ts'
+import type { Config } from './config.ts'
+import { type Credentials, deleteCredentials, readCredentials, saveCredentials } from './credentials.ts'
+import { NotSignedInError } from './errors.ts'
+import { withFileLock } from './file-lock.ts'
+
+const refreshBeforeMs = 30_000
+
+export interface Session {
+  apiUrl: string
+  /** Returns a token that has not expired. */
+  token: () => Promise<string>
+  /** Returns another token if there is one, after the API refused `refused`. */
+  tokenAfter: (refused: string) => Promise<string | undefined>
+  /** Forgets the tokens, because the session has ended on the server. */
+  forget: () => Promise<void>
+}
+
+const notSignedIn = () => new NotSignedInError('You are not signed in. Run `portal login`.')
+
+/** Another process may refresh at the same time. The loser of the race uses the tokens of the winner. */
+async function refreshOnce(
+  file: string,
+  old: Credentials,
+  refresh: typeof refreshTokens,
+): Promise<Credentials> {
+  return withFileLock(`${file}.lock`, async () => {
+    const current = await readCredentials(file)
+    if (!current) throw notSignedIn()
+    if (current.accessToken !== old.accessToken) return current
+    try {
+      const fresh = await refresh(current)
+      await saveCredentials(file, fresh)
+      return fresh
+    } catch (error) {
+      if (oauthCodeOf(error) !== 'invalid_grant') throw error
+      await deleteCredentials(file)
+      throw new NotSignedInError('Your session has ended. Run `portal login` to sign in again.')
+    }
+  })
+}
+
+/** Opens the session that the configuration names. Throws if the user isn't signed in. */
+export async function openSession(config: Config, refresh = refreshTokens): Promise<Session> {
+  const file = config.credentialsFile
+  const stored = await readCredentials(file)
+  const apiUrl = config.givenApiUrl ?? stored?.apiUrl ?? config.defaultApiUrl
+  const { token: given } = config
+  if (given !== undefined)
+    return { apiUrl, token: async () => given, tokenAfter: async () => undefined, forget: async () => {} }
+  if (!stored) throw notSignedIn()
+  if (stored.apiUrl !== apiUrl)
+    throw new NotSignedInError(
+      `You are signed in to ${stored.apiUrl}, not to ${apiUrl}. Run \`portal login\`.`,
+    )
+
+  let credentials = stored
+  return {
+    apiUrl,
+    async token() {
+      if (Date.parse(credentials.expiresAt) - Date.now() < refreshBeforeMs)
+        credentials = await refreshOnce(file, credentials, refresh)
+      return credentials.accessToken
+    },
+    async tokenAfter(refused) {
+      if (credentials.accessToken === refused) credentials = await refreshOnce(file, credentials, refresh)
+      return credentials.accessToken
+    },
+    forget: () =>
+      withFileLock(`${file}.lock`, async () => {
+        const current = await readCredentials(file)
+        if (current?.accessToken === credentials.accessToken) await deleteCredentials(file)
+      }),
+  }
+}

@@ -1,0 +1,21 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { UsageError } from './errors.ts'
+import type { Output } from './output.ts'
+
+const intervalMs = 2_000
+
+/** Runs `show` once, or with `--watch` again and again on a cleared screen until the user presses Ctrl-C. */
+export async function showAndWatch(
+  output: Output,
+  { watch }: { watch?: boolean },
+  show: () => Promise<void>,
+): Promise<void> {
+  if (!watch) return show()
+  if (!output.isTerminal || output.isJson)
+    throw new UsageError('--watch needs a terminal. Repeat the command in your script instead.')
+  for (;;) {
+    output.clear()
+    await show()
+    await sleep(intervalMs)
+  }
+}
