@@ -1,36 +1,30 @@
 /**
  * Measures what one account can do to another, on PostgreSQL: response times of `GET /whoami` and the delay of mails,
  * undisturbed and while another account sends its heaviest calls, 32 at once. That account owns 200 workspaces, 150,000 rows
- * of activity and a backlog of 500 mails. `--seconds N` sets the length of each half. Never fails.
+ * of activity and a backlog of 500 mails. Also measured while the same load reaches another server on this computer. `--seconds N` sets the length of each half. Never fails.
  */
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { Worker } from 'node:worker_threads'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../apps/api/src/db/database.ts'
 import { openDatabase } from '../../apps/api/src/db/open-database.ts'
-import { xsrfTokenOf } from '../../apps/api/src/http/secrets.ts'
 import { makeSession, makeUser, makeWorkspace } from '../../apps/api/src/testing/factories.ts'
 import { startTestPostgres } from '../../apps/api/src/testing/test-postgres.ts'
 import { ApiProcess } from '../long-runs/api-process.ts'
 import { MailSink } from './mail-sink.ts'
+import { type Account, portalUrl, send } from './neighbour-calls.ts'
 import { writeReport } from './report.ts'
 
 const { values: options } = parseArgs({
   options: { seconds: { type: 'string', default: '30' }, report: { type: 'string' } },
 })
 const halfMs = Number(options.seconds) * 1_000
-const atOnce = 32
 const everyMs = 20
-const portalUrl = 'http://localhost:9000'
-
-interface Account {
-  session: string
-  userId: string
-  workspaceIds: string[]
-}
 
 async function makeAccount(database: Database, workspaceCount: number): Promise<Account> {
   const user = await makeUser(database)
@@ -48,58 +42,6 @@ async function makeActivity(database: Database, { userId, workspaceIds: [id] }: 
     from generate_series(1, 150000) number`)
 }
 
-/** Sends a request and returns its status and duration. */
-async function send(api: ApiProcess, { session }: Account, method: string, path: string, body?: object) {
-  const startedAt = performance.now()
-  const response = await fetch(api.url + path, {
-    method,
-    redirect: 'manual',
-    headers: {
-      cookie: `portal_session=${session}`,
-      origin: portalUrl,
-      'x-xsrf-token': xsrfTokenOf(session),
-      ...(body ? { 'content-type': 'application/json' } : {}),
-    },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  }).catch(() => undefined)
-  await response?.arrayBuffer().catch(() => undefined)
-  return { status: response?.status ?? 0, ms: performance.now() - startedAt }
-}
-
-/** The heaviest calls of an account, in turn. */
-function worstCalls({ userId, workspaceIds }: Account): (readonly [string, string, object?])[] {
-  const [id] = workspaceIds
-  return [
-    ['GET', '/workspaces'],
-    ['GET', `/workspace/${id}/activity?text=none-has-this`],
-    ['GET', `/workspace/${id}/activity.csv`],
-    ['GET', `/users/${userId}/data`],
-    ['GET', `/workspace/${id}/members`],
-    ['POST', '/workspaces/new', { displayName: 'More', instanceUrl: 'http://localhost:8080' }],
-    ['PATCH', `/workspaces/${id}/favourite`, { isFavourite: true }],
-    ['GET', `/users/${userId}/billingDetails`],
-  ]
-}
-
-async function disturb(
-  api: ApiProcess,
-  account: Account,
-  isOver: () => boolean,
-): Promise<Record<string, number>> {
-  const statuses: Record<string, number> = {}
-  const calls = worstCalls(account)
-  const one = async (start: number) => {
-    for (let at = start; !isOver(); at += 1) {
-      const [method, path, body] = calls[at % calls.length] ?? ['GET', '/whoami']
-      const { status } = await send(api, account, method, path, body)
-      statuses[status] = (statuses[status] ?? 0) + 1
-      if (status === 429) await sleep(everyMs)
-    }
-  }
-  await Promise.all(Array.from({ length: atOnce }, (_, start) => one(start)))
-  return statuses
-}
-
 const round = (value: number) => Math.round(value * 10) / 10
 
 /** Asks for the quiet account and invites users for a while. */
@@ -112,7 +54,7 @@ async function measure(api: ApiProcess, quiet: Account, sink: MailSink) {
     while (performance.now() < endsAt) {
       const email = `guest-${crypto.randomUUID()}@example.com`
       const sentAt = performance.now()
-      const { status } = await send(api, quiet, 'POST', `/workspace/${quiet.workspaceIds[0]}/members`, {
+      const { status } = await send(api.url, quiet, 'POST', `/workspace/${quiet.workspaceIds[0]}/members`, {
         email,
         role: 'EDITOR',
       })
@@ -123,7 +65,7 @@ async function measure(api: ApiProcess, quiet: Account, sink: MailSink) {
   }
   const reads = async () => {
     while (performance.now() < endsAt) {
-      const { status, ms } = await send(api, quiet, 'GET', '/whoami')
+      const { status, ms } = await send(api.url, quiet, 'GET', '/whoami')
       times.push(ms)
       if (status === 0 || status >= 500) errors += 1
       await sleep(everyMs)
@@ -142,45 +84,66 @@ async function measure(api: ApiProcess, quiet: Account, sink: MailSink) {
   }
 }
 
-const dataDir = mkdtempSync(join(tmpdir(), 'portal-bench-'))
+/** Measures while a worker sends the heaviest calls of `busy` to `other`, which may be another server. */
+async function measureDisturbed(quietApi: ApiProcess, quiet: Account, other: ApiProcess, busy: Account) {
+  const worker = new Worker(new URL('./disturb.ts', import.meta.url), {
+    workerData: { url: other.url, account: busy },
+  })
+  const answered = once(worker, 'message')
+  const figures = await measure(quietApi, quiet, sink)
+  worker.postMessage('stop')
+  const [statuses] = await answered
+  console.log(`Answers to the busy account by status: ${JSON.stringify(statuses)}`)
+  return figures
+}
+
 const postgres = await startTestPostgres()
-const databaseUrl = `${postgres.url}postgres`
-const database = await openDatabase({ databaseUrl, dataDir, statementLimitMs: 0 })
 const sink = await MailSink.open()
-let api: ApiProcess | undefined
-try {
+const ends: (() => unknown)[] = []
+
+/** Starts an API with a database and one account that is quiet and one that is busy. */
+async function makeServer(name: string) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'portal-bench-'))
+  ends.push(() => rmSync(dataDir, { recursive: true, force: true }))
+  const databaseUrl = `${postgres.url}${name}`
+  const database = await openDatabase({ databaseUrl, dataDir, statementLimitMs: 0 })
+  ends.push(() => database.close())
   const [quiet, busy] = [await makeAccount(database, 3), await makeAccount(database, 199)]
   await makeActivity(database, busy)
-  api = await ApiProcess.start({
+  const api = await ApiProcess.start({
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
     PORTAL_URL: portalUrl,
     SMTP_URL: sink.url,
     STRIPE_SECRET_KEY: '',
   })
+  ends.push(() => api.kill())
+  return { api, quiet, busy, database }
+}
+
+try {
+  const { api, quiet, busy, database } = await makeServer('postgres')
+  await database.orm.execute(sql`create database other`)
+  const other = await makeServer('other')
   await measureWarmUp(api, quiet)
   const undisturbed = await measure(api, quiet, sink)
+  // What the load costs on this computer even if it reaches another server.
+  const otherServer = await measureDisturbed(api, quiet, other.api, other.busy)
   for (let at = 0; at < 500; at += 1)
-    await send(api, busy, 'POST', `/workspace/${busy.workspaceIds[0]}/members`, {
+    await send(api.url, busy, 'POST', `/workspace/${busy.workspaceIds[0]}/members`, {
       email: `many-${at}@example.com`,
       role: 'EDITOR',
     })
-  let isOver = false
-  const disturbing = disturb(api, busy, () => isOver)
-  const disturbed = await measure(api, quiet, sink)
-  isOver = true
-  console.table({ undisturbed, disturbed })
-  console.log(`Answers to the busy account by status: ${JSON.stringify(await disturbing)}`)
-  writeReport(options.report, { atOnce, undisturbed, disturbed })
+  const disturbed = await measureDisturbed(api, quiet, api, busy)
+  console.table({ undisturbed, 'load on another server': otherServer, disturbed })
+  writeReport(options.report, { undisturbed, otherServer, disturbed })
 } finally {
-  await api?.kill()
+  for (const end of ends.reverse()) await end()
   sink.close()
-  await database.close()
   await postgres.remove()
-  rmSync(dataDir, { recursive: true, force: true })
 }
 
 /** The first requests compile code and open connections. */
 async function measureWarmUp(process: ApiProcess, account: Account): Promise<void> {
-  for (let at = 0; at < 200; at += 1) await send(process, account, 'GET', '/whoami')
+  for (let at = 0; at < 200; at += 1) await send(process.url, account, 'GET', '/whoami')
 }
