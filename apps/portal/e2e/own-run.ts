@@ -18,6 +18,7 @@ type Name = 'identity' | 'api' | 'portal'
 type Environment = Record<string, string>
 
 export interface OwnRun {
+  api: string
   portal: string
   identityProvider: string
   /** Restarts these processes with extra environment variables. */
@@ -100,6 +101,7 @@ export async function startOwnRun(env: Environment): Promise<OwnRun> {
 
   await restart(['identity', 'api', 'portal'], env)
   return {
+    api: `http://localhost:${ports.API_PORT}`,
     portal: `http://localhost:${ports.PORTAL_PORT}`,
     identityProvider: `http://localhost:${ports.IDENTITY_PORT}`,
     restart,
