@@ -69,7 +69,7 @@ test('the portal command gets a token after approval and loses it at sign-out on
     await expect(main).toContainText(fact)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Approve' }).click()
-  await expect(page.getByRole('heading', { name: 'You are signed in' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'The command line is signed in' })).toBeVisible()
 
   const tokens = await polling
   expect(await whoami(`Bearer ${tokens.access_token}`)).toMatchObject({ status: 200, email: account.email })

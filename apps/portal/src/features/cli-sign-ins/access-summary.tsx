@@ -1,7 +1,7 @@
 /** What a command-line session can do, for the user who is about to approve one. */
 export function AccessSummary() {
   return (
-    <p className="text-left text-sm">
+    <p className="text-sm">
       The command line can see and manage your workspaces, members and tokens. It cannot use billing, delete
       your account or transfer ownership. You can sign it out in the security section of your profile.
     </p>

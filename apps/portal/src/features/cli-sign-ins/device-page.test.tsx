@@ -46,12 +46,12 @@ describe('The device page', () => {
     expect(api.requests(cliSignIns.approve)).toHaveLength(0)
     api.reply(cliSignIns.approve, undefined)
     await press({ screen }, 'Approve')
-    await expect.element(screen.getByRole('heading', { name: 'You are signed in' })).toBeVisible()
+    await expect.element(screen.getByRole('heading', { name: 'The command line is signed in' })).toBeVisible()
   })
 
-  it('warns about a request from another network', async () => {
+  it('warns about a request from a different network', async () => {
     const { screen } = await open({ isSameAddress: false })
-    await expect.element(screen.getByText(/comes from another network than your browser/)).toBeVisible()
+    await expect.element(screen.getByText(/comes from a different network than your browser/)).toBeVisible()
   })
 
   it('denies the sign-in', async () => {

@@ -38,7 +38,7 @@ function Answered({ answer }: { answer: Answer }) {
   const isApproved = answer === 'approved'
   return (
     <NoticePage
-      title={isApproved ? 'You are signed in' : 'Sign-in denied'}
+      title={isApproved ? 'The command line is signed in' : 'Sign-in denied'}
       tabTitle={pageTitle}
       icon={
         <Icon
@@ -155,8 +155,8 @@ export function SignInRequest({ userCode, onOtherCode }: { userCode: string; onO
       <RequestFacts signIn={signIn} />
       {!signIn.isSameAddress && (
         <StatusBox tone="warning" announce="off" className="text-left">
-          This request comes from another network than your browser. That is normal for a remote server. If
-          you did not start it, deny it.
+          This request comes from a different network than your browser. That is normal for a remote server.
+          If you did not start it, deny it.
         </StatusBox>
       )}
       <AccessSummary />

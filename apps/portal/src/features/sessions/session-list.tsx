@@ -33,6 +33,7 @@ function SignInTime({ date }: { date: string }) {
 
 function SessionFacts({ session }: { session: Session }) {
   const { ipAddress, createdAt, lastSeenAt, isCurrent, workspace, clientName, userAgent } = session
+  const isLastSeenShown = !isCurrent && lastSeenAt !== null
   return (
     <p className="flex flex-wrap gap-x-1.5 text-content-muted text-sm">
       {workspace && userAgent && <span>From {deviceName(userAgent)} ·</span>}
@@ -42,10 +43,11 @@ function SessionFacts({ session }: { session: Session }) {
       </span>
       <span>
         Signed in <SignInTime date={createdAt} />
+        {isLastSeenShown && ' ·'}
       </span>
-      {!isCurrent && lastSeenAt && (
+      {isLastSeenShown && (
         <span>
-          · Last seen <Timestamp date={lastSeenAt} isRelative />
+          Last seen <Timestamp date={lastSeenAt} isRelative />
         </span>
       )}
     </p>
