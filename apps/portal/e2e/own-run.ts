@@ -10,7 +10,8 @@ import { defaultPorts } from '../../../tools/processes/ports.ts'
 import { localProcesses } from '../../../tools/processes/processes.ts'
 
 const root = join(import.meta.dirname, '../../..')
-const readyTimeoutMs = 60_000
+/** The database of the API is created at the first start. */
+const readyTimeoutMs = 120_000
 /** Keeps the ports apart from those of the shared run. */
 const portOffset = 4_000
 
@@ -99,7 +100,17 @@ export async function startOwnRun(env: Environment): Promise<OwnRun> {
     await Promise.all(names.map((name) => start(name, more)))
   }
 
-  await restart(['identity', 'api', 'portal'], env)
+  const stopAll = async () => {
+    await Promise.all([...running.keys()].map(stop))
+    rmSync(folder, { recursive: true, force: true })
+  }
+
+  try {
+    await restart(['identity', 'api', 'portal'], env)
+  } catch (error) {
+    await stopAll()
+    throw error
+  }
   return {
     api: `http://localhost:${ports.API_PORT}`,
     portal: `http://localhost:${ports.PORTAL_PORT}`,
@@ -111,9 +122,6 @@ export async function startOwnRun(env: Environment): Promise<OwnRun> {
       return hash
     },
     serveFirstBuild: () => restart(['portal'], {}),
-    async stop() {
-      await Promise.all([...running.keys()].map(stop))
-      rmSync(folder, { recursive: true, force: true })
-    },
+    stop: stopAll,
   }
 }
