@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { personReads, personWrites } from './access.ts'
 import { endpoint } from './endpoint.ts'
+import { serviceAccountRefSchema } from './service-accounts.ts'
 import {
   clearableText,
   discordUsernameSchema,
@@ -77,7 +78,13 @@ export const account = {
     method: 'GET',
     path: '/whoami',
     access: personReads({ credentials: ['session', 'instance', 'api'], confined: 'allowed', email: 'any' }),
-    success: { status: 200, body: userResult },
+    success: {
+      status: 200,
+      body: z.extend(userResult, {
+        /** Set when a service account calls. `user` is then the owner of its workspace. */
+        serviceAccount: z.optional(serviceAccountRefSchema),
+      }),
+    },
     summary: 'Returns the signed-in user. Sets the XSRF cookie for a portal session.',
     docs: 'docs/product/account.md#user',
   }),

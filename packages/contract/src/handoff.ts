@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { personReads, publicAccess } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { workspaceRoles } from './permissions.ts'
+import { serviceAccountRefSchema } from './service-accounts.ts'
 import { filledLineOf } from './text-rules.ts'
 
 const codeSchema = filledLineOf(512)
@@ -43,6 +44,8 @@ export const introspectionSchema = z.object({
   token_type: z.optional(z.string()),
   workspaceId: z.optional(z.string()),
   role: z.optional(z.string()),
+  /** Set for a token of a service account. */
+  serviceAccount: z.optional(serviceAccountRefSchema),
 })
 
 export const handoff = {

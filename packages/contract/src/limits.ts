@@ -37,13 +37,16 @@ export const requestTimeoutMs = 0
 export const uploadChunkBytes = 65_536
 
 export const listPageMaxSize = 1_000
-export const serviceAccountsPerWorkspace = 100
 
 export const invitationLifetimeDays = 14
 export const ownershipOfferLifetimeDays = 14
 export const restorableDays = 30
 /** A user sees a look-up by staff after this many days. */
 export const lookUpShownAfterDays = 30
+export const rotationOverlapMaxDays = 30
+/** A time string. */
+export const rotationOverlapDefault = '24h'
+export const tokenRefusalsKept = 100
 export const tokenExpiryNoticeDays = [30, 7, 1] as const
 
 export const handoffCodeLifetimeMs = 60_000

@@ -1,7 +1,12 @@
 /** Durations as users type them: `48h`, `1d`, `1m`, `1y`. The `ms` library parses them. */
 import ms from 'ms'
 import * as z from 'zod/mini'
-import { timeStringMaxLength, tokenExpirationMaxLength, tokenLifetimeMinMs } from './limits.ts'
+import {
+  rotationOverlapMaxDays,
+  timeStringMaxLength,
+  tokenExpirationMaxLength,
+  tokenLifetimeMinMs,
+} from './limits.ts'
 import { atMost, filled, isTooLong, messages } from './text-rules.ts'
 
 /** Returns the duration in milliseconds, or undefined if the text is not a time string. Never throws. */
@@ -24,4 +29,21 @@ export const tokenExpirationSchema = z.string(messages.required).check(
   filled,
   z.refine((text) => (parseTimeString(text) ?? 0) > 0, { error: messages.timeString, abort: true }),
   z.refine((text) => (parseTimeString(text) ?? 0) >= tokenLifetimeMinMs, messages.shortLifetime),
+)
+
+/** Returns an overlap in milliseconds, or undefined if the text is not a time string. Unlike a lifetime it can be zero. */
+export function parseOverlap(text: string): number | undefined {
+  return /^0(?:\s?[a-z]{1,12})?$/i.test(text.trim()) ? 0 : parseTimeString(text)
+}
+
+const overlapMaxMs = rotationOverlapMaxDays * 86_400_000
+
+/** How long the previous secret of a rotated token continues to work: a time string from zero to 30 days. */
+export const overlapSchema = z.string(messages.required).check(
+  atMost(timeStringMaxLength),
+  z.refine((text) => (parseOverlap(text) ?? -1) >= 0, messages.timeString),
+  z.refine(
+    (text) => (parseOverlap(text) ?? 0) <= overlapMaxMs,
+    `Choose an overlap of at most ${rotationOverlapMaxDays} days.`,
+  ),
 )

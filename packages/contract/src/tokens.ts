@@ -6,9 +6,21 @@ import { displayedName } from './displayed-name.ts'
 import { endpoint } from './endpoint.ts'
 import { tokenNameMaxLength } from './limits.ts'
 import { pageQuery } from './page-query.ts'
+import { serviceAccountRefSchema } from './service-accounts.ts'
 import { idSchema, isoDateTimeSchema } from './text-rules.ts'
-import { tokenExpirationSchema } from './time-string.ts'
+import { overlapSchema, tokenExpirationSchema } from './time-string.ts'
 import { workspaceParams } from './workspace-params.ts'
+
+/** One secret of a token. Only the response that creates it contains its value. */
+export const tokenSecretSchema = z.object({
+  createdAt: isoDateTimeSchema,
+  expiresAt: isoDateTimeSchema,
+  /** When a newer secret replaces it completely, or has replaced it. Null for the newest secret. */
+  retiresAt: z.nullable(isoDateTimeSchema),
+  lastUsedAt: z.nullable(isoDateTimeSchema),
+  lastUsedIp: z.nullable(z.string()),
+})
+export type TokenSecret = z.infer<typeof tokenSecretSchema>
 
 export const authTokenSchema = z.object({
   id: z.string(),
@@ -24,6 +36,12 @@ export const authTokenSchema = z.object({
     lastName: z.nullable(z.string()),
     email: z.string(),
   }),
+  /** The service account that the token acts for. Null for a token of its creator. */
+  serviceAccount: z.nullable(serviceAccountRefSchema),
+  /** The newest secret first. Previous secrets follow, including the last ones that no longer work. */
+  secrets: z.array(tokenSecretSchema),
+  /** When the current pause ends. Null when the token is not paused. */
+  pausedUntil: z.nullable(isoDateTimeSchema),
 })
 export type AuthToken = z.infer<typeof authTokenSchema>
 
@@ -35,11 +53,42 @@ export type OwnAuthToken = z.infer<typeof ownAuthTokenSchema>
 
 export const tokenNameSchema = displayedName(tokenNameMaxLength)
 
-export const newTokenSchema = z.object({ name: tokenNameSchema, expiration: tokenExpirationSchema })
+export const newTokenSchema = z.object({
+  name: tokenNameSchema,
+  expiration: tokenExpirationSchema,
+  /** The service account that the token acts for. Without it the token acts for its creator. */
+  serviceAccountId: z.optional(idSchema),
+})
 export type NewToken = z.infer<typeof newTokenSchema>
+
+export const rotationSchema = z.object({
+  overlap: z.optional(overlapSchema),
+  expiration: z.optional(tokenExpirationSchema),
+})
+export type Rotation = z.infer<typeof rotationSchema>
+
+export const pauseDurations = ['15m', '1h', '1d'] as const
+export type PauseDuration = (typeof pauseDurations)[number]
+
+export const tokenRefusalSchema = z.object({
+  at: isoDateTimeSchema,
+  ipAddress: z.string(),
+  userAgent: z.nullable(z.string()),
+  /** Method and path of the refused call, such as `GET /whoami`. */
+  call: z.string(),
+})
+export type TokenRefusal = z.infer<typeof tokenRefusalSchema>
 
 const tokenParams = z.extend(workspaceParams, { tokenId: idSchema })
 const oneToken = z.object({ authToken: authTokenSchema })
+const tokenWithSecret = z.extend(oneToken, { token: z.string() })
+
+/** Allows revoking the member's own tokens. The server checks the right to revoke other tokens. */
+const changesToken = { param: 'workspaceId', act: 'revokeOwnToken' } as const
+const endsAccess = personWrites({
+  terms: 'any',
+  workspace: { ...changesToken, whenQuarantined: 'allowed' },
+})
 
 export const tokens = {
   list: endpoint({
@@ -77,9 +126,10 @@ export const tokens = {
     }),
     rateLimit: 'tokenCreation',
     isIdempotent: true,
-    success: { status: 200, body: z.extend(oneToken, { token: z.string() }) },
+    success: { status: 200, body: tokenWithSecret },
     errors: ['LimitReached'],
-    summary: 'Creates an API token. Only this response contains its secret.',
+    summary:
+      'Creates an API token, of a service account if `serviceAccountId` is sent. Only this response contains its secret.',
     docs: 'docs/product/tokens.md#creating',
   }),
   read: endpoint({
@@ -109,14 +159,86 @@ export const tokens = {
     name: 'tokens.revoke',
     method: 'POST',
     path: '/workspaces/:workspaceId/authTokens/:tokenId/revoke',
-    access: personWrites({
-      terms: 'any',
-      workspace: { param: 'workspaceId', act: 'revokeOwnToken', whenQuarantined: 'allowed' },
-    }),
+    access: endsAccess,
     params: tokenParams,
     success: { status: 204 },
     summary:
-      'Revokes an API token. Owners can revoke any token, other members their own. Idempotent; keeps the first date.',
+      'Revokes an API token. Owners can revoke any token, other members their own, and approvers those of service accounts. Idempotent; keeps the first date.',
     docs: 'docs/product/tokens.md#revoking',
+  }),
+  rotate: endpoint({
+    name: 'tokens.rotate',
+    method: 'POST',
+    path: '/workspaces/:workspaceId/authTokens/:tokenId/rotate',
+    access: personWrites({ workspace: changesToken, freshSignIn: true }),
+    params: tokenParams,
+    body: z.nullish(rotationSchema),
+    rateLimit: 'tokenCreation',
+    success: { status: 200, body: tokenWithSecret },
+    errors: ['Conflict'],
+    summary:
+      'Gives an API token a new secret, which only this response contains. The previous secret continues to work until `overlap` has passed.',
+    docs: 'docs/product/tokens.md#rotating',
+  }),
+  retire: endpoint({
+    name: 'tokens.retire',
+    method: 'POST',
+    path: '/workspaces/:workspaceId/authTokens/:tokenId/retire',
+    access: endsAccess,
+    params: tokenParams,
+    success: { status: 200, body: oneToken },
+    summary: 'Ends the previous secrets of a rotated API token immediately. Idempotent.',
+    docs: 'docs/product/tokens.md#rotating',
+  }),
+  move: endpoint({
+    name: 'tokens.move',
+    method: 'POST',
+    path: '/workspaces/:workspaceId/authTokens/:tokenId/move',
+    access: personWrites({
+      workspace: { param: 'workspaceId', act: 'manageServiceAccounts' },
+      freshSignIn: true,
+    }),
+    params: tokenParams,
+    body: z.extend(rotationSchema, { serviceAccountId: idSchema }),
+    rateLimit: 'tokenCreation',
+    success: { status: 200, body: tokenWithSecret },
+    errors: ['Conflict'],
+    summary:
+      "Moves a member's API token to a service account and rotates it, so that it survives the member.",
+    docs: 'docs/product/tokens.md#moving-to-a-service-account',
+  }),
+  pause: endpoint({
+    name: 'tokens.pause',
+    method: 'POST',
+    path: '/workspaces/:workspaceId/authTokens/:tokenId/pause',
+    access: endsAccess,
+    params: tokenParams,
+    body: z.object({ for: z.enum(pauseDurations) }),
+    success: { status: 200, body: oneToken },
+    errors: ['Conflict'],
+    summary: 'Refuses an API token for 15 minutes, an hour or a day. The pause ends by itself.',
+    docs: 'docs/product/tokens.md#pausing',
+  }),
+  resume: endpoint({
+    name: 'tokens.resume',
+    method: 'POST',
+    path: '/workspaces/:workspaceId/authTokens/:tokenId/resume',
+    access: personWrites({ workspace: changesToken }),
+    params: tokenParams,
+    success: { status: 200, body: oneToken },
+    summary: 'Ends the pause of an API token. Idempotent.',
+    docs: 'docs/product/tokens.md#pausing',
+  }),
+  refusals: endpoint({
+    name: 'tokens.refusals',
+    method: 'GET',
+    path: '/workspaces/:workspaceId/authTokens/:tokenId/refusals',
+    access: personReads({
+      workspace: { param: 'workspaceId', act: 'readTokens', whenQuarantined: 'allowed' },
+    }),
+    params: tokenParams,
+    success: { status: 200, body: z.object({ refusals: z.array(tokenRefusalSchema) }) },
+    summary: 'Lists the last 100 uses of an API token that were refused because it was paused, newest first.',
+    docs: 'docs/product/tokens.md#pausing',
   }),
 }

@@ -9,7 +9,7 @@ import { may, permissions } from '@portal/contract/permissions'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { AccountShares } from './account-share.ts'
-import type { Authenticator, Caller, Prefetch, SessionLookUp, Standing } from './caller.ts'
+import type { Authenticator, Caller, Prefetch, SessionLookUp, Standing, TokenUse } from './caller.ts'
 import { readSessionCookie, readTokenCookie } from './cookies.ts'
 import { requireFreshSignIn } from './fresh-sign-in.ts'
 import type { RateLimiter } from './rate-limit.ts'
@@ -65,6 +65,10 @@ function checkOrigin(request: FastifyRequest, config: Config, sessionToken: stri
     throw new Refusal('CrossSiteRequest', 'The XSRF token is missing or does not belong to this session.')
 }
 
+export function tokenUseOf(request: FastifyRequest, { method, path }: Endpoint): TokenUse {
+  return { ipAddress: request.ip, userAgent: request.headers['user-agent'], call: `${method} ${path}` }
+}
+
 /** A caller who may make the call, and the data that the route prefetched for the handler. */
 export interface Admission {
   caller: Caller
@@ -104,7 +108,7 @@ async function authenticate(
   const { access } = call
   const { sessionToken, isClient, token } = credentialsOf(request, call, guard.config)
   if (token !== undefined) {
-    const caller = await guard.authenticator.fromToken(token, request.ip)
+    const caller = await guard.authenticator.fromToken(token, tokenUseOf(request, call))
     if (!access.credentials.includes(caller.kind)) throw tokenNotAllowed()
     return { caller, prefetched: undefined }
   }
@@ -168,12 +172,17 @@ function checkWorkspace(request: FastifyRequest, { standing }: Caller, access: A
 }
 
 /** The caller of a Bearer token, for a public call. */
-function bearerCaller(token: string, { ip }: FastifyRequest, { authenticator }: Guard): Promise<Caller> {
-  if (!isClientToken(token)) return authenticator.fromToken(token, ip)
+function bearerCaller(
+  token: string,
+  request: FastifyRequest,
+  call: Endpoint,
+  { authenticator }: Guard,
+): Promise<Caller> {
+  if (!isClientToken(token)) return authenticator.fromToken(token, tokenUseOf(request, call))
   return authenticator.fromSession({
     sessionHash: hashOf(token),
     isBearer: true,
-    ipAddress: ip,
+    ipAddress: request.ip,
     workspaceId: undefined,
     query: {},
   })
@@ -195,7 +204,7 @@ export async function checkAccess(
   if (access.credentials.length === 0) {
     const token = access.checksBearer ? bearerOf(request) : undefined
     if (token !== undefined)
-      checkAccountState(await bearerCaller(token, request, guard), { ...access, confined: 'refused' })
+      checkAccountState(await bearerCaller(token, request, call, guard), { ...access, confined: 'refused' })
     return undefined
   }
   const admission = await authenticate(request, call, guard, prefetch)

@@ -38,6 +38,8 @@ const bodies: Record<string, (caller: MatrixCaller) => object> = {
   'serviceAccounts.update': () => ({ isDisabled: true }),
   'tokens.create': () => ({ name: 'Pipeline', expiration: '1d' }),
   'tokens.rename': () => ({ name: 'Renamed' }),
+  'tokens.move': () => ({ serviceAccountId: 'none' }),
+  'tokens.pause': () => ({ for: '15m' }),
   'billing.saveDetails': () => ({
     firstName: 'Pat',
     lastName: 'Person',

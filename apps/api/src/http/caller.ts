@@ -1,6 +1,7 @@
 /** The authenticated caller of a request, as the access guard resolves it. */
 import type { Credential } from '@portal/contract/access'
 import type { WorkspaceRole } from '@portal/contract/permissions'
+import type { ServiceAccountRef } from '@portal/contract/service-accounts'
 
 /** The user columns that a request needs. They are read in the same query as the credential. */
 export interface Person {
@@ -46,9 +47,20 @@ export interface Caller {
    */
   authenticatedAt?: Date | null
   /** Set for an instance or API token, which may access only this workspace. */
-  token?: { id: string; workspaceId: string; isWorkspaceQuarantined: boolean }
+  token?: {
+    id: string
+    workspaceId: string
+    isWorkspaceQuarantined: boolean
+    /** The service account that acts. The person is then the owner of its workspace. */
+    serviceAccount?: ServiceAccountRef
+  }
   /** Set when the call names a workspace that the user is a member of, and always for a token. */
   standing?: Standing
+}
+
+/** Returns the service account that acts, as a field of a response. Empty for other callers. */
+export function serviceAccountOf({ token }: Caller): { serviceAccount?: ServiceAccountRef } {
+  return token?.serviceAccount ? { serviceAccount: token.serviceAccount } : {}
 }
 
 export interface SessionLookUp {
@@ -69,12 +81,20 @@ export interface SessionLookUp {
  */
 export type Prefetch<T> = (lookUp: SessionLookUp) => Promise<T> | undefined
 
+/** The request that uses a token, as the token's owner sees it. */
+export interface TokenUse {
+  ipAddress: string
+  userAgent: string | undefined
+  /** Method and path pattern, such as `GET /whoami`. */
+  call: string
+}
+
 /** The lookups that the guard needs from the features. */
 export interface Authenticator {
   /** Runs a single query. Throws `NotSignedIn`, `SessionEnded` or, for a command-line session, `TokenExpired`. */
   fromSession(lookUp: SessionLookUp): Promise<Caller>
-  /** Throws `NotSignedIn`, `TokenExpired` or `TokenRevoked`. The standing is that of the token's workspace. */
-  fromToken(token: string, ipAddress: string): Promise<Caller>
+  /** Throws `NotSignedIn`, `TokenExpired`, `TokenRevoked` or `TokenPaused`. The standing is that of the token's workspace. */
+  fromToken(token: string, use: TokenUse): Promise<Caller>
   isStaff(person: Person): boolean
   needsTosUpdate(person: Person): boolean
 }

@@ -10,7 +10,9 @@ export type TokenRole = 'web' | 'automation'
 export interface TokenClaims {
   /** The `jti`. */
   tokenId: string
+  /** For a service account the workspace's owner, because instances require a member. */
   userId: string
+  serviceAccountId?: string | undefined
   workspaceId: string
   role: TokenRole
   /** The instance's origin for an instance token, the API's URL for an API token. */
@@ -18,6 +20,10 @@ export interface TokenClaims {
   issuedAt: Date
   expiresAt: Date
 }
+
+/** The `sub` claim: a user's id, or the marked id of a service account. */
+export const subjectOf = ({ userId, serviceAccountId }: Pick<TokenClaims, 'userId' | 'serviceAccountId'>) =>
+  serviceAccountId === undefined ? userId : `service-account:${serviceAccountId}`
 
 const cliRole = 'cli'
 
@@ -58,11 +64,12 @@ export class TokenSigner {
   }
 
   async sign(claims: TokenClaims): Promise<string> {
-    const { userId, workspaceId, role } = claims
-    return new SignJWT({ userId, workspaceId, role, version: '2' })
+    const { userId, serviceAccountId, workspaceId, role } = claims
+    const actor = serviceAccountId === undefined ? { userId } : { userId, serviceAccountId }
+    return new SignJWT({ ...actor, workspaceId, role, version: '2' })
       .setProtectedHeader({ alg: 'ES256', kid: this.#keys.keyId, typ: 'JWT' })
       .setIssuer(this.#issuer)
-      .setSubject(userId)
+      .setSubject(subjectOf(claims))
       .setAudience(claims.audience)
       .setJti(claims.tokenId)
       .setIssuedAt(seconds(claims.issuedAt))

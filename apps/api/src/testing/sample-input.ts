@@ -31,6 +31,7 @@ const texts: Record<string, string> = {
   instanceUrl: 'http://localhost:8080',
   pictureUrl: 'https://pictures.example/me.png',
   expiration: '1d',
+  overlap: '1d',
   country: 'DE',
   startDate: '2024-08-14',
   endDate: '2024-08-21',

@@ -13,6 +13,9 @@ export function authToken(more: Partial<AuthToken> = {}): AuthToken {
     lastUsedAt: null,
     lastUsedIp: null,
     createdBy: { userId: person().id, firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com' },
+    serviceAccount: null,
+    secrets: [],
+    pausedUntil: null,
     ...more,
   }
 }

@@ -1,9 +1,10 @@
 /** The queries of the access guard: each finds a credential with its user and the user's role in the workspace. */
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, type Placeholder, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import { prepared } from '../../db/prepared.ts'
+import { serviceAccounts } from '../../db/schema/service-accounts.ts'
 import { sessions } from '../../db/schema/sessions.ts'
-import { authTokens } from '../../db/schema/tokens.ts'
+import { authTokenSecrets, authTokens } from '../../db/schema/tokens.ts'
 import { users } from '../../db/schema/users.ts'
 import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
 import { personColumns } from '../account/account-store.ts'
@@ -65,17 +66,35 @@ async function findBareSession(db: Orm, tokenHash: Uint8Array) {
   return row && { ...row, standing: undefined }
 }
 
-/** Finds a token with its user, its workspace and the user's role there, in one query. */
-export async function findToken(db: Orm, tokenId: string) {
-  const query = prepared(db, 'token_by_id', (orm, name) =>
+/** The user that the token acts for: its creator, or the workspace's owner for a service account. */
+const actingUserId = sql`case when ${authTokens.serviceAccountId} is null
+  then ${authTokens.userId} else ${workspaces.creatorUserId} end`
+
+/** The id of the token that a `jti` belongs to. Until its first rotation a token's id is also its `jti`. */
+const tokenIdOf = (jti: Placeholder) =>
+  sql`coalesce((select token_id from auth_token_secrets where id = ${jti}), ${jti})`
+
+/** Finds a token by its `jti`, with the secret, the acting user, the workspace and the user's role, in one query. */
+export async function findToken(db: Orm, jti: string) {
+  const query = prepared(db, 'token_by_jti', (orm, name) =>
     orm
       .select({
         tokenId: authTokens.id,
         kind: authTokens.kind,
         workspaceId: authTokens.workspaceId,
+        creatorUserId: authTokens.userId,
         expiresAt: authTokens.expiresAt,
         revokedAt: authTokens.revokedAt,
+        pausedUntil: authTokens.pausedUntil,
+        isRotated: authTokens.isRotated,
         lastUsedAt: authTokens.lastUsedAt,
+        secretId: authTokenSecrets.id,
+        secretExpiresAt: authTokenSecrets.expiresAt,
+        secretRetiresAt: authTokenSecrets.retiresAt,
+        secretLastUsedAt: authTokenSecrets.lastUsedAt,
+        serviceAccountId: serviceAccounts.id,
+        serviceAccountName: serviceAccounts.name,
+        serviceAccountDisabledAt: serviceAccounts.disabledAt,
         isPersonDeleted: sql<boolean>`${users.deletedAt} is not null`,
         isWorkspaceDeleted: sql<boolean>`${workspaces.deletedAt} is not null`,
         workspaceQuarantinedAt: workspaces.quarantinedAt,
@@ -83,18 +102,18 @@ export async function findToken(db: Orm, tokenId: string) {
         person: personColumns,
       })
       .from(authTokens)
-      .innerJoin(users, eq(users.id, authTokens.userId))
       .innerJoin(workspaces, eq(workspaces.id, authTokens.workspaceId))
+      .innerJoin(users, eq(users.id, actingUserId))
       .leftJoin(
         workspaceMembers,
-        and(
-          eq(workspaceMembers.workspaceId, authTokens.workspaceId),
-          eq(workspaceMembers.userId, authTokens.userId),
-        ),
+        and(eq(workspaceMembers.workspaceId, authTokens.workspaceId), eq(workspaceMembers.userId, users.id)),
       )
-      .where(eq(authTokens.id, sql.placeholder('tokenId')))
+      .leftJoin(serviceAccounts, eq(serviceAccounts.id, authTokens.serviceAccountId))
+      .leftJoin(authTokenSecrets, eq(authTokenSecrets.id, sql.placeholder('jti')))
+      .where(eq(authTokens.id, tokenIdOf(sql.placeholder('jti'))))
       .prepare(name),
   )
-  const [row] = await query.execute({ tokenId })
+  const [row] = await query.execute({ jti })
   return row
 }
+export type FoundToken = NonNullable<Awaited<ReturnType<typeof findToken>>>

@@ -1,14 +1,16 @@
 /** Authenticates a session cookie or a token. See docs/product/access.md#credentials. */
 import type { Config } from '../../config.ts'
 import type { Database } from '../../db/database.ts'
-import type { Authenticator, Caller, Person, SessionLookUp } from '../../http/caller.ts'
+import type { Authenticator, Caller, Person, SessionLookUp, TokenUse } from '../../http/caller.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { needsTosUpdate, type TermsInForce } from '../../http/terms-in-force.ts'
 import type { TokenSigner } from '../../http/token-signer.ts'
 import { touchSession } from '../sessions/session-store.ts'
+import { recordRefusal } from '../tokens/token-refusal-store.ts'
 import { touchToken } from '../tokens/token-store.ts'
 import { isStaff } from './access-rules.ts'
-import { findSession, findToken } from './access-store.ts'
+import { type FoundToken, findSession, findToken } from './access-store.ts'
+import { isAsRecorded, isRetired, serviceAccountOf, tokenPaused } from './token-check-rules.ts'
 
 const hourMs = 3_600_000
 /** Minimum time between two updates of the last use. */
@@ -52,19 +54,31 @@ export function makeAuthenticator(parts: AuthenticatorParts): Authenticator {
     return standing ? { ...caller, standing } : caller
   }
 
-  async function fromToken(token: string, ipAddress: string): Promise<Caller> {
+  /** Records the use at most once a minute. The first use of a secret is recorded before the request continues. */
+  async function recordUse(row: FoundToken, at: Date, ipAddress: string): Promise<void> {
+    const lastUsedAt = row.secretId === null ? row.lastUsedAt : row.secretLastUsedAt
+    if (lastUsedAt && at.getTime() - lastUsedAt.getTime() <= touchEveryMs) return
+    const recorded = touchToken(db, row, at, ipAddress)
+    if (row.secretId === null || lastUsedAt) return later(recorded.then(() => undefined))
+    // A rotation replaces a secret that was never used, so an unrecorded first use could end a secret in use.
+    if (!(await recorded)) throw tokenRevoked()
+  }
+
+  async function fromToken(token: string, use: TokenUse): Promise<Caller> {
     const at = now()
     const claims = await signer.read(token, at)
     const row = await findToken(db, claims.jti)
-    const isAsRecorded =
-      row?.person.id === claims.sub &&
-      row.workspaceId === claims.workspaceId &&
-      row.kind === (claims.role === 'web' ? 'instance' : 'api')
-    if (!row || !isAsRecorded || row.isPersonDeleted) throw notSignedIn()
-    if (row.revokedAt || row.isWorkspaceDeleted || row.role === null) throw tokenRevoked()
-    if (at >= row.expiresAt) throw tokenExpired()
-    if (!row.lastUsedAt || at.getTime() - row.lastUsedAt.getTime() > touchEveryMs)
-      later(touchToken(db, row.tokenId, at, ipAddress))
+    if (!row || !isAsRecorded(claims, row) || row.isPersonDeleted) throw notSignedIn()
+    if (row.revokedAt || row.isWorkspaceDeleted || row.role === null || isRetired(row, at))
+      throw tokenRevoked()
+    if (at >= (row.secretExpiresAt ?? row.expiresAt)) throw tokenExpired()
+    if (row.serviceAccountDisabledAt)
+      throw new Refusal('TokenRevoked', "The token's service account is disabled.")
+    if (row.pausedUntil && at < row.pausedUntil) {
+      await recordRefusal(db, row.tokenId, { ...use, at })
+      throw tokenPaused(row.pausedUntil, at)
+    }
+    await recordUse(row, at, use.ipAddress)
     return {
       kind: row.kind,
       person: row.person,
@@ -72,6 +86,7 @@ export function makeAuthenticator(parts: AuthenticatorParts): Authenticator {
         id: row.tokenId,
         workspaceId: row.workspaceId,
         isWorkspaceQuarantined: row.workspaceQuarantinedAt !== null,
+        ...serviceAccountOf(row),
       },
       standing: {
         workspaceId: row.workspaceId,

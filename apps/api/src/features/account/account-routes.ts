@@ -1,7 +1,7 @@
 /** Reading and saving the caller's profile. See docs/product/account.md#profile. */
 import { account, type ProfileSave, profileSchema } from '@portal/contract/account'
 import { messages, normalizeEmail } from '@portal/contract/text-rules'
-import type { Person } from '../../http/caller.ts'
+import { type Person, serviceAccountOf } from '../../http/caller.ts'
 import { checkChangedFields, cleanText, isSameText } from '../../http/changed-fields.ts'
 import { readSessionCookie, renewXsrfCookie } from '../../http/cookies.ts'
 import { invalid, notFound } from '../../http/refusal.ts'
@@ -47,7 +47,10 @@ export function accountRoutes(server: Server, services: Services): void {
     if (caller.kind === 'session' && sessionToken !== undefined) renewXsrfCookie(reply, config, sessionToken)
     const { user } = result(caller.person)
     // Workspace instances and the Rust client require a nickname. The portal asks the user for one instead.
-    return { user: caller.token ? { ...user, nickname: nicknameOf(user) } : user }
+    return {
+      user: caller.token ? { ...user, nickname: nicknameOf(user) } : user,
+      ...serviceAccountOf(caller),
+    }
   })
 
   server.serve(account.update, async ({ body, caller }) => {

@@ -1,7 +1,8 @@
 /** The calls of workspace instances and automation. See docs/product/hand-off.md#opening-a-workspace. */
 import { handoff } from '@portal/contract/handoff'
 import { ulid } from 'ulid'
-import type { Person } from '../../http/caller.ts'
+import { tokenUseOf } from '../../http/access.ts'
+import { type Person, serviceAccountOf } from '../../http/caller.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { hashOf } from '../../http/secrets.ts'
 import type { Server } from '../../http/serve.ts'
@@ -103,7 +104,10 @@ export function handoffRoutes(server: Server, services: Services): void {
     reply.header('cache-control', 'no-store')
     try {
       const claims = await signer.read(body.token, now())
-      const caller = await server.guard.authenticator.fromToken(body.token, request.ip)
+      const caller = await server.guard.authenticator.fromToken(
+        body.token,
+        tokenUseOf(request, handoff.introspect),
+      )
       const isPaused =
         caller.person.quarantinedAt || caller.person.suspendedAt || caller.token?.isWorkspaceQuarantined
       if (isPaused) return { active: false }
@@ -118,6 +122,7 @@ export function handoffRoutes(server: Server, services: Services): void {
         token_type: 'Bearer',
         workspaceId: claims.workspaceId,
         role: claims.role,
+        ...serviceAccountOf(caller),
       }
     } catch (error) {
       if (error instanceof Refusal && error.status === 401) return { active: false }

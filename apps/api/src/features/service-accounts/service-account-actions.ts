@@ -6,6 +6,7 @@ import {
 } from '@portal/contract/service-accounts'
 import { ulid } from 'ulid'
 import type { Orm } from '../../db/database.ts'
+import { checkLimit } from '../../http/account-limits.ts'
 import { notFound } from '../../http/refusal.ts'
 import type { Services } from '../../services.ts'
 import { revokeTokensOfServiceAccount } from '../tokens/token-store.ts'
@@ -41,7 +42,8 @@ export async function createServiceAccount(
   const { workspaceId } = origin.params
   const naming = rules.storedName(wanted.name)
   return changeWorkspace(services, serviceAccounts.create, origin, async ({ tx, at, record }) => {
-    rules.checkServiceAccountCount(await store.countServiceAccounts(tx, workspaceId))
+    const count = await store.countServiceAccounts(tx, workspaceId)
+    checkLimit('serviceAccountsOfWorkspace', count, services.config)
     const id = ulid(at.getTime())
     const isNew = await store.insertServiceAccount(tx, {
       id,

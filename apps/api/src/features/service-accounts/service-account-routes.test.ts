@@ -1,5 +1,5 @@
+import { accountLimits } from '@portal/contract/account-limits'
 import { activity } from '@portal/contract/activity'
-import { serviceAccountsPerWorkspace } from '@portal/contract/limits'
 import { members } from '@portal/contract/members'
 import { serviceAccounts } from '@portal/contract/service-accounts'
 import { workspaces } from '@portal/contract/workspaces'
@@ -86,7 +86,7 @@ describe('serviceAccounts.create', () => {
   })
 
   it('refuses more than 100 in a workspace, and allows another one after a deletion', async () => {
-    const rows = Array.from({ length: serviceAccountsPerWorkspace - 1 }, (_, index) => ({
+    const rows = Array.from({ length: accountLimits.serviceAccountsOfWorkspace.most - 1 }, (_, index) => ({
       id: ulid(),
       workspaceId: team.workspace.id,
       name: `bot-${index}`,
@@ -99,7 +99,7 @@ describe('serviceAccounts.create', () => {
     const { status, errorType, error } = await create({ name: 'one too many' })
     expect([status, errorType]).toEqual([409, 'LimitReached'])
     expect(error?.message).toBe(
-      'A workspace can have at most 100 service accounts. Delete one that you no longer need.',
+      'This workspace has 100 service accounts, which is the limit. Delete a service account you no longer need, then try again.',
     )
     await remove(last.id)
     expect((await create({ name: 'last' })).status).toBe(200)

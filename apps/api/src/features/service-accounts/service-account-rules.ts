@@ -1,5 +1,4 @@
 import type { ActivityAct } from '@portal/contract/activity'
-import { serviceAccountsPerWorkspace } from '@portal/contract/limits'
 import type { ServiceAccount, ServiceAccountSave } from '@portal/contract/service-accounts'
 import { Refusal } from '../../http/refusal.ts'
 import type { ServiceAccountChange, ServiceAccountRow } from './service-account-store.ts'
@@ -52,15 +51,6 @@ export const nameTaken = (name: string) =>
     'Conflict',
     `This workspace already has a service account named "${name}". Choose another name.`,
   )
-
-/** @throws Refusal `LimitReached` when the workspace can't have another service account. */
-export function checkServiceAccountCount(count: number): void {
-  if (count >= serviceAccountsPerWorkspace)
-    throw new Refusal(
-      'LimitReached',
-      `A workspace can have at most ${serviceAccountsPerWorkspace} service accounts. Delete one that you no longer need.`,
-    )
-}
 
 /** Converts a service account to the API's format. */
 export function serviceAccountBody(row: ServiceAccountRow): ServiceAccount {

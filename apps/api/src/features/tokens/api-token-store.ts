@@ -1,9 +1,11 @@
 /** Reads and changes API tokens. Instance tokens are not included. */
 import { and, count, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
+import { serviceAccounts } from '../../db/schema/service-accounts.ts'
 import { authTokens } from '../../db/schema/tokens.ts'
 import { users } from '../../db/schema/users.ts'
 import { workspaces } from '../../db/schema/workspaces.ts'
+import { secretsOfToken } from './token-secret-store.ts'
 
 const columns = {
   id: authTokens.id,
@@ -13,6 +15,10 @@ const columns = {
   revokedAt: authTokens.revokedAt,
   lastUsedAt: authTokens.lastUsedAt,
   lastUsedIp: authTokens.lastUsedIp,
+  pausedUntil: authTokens.pausedUntil,
+  secrets: secretsOfToken,
+  serviceAccountId: serviceAccounts.id,
+  serviceAccountName: serviceAccounts.name,
   creatorUserId: users.id,
   creatorFirstName: users.firstName,
   creatorLastName: users.lastName,
@@ -23,7 +29,11 @@ const ofWorkspace = (workspaceId: string) =>
   and(eq(authTokens.workspaceId, workspaceId), eq(authTokens.kind, 'api'))
 
 const selectTokens = (db: Orm) =>
-  db.select(columns).from(authTokens).innerJoin(users, eq(users.id, authTokens.userId))
+  db
+    .select(columns)
+    .from(authTokens)
+    .innerJoin(users, eq(users.id, authTokens.userId))
+    .leftJoin(serviceAccounts, eq(serviceAccounts.id, authTokens.serviceAccountId))
 
 /** Matches the tokens after a token. Matches none when the workspace has no such token. */
 function isAfter(workspaceId: string, after: string): SQL {
@@ -51,6 +61,7 @@ export async function listOwnApiTokens(db: Orm, userId: string, now: Date) {
     .select({ ...columns, workspace: { id: workspaces.id, displayName: workspaces.displayName } })
     .from(authTokens)
     .innerJoin(users, eq(users.id, authTokens.userId))
+    .leftJoin(serviceAccounts, eq(serviceAccounts.id, authTokens.serviceAccountId))
     .innerJoin(workspaces, and(eq(workspaces.id, authTokens.workspaceId), isNull(workspaces.deletedAt)))
     .where(
       and(
@@ -96,4 +107,13 @@ export async function revokeApiToken(
     .where(and(eq(authTokens.id, tokenId), isNull(authTokens.revokedAt)))
     .returning({ id: authTokens.id })
   return revoked.length > 0
+}
+
+/** Pauses a token until a time, or resumes it. */
+export async function setPause(tx: Orm, tokenId: string, pausedUntil: Date | null): Promise<void> {
+  await tx.update(authTokens).set({ pausedUntil }).where(eq(authTokens.id, tokenId))
+}
+
+export async function setServiceAccount(tx: Orm, tokenId: string, serviceAccountId: string): Promise<void> {
+  await tx.update(authTokens).set({ serviceAccountId }).where(eq(authTokens.id, tokenId))
 }

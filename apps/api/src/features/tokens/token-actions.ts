@@ -1,5 +1,7 @@
-/** Creates, renames and revokes API tokens. Each action records one activity (docs/product/tokens.md). */
-import { tokens } from '@portal/contract/tokens'
+/** Creates, renames, pauses, resumes and revokes API tokens. Each action records one activity (docs/product/tokens.md). */
+import type { WorkspaceRole } from '@portal/contract/permissions'
+import { parseTimeString } from '@portal/contract/time-string'
+import { type NewToken, type PauseDuration, tokens } from '@portal/contract/tokens'
 import { ulid } from 'ulid'
 import type { Orm } from '../../db/database.ts'
 import { checkLimit } from '../../http/account-limits.ts'
@@ -7,6 +9,7 @@ import { notFound, Refusal } from '../../http/refusal.ts'
 import type { Services } from '../../services.ts'
 import { holdPerson } from '../account/account-store.ts'
 import { createOnce } from '../idempotency/idempotency-actions.ts'
+import { requireServiceAccount } from '../service-accounts/service-account-actions.ts'
 import {
   changeMembership,
   changeWorkspace,
@@ -14,7 +17,13 @@ import {
 } from '../workspaces/workspace-change-actions.ts'
 import { mailOwnerAboutCredential } from '../workspaces/workspace-owner-actions.ts'
 import * as store from './api-token-store.ts'
-import { checkMayChange, parseTokenLifetime } from './token-rules.ts'
+import {
+  checkMayChange,
+  checkMayManageServiceAccounts,
+  checkWorks,
+  parseTokenLifetime,
+  tokenSubject,
+} from './token-rules.ts'
 import { insertToken } from './token-store.ts'
 
 /** A request whose path names a token. */
@@ -40,45 +49,95 @@ const secretAlreadyShown = (name: string) =>
     `This request already created the token “${name}”, and its secret was shown then. It is not stored. If you don't have it, revoke this token and generate another.`,
   )
 
-/** Creates a token and returns its row with the signed value, which isn't stored. */
+/** A token with a secret that was just created. The secret isn't stored. */
+export interface TokenWithSecret {
+  row: store.ApiTokenRow
+  token: string
+}
+
+/** Signs a secret of an API token. `secretId` is the id of the token, or of the secret once the token has been rotated. */
+export async function signSecret(
+  { signer }: Pick<Services, 'signer'>,
+  secret: {
+    secretId: string
+    userId: string
+    serviceAccountId: string | null
+    workspaceId: string
+    issuedAt: Date
+    expiresAt: Date
+  },
+): Promise<string> {
+  const { secretId, serviceAccountId, ...claims } = secret
+  return signer.sign({
+    ...claims,
+    tokenId: secretId,
+    serviceAccountId: serviceAccountId ?? undefined,
+    role: 'automation',
+    audience: signer.issuer,
+  })
+}
+
+/** Creates a token of the caller, or of a service account. */
 export async function createToken(
   services: Services,
   origin: WorkspaceRequest,
-  wanted: { name: string; expiration: string },
-): Promise<{ row: store.ApiTokenRow; token: string }> {
-  const { config, signer } = services
+  wanted: NewToken,
+): Promise<TokenWithSecret> {
   const { workspaceId } = origin.params
-  const userId = origin.caller.person.id
-  const lifetimeMs = parseTokenLifetime(wanted.expiration, config.API_TOKEN_MAX_LIFETIME)
+  const creatorUserId = origin.caller.person.id
+  const lifetimeMs = parseTokenLifetime(wanted.expiration, services.config.API_TOKEN_MAX_LIFETIME)
   const name = cleanName(wanted.name)
+  const serviceAccountId = wanted.serviceAccountId ?? null
   // Locks the workspace, so that concurrent creations can't exceed the limit.
-  const { row, times } = await changeWorkspace(services, tokens.create, origin, async (change) => {
-    const { tx, at, record } = change
+  const { row, secret } = await changeWorkspace(services, tokens.create, origin, async (change) => {
+    const { tx, workspace, at, record } = change
     // A token created while its creator's account is deleted would stay active.
-    if (!(await holdPerson(tx, userId))) throw new Refusal('NotSignedIn', 'Sign in first.')
+    if (!(await holdPerson(tx, creatorUserId))) throw new Refusal('NotSignedIn', 'Sign in first.')
+    const serviceAccount =
+      serviceAccountId === null
+        ? undefined
+        : await requireManaged(tx, { workspaceId, serviceAccountId }, workspace.role, at)
+    const userId = serviceAccount ? workspace.creatorUserId : creatorUserId
     const times = { issuedAt: at, expiresAt: new Date(at.getTime() + lifetimeMs) }
     const { result: id, isRepeated } = await createOnce(tx, origin, at, async () => {
-      checkLimit('tokensOfWorkspace', await store.countActiveApiTokens(tx, workspaceId, at), config)
-      const { expiresAt } = times
+      checkLimit('tokensOfWorkspace', await store.countActiveApiTokens(tx, workspaceId, at), services.config)
       const tokenId = ulid(at.getTime())
-      await insertToken(tx, { id: tokenId, kind: 'api', userId, workspaceId, name, createdAt: at, expiresAt })
-      await record('token.created', name)
+      await insertToken(tx, {
+        id: tokenId,
+        kind: 'api',
+        userId: creatorUserId,
+        workspaceId,
+        serviceAccountId,
+        name,
+        createdAt: at,
+        expiresAt: times.expiresAt,
+      })
+      await record('token.created', tokenSubject({ name, serviceAccountName: serviceAccount?.name ?? null }))
       const { person: by } = origin.caller
       await mailOwnerAboutCredential(services, tx, { workspaceId, kind: 'API token', name, by, at })
       return tokenId
     })
     if (isRepeated) throw secretAlreadyShown(name)
-    return { row: await requireToken(tx, { workspaceId, tokenId: id }), times }
+    return {
+      row: await requireToken(tx, { workspaceId, tokenId: id }),
+      secret: { secretId: id, userId, serviceAccountId, workspaceId, ...times },
+    }
   })
-  const token = await signer.sign({
-    tokenId: row.id,
-    userId,
-    workspaceId,
-    role: 'automation',
-    audience: signer.issuer,
-    ...times,
-  })
-  return { row, token }
+  return { row, token: await signSecret(services, secret) }
+}
+
+/**
+ * Returns a service account whose tokens the caller may manage.
+ * @throws Refusal `NotAllowed` or `NotFound`.
+ */
+export async function requireManaged(
+  tx: Orm,
+  params: { workspaceId: string; serviceAccountId: string },
+  role: WorkspaceRole,
+  now: Date,
+) {
+  checkMayManageServiceAccounts({ role })
+  return requireServiceAccount(tx, params, now)
 }
 
 /** Renames a token. No-op when the name is unchanged. */
@@ -93,7 +152,7 @@ export async function renameToken(
     checkMayChange(token, { userId: origin.caller.person.id, role }, 'renameToken')
     if (name === token.name) return token
     await store.renameApiToken(tx, token.id, name)
-    await record('token.renamed', `${token.name} → ${name}`)
+    await record('token.renamed', `${tokenSubject(token)} → ${name}`)
     return { ...token, name }
   })
 }
@@ -104,6 +163,36 @@ export async function revokeToken(services: Services, origin: TokenRequest): Pro
   await changeMembership(services, origin, async ({ tx, role, at, record }) => {
     const token = await requireToken(tx, origin.params)
     checkMayChange(token, { userId, role }, 'revokeToken')
-    if (await store.revokeApiToken(tx, token.id, userId, at)) await record('token.revoked', token.name)
+    if (await store.revokeApiToken(tx, token.id, userId, at))
+      await record('token.revoked', tokenSubject(token))
+  })
+}
+
+/** Refuses a token for a while. A second pause replaces the first. */
+export async function pauseToken(
+  services: Services,
+  origin: TokenRequest,
+  duration: PauseDuration,
+): Promise<store.ApiTokenRow> {
+  return changeMembership(services, origin, async ({ tx, role, at, record }) => {
+    const token = await requireToken(tx, origin.params)
+    checkMayChange(token, { userId: origin.caller.person.id, role }, 'revokeToken')
+    checkWorks(token, at)
+    const pausedUntil = new Date(at.getTime() + (parseTimeString(duration) ?? 0))
+    await store.setPause(tx, token.id, pausedUntil)
+    await record('token.paused', `${tokenSubject(token)}, for ${duration}`)
+    return { ...token, pausedUntil }
+  })
+}
+
+/** Ends the pause of a token. No-op when it is not paused. */
+export async function resumeToken(services: Services, origin: TokenRequest): Promise<store.ApiTokenRow> {
+  return changeMembership(services, origin, async ({ tx, role, at, record }) => {
+    const token = await requireToken(tx, origin.params)
+    checkMayChange(token, { userId: origin.caller.person.id, role }, 'revokeToken')
+    if (!token.pausedUntil || token.pausedUntil <= at) return token
+    await store.setPause(tx, token.id, null)
+    await record('token.resumed', tokenSubject(token))
+    return { ...token, pausedUntil: null }
   })
 }

@@ -57,6 +57,17 @@ describe('tokens.create', () => {
         lastName: editor.user.lastName,
         email: editor.user.email,
       },
+      serviceAccount: null,
+      secrets: [
+        {
+          createdAt: authToken.createdAt,
+          expiresAt: authToken.expiresAt,
+          retiresAt: null,
+          lastUsedAt: null,
+          lastUsedIp: null,
+        },
+      ],
+      pausedUntil: null,
     })
     expect(Date.parse(authToken.expiresAt ?? '') - Date.parse(authToken.createdAt)).toBe(2 * dayMs)
     const rows = await test.database.orm.select().from(authTokens)

@@ -3,24 +3,34 @@ import { defaultTokenExpiration, listPageMaxSize } from '@portal/contract/limits
 import { tokens } from '@portal/contract/tokens'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
-import { listApiTokens, listOwnApiTokens } from './api-token-store.ts'
-import { createToken, renameToken, requireToken, revokeToken } from './token-actions.ts'
+import { type ApiTokenRow, listApiTokens, listOwnApiTokens } from './api-token-store.ts'
+import {
+  createToken,
+  pauseToken,
+  renameToken,
+  requireToken,
+  resumeToken,
+  revokeToken,
+} from './token-actions.ts'
 import { tokenBody } from './token-body.ts'
+import { listRefusals } from './token-refusal-store.ts'
+import { moveToken, retireSecrets, rotateToken } from './token-rotation-actions.ts'
 
 export function tokenRoutes(server: Server, services: Services): void {
   const { now } = services
   const db = services.database.orm
+  const body = (row: ApiTokenRow) => tokenBody(row, now())
 
   server.serve(tokens.list, async ({ params, query }) => {
     const isPaged = query.limit !== undefined || query.after !== undefined
     const page = isPaged ? { limit: Number(query.limit ?? listPageMaxSize), after: query.after } : {}
     const rows = await listApiTokens(db, params.workspaceId, page)
-    return { authTokens: rows.map(tokenBody) }
+    return { authTokens: rows.map(body) }
   })
 
   server.serve(tokens.mine, async ({ caller }) => {
     const rows = await listOwnApiTokens(db, caller.person.id, now())
-    return { authTokens: rows.map((row) => ({ ...tokenBody(row), workspace: row.workspace })) }
+    return { authTokens: rows.map((row) => ({ ...body(row), workspace: row.workspace })) }
   })
 
   server.serve(tokens.create, async (ask) => {
@@ -28,17 +38,41 @@ export function tokenRoutes(server: Server, services: Services): void {
       ...ask.body,
       expiration: ask.body.expiration ?? defaultTokenExpiration,
     })
-    return { authToken: tokenBody(row), token }
+    return { authToken: body(row), token }
   })
 
-  server.serve(tokens.read, async ({ params }) => ({ authToken: tokenBody(await requireToken(db, params)) }))
+  server.serve(tokens.read, async ({ params }) => ({ authToken: body(await requireToken(db, params)) }))
 
   server.serve(tokens.rename, async (ask) => ({
-    authToken: tokenBody(await renameToken(services, ask, ask.body.name)),
+    authToken: body(await renameToken(services, ask, ask.body.name)),
   }))
 
   server.serve(tokens.revoke, async (ask) => {
     await revokeToken(services, ask)
     return undefined
+  })
+
+  server.serve(tokens.rotate, async (ask) => {
+    const { row, token } = await rotateToken(services, ask, ask.body ?? {})
+    return { authToken: body(row), token }
+  })
+
+  server.serve(tokens.move, async (ask) => {
+    const { row, token } = await moveToken(services, ask, ask.body)
+    return { authToken: body(row), token }
+  })
+
+  server.serve(tokens.retire, async (ask) => ({ authToken: body(await retireSecrets(services, ask)) }))
+
+  server.serve(tokens.pause, async (ask) => ({
+    authToken: body(await pauseToken(services, ask, ask.body.for)),
+  }))
+
+  server.serve(tokens.resume, async (ask) => ({ authToken: body(await resumeToken(services, ask)) }))
+
+  server.serve(tokens.refusals, async ({ params }) => {
+    const { id } = await requireToken(db, params)
+    const rows = await listRefusals(db, id)
+    return { refusals: rows.map(({ at, ...row }) => ({ at: at.toISOString(), ...row })) }
   })
 }

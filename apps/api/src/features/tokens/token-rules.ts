@@ -1,9 +1,10 @@
-import { tokenLifetimeMinMs } from '@portal/contract/limits'
+import { rotationOverlapDefault, tokenLifetimeMinMs } from '@portal/contract/limits'
 import type { WorkspaceAct, WorkspaceRole } from '@portal/contract/permissions'
 import { may, permissions } from '@portal/contract/permissions'
 import { messages } from '@portal/contract/text-rules'
-import { parseTimeString } from '@portal/contract/time-string'
+import { parseOverlap, parseTimeString } from '@portal/contract/time-string'
 import { invalid, Refusal } from '../../http/refusal.ts'
+import type { ApiTokenRow } from './api-token-store.ts'
 
 const units = [
   ['year', 31_557_600_000],
@@ -34,17 +35,81 @@ export function parseTokenLifetime(expiration: string, maxMs: number): number {
   return lifetimeMs
 }
 
+/** Parses the overlap of a rotation into milliseconds. The contract has checked the text. */
+export function parseRotationOverlap(overlap: string = rotationOverlapDefault): number {
+  const overlapMs = parseOverlap(overlap)
+  if (overlapMs === undefined) throw invalid('overlap', messages.timeString)
+  return overlapMs
+}
+
+/** Who asks to change a token, and with which role. */
+interface Requester {
+  userId: string
+  role: WorkspaceRole
+}
+type ChangedToken = Pick<ApiTokenRow, 'creatorUserId' | 'serviceAccountId'>
+
+/** @throws Refusal `NotAllowed` when the role doesn't allow managing service accounts. */
+export function checkMayManageServiceAccounts({ role }: Pick<Requester, 'role'>): void {
+  if (may(role, 'manageServiceAccounts')) return
+  throw new Refusal('NotAllowed', 'Only owners and approvers can manage the tokens of service accounts.', {
+    roles: permissions.manageServiceAccounts,
+  })
+}
+
 /**
- * Allows the token's creator and the members whose role allows the act on any token.
+ * Allows the token's creator and the members whose role allows the act on any token. The token of a service account can be
+ * changed by those who manage service accounts.
  * @throws Refusal `NotAllowed` with the roles that allow the act.
  */
 export function checkMayChange(
-  token: { creatorUserId: string },
-  who: { userId: string; role: WorkspaceRole },
+  token: ChangedToken,
+  who: Requester,
   act: Extract<WorkspaceAct, 'renameToken' | 'revokeToken'>,
 ): void {
+  if (token.serviceAccountId !== null) {
+    checkMayManageServiceAccounts(who)
+    return
+  }
   if (token.creatorUserId === who.userId || may(who.role, act)) return
   throw new Refusal('NotAllowed', "Only the token's creator or the workspace owner can change this token.", {
     roles: permissions[act],
   })
+}
+
+/**
+ * Allows moving one's own token, and those of members that the requester may remove: nobody removes the owner.
+ * @throws Refusal `NotAllowed` for the owner's token, `Conflict` for a token that already belongs to a service account.
+ */
+export function checkMayMove(token: ChangedToken & { ownerUserId: string }, { userId }: Requester): void {
+  if (token.serviceAccountId !== null)
+    throw new Refusal('Conflict', 'This token already belongs to a service account.')
+  if (token.creatorUserId !== token.ownerUserId || userId === token.ownerUserId) return
+  throw new Refusal('NotAllowed', "Only the workspace owner can move the owner's tokens.", {
+    roles: ['OWNER'],
+  })
+}
+
+/** @throws Refusal `Conflict` for a token that has ended and can't be changed any more. */
+export function checkWorks(
+  { revokedAt, expiresAt }: Pick<ApiTokenRow, 'revokedAt' | 'expiresAt'>,
+  now: Date,
+) {
+  if (revokedAt) throw new Refusal('Conflict', 'This token is revoked. Create a new one instead.')
+  if (expiresAt <= now) throw new Refusal('Conflict', 'This token has expired. Create a new one instead.')
+}
+
+/** Returns the lifetime of a rotated secret: as long as the previous one was made for, within today's maximum. */
+export function rotatedLifetime(
+  expiration: string | undefined,
+  previous: { createdAt: Date; expiresAt: Date },
+  maxMs: number,
+): number {
+  if (expiration !== undefined) return parseTokenLifetime(expiration, maxMs)
+  return Math.min(previous.expiresAt.getTime() - previous.createdAt.getTime(), maxMs)
+}
+
+/** Returns the token as the activity log names it: with its service account, if it has one. */
+export function tokenSubject(token: Pick<ApiTokenRow, 'name' | 'serviceAccountName'>): string {
+  return token.serviceAccountName === null ? token.name : `${token.name} (${token.serviceAccountName})`
 }

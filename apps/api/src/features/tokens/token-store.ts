@@ -1,17 +1,44 @@
 /** Stores signed tokens by their `jti`: API tokens and instance sessions. */
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, eq, gt, isNull, or } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
-import { authTokens } from '../../db/schema/tokens.ts'
+import { authTokenSecrets, authTokens } from '../../db/schema/tokens.ts'
 
 export async function insertToken(db: Orm, token: typeof authTokens.$inferInsert): Promise<void> {
   await db.insert(authTokens).values(token)
 }
 
-export async function touchToken(db: Orm, tokenId: string, usedAt: Date, ipAddress: string): Promise<void> {
-  await db
-    .update(authTokens)
-    .set({ lastUsedAt: usedAt, lastUsedIp: ipAddress })
-    .where(eq(authTokens.id, tokenId))
+/**
+ * Records the last use of a token and of the secret that was used. Returns false when the secret has been retired in the
+ * meantime. Locks the token before the secret, as a rotation does.
+ */
+export async function touchToken(
+  db: Orm,
+  { tokenId, secretId }: { tokenId: string; secretId: string | null },
+  usedAt: Date,
+  ipAddress: string,
+): Promise<boolean> {
+  const use = { lastUsedAt: usedAt, lastUsedIp: ipAddress }
+  if (secretId === null) {
+    await db.update(authTokens).set(use).where(eq(authTokens.id, tokenId))
+    return true
+  }
+  const token = db
+    .$with('token')
+    .as(db.update(authTokens).set(use).where(eq(authTokens.id, tokenId)).returning({ id: authTokens.id }))
+  const touched = await db
+    .with(token)
+    .update(authTokenSecrets)
+    .set(use)
+    .from(token)
+    .where(
+      and(
+        eq(authTokenSecrets.tokenId, token.id),
+        eq(authTokenSecrets.id, secretId),
+        or(isNull(authTokenSecrets.retiresAt), gt(authTokenSecrets.retiresAt, usedAt)),
+      ),
+    )
+    .returning({ id: authTokenSecrets.id })
+  return touched.length > 0
 }
 
 /** Revokes a token. Revoking twice keeps the first date. */

@@ -1,0 +1,116 @@
+/** Gives API tokens new secrets and ends the previous ones (docs/product/tokens.md#rotating). */
+import type { Rotation } from '@portal/contract/tokens'
+import { ulid } from 'ulid'
+import type { Orm } from '../../db/database.ts'
+import type { Services } from '../../services.ts'
+import { changeMembership } from '../workspaces/workspace-change-actions.ts'
+import { type ApiTokenRow, setServiceAccount } from './api-token-store.ts'
+import {
+  requireManaged,
+  requireToken,
+  signSecret,
+  type TokenRequest,
+  type TokenWithSecret,
+} from './token-actions.ts'
+import {
+  checkMayChange,
+  checkMayMove,
+  checkWorks,
+  parseRotationOverlap,
+  rotatedLifetime,
+  tokenSubject,
+} from './token-rules.ts'
+import * as secrets from './token-secret-store.ts'
+
+/** A token of the workspace, locked until the transaction ends. */
+async function lockToken(tx: Orm, params: TokenRequest['params']) {
+  const { id } = await requireToken(tx, params)
+  const { isRotated, ownerUserId } = await secrets.lockApiToken(tx, id)
+  return { ...(await requireToken(tx, params)), isRotated, ownerUserId }
+}
+type LockedToken = Awaited<ReturnType<typeof lockToken>>
+
+/**
+ * Adds a secret to a token. The previous one continues to work until the overlap has passed. A secret that was never used is
+ * replaced immediately instead, and the one in use continues to work: the answer to its rotation may have been lost.
+ */
+async function addSecret(
+  tx: Orm,
+  token: LockedToken,
+  wanted: Rotation & { maxLifetimeMs: number },
+  at: Date,
+): Promise<{ secretId: string; expiresAt: Date }> {
+  if (!token.isRotated) await secrets.storeFirstSecret(tx, token.id)
+  const newest = await secrets.requireNewestSecret(tx, token.id)
+  const lifetimeMs = rotatedLifetime(wanted.expiration, newest, wanted.maxLifetimeMs)
+  const retiresAt = new Date(at.getTime() + parseRotationOverlap(wanted.overlap))
+  const isNeverUsed = token.isRotated && newest.lastUsedAt === null
+  const previousId = isNeverUsed ? await secrets.findPreviousSecretId(tx, token.id, at) : newest.id
+  await secrets.retirePreviousSecrets(tx, token.id, at, retiresAt)
+  if (isNeverUsed) await secrets.removeSecret(tx, newest.id)
+  if (previousId !== undefined) await secrets.setRetirement(tx, previousId, retiresAt)
+  const secret = { id: ulid(at.getTime()), createdAt: at, expiresAt: new Date(at.getTime() + lifetimeMs) }
+  await secrets.insertSecret(tx, { tokenId: token.id, ...secret })
+  await secrets.removeOldSecrets(tx, token.id, at)
+  return { secretId: secret.id, expiresAt: secret.expiresAt }
+}
+
+/** Gives a token a new secret. The token keeps its id, its name and its place in lists. */
+export async function rotateToken(
+  services: Services,
+  origin: TokenRequest,
+  wanted: Rotation,
+): Promise<TokenWithSecret> {
+  const { workspaceId } = origin.params
+  const maxLifetimeMs = services.config.API_TOKEN_MAX_LIFETIME
+  const { row, secret } = await changeMembership(services, origin, async ({ tx, role, at, record }) => {
+    const token = await lockToken(tx, origin.params)
+    checkMayChange(token, { userId: origin.caller.person.id, role }, 'revokeToken')
+    checkWorks(token, at)
+    const added = await addSecret(tx, token, { ...wanted, maxLifetimeMs }, at)
+    await record('token.rotated', tokenSubject(token))
+    const { serviceAccountId } = token
+    const userId = serviceAccountId === null ? token.creatorUserId : token.ownerUserId
+    return {
+      row: await requireToken(tx, origin.params),
+      secret: { ...added, userId, serviceAccountId, workspaceId, issuedAt: at },
+    }
+  })
+  return { row, token: await signSecret(services, secret) }
+}
+
+/** Moves a member's token to a service account and gives it a new secret. The previous one works until the overlap ends. */
+export async function moveToken(
+  services: Services,
+  origin: TokenRequest,
+  wanted: Rotation & { serviceAccountId: string },
+): Promise<TokenWithSecret> {
+  const { workspaceId } = origin.params
+  const { serviceAccountId } = wanted
+  const maxLifetimeMs = services.config.API_TOKEN_MAX_LIFETIME
+  const { row, secret } = await changeMembership(services, origin, async ({ tx, role, at, record }) => {
+    const target = await requireManaged(tx, { workspaceId, serviceAccountId }, role, at)
+    const token = await lockToken(tx, origin.params)
+    checkMayMove(token, { userId: origin.caller.person.id, role })
+    checkWorks(token, at)
+    const added = await addSecret(tx, token, { ...wanted, maxLifetimeMs }, at)
+    await setServiceAccount(tx, token.id, serviceAccountId)
+    await record('token.moved', `${token.name} → ${target.name}`)
+    return {
+      row: await requireToken(tx, origin.params),
+      secret: { ...added, userId: token.ownerUserId, serviceAccountId, workspaceId, issuedAt: at },
+    }
+  })
+  return { row, token: await signSecret(services, secret) }
+}
+
+/** Ends the previous secrets of a token. No-op when only the newest one works. */
+export async function retireSecrets(services: Services, origin: TokenRequest): Promise<ApiTokenRow> {
+  return changeMembership(services, origin, async ({ tx, role, at, record }) => {
+    const token = await lockToken(tx, origin.params)
+    checkMayChange(token, { userId: origin.caller.person.id, role }, 'revokeToken')
+    if ((await secrets.retirePreviousSecrets(tx, token.id, at, at)) === 0) return token
+    await record('token.retired', tokenSubject(token))
+    return requireToken(tx, origin.params)
+  })
+}
