@@ -1,0 +1,114 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { fetchIssuerDocument, type Resolve } from './fetch-issuer-document.ts'
+
+const servers: { close(): unknown }[] = []
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close()
+})
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server: Server = createServer(listener)
+  servers.push({ close: () => server.close().closeAllConnections() })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+const trusted = { isTrusted: true, timeoutMs: 5_000 }
+const messageOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'no error',
+    (error: Error) => error.message,
+  )
+
+describe('fetchIssuerDocument from a trusted issuer', () => {
+  it('returns the document', async () => {
+    const url = await serve((_, response) => response.end('{"keys":[]}'))
+    expect(await fetchIssuerDocument(url, trusted)).toEqual({ keys: [] })
+  })
+
+  it('does not follow redirects', async () => {
+    let followed = 0
+    const target = await serve((_, response) => {
+      followed += 1
+      response.end('{}')
+    })
+    const url = await serve((_, response) => response.writeHead(302, { location: target }).end())
+    expect(await messageOf(fetchIssuerDocument(url, trusted))).toBe('redirects, which is not followed')
+    expect(followed).toBe(0)
+  })
+
+  it.each<[string, RequestListener]>([
+    ['answers with status 500', (_, response) => response.writeHead(500).end()],
+    ['answers with status 204', (_, response) => response.writeHead(204).end()],
+    ['sends a document that is not JSON', (_, response) => response.end('<html>')],
+    ['sends a document of more than 1 MB', (_, response) => response.end(' '.repeat(1_048_577))],
+    [
+      'sends a compressed document',
+      (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('x'),
+    ],
+    ['cannot be reached', (request) => request.socket.destroy()],
+  ])('fails when the issuer %s', async (message, listener) => {
+    expect(await messageOf(fetchIssuerDocument(await serve(listener), trusted))).toBe(message)
+  })
+
+  it.each<[string, RequestListener]>([
+    ['does not answer', () => {}],
+    ['stops in the middle of the document', (_, response) => response.writeHead(200).write('{')],
+  ])('times out when the issuer %s', async (_, listener) => {
+    const options = { isTrusted: true, timeoutMs: 200 }
+    expect(await messageOf(fetchIssuerDocument(await serve(listener), options))).toBe(
+      'does not answer within 0.2 seconds',
+    )
+  })
+})
+
+describe('fetchIssuerDocument from any other issuer', () => {
+  it.each([
+    ['http://issuer.example', 'does not use https'],
+    ['ftp://issuer.example', 'does not use https'],
+    ['not a URL', 'names an invalid URL'],
+    ['https://127.0.0.1/', 'resolves to a private or reserved address'],
+    ['https://0x7f.1/', 'resolves to a private or reserved address'],
+    ['https://2130706433/', 'resolves to a private or reserved address'],
+    ['https://[::1]/', 'resolves to a private or reserved address'],
+    ['https://[::ffff:127.0.0.1]/', 'resolves to a private or reserved address'],
+    ['https://169.254.169.254/latest/meta-data', 'resolves to a private or reserved address'],
+    ['https://localhost/', 'resolves to a private or reserved address'],
+  ])('refuses %s', async (url, message) => {
+    expect(await messageOf(fetchIssuerDocument(url, { isTrusted: false }))).toBe(message)
+  })
+
+  it.each([[['10.0.0.1']], [['140.82.112.3', '10.0.0.1']], [['fd00::1']], [[]]])(
+    'refuses a host that resolves to %j',
+    async (found) => {
+      const resolve: Resolve = async () =>
+        found.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
+      expect(
+        await messageOf(fetchIssuerDocument('https://issuer.example', { isTrusted: false, resolve })),
+      ).toBe('resolves to a private or reserved address')
+    },
+  )
+
+  it('connects only to the address that was checked when DNS changes between check and connection', async () => {
+    let connections = 0
+    const inside = createTcpServer((socket) => {
+      connections += 1
+      socket.destroy()
+    })
+    servers.push(inside)
+    await new Promise<void>((ready) => inside.listen(0, '127.0.0.1', ready))
+    const { port } = inside.address() as AddressInfo
+    const answers = ['198.41.0.4', '127.0.0.1', '127.0.0.1']
+    let lookUps = 0
+    const resolve: Resolve = async () => {
+      const address = answers[lookUps] ?? '127.0.0.1'
+      lookUps += 1
+      return [{ address, family: 4 }]
+    }
+    const options = { isTrusted: false, timeoutMs: 300, resolve }
+    await messageOf(fetchIssuerDocument(`https://issuer.example:${port}/`, options))
+    expect([lookUps, connections]).toEqual([1, 0])
+  })
+})

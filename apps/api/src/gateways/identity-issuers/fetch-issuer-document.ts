@@ -1,0 +1,118 @@
+/**
+ * Fetches a JSON document of an issuer. A workspace manager typed the URL, so the request must not reach into the
+ * operator's network. See docs/product/trust-rules.md#keys-of-the-issuer.
+ */
+import { lookup as lookUpHost } from 'node:dns/promises'
+import http from 'node:http'
+import https from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { isPublicAddress } from './public-address.ts'
+
+const maxBytes = 1_048_576
+const defaultTimeoutMs = 5_000
+
+/** The issuer can't be used at the moment. The message completes the sentence "The issuer …". */
+export class IssuerUnavailableError extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.name = 'IssuerUnavailableError'
+  }
+}
+
+export type Resolve = (host: string) => Promise<{ address: string; family: number }[]>
+
+export interface FetchOptions {
+  /** Whether http and private addresses are allowed. */
+  isTrusted: boolean
+  timeoutMs?: number
+  resolve?: Resolve
+}
+
+const isPrivate = () => new IssuerUnavailableError('resolves to a private or reserved address')
+
+/**
+ * Resolves a host for one connection. The socket connects to exactly the addresses that were checked here, so a DNS
+ * answer that changes afterwards has no effect.
+ */
+function publicLookup(resolve: Resolve): LookupFunction {
+  return (host, options, callback) => {
+    resolve(host).then(
+      (addresses) => {
+        const [first] = addresses
+        if (!first || !addresses.every(({ address }) => isPublicAddress(address))) callback(isPrivate(), '')
+        else if (options.all) callback(null, addresses)
+        else callback(null, first.address, first.family)
+      },
+      () => callback(new IssuerUnavailableError('has a host name that does not resolve'), ''),
+    )
+  }
+}
+
+function checkUrl(url: URL): void {
+  if (url.protocol !== 'https:') throw new IssuerUnavailableError('does not use https')
+  // The socket doesn't look up an address that is written in the URL.
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  if (isIP(host) !== 0 && !isPublicAddress(host)) throw isPrivate()
+}
+
+function checkHead({ statusCode = 0, headers }: http.IncomingMessage): void {
+  if (statusCode >= 300 && statusCode < 400)
+    throw new IssuerUnavailableError('redirects, which is not followed')
+  if (statusCode !== 200) throw new IssuerUnavailableError(`answers with status ${statusCode}`)
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity')
+    throw new IssuerUnavailableError('sends a compressed document')
+}
+
+async function readBody(response: http.IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > maxBytes) throw new IssuerUnavailableError('sends a document of more than 1 MB')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new IssuerUnavailableError('sends a document that is not JSON')
+  }
+}
+
+const resolveHost: Resolve = (host) => lookUpHost(host, { all: true })
+
+/**
+ * Returns the parsed document.
+ * @throws IssuerUnavailableError
+ */
+export async function fetchIssuerDocument(address: string, options: FetchOptions): Promise<unknown> {
+  const { isTrusted, timeoutMs = defaultTimeoutMs, resolve = resolveHost } = options
+  const url = URL.parse(address)
+  if (!url) throw new IssuerUnavailableError('names an invalid URL')
+  if (!isTrusted) checkUrl(url)
+  const signal = AbortSignal.timeout(timeoutMs)
+  const { request } = url.protocol === 'https:' ? https : http
+  try {
+    const response = await new Promise<http.IncomingMessage>((receive, fail) => {
+      const outgoing = request(url, {
+        agent: false,
+        signal,
+        headers: { accept: 'application/json', 'accept-encoding': 'identity' },
+        ...(isTrusted ? {} : { lookup: publicLookup(resolve) }),
+      })
+      outgoing.once('response', receive).once('error', fail).end()
+    })
+    // Ends the connection also when the document is refused before it was read.
+    using _ = { [Symbol.dispose]: () => void response.destroy() }
+    checkHead(response)
+    return parseJson(await readBody(response))
+  } catch (error) {
+    if (error instanceof IssuerUnavailableError) throw error
+    if (signal.aborted)
+      throw new IssuerUnavailableError(`does not answer within ${timeoutMs / 1_000} seconds`, error)
+    throw new IssuerUnavailableError('cannot be reached', error)
+  }
+}
