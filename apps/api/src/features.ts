@@ -20,6 +20,7 @@ import { signInRoutes } from './features/sign-in/sign-in-routes.ts'
 import { verificationRoutes } from './features/sign-in/verification-routes.ts'
 import { staffRoutes } from './features/staff/staff-routes.ts'
 import { tokenRoutes } from './features/tokens/token-routes.ts'
+import { trustRuleRoutes } from './features/trust-rules/trust-rule-routes.ts'
 import { workspaceChangeRoutes } from './features/workspaces/workspace-change-routes.ts'
 import { workspaceDeletionRoutes } from './features/workspaces/workspace-deletion-routes.ts'
 import { workspaceRoutes } from './features/workspaces/workspace-routes.ts'
@@ -49,6 +50,7 @@ const features: readonly ((server: Server, services: Services) => void)[] = [
   // Automation, billing and the instances
   serviceAccountRoutes,
   tokenRoutes,
+  trustRuleRoutes,
   billingRoutes,
   handoffRoutes,
 ]

@@ -16,6 +16,8 @@ import { endPauses } from './features/staff/pauses/end-pauses.ts'
 import { noticeExpiries } from './features/tokens/expiry-notices.ts'
 import { openBillingGateway } from './gateways/billing/open-billing.ts'
 import { openIdentityGateway } from './gateways/identity/open-identity.ts'
+import { fetchIssuerDocument } from './gateways/identity-issuers/fetch-issuer-document.ts'
+import { IdentityIssuers } from './gateways/identity-issuers/identity-issuers.ts'
 import { deliverMail, openMailGateway } from './gateways/mail/mail.ts'
 import { serveMetrics } from './http/metrics.ts'
 import { loggerOptions } from './http/request-log.ts'
@@ -65,6 +67,8 @@ async function openServices(
   const signer = new TokenSigner(keys, config)
   const calls: ObserveCall[] = [metrics.observeCall, ...(tracing ? [tracing.observeCall] : [])]
   const identity = observeGateway('identity', openIdentityGateway(config), [], calls)
+  const documents = { fetch: fetchIssuerDocument }
+  const { fetch: fetchDocument } = observeGateway('identity-issuers', documents, [], calls)
   const mail = observeGateway('mail', openMailGateway(config), ['close'], calls)
   const billing = observeGateway('billing', openBillingGateway(config), ['readEvent'], calls)
   const now = () => new Date()
@@ -93,11 +97,13 @@ async function openServices(
   }
   const jobObservers = [metrics.observeJob, ...(tracing ? [tracing.observeJob] : [])]
   const jobs = await startJobs(database, observeJobs(handlers, jobObservers), log)
+  const trustedIssuers = config.FEDERATION_TRUSTED_ISSUERS
   const services = {
     config,
     database,
     billing,
     identity,
+    issuers: new IdentityIssuers({ trustedIssuers, now, fetchDocument }),
     jobs,
     keys,
     signer,

@@ -3,6 +3,7 @@ import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import type { BillingGateway } from './gateways/billing/billing.ts'
 import type { IdentityGateway } from './gateways/identity/identity.ts'
+import type { IdentityIssuers } from './gateways/identity-issuers/identity-issuers.ts'
 import type { SigningKeys } from './http/signing-keys.ts'
 import type { TermsInForce } from './http/terms-in-force.ts'
 import type { TokenSigner } from './http/token-signer.ts'
@@ -13,6 +14,7 @@ export interface Services {
   database: Database
   billing: BillingGateway
   identity: IdentityGateway
+  issuers: IdentityIssuers
   jobs: Jobs
   keys: SigningKeys
   signer: TokenSigner

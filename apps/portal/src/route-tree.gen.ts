@@ -40,6 +40,7 @@ import { Route as SignedInWorkspaceWorkspaceIdIndexRouteImport } from './routes/
 import { Route as SignedInWorkspaceWorkspaceIdConfirmRouteImport } from './routes/_signed-in/workspace.$workspaceId.confirm.tsx'
 import { Route as SignedInWorkspaceWorkspaceIdGoRouteImport } from './routes/_signed-in/workspace.$workspaceId.go.tsx'
 import { Route as SignedInWorkspaceWorkspaceIdTokensRouteImport } from './routes/_signed-in/workspace.$workspaceId.tokens.tsx'
+import { Route as SignedInWorkspaceWorkspaceIdServiceAccountsServiceAccountIdTrustRulesRouteImport } from './routes/_signed-in/workspace.$workspaceId.service-accounts.$serviceAccountId.trust-rules.tsx'
 
 const HomeRoute = HomeRouteImport.update({
   id: '/',
@@ -207,6 +208,14 @@ const SignedInWorkspaceWorkspaceIdTokensRoute =
     path: '/workspace/$workspaceId/tokens',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInWorkspaceWorkspaceIdServiceAccountsServiceAccountIdTrustRulesRoute =
+  SignedInWorkspaceWorkspaceIdServiceAccountsServiceAccountIdTrustRulesRouteImport.update(
+    {
+      id: '/workspace/$workspaceId/service-accounts/$serviceAccountId/trust-rules',
+      path: '/workspace/$workspaceId/service-accounts/$serviceAccountId/trust-rules',
+      getParentRoute: () => SignedInRoute,
+    } as any,
+  )
 
 export interface FileRoutesByFullPath {
   '/': typeof HomeRoute
@@ -239,6 +248,7 @@ export interface FileRoutesByFullPath {
   '/workspace/$workspaceId/go': typeof SignedInWorkspaceWorkspaceIdGoRoute
   '/workspace/$workspaceId/tokens': typeof SignedInWorkspaceWorkspaceIdTokensRoute
   '/workspace/$workspaceId/': typeof SignedInWorkspaceWorkspaceIdIndexRoute
+  '/workspace/$workspaceId/service-accounts/$serviceAccountId/trust-rules': typeof SignedInWorkspaceWorkspaceIdServiceAccountsServiceAccountIdTrustRulesRoute
 }
 export interface FileRoutesByTo {
   '/': typeof HomeRoute
@@ -271,6 +281,7 @@ export interface FileRoutesByTo {
   '/workspace/$workspaceId/go': typeof SignedInWorkspaceWorkspaceIdGoRoute
   '/workspace/$workspaceId/tokens': typeof SignedInWorkspaceWorkspaceIdTokensRoute
   '/workspace/$workspaceId': typeof SignedInWorkspaceWorkspaceIdIndexRoute
+  '/workspace/$workspaceId/service-accounts/$serviceAccountId/trust-rules': typeof SignedInWorkspaceWorkspaceIdServiceAccountsServiceAccountIdTrustRulesRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -305,6 +316,7 @@ export interface FileRoutesById {
   '/_signed-in/workspace/$workspaceId/go': typeof SignedInWorkspaceWorkspaceIdGoRoute
   '/_signed-in/workspace/$workspaceId/tokens': typeof SignedInWorkspaceWorkspaceIdTokensRoute
   '/_signed-in/workspace/$workspaceId/': typeof SignedInWorkspaceWorkspaceIdIndexRoute
+  '/_signed-in/workspace/$workspaceId/service-accounts/$serviceAccountId/trust-rules': typeof SignedInWorkspaceWorkspaceIdServiceAccountsServiceAccountIdTrustRulesRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -339,6 +351,7 @@ export interface FileRouteTypes {
     | '/workspace/$workspaceId/go'
     | '/workspace/$workspaceId/tokens'
     | '/workspace/$workspaceId/'
+    | '/workspace/$workspaceId/service-accounts/$serviceAccountId/trust-rules'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -371,6 +384,7 @@ export interface FileRouteTypes {
     | '/workspace/$workspaceId/go'
     | '/workspace/$workspaceId/tokens'
     | '/workspace/$workspaceId'
+    | '/workspace/$workspaceId/service-accounts/$serviceAccountId/trust-rules'
   id:
     | '__root__'
     | '/'
@@ -404,6 +418,7 @@ export interface FileRouteTypes {
     | '/_signed-in/workspace/$workspaceId/go'
     | '/_signed-in/workspace/$workspaceId/tokens'
     | '/_signed-in/workspace/$workspaceId/'
+    | '/_signed-in/workspace/$workspaceId/service-accounts/$serviceAccountId/trust-rules'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -639,6 +654,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInWorkspaceWorkspaceIdTokensRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/workspace/$workspaceId/service-accounts/$serviceAccountId/trust-rules': {
+      id: '/_signed-in/workspace/$workspaceId/service-accounts/$serviceAccountId/trust-rules'
+      path: '/workspace/$workspaceId/service-accounts/$serviceAccountId/trust-rules'
+      fullPath: '/workspace/$workspaceId/service-accounts/$serviceAccountId/trust-rules'
+      preLoaderRoute: typeof SignedInWorkspaceWorkspaceIdServiceAccountsServiceAccountIdTrustRulesRouteImport
+      parentRoute: typeof SignedInRoute
+    }
   }
 }
 
@@ -663,6 +685,7 @@ interface SignedInRouteChildren {
   SignedInWorkspaceWorkspaceIdGoRoute: typeof SignedInWorkspaceWorkspaceIdGoRoute
   SignedInWorkspaceWorkspaceIdTokensRoute: typeof SignedInWorkspaceWorkspaceIdTokensRoute
   SignedInWorkspaceWorkspaceIdIndexRoute: typeof SignedInWorkspaceWorkspaceIdIndexRoute
+  SignedInWorkspaceWorkspaceIdServiceAccountsServiceAccountIdTrustRulesRoute: typeof SignedInWorkspaceWorkspaceIdServiceAccountsServiceAccountIdTrustRulesRoute
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
@@ -691,6 +714,8 @@ const SignedInRouteChildren: SignedInRouteChildren = {
     SignedInWorkspaceWorkspaceIdTokensRoute,
   SignedInWorkspaceWorkspaceIdIndexRoute:
     SignedInWorkspaceWorkspaceIdIndexRoute,
+  SignedInWorkspaceWorkspaceIdServiceAccountsServiceAccountIdTrustRulesRoute:
+    SignedInWorkspaceWorkspaceIdServiceAccountsServiceAccountIdTrustRulesRoute,
 }
 
 const SignedInRouteWithChildren = SignedInRoute._addFileChildren(

@@ -42,6 +42,9 @@ export const activityActs = [
   'service-account.disabled',
   'service-account.enabled',
   'service-account.deleted',
+  'trust-rule.created',
+  'trust-rule.deleted',
+  'trust-rule.used',
 ] as const
 export type ActivityAct = (typeof activityActs)[number]
 

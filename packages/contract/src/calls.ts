@@ -18,6 +18,7 @@ import { sessions } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 import { staff } from './staff.ts'
 import { tokens } from './tokens.ts'
+import { trustRules } from './trust-rules.ts'
 import { workspaces } from './workspaces.ts'
 
 export const calls: readonly Endpoint[] = [
@@ -40,4 +41,5 @@ export const calls: readonly Endpoint[] = [
   tokens,
   billing,
   handoff,
+  trustRules,
 ].flatMap((noun): Endpoint[] => Object.values(noun))

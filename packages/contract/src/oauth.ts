@@ -16,6 +16,10 @@ export const clientNames: Record<string, string> = {
 
 export const deviceCodeGrant = 'urn:ietf:params:oauth:grant-type:device_code'
 export const refreshTokenGrant = 'refresh_token'
+export const tokenExchangeGrant = 'urn:ietf:params:oauth:grant-type:token-exchange'
+
+export const idTokenType = 'urn:ietf:params:oauth:token-type:id_token'
+export const jwtTokenType = 'urn:ietf:params:oauth:token-type:jwt'
 
 const field = z.optional(lineOf(32_768))
 
@@ -101,9 +105,11 @@ export const oauth = {
     method: 'POST',
     path: '/oauth/token',
     body: tokenRequestSchema,
+    rateLimit: 'oauthToken',
     success: { status: 200, body: tokenResponseSchema },
     errors: ['InvalidCode', 'NotSignedIn'],
-    summary: 'Issues tokens for a device code or a refresh token (RFC 6749 and 8628).',
+    summary:
+      'Issues tokens for a device code, a refresh token or the identity token of a pipeline (RFC 6749, 8628 and 8693).',
     docs,
   }),
   revoke: endpoint({

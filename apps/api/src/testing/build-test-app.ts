@@ -16,6 +16,7 @@ import { TokenSigner } from '../http/token-signer.ts'
 import type { Services } from '../services.ts'
 import { FakeBilling } from './fake-billing.ts'
 import { FakeIdentity } from './fake-identity.ts'
+import { FakeIssuers } from './fake-issuers.ts'
 import { FakeJobs } from './fake-jobs.ts'
 import { openTestDatabase, truncateAll } from './open-test-database.ts'
 
@@ -43,6 +44,7 @@ export class TestApp {
   services!: Services
   billing = new FakeBilling()
   identity = new FakeIdentity()
+  issuers = new FakeIssuers()
   jobs = new FakeJobs()
   /** The closed accounts whose subscription was found and ended. Reset before each test. */
   readonly closedSubscriptions: string[] = []
@@ -122,6 +124,7 @@ export function useTestApp(environment: Record<string, string> = {}): TestApp {
       database: test.database,
       billing: test.billing,
       identity: test.identity,
+      issuers: test.issuers.gateway(test.config, test.now),
       jobs: test.jobs,
       keys: loaded,
       signer: new TokenSigner(loaded, test.config),
@@ -138,6 +141,7 @@ export function useTestApp(environment: Record<string, string> = {}): TestApp {
     test.clockOffsetMs = 0
     test.billing.reset()
     test.identity.isAway = false
+    test.issuers.isAway = false
     test.identity.authenticatedAt = undefined
     test.identity.hasManagement = true
     test.identity.profiles.clear()

@@ -28,6 +28,8 @@ export const authTokens = pgTable(
     sessionId: ulidColumn('session_id').references(() => sessions.id),
     /** The service account that the token acts for. Null for the tokens of users. */
     serviceAccountId: ulidColumn('service_account_id').references(() => serviceAccounts.id),
+    /** The trust rule that issued the token. The token is revoked when the rule is deleted. */
+    trustRuleId: ulidColumn('trust_rule_id'),
     name: text('name').notNull(),
     createdAt: instant('created_at').notNull(),
     /** When the newest secret expires. */
@@ -49,6 +51,7 @@ export const authTokens = pgTable(
     index('auth_tokens_expires_at')
       .on(table.expiresAt)
       .where(sql`${table.kind} = 'api' and ${table.revokedAt} is null`),
+    index('auth_tokens_trust_rule_id').on(table.trustRuleId).where(sql`${table.trustRuleId} is not null`),
     index('auth_tokens_service_account_id')
       .on(table.serviceAccountId, table.lastUsedAt)
       .where(sql`${table.serviceAccountId} is not null`),

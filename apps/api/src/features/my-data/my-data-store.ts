@@ -9,6 +9,7 @@ import { tosAgreements } from '../../db/schema/legal.ts'
 import { workspaceActivity } from '../../db/schema/records.ts'
 import { sessions, signInDevices } from '../../db/schema/sessions.ts'
 import { authTokens } from '../../db/schema/tokens.ts'
+import { trustRules } from '../../db/schema/trust-rules.ts'
 import { identities, users } from '../../db/schema/users.ts'
 import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
 
@@ -107,6 +108,15 @@ export const readTokens = (db: Orm, userId: string, { limit, after }: Page) =>
     .from(authTokens)
     .where(and(eq(authTokens.userId, userId), isAfter(authTokens.id, after)))
     .orderBy(authTokens.id)
+    .limit(limit)
+
+/** The trust rules that the user created. */
+export const readTrustRules = (db: Orm, userId: string, { limit, after }: Page) =>
+  db
+    .select()
+    .from(trustRules)
+    .where(and(eq(trustRules.createdByUserId, userId), isAfter(trustRules.id, after)))
+    .orderBy(trustRules.id)
     .limit(limit)
 
 const invitationColumns = {

@@ -32,6 +32,7 @@ export async function collectMyData(db: Orm, userId: string, now: Date): Promise
     ),
     ownedWorkspaces: byId((page) => store.readOwnedWorkspaces(db, userId, page)),
     tokens: byId((page) => store.readTokens(db, userId, page)),
+    trustRules: byId((page) => store.readTrustRules(db, userId, page)),
     invitationsToMe: account.emailVerified ? byId((page) => store.readInvitationsTo(db, emailKey, page)) : [],
     invitationsByMe: byId((page) => store.readInvitationsBy(db, userId, page)),
     activity: byId((page) => store.readActivityBy(db, userId, page)),

@@ -5,12 +5,14 @@ import {
   refreshTokenGrant,
   type TokenRequest,
   type TokenResponse,
+  tokenExchangeGrant,
 } from '@portal/contract/oauth'
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../../http/refusal.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { makeAuthorizationServer } from './authorization-server.ts'
+import { makeTokenExchange } from './token-exchange-grant.ts'
 
 /** Issues tokens for one grant type. Throws a `Refusal`, with an `oauthCode` where the type doesn't imply one. */
 export type GrantHandler = (form: TokenRequest, request: FastifyRequest) => Promise<TokenResponse>
@@ -23,6 +25,7 @@ export function oauthRoutes(server: Server, services: Services): void {
   const grants: Record<string, GrantHandler> = {
     [deviceCodeGrant]: issueForClient,
     [refreshTokenGrant]: issueForClient,
+    [tokenExchangeGrant]: makeTokenExchange(services),
   }
 
   server.serve(oauth.metadata, async () => ({

@@ -6,6 +6,7 @@ import { invitationCodes, ownershipOffers, workspaceInvitations } from '../../db
 import { staffRecords, workspaceActivity } from '../../db/schema/records.ts'
 import { serviceAccounts } from '../../db/schema/service-accounts.ts'
 import { authTokens } from '../../db/schema/tokens.ts'
+import { exchangeCounts, tokenExchanges, trustRules } from '../../db/schema/trust-rules.ts'
 import { users } from '../../db/schema/users.ts'
 import { handoffCodes, workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
 
@@ -61,6 +62,8 @@ export async function removeWorkspace(tx: Orm, workspaceId: string, before: Date
   await tx.delete(handoffCodes).where(eq(handoffCodes.workspaceId, workspaceId))
   await tx.delete(authTokens).where(eq(authTokens.workspaceId, workspaceId))
   await tx.delete(workspaceActivity).where(eq(workspaceActivity.workspaceId, workspaceId))
+  for (const table of [trustRules, tokenExchanges, exchangeCounts])
+    await tx.delete(table).where(eq(table.workspaceId, workspaceId))
   await tx.delete(serviceAccounts).where(eq(serviceAccounts.workspaceId, workspaceId))
   await tx.delete(workspaceMembers).where(eq(workspaceMembers.workspaceId, workspaceId))
   await tx

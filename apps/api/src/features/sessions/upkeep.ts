@@ -4,6 +4,8 @@ import { sealPlainSecrets } from '../handoff/workspace-secret-actions.ts'
 import { removeExpiredKeys } from '../idempotency/idempotency-store.ts'
 import { removeExpiredDeviceCodes, removeExpiredNonces } from '../oauth/authorization-store.ts'
 import { removeExpiredLimits } from '../rate-limits/rate-limit-store.ts'
+import { removeExpiredIdentityTokens } from '../trust-rules/exchange-store.ts'
+import { removeExpiredTokens } from '../trust-rules/trust-rule-store.ts'
 import { removeExpiredAttempts } from './session-store.ts'
 
 type UpkeepServices = Pick<Services, 'database' | 'keys' | 'now' | 'onTaskFailure'>
@@ -18,6 +20,8 @@ const tasks = {
   'upkeep.nonces': removeExpiredNonces,
   'upkeep.limits': removeExpiredLimits,
   'upkeep.idempotencyKeys': removeExpiredKeys,
+  'upkeep.identityTokens': removeExpiredIdentityTokens,
+  'upkeep.issuedTokens': removeExpiredTokens,
 }
 
 /**

@@ -42,7 +42,10 @@ function isAfter(workspaceId: string, after: string): SQL {
     where earlier.id = ${after} and earlier.workspace_id = ${workspaceId} and earlier.kind = 'api')`
 }
 
-/** Lists all tokens of a workspace, or one page, oldest first, including expired and revoked ones. */
+/**
+ * Lists the tokens of a workspace, or one page, oldest first, including expired and revoked ones. Leaves out tokens of trust
+ * rules, which are issued to each run of a pipeline.
+ */
 export async function listApiTokens(
   db: Orm,
   workspaceId: string,
@@ -50,7 +53,13 @@ export async function listApiTokens(
 ) {
   const { limit, after } = page
   const query = selectTokens(db)
-    .where(and(ofWorkspace(workspaceId), after ? isAfter(workspaceId, after) : undefined))
+    .where(
+      and(
+        ofWorkspace(workspaceId),
+        isNull(authTokens.trustRuleId),
+        after ? isAfter(workspaceId, after) : undefined,
+      ),
+    )
     .orderBy(authTokens.createdAt, authTokens.id)
   return limit === undefined ? query : query.limit(limit)
 }

@@ -37,6 +37,9 @@ export const actLabels: Record<ActivityAct, string> = {
   'service-account.disabled': 'Disabled a service account',
   'service-account.enabled': 'Enabled a service account',
   'service-account.deleted': 'Deleted a service account',
+  'trust-rule.created': 'Added a trust rule',
+  'trust-rule.deleted': 'Deleted a trust rule',
+  'trust-rule.used': 'Received a token by trust rule',
 }
 
 /** Returns the name or email of the actor. Both are missing for automatic events and deleted accounts. */

@@ -1,0 +1,115 @@
+/** Decides which trust rules can be created and which of them applies to a token. */
+import { missingPins, presetOf, trustRulePresets } from '@portal/contract/trust-rule-presets'
+import {
+  type ClaimProblem,
+  type ExchangeOutcome,
+  issuerMaxLength,
+  learningMs,
+  type NewTrustRule,
+  type TrustRule,
+  trustRuleLifetimeDefaultMinutes,
+} from '@portal/contract/trust-rules'
+import { invalid } from '../../http/refusal.ts'
+import { findProblems, type IdentityToken } from './identity-token-rules.ts'
+import type { NewTrustRuleRow, TrustRuleRow } from './trust-rule-store.ts'
+
+/** Whether the issuer is a plain https URL in the form in which browsers and servers write it. */
+function isIssuerUrl(issuer: string): boolean {
+  const url = URL.parse(issuer)
+  return (
+    url !== null &&
+    url.protocol === 'https:' &&
+    url.username === '' &&
+    url.password === '' &&
+    // Also refuses a bare ? or #, other notations of an IP address, upper case and characters outside ASCII.
+    !/[?#]/.test(issuer) &&
+    [url.href, url.href.replace(/\/$/, '')].includes(issuer)
+  )
+}
+
+function checkIssuer(issuer: string, trustedIssuers: readonly string[]): void {
+  if (trustedIssuers.includes(issuer)) return
+  if (issuer.length > issuerMaxLength || !isIssuerUrl(issuer))
+    throw invalid(
+      'issuer',
+      'Enter the issuer exactly as in the tokens: a lower-case URL that starts with https://, without ? and #',
+    )
+}
+
+function checkPins(issuer: string, claims: NonNullable<NewTrustRule['claims']>): void {
+  const missing = missingPins(issuer, claims)
+  const { label } = trustRulePresets[presetOf(issuer, claims)]
+  if (missing.length > 0)
+    throw invalid(
+      'claims',
+      `Add the claim ${missing.join(' and the claim ')}. Without it, the rule would also trust others who use ${label}.`,
+    )
+  if (Object.keys(claims).length === 0)
+    throw invalid(
+      'claims',
+      'Add at least one claim. Without it, the rule would trust every token of the issuer.',
+    )
+}
+
+/**
+ * Returns the columns of a new rule.
+ * @throws Refusal `ValidationError` with the sentence for the field.
+ */
+export function planRule(wanted: NewTrustRule, trustedIssuers: readonly string[], now: Date) {
+  const issuer = wanted.issuer.trim()
+  const claims = wanted.claims ?? {}
+  checkIssuer(issuer, trustedIssuers)
+  if (wanted.isLearning) {
+    if (Object.keys(claims).length > 0)
+      throw invalid('claims', 'A learning rule has no claims. Remove the claims or turn learning off.')
+  } else checkPins(issuer, claims)
+  return {
+    name: wanted.name.trim().normalize('NFC'),
+    issuer,
+    audience: wanted.audience.trim(),
+    claims,
+    lifetimeMinutes: wanted.lifetime ?? trustRuleLifetimeDefaultMinutes,
+    learningUntil: wanted.isLearning ? new Date(now.getTime() + learningMs) : null,
+  } satisfies Partial<NewTrustRuleRow>
+}
+
+export function trustRuleBody(row: TrustRuleRow, now: Date): TrustRule {
+  return {
+    id: row.id,
+    name: row.name,
+    issuer: row.issuer,
+    audience: row.audience,
+    preset: presetOf(row.issuer, row.claims),
+    claims: row.claims,
+    lifetime: row.lifetimeMinutes,
+    isLearning: row.learningUntil !== null && row.learningUntil > now,
+    learningUntil: row.learningUntil?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+  }
+}
+
+/** Rules that still apply. A learning rule ends after an hour, and with it the trust in its issuer. */
+export const isInForce = ({ learningUntil }: TrustRuleRow, now: Date) =>
+  learningUntil === null || learningUntil > now
+
+interface Verdict {
+  rule: TrustRuleRow
+  outcome: Extract<ExchangeOutcome, 'accepted' | 'learning' | 'mismatch'>
+  problems: ClaimProblem[]
+}
+
+/**
+ * Finds the rule that accepts a well-signed token, else a learning rule that the token fits, else the closest rule.
+ * @param rules at least one
+ */
+export function judge(token: IdentityToken, rules: readonly TrustRuleRow[], now: Date): Verdict | undefined {
+  const tries = rules.map((rule) => ({ rule, problems: findProblems(token, rule, now) }))
+  const fitting = tries.filter(({ problems }) => problems.length === 0)
+  const accepting = fitting.find(({ rule }) => rule.learningUntil === null)
+  if (accepting) return { ...accepting, outcome: 'accepted' }
+  const [learning] = fitting
+  if (learning) return { ...learning, outcome: 'learning' }
+  const [closest] = tries.toSorted((left, right) => left.problems.length - right.problems.length)
+  return closest && { ...closest, outcome: 'mismatch' }
+}

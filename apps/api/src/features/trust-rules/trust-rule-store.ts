@@ -1,0 +1,78 @@
+/** Reads and changes the trust rules of service accounts. */
+import { and, eq, isNotNull, lt } from 'drizzle-orm'
+import type { Orm } from '../../db/database.ts'
+import { authTokens } from '../../db/schema/tokens.ts'
+import { trustRules } from '../../db/schema/trust-rules.ts'
+
+export type TrustRuleRow = typeof trustRules.$inferSelect
+export type NewTrustRuleRow = typeof trustRules.$inferInsert
+
+const ofServiceAccount = (serviceAccountId: string) => eq(trustRules.serviceAccountId, serviceAccountId)
+
+/** Lists the rules of a service account, oldest first, or only those for one issuer. */
+export async function listTrustRules(
+  db: Orm,
+  serviceAccountId: string,
+  issuer?: string,
+): Promise<TrustRuleRow[]> {
+  return db
+    .select()
+    .from(trustRules)
+    .where(
+      and(
+        ofServiceAccount(serviceAccountId),
+        issuer === undefined ? undefined : eq(trustRules.issuer, issuer),
+      ),
+    )
+    .orderBy(trustRules.id)
+}
+
+export async function findTrustRule(
+  db: Orm,
+  { serviceAccountId, trustRuleId }: { serviceAccountId: string; trustRuleId: string },
+): Promise<TrustRuleRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(trustRules)
+    .where(and(ofServiceAccount(serviceAccountId), eq(trustRules.id, trustRuleId)))
+  return row
+}
+
+export async function countTrustRules(tx: Orm, serviceAccountId: string): Promise<number> {
+  return tx.$count(trustRules, ofServiceAccount(serviceAccountId))
+}
+
+export async function insertTrustRule(tx: Orm, row: NewTrustRuleRow): Promise<void> {
+  await tx.insert(trustRules).values(row)
+}
+
+/** Deletes a rule. Its tokens must be revoked in the same transaction. */
+export async function deleteTrustRule(tx: Orm, trustRuleId: string): Promise<void> {
+  await tx.delete(trustRules).where(eq(trustRules.id, trustRuleId))
+}
+
+export async function markTrustRuleUsed(tx: Orm, trustRuleId: string, usedAt: Date): Promise<void> {
+  await tx.update(trustRules).set({ lastUsedAt: usedAt }).where(eq(trustRules.id, trustRuleId))
+}
+
+/** Revokes the tokens that a rule issued. */
+export async function revokeTokensOfTrustRule(
+  tx: Orm,
+  trustRuleId: string,
+  byUserId: string,
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(authTokens)
+    .set({ revokedAt: now, revokedByUserId: byUserId })
+    .where(eq(authTokens.trustRuleId, trustRuleId))
+}
+
+const keptMs = 100 * 86_400_000
+
+/** Deletes issued tokens that expired long ago. Until then, they tell when the service account was last used. */
+export async function removeExpiredTokens(db: Orm, now: Date): Promise<void> {
+  await db
+    .delete(authTokens)
+    .where(and(isNotNull(authTokens.trustRuleId), lt(authTokens.expiresAt, new Date(now.getTime() - keptMs))))
+}

@@ -1,0 +1,121 @@
+import type { Exchange, ExchangeCount } from '@portal/contract/trust-rules'
+import { Button } from '@portal/ui/buttons/button'
+import { Pill } from '@portal/ui/data/pill'
+import { Table, type TableColumn } from '@portal/ui/data/table'
+import { Timestamp } from '@portal/ui/text/timestamp'
+import { countText, outcomeLabels, outcomeSentence, runName } from './exchange-text.ts'
+
+const tones = { Accepted: 'success', Recorded: 'accent', Refused: 'danger' } as const
+
+function Outcome({ exchange }: { exchange: Exchange }) {
+  const label = outcomeLabels[exchange.outcome]
+  return <Pill tone={tones[label as keyof typeof tones]}>{label}</Pill>
+}
+
+/** The sentence about the outcome, and each claim that differs. */
+function Reason({ exchange }: { exchange: Exchange }) {
+  return (
+    <div className="flex flex-col gap-2">
+      <span>{outcomeSentence(exchange)}</span>
+      {exchange.problems.length > 0 && (
+        <dl className="flex flex-col gap-2 text-sm">
+          {exchange.problems.map(({ claim, expected, received }) => (
+            <div key={claim} className="flex flex-col gap-0.5">
+              <dt className="font-medium font-mono">{claim}</dt>
+              <dd className="wrap-anywhere">
+                Expected <code className="font-mono text-success-text">{expected}</code>
+              </dd>
+              <dd className="wrap-anywhere">
+                Received{' '}
+                {received === null ? (
+                  <span className="text-danger-text">nothing</span>
+                ) : (
+                  <code className="font-mono text-danger-text">{received || 'an empty text'}</code>
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  )
+}
+
+const columns: TableColumn<Exchange>[] = [
+  {
+    id: 'run',
+    header: 'Run',
+    cell: (exchange) => (
+      <span className="flex flex-col gap-0.5 wrap-anywhere">
+        <span>{runName(exchange)}</span>
+        <span className="text-content-muted text-sm">{exchange.issuer}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'at',
+    header: 'Time',
+    cell: ({ at, ipAddress }) => (
+      <span className="flex flex-col gap-0.5">
+        <Timestamp date={at} isRelative />
+        <span className="text-content-muted text-sm">{ipAddress}</span>
+      </span>
+    ),
+    className: 'w-44',
+  },
+  {
+    id: 'outcome',
+    header: 'Outcome',
+    cell: (exchange) => <Outcome exchange={exchange} />,
+    className: 'w-32',
+  },
+  { id: 'reason', header: 'Reason', cell: (exchange) => <Reason exchange={exchange} /> },
+]
+
+export interface ExchangesTableProps {
+  exchanges: readonly Exchange[]
+  counts: readonly ExchangeCount[]
+  /** Undefined for members who can't create rules. */
+  onTrust: ((exchange: Exchange) => void) | undefined
+}
+
+/** The newest exchanges. A manager can trust a refused run. */
+export function ExchangesTable({ exchanges, counts, onTrust }: ExchangesTableProps) {
+  const trust: TableColumn<Exchange> = {
+    id: 'trust',
+    header: 'Trust',
+    isHeaderHidden: true,
+    align: 'right',
+    cell: (exchange) =>
+      ['learning', 'mismatch'].includes(exchange.outcome) && (
+        <Button
+          size="sm"
+          aria-label={`Trust this run of ${runName(exchange)}`}
+          onPress={() => onTrust?.(exchange)}
+        >
+          Trust this
+        </Button>
+      ),
+    className: 'w-32',
+  }
+  return (
+    <>
+      <Table
+        label="Exchanges"
+        columns={onTrust ? [...columns, trust] : columns}
+        rows={exchanges}
+        rowKey={({ id }) => id}
+        emptyState="Runs that exchange an identity token are listed here."
+      />
+      {counts.length > 0 && (
+        <ul aria-label="Tries that are not listed" className="flex flex-col gap-1 text-content-muted text-sm">
+          {counts.map((count) => (
+            <li key={count.reason}>
+              {countText(count)} (last <Timestamp date={count.lastAt} isRelative />)
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,131 @@
+import { acceptsEveryEvent } from '@portal/contract/trust-rule-presets'
+import { newTrustRuleSchema, type TrustRule, trustRules } from '@portal/contract/trust-rules'
+import { Button } from '@portal/ui/buttons/button'
+import { ErrorMessage } from '@portal/ui/feedback/error-message'
+import { StatusBox } from '@portal/ui/feedback/status-box'
+import { Form } from '@portal/ui/fields/form'
+import { useFormValue } from '@portal/ui/fields/form-context'
+import { NumberField } from '@portal/ui/fields/number-field'
+import { TextArea } from '@portal/ui/fields/text-area'
+import { TextField } from '@portal/ui/fields/text-field'
+import { Modal } from '@portal/ui/overlays/modal'
+import * as z from 'zod/mini'
+import { errorTitle } from '../../lib/request/error-messages.ts'
+import { useFormCall } from '../../lib/request/use-form-call.ts'
+import { parseClaims } from './claims-text.ts'
+import { IssuerPresets } from './issuer-presets.tsx'
+import type { ServiceAccountParams } from './trust-rule-queries.ts'
+
+/** What the dialog starts with. */
+export interface TrustRuleDraft {
+  name: string
+  issuer: string
+  audience: string
+  /** One `name=value` per line. Undefined for a learning rule. */
+  claims?: string
+  lifetime: number
+}
+
+const { name, issuer, audience, lifetime } = newTrustRuleSchema.shape
+const learningSchema = z.object({ name, issuer, audience, lifetime })
+const ruleSchema = z.extend(learningSchema, {
+  claims: z
+    .string('Enter at least one claim')
+    .check(
+      z.refine((text) => parseClaims(text) !== undefined, 'Write one claim per line, such as project_id=22'),
+    ),
+})
+
+/** Explains why the event is pinned, as soon as it isn't. */
+function EveryEventWarning() {
+  const [url, text] = [useFormValue('issuer'), useFormValue('claims')]
+  const claims = typeof text === 'string' ? parseClaims(text) : undefined
+  if (typeof url !== 'string' || !claims || !acceptsEveryEvent(url, claims)) return null
+  return (
+    <StatusBox tone="warning">
+      This rule accepts every event of the repository, also workflows of pull requests from forks, which
+      strangers can open. Pin event_name or environment unless you want that.
+    </StatusBox>
+  )
+}
+
+export interface TrustRuleDialogProps {
+  params: ServiceAccountParams
+  draft: TrustRuleDraft
+  onCreated: (rule: TrustRule) => void
+  onClose: () => void
+}
+
+/** Creates a trust rule, or a learning rule if the draft has no claims. */
+export function TrustRuleDialog({ params, draft, onCreated, onClose }: TrustRuleDialogProps) {
+  const create = useFormCall(trustRules.create)
+  const isLearning = draft.claims === undefined
+  const title = isLearning ? 'Learn from a run' : 'Add trust rule'
+
+  async function submit(values: z.output<typeof learningSchema> & { claims?: string }) {
+    const { claims: text, ...fields } = values
+    const claims = text === undefined ? {} : { claims: parseClaims(text) ?? {} }
+    const outcome = await create.run({ params, body: { ...fields, ...claims, isLearning } })
+    if (outcome.isOk) onCreated(outcome.data.trustRule)
+  }
+
+  return (
+    <Modal
+      title={title}
+      description={
+        isLearning
+          ? 'For an hour, every run of this issuer is refused and recorded. You then choose the run to trust.'
+          : 'Runs whose identity token has exactly these values receive an API token.'
+      }
+      size="lg"
+      isOpen
+      onOpenChange={onClose}
+    >
+      <Form
+        schema={isLearning ? learningSchema : ruleSchema}
+        defaultValues={draft}
+        onSubmit={submit}
+        aria-label={title}
+        className="flex flex-col gap-5"
+      >
+        {(form) => (
+          <>
+            <TextField name="name" label="Name" isRequired autoComplete="off" hint="Shown in the activity" />
+            <TextField
+              name="issuer"
+              label="Issuer"
+              isRequired
+              autoComplete="off"
+              hint="The iss of the tokens, to the letter"
+            />
+            <IssuerPresets onChoose={(url) => form.setValue('issuer', url)} />
+            <TextField
+              name="audience"
+              label="Audience"
+              isRequired
+              autoComplete="off"
+              hint="The aud that the pipeline requests"
+            />
+            {!isLearning && (
+              <TextArea
+                name="claims"
+                label="Claims"
+                isRequired
+                hint="One per line, as name=value. Repeat a name to accept several values. workflow_ref is the workflow that started the run, job_workflow_ref the file with the job."
+              />
+            )}
+            {!isLearning && <EveryEventWarning />}
+            <NumberField name="lifetime" label="Token lifetime in minutes" min={1} max={60} isRequired />
+            {create.failure && <ErrorMessage title={errorTitle(create.failure)} status={create.status} />}
+            <div className="flex justify-end gap-2">
+              <Button onPress={onClose}>Cancel</Button>
+              <Button type="submit" tone="accent" requestStatus={create.status}>
+                {isLearning ? 'Start learning' : 'Add rule'}
+              </Button>
+            </div>
+          </>
+        )}
+      </Form>
+    </Modal>
+  )
+}

@@ -1,0 +1,154 @@
+import { trustRules } from '@portal/contract/trust-rules'
+import { describe, expect, it } from 'vitest'
+import type { Locator } from 'vitest/browser'
+import { loggedFailures } from '../../testing/logged-failures.ts'
+import { exchangeEntry, renderTrustRules, trustRule } from '../../testing/trust-rules.ts'
+
+/** Waits until an element contains a text. */
+const expectText = (locator: Locator, text: string) =>
+  expect.poll(() => locator.query()?.textContent).toContain(text)
+
+describe('the trust rules page', () => {
+  it('lists rules with everything they compare', async () => {
+    const rule = trustRule({ claims: { repository_id: '1001', ref: ['refs/heads/main', 'refs/heads/next'] } })
+    const { screen } = await renderTrustRules({ rules: [rule] })
+    await expect
+      .element(screen.getByRole('heading', { level: 1, name: 'deploy-bot > Trust rules' }))
+      .toBeVisible()
+    const row = screen.getByRole('grid', { name: 'Trust rules' }).getByRole('row', { name: /main/ })
+    for (const text of ['GitHub Actions', 'repository_id=1001', 'ref=refs/heads/next', '15 min', 'Never'])
+      await expectText(row, text)
+    await expect.element(row.getByText('Accepts every event')).toBeVisible()
+  })
+
+  it('hides every action from members who cannot manage service accounts', async () => {
+    const { screen } = await renderTrustRules({
+      rules: [trustRule()],
+      exchanges: [exchangeEntry({ outcome: 'learning' })],
+      role: 'EDITOR',
+    })
+    await expect.element(screen.getByRole('grid', { name: 'Trust rules' })).toBeVisible()
+    for (const name of ['Learn from a run', 'Add trust rule', 'Delete', /^Trust this/])
+      expect(screen.getByRole('button', { name }).elements()).toEqual([])
+  })
+
+  it('shows each claim that a refused run was missing, and the tries that are only counted', async () => {
+    const problems = [
+      { claim: 'ref', expected: 'refs/heads/main', received: 'refs/heads/x' },
+      { claim: 'environment', expected: 'production', received: null },
+    ]
+    const { screen } = await renderTrustRules({
+      exchanges: [exchangeEntry({ outcome: 'mismatch', problems })],
+      counts: [
+        { reason: 'badSignature', count: 3, lastAt: new Date().toISOString(), detail: null },
+        {
+          reason: 'issuerUnavailable',
+          count: 1,
+          lastAt: new Date().toISOString(),
+          detail: 'The issuer cannot be reached.',
+        },
+      ],
+    })
+    const row = screen.getByRole('grid', { name: 'Exchanges' }).getByRole('row', { name: /acme/ })
+    await expectText(row, '“main” expects other claims.')
+    await expectText(row, 'Expected refs/heads/mainReceived refs/heads/x')
+    await expectText(row, 'Expected productionReceived nothing')
+    const list = screen.getByRole('list', { name: 'Tries that are not listed' })
+    await expectText(list, '3 tries with a bad signature')
+    await expectText(list, '1 try that could not be checked. The issuer cannot be reached.')
+  })
+
+  it('turns a recorded run into a rule with the recommended claims, which replaces the learning rule', async () => {
+    const learning = trustRule({ isLearning: true, learningUntil: '2126-01-01T00:00:00.000Z', claims: {} })
+    const { screen, api } = await renderTrustRules(
+      { rules: [learning], exchanges: [exchangeEntry({ outcome: 'learning' })] },
+      {
+        prepare: (fake) => {
+          fake.reply(trustRules.create, { trustRule: trustRule() })
+          fake.answer(trustRules.delete, 204)
+        },
+      },
+    )
+    await screen.getByRole('button', { name: 'Trust this run of acme/infra' }).click()
+    const dialog = screen.getByRole('dialog', { name: 'Add trust rule' })
+    await expect
+      .element(dialog.getByRole('textbox', { name: 'Claims' }))
+      .toHaveValue('repository_id=1001\nrepository_owner_id=77\nevent_name=push\nref=refs/heads/main')
+    await dialog.getByRole('button', { name: 'Add rule' }).click()
+    await expect.poll(() => api.requests(trustRules.delete).length).toBe(1)
+    expect(api.requests(trustRules.create)[0]?.body).toMatchObject({
+      name: 'main',
+      issuer: learning.issuer,
+      audience: learning.audience,
+      lifetime: 15,
+      claims: {
+        repository_id: '1001',
+        repository_owner_id: '77',
+        event_name: 'push',
+        ref: 'refs/heads/main',
+      },
+      isLearning: false,
+    })
+    expect(api.requests(trustRules.delete)[0]?.params.trustRuleId).toBe(learning.id)
+  })
+
+  it('warns about forks as soon as a GitHub rule no longer pins the event', async () => {
+    const { screen } = await renderTrustRules({ exchanges: [exchangeEntry({ outcome: 'mismatch' })] })
+    await screen.getByRole('button', { name: /^Trust this/ }).click()
+    const claims = screen.getByRole('textbox', { name: 'Claims' })
+    await expect.element(claims).toBeVisible()
+    expect(screen.getByText(/pull requests from forks/).elements()).toEqual([])
+    await claims.fill('repository_id=1001\nrepository_owner_id=77')
+    await expect.element(screen.getByText(/pull requests from forks/)).toBeVisible()
+  })
+
+  it("shows the server's sentence about a missing claim at the claims", async () => {
+    const message = 'Add the claim repository_owner_id.'
+    const { screen } = await renderTrustRules(
+      {},
+      {
+        prepare: (fake) =>
+          fake.refuse(trustRules.create, 'ValidationError', { issues: [{ path: 'claims', message }] }),
+      },
+    )
+    await screen.getByRole('button', { name: 'Add trust rule' }).click()
+    await screen.getByRole('textbox', { name: 'Name' }).fill('main')
+    await screen.getByRole('button', { name: 'GitHub Actions' }).click()
+    await screen.getByRole('textbox', { name: 'Claims' }).fill('repository_id=1001')
+    await screen.getByRole('button', { name: 'Add rule' }).click()
+    await expect
+      .element(screen.getByRole('textbox', { name: 'Claims' }))
+      .toHaveAccessibleDescription(expect.stringContaining(message))
+    expect(loggedFailures()).toHaveLength(1)
+  })
+
+  it('starts learning with issuer and audience alone', async () => {
+    const learning = trustRule({ isLearning: true, learningUntil: '2126-01-01T00:00:00.000Z' })
+    const { screen, api } = await renderTrustRules(
+      {},
+      { prepare: (fake) => fake.reply(trustRules.create, { trustRule: learning }) },
+    )
+    await screen.getByRole('button', { name: 'Learn from a run' }).click()
+    await screen.getByRole('textbox', { name: 'Name' }).fill('main')
+    await screen.getByRole('button', { name: 'GitLab CI/CD' }).click()
+    await screen.getByRole('button', { name: 'Start learning' }).click()
+    await expect
+      .poll(() => api.requests(trustRules.create)[0]?.body)
+      .toMatchObject({
+        name: 'main',
+        issuer: 'https://gitlab.com',
+        audience: 'http://localhost:9001',
+        lifetime: 15,
+        isLearning: true,
+      })
+  })
+
+  it('shows snippets with the service account filled in and no secret', async () => {
+    const { screen } = await renderTrustRules()
+    await screen.getByRole('tab', { name: 'GitHub Actions' }).click()
+    await expect.element(screen.getByText(/id-token: write/)).toBeVisible()
+    await expect.element(screen.getByText(/client_id=01JSERVICEACCOUNT000000001/)).toBeVisible()
+    for (const name of ['GitLab', 'Buildkite', 'Kubernetes', 'curl'])
+      await expect.element(screen.getByRole('tab', { name })).toBeVisible()
+  })
+})

@@ -1,0 +1,106 @@
+import { acceptsEveryEvent, trustRulePresets } from '@portal/contract/trust-rule-presets'
+import { type TrustRule, trustRules } from '@portal/contract/trust-rules'
+import { ConfirmButton } from '@portal/ui/buttons/confirm-button'
+import { Pill } from '@portal/ui/data/pill'
+import { Table, type TableColumn } from '@portal/ui/data/table'
+import { EmptyState } from '@portal/ui/feedback/empty-state'
+import { showToast } from '@portal/ui/lib/toast-queue'
+import { Icon } from '@portal/ui/text/icon'
+import { Timestamp } from '@portal/ui/text/timestamp'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCall } from '../../lib/request/api.ts'
+import { formatClaims } from './claims-text.ts'
+import { type ServiceAccountParams, trustRulesQuery } from './trust-rule-queries.ts'
+
+function DeleteRuleButton({ params, rule }: { params: ServiceAccountParams; rule: TrustRule }) {
+  const queryClient = useQueryClient()
+  const remove = useCall(trustRules.delete)
+
+  async function press() {
+    const outcome = await remove.run({ params: { ...params, trustRuleId: rule.id } })
+    if (!outcome.isOk) return showToast(`“${rule.name}” was not deleted. Try again.`, { tone: 'danger' })
+    await queryClient.invalidateQueries({ queryKey: trustRulesQuery(params).queryKey })
+    showToast(`“${rule.name}” is deleted, and the tokens it issued are revoked`, { tone: 'success' })
+  }
+
+  return (
+    <ConfirmButton
+      tone="danger"
+      variant="outline"
+      size="sm"
+      isLoading={remove.status.isPending}
+      loadingText="Deleting..."
+      onConfirm={() => void press()}
+    >
+      Delete
+    </ConfirmButton>
+  )
+}
+
+function RuleName({ rule }: { rule: TrustRule }) {
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      <span className="font-medium">{rule.name}</span>
+      {rule.isLearning && <Pill tone="accent">Learning</Pill>}
+      {rule.learningUntil && !rule.isLearning && <Pill>Learning ended</Pill>}
+      {!rule.learningUntil && acceptsEveryEvent(rule.issuer, rule.claims) && (
+        <Pill tone="warning">Accepts every event</Pill>
+      )}
+    </span>
+  )
+}
+
+function RuleConditions({ rule }: { rule: TrustRule }) {
+  const text = formatClaims({ iss: rule.issuer, aud: rule.audience, ...rule.claims })
+  return (
+    <span className="flex flex-col gap-1">
+      <span className="text-content-muted text-sm">{trustRulePresets[rule.preset].label}</span>
+      <code className="whitespace-pre-wrap font-mono text-xs wrap-anywhere">{text}</code>
+    </span>
+  )
+}
+
+const columns: TableColumn<TrustRule>[] = [
+  { id: 'name', header: 'Name', cell: (rule) => <RuleName rule={rule} />, sortValue: ({ name }) => name },
+  { id: 'conditions', header: 'Accepts tokens with', cell: (rule) => <RuleConditions rule={rule} /> },
+  { id: 'lifetime', header: 'Token lifetime', cell: ({ lifetime }) => `${lifetime} min`, className: 'w-36' },
+  {
+    id: 'used',
+    header: 'Last used',
+    cell: ({ lastUsedAt }) => (lastUsedAt ? <Timestamp date={lastUsedAt} isRelative /> : 'Never'),
+    className: 'w-40',
+  },
+]
+
+export interface TrustRulesTableProps {
+  params: ServiceAccountParams
+  rules: readonly TrustRule[]
+  canManage: boolean
+}
+
+export function TrustRulesTable({ params, rules, canManage }: TrustRulesTableProps) {
+  const deletion: TableColumn<TrustRule> = {
+    id: 'delete',
+    header: 'Delete',
+    isHeaderHidden: true,
+    align: 'right',
+    cell: (rule) => <DeleteRuleButton params={params} rule={rule} />,
+    className: 'w-36',
+  }
+  return (
+    <Table
+      label="Trust rules"
+      columns={canManage ? [...columns, deletion] : columns}
+      rows={rules}
+      rowKey={({ id }) => id}
+      emptyState={
+        <EmptyState
+          size="sm"
+          icon={<Icon name="shield" />}
+          title="No trust rules"
+          description="Add one to let a pipeline act as this service account without a stored secret."
+        />
+      }
+    />
+  )
+}
