@@ -7,6 +7,7 @@ import { addCompletionCommand } from './commands/completion.ts'
 import { addMemberCommands } from './commands/members.ts'
 import { addServiceAccountCommands } from './commands/service-accounts.ts'
 import { addSessionCommands } from './commands/session.ts'
+import { addTokenRotationCommands } from './commands/token-rotation.ts'
 import { addTokenCommands } from './commands/tokens.ts'
 import { addWorkspaceCommands } from './commands/workspaces.ts'
 import { makeCli } from './lib/cli.ts'
@@ -40,7 +41,7 @@ function makeProgram(output: Output): Command {
   addSessionCommands(program, cli)
   addWorkspaceCommands(program, cli)
   addMemberCommands(program, cli)
-  addTokenCommands(program, cli)
+  addTokenRotationCommands(addTokenCommands(program, cli), cli)
   addServiceAccountCommands(program, cli)
   addActivityCommand(program, cli)
   addCompletionCommand(program, cli)

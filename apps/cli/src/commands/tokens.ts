@@ -8,6 +8,7 @@ import { findByName, findWorkspace } from '../lib/find-by-name.ts'
 import { formatPerson, formatTime } from '../lib/format.ts'
 import { issueToFile } from '../lib/secret-file.ts'
 import { showAndWatch } from '../lib/watch.ts'
+import { findServiceAccount } from './service-accounts.ts'
 
 type Issued = Awaited<ReturnType<typeof createToken>>
 
@@ -17,10 +18,13 @@ const createToken = (
   body: { name: string; expiration?: string; serviceAccountId?: string },
 ) => cli.call(tokens.create, { params: { workspaceId }, body })
 
-function statusOf({ revokedAt, expiresAt }: AuthToken): string {
+function statusOf({ revokedAt, expiresAt, pausedUntil }: AuthToken): string {
   if (revokedAt) return 'revoked'
-  return expiresAt !== undefined && Date.parse(expiresAt) <= Date.now() ? 'expired' : 'active'
+  if (expiresAt !== undefined && Date.parse(expiresAt) <= Date.now()) return 'expired'
+  return pausedUntil !== null && Date.parse(pausedUntil) > Date.now() ? 'paused' : 'active'
 }
+
+const works = (token: AuthToken) => ['active', 'paused'].includes(statusOf(token))
 
 /** Writes the secret once: to a file, or alone on stdout, so that a script can capture it. */
 export async function printIssued(
@@ -51,16 +55,16 @@ async function list(cli: Cli, workspace: string, options: { all?: boolean; watch
   const { id: workspaceId } = await findWorkspace(cli, workspace)
   await showAndWatch(cli.output, options, async () => {
     const { authTokens } = await cli.call(tokens.list, { params: { workspaceId } })
-    const rows = options.all ? authTokens : authTokens.filter((token) => statusOf(token) === 'active')
+    const rows = options.all ? authTokens : authTokens.filter((token) => works(token))
     cli.output.result(rows, () =>
       cli.output.table(
-        ['NAME', 'STATUS', 'EXPIRES', 'LAST USED', 'CREATED BY', 'ID'],
+        ['NAME', 'STATUS', 'EXPIRES', 'LAST USED', 'ACTS FOR', 'ID'],
         rows.map((row) => [
           row.name,
           statusOf(row),
           formatTime(row.expiresAt),
           formatTime(row.lastUsedAt),
-          formatPerson(row.createdBy),
+          row.serviceAccount?.name ?? formatPerson(row.createdBy),
           row.id,
         ]),
         'The workspace has no active tokens.',
@@ -71,14 +75,17 @@ async function list(cli: Cli, workspace: string, options: { all?: boolean; watch
 
 interface CreateOptions {
   expiration?: string
+  serviceAccount?: string
   output?: string
 }
 
 async function create(cli: Cli, workspace: string, name: string, options: CreateOptions): Promise<void> {
+  const { expiration, serviceAccount } = options
   const { id, displayName } = await findWorkspace(cli, workspace)
+  const account = serviceAccount === undefined ? undefined : await findServiceAccount(cli, id, serviceAccount)
   await printIssued(
     cli,
-    () => createToken(cli, id, { name, expiration: options.expiration }),
+    () => createToken(cli, id, { name, expiration, serviceAccountId: account?.id }),
     options,
     (token) =>
       `Created ${token.name} (${token.id}) in ${displayName}. It expires ${formatTime(token.expiresAt)}.`,
@@ -94,7 +101,9 @@ async function revoke(cli: Cli, workspace: string, given: string, options: { yes
 }
 
 export function addTokenCommands(program: Command, cli: Cli): Command {
-  const noun = program.command('tokens').description('List, create and revoke API tokens of a workspace.')
+  const noun = program
+    .command('tokens')
+    .description('List, create, rotate, pause and revoke API tokens of a workspace.')
   const workspaceArgument = ['<workspace>', 'name or id of the workspace'] as const
   const tokenArgument = ['<token>', 'name or id of the token'] as const
 
@@ -113,6 +122,7 @@ export function addTokenCommands(program: Command, cli: Cli): Command {
     .argument(...workspaceArgument)
     .argument('<name>', 'name of the token')
     .option('--expiration <time>', `lifetime, such as 90d or 12h (default: "${defaultTokenExpiration}")`)
+    .option('--service-account <name>', 'service account that the token acts for, instead of you')
     .option('--output <file>', 'write the secret to a new file that only you can read')
     .addHelpText(
       'after',

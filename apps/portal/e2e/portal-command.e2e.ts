@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { expect, test } from '@playwright/test'
+import { signInReady } from './account-fixtures.ts'
+import { addresses, confirmTwice } from './fixtures.ts'
+
+/** The command polls every 5 seconds, as the API tells it to. */
+test.describe.configure({ timeout: 90_000 })
+
+const program = join(import.meta.dirname, '../../cli/src/portal.ts')
+
+/** Starts the `portal` command without a terminal and without a browser, as over SSH. */
+function startPortal(home: string, ...words: string[]) {
+  const child = spawn(process.execPath, [program, ...words], {
+    env: { PATH: process.env.PATH, XDG_CONFIG_HOME: home, PORTAL_API_URL: addresses.api },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let written = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
+      written += chunk
+    })
+  return { text: () => written, code: once(child, 'close').then(([code]) => code as number | null) }
+}
+
+test('command line signs in with a code approved in the browser, and ends with its session on the portal', async ({
+  page,
+}) => {
+  const home = mkdtempSync(join(tmpdir(), 'portal-e2e-home-'))
+  try {
+    const { email } = await signInReady(page)
+    const login = startPortal(home, 'login')
+    const codePattern = /[A-Z]{4}-[A-Z]{4}/
+    await expect.poll(login.text, { timeout: 30_000 }).toMatch(codePattern)
+    const [userCode = ''] = codePattern.exec(login.text()) ?? []
+    const [devicePage = ''] = /http\S+\/device/.exec(login.text()) ?? []
+
+    await page.goto(devicePage)
+    await page.getByLabel('Code').fill(userCode)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('button', { name: 'Approve' }).click()
+    expect(await login.code).toBe(0)
+    expect(login.text()).toContain(`Signed in as ${email}.`)
+
+    const whoami = startPortal(home, 'whoami')
+    expect(await whoami.code).toBe(0)
+    expect(whoami.text()).toContain(email)
+
+    await page.goto('/profile')
+    const sessions = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
+    const session = sessions.filter({ hasText: 'Portal CLI' })
+    await confirmTwice(session.getByRole('button', { name: 'Sign out Portal CLI' }))
+    await expect(session).toHaveCount(0)
+    const ended = startPortal(home, 'whoami')
+    expect(await ended.code).toBe(4)
+    expect(ended.text()).toContain('Run `portal login` to sign in again.')
+  } finally {
+    rmSync(home, { recursive: true, force: true })
+  }
+})
