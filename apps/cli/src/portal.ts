@@ -9,6 +9,7 @@ import { addServiceAccountCommands } from './commands/service-accounts.ts'
 import { addSessionCommands } from './commands/session.ts'
 import { addTokenRotationCommands } from './commands/token-rotation.ts'
 import { addTokenCommands } from './commands/tokens.ts'
+import { addTrustRuleCommands } from './commands/trust-rules.ts'
 import { addWorkspaceCommands } from './commands/workspaces.ts'
 import { makeCli } from './lib/cli.ts'
 import { readConfig } from './lib/config.ts'
@@ -43,6 +44,7 @@ function makeProgram(output: Output): Command {
   addMemberCommands(program, cli)
   addTokenRotationCommands(addTokenCommands(program, cli), cli)
   addServiceAccountCommands(program, cli)
+  addTrustRuleCommands(program, cli)
   addActivityCommand(program, cli)
   addCompletionCommand(program, cli)
   return program

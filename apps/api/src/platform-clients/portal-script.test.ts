@@ -28,7 +28,7 @@ interface Event {
 }
 
 describe('portal --json', () => {
-  it('creates a workspace, invites, creates a service account, rotates a token and reads the activity', async () => {
+  it('creates a workspace, invites, creates a service account and a rule, rotates a token and reads the activity', async () => {
     await portal.signIn(await makeSignedIn(test))
     const { id } = await portal.json<WithId>('workspaces', 'create', 'Nightly', 'http://localhost:8080')
     await portal.json('workspaces', 'edit', id, '--description', 'For tests')
@@ -49,6 +49,29 @@ describe('portal --json', () => {
     expect(await portal.json<unknown[]>('members', 'list', id)).toHaveLength(1)
 
     await portal.json('service-accounts', 'create', id, 'deploys')
+    const ofPipeline = ['--issuer', 'https://ci.example.com', '--audience', test.config.API_URL]
+    const pins = { repository_id: '123', repository_owner_id: '456' }
+    const claims = [
+      'ref=refs/heads/main',
+      'ref=refs/heads/next',
+      'repository_id=123',
+      'repository_owner_id=456',
+    ]
+    const names = [id, 'deploys']
+    const rule = await portal.json(
+      'trust-rules',
+      'create',
+      ...names,
+      'main-branch',
+      ...ofPipeline,
+      ...claims.flatMap((claim) => ['--claim', claim]),
+    )
+    expect(rule.claims).toEqual({ ref: ['refs/heads/main', 'refs/heads/next'], ...pins })
+    expect(await portal.json('trust-rules', 'list', ...names)).toEqual([rule])
+    expect(await portal.json('trust-rules', 'tries', ...names)).toEqual([])
+    await portal.json('trust-rules', 'delete', ...names, 'main-branch', '--yes')
+    expect(await portal.json('trust-rules', 'list', ...names)).toEqual([])
+
     const created = await portal.json<Issued>('tokens', 'create', id, 'ci', '--service-account', 'deploys')
     expect(await statusWith(id, created.token)).toBe(200)
     const rotated = await portal.json<Issued>('tokens', 'rotate', id, 'ci', '--overlap', '1h')
@@ -76,6 +99,8 @@ describe('portal --json', () => {
       'member.role-changed',
       'member.invitation-withdrawn',
       'service-account.created',
+      'trust-rule.created',
+      'trust-rule.deleted',
       'token.created',
       'token.rotated',
       'token.retired',
