@@ -1,14 +1,15 @@
 /** Reads everything stored about a user, except secrets and their hashes. */
-import { and, desc, eq, gt, lt, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gt, lt, or, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Orm } from '../../db/database.ts'
 import type { Page } from '../../db/pages.ts'
 import { billingAccounts } from '../../db/schema/billing.ts'
-import { workspaceInvitations } from '../../db/schema/invitations.ts'
+import { ownershipOffers, workspaceInvitations } from '../../db/schema/invitations.ts'
 import { tosAgreements } from '../../db/schema/legal.ts'
 import { workspaceActivity } from '../../db/schema/records.ts'
+import { serviceAccounts } from '../../db/schema/service-accounts.ts'
 import { sessions, signInDevices } from '../../db/schema/sessions.ts'
-import { authTokens } from '../../db/schema/tokens.ts'
+import { authTokenRefusals, authTokenSecrets, authTokens } from '../../db/schema/tokens.ts'
 import { trustRules } from '../../db/schema/trust-rules.ts'
 import { identities, users } from '../../db/schema/users.ts'
 import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
@@ -39,6 +40,7 @@ export const readSessions = (db: Orm, userId: string, { limit, after }: Page) =>
     .select({
       id: sessions.id,
       subject: sessions.subject,
+      clientId: sessions.clientId,
       userAgent: sessions.userAgent,
       ipAddress: sessions.ipAddress,
       createdAt: sessions.createdAt,
@@ -117,6 +119,71 @@ export const readTrustRules = (db: Orm, userId: string, { limit, after }: Page) 
     .from(trustRules)
     .where(and(eq(trustRules.createdByUserId, userId), isAfter(trustRules.id, after)))
     .orderBy(trustRules.id)
+    .limit(limit)
+
+/** When the user's tokens were rotated and used. The rows have no secret. */
+export const readTokenRotations = (db: Orm, userId: string, { limit, after }: Page) =>
+  db
+    .select({
+      id: authTokenSecrets.id,
+      tokenId: authTokenSecrets.tokenId,
+      createdAt: authTokenSecrets.createdAt,
+      expiresAt: authTokenSecrets.expiresAt,
+      retiresAt: authTokenSecrets.retiresAt,
+      lastUsedAt: authTokenSecrets.lastUsedAt,
+      lastUsedIp: authTokenSecrets.lastUsedIp,
+    })
+    .from(authTokenSecrets)
+    .innerJoin(authTokens, eq(authTokens.id, authTokenSecrets.tokenId))
+    .where(and(eq(authTokens.userId, userId), isAfter(authTokenSecrets.id, after)))
+    .orderBy(authTokenSecrets.id)
+    .limit(limit)
+
+export const readRefusedTokenUses = (db: Orm, userId: string, { limit, after }: Page) =>
+  db
+    .select({
+      id: authTokenRefusals.id,
+      tokenId: authTokenRefusals.tokenId,
+      at: authTokenRefusals.at,
+      ipAddress: authTokenRefusals.ipAddress,
+      userAgent: authTokenRefusals.userAgent,
+      call: authTokenRefusals.call,
+    })
+    .from(authTokenRefusals)
+    .innerJoin(authTokens, eq(authTokens.id, authTokenRefusals.tokenId))
+    .where(and(eq(authTokens.userId, userId), isAfter(authTokenRefusals.id, after)))
+    .orderBy(authTokenRefusals.id)
+    .limit(limit)
+
+/** The service accounts that the user created. */
+export const readServiceAccounts = (db: Orm, userId: string, { limit, after }: Page) =>
+  db
+    .select({
+      id: serviceAccounts.id,
+      workspaceId: serviceAccounts.workspaceId,
+      name: serviceAccounts.name,
+      description: serviceAccounts.description,
+      createdAt: serviceAccounts.createdAt,
+      disabledAt: serviceAccounts.disabledAt,
+      deletedAt: serviceAccounts.deletedAt,
+    })
+    .from(serviceAccounts)
+    .where(and(eq(serviceAccounts.createdByUserId, userId), isAfter(serviceAccounts.id, after)))
+    .orderBy(serviceAccounts.id)
+    .limit(limit)
+
+/** Open offers that the user made or received. */
+export const readOwnershipOffers = (db: Orm, userId: string, { limit, after }: Page) =>
+  db
+    .select()
+    .from(ownershipOffers)
+    .where(
+      and(
+        or(eq(ownershipOffers.fromUserId, userId), eq(ownershipOffers.toUserId, userId)),
+        isAfter(ownershipOffers.workspaceId, after),
+      ),
+    )
+    .orderBy(ownershipOffers.workspaceId)
     .limit(limit)
 
 const invitationColumns = {

@@ -33,6 +33,13 @@ export async function collectMyData(db: Orm, userId: string, now: Date): Promise
     ownedWorkspaces: byId((page) => store.readOwnedWorkspaces(db, userId, page)),
     tokens: byId((page) => store.readTokens(db, userId, page)),
     trustRules: byId((page) => store.readTrustRules(db, userId, page)),
+    tokenRotations: byId((page) => store.readTokenRotations(db, userId, page)),
+    refusedTokenUses: byId((page) => store.readRefusedTokenUses(db, userId, page)),
+    serviceAccounts: byId((page) => store.readServiceAccounts(db, userId, page)),
+    ownershipOffers: readPages(
+      (page) => store.readOwnershipOffers(db, userId, page),
+      ({ workspaceId }) => workspaceId,
+    ),
     invitationsToMe: account.emailVerified ? byId((page) => store.readInvitationsTo(db, emailKey, page)) : [],
     invitationsByMe: byId((page) => store.readInvitationsBy(db, userId, page)),
     activity: byId((page) => store.readActivityBy(db, userId, page)),

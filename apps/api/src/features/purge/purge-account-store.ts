@@ -7,6 +7,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { deleteInChunks, updateInChunks } from '../../db/chunks.ts'
 import type { Orm } from '../../db/database.ts'
 import { billingAccounts } from '../../db/schema/billing.ts'
+import { idempotencyKeys } from '../../db/schema/idempotency-keys.ts'
 import { invitationCodes, ownershipOffers, workspaceInvitations } from '../../db/schema/invitations.ts'
 import { tosAgreements } from '../../db/schema/legal.ts'
 import { staffRecords, workspaceActivity } from '../../db/schema/records.ts'
@@ -123,6 +124,7 @@ export async function eraseAccount(tx: Orm, userId: string, before: Date): Promi
   await eraseRecords(tx, userId, account)
   await eraseInvitationsTo(tx, userId, account.emailKey)
   await tx.delete(billingAccounts).where(eq(billingAccounts.userId, userId))
+  await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, userId))
   await tx.delete(tosAgreements).where(eq(tosAgreements.userId, userId))
   await tx.delete(workspaceMembers).where(eq(workspaceMembers.userId, userId))
   await tx
@@ -225,7 +227,7 @@ async function eraseSearchedAddress(tx: Orm, emailKey: string): Promise<void> {
     .set({ after: sql`${staffRecords.after} - 'text' - 'email'` })
     .where(
       and(
-        inArray(staffRecords.act, ['looked-up.search', 'looked-up.people-of-address']),
+        inArray(staffRecords.act, ['looked-up.search', 'looked-up.people-of-address', 'looked-up.staff-log']),
         sql`(strpos(${typed}, ${emailKey}) > 0 or (strpos(${typed}, '@') > 1 and strpos(${emailKey}, ${typed}) = 1))`,
       ),
     )
