@@ -21,6 +21,8 @@ export const staffActs = [
   'person.suspended',
   'person.unsuspended',
   'person.restored',
+  'person.sessions-ended',
+  'person.tokens-revoked',
   'workspace.provisioned',
   'workspace.quarantined',
   'workspace.unquarantined',
@@ -31,6 +33,9 @@ export const staffActs = [
   'looked-up.workspace-owner',
   'looked-up.search',
   'looked-up.signup-report',
+  'looked-up.paused-accounts',
+  'looked-up.quarantined-workspaces',
+  'looked-up.staff-log',
 ] as const
 export type StaffAct = (typeof staffActs)[number]
 
@@ -245,7 +250,7 @@ export const staff = {
     }),
     success: { status: 200, body: z.array(staffRecordSchema) },
     summary:
-      'Lists look-ups and actions by staff, newest first. Returns 100 records without `limit`; `after` is the id of the last record of the previous page.',
+      'Lists look-ups and actions by staff, newest first. The read is recorded once an hour. Returns 100 records without `limit`; `after` is the id of the last record of the previous page.',
     docs: 'docs/product/staff.md#records',
   }),
   withhold: endpoint({

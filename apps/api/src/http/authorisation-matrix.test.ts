@@ -26,6 +26,8 @@ const bodies: Record<string, (caller: MatrixCaller) => object> = {
   'people.setQuarantine': () => ({ isQuarantined: true }),
   'people.setSuspension': () => ({ isSuspended: true }),
   'people.restore': () => ({}),
+  'people.endSessions': () => ({}),
+  'people.revokeTokens': () => ({}),
   'workspaces.update': () => ({ description: 'Changed' }),
   'workspaces.setFavourite': () => ({ isFavourite: true }),
   'workspaces.setHidden': () => ({ isHidden: true }),

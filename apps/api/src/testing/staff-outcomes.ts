@@ -27,6 +27,8 @@ const staffRead = (outcome: string): Outcomes => ({
 export const staffOutcomes: Record<string, Outcomes> = {
   'people.setQuarantine': staffWrite('409 Conflict'),
   'people.setSuspension': staffWrite('409 Conflict'),
+  'people.endSessions': staffWrite('409 Conflict'),
+  'people.revokeTokens': staffWrite('409 Conflict'),
   'people.restore': staffWrite('404 NotFound'),
   'people.listByEmail': staffRead(ok),
   'people.listQuarantined': staffRead(ok),

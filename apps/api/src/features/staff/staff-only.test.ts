@@ -30,7 +30,7 @@ it('The list of staff-only calls is complete', () => {
   expect(staffCalls.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['people.setQuarantine', 'staff.search', 'workspaces.setupProduction']),
   )
-  expect(staffCalls).toHaveLength(19)
+  expect(staffCalls).toHaveLength(21)
 })
 
 it.each([

@@ -1,4 +1,5 @@
 import type { Server } from '../../http/serve.ts'
+import { accessRoutes } from './access/access-routes.ts'
 import { accountPauseRoutes } from './pauses/account-pause-routes.ts'
 import { pauseListRoutes } from './pauses/pause-list-routes.ts'
 import { workspacePauseRoutes } from './pauses/workspace-pause-routes.ts'
@@ -16,6 +17,7 @@ export function staffRoutes(server: Server, services: PersonReportServices): voi
   peopleRoutes(server, services)
   personReportRoutes(server, services)
   workspaceReportRoutes(server, services)
+  accessRoutes(server, services)
   accountPauseRoutes(server, services)
   workspacePauseRoutes(server, services)
   pauseListRoutes(server, services)

@@ -1,5 +1,5 @@
 import { people } from '@portal/contract/people'
-import { staff } from '@portal/contract/staff'
+import { type PersonReport, staff } from '@portal/contract/staff'
 import { describe, expect, it } from 'vitest'
 import type { FakeApi } from '../../testing/fake-api.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
@@ -146,11 +146,47 @@ describe('Staff page of a user', () => {
     expect(api.requests(people.restore)[0]?.params).toEqual({ userId: id })
   })
 
-  it('does not let staff quarantine or suspend themselves', async () => {
+  it('ends all sessions for a reason after confirmation, and removes them from the page without another look-up', async () => {
+    const instance = { ...personReport().tokens[0], id: 'T2', kind: 'instance', name: 'On the instance' }
+    const { screen, api } = await open(
+      personReport({ tokens: [...personReport().tokens, instance as PersonReport['tokens'][number]] }),
+    )
+    await screen.getByRole('button', { name: 'End sessions' }).click()
+    const dialog = screen.getByRole('alertdialog', { name: 'End all sessions of ada@example.com?' })
+    await dialog.getByLabelText('Reason').fill('Leaked laptop')
+    expect(api.requests(people.endSessions)).toEqual([])
+    api.reply(people.endSessions, { endedCount: 2 })
+    await dialog.getByRole('button', { name: 'End sessions' }).click()
+    await expect.element(screen.getByText('ada@example.com is signed out everywhere')).toBeVisible()
+    await expect.element(screen.getByText('This user has no active sessions.')).toBeVisible()
+    expect(screen.getByText('On the instance').query()).toBeNull()
+    await expect.element(screen.getByText('Deploys')).toBeVisible()
+    const [sent] = api.requests(people.endSessions)
+    expect(sent?.params).toEqual({ userId: id })
+    expect(sent?.body).toMatchObject({ reason: 'Leaked laptop' })
+    expect(api.requests(staff.readPerson)).toHaveLength(1)
+    await expect.poll(() => api.requests(staff.listRecords).length).toBeGreaterThanOrEqual(2)
+  })
+
+  it('revokes all API tokens after confirmation, and shows why the API refused', async () => {
+    const { screen, api } = await open()
+    await screen.getByRole('button', { name: 'Revoke API tokens' }).click()
+    const dialog = screen.getByRole('alertdialog', { name: 'Revoke all API tokens of ada@example.com?' })
+    api.refuse(people.revokeTokens, 'NotFound', { message: 'The account is gone' })
+    await dialog.getByRole('button', { name: 'Revoke API tokens' }).click()
+    await expect.element(dialog.getByText('The account is gone')).toBeVisible()
+    api.reply(people.revokeTokens, { revokedCount: 1 })
+    await dialog.getByRole('button', { name: 'Revoke API tokens' }).click()
+    await expect.element(screen.getByText('The API tokens of ada@example.com are revoked')).toBeVisible()
+    await expect.element(screen.getByText('This user has no active tokens.')).toBeVisible()
+    await expect.element(screen.getByText('Firefox/142.0')).toBeVisible()
+  })
+
+  it('does not let staff quarantine or suspend themselves, or end their own access', async () => {
     const own = personReport()
     own.user.id = sasha.id
     const { screen } = await open(own)
-    for (const name of ['Quarantine account', 'Suspend user'])
+    for (const name of ['Quarantine account', 'Suspend user', 'End sessions', 'Revoke API tokens'])
       await expect.element(screen.getByRole('button', { name })).toBeDisabled()
   })
 

@@ -11,6 +11,7 @@ import { AdminGate } from './admin-gate.tsx'
 import { BackToAdmin } from './back-to-admin.tsx'
 import { PausePanel } from './pauses/pause-panel.tsx'
 import { PersonPauseButton } from './pauses/person-pause-button.tsx'
+import { EndSessionsButton, RevokeTokensButton } from './person-access-buttons.tsx'
 import { StaffLog } from './records/staff-log.tsx'
 import { RestoreButton } from './restore-button.tsx'
 import { personQuery } from './search/look-up-queries.ts'
@@ -91,8 +92,11 @@ function PersonDetails({ report }: { report: PersonReport }) {
       </div>
       <PersonIdentities identities={report.identities} />
       <PersonWorkspaces workspaces={report.workspaces} count={report.workspaceCount} />
-      <PersonSessions sessions={report.sessions} />
-      <PersonTokens tokens={report.tokens} />
+      <PersonSessions
+        sessions={report.sessions}
+        actions={!user.deletedAt && <EndSessionsButton user={user} />}
+      />
+      <PersonTokens tokens={report.tokens} actions={!user.deletedAt && <RevokeTokensButton user={user} />} />
       <PersonBilling billing={report.billing} />
       <TitledSection title="History">
         <StaffLog key={user.id} about={{ aboutUserId: user.id }} />

@@ -1,4 +1,5 @@
 import { Table, type TableProps } from '@portal/ui/data/table'
+import type { ReactNode } from 'react'
 import { TitledSection } from '../../lib/layout/titled-section.tsx'
 
 /** The API lists at most this many records of each kind for a user or a workspace. */
@@ -10,12 +11,13 @@ interface RecordTableProps<Row> extends Omit<TableProps<Row>, 'label'> {
   count?: number
   /** Shown below a table that doesn't list every record. */
   note?: string | false
+  actions?: ReactNode
 }
 
 /** A titled table on the page of a user or a workspace. */
-export function RecordTable<Row>({ title, count, note, ...table }: RecordTableProps<Row>) {
+export function RecordTable<Row>({ title, count, note, actions, ...table }: RecordTableProps<Row>) {
   return (
-    <TitledSection title={title} count={count ?? table.rows.length}>
+    <TitledSection title={title} count={count ?? table.rows.length} actions={actions}>
       <Table label={title} {...table} />
       {note && <p className="text-content-muted text-sm">{note}</p>}
     </TitledSection>

@@ -8,6 +8,8 @@ export const staffActLabels: Record<StaffAct, string> = {
   'person.suspended': 'Suspended a user',
   'person.unsuspended': 'Ended the suspension of a user',
   'person.restored': 'Restored an account',
+  'person.sessions-ended': 'Ended the sessions of a user',
+  'person.tokens-revoked': 'Revoked the tokens of a user',
   'workspace.provisioned': 'Created a production workspace',
   'workspace.quarantined': 'Quarantined a workspace',
   'workspace.unquarantined': 'Ended the quarantine of a workspace',
@@ -18,6 +20,9 @@ export const staffActLabels: Record<StaffAct, string> = {
   'looked-up.workspace-owner': 'Looked up the owner of a workspace',
   'looked-up.search': 'Searched',
   'looked-up.signup-report': 'Ran a signup report',
+  'looked-up.paused-accounts': 'Viewed paused accounts',
+  'looked-up.quarantined-workspaces': 'Viewed quarantined workspaces',
+  'looked-up.staff-log': 'Viewed the staff log',
 }
 
 /** Returns the name of the staff member, or `Automatic` for a change made by the system. */
@@ -29,22 +34,4 @@ export function staffName({ staff }: Pick<StaffRecord, 'staff'>): string {
 /** Whether the record is a look-up about a user that isn't withheld yet. */
 export function canBeWithheld({ act, aboutUser, withheldReason }: StaffRecord): boolean {
   return act.startsWith('looked-up.') && aboutUser !== null && withheldReason === null
-}
-
-const isMoment = (text: string) => /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text)
-
-function shown(value: unknown): string {
-  if (value === null || value === undefined || value === '') return 'none'
-  if (typeof value !== 'string') return JSON.stringify(value)
-  return isMoment(value) ? `${value.slice(0, 16).replace('T', ' ')} UTC` : value
-}
-
-/** Lists the changed fields, such as `until: none → 2026-12-01 00:00 UTC`. Omits the reason, which has its own line. */
-export function changeLines({ before, after }: Pick<StaffRecord, 'before' | 'after'>): string[] {
-  const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
-  return [...names].flatMap((name) => {
-    const [was, is] = [shown(before?.[name]), shown(after?.[name])]
-    if (was === is || name === 'reason') return []
-    return [before === null ? `${name}: ${is}` : `${name}: ${was} → ${is}`]
-  })
 }

@@ -70,6 +70,22 @@ export function useStaffCache() {
       )
       reload(workspaces.listQuarantined)
     },
+    /** Removes the user's sessions, on instances too, from the report. */
+    removeSessions(userId: string): void {
+      client.setQueryData(
+        personQuery(userId).queryKey,
+        (known) =>
+          known && { ...known, sessions: [], tokens: known.tokens.filter(({ kind }) => kind === 'api') },
+      )
+      reload()
+    },
+    removeApiTokens(userId: string): void {
+      client.setQueryData(
+        personQuery(userId).queryKey,
+        (known) => known && { ...known, tokens: known.tokens.filter(({ kind }) => kind !== 'api') },
+      )
+      reload()
+    },
     /** For actions that change nothing else on the page. */
     reloadLog: () => reload(),
   }

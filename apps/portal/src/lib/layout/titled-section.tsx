@@ -7,11 +7,13 @@ export interface TitledSectionProps {
   count?: number
   /** Names the count for screen readers, such as "tokens". */
   countLabel?: string
+  /** Buttons at the end of the heading row. */
+  actions?: ReactNode
   children: ReactNode
 }
 
 /** A section of a page with a heading. */
-export function TitledSection({ title, count = 0, countLabel, children }: TitledSectionProps) {
+export function TitledSection({ title, count = 0, countLabel, actions, children }: TitledSectionProps) {
   const titleId = useId()
   return (
     <section aria-labelledby={titleId} className="flex min-w-0 flex-col gap-3">
@@ -20,6 +22,7 @@ export function TitledSection({ title, count = 0, countLabel, children }: Titled
           {title}
         </h2>
         <PillCounter count={count} label={countLabel} isHiddenAtZero />
+        {actions && <div className="ml-auto">{actions}</div>}
       </div>
       {children}
     </section>

@@ -1,6 +1,7 @@
 import { people } from '@portal/contract/people'
 import { workspaces } from '@portal/contract/workspaces'
 import { expect, it } from 'vitest'
+import { staffRecords } from '../../../db/schema/records.ts'
 import { useTestApp } from '../../../testing/build-test-app.ts'
 import { makeUser, makeWorkspace } from '../../../testing/factories.ts'
 import { makeSignedIn } from '../../../testing/make-signed-in.ts'
@@ -99,4 +100,19 @@ it('The pause lists page by the date and id of the last row, also when many paus
     expect((await test.send(people.listQuarantined, { query: { after } }, as)).errorType).toBe(
       'ValidationError',
     )
+})
+
+it('Reading a list of paused accounts or workspaces is recorded without naming them, once an hour', async () => {
+  const { staff, as } = await makeStaff()
+  await makeUser(test.database, { quarantinedAt: day(14) })
+  for (const call of [people.listQuarantined, people.listSuspended, workspaces.listQuarantined]) {
+    await test.send(call, {}, as)
+    await test.send(call, { query: { limit: '1' } }, as)
+  }
+  const read = { staffUserId: staff.user.id, aboutUserId: null, ipAddress: '127.0.0.1' }
+  expect(await test.database.orm.select().from(staffRecords)).toMatchObject([
+    { ...read, act: 'looked-up.paused-accounts', after: { pause: 'quarantine' } },
+    { ...read, act: 'looked-up.paused-accounts', after: { pause: 'suspension' } },
+    { ...read, act: 'looked-up.quarantined-workspaces', after: {} },
+  ])
 })

@@ -2,9 +2,11 @@
 import { people } from '@portal/contract/people'
 import { workspaces } from '@portal/contract/workspaces'
 import { readPageKey } from '../../../http/page-key.ts'
-import type { Server } from '../../../http/serve.ts'
+import type { Ask, Server } from '../../../http/serve.ts'
 import type { Services } from '../../../services.ts'
+import { recordListRead } from '../records/staff-record-store.ts'
 import { listPausedAccounts, listPausedWorkspaces, type PausePage } from './pause-list-store.ts'
+import type { AccountPause } from './pause-store.ts'
 
 function pageOf(query: { limit?: string | undefined; after?: string | undefined }): PausePage {
   const key = readPageKey(query.after)
@@ -17,10 +19,23 @@ function pageOf(query: { limit?: string | undefined; after?: string | undefined 
 /** Every listed row has `since`, because the query filters by it. */
 const iso = (instant: Date | null) => instant?.toISOString() ?? ''
 
-export function pauseListRoutes(server: Server, { database }: Services): void {
+type ListCall =
+  | typeof people.listQuarantined
+  | typeof people.listSuspended
+  | typeof workspaces.listQuarantined
+
+export function pauseListRoutes(server: Server, { database, now }: Services): void {
   const db = database.orm
 
-  server.serve(people.listQuarantined, async ({ query }) => {
+  const recordRead = (
+    { caller, request }: Ask<ListCall>,
+    act: 'looked-up.paused-accounts' | 'looked-up.quarantined-workspaces',
+    after: { pause?: AccountPause } = {},
+  ) => recordListRead(db, { staffUserId: caller.person.id, act, after, ipAddress: request.ip, at: now() })
+
+  server.serve(people.listQuarantined, async (ask) => {
+    const { query } = ask
+    await recordRead(ask, 'looked-up.paused-accounts', { pause: 'quarantine' })
     const rows = await listPausedAccounts(db, 'quarantine', pageOf(query))
     return rows.map(({ since, until, ...row }) => ({
       ...row,
@@ -29,7 +44,9 @@ export function pauseListRoutes(server: Server, { database }: Services): void {
     }))
   })
 
-  server.serve(people.listSuspended, async ({ query }) => {
+  server.serve(people.listSuspended, async (ask) => {
+    const { query } = ask
+    await recordRead(ask, 'looked-up.paused-accounts', { pause: 'suspension' })
     const rows = await listPausedAccounts(db, 'suspension', pageOf(query))
     return rows.map(({ since, until, ...row }) => ({
       ...row,
@@ -38,7 +55,9 @@ export function pauseListRoutes(server: Server, { database }: Services): void {
     }))
   })
 
-  server.serve(workspaces.listQuarantined, async ({ query }) => {
+  server.serve(workspaces.listQuarantined, async (ask) => {
+    const { query } = ask
+    await recordRead(ask, 'looked-up.quarantined-workspaces')
     const rows = await listPausedWorkspaces(db, pageOf(query))
     return rows.map(({ since, until, ...row }) => ({
       ...row,

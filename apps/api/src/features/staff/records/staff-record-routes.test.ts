@@ -72,7 +72,11 @@ describe('The staff log', () => {
     await record(sasha, ada.id, ['looked-up.person'], 3)
     await record(sasha, grace.id, ['person.quarantined'], 2)
     await record(robin, ada.id, ['looked-up.person', 'person.suspended'], 1)
-    const found = async (query: Query) => (await list(sasha, query)).body.map(({ act }) => act)
+    const found = async (query: Query) => {
+      const { body } = await list(sasha, query)
+      // Each read of the log is recorded too.
+      return body.map(({ act }) => act).filter((act) => act !== 'looked-up.staff-log')
+    }
     expect(await found({})).toHaveLength(4)
     expect(await found({ act: 'looked-up.person' })).toHaveLength(2)
     expect(await found({ staffUserId: robin.user.id })).toEqual(['person.suspended', 'looked-up.person'])
@@ -103,11 +107,36 @@ describe('The staff log', () => {
     const me = await makeStaff()
     const acts = Array.from({ length: 103 }, (): StaffAct => 'looked-up.person')
     await record(me, me.user.id, acts, 1)
-    const first = (await list(me)).body
+    const aboutUserId = me.user.id
+    const first = (await list(me, { aboutUserId })).body
     expect(first).toHaveLength(100)
-    const query = { after: first.at(-1)?.id ?? '' }
+    const query = { aboutUserId, after: first.at(-1)?.id ?? '' }
     expect((await test.send(staff.listRecords, { query }, { session: me.session })).body).toHaveLength(3)
-    expect((await list(me, { limit: '2' })).body).toEqual(first.slice(0, 2))
+    expect((await list(me, { aboutUserId, limit: '2' })).body).toEqual(first.slice(0, 2))
+  })
+
+  it('records who read it with which filter, once an hour, and does not show the record to users', async () => {
+    const [sasha, robin] = [await makeStaff(), await makeStaff('robin@systeminit.com')]
+    const reads = async () =>
+      (await test.database.orm.select().from(staffRecords)).map(({ staffUserId, after, aboutUserId }) => ({
+        staffUserId,
+        after,
+        aboutUserId,
+      }))
+    const [bySasha, byRobin] = [sasha, robin].map(({ user }) => ({ staffUserId: user.id, aboutUserId: null }))
+    await list(sasha)
+    await list(sasha, { limit: '2' })
+    await list(sasha, { search: ' ada@ ' })
+    await list(robin)
+    expect(await reads()).toEqual([
+      { ...bySasha, after: {} },
+      { ...bySasha, after: { text: 'ada@' } },
+      { ...byRobin, after: {} },
+    ])
+    test.clockOffsetMs = 3_600_000 + 1_000
+    await list(sasha)
+    expect(await reads()).toHaveLength(4)
+    expect(await accessTo(sasha)).toEqual([])
   })
 })
 
@@ -162,7 +191,7 @@ describe('Withholding a look-up', () => {
     expect(await accessTo(person)).toHaveLength(1)
     expect((await withhold(me, id, ' A police inquiry ')).status).toBe(204)
     expect(await accessTo(person)).toEqual([])
-    expect((await list(me)).body).toMatchObject([
+    expect((await list(me, { aboutUserId: person.user.id })).body).toMatchObject([
       { act: 'record.withheld', aboutUser: { id: person.user.id }, reason: 'A police inquiry' },
       { id, withheldReason: 'A police inquiry' },
     ])

@@ -9,7 +9,7 @@ import type { Server } from '../../../http/serve.ts'
 import type { Services } from '../../../services.ts'
 import { isRecordWithheld, listStaffRecords, lockRecord } from './staff-log-store.ts'
 import { staffRecordBody } from './staff-record-body.ts'
-import { listRecordsAbout, recordStaffAct } from './staff-record-store.ts'
+import { listRecordsAbout, recordListRead, recordStaffAct } from './staff-record-store.ts'
 
 const defaultPageSize = 100
 const shownAfterMs = lookUpShownAfterDays * 86_400_000
@@ -17,10 +17,18 @@ const shownAfterMs = lookUpShownAfterDays * 86_400_000
 export function staffRecordRoutes(server: Server, { database, now }: Services): void {
   const db = database.orm
 
-  server.serve(staff.listRecords, async ({ query }) => {
+  server.serve(staff.listRecords, async ({ query, caller, request }) => {
     const { limit, after, search, ...filter } = query
     const page = { limit: Number(limit ?? defaultPageSize), after }
-    const rows = await listStaffRecords(db, { ...filter, search: search?.trim() }, page)
+    const text = search?.trim()
+    const rows = await listStaffRecords(db, { ...filter, search: text }, page)
+    await recordListRead(db, {
+      staffUserId: caller.person.id,
+      act: 'looked-up.staff-log',
+      after: { ...filter, ...(text && { text }) },
+      ipAddress: request.ip,
+      at: now(),
+    })
     return rows.map(staffRecordBody)
   })
 

@@ -3,7 +3,7 @@
  * docs/product/staff.md#records.
  */
 import type { StaffAct } from '@portal/contract/staff'
-import { and, desc, eq, exists, like, lt, ne, not, or } from 'drizzle-orm'
+import { and, desc, eq, exists, gte, like, lt, ne, not, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { ulid } from 'ulid'
 import type { Orm } from '../../../db/database.ts'
@@ -46,6 +46,33 @@ export async function recordLookUps(
 ): Promise<void> {
   const about = userIds.length === 0 ? [{}] : userIds.map((aboutUserId) => ({ aboutUserId }))
   await db.insert(staffRecords).values(about.map((person) => rowOf({ ...record, ...person })))
+}
+
+const listRecordedForMs = 3_600_000
+
+/**
+ * Records that a staff member read a list, without naming the users in it. No-op when they read the same list in the last hour,
+ * because open pages reload their lists often. Call it before sending the list.
+ */
+export async function recordListRead(
+  db: Orm,
+  record: Omit<NewStaffRecord, 'aboutUserId' | 'after'> & { after: Record<string, unknown> },
+): Promise<void> {
+  const { staffUserId, act, after, at } = record
+  const [known] = await db
+    .select({ id: staffRecords.id })
+    .from(staffRecords)
+    .where(
+      and(
+        eq(staffRecords.staffUserId, staffUserId),
+        // Ids start with their time, so the index on staff member and id finds the last hour.
+        gte(staffRecords.id, ulid(at.getTime() - listRecordedForMs).slice(0, 10)),
+        eq(staffRecords.act, act),
+        sql`${staffRecords.after} = ${JSON.stringify(after)}::jsonb`,
+      ),
+    )
+    .limit(1)
+  if (!known) await recordStaffAct(db, record)
 }
 
 const isLookUp = like(staffRecords.act, 'looked-up.%')

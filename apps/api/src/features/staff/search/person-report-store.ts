@@ -55,7 +55,7 @@ export async function countWorkspacesOfPerson(db: Orm, userId: string): Promise<
   return row?.workspaces ?? 0
 }
 
-/** Active API tokens and instance sessions, newest first. */
+/** Active API tokens and instance sessions that act for the user, newest first. */
 export async function listWorkingTokens(db: Orm, userId: string, now: Date) {
   return db
     .select({
@@ -71,7 +71,14 @@ export async function listWorkingTokens(db: Orm, userId: string, now: Date) {
     })
     .from(authTokens)
     .innerJoin(workspaces, and(eq(workspaces.id, authTokens.workspaceId), isNull(workspaces.deletedAt)))
-    .where(and(eq(authTokens.userId, userId), isNull(authTokens.revokedAt), gt(authTokens.expiresAt, now)))
+    .where(
+      and(
+        eq(authTokens.userId, userId),
+        isNull(authTokens.serviceAccountId),
+        isNull(authTokens.revokedAt),
+        gt(authTokens.expiresAt, now),
+      ),
+    )
     .orderBy(desc(authTokens.createdAt), desc(authTokens.id))
     .limit(mostListed)
 }

@@ -8,16 +8,18 @@ export interface PauseButtonProps extends Omit<PauseDialogProps, 'onClose'> {
   disabledReason?: string | undefined
   /** Resets the request, so that reopening the dialog doesn't show the previous error. */
   onReset: () => void
+  size?: ButtonProps['size']
 }
 
 /** A button that asks for confirmation and a reason. */
-export function PauseButton({ icon, disabledReason, onReset, ...dialog }: PauseButtonProps) {
+export function PauseButton({ icon, disabledReason, onReset, size, ...dialog }: PauseButtonProps) {
   const [isOpen, setIsOpen] = useKeptState(`dialog ${dialog.actText}`, false)
   return (
     <>
       <Button
         icon={icon}
-        tone={dialog.isPausing ? 'danger' : 'neutral'}
+        tone={dialog.tone ?? (dialog.isPausing ? 'danger' : 'neutral')}
+        size={size}
         variant="outline"
         isDisabled={disabledReason !== undefined}
         disabledReason={disabledReason}

@@ -6,12 +6,14 @@ export interface PauseDialogProps
   extends Pick<FormDialogProps, 'title' | 'description' | 'actText' | 'status' | 'error' | 'onClose'> {
   /** True to set a pause, false to end one. */
   isPausing: boolean
+  /** `danger` for an action other than a pause that takes something away from the user. */
+  tone?: 'danger'
   /** Resolves to whether the change succeeded. */
   onSet: (change: PauseChange) => Promise<boolean>
 }
 
 /** Asks for confirmation and a reason before setting or ending a pause. */
-export function PauseDialog({ isPausing, onSet, ...dialog }: PauseDialogProps) {
+export function PauseDialog({ isPausing, tone, onSet, ...dialog }: PauseDialogProps) {
   const { draft, setDraft, problem, pause, end } = usePauseDraft(dialog.actText)
 
   async function set() {
@@ -23,7 +25,7 @@ export function PauseDialog({ isPausing, onSet, ...dialog }: PauseDialogProps) {
       {...dialog}
       role="alertdialog"
       size="xl"
-      tone={isPausing ? 'danger' : 'accent'}
+      tone={tone ?? (isPausing ? 'danger' : 'accent')}
       problem={isPausing ? problem : undefined}
       onSubmit={set}
     >

@@ -15,7 +15,7 @@ export interface StaffLogFilter {
   search?: string
 }
 
-/** The look-ups and actions of staff, newest first. Reading the log isn't recorded as a look-up. */
+/** The look-ups and actions of staff, newest first. The API records a read once an hour. */
 export function staffLogQuery(filter: StaffLogFilter) {
   return {
     ...rowPages({

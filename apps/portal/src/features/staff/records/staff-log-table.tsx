@@ -7,8 +7,11 @@ import { TextLink } from '@portal/ui/text/text-link'
 import { Truncate } from '@portal/ui/text/truncate'
 import { type RefObject, useEffect, useRef } from 'react'
 import { WhenCell, WhoCell } from '../../../lib/layout/log-cells.tsx'
-import { canBeWithheld, changeLines, staffActLabels, staffName } from '../staff-labels.ts'
+import { canBeWithheld, staffName } from '../staff-labels.ts'
 import { personPath, workspacePath } from '../staff-links.tsx'
+import { RecordChangeList } from './record-change-list.tsx'
+import { recordChanges } from './record-changes.ts'
+import { recordSentence } from './record-sentence.ts'
 import { WithholdDialog } from './withhold-dialog.tsx'
 
 function AboutCell({ aboutUser, aboutWorkspace }: StaffRecord) {
@@ -44,25 +47,17 @@ function useFocusReplacement(isButtonThere: boolean): RefObject<HTMLSpanElement 
 }
 
 function WhatCell({ record, onWithhold }: { record: StaffRecord; onWithhold: () => void }) {
-  const changes = changeLines(record)
+  const changes = recordChanges(record)
   const withheldRef = useFocusReplacement(canBeWithheld(record))
   return (
     <div className="flex min-w-44 flex-col items-start gap-0.5">
-      <span>{staffActLabels[record.act]}</span>
+      <span className="wrap-anywhere">{recordSentence(record)}</span>
       {record.reason && (
         <Truncate lineClamp={2} isExpandable className="text-content-muted text-sm">
           {record.reason}
         </Truncate>
       )}
-      {changes.length > 0 && (
-        <Truncate
-          lineClamp={2}
-          isExpandable
-          className="whitespace-pre-line font-mono text-content-muted text-xs"
-        >
-          {changes.join('\n')}
-        </Truncate>
-      )}
+      {changes.length > 0 && <RecordChangeList changes={changes} />}
       {record.withheldReason !== null && (
         <span
           ref={withheldRef}

@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { loggedFailures } from '../../../testing/logged-failures.ts'
 import { person } from '../../../testing/people.ts'
 import { renderAdmin, sasha, staffRecord, workspaceReport } from '../../../testing/staff.ts'
-import { canBeWithheld, changeLines, staffActLabels, staffName } from '../staff-labels.ts'
+import { canBeWithheld, staffActLabels, staffName } from '../staff-labels.ts'
+import { recordChanges } from './record-changes.ts'
+import { recordSentence } from './record-sentence.ts'
 
 const act = staffRecord({
   id: 'R1',
@@ -32,7 +34,8 @@ describe('Staff activity', () => {
     const row = log.getByRole('row', { name: /Quarantined an account/ })
     for (const text of [
       'Mined coins',
-      'quarantinedAt: none → 2024-11-05 09:30 UTC',
+      'Quarantined since',
+      'Nov 5, 2024, 9:30 AM UTC',
       'Sasha Stafford',
       'sasha@systeminit.com',
       'about 2 hours ago',
@@ -147,10 +150,47 @@ describe('staff log texts', () => {
     expect(canBeWithheld(act)).toBe(false)
   })
 
-  it('omit unchanged fields', () => {
-    expect(changeLines({ before: { a: 1, b: 'x' }, after: { a: 1, b: 'y' } })).toEqual(['b: x → y'])
-    expect(changeLines({ before: { reason: null }, after: { reason: 'Unpaid' } })).toEqual([])
-    expect(changeLines({ before: null, after: { text: 'ada', count: 2 } })).toEqual(['text: ada', 'count: 2'])
-    expect(changeLines({ before: null, after: null })).toEqual([])
+  it('say what staff searched for, and how much they changed', () => {
+    expect(recordSentence({ act: 'looked-up.search', after: { text: 'ada' } })).toBe('Searched for “ada”')
+    expect(recordSentence({ act: 'looked-up.search', after: {} })).toBe('Searched')
+    const days = { startDate: '2024-08-12', endDate: '2024-08-18' }
+    expect(recordSentence({ act: 'looked-up.signup-report', after: { ...days, as: 'download' } })).toBe(
+      'Downloaded the signup report for 2024-08-12 to 2024-08-18',
+    )
+    expect(recordSentence({ act: 'person.sessions-ended', after: { count: 1 } })).toBe(
+      'Ended 1 session of a user',
+    )
+    expect(recordSentence({ act: 'person.tokens-revoked', after: { count: 3 } })).toBe(
+      'Revoked 3 tokens of a user',
+    )
+    expect(recordSentence({ act: 'looked-up.paused-accounts', after: { pause: 'suspension' } })).toBe(
+      'Viewed the suspended users',
+    )
+    expect(recordSentence({ act: 'looked-up.person', after: null })).toBe('Viewed a user')
+  })
+
+  it('show changed values with labels, and omit unchanged values, the reason and the values of look-ups', () => {
+    const act = 'person.suspended'
+    expect(
+      recordChanges({
+        act,
+        before: { suspendedAt: null, until: null, reason: null },
+        after: { suspendedAt: '2024-11-05T09:30:00.000Z', until: null, reason: 'Unpaid', automatic: true },
+      }),
+    ).toEqual([{ label: 'Suspended since', before: 'None', after: 'Nov 5, 2024, 9:30 AM UTC' }])
+    expect(
+      recordChanges({
+        act: 'workspace.provisioned',
+        before: null,
+        after: { displayName: 'P', isDefault: true },
+      }),
+    ).toEqual([
+      { label: 'Name', before: undefined, after: 'P' },
+      { label: 'Default workspace', before: undefined, after: 'Yes' },
+    ])
+    expect(recordChanges({ act, before: null, after: { planCode: { oldOne: ['a', 'b'] } } })).toEqual([
+      { label: 'Plan code', before: undefined, after: 'Old one: a, b' },
+    ])
+    expect(recordChanges({ act: 'looked-up.search', before: null, after: { text: 'ada' } })).toEqual([])
   })
 })

@@ -3,6 +3,7 @@ import type { PersonReport } from '@portal/contract/staff'
 import { Pill } from '@portal/ui/data/pill'
 import { TextLink } from '@portal/ui/text/text-link'
 import { Timestamp } from '@portal/ui/text/timestamp'
+import type { ReactNode } from 'react'
 import {
   displayNameColumn,
   expiresColumn,
@@ -68,10 +69,14 @@ export function PersonWorkspaces({
   )
 }
 
-export function PersonSessions({ sessions }: Pick<PersonReport, 'sessions'>) {
+export function PersonSessions({
+  sessions,
+  actions,
+}: Pick<PersonReport, 'sessions'> & { actions?: ReactNode }) {
   return (
     <RecordTable
       title="Sessions"
+      actions={actions}
       rows={sessions}
       rowKey={({ id }) => id}
       emptyState="This user has no active sessions."
@@ -102,10 +107,11 @@ export function PersonSessions({ sessions }: Pick<PersonReport, 'sessions'>) {
 }
 
 /** The user's active API tokens and instance sessions. */
-export function PersonTokens({ tokens }: Pick<PersonReport, 'tokens'>) {
+export function PersonTokens({ tokens, actions }: Pick<PersonReport, 'tokens'> & { actions?: ReactNode }) {
   return (
     <RecordTable
       title="Tokens"
+      actions={actions}
       rows={tokens}
       rowKey={({ id }) => id}
       emptyState="This user has no active tokens."

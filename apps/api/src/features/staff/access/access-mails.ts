@@ -1,0 +1,43 @@
+/** Mails about sessions that staff end and tokens that they revoke. */
+import type { Mail } from '../../../gateways/mail/mail.ts'
+import type { MailConfig } from '../../../gateways/mail/mail-names.ts'
+import { inert, mailOf } from '../../../gateways/mail/mail-text.ts'
+
+interface AccessFacts {
+  to: string
+  reason: string | null
+}
+
+const reasonParagraphs = (reason: string | null) => (reason ? [`Reason: ${inert(reason)}`] : [])
+
+export function sessionsEndedMail({ to, reason }: AccessFacts, config: MailConfig): Mail {
+  return mailOf(
+    {
+      to,
+      subject: `You have been signed out of ${config.PRODUCT_NAME} everywhere`,
+      paragraphs: [
+        'Our staff ended all sessions of your account: in browsers, in command-line tools and on instances.',
+        ...reasonParagraphs(reason),
+        `Sign in again to continue. Your API tokens still work. If you have questions, write to ${config.SUPPORT_EMAIL}.`,
+      ],
+      action: { label: 'Sign in', url: `${config.PORTAL_URL}/login` },
+    },
+    config,
+  )
+}
+
+export function tokensRevokedMail({ to, reason }: AccessFacts, config: MailConfig): Mail {
+  return mailOf(
+    {
+      to,
+      subject: `Your ${config.PRODUCT_NAME} API tokens have been revoked`,
+      paragraphs: [
+        'Our staff revoked all your API tokens. Automation that uses them no longer works.',
+        ...reasonParagraphs(reason),
+        `Create new tokens to continue. Tokens of service accounts still work. If you have questions, write to ${config.SUPPORT_EMAIL}.`,
+      ],
+      action: { label: 'Open your workspaces', url: `${config.PORTAL_URL}/workspaces` },
+    },
+    config,
+  )
+}

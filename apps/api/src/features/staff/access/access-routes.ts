@@ -1,0 +1,24 @@
+/** Ending the sessions and revoking the tokens of a user. See docs/product/staff.md#sessions-and-tokens. */
+import { people } from '@portal/contract/people'
+import type { Ask, Server } from '../../../http/serve.ts'
+import type { Services } from '../../../services.ts'
+import { endSessions, revokeTokens } from './access-actions.ts'
+
+type AccessCall = typeof people.endSessions | typeof people.revokeTokens
+
+const requestOf = ({ params, body, caller, request }: Ask<AccessCall>) => ({
+  userId: params.userId,
+  staffUserId: caller.person.id,
+  reason: body.reason,
+  ipAddress: request.ip,
+})
+
+export function accessRoutes(server: Server, services: Services): void {
+  server.serve(people.endSessions, async (ask) => ({
+    endedCount: await endSessions(services, requestOf(ask)),
+  }))
+
+  server.serve(people.revokeTokens, async (ask) => ({
+    revokedCount: await revokeTokens(services, requestOf(ask)),
+  }))
+}

@@ -1,0 +1,45 @@
+import type { StaffRecord } from '@portal/contract/staff'
+import { staffActLabels } from '../staff-labels.ts'
+
+type Facts = Record<string, unknown>
+
+const textOf = (facts: Facts, name: string) => {
+  const value = facts[name]
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+const counted = (count: unknown, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`)
+
+/** The sentence of a record whose `after` says more than the label. Undefined where the facts are missing. */
+const sentences: Partial<Record<StaffRecord['act'], (after: Facts) => string | undefined>> = {
+  'person.sessions-ended': ({ count }) =>
+    typeof count === 'number' ? `Ended ${counted(count, 'session', 'sessions')} of a user` : undefined,
+  'person.tokens-revoked': ({ count }) =>
+    typeof count === 'number' ? `Revoked ${counted(count, 'token', 'tokens')} of a user` : undefined,
+  'looked-up.search': (after) => {
+    const text = textOf(after, 'text')
+    return text && `Searched for “${text}”`
+  },
+  'looked-up.people-of-address': (after) => {
+    const email = textOf(after, 'email')
+    return email && `Looked up accounts with the email ${email}`
+  },
+  'looked-up.signup-report': (after) => {
+    const [first, last] = [textOf(after, 'startDate'), textOf(after, 'endDate')]
+    if (!first || !last) return undefined
+    const verb = after.as === 'download' ? 'Downloaded' : 'Ran'
+    return `${verb} the signup report for ${first} to ${last}`
+  },
+  'looked-up.paused-accounts': ({ pause }) =>
+    pause === 'suspension' ? 'Viewed the suspended users' : 'Viewed the quarantined accounts',
+  'looked-up.staff-log': (after) => {
+    const text = textOf(after, 'text')
+    if (text) return `Searched the staff log for “${text}”`
+    return Object.keys(after).length > 0 ? 'Viewed the staff log with a filter' : undefined
+  },
+}
+
+/** Says what staff did, with what they searched for or how much they changed. */
+export function recordSentence({ act, after }: Pick<StaffRecord, 'act' | 'after'>): string {
+  return (after && sentences[act]?.(after)) ?? staffActLabels[act]
+}
