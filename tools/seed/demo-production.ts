@@ -17,6 +17,14 @@ export function production(clock: DemoClock, instance: Instance): DemoWorkspace 
     isFavourite: true,
     createdAt: clock.daysAgo(412, '14:22'),
     lastOpenedAt: clock.minutesAgo(18),
+    serviceAccounts: [
+      {
+        name: 'deploy-bot',
+        description: 'Applies approved change sets from the release pipeline',
+        by: 'owner',
+        createdAt: clock.daysAgo(61, '10:12'),
+      },
+    ],
     tokens: [
       {
         name: 'Jenkins pipeline',
@@ -61,6 +69,28 @@ export function production(clock: DemoClock, instance: Instance): DemoWorkspace 
         by: 'priya',
         createdAt: clock.daysAgo(2, '11:58'),
         expiresAt: clock.inDays(88),
+      },
+      {
+        name: 'Release pipeline',
+        by: 'owner',
+        serviceAccount: 'deploy-bot',
+        createdAt: clock.daysAgo(61, '10:15'),
+        expiresAt: clock.inDays(89),
+        lastUsed: { at: clock.minutesAgo(95), ipAddress: '198.51.100.33' },
+        rotated: {
+          at: clock.daysAgo(1, '09:05'),
+          retiresAt: clock.inDays(6),
+          lastUsed: { at: clock.minutesAgo(190), ipAddress: '198.51.100.34' },
+        },
+      },
+      {
+        name: 'Legacy cron jobs',
+        by: 'owner',
+        serviceAccount: 'deploy-bot',
+        createdAt: clock.daysAgo(60, '16:40'),
+        expiresAt: clock.inDays(30),
+        lastUsed: { at: clock.daysAgo(9, '03:00'), ipAddress: '198.51.100.35' },
+        pausedUntil: clock.inDays(1),
       },
     ],
     events: [

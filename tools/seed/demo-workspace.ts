@@ -31,6 +31,18 @@ export interface DemoToken {
   revoked?: { at: Date; by: DemoPersonName }
   /** The expiry notice that was already sent: 30, 7 or 1 days before. */
   noticedDays?: number
+  /** The name of the service account that the token acts for. */
+  serviceAccount?: string
+  /** The rotation whose overlap is not over. `lastUsed` is the last use of the old secret. */
+  rotated?: { at: Date; retiresAt: Date; lastUsed: { at: Date; ipAddress: string } }
+  pausedUntil?: Date
+}
+
+export interface DemoServiceAccount {
+  name: string
+  description: string
+  by: DemoPersonName
+  createdAt: Date
 }
 
 /** Activity in addition to that of the members, invitations and tokens. */
@@ -58,6 +70,7 @@ export interface DemoWorkspace {
   quarantine?: { at: Date; reason: string }
   members?: DemoMember[]
   invitations?: DemoInvitation[]
+  serviceAccounts?: DemoServiceAccount[]
   tokens?: DemoToken[]
   events?: DemoEvent[]
 }

@@ -5,7 +5,8 @@ import type { Database } from '../../apps/api/src/db/database.ts'
 import { workspaceInvitations } from '../../apps/api/src/db/schema/invitations.ts'
 import { tosAgreements } from '../../apps/api/src/db/schema/legal.ts'
 import { staffRecords, workspaceActivity } from '../../apps/api/src/db/schema/records.ts'
-import { authTokens } from '../../apps/api/src/db/schema/tokens.ts'
+import { serviceAccounts } from '../../apps/api/src/db/schema/service-accounts.ts'
+import { authTokenSecrets, authTokens } from '../../apps/api/src/db/schema/tokens.ts'
 import { identities, users } from '../../apps/api/src/db/schema/users.ts'
 import { workspaceMembers, workspaces } from '../../apps/api/src/db/schema/workspaces.ts'
 import { makeUser } from '../../apps/api/src/testing/factories.ts'
@@ -162,6 +163,21 @@ describe('the demo workspaces', () => {
     ])
     expect(named(rows.filter(({ expiresAt }) => expiresAt < now))).toEqual(['Jenkins pipeline'])
     expect(named(rows.filter(({ revokedAt }) => revokedAt))).toEqual(['Laptop CLI'])
+  })
+
+  it('have a service account with a rotated and a paused token', async () => {
+    await demo()
+    const rows = await database.orm
+      .select({ name: authTokens.name, owner: serviceAccounts.name, pausedUntil: authTokens.pausedUntil })
+      .from(authTokens)
+      .innerJoin(serviceAccounts, eq(serviceAccounts.id, authTokens.serviceAccountId))
+      .orderBy(authTokens.createdAt)
+    expect(rows).toEqual([
+      { name: 'Release pipeline', owner: 'deploy-bot', pausedUntil: null },
+      { name: 'Legacy cron jobs', owner: 'deploy-bot', pausedUntil: expect.any(Date) },
+    ])
+    const secrets = await database.orm.select().from(authTokenSecrets).orderBy(authTokenSecrets.createdAt)
+    expect(secrets.map(({ retiresAt }) => retiresAt !== null)).toEqual([true, false])
   })
 
   it('have weeks of activity by several users that matches their members and tokens', async () => {

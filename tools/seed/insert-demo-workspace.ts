@@ -4,12 +4,13 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Orm } from '../../apps/api/src/db/database.ts'
 import { workspaceInvitations } from '../../apps/api/src/db/schema/invitations.ts'
 import { workspaceActivity } from '../../apps/api/src/db/schema/records.ts'
-import { authTokens } from '../../apps/api/src/db/schema/tokens.ts'
+import { serviceAccounts } from '../../apps/api/src/db/schema/service-accounts.ts'
+import { authTokenSecrets, authTokens } from '../../apps/api/src/db/schema/tokens.ts'
 import { users } from '../../apps/api/src/db/schema/users.ts'
 import { workspaceMembers, workspaces } from '../../apps/api/src/db/schema/workspaces.ts'
 import { demoId } from './demo-id.ts'
 import type { DemoPerson, DemoPersonName } from './demo-people.ts'
-import type { DemoEvent, DemoWorkspace } from './demo-workspace.ts'
+import type { DemoEvent, DemoServiceAccount, DemoToken, DemoWorkspace } from './demo-workspace.ts'
 
 const dayMs = 86_400_000
 
@@ -50,6 +51,7 @@ export async function insertDemoWorkspace(
   if (inserted.length === 0) return false
   await tx.insert(workspaceMembers).values(memberRows(workspace, people))
   await insertInvitations(tx, workspace, people)
+  await insertServiceAccounts(tx, workspace, people)
   await insertTokens(tx, workspace, people)
   await tx.insert(workspaceActivity).values(activityRows(workspace, people))
   if (workspace.isDefault)
@@ -91,20 +93,68 @@ async function insertInvitations(tx: Orm, workspace: DemoWorkspace, people: Seed
   if (rows.length > 0) await tx.insert(workspaceInvitations).values(rows)
 }
 
-async function insertTokens(tx: Orm, workspace: DemoWorkspace, people: SeededPeople): Promise<void> {
-  const rows = (workspace.tokens ?? []).map(({ by, lastUsed, revoked, createdAt, ...token }) => ({
-    ...token,
-    id: demoId(createdAt, 'token', workspace.id, token.name),
-    kind: 'api' as const,
-    userId: people[by].id,
+const serviceAccountIdOf = ({ id }: DemoWorkspace, { name, createdAt }: DemoServiceAccount) =>
+  demoId(createdAt, 'service account', id, name)
+
+async function insertServiceAccounts(tx: Orm, workspace: DemoWorkspace, people: SeededPeople): Promise<void> {
+  const rows = (workspace.serviceAccounts ?? []).map((serviceAccount) => ({
+    id: serviceAccountIdOf(workspace, serviceAccount),
     workspaceId: workspace.id,
-    createdAt,
-    lastUsedAt: lastUsed?.at,
-    lastUsedIp: lastUsed?.ipAddress,
-    revokedAt: revoked?.at,
-    revokedByUserId: revoked && people[revoked.by].id,
+    name: serviceAccount.name,
+    nameKey: serviceAccount.name.toLowerCase(),
+    description: serviceAccount.description,
+    createdByUserId: people[serviceAccount.by].id,
+    createdAt: serviceAccount.createdAt,
   }))
+  if (rows.length > 0) await tx.insert(serviceAccounts).values(rows)
+}
+
+const tokenIdOf = ({ id }: DemoWorkspace, { name, createdAt }: DemoToken) =>
+  demoId(createdAt, 'token', id, name)
+
+async function insertTokens(tx: Orm, workspace: DemoWorkspace, people: SeededPeople): Promise<void> {
+  const tokens = workspace.tokens ?? []
+  const rows = tokens.map((token) => {
+    const owner = workspace.serviceAccounts?.find(({ name }) => name === token.serviceAccount)
+    return {
+      id: tokenIdOf(workspace, token),
+      kind: 'api' as const,
+      userId: people[token.by].id,
+      workspaceId: workspace.id,
+      serviceAccountId: owner && serviceAccountIdOf(workspace, owner),
+      name: token.name,
+      createdAt: token.createdAt,
+      expiresAt: token.expiresAt,
+      isRotated: token.rotated !== undefined,
+      pausedUntil: token.pausedUntil,
+      lastUsedAt: token.lastUsed?.at,
+      lastUsedIp: token.lastUsed?.ipAddress,
+      revokedAt: token.revoked?.at,
+      revokedByUserId: token.revoked && people[token.revoked.by].id,
+      noticedDays: token.noticedDays,
+    }
+  })
   if (rows.length > 0) await tx.insert(authTokens).values(rows)
+  const secrets = tokens.flatMap((token) => secretRows(workspace, token))
+  if (secrets.length > 0) await tx.insert(authTokenSecrets).values(secrets)
+}
+
+/** The old secret, which keeps the id of the token, and the new one. */
+function secretRows(workspace: DemoWorkspace, token: DemoToken) {
+  const { rotated, createdAt, expiresAt, lastUsed } = token
+  if (!rotated) return []
+  const tokenId = tokenIdOf(workspace, token)
+  const useOf = (use: DemoToken['lastUsed']) => ({ lastUsedAt: use?.at, lastUsedIp: use?.ipAddress })
+  return [
+    { id: tokenId, tokenId, createdAt, expiresAt, retiresAt: rotated.retiresAt, ...useOf(rotated.lastUsed) },
+    {
+      id: demoId(rotated.at, 'secret', tokenId),
+      tokenId,
+      createdAt: rotated.at,
+      expiresAt,
+      ...useOf(lastUsed),
+    },
+  ]
 }
 
 /** Derives activity from members, invitations and tokens, so that both are consistent. */
@@ -128,8 +178,12 @@ function eventsOf(workspace: DemoWorkspace, people: SeededPeople): DemoEvent[] {
         subject: email,
       }),
     ),
-    ...tokens.flatMap(({ name, by, createdAt: at, revoked }): DemoEvent[] => [
-      { act: 'token.created', by, at, subject: name },
+    ...(workspace.serviceAccounts ?? []).map(
+      ({ name, by, createdAt: at }): DemoEvent => ({ act: 'service-account.created', by, at, subject: name }),
+    ),
+    ...tokens.flatMap(({ name, serviceAccount, by, createdAt: at, revoked, rotated }): DemoEvent[] => [
+      { act: 'token.created', by, at, subject: serviceAccount ? `${name} (${serviceAccount})` : name },
+      ...(rotated ? [{ act: 'token.rotated' as const, by, at: rotated.at, subject: name }] : []),
       ...(revoked ? [{ act: 'token.revoked' as const, by: revoked.by, at: revoked.at, subject: name }] : []),
     ]),
     ...(quarantine

@@ -44,6 +44,7 @@ const usedToken = z.object({
   kind: z.enum(['api', 'instance']),
   createdAt: isoDateTimeSchema,
   lastUsedAt: z.nullable(isoDateTimeSchema),
+  lastUsedIp: z.nullable(z.string()),
 })
 
 /** Shared by both methods of leaving: POST, and DELETE for clients that expect it. */

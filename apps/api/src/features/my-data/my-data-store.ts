@@ -100,6 +100,7 @@ export const readTokens = (db: Orm, userId: string, { limit, after }: Page) =>
       id: authTokens.id,
       kind: authTokens.kind,
       workspaceId: authTokens.workspaceId,
+      serviceAccountId: authTokens.serviceAccountId,
       name: authTokens.name,
       createdAt: authTokens.createdAt,
       expiresAt: authTokens.expiresAt,

@@ -7,6 +7,10 @@ import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
 
 const dayMs = 86_400_000
 
+/** A rotated token's lifetime begins with its newest secret. */
+const newestSecretCreatedAt = sql`coalesce((select max(secrets.created_at) from auth_token_secrets secrets
+  where secrets.token_id = ${authTokens.id}), ${authTokens.createdAt})`
+
 /**
  * Claims tokens that expire within `days` days and have no notice for that threshold yet, soonest expiry first, starting at
  * `from`. Concurrent processes never claim the same token. Leaves out tokens whose whole lifetime is no longer than the
@@ -22,6 +26,7 @@ export async function claimExpiring(tx: Orm, claim: { days: number; now: Date; f
       workspaceId: workspaces.id,
       workspaceName: workspaces.displayName,
       creatorEmail: users.email,
+      isCreatorMember: sql<boolean>`${workspaceMembers.userId} is not null`,
     })
     .from(authTokens)
     .innerJoin(
@@ -32,7 +37,11 @@ export async function claimExpiring(tx: Orm, claim: { days: number; now: Date; f
         isNull(workspaces.quarantinedAt),
       ),
     )
-    .innerJoin(users, and(eq(users.id, authTokens.userId), isNull(users.deletedAt)))
+    .innerJoin(users, eq(users.id, authTokens.userId))
+    .leftJoin(
+      workspaceMembers,
+      and(eq(workspaceMembers.workspaceId, workspaces.id), eq(workspaceMembers.userId, authTokens.userId)),
+    )
     .where(
       and(
         eq(authTokens.kind, 'api'),
@@ -41,7 +50,7 @@ export async function claimExpiring(tx: Orm, claim: { days: number; now: Date; f
         gte(authTokens.expiresAt, from),
         lte(authTokens.expiresAt, new Date(now.getTime() + days * dayMs)),
         or(isNull(authTokens.noticedDays), gt(authTokens.noticedDays, days)),
-        sql`${authTokens.expiresAt} - ${authTokens.createdAt} > make_interval(hours => ${days * 24}::int)`,
+        sql`${authTokens.expiresAt} - ${newestSecretCreatedAt} > make_interval(hours => ${days * 24}::int)`,
       ),
     )
     .orderBy(asc(authTokens.expiresAt))

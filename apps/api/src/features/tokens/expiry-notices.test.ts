@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { authTokens } from '../../db/schema/tokens.ts'
-import { workspaces } from '../../db/schema/workspaces.ts'
+import { authTokenSecrets, authTokens } from '../../db/schema/tokens.ts'
+import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { addMember, makeUser, makeWorkspace } from '../../testing/factories.ts'
 import { noticeExpiries } from './expiry-notices.ts'
@@ -62,6 +62,29 @@ describe('noticeExpiries', () => {
     await notice()
     await notice()
     expect(subjectsTo(owner.email)).toHaveLength(1)
+  })
+
+  it('counts the lifetime of a rotated token from its newest secret', async () => {
+    const { creator, workspace } = await makeSetting()
+    const id = await makeToken({ userId: creator.id, workspaceId: workspace.id }, 90)
+    test.clockOffsetMs = 80 * dayMs
+    const createdAt = test.now()
+    const expiresAt = new Date(createdAt.getTime() + dayMs)
+    const { orm } = test.database
+    await orm.insert(authTokenSecrets).values({ id: `${id}-2`, tokenId: id, createdAt, expiresAt })
+    await orm.update(authTokens).set({ expiresAt, isRotated: true }).where(eq(authTokens.id, id))
+    test.clockOffsetMs = 80.5 * dayMs
+    await notice()
+    expect(subjectsTo(creator.email)).toEqual([])
+  })
+
+  it('mails only the owner about a token whose creator is no longer a member', async () => {
+    const { owner, creator, workspace } = await makeSetting()
+    await makeToken({ userId: creator.id, workspaceId: workspace.id }, 90)
+    await test.database.orm.delete(workspaceMembers).where(eq(workspaceMembers.userId, creator.id))
+    test.clockOffsetMs = 61 * dayMs
+    await notice()
+    expect([subjectsTo(owner.email).length, subjectsTo(creator.email).length]).toEqual([1, 0])
   })
 
   it('skips a threshold that is as long as the token’s whole lifetime', async () => {

@@ -31,7 +31,11 @@ async function noticeBatch(services: NoticeServices, days: number, from: Date): 
     const tokens = await claimExpiring(tx, { days, now, from, limit: batchSize })
     const owners = await findOwnerEmails(tx, [...new Set(tokens.map(({ workspaceId }) => workspaceId))])
     for (const token of tokens) {
-      const addresses = [token.creatorEmail, owners.get(token.workspaceId)].filter((to) => to !== undefined)
+      const addresses = [
+        // A service account's token outlives the membership of its creator.
+        token.isCreatorMember ? token.creatorEmail : undefined,
+        owners.get(token.workspaceId),
+      ].filter((to) => to !== undefined)
       const recipients = new Map(addresses.map((to) => [normalizeEmail(to), to]))
       for (const to of recipients.values())
         await jobs.send(tx, 'mail.send', tokenExpiryMail({ ...token, to, now }, config))

@@ -33,7 +33,7 @@ export function tokenExpiryMail(facts: ExpiryFacts, config: MailConfig): Mail {
       subject: `The API token ${name} expires ${inDays(facts)}`,
       paragraphs: [
         `The API token ${name} in the workspace ${workspace}, created by ${creator}, expires ${inDays(facts)}, on ${expiry}.`,
-        'Requests that use the token will be refused after that. Create a new token and replace this one before it expires.',
+        'Requests that use the token will be refused after that. Rotate the token before it expires: the old secret keeps working while you replace it.',
       ],
       action: {
         label: 'View API tokens',

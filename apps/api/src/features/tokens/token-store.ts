@@ -129,6 +129,7 @@ export async function listOpenTokensOf(db: Orm, of: { workspaceId: string; userI
       kind: authTokens.kind,
       createdAt: authTokens.createdAt,
       lastUsedAt: authTokens.lastUsedAt,
+      lastUsedIp: authTokens.lastUsedIp,
     })
     .from(authTokens)
     .where(
