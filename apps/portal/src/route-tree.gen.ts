@@ -40,6 +40,7 @@ import { Route as SignedInWorkspaceWorkspaceIdIndexRouteImport } from './routes/
 import { Route as SignedInWorkspaceWorkspaceIdConfirmRouteImport } from './routes/_signed-in/workspace.$workspaceId.confirm.tsx'
 import { Route as SignedInWorkspaceWorkspaceIdGoRouteImport } from './routes/_signed-in/workspace.$workspaceId.go.tsx'
 import { Route as SignedInWorkspaceWorkspaceIdTokensRouteImport } from './routes/_signed-in/workspace.$workspaceId.tokens.tsx'
+import { Route as SignedInWorkspaceWorkspaceIdServiceAccountsIndexRouteImport } from './routes/_signed-in/workspace.$workspaceId.service-accounts.index.tsx'
 import { Route as SignedInWorkspaceWorkspaceIdServiceAccountsServiceAccountIdTrustRulesRouteImport } from './routes/_signed-in/workspace.$workspaceId.service-accounts.$serviceAccountId.trust-rules.tsx'
 
 const HomeRoute = HomeRouteImport.update({
@@ -208,6 +209,12 @@ const SignedInWorkspaceWorkspaceIdTokensRoute =
     path: '/workspace/$workspaceId/tokens',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInWorkspaceWorkspaceIdServiceAccountsIndexRoute =
+  SignedInWorkspaceWorkspaceIdServiceAccountsIndexRouteImport.update({
+    id: '/workspace/$workspaceId/service-accounts/',
+    path: '/workspace/$workspaceId/service-accounts/',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 const SignedInWorkspaceWorkspaceIdServiceAccountsServiceAccountIdTrustRulesRoute =
   SignedInWorkspaceWorkspaceIdServiceAccountsServiceAccountIdTrustRulesRouteImport.update(
     {
@@ -248,6 +255,7 @@ export interface FileRoutesByFullPath {
   '/workspace/$workspaceId/go': typeof SignedInWorkspaceWorkspaceIdGoRoute
   '/workspace/$workspaceId/tokens': typeof SignedInWorkspaceWorkspaceIdTokensRoute
   '/workspace/$workspaceId/': typeof SignedInWorkspaceWorkspaceIdIndexRoute
+  '/workspace/$workspaceId/service-accounts/': typeof SignedInWorkspaceWorkspaceIdServiceAccountsIndexRoute
   '/workspace/$workspaceId/service-accounts/$serviceAccountId/trust-rules': typeof SignedInWorkspaceWorkspaceIdServiceAccountsServiceAccountIdTrustRulesRoute
 }
 export interface FileRoutesByTo {
@@ -281,6 +289,7 @@ export interface FileRoutesByTo {
   '/workspace/$workspaceId/go': typeof SignedInWorkspaceWorkspaceIdGoRoute
   '/workspace/$workspaceId/tokens': typeof SignedInWorkspaceWorkspaceIdTokensRoute
   '/workspace/$workspaceId': typeof SignedInWorkspaceWorkspaceIdIndexRoute
+  '/workspace/$workspaceId/service-accounts': typeof SignedInWorkspaceWorkspaceIdServiceAccountsIndexRoute
   '/workspace/$workspaceId/service-accounts/$serviceAccountId/trust-rules': typeof SignedInWorkspaceWorkspaceIdServiceAccountsServiceAccountIdTrustRulesRoute
 }
 export interface FileRoutesById {
@@ -316,6 +325,7 @@ export interface FileRoutesById {
   '/_signed-in/workspace/$workspaceId/go': typeof SignedInWorkspaceWorkspaceIdGoRoute
   '/_signed-in/workspace/$workspaceId/tokens': typeof SignedInWorkspaceWorkspaceIdTokensRoute
   '/_signed-in/workspace/$workspaceId/': typeof SignedInWorkspaceWorkspaceIdIndexRoute
+  '/_signed-in/workspace/$workspaceId/service-accounts/': typeof SignedInWorkspaceWorkspaceIdServiceAccountsIndexRoute
   '/_signed-in/workspace/$workspaceId/service-accounts/$serviceAccountId/trust-rules': typeof SignedInWorkspaceWorkspaceIdServiceAccountsServiceAccountIdTrustRulesRoute
 }
 export interface FileRouteTypes {
@@ -351,6 +361,7 @@ export interface FileRouteTypes {
     | '/workspace/$workspaceId/go'
     | '/workspace/$workspaceId/tokens'
     | '/workspace/$workspaceId/'
+    | '/workspace/$workspaceId/service-accounts/'
     | '/workspace/$workspaceId/service-accounts/$serviceAccountId/trust-rules'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -384,6 +395,7 @@ export interface FileRouteTypes {
     | '/workspace/$workspaceId/go'
     | '/workspace/$workspaceId/tokens'
     | '/workspace/$workspaceId'
+    | '/workspace/$workspaceId/service-accounts'
     | '/workspace/$workspaceId/service-accounts/$serviceAccountId/trust-rules'
   id:
     | '__root__'
@@ -418,6 +430,7 @@ export interface FileRouteTypes {
     | '/_signed-in/workspace/$workspaceId/go'
     | '/_signed-in/workspace/$workspaceId/tokens'
     | '/_signed-in/workspace/$workspaceId/'
+    | '/_signed-in/workspace/$workspaceId/service-accounts/'
     | '/_signed-in/workspace/$workspaceId/service-accounts/$serviceAccountId/trust-rules'
   fileRoutesById: FileRoutesById
 }
@@ -654,6 +667,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInWorkspaceWorkspaceIdTokensRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/workspace/$workspaceId/service-accounts/': {
+      id: '/_signed-in/workspace/$workspaceId/service-accounts/'
+      path: '/workspace/$workspaceId/service-accounts'
+      fullPath: '/workspace/$workspaceId/service-accounts/'
+      preLoaderRoute: typeof SignedInWorkspaceWorkspaceIdServiceAccountsIndexRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/workspace/$workspaceId/service-accounts/$serviceAccountId/trust-rules': {
       id: '/_signed-in/workspace/$workspaceId/service-accounts/$serviceAccountId/trust-rules'
       path: '/workspace/$workspaceId/service-accounts/$serviceAccountId/trust-rules'
@@ -685,6 +705,7 @@ interface SignedInRouteChildren {
   SignedInWorkspaceWorkspaceIdGoRoute: typeof SignedInWorkspaceWorkspaceIdGoRoute
   SignedInWorkspaceWorkspaceIdTokensRoute: typeof SignedInWorkspaceWorkspaceIdTokensRoute
   SignedInWorkspaceWorkspaceIdIndexRoute: typeof SignedInWorkspaceWorkspaceIdIndexRoute
+  SignedInWorkspaceWorkspaceIdServiceAccountsIndexRoute: typeof SignedInWorkspaceWorkspaceIdServiceAccountsIndexRoute
   SignedInWorkspaceWorkspaceIdServiceAccountsServiceAccountIdTrustRulesRoute: typeof SignedInWorkspaceWorkspaceIdServiceAccountsServiceAccountIdTrustRulesRoute
 }
 
@@ -714,6 +735,8 @@ const SignedInRouteChildren: SignedInRouteChildren = {
     SignedInWorkspaceWorkspaceIdTokensRoute,
   SignedInWorkspaceWorkspaceIdIndexRoute:
     SignedInWorkspaceWorkspaceIdIndexRoute,
+  SignedInWorkspaceWorkspaceIdServiceAccountsIndexRoute:
+    SignedInWorkspaceWorkspaceIdServiceAccountsIndexRoute,
   SignedInWorkspaceWorkspaceIdServiceAccountsServiceAccountIdTrustRulesRoute:
     SignedInWorkspaceWorkspaceIdServiceAccountsServiceAccountIdTrustRulesRoute,
 }

@@ -1,3 +1,4 @@
+import { serviceAccounts } from '@portal/contract/service-accounts'
 import { type AuthToken, tokens } from '@portal/contract/tokens'
 import { type Workspace, workspaces } from '@portal/contract/workspaces'
 import { person, workspace } from './people.ts'
@@ -31,6 +32,7 @@ export function renderTokens(
     prepare: (api) => {
       api.reply(workspaces.read, workspace({ role }))
       api.reply(tokens.list, { authTokens: list })
+      api.reply(serviceAccounts.list, { serviceAccounts: [] })
       options.prepare?.(api)
     },
   })

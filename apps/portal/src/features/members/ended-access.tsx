@@ -27,6 +27,7 @@ function EndedToken({ token }: { token: UsedToken }) {
           {token.lastUsedAt ? (
             <>
               last used <Timestamp date={token.lastUsedAt} isRelative />
+              {token.lastUsedIp && ` from ${token.lastUsedIp}`}
             </>
           ) : (
             'never used'
@@ -77,7 +78,8 @@ export function EndedAccess({ workspaceId, userId }: { workspaceId: string; user
         ))}
       </ul>
       <p className="text-content-muted text-sm">
-        Automation that uses these tokens stops working. Inviting the member again does not restore them.
+        Automation that uses these tokens stops working. Inviting the member again does not restore them. To
+        keep a token working, move it to a service account on the API Tokens page first.
       </p>
     </div>
   )

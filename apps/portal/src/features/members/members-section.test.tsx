@@ -139,6 +139,7 @@ describe('removing a member', () => {
     kind: 'api',
     createdAt: '2025-01-01T00:00:00.000Z',
     lastUsedAt: new Date(Date.now() - 3 * 3_600_000).toISOString(),
+    lastUsedIp: '203.0.113.7',
   } as const
 
   it('first shows which tokens and sessions are revoked and when they were last used', async () => {

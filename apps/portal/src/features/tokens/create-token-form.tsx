@@ -9,16 +9,20 @@ import { errorTitle } from '../../lib/request/error-messages.ts'
 import { useFormCall } from '../../lib/request/use-form-call.ts'
 import { type GeneratedToken, takeSecret } from './generated-token.ts'
 import { TokenExpirationField } from './token-expiration-field.tsx'
+import { TokenOwnerField } from './token-owner-field.tsx'
 
 export interface CreateTokenFormProps {
   workspaceId: string
+  /** Whether the token can belong to a service account. */
+  canChooseServiceAccount: boolean
   /** Why no token can be generated now, if so. */
   disabledReason?: string
   onGenerated: (generated: GeneratedToken) => void
 }
 
 /** The form that generates an API token. */
-export function CreateTokenForm({ workspaceId, disabledReason, onGenerated }: CreateTokenFormProps) {
+export function CreateTokenForm(props: CreateTokenFormProps) {
+  const { workspaceId, canChooseServiceAccount, disabledReason, onGenerated } = props
   const create = useFormCall(tokens.create)
   const isDisabled = disabledReason !== undefined
   const actions = useRef<HTMLDivElement>(null)
@@ -57,6 +61,7 @@ export function CreateTokenForm({ workspaceId, disabledReason, onGenerated }: Cr
                 isDisabled={isDisabled}
               />
             </div>
+            {canChooseServiceAccount && <TokenOwnerField workspaceId={workspaceId} />}
             {create.failure && <ErrorMessage title={errorTitle(create.failure)} status={create.status} />}
             <div ref={actions}>
               <Button

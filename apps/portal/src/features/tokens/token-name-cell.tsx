@@ -2,6 +2,7 @@ import type { AuthToken } from '@portal/contract/tokens'
 import { IconButton } from '@portal/ui/buttons/icon-button'
 import { Pill } from '@portal/ui/data/pill'
 import { Timestamp } from '@portal/ui/text/timestamp'
+import type { ReactNode } from 'react'
 
 export interface TokenNameCellProps {
   token: AuthToken
@@ -9,6 +10,10 @@ export interface TokenNameCellProps {
   /** Set only if the user can rename the token. */
   onRename?: () => void
   isInactive?: boolean
+  /** Follows the name, such as a menu. */
+  menu?: ReactNode
+  /** Follows the last use, such as the state of a rotation. */
+  children?: ReactNode
 }
 
 function creatorName({ createdBy }: AuthToken, userId: string): string {
@@ -27,7 +32,8 @@ function LastUse({ lastUsedAt, lastUsedIp }: AuthToken) {
 }
 
 /** The name of a token, with its creator and last use below it. */
-export function TokenNameCell({ token, userId, onRename, isInactive }: TokenNameCellProps) {
+export function TokenNameCell(props: TokenNameCellProps) {
+  const { token, userId, onRename, isInactive, menu, children } = props
   return (
     <div className="flex min-w-0 flex-col">
       <div className="leading-6 wrap-anywhere">
@@ -41,6 +47,12 @@ export function TokenNameCell({ token, userId, onRename, isInactive }: TokenName
             className="ml-1 align-[-0.35em]"
           />
         )}
+        {menu}
+        {token.serviceAccount && (
+          <Pill tone="accent" className="ml-2 align-[-0.25em]">
+            {token.serviceAccount.name}
+          </Pill>
+        )}
         {isInactive && (
           <Pill tone={token.revokedAt ? 'danger' : 'neutral'} className="ml-2 align-[-0.25em]">
             {token.revokedAt ? 'Revoked' : 'Expired'}
@@ -50,6 +62,7 @@ export function TokenNameCell({ token, userId, onRename, isInactive }: TokenName
       <p className="text-content-muted text-sm wrap-anywhere">
         Created by {creatorName(token, userId)} · <LastUse {...token} />
       </p>
+      {children}
     </div>
   )
 }

@@ -8,9 +8,13 @@ import { Icon } from '@portal/ui/text/icon'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import { type ReactNode, useState } from 'react'
 import { TitledSection } from '../../lib/layout/titled-section.tsx'
+import type { GeneratedToken } from './generated-token.ts'
 import { RenameTokenDialog } from './rename-token-dialog.tsx'
 import { RevokeTokenButton } from './revoke-token-button.tsx'
+import { TokenMenu } from './token-menu.tsx'
 import { TokenNameCell } from './token-name-cell.tsx'
+import { mayChangeToken, mayMoveToken } from './token-permissions.ts'
+import { TokenSecrets } from './token-secrets.tsx'
 import { isExpiringSoon } from './token-state.ts'
 
 interface TokenTableProps {
@@ -46,10 +50,15 @@ function TokenSection({
 }
 
 /** The active tokens, with their actions. */
-export function ActiveTokens({ workspace, userId, tokens, now }: TokenTableProps & { now: Date }) {
+export function ActiveTokens({
+  workspace,
+  userId,
+  tokens,
+  now,
+  onRotated,
+}: TokenTableProps & { now: Date; onRotated: (generated: GeneratedToken) => void }) {
   const [renamed, setRenamed] = useState<AuthToken>()
-  const canRename = (token: AuthToken) =>
-    may(workspace.role, 'renameToken') || token.createdBy.userId === userId
+  const user = { role: workspace.role, userId }
   const columns: TableColumn<AuthToken>[] = [
     {
       id: 'name',
@@ -58,8 +67,21 @@ export function ActiveTokens({ workspace, userId, tokens, now }: TokenTableProps
         <TokenNameCell
           token={token}
           userId={userId}
-          onRename={canRename(token) ? () => setRenamed(token) : undefined}
-        />
+          onRename={mayChangeToken(token, user, 'renameToken') ? () => setRenamed(token) : undefined}
+          menu={
+            mayChangeToken(token, user, 'revokeToken') && (
+              <TokenMenu
+                workspaceId={workspace.id}
+                token={token}
+                now={now}
+                canMove={mayMoveToken(token, { ...user, ownerUserId: workspace.creatorUserId })}
+                onRotated={onRotated}
+              />
+            )
+          }
+        >
+          <TokenSecrets token={token} now={now} />
+        </TokenNameCell>
       ),
       sortValue: ({ name }) => name,
     },

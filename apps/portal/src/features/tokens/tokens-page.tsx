@@ -1,5 +1,6 @@
 import type { User } from '@portal/contract/account'
 import { tokenClockRefreshMs } from '@portal/contract/limits'
+import { may } from '@portal/contract/permissions'
 import { Button } from '@portal/ui/buttons/button'
 import { LinkButton } from '@portal/ui/buttons/link-button'
 import { Pill } from '@portal/ui/data/pill'
@@ -69,6 +70,7 @@ function WorkspaceTokens({ workspaceId, user }: { workspaceId: string; user: Use
     >
       <CreateTokenForm
         workspaceId={workspaceId}
+        canChooseServiceAccount={may(workspace.role, 'manageServiceAccounts')}
         disabledReason={
           workspace.quarantinedAt
             ? 'This workspace is quarantined. Its tokens are rejected until the quarantine is lifted.'
@@ -76,7 +78,7 @@ function WorkspaceTokens({ workspaceId, user }: { workspaceId: string; user: Use
         }
         onGenerated={show}
       />
-      <ActiveTokens workspace={workspace} userId={user.id} tokens={active} now={now} />
+      <ActiveTokens workspace={workspace} userId={user.id} tokens={active} now={now} onRotated={show} />
       <InactiveTokens workspace={workspace} userId={user.id} tokens={inactive} />
       {generated && (
         <TokenGeneratedDialog

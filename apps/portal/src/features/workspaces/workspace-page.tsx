@@ -35,6 +35,9 @@ export function WorkspacePage({ workspaceId }: { workspaceId: string }) {
           <LinkButton href={`/workspace/${workspaceId}/tokens`} icon="key">
             API Tokens
           </LinkButton>
+          <LinkButton href={`/workspace/${workspaceId}/service-accounts`} icon="terminal">
+            Service Accounts
+          </LinkButton>
           <GoToWorkspaceButton workspace={workspace} />
         </>
       }

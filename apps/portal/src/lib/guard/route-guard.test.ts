@@ -57,6 +57,7 @@ const table: Record<RouteName, Row> = {
   'default-workspace': ordinary,
   'workspace-settings': needsVerified,
   'workspace-api-tokens': needsVerified,
+  'workspace-service-accounts': needsVerified,
   'workspace-trust-rules': needsVerified,
   'workspace-confirm': needsVerified,
   'workspace-go': row('/login+', '/review-legal+', '/profile+', goUrl, goUrl),

@@ -41,6 +41,7 @@ const needsVerifiedEmail = new Set<RouteName>([
   'billing',
   'workspace-settings',
   'workspace-api-tokens',
+  'workspace-service-accounts',
   'workspace-trust-rules',
   'workspace-confirm',
   'device',

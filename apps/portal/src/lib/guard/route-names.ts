@@ -18,6 +18,7 @@ export const routeNames = [
   'default-workspace',
   'workspace-settings',
   'workspace-api-tokens',
+  'workspace-service-accounts',
   'workspace-trust-rules',
   'workspace-go',
   'workspace-confirm',

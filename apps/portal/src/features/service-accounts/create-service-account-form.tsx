@@ -1,0 +1,79 @@
+import {
+  type NewServiceAccount,
+  newServiceAccountSchema,
+  serviceAccounts,
+} from '@portal/contract/service-accounts'
+import { Button } from '@portal/ui/buttons/button'
+import { ErrorMessage } from '@portal/ui/feedback/error-message'
+import { Form, type FormHandle } from '@portal/ui/fields/form'
+import { TextField } from '@portal/ui/fields/text-field'
+import { Card } from '@portal/ui/layout/card'
+import { showToast } from '@portal/ui/lib/toast-queue'
+import { errorTitle } from '../../lib/request/error-messages.ts'
+import { useFormCall } from '../../lib/request/use-form-call.ts'
+import { useServiceAccountReload } from './service-account-queries.ts'
+
+/** The form that creates a service account. */
+export function CreateServiceAccountForm({
+  workspaceId,
+  disabledReason,
+}: {
+  workspaceId: string
+  /** Why none can be created now, if so. */
+  disabledReason?: string | undefined
+}) {
+  const create = useFormCall(serviceAccounts.create)
+  const reload = useServiceAccountReload(workspaceId)
+
+  async function submit(body: NewServiceAccount, form: FormHandle) {
+    const outcome = await create.run({ params: { workspaceId }, body })
+    if (!outcome.isOk) return
+    form.reset()
+    await reload()
+    showToast(`${outcome.data.serviceAccount.name} is created. Generate a token for it next.`, {
+      tone: 'success',
+    })
+  }
+
+  return (
+    <Card>
+      <Form
+        schema={newServiceAccountSchema}
+        onSubmit={submit}
+        isDisabled={disabledReason !== undefined}
+        disabledReason={disabledReason}
+        aria-label="Create service account"
+        className="flex flex-col gap-5"
+      >
+        <div className="grid items-start gap-5 md:grid-cols-2">
+          <TextField
+            name="name"
+            label="Name"
+            isRequired
+            autoComplete="off"
+            hint="What it does, such as deploy-bot"
+          />
+          <TextField
+            name="description"
+            label="Description"
+            autoComplete="off"
+            hint="Where it runs, and who maintains it"
+          />
+        </div>
+        {create.failure && <ErrorMessage title={errorTitle(create.failure)} status={create.status} />}
+        <div>
+          <Button
+            type="submit"
+            tone="accent"
+            icon="plus"
+            requestStatus={create.status}
+            isDisabled={disabledReason !== undefined}
+            disabledReason={disabledReason}
+          >
+            Create service account
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  )
+}

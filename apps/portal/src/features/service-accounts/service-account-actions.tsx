@@ -1,0 +1,75 @@
+import { type ServiceAccount, serviceAccounts } from '@portal/contract/service-accounts'
+import { IconButton } from '@portal/ui/buttons/icon-button'
+import { showToast } from '@portal/ui/lib/toast-queue'
+import { DropdownMenu } from '@portal/ui/menus/dropdown-menu'
+import { DropdownMenuItem } from '@portal/ui/menus/dropdown-menu-item'
+import { type ComponentProps, type ComponentType, useState } from 'react'
+import { useCall } from '../../lib/request/api.ts'
+import { errorTitle } from '../../lib/request/error-messages.ts'
+import {
+  DeleteServiceAccountDialog,
+  DisableServiceAccountDialog,
+  EditServiceAccountDialog,
+} from './service-account-dialogs.tsx'
+import { useServiceAccountReload } from './service-account-queries.ts'
+
+type Dialog = ComponentType<ComponentProps<typeof EditServiceAccountDialog>>
+
+/** The actions of one service account, for those who manage them. */
+export function ServiceAccountActions({
+  workspaceId,
+  serviceAccount,
+}: {
+  workspaceId: string
+  serviceAccount: ServiceAccount
+}) {
+  const { id, name, disabledAt } = serviceAccount
+  const [OpenDialog, setDialog] = useState<Dialog>()
+  const update = useCall(serviceAccounts.update)
+  const reload = useServiceAccountReload(workspaceId)
+  const label = `Actions for ${name}`
+
+  async function enable() {
+    const params = { workspaceId, serviceAccountId: id }
+    const outcome = await update.run({ params, body: { isDisabled: false } })
+    if (outcome.isOk) await reload()
+    if (outcome.isOk) showToast(`${name} is enabled`, { tone: 'success' })
+    else showToast(errorTitle(outcome.error), { tone: 'danger' })
+  }
+
+  return (
+    <>
+      <DropdownMenu
+        label={label}
+        placement="bottom end"
+        trigger={<IconButton icon="dots-horizontal" label={label} size="sm" />}
+      >
+        <DropdownMenuItem icon="key" href={`/workspace/${workspaceId}/tokens`}>
+          API Tokens
+        </DropdownMenuItem>
+        <DropdownMenuItem icon="edit" onAction={() => setDialog(() => EditServiceAccountDialog)}>
+          Edit
+        </DropdownMenuItem>
+        {disabledAt ? (
+          <DropdownMenuItem icon="play" onAction={() => void enable()}>
+            Enable
+          </DropdownMenuItem>
+        ) : (
+          <DropdownMenuItem icon="pause" onAction={() => setDialog(() => DisableServiceAccountDialog)}>
+            Disable
+          </DropdownMenuItem>
+        )}
+        <DropdownMenuItem icon="trash" onAction={() => setDialog(() => DeleteServiceAccountDialog)}>
+          Delete
+        </DropdownMenuItem>
+      </DropdownMenu>
+      {OpenDialog && (
+        <OpenDialog
+          workspaceId={workspaceId}
+          serviceAccount={serviceAccount}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
+    </>
+  )
+}

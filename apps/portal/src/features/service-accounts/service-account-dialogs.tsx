@@ -1,0 +1,148 @@
+import {
+  type ServiceAccount,
+  serviceAccountDescriptionSchema,
+  serviceAccountNameSchema,
+  serviceAccounts,
+} from '@portal/contract/service-accounts'
+import { Button } from '@portal/ui/buttons/button'
+import { ErrorMessage } from '@portal/ui/feedback/error-message'
+import { Form } from '@portal/ui/fields/form'
+import { TextField } from '@portal/ui/fields/text-field'
+import { showToast } from '@portal/ui/lib/toast-queue'
+import { Modal } from '@portal/ui/overlays/modal'
+import { Timestamp } from '@portal/ui/text/timestamp'
+import * as z from 'zod/mini'
+import { AskDialog } from '../../lib/layout/ask-dialog.tsx'
+import { useCall } from '../../lib/request/api.ts'
+import { errorTitle } from '../../lib/request/error-messages.ts'
+import { useFormCall } from '../../lib/request/use-form-call.ts'
+import { useServiceAccountReload } from './service-account-queries.ts'
+
+const formSchema = z.object({
+  name: serviceAccountNameSchema,
+  description: z.optional(serviceAccountDescriptionSchema),
+})
+
+interface DialogProps {
+  workspaceId: string
+  serviceAccount: ServiceAccount
+  onClose: () => void
+}
+
+/** Changes the name and the description. */
+export function EditServiceAccountDialog({ workspaceId, serviceAccount, onClose }: DialogProps) {
+  const { id, name, description } = serviceAccount
+  const update = useFormCall(serviceAccounts.update)
+  const reload = useServiceAccountReload(workspaceId)
+
+  async function submit(body: z.infer<typeof formSchema>) {
+    const outcome = await update.run({ params: { workspaceId, serviceAccountId: id }, body })
+    if (!outcome.isOk) return
+    await reload()
+    onClose()
+  }
+
+  return (
+    <Modal title={`Edit ${name}`} description="Its tokens continue to work." isOpen onOpenChange={onClose}>
+      <Form
+        schema={formSchema}
+        defaultValues={{ name, description }}
+        onSubmit={submit}
+        aria-label="Edit service account"
+        className="flex flex-col gap-5"
+      >
+        <TextField name="name" label="Name" isRequired hasAutoFocus autoComplete="off" />
+        <TextField name="description" label="Description" autoComplete="off" />
+        {update.failure && <ErrorMessage title={errorTitle(update.failure)} status={update.status} />}
+        <div className="flex justify-end gap-2">
+          <Button onPress={onClose}>Cancel</Button>
+          <Button type="submit" tone="accent" requestStatus={update.status}>
+            Save
+          </Button>
+        </div>
+      </Form>
+    </Modal>
+  )
+}
+
+/** What stops when the service account is disabled or deleted. */
+function WhatStops({ activeTokenCount, lastUsedAt }: ServiceAccount) {
+  if (activeTokenCount === 0) return <p>It has no active tokens, so nothing stops working.</p>
+  return (
+    <p>
+      {activeTokenCount === 1 ? '1 token stops' : `${activeTokenCount} tokens stop`} working immediately.{' '}
+      {lastUsedAt ? (
+        <>
+          The last use was <Timestamp date={lastUsedAt} isRelative />.
+        </>
+      ) : (
+        'None of them was ever used.'
+      )}
+    </p>
+  )
+}
+
+/** Confirms disabling, which can be undone. */
+export function DisableServiceAccountDialog({ workspaceId, serviceAccount, onClose }: DialogProps) {
+  const { id, name } = serviceAccount
+  const update = useCall(serviceAccounts.update)
+  const reload = useServiceAccountReload(workspaceId)
+
+  async function confirm() {
+    const outcome = await update.run({
+      params: { workspaceId, serviceAccountId: id },
+      body: { isDisabled: true },
+    })
+    if (!outcome.isOk) return
+    await reload()
+    onClose()
+    showToast(`${name} is disabled`, { tone: 'success' })
+  }
+
+  return (
+    <AskDialog
+      title={`Disable ${name}?`}
+      description="You can enable it again at any time. Its tokens then work as before."
+      role="alertdialog"
+      actText="Disable"
+      tone="danger"
+      status={update.status}
+      error={update.error}
+      onAct={confirm}
+      onClose={onClose}
+    >
+      <WhatStops {...serviceAccount} />
+    </AskDialog>
+  )
+}
+
+/** Confirms deletion, which can't be undone. */
+export function DeleteServiceAccountDialog({ workspaceId, serviceAccount, onClose }: DialogProps) {
+  const { id, name } = serviceAccount
+  const remove = useCall(serviceAccounts.delete)
+  const reload = useServiceAccountReload(workspaceId)
+
+  async function confirm() {
+    const outcome = await remove.run({ params: { workspaceId, serviceAccountId: id } })
+    if (!outcome.isOk) return
+    await reload()
+    onClose()
+    showToast(`${name} is deleted`, { tone: 'success' })
+  }
+
+  return (
+    <AskDialog
+      title={`Delete ${name}?`}
+      description="Its tokens are revoked for good. To stop it for a while, disable it instead."
+      role="alertdialog"
+      actText="Delete service account"
+      tone="danger"
+      status={remove.status}
+      error={remove.error}
+      onAct={confirm}
+      onClose={onClose}
+    >
+      <WhatStops {...serviceAccount} />
+    </AskDialog>
+  )
+}

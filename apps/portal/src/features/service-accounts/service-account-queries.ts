@@ -1,0 +1,25 @@
+import { activity } from '@portal/contract/activity'
+import { serviceAccounts } from '@portal/contract/service-accounts'
+import { tokens } from '@portal/contract/tokens'
+import { workspaces } from '@portal/contract/workspaces'
+import { useQueryClient } from '@tanstack/react-query'
+import { queryFor, queryKeyOf } from '../../lib/request/api.ts'
+
+/** Both return 404 to a user who is not a member. That is shown on a separate page and not logged as a failure. */
+const expectNotMember = { expectedErrors: ['NotFound', 'ValidationError'] } as const
+
+export const serviceAccountsQuery = (workspaceId: string) =>
+  queryFor(serviceAccounts.list, { params: { workspaceId } }, expectNotMember)
+
+export const serviceAccountsWorkspaceQuery = (workspaceId: string) =>
+  queryFor(workspaces.read, { params: { workspaceId } }, expectNotMember)
+
+/** Returns a function that refetches what a change of a service account affects, and waits for the list. */
+export function useServiceAccountReload(workspaceId: string): () => Promise<void> {
+  const queryClient = useQueryClient()
+  return async () => {
+    void queryClient.invalidateQueries({ queryKey: queryKeyOf(activity.list) })
+    void queryClient.invalidateQueries({ queryKey: queryKeyOf(tokens.list) })
+    await queryClient.invalidateQueries({ queryKey: serviceAccountsQuery(workspaceId).queryKey })
+  }
+}

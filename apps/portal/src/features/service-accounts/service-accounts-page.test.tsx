@@ -1,0 +1,123 @@
+import { type ServiceAccount, serviceAccounts } from '@portal/contract/service-accounts'
+import { type Workspace, workspaces } from '@portal/contract/workspaces'
+import { describe, expect, it } from 'vitest'
+import { loggedFailures } from '../../testing/logged-failures.ts'
+import { person, workspace } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+
+const deployBot: ServiceAccount = {
+  id: 'S1',
+  name: 'deploy-bot',
+  description: 'Deploys to production',
+  createdBy: { userId: person().id, firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com' },
+  createdAt: '2024-11-06T10:00:00.000Z',
+  disabledAt: null,
+  lastUsedAt: new Date(Date.now() - 3_600_000).toISOString(),
+  activeTokenCount: 2,
+}
+const disabled = { ...deployBot, disabledAt: '2024-11-07T10:00:00.000Z' }
+
+async function open(list = [deployBot], role: Workspace['role'] = 'OWNER') {
+  const app = await renderApp('/workspace/W1/service-accounts', {
+    prepare: (api) => {
+      api.reply(workspaces.read, workspace({ id: 'W1', role }))
+      api.reply(serviceAccounts.list, { serviceAccounts: list })
+    },
+  })
+  const table = app.screen.getByRole('grid', { name: 'Service accounts' })
+  await expect.element(table).toBeVisible()
+  const choose = async (name: string) => {
+    await app.screen.getByRole('button', { name: 'Actions for deploy-bot' }).click()
+    await app.screen.getByRole('menuitem', { name }).click()
+  }
+  return { ...app, table, choose }
+}
+
+describe('the service accounts page', () => {
+  it('lists each with its description, creator, active tokens and last use', async () => {
+    const { screen, table } = await open()
+    const title = { level: 1, name: 'Production > Service Accounts' }
+    await expect.element(screen.getByRole('heading', title)).toBeVisible()
+    for (const text of ['deploy-bot', 'Deploys to production', 'Created by Ada Lovelace', 'about 1 hour ago'])
+      await expect.element(table.getByText(text)).toBeVisible()
+    await expect.element(table.getByRole('gridcell', { name: '2', exact: true })).toBeVisible()
+  })
+
+  it('creates a service account and shows it', async () => {
+    const { screen, api, table } = await open([])
+    await expect.element(screen.getByText('No service accounts')).toBeVisible()
+    const form = screen.getByRole('form', { name: 'Create service account' })
+    await form.getByRole('textbox', { name: /Name/ }).fill('deploy-bot')
+    api.reply(serviceAccounts.create, { serviceAccount: deployBot })
+    api.reply(serviceAccounts.list, { serviceAccounts: [deployBot] })
+    await form.getByRole('button', { name: 'Create service account' }).click()
+    await expect.element(table.getByText('deploy-bot')).toBeVisible()
+    expect(api.requests(serviceAccounts.create)[0]?.body).toMatchObject({ name: 'deploy-bot' })
+  })
+
+  it('shows why a name was refused and keeps what was typed', async () => {
+    const { screen, api } = await open()
+    const form = screen.getByRole('form', { name: 'Create service account' })
+    const name = form.getByRole('textbox', { name: /Name/ })
+    await name.fill('deploy-bot')
+    api.refuse(serviceAccounts.create, 'Conflict', { message: 'Choose another name.' })
+    await form.getByRole('button', { name: 'Create service account' }).click()
+    await expect.element(screen.getByText('Choose another name.')).toBeVisible()
+    await expect.element(name).toHaveValue('deploy-bot')
+    expect(loggedFailures()).toHaveLength(1)
+  })
+
+  it('says what stops before it disables one, and enables it again', async () => {
+    const { screen, api, table, choose } = await open()
+    await choose('Disable')
+    await expect.element(screen.getByText(/2 tokens stop working immediately/)).toBeVisible()
+    api.reply(serviceAccounts.update, { serviceAccount: disabled })
+    api.reply(serviceAccounts.list, { serviceAccounts: [disabled] })
+    await screen.getByRole('button', { name: 'Disable', exact: true }).click()
+    await expect.element(table.getByText('Disabled')).toBeVisible()
+    api.reply(serviceAccounts.list, { serviceAccounts: [deployBot] })
+    await choose('Enable')
+    await expect.poll(() => table.getByText('Disabled').query()).toBeNull()
+    expect(api.requests(serviceAccounts.update).map(({ body }) => body)).toMatchObject([
+      { isDisabled: true },
+      { isDisabled: false },
+    ])
+  })
+
+  it('deletes one after confirmation', async () => {
+    const { screen, api, choose } = await open()
+    await choose('Delete')
+    await expect.element(screen.getByText(/Its tokens are revoked for good/)).toBeVisible()
+    api.answer(serviceAccounts.delete, 204, '')
+    api.reply(serviceAccounts.list, { serviceAccounts: [] })
+    await screen.getByRole('button', { name: 'Delete service account' }).click()
+    await expect.element(screen.getByText('No service accounts')).toBeVisible()
+  })
+
+  it('edits the name', async () => {
+    const { screen, api, choose } = await open()
+    await choose('Edit')
+    const dialog = screen.getByRole('dialog', { name: 'Edit deploy-bot' })
+    await dialog.getByRole('textbox', { name: /Name/ }).fill('deployer')
+    api.reply(serviceAccounts.update, { serviceAccount: { ...deployBot, name: 'deployer' } })
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect.poll(() => api.requests(serviceAccounts.update)[0]?.body).toMatchObject({ name: 'deployer' })
+  })
+
+  it('shows the list to collaborators, without the form and the actions', async () => {
+    const { screen, table } = await open([deployBot], 'EDITOR')
+    await expect.element(table.getByText('deploy-bot')).toBeVisible()
+    expect(screen.getByRole('form', { name: 'Create service account' }).query()).toBeNull()
+    expect(screen.getByRole('button', { name: 'Actions for deploy-bot' }).query()).toBeNull()
+  })
+
+  it('leads a user who is not a member to the page that explains it', async () => {
+    const { address } = await renderApp('/workspace/W1/service-accounts', {
+      prepare: (api) => {
+        api.refuse(workspaces.read, 'NotFound')
+        api.refuse(serviceAccounts.list, 'NotFound')
+      },
+    })
+    await expect.poll(() => address()).toBe('/not-a-member')
+  })
+})

@@ -1,0 +1,83 @@
+import { rotationOverlapDefault } from '@portal/contract/limits'
+import { serviceAccounts } from '@portal/contract/service-accounts'
+import { type AuthToken, tokens } from '@portal/contract/tokens'
+import { Button } from '@portal/ui/buttons/button'
+import { ErrorMessage } from '@portal/ui/feedback/error-message'
+import { Skeleton } from '@portal/ui/feedback/skeleton'
+import { Form } from '@portal/ui/fields/form'
+import { RadioGroup } from '@portal/ui/fields/radio-group'
+import { Select } from '@portal/ui/fields/select'
+import { Modal } from '@portal/ui/overlays/modal'
+import { TextLink } from '@portal/ui/text/text-link'
+import { useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { queryFor } from '../../lib/request/api.ts'
+import { errorTexts, errorTitle } from '../../lib/request/error-messages.ts'
+import { useFormCall } from '../../lib/request/use-form-call.ts'
+import { type GeneratedToken, takeSecret } from './generated-token.ts'
+import { overlapOptions } from './overlap-options.ts'
+
+const formSchema = z.object({ serviceAccountId: z.string('Choose a service account'), overlap: z.string() })
+
+export interface MoveTokenDialogProps {
+  workspaceId: string
+  token: AuthToken
+  onMoved: (generated: GeneratedToken) => void
+  onClose: () => void
+}
+
+/** Moves a token to a service account, so that it survives its creator. It gets a new secret. */
+export function MoveTokenDialog({ workspaceId, token, onMoved, onClose }: MoveTokenDialogProps) {
+  const query = useQuery(queryFor(serviceAccounts.list, { params: { workspaceId } }))
+  const move = useFormCall(tokens.move)
+  const options = (query.data?.serviceAccounts ?? []).map(({ id, name }) => ({ value: id, label: name }))
+
+  async function submit(body: z.infer<typeof formSchema>) {
+    const outcome = await move.run({ params: { workspaceId, tokenId: token.id }, body })
+    if (!outcome.isOk) return
+    onClose()
+    onMoved(takeSecret(outcome.data))
+  }
+
+  return (
+    <Modal
+      title={`Move ${token.name} to a service account`}
+      description="It gets a new secret and continues to work when its creator leaves. Replace the old secret before it stops working."
+      isOpen
+      onOpenChange={onClose}
+    >
+      {query.isPending && <Skeleton lines={3} />}
+      {query.isError && <ErrorMessage {...errorTexts(query.error)} onRetry={() => void query.refetch()} />}
+      {query.data && options.length === 0 && (
+        <p>
+          This workspace has no service accounts.{' '}
+          <TextLink href={`/workspace/${workspaceId}/service-accounts`}>Create one first</TextLink>.
+        </p>
+      )}
+      {options.length > 0 && (
+        <Form
+          schema={formSchema}
+          defaultValues={{ overlap: rotationOverlapDefault }}
+          onSubmit={submit}
+          aria-label="Move token"
+          className="flex flex-col gap-5"
+        >
+          <Select name="serviceAccountId" label="Service account" options={options} isRequired />
+          <RadioGroup
+            name="overlap"
+            label="The old secret continues to work for"
+            options={overlapOptions}
+            isRequired
+          />
+          {move.failure && <ErrorMessage title={errorTitle(move.failure)} status={move.status} />}
+          <div className="flex justify-end gap-2">
+            <Button onPress={onClose}>Cancel</Button>
+            <Button type="submit" tone="accent" requestStatus={move.status}>
+              Move token
+            </Button>
+          </div>
+        </Form>
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,139 @@
+import { serviceAccounts } from '@portal/contract/service-accounts'
+import { tokens } from '@portal/contract/tokens'
+import { describe, expect, it } from 'vitest'
+import { loggedFailures } from '../../testing/logged-failures.ts'
+import { authToken, renderTokens } from '../../testing/tokens.ts'
+
+const secret = {
+  createdAt: '2024-11-06T10:00:00.000Z',
+  expiresAt: '2124-11-06T10:00:00.000Z',
+  retiresAt: null,
+  lastUsedAt: null,
+  lastUsedIp: null,
+}
+const old = {
+  ...secret,
+  retiresAt: '2124-01-01T00:00:00.000Z',
+  lastUsedAt: new Date(Date.now() - 3_600_000).toISOString(),
+  lastUsedIp: '203.0.113.7',
+}
+const rotated = authToken({ secrets: [secret, old] })
+const serviceAccount = { id: 'S1', name: 'deploy-bot' }
+
+type Screen = Awaited<ReturnType<typeof renderTokens>>['screen']
+const openMenu = (screen: Screen) => screen.getByRole('button', { name: 'Actions for Deploys' }).click()
+const choose = async (screen: Screen, name: string) => {
+  await openMenu(screen)
+  await screen.getByRole('menuitem', { name }).click()
+}
+
+describe('rotating a token', () => {
+  it('sends the chosen overlap and shows the new secret once', async () => {
+    const { screen, api } = await renderTokens([authToken()])
+    await choose(screen, 'Rotate')
+    const dialog = screen.getByRole('dialog', { name: 'Rotate Deploys' })
+    await expect.element(dialog.getByRole('radio', { name: '24 hours' })).toBeChecked()
+    await dialog.getByText('7 days').click()
+    api.reply(tokens.rotate, { authToken: rotated, token: 'new-secret' })
+    await dialog.getByRole('button', { name: 'Rotate token' }).click()
+    await expect.element(screen.getByText('new-secret', { exact: true })).toBeVisible()
+    expect(api.requests(tokens.rotate)[0]?.body).toMatchObject({ overlap: '7d' })
+  })
+
+  it('stays open and shows why it failed', async () => {
+    const { screen, api } = await renderTokens([authToken()])
+    await choose(screen, 'Rotate')
+    api.refuse(tokens.rotate, 'Conflict', { message: 'This token has expired. Create a new one instead.' })
+    await screen.getByRole('button', { name: 'Rotate token' }).click()
+    await expect.element(screen.getByText('This token has expired. Create a new one instead.')).toBeVisible()
+    expect(loggedFailures()).toHaveLength(1)
+  })
+
+  it('shows who still uses the old secret, and retires it', async () => {
+    const { screen, api } = await renderTokens([rotated])
+    await expect.element(screen.getByText(/It was last used about 1 hour ago from 203.0.113.7/)).toBeVisible()
+    api.reply(tokens.retire, { authToken: authToken({ secrets: [secret] }) })
+    await choose(screen, 'Retire the old secret now')
+    await expect.poll(() => screen.getByText(/The old secret works until/).query()).toBeNull()
+  })
+
+  it('offers to retire only while an old secret works', async () => {
+    const { screen } = await renderTokens([authToken({ secrets: [secret] })])
+    await openMenu(screen)
+    await expect.element(screen.getByRole('menuitem', { name: 'Rotate' })).toBeVisible()
+    expect(screen.getByRole('menuitem', { name: 'Retire the old secret now' }).query()).toBeNull()
+  })
+})
+
+describe('pausing a token', () => {
+  it('pauses for the chosen time and resumes', async () => {
+    const { screen, api } = await renderTokens([authToken()])
+    api.reply(tokens.pause, { authToken: authToken({ pausedUntil: '2124-01-01T00:00:00.000Z' }) })
+    await choose(screen, 'Pause for 1 hour')
+    await expect.element(screen.getByText(/Every use is refused/)).toBeVisible()
+    expect(api.requests(tokens.pause)[0]?.body).toMatchObject({ for: '1h' })
+    api.reply(tokens.resume, { authToken: authToken() })
+    await choose(screen, 'Resume')
+    await expect.poll(() => screen.getByText(/Every use is refused/).query()).toBeNull()
+  })
+
+  it('lists the refused uses', async () => {
+    const { screen, api } = await renderTokens([authToken()])
+    const at = new Date().toISOString()
+    const refusal = { at, ipAddress: '198.51.100.4', userAgent: 'curl/8.5.0', call: 'GET /whoami' }
+    api.reply(tokens.refusals, { refusals: [refusal] })
+    await choose(screen, 'Refused uses')
+    await expect.element(screen.getByText('GET /whoami')).toBeVisible()
+    await expect.element(screen.getByText(/curl\/8.5.0/)).toBeVisible()
+  })
+
+  it('offers to revoke a token that nothing used', async () => {
+    const { screen, api } = await renderTokens([authToken()])
+    api.reply(tokens.refusals, { refusals: [] })
+    await choose(screen, 'Refused uses')
+    const dialog = screen.getByRole('dialog', { name: 'Refused uses of Deploys' })
+    await expect.element(dialog.getByText(/Nothing used this token while it was paused/)).toBeVisible()
+    await expect.element(dialog.getByRole('button', { name: 'Revoke' })).toBeVisible()
+  })
+})
+
+describe('the token of a service account', () => {
+  it('names the service account and can be rotated by an approver', async () => {
+    const approver = await renderTokens([authToken({ serviceAccount })], { role: 'APPROVER' })
+    await expect.element(approver.screen.getByText('deploy-bot')).toBeVisible()
+    await openMenu(approver.screen)
+    await expect.element(approver.screen.getByRole('menuitem', { name: 'Rotate' })).toBeVisible()
+  })
+
+  it('has no actions for a collaborator, even its creator', async () => {
+    const { screen } = await renderTokens([authToken({ serviceAccount })], { role: 'EDITOR' })
+    await expect.element(screen.getByText('deploy-bot')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Actions for Deploys' }).query()).toBeNull()
+    expect(screen.getByRole('button', { name: 'Rename Deploys' }).query()).toBeNull()
+  })
+})
+
+describe('moving a token to a service account', () => {
+  it('sends the service account and the overlap, and shows the new secret once', async () => {
+    const bot = {
+      ...serviceAccount,
+      description: null,
+      createdBy: authToken().createdBy,
+      createdAt: authToken().createdAt,
+      disabledAt: null,
+      lastUsedAt: null,
+      activeTokenCount: 0,
+    }
+    const { screen, api } = await renderTokens([authToken()], {
+      prepare: (fake) => fake.reply(serviceAccounts.list, { serviceAccounts: [bot] }),
+    })
+    await choose(screen, 'Move to a service account')
+    const dialog = screen.getByRole('dialog', { name: 'Move Deploys to a service account' })
+    await dialog.getByRole('button', { name: /Service account/ }).click()
+    await screen.getByRole('option', { name: 'deploy-bot' }).click()
+    api.reply(tokens.move, { authToken: authToken({ serviceAccount }), token: 'new-secret' })
+    await dialog.getByRole('button', { name: 'Move token' }).click()
+    await expect.element(screen.getByText('new-secret', { exact: true })).toBeVisible()
+    expect(api.requests(tokens.move)[0]?.body).toMatchObject({ serviceAccountId: 'S1', overlap: '24h' })
+  })
+})

@@ -1,0 +1,21 @@
+import { serviceAccounts } from '@portal/contract/service-accounts'
+import { Select } from '@portal/ui/fields/select'
+import { useQuery } from '@tanstack/react-query'
+import { queryFor } from '../../lib/request/api.ts'
+
+/** Chooses the service account that the token acts for. Hidden while the workspace has none. */
+export function TokenOwnerField({ workspaceId }: { workspaceId: string }) {
+  const { data } = useQuery(queryFor(serviceAccounts.list, { params: { workspaceId } }))
+  const options = (data?.serviceAccounts ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  if (options.length === 0) return null
+  return (
+    <Select
+      name="serviceAccountId"
+      label="Service account"
+      options={options}
+      placeholder="None: the token acts for you"
+      hint="A service account's token continues to work when you leave"
+      className="md:max-w-md"
+    />
+  )
+}

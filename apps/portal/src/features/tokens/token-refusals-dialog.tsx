@@ -1,0 +1,77 @@
+import { type AuthToken, type TokenRefusal, tokens } from '@portal/contract/tokens'
+import { Button } from '@portal/ui/buttons/button'
+import { ErrorMessage } from '@portal/ui/feedback/error-message'
+import { Skeleton } from '@portal/ui/feedback/skeleton'
+import { Modal } from '@portal/ui/overlays/modal'
+import { Timestamp } from '@portal/ui/text/timestamp'
+import { useQuery } from '@tanstack/react-query'
+import { queryFor } from '../../lib/request/api.ts'
+import { errorTexts } from '../../lib/request/error-messages.ts'
+import { RevokeTokenButton } from './revoke-token-button.tsx'
+
+const refusalsPollMs = 5_000
+
+/** The refused uses of a token. Never cached, because a program may try at any moment. */
+const refusalsQuery = (workspaceId: string, tokenId: string) => ({
+  ...queryFor(tokens.refusals, { params: { workspaceId, tokenId } }),
+  gcTime: 0,
+  refetchInterval: refusalsPollMs,
+})
+
+function Refusals({ refusals }: { refusals: readonly TokenRefusal[] }) {
+  if (refusals.length === 0)
+    return <p>Nothing used this token while it was paused. If that stays so, you can revoke it.</p>
+  return (
+    <ul
+      aria-label="Refused uses"
+      className="max-h-72 divide-y divide-line overflow-y-auto rounded-md border border-line"
+    >
+      {refusals.map((refusal) => (
+        <li key={`${refusal.at} ${refusal.ipAddress} ${refusal.call}`} className="flex flex-col px-3 py-2">
+          <span className="wrap-anywhere">
+            <span className="font-mono text-sm">{refusal.call}</span> from {refusal.ipAddress}
+          </span>
+          <span className="text-content-muted text-sm wrap-anywhere">
+            <Timestamp date={refusal.at} isRelative />
+            {refusal.userAgent && `, ${refusal.userAgent}`}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export interface TokenRefusalsDialogProps {
+  workspaceId: string
+  token: AuthToken
+  onClose: () => void
+}
+
+/** Lists what broke while a token was paused, and offers to revoke it. */
+export function TokenRefusalsDialog({ workspaceId, token, onClose }: TokenRefusalsDialogProps) {
+  const query = useQuery(refusalsQuery(workspaceId, token.id))
+  return (
+    <Modal
+      title={`Refused uses of ${token.name}`}
+      description="The last 100 uses that were refused because the token was paused."
+      size="lg"
+      isOpen
+      onOpenChange={onClose}
+      footer={
+        <>
+          {query.data?.refusals.length === 0 && <RevokeTokenButton workspaceId={workspaceId} token={token} />}
+          <Button onPress={onClose}>Close</Button>
+        </>
+      }
+    >
+      {query.isPending && (
+        <div role="status">
+          <span className="sr-only">Loading refused uses...</span>
+          <Skeleton lines={3} />
+        </div>
+      )}
+      {query.isError && <ErrorMessage {...errorTexts(query.error)} onRetry={() => void query.refetch()} />}
+      {query.data && <Refusals refusals={query.data.refusals} />}
+    </Modal>
+  )
+}

@@ -1,0 +1,36 @@
+import type { AuthToken, TokenSecret } from '@portal/contract/tokens'
+import { Timestamp } from '@portal/ui/text/timestamp'
+import { pauseEnd, previousSecrets } from './token-secret-state.ts'
+
+function OldSecret({ retiresAt, lastUsedAt, lastUsedIp }: TokenSecret) {
+  return (
+    <p className="text-sm text-warning-text wrap-anywhere">
+      The old secret works until {retiresAt && <Timestamp date={retiresAt} />}.{' '}
+      {lastUsedAt ? (
+        <>
+          It was last used <Timestamp date={lastUsedAt} isRelative />
+          {lastUsedIp && ` from ${lastUsedIp}`}.
+        </>
+      ) : (
+        'It was never used.'
+      )}
+    </p>
+  )
+}
+
+/** Shows which previous secrets of a token still work and who uses them, and whether the token is paused. */
+export function TokenSecrets({ token, now }: { token: AuthToken; now: Date }) {
+  const pausedUntil = pauseEnd(token, now)
+  return (
+    <>
+      {previousSecrets(token, now).map((secret) => (
+        <OldSecret key={`${secret.createdAt} ${secret.retiresAt}`} {...secret} />
+      ))}
+      {pausedUntil && (
+        <p className="text-sm text-warning-text">
+          Paused until <Timestamp date={pausedUntil} />. Every use is refused.
+        </p>
+      )}
+    </>
+  )
+}
