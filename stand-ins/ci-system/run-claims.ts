@@ -1,16 +1,5 @@
 import type { Run } from './run-store.ts'
 
-/** What a user enters to start a run. */
-export interface RunInput {
-  /** `owner/name`. */
-  repository: string
-  branch: string
-  event: string
-  /** Empty when the job has no deployment environment. */
-  environment: string
-  workflow: string
-}
-
 const baseBranch = 'main'
 
 /** The claims of a run, as GitHub Actions sets them for a job of a workflow in `.github/workflows`. */

@@ -1,6 +1,6 @@
 import { formField } from '../serving/form-field.ts'
 import type { CiSettings } from './ci-settings.ts'
-import type { RunInput } from './run-claims.ts'
+import type { RunInput } from './run-store.ts'
 
 export const events = ['push', 'pull_request', 'workflow_dispatch', 'schedule'] as const
 

@@ -1,9 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { JsonFile } from '../serving/json-file.ts'
-import type { RunInput } from './run-claims.ts'
 
 /** One step of a run, with a sentence about its result. */
+/** What a user enters to start a run. */
+export interface RunInput {
+  /** `owner/name`. */
+  repository: string
+  branch: string
+  event: string
+  /** Empty when the job has no deployment environment. */
+  environment: string
+  workflow: string
+}
+
 export interface RunStep {
   title: string
   isSuccessful: boolean

@@ -39,7 +39,6 @@ import { Route as SignedInWorkspaceAdminWorkspacesWorkspaceIdRouteImport } from 
 import { Route as SignedInWorkspaceWorkspaceIdIndexRouteImport } from './routes/_signed-in/workspace.$workspaceId.index.tsx'
 import { Route as SignedInWorkspaceWorkspaceIdConfirmRouteImport } from './routes/_signed-in/workspace.$workspaceId.confirm.tsx'
 import { Route as SignedInWorkspaceWorkspaceIdGoRouteImport } from './routes/_signed-in/workspace.$workspaceId.go.tsx'
-import { Route as SignedInWorkspaceWorkspaceIdServiceAccountsRouteImport } from './routes/_signed-in/workspace.$workspaceId.service-accounts.tsx'
 import { Route as SignedInWorkspaceWorkspaceIdTokensRouteImport } from './routes/_signed-in/workspace.$workspaceId.tokens.tsx'
 import { Route as SignedInWorkspaceWorkspaceIdServiceAccountsIndexRouteImport } from './routes/_signed-in/workspace.$workspaceId.service-accounts.index.tsx'
 import { Route as SignedInWorkspaceWorkspaceIdServiceAccountsServiceAccountIdTrustRulesRouteImport } from './routes/_signed-in/workspace.$workspaceId.service-accounts.$serviceAccountId.trust-rules.tsx'
@@ -204,12 +203,6 @@ const SignedInWorkspaceWorkspaceIdGoRoute =
     path: '/workspace/$workspaceId/go',
     getParentRoute: () => SignedInRoute,
   } as any)
-const SignedInWorkspaceWorkspaceIdServiceAccountsRoute =
-  SignedInWorkspaceWorkspaceIdServiceAccountsRouteImport.update({
-    id: '/workspace/$workspaceId/service-accounts',
-    path: '/workspace/$workspaceId/service-accounts',
-    getParentRoute: () => SignedInRoute,
-  } as any)
 const SignedInWorkspaceWorkspaceIdTokensRoute =
   SignedInWorkspaceWorkspaceIdTokensRouteImport.update({
     id: '/workspace/$workspaceId/tokens',
@@ -260,7 +253,6 @@ export interface FileRoutesByFullPath {
   '/workspace-admin/workspaces/$workspaceId': typeof SignedInWorkspaceAdminWorkspacesWorkspaceIdRoute
   '/workspace/$workspaceId/confirm': typeof SignedInWorkspaceWorkspaceIdConfirmRoute
   '/workspace/$workspaceId/go': typeof SignedInWorkspaceWorkspaceIdGoRoute
-  '/workspace/$workspaceId/service-accounts': typeof SignedInWorkspaceWorkspaceIdServiceAccountsRoute
   '/workspace/$workspaceId/tokens': typeof SignedInWorkspaceWorkspaceIdTokensRoute
   '/workspace/$workspaceId/': typeof SignedInWorkspaceWorkspaceIdIndexRoute
   '/workspace/$workspaceId/service-accounts/': typeof SignedInWorkspaceWorkspaceIdServiceAccountsIndexRoute
@@ -295,7 +287,6 @@ export interface FileRoutesByTo {
   '/workspace-admin/workspaces/$workspaceId': typeof SignedInWorkspaceAdminWorkspacesWorkspaceIdRoute
   '/workspace/$workspaceId/confirm': typeof SignedInWorkspaceWorkspaceIdConfirmRoute
   '/workspace/$workspaceId/go': typeof SignedInWorkspaceWorkspaceIdGoRoute
-  '/workspace/$workspaceId/service-accounts': typeof SignedInWorkspaceWorkspaceIdServiceAccountsRoute
   '/workspace/$workspaceId/tokens': typeof SignedInWorkspaceWorkspaceIdTokensRoute
   '/workspace/$workspaceId': typeof SignedInWorkspaceWorkspaceIdIndexRoute
   '/workspace/$workspaceId/service-accounts': typeof SignedInWorkspaceWorkspaceIdServiceAccountsIndexRoute
@@ -332,7 +323,6 @@ export interface FileRoutesById {
   '/_signed-in/workspace-admin/workspaces/$workspaceId': typeof SignedInWorkspaceAdminWorkspacesWorkspaceIdRoute
   '/_signed-in/workspace/$workspaceId/confirm': typeof SignedInWorkspaceWorkspaceIdConfirmRoute
   '/_signed-in/workspace/$workspaceId/go': typeof SignedInWorkspaceWorkspaceIdGoRoute
-  '/_signed-in/workspace/$workspaceId/service-accounts': typeof SignedInWorkspaceWorkspaceIdServiceAccountsRoute
   '/_signed-in/workspace/$workspaceId/tokens': typeof SignedInWorkspaceWorkspaceIdTokensRoute
   '/_signed-in/workspace/$workspaceId/': typeof SignedInWorkspaceWorkspaceIdIndexRoute
   '/_signed-in/workspace/$workspaceId/service-accounts/': typeof SignedInWorkspaceWorkspaceIdServiceAccountsIndexRoute
@@ -369,7 +359,6 @@ export interface FileRouteTypes {
     | '/workspace-admin/workspaces/$workspaceId'
     | '/workspace/$workspaceId/confirm'
     | '/workspace/$workspaceId/go'
-    | '/workspace/$workspaceId/service-accounts'
     | '/workspace/$workspaceId/tokens'
     | '/workspace/$workspaceId/'
     | '/workspace/$workspaceId/service-accounts/'
@@ -404,7 +393,6 @@ export interface FileRouteTypes {
     | '/workspace-admin/workspaces/$workspaceId'
     | '/workspace/$workspaceId/confirm'
     | '/workspace/$workspaceId/go'
-    | '/workspace/$workspaceId/service-accounts'
     | '/workspace/$workspaceId/tokens'
     | '/workspace/$workspaceId'
     | '/workspace/$workspaceId/service-accounts'
@@ -440,7 +428,6 @@ export interface FileRouteTypes {
     | '/_signed-in/workspace-admin/workspaces/$workspaceId'
     | '/_signed-in/workspace/$workspaceId/confirm'
     | '/_signed-in/workspace/$workspaceId/go'
-    | '/_signed-in/workspace/$workspaceId/service-accounts'
     | '/_signed-in/workspace/$workspaceId/tokens'
     | '/_signed-in/workspace/$workspaceId/'
     | '/_signed-in/workspace/$workspaceId/service-accounts/'
@@ -673,13 +660,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInWorkspaceWorkspaceIdGoRouteImport
       parentRoute: typeof SignedInRoute
     }
-    '/_signed-in/workspace/$workspaceId/service-accounts': {
-      id: '/_signed-in/workspace/$workspaceId/service-accounts'
-      path: '/workspace/$workspaceId/service-accounts'
-      fullPath: '/workspace/$workspaceId/service-accounts'
-      preLoaderRoute: typeof SignedInWorkspaceWorkspaceIdServiceAccountsRouteImport
-      parentRoute: typeof SignedInRoute
-    }
     '/_signed-in/workspace/$workspaceId/tokens': {
       id: '/_signed-in/workspace/$workspaceId/tokens'
       path: '/workspace/$workspaceId/tokens'
@@ -723,7 +703,6 @@ interface SignedInRouteChildren {
   SignedInWorkspaceAdminWorkspacesWorkspaceIdRoute: typeof SignedInWorkspaceAdminWorkspacesWorkspaceIdRoute
   SignedInWorkspaceWorkspaceIdConfirmRoute: typeof SignedInWorkspaceWorkspaceIdConfirmRoute
   SignedInWorkspaceWorkspaceIdGoRoute: typeof SignedInWorkspaceWorkspaceIdGoRoute
-  SignedInWorkspaceWorkspaceIdServiceAccountsRoute: typeof SignedInWorkspaceWorkspaceIdServiceAccountsRoute
   SignedInWorkspaceWorkspaceIdTokensRoute: typeof SignedInWorkspaceWorkspaceIdTokensRoute
   SignedInWorkspaceWorkspaceIdIndexRoute: typeof SignedInWorkspaceWorkspaceIdIndexRoute
   SignedInWorkspaceWorkspaceIdServiceAccountsIndexRoute: typeof SignedInWorkspaceWorkspaceIdServiceAccountsIndexRoute
@@ -752,8 +731,6 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInWorkspaceWorkspaceIdConfirmRoute:
     SignedInWorkspaceWorkspaceIdConfirmRoute,
   SignedInWorkspaceWorkspaceIdGoRoute: SignedInWorkspaceWorkspaceIdGoRoute,
-  SignedInWorkspaceWorkspaceIdServiceAccountsRoute:
-    SignedInWorkspaceWorkspaceIdServiceAccountsRoute,
   SignedInWorkspaceWorkspaceIdTokensRoute:
     SignedInWorkspaceWorkspaceIdTokensRoute,
   SignedInWorkspaceWorkspaceIdIndexRoute:

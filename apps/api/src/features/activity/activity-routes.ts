@@ -1,6 +1,6 @@
 /** The activity log of a workspace, for its owner. See docs/product/workspaces.md#activity. */
 import { activity } from '@portal/contract/activity'
-import { readPages } from '../../db/pages.ts'
+import { readPages } from '../../http/read-pages.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { activityBody, csvHeader, csvRow } from './activity-rules.ts'

@@ -2,7 +2,6 @@
 import { and, desc, eq, gt, lt, or, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Orm } from '../../db/database.ts'
-import type { Page } from '../../db/pages.ts'
 import { billingAccounts } from '../../db/schema/billing.ts'
 import { ownershipOffers, workspaceInvitations } from '../../db/schema/invitations.ts'
 import { tosAgreements } from '../../db/schema/legal.ts'
@@ -13,6 +12,7 @@ import { authTokenRefusals, authTokenSecrets, authTokens } from '../../db/schema
 import { trustRules } from '../../db/schema/trust-rules.ts'
 import { identities, users } from '../../db/schema/users.ts'
 import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
+import type { Page } from '../../http/read-pages.ts'
 
 const isAfter = (id: PgColumn, after: string | undefined) => (after === undefined ? undefined : gt(id, after))
 const isBefore = (id: PgColumn, after: string | undefined) =>

@@ -105,10 +105,13 @@ export async function fetchIssuerDocument(address: string, options: FetchOptions
       })
       outgoing.once('response', receive).once('error', fail).end()
     })
-    // Ends the connection also when the document is refused before it was read.
-    using _ = { [Symbol.dispose]: () => void response.destroy() }
-    checkHead(response)
-    return parseJson(await readBody(response))
+    try {
+      checkHead(response)
+      return parseJson(await readBody(response))
+    } finally {
+      // Ends the connection also when the document is refused before it was read.
+      response.destroy()
+    }
   } catch (error) {
     if (error instanceof IssuerUnavailableError) throw error
     if (signal.aborted)

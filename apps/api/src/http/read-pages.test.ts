@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Page, readPages } from './pages.ts'
+import { type Page, readPages } from './read-pages.ts'
 
 const keys = Array.from({ length: 600 }, (_, at) => String(at).padStart(4, '0'))
 
