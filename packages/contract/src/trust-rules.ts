@@ -1,9 +1,10 @@
 /** Trust rules: which pipelines may act as a service account. See docs/product/trust-rules.md#rules. */
 import * as z from 'zod/mini'
 import { personReads, personWrites } from './access.ts'
+import { displayedName } from './displayed-name.ts'
 import { endpoint } from './endpoint.ts'
 import { serviceAccountParams } from './service-accounts.ts'
-import { idSchema, isoDateTimeSchema, messages } from './text-rules.ts'
+import { atMost, idSchema, isoDateTimeSchema } from './text-rules.ts'
 import { trustRulePresetNames } from './trust-rule-presets.ts'
 
 export const trustRuleNameMaxLength = 100
@@ -20,20 +21,10 @@ export const listedExchanges = 50
 /** These are checked in every token, so a rule can't pin them. */
 export const reservedClaims: readonly string[] = ['iss', 'aud', 'exp', 'iat', 'nbf', 'jti']
 
-const requiredText = (max: number) =>
-  z.string(messages.required).check(
-    z.maxLength(max * 4, messages.tooLong(max)),
-    z.refine((text) => text.trim() !== '', messages.required),
-    z.refine((text) => text.trim().length <= max, messages.tooLong(max)),
-  )
-
 const isClaimName = (name: string) => /^[A-Za-z0-9][\w.:/-]{0,99}$/.test(name)
 const claimValueSchema = z
   .string()
-  .check(
-    z.minLength(1, 'Enter a value for every claim'),
-    z.maxLength(claimValueMaxLength, messages.tooLong(claimValueMaxLength)),
-  )
+  .check(atMost(claimValueMaxLength), z.minLength(1, 'Enter a value for every claim'))
 
 /** The exact values of claims. A list accepts any one of its values. */
 export const claimsSchema = z
@@ -84,9 +75,9 @@ export const trustRuleSchema = z.object({
 export type TrustRule = z.infer<typeof trustRuleSchema>
 
 export const newTrustRuleSchema = z.object({
-  name: requiredText(trustRuleNameMaxLength),
-  issuer: requiredText(issuerMaxLength),
-  audience: requiredText(audienceMaxLength),
+  name: displayedName(trustRuleNameMaxLength),
+  issuer: displayedName(issuerMaxLength),
+  audience: displayedName(audienceMaxLength),
   /** Required unless the rule is learning. */
   claims: z.optional(claimsSchema),
   lifetime: z.optional(

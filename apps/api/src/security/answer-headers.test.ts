@@ -15,7 +15,13 @@ beforeEach(async () => {
 })
 
 /** Calls whose response is the same for every caller, so that it may be cached. */
-const impersonal = new Set(['service.root', 'service.live', 'service.ready', 'service.publicKeys'])
+const impersonal = new Set([
+  'service.root',
+  'service.live',
+  'service.ready',
+  'service.publicKeys',
+  'oauth.metadata',
+])
 
 describe('cache-control', () => {
   it('forbids caching every response to a user', async () => {

@@ -8,9 +8,6 @@ import type { Services } from '../../services.ts'
 import { endSession } from '../sessions/session-actions.ts'
 import * as store from './authorization-store.ts'
 
-/** Thrown when a concurrent request redeemed the same code or token first. */
-export class AlreadyUsedError extends Error {}
-
 const seconds = (instant: Date) => Math.floor(instant.getTime() / 1_000)
 
 type ClientSession = NonNullable<Awaited<ReturnType<typeof store.findClientSession>>>
@@ -46,7 +43,11 @@ function tokenPayload(
   }
 }
 
-export function makeAuthorizationAdapter({ database, now }: Pick<Services, 'database' | 'now'>) {
+/** @param alreadyUsed makes the library's error for a code or token that a concurrent request redeemed first */
+export function makeAuthorizationAdapter(
+  { database, now }: Pick<Services, 'database' | 'now'>,
+  alreadyUsed: () => Error,
+) {
   const db = database.orm
   const inSeconds = (expiresIn: number) => new Date(now().getTime() + expiresIn * 1_000)
 
@@ -93,7 +94,7 @@ export function makeAuthorizationAdapter({ database, now }: Pick<Services, 'data
         }
       },
       async consume(id) {
-        if (!(await store.consumeDeviceCode(db, hashOf(id), now()))) throw new AlreadyUsedError()
+        if (!(await store.consumeDeviceCode(db, hashOf(id), now()))) throw alreadyUsed()
       },
     },
     AccessToken: {
@@ -103,7 +104,7 @@ export function makeAuthorizationAdapter({ database, now }: Pick<Services, 'data
           accessExpiresAt: inSeconds(expiresIn),
           expiresAt: inSeconds(refreshTokenSeconds),
         })
-        if (!isReplaced) throw new AlreadyUsedError()
+        if (!isReplaced) throw alreadyUsed()
       },
       async find(id) {
         const session = await store.findSessionOfAccessToken(db, hashOf(id))
@@ -140,7 +141,7 @@ export function makeAuthorizationAdapter({ database, now }: Pick<Services, 'data
         if (await store.consumeRefreshToken(db, tokenHash, now())) return
         const found = await store.findRefreshToken(db, tokenHash)
         if (found) await endGrant(found.session.sessionId)
-        throw new AlreadyUsedError()
+        throw alreadyUsed()
       },
     },
   }

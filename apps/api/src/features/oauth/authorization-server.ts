@@ -10,17 +10,17 @@ import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
 import { Refusal } from '../../http/refusal.ts'
 import { newSecret } from '../../http/secrets.ts'
 import type { Services } from '../../services.ts'
-import { AlreadyUsedError, makeAuthorizationAdapter, refreshTokenSeconds } from './authorization-adapter.ts'
+import { makeAuthorizationAdapter, refreshTokenSeconds } from './authorization-adapter.ts'
 import { isOpenAccount } from './authorization-store.ts'
 
 const longestUserAgent = 1_000
 
-async function configuration(services: Services): Promise<Configuration> {
+async function configuration(services: Services, alreadyUsed: () => Error): Promise<Configuration> {
   const { database } = services
   // The library requires a key. Nothing is signed with it, because no client may request an ID token.
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
   return {
-    adapter: makeAuthorizationAdapter(services),
+    adapter: makeAuthorizationAdapter(services, alreadyUsed),
     clients: [
       {
         client_id: portalCliClientId,
@@ -90,15 +90,13 @@ async function loadLibrary() {
 
 async function load(services: Services) {
   const { default: Provider, errors } = await loadLibrary()
-  const provider = new Provider(services.config.API_URL, await configuration(services))
+  const provider = new Provider(
+    services.config.API_URL,
+    await configuration(services, () => new errors.InvalidGrant('already used')),
+  )
   // The approval page is the portal's.
   provider.use(async (ctx, next) => {
-    try {
-      await next()
-    } catch (error) {
-      if (error instanceof AlreadyUsedError) throw new errors.InvalidGrant('already used')
-      throw error
-    }
+    await next()
     if (ctx.oidc?.route !== 'device_authorization' || ctx.status !== 200) return
     const page = `${services.config.PORTAL_URL}/device`
     const body = ctx.body as { user_code: string }

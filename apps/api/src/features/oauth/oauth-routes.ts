@@ -28,19 +28,22 @@ export function oauthRoutes(server: Server, services: Services): void {
     [tokenExchangeGrant]: makeTokenExchange(services),
   }
 
-  server.serve(oauth.metadata, async () => ({
-    issuer: API_URL,
-    token_endpoint: `${API_URL}${oauth.token.path}`,
-    device_authorization_endpoint: `${API_URL}${oauth.authorizeDevice.path}`,
-    revocation_endpoint: `${API_URL}${oauth.revoke.path}`,
-    introspection_endpoint: `${API_URL}/auth/introspect`,
-    jwks_uri: `${API_URL}/.well-known/jwks.json`,
-    response_types_supported: [],
-    grant_types_supported: Object.keys(grants),
-    token_endpoint_auth_methods_supported: ['none'],
-    revocation_endpoint_auth_methods_supported: ['none'],
-    service_documentation: `${API_URL}/docs`,
-  }))
+  server.serve(oauth.metadata, async ({ reply }) => {
+    reply.header('cache-control', 'public, max-age=300')
+    return {
+      issuer: API_URL,
+      token_endpoint: `${API_URL}${oauth.token.path}`,
+      device_authorization_endpoint: `${API_URL}${oauth.authorizeDevice.path}`,
+      revocation_endpoint: `${API_URL}${oauth.revoke.path}`,
+      introspection_endpoint: `${API_URL}/auth/introspect`,
+      jwks_uri: `${API_URL}/.well-known/jwks.json`,
+      response_types_supported: [],
+      grant_types_supported: Object.keys(grants),
+      token_endpoint_auth_methods_supported: ['none'],
+      revocation_endpoint_auth_methods_supported: ['none'],
+      service_documentation: `${API_URL}/docs`,
+    }
+  })
 
   server.serve(oauth.authorizeDevice, async ({ request, reply }) => {
     reply.header('cache-control', 'no-store')
