@@ -96,8 +96,6 @@ describe.each(['trace', 'debug'] as const)('the log at level %s', (level) => {
         displayName: 'Mine',
         instanceUrl: 'http://localhost:8080',
       })
-      const [row] = await test.database.orm.select().from(workspaces)
-      secret('workspace token', row?.token)
       const go = await inject({
         url: `/workspaces/${made.json().newWorkspaceId}/go?redirect=/hidden-path`,
         headers,
@@ -109,6 +107,9 @@ describe.each(['trace', 'debug'] as const)('the log at level %s', (level) => {
       secret('redirect', 'hidden-path')
       const redeemed = await inject({ method: 'POST', url: '/complete-auth-connect', payload: { code } })
       const token = secret('instance token', redeemed.json().token)
+      secret('workspace token', redeemed.json().workspace.token)
+      const [row] = await test.database.orm.select().from(workspaces)
+      secret('sealed workspace token', row?.token)
       const bearer = { authorization: `Bearer ${token}` }
       for (const url of ['/', '/whoami', '/auth-reconnect', '/workspaces'])
         await inject({ url, headers: bearer })
