@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { tokens } from '@portal/contract/tokens'
 import { workspaces } from '@portal/contract/workspaces'
+import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { ulid } from 'ulid'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -165,7 +166,9 @@ describe('tracing with a collector', () => {
 
   it('starts a separate trace for each job, with its statements', async () => {
     await begin()
-    await tracing.observeJob('mail.send', () => test.database.ping(1_000))
+    await tracing.observeJob('mail.send', async () => {
+      await test.database.orm.execute(sql`select 1`)
+    })
     await tracing.close()
     const job = receiver.spans.find(({ name }) => name === 'job mail.send')
     expect(job?.parentSpanId).toBeUndefined()
