@@ -10,9 +10,10 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { type As, TestApp, useTestApp } from '../../testing/build-test-app.ts'
 import { addMember } from '../../testing/factories.ts'
+import { type FederationScene, makeFederationScene } from '../../testing/federation-scene.ts'
 import { issueToken } from '../../testing/issue-token.ts'
 import { makeSignedIn } from '../../testing/make-signed-in.ts'
-import { invite, makeTeam } from '../../testing/make-team.ts'
+import { invite } from '../../testing/make-team.ts'
 import { isOnPostgres } from '../../testing/open-test-database.ts'
 import { openDatabase } from '../open-database.ts'
 
@@ -47,8 +48,11 @@ interface Caller {
   userId: string
 }
 
-async function makeCallers(): Promise<{ callers: Record<string, Caller>; workspaceId: string }> {
-  const team = await makeTeam(test)
+async function makeCallers(): Promise<{
+  callers: Record<string, Caller>
+  params: FederationScene['params']
+}> {
+  const { team, params } = await makeFederationScene(test)
   await invite(test, team, 'bob@example.com')
   await invite(test, team, 'zoe@example.com', 'APPROVER')
   const stranger = await makeSignedIn(test)
@@ -70,7 +74,7 @@ async function makeCallers(): Promise<{ callers: Record<string, Caller>; workspa
   ])
   const bearer: Caller = { as: { bearer: token }, userId: editor.user.id }
   const forged: Caller = { as: { session: 'A'.repeat(43) }, userId: owner.user.id }
-  return { callers: { ...Object.fromEntries(callers), bearer, forged }, workspaceId: team.workspace.id }
+  return { callers: { ...Object.fromEntries(callers), bearer, forged }, params }
 }
 
 async function makeTeamOf({ session }: { session: string }): Promise<void> {
@@ -78,8 +82,15 @@ async function makeTeamOf({ session }: { session: string }): Promise<void> {
   await test.send(workspaces.create, { body }, { session })
 }
 
-async function answerOf(app: TestApp, call: Endpoint, caller: Caller, workspaceId: string, query: object) {
-  const params = { workspaceId, userId: caller.userId, invitationId: 'none', tokenId: 'none', code: 'none' }
+async function answerOf(app: TestApp, call: Endpoint, caller: Caller, known: object, query: object) {
+  const params = {
+    ...known,
+    userId: caller.userId,
+    userCode: 'BCDF-GHJK',
+    invitationId: 'none',
+    tokenId: 'none',
+    code: 'none',
+  }
   const { status, body } = await app.send(call, { params, query } as never, caller.as)
   return { status, body: comparable(body) }
 }
@@ -107,16 +118,22 @@ describe.runIf(isOnPostgres())('the database fast path', () => {
   })
 
   it('gives every caller the same answers to every read as the plain path', async () => {
-    const { callers, workspaceId } = await makeCallers()
+    const { callers, params } = await makeCallers()
     expect(reads.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['account.whoami', 'workspaces.list', 'members.list', 'tokens.list']),
+      expect.arrayContaining([
+        'account.whoami',
+        'workspaces.list',
+        'members.list',
+        'tokens.list',
+        'trustRules.list',
+      ]),
     )
     const statuses = new Set<number>()
     for (const call of reads)
       for (const [name, caller] of Object.entries(callers))
         for (const query of call.query ? [{}, { limit: '2' }] : [{}]) {
-          const fast = await answerOf(test, call, caller, workspaceId, query)
-          const slow = await answerOf(plain, call, caller, workspaceId, query)
+          const fast = await answerOf(test, call, caller, params, query)
+          const slow = await answerOf(plain, call, caller, params, query)
           expect({ call: call.name, caller: name, ...fast }).toEqual({
             call: call.name,
             caller: name,
@@ -128,14 +145,14 @@ describe.runIf(isOnPostgres())('the database fast path', () => {
   })
 
   it('reads lists with one statement beside the session, and the plain path reads them afterwards', async () => {
-    const { callers, workspaceId } = await makeCallers()
+    const { callers, params } = await makeCallers()
     const { as } = callers.owner as Caller
     statements.fast.length = 0
     statements.plain.length = 0
     for (const app of [test, plain]) {
       await app.send(account.whoami, {}, as)
       await app.send(workspaces.list, {}, as)
-      await app.send(members.list, { params: { workspaceId } }, as)
+      await app.send(members.list, { params }, as)
     }
     expect(statements.fast).toEqual([
       'session_by_token',
