@@ -1,7 +1,7 @@
 /** Every call immediately refuses an oversized, malformed or wrongly typed body. See docs/product/errors.md#hostile-input. */
 import { calls } from '@portal/contract/calls'
 import type { Endpoint } from '@portal/contract/endpoint'
-import { errorBodySchema, plainErrorBodySchema } from '@portal/contract/errors'
+import { errorBodySchema, oauthErrorBodySchema, plainErrorBodySchema } from '@portal/contract/errors'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useTestApp } from '../testing/build-test-app.ts'
 import { startCpuTime } from '../testing/cpu-time.ts'
@@ -34,14 +34,23 @@ async function send(call: Endpoint, payload: string | Buffer, type = 'applicatio
   return response
 }
 
-/** Expects every call to refuse the body with the standard error body and one of the given statuses. */
-async function expectEveryCallRefuses(payload: string | Buffer, statuses: number[], type?: string) {
-  for (const call of withBody) {
+function errorSchemaOf({ hasOAuthErrors, hasPlainErrors }: Endpoint) {
+  if (hasOAuthErrors) return oauthErrorBodySchema
+  return hasPlainErrors ? plainErrorBodySchema : errorBodySchema
+}
+
+/** Expects every call to refuse the body with its declared error body and one of the given statuses. */
+async function expectEveryCallRefuses(
+  payload: string | Buffer,
+  statuses: number[],
+  type?: string,
+  among: Endpoint[] = withBody,
+) {
+  for (const call of among) {
     const response = await send(call, payload, type)
     expect.soft(statuses, `${call.name}: ${response.body}`).toContain(response.statusCode)
     expect.soft(withoutTokens(response.body), call.name).not.toMatch(internalDetails)
-    const schema = call.hasPlainErrors ? plainErrorBodySchema : errorBodySchema
-    expect.soft(schema.safeParse(response.json()).success, call.name).toBe(true)
+    expect.soft(errorSchemaOf(call).safeParse(response.json()).success, call.name).toBe(true)
   }
 }
 
@@ -88,7 +97,6 @@ describe('every call with a body refuses', () => {
     ['a number', '7'],
     ['a number that is infinite', '1e999'],
     ['true', 'true'],
-    ['null', 'null'],
     ['a list', '[]'],
     ['a list of valid bodies', '[{"name":"x","expiration":"1d"}]'],
   ])('%s', async (_, payload) => {
@@ -97,6 +105,11 @@ describe('every call with a body refuses', () => {
     const before = JSON.stringify(Object.getOwnPropertyNames(Object.prototype))
     await expectEveryCallRefuses(payload, isObject ? [400, 404, 409] : [400])
     expect(JSON.stringify(Object.getOwnPropertyNames(Object.prototype))).toBe(before)
+  })
+
+  it('null, unless the body is optional', async () => {
+    const bodyIsRequired = withBody.filter(({ body }) => !body?.safeParse(undefined).success)
+    await expectEveryCallRefuses('null', [400], 'application/json', bodyIsRequired)
   })
 
   it.each([
