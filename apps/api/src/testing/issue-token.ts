@@ -11,6 +11,7 @@ export interface TokenFacts {
   userId: string
   workspaceId: string
   kind: 'instance' | 'api'
+  name?: string
   /** Defaults to an hour from now. */
   expiresAt?: Date
   revokedAt?: Date
@@ -28,7 +29,7 @@ export async function issueToken(test: TestApp, facts: TokenFacts): Promise<{ id
     userId,
     workspaceId,
     sessionId: facts.sessionId ?? null,
-    name: 'Test token',
+    name: facts.name ?? 'Test token',
     createdAt: issuedAt,
     expiresAt,
     revokedAt: facts.revokedAt ?? null,
