@@ -48,6 +48,17 @@ const hostileTexts: [string, string][] = [
   ['a text of 60 KB', 'ä'.repeat(30_000)],
 ]
 
+/** The hostile texts with line breaks, control characters or marks that change the direction of text. */
+const notOneLine = [
+  'a header line',
+  'text that turns direction',
+  'control characters',
+  'line ends of Unicode',
+]
+const tokenNames = hostileTexts.filter(
+  ([, text]) => text.length <= 100 && !text.includes('\0') && text.isWellFormed(),
+)
+
 interface Field {
   call: Endpoint
   part: Part
@@ -114,16 +125,29 @@ describe('a saved profile', () => {
     const reply = await test.send(account.update, { params, body }, scene.owner)
     expect(reply.body.user).toMatchObject(body)
   })
+})
 
-  it.each(
-    hostileTexts.filter(([, text]) => text.length <= 100 && !text.includes('\0') && text.isWellFormed()),
-  )('of a token’s name is the same text, where it is %s', async (_, name) => {
-    const params = { workspaceId: scene.workspace.id }
-    const reply = await test.send(tokens.create, { params, body: { name, expiration: '1d' } }, scene.owner)
-    expect(reply.status).toBe(200)
-    const kept = reply.body.authToken.name
-    expect(kept).toBe(name.trim().normalize('NFC'))
-  })
+describe('a token', () => {
+  it.each(tokenNames.filter(([label]) => !notOneLine.includes(label)))(
+    'keeps its name unchanged, apart from trimming and normalization, if the name is %s',
+    async (_, name) => {
+      const params = { workspaceId: scene.workspace.id }
+      const reply = await test.send(tokens.create, { params, body: { name, expiration: '1d' } }, scene.owner)
+      expect(reply.status).toBe(200)
+      const kept = reply.body.authToken.name
+      expect(kept).toBe(name.trim().normalize('NFC'))
+    },
+  )
+
+  it.each(tokenNames.filter(([label]) => notOneLine.includes(label)))(
+    'is not created if its name is %s',
+    async (_, name) => {
+      const body = { name, expiration: '1d' }
+      const response = await callAt(test, scene, tokens.create, { as: scene.owner, body })
+      expect(response.statusCode).toBe(400)
+      expect(response.json().error.issues).toMatchObject([{ path: 'name' }])
+    },
+  )
 })
 
 describe('a name', () => {

@@ -12,6 +12,7 @@ export interface InputSchema {
   enum?: unknown[]
   const?: unknown
   maxLength?: number
+  minimum?: number
   pattern?: string
 }
 
@@ -53,7 +54,7 @@ function sampleOf(schema: InputSchema, name: string): unknown {
   const [first] = (schema.anyOf ?? []).filter(({ type }) => type !== 'null')
   if (first) return sampleOf(first, name)
   if (schema.type === 'boolean') return true
-  if (schema.type === 'number' || schema.type === 'integer') return 1
+  if (schema.type === 'number' || schema.type === 'integer') return Math.max(schema.minimum ?? 1, 1)
   if (schema.type === 'array') return schema.items ? [sampleOf(schema.items, name)] : []
   if (schema.type === 'object')
     return Object.fromEntries(
