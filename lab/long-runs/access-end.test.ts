@@ -4,9 +4,10 @@ import { handoff } from '@portal/contract/handoff'
 import { invitations } from '@portal/contract/invitations'
 import { members } from '@portal/contract/members'
 import { myData } from '@portal/contract/my-data'
-import { people } from '@portal/contract/people'
 import { service } from '@portal/contract/service'
 import { sessions } from '@portal/contract/sessions'
+import { staffAccounts } from '@portal/contract/staff/accounts'
+import { staffPauses } from '@portal/contract/staff/pauses'
 import { tokens } from '@portal/contract/tokens'
 import { workspaces } from '@portal/contract/workspaces'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -121,7 +122,12 @@ const all = (answer: string, page = answer) => ({
 
 const quarantine = (isQuarantined: boolean, { member }: Team) => {
   const params = { userId: member.user.id }
-  return mustSend(two.current.second, people.setQuarantine, { params, body: { isQuarantined } }, staff)
+  return mustSend(
+    two.current.second,
+    staffPauses.setUserQuarantine,
+    { params, body: { isQuarantined } },
+    staff,
+  )
 }
 
 describe('access that was ended on one API process', () => {
@@ -174,7 +180,7 @@ describe('access that was ended on one API process', () => {
     const body = { confirmation: team.member.user.email }
     await mustSend(two.current.second, myData.deleteAccount, { params, body }, team.member)
     expect(await answersTo(ways)).toEqual(all('NotSignedIn'))
-    await mustSend(two.current.second, people.restore, { params, body: {} }, staff)
+    await mustSend(two.current.second, staffAccounts.restore, { params, body: {} }, staff)
     const { id, token } = await makeSession(two.current.database, team.member.user)
     const back = { ...team, member: { ...team.member, session: token, sessionId: id } }
     await join(back)
@@ -191,14 +197,24 @@ describe('a pause that was started on one API process', () => {
       errorType: 'AccountSuspended',
       set: (isSuspended: boolean, { member }: Team) => {
         const params = { userId: member.user.id }
-        return mustSend(two.current.second, people.setSuspension, { params, body: { isSuspended } }, staff)
+        return mustSend(
+          two.current.second,
+          staffPauses.setUserSuspension,
+          { params, body: { isSuspended } },
+          staff,
+        )
       },
     },
     {
       pause: 'a workspace quarantine',
       errorType: 'WorkspaceQuarantined',
       set: (isQuarantined: boolean, { params }: Team) =>
-        mustSend(two.current.second, workspaces.setQuarantine, { params, body: { isQuarantined } }, staff),
+        mustSend(
+          two.current.second,
+          staffPauses.setWorkspaceQuarantine,
+          { params, body: { isQuarantined } },
+          staff,
+        ),
     },
   ])(
     'disables tokens and instance sessions on the other process and at the instance until it ends: $pause',

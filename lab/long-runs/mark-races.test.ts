@@ -1,7 +1,7 @@
 /** Concurrent saves on two processes write separate columns and keep every uniqueness rule. */
 import { account } from '@portal/contract/account'
 import { members } from '@portal/contract/members'
-import { people } from '@portal/contract/people'
+import { staffPauses } from '@portal/contract/staff/pauses'
 import { workspaces as workspaceCalls } from '@portal/contract/workspaces'
 import { and, count, eq, isNull } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
@@ -125,7 +125,12 @@ describe('saves on one API process that race with a quarantine by staff on anoth
     const params = { userId: person.user.id }
     const quarantine = {
       setTo: async (isQuarantined: boolean) => {
-        const reply = await mustSend(second, people.setQuarantine, { params, body: { isQuarantined } }, staff)
+        const reply = await mustSend(
+          second,
+          staffPauses.setUserQuarantine,
+          { params, body: { isQuarantined } },
+          staff,
+        )
         return reply.body.user.quarantinedAt
       },
       since: async () => (await mustSend(first, account.whoami, {}, person)).body.user.quarantinedAt,
@@ -142,7 +147,7 @@ describe('saves on one API process that race with a quarantine by staff on anoth
     const params = { workspaceId }
     const quarantine = {
       setTo: async (isQuarantined: boolean) => {
-        const { setQuarantine } = workspaceCalls
+        const setQuarantine = staffPauses.setWorkspaceQuarantine
         const reply = await mustSend(second, setQuarantine, { params, body: { isQuarantined } }, staff)
         return reply.body.workspace.quarantinedAt
       },

@@ -4,9 +4,9 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { account } from '@portal/contract/account'
-import { people } from '@portal/contract/people'
 import { service } from '@portal/contract/service'
-import { staff as staffCalls } from '@portal/contract/staff'
+import { staffPauses } from '@portal/contract/staff/pauses'
+import { staffRecords } from '@portal/contract/staff/records'
 import { tokens } from '@portal/contract/tokens'
 import { workspaces } from '@portal/contract/workspaces'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -77,7 +77,12 @@ const ways = [
     whilePaused: all('AccountQuarantined'),
     set: ({ person }: Setting, isQuarantined: boolean) => {
       const params = { userId: person.user.id }
-      return mustSend(two.current.second, people.setQuarantine, { params, body: { isQuarantined } }, staff)
+      return mustSend(
+        two.current.second,
+        staffPauses.setUserQuarantine,
+        { params, body: { isQuarantined } },
+        staff,
+      )
     },
   },
   {
@@ -85,7 +90,12 @@ const ways = [
     whilePaused: all('AccountSuspended'),
     set: ({ person }: Setting, isSuspended: boolean) => {
       const params = { userId: person.user.id }
-      return mustSend(two.current.second, people.setSuspension, { params, body: { isSuspended } }, staff)
+      return mustSend(
+        two.current.second,
+        staffPauses.setUserSuspension,
+        { params, body: { isSuspended } },
+        staff,
+      )
     },
   },
   {
@@ -96,7 +106,7 @@ const ways = [
       const params = { workspaceId }
       return mustSend(
         two.current.second,
-        workspaces.setQuarantine,
+        staffPauses.setWorkspaceQuarantine,
         { params, body: { isQuarantined } },
         staff,
       )
@@ -140,12 +150,17 @@ it.runIf(isLongRun)(
     const setting = await makeSetting()
     const params = { userId: setting.person.user.id }
     const until = new Date(Date.now() + 2_000).toISOString()
-    await mustSend(second, people.setQuarantine, { params, body: { isQuarantined: true, until } }, staff)
+    await mustSend(
+      second,
+      staffPauses.setUserQuarantine,
+      { params, body: { isQuarantined: true, until } },
+      staff,
+    )
     expect(await answersTo(setting)).toEqual(all('AccountQuarantined'))
     const deadline = Date.now() + 120_000
     while ((await answersTo(setting))[0] !== good && Date.now() < deadline) await sleep(1_000)
     expect(await answersTo(setting)).toEqual(all(good))
-    const { body } = await mustSend(first, staffCalls.listRecords, {}, staff)
+    const { body } = await mustSend(first, staffRecords.list, {}, staff)
     const ends = body.filter(
       ({ aboutUser, act }) => act === 'person.unquarantined' && aboutUser?.id === params.userId,
     )

@@ -1,4 +1,4 @@
-import type { StaffAct } from '@portal/contract/staff'
+import type { StaffAct } from '@portal/contract/staff/records'
 import type { Orm } from '../../apps/api/src/db/database.ts'
 import { staffRecords } from '../../apps/api/src/db/schema/records.ts'
 import type { DemoClock } from './demo-clock.ts'

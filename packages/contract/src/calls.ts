@@ -11,12 +11,16 @@ import { members } from './members.ts'
 import { myData } from './my-data.ts'
 import { oauth } from './oauth.ts'
 import { ownership } from './ownership.ts'
-import { people } from './people.ts'
 import { service } from './service.ts'
 import { serviceAccounts } from './service-accounts.ts'
 import { sessions } from './sessions.ts'
 import { signIn } from './sign-in.ts'
-import { staff } from './staff.ts'
+import { staffAccounts } from './staff/accounts.ts'
+import { staffPauses } from './staff/pauses.ts'
+import { staffProduction } from './staff/production.ts'
+import { staffRecords } from './staff/records.ts'
+import { staffReports } from './staff/reports.ts'
+import { staffSearch } from './staff/search.ts'
 import { tokens } from './tokens.ts'
 import { trustRules } from './trust-rules.ts'
 import { workspaces } from './workspaces.ts'
@@ -30,8 +34,12 @@ export const calls: readonly Endpoint[] = [
   account,
   legal,
   myData,
-  people,
-  staff,
+  staffAccounts,
+  staffPauses,
+  staffProduction,
+  staffRecords,
+  staffReports,
+  staffSearch,
   workspaces,
   members,
   invitations,

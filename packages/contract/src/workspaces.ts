@@ -6,7 +6,6 @@ import { descriptionMaxLength, displayNameMaxLength, instanceUrlMaxLength } from
 import { pageQuery } from './page-query.ts'
 import type { WorkspaceAct } from './permissions.ts'
 import { workspaceRoles } from './permissions.ts'
-import { staffWorkspaces } from './staff-workspaces.ts'
 import {
   clearableText,
   filledLineOf,
@@ -238,5 +237,4 @@ export const workspaces = {
     summary: 'Enables or disables approvals in a workspace.',
     docs: 'docs/product/workspaces.md#details',
   }),
-  ...staffWorkspaces,
 }

@@ -23,19 +23,19 @@ const bodies: Record<string, (caller: MatrixCaller) => object> = {
   'members.remove': () => ({ email: 'nobody@example.com' }),
   'ownership.offer': ({ userId }) => ({ userId }),
   'myData.deleteAccount': () => ({ confirmation: 'somebody.else@example.com' }),
-  'people.setQuarantine': () => ({ isQuarantined: true }),
-  'people.setSuspension': () => ({ isSuspended: true }),
-  'people.restore': () => ({}),
-  'people.endSessions': () => ({}),
-  'people.revokeTokens': () => ({}),
+  'staffPauses.setUserQuarantine': () => ({ isQuarantined: true }),
+  'staffPauses.setUserSuspension': () => ({ isSuspended: true }),
+  'staffAccounts.restore': () => ({}),
+  'staffAccounts.endSessions': () => ({}),
+  'staffAccounts.revokeTokens': () => ({}),
   'workspaces.update': () => ({ description: 'Changed' }),
   'workspaces.setFavourite': () => ({ isFavourite: true }),
   'workspaces.setHidden': () => ({ isHidden: true }),
   'workspaces.setApprovals': () => ({ approvalsEnabled: true }),
-  'workspaces.setQuarantine': () => ({ isQuarantined: false }),
-  'workspaces.setupProduction': () => ({ userEmail: 'nobody@example.com' }),
-  'workspaces.setupProductionByUserId': () => ({ userId: 'nobody' }),
-  'staff.withhold': () => ({ reason: 'An inquiry' }),
+  'staffPauses.setWorkspaceQuarantine': () => ({ isQuarantined: false }),
+  'staffProduction.setup': () => ({ userEmail: 'nobody@example.com' }),
+  'staffProduction.setupByUserId': () => ({ userId: 'nobody' }),
+  'staffRecords.withhold': () => ({ reason: 'An inquiry' }),
   'serviceAccounts.create': ({ userId }) => ({ name: `Deploy bot of ${userId}` }),
   'serviceAccounts.update': () => ({ isDisabled: true }),
   'trustRules.create': () => ({
@@ -68,12 +68,12 @@ const days = { startDate: '2024-08-12', endDate: '2024-08-18' }
 
 /** Valid queries, for the same reason. */
 const queries: Record<string, Record<string, string>> = {
-  'people.listByEmail': { email: 'somebody@example.com' },
-  'people.signupReport': days,
-  'people.signupSummary': days,
-  'people.signupDownload': days,
+  'staffSearch.listByEmail': { email: 'somebody@example.com' },
+  'staffReports.signupReport': days,
+  'staffReports.signupSummary': days,
+  'staffReports.signupDownload': days,
   'cliSignIns.redeem': { nonce: 'nothing' },
-  'staff.search': { text: 'somebody' },
+  'staffSearch.search': { text: 'somebody' },
 }
 
 function whereTo(location: string, caller: MatrixCaller): string {

@@ -1,7 +1,7 @@
 /** Texts that are long only in UTF-16 code units are checked like any other. See docs/product/errors.md#text. */
 import { account } from '@portal/contract/account'
 import { billing } from '@portal/contract/billing'
-import { people } from '@portal/contract/people'
+import { staffReports } from '@portal/contract/staff/reports'
 import { tokens } from '@portal/contract/tokens'
 import { workspaces } from '@portal/contract/workspaces'
 import { describe, expect, it } from 'vitest'
@@ -78,10 +78,10 @@ describe('tokens.create', () => {
   })
 })
 
-describe('people.signupReport', () => {
+describe('staffReports.signupReport', () => {
   const report = async (startDate: string) => {
     const staff = await makeSignedIn(test, { email: 'sasha@systeminit.com' })
-    return test.send(people.signupReport, { query: { startDate, endDate: '2024-08-18' } }, staff)
+    return test.send(staffReports.signupReport, { query: { startDate, endDate: '2024-08-18' } }, staff)
   }
 
   it.each([

@@ -4,8 +4,8 @@ import type { Endpoint } from '@portal/contract/endpoint'
 import { members } from '@portal/contract/members'
 import { myData } from '@portal/contract/my-data'
 import { ownership } from '@portal/contract/ownership'
-import { people } from '@portal/contract/people'
-import { staff } from '@portal/contract/staff'
+import { staffPauses } from '@portal/contract/staff/pauses'
+import { staffSearch } from '@portal/contract/staff/search'
 import { tokens } from '@portal/contract/tokens'
 import { workspaces } from '@portal/contract/workspaces'
 import { describe, expect, it, vi } from 'vitest'
@@ -128,7 +128,7 @@ const journeys: Journey[] = [
   {
     what: 'the dialog that quarantines an account',
     path: personPage,
-    call: people.setQuarantine,
+    call: staffPauses.setUserQuarantine,
     act: async (screen) => {
       await screen.getByRole('button', { name: 'Quarantine account' }).click()
       await field(screen, 'Reason').fill('Sends spam')
@@ -147,7 +147,7 @@ async function open({ path, call }: Pick<Journey, 'path' | 'call'>, user?: User)
     api.reply(members.list, [ada, grace])
     api.reply(ownership.mine, [ownershipOffer({ workspaceId: 'another', toUserId: person().id })])
     api.reply(myData.deletionPreview, { blockedBy: [], goesWith: [] })
-    api.reply(staff.readPerson, report)
+    api.reply(staffSearch.readPerson, report)
     api.refuse(call, 'FreshSignInRequired', { message })
   }
   const [, staffPath] = path.split('/workspace-admin')

@@ -5,7 +5,7 @@ import { invitations } from '@portal/contract/invitations'
 import { members } from '@portal/contract/members'
 import { ownership } from '@portal/contract/ownership'
 import { sessions } from '@portal/contract/sessions'
-import { staff } from '@portal/contract/staff'
+import { staffRecords } from '@portal/contract/staff/records'
 import { tokens } from '@portal/contract/tokens'
 import { workspaces } from '@portal/contract/workspaces'
 import { createMemoryHistory } from '@tanstack/react-router'
@@ -42,7 +42,7 @@ export async function renderApp(path: string, { user = person(), prepare }: Rend
     activity.list,
     sessions.list,
     sessions.identities,
-    staff.listAccess,
+    staffRecords.listAccess,
   ])
     api.reply(call, [])
   api.reply(workspaces.listDeleted, [])

@@ -1,13 +1,13 @@
 import {
-  people,
   type QuarantinedPerson,
-  type Signup,
+  type QuarantinedWorkspace,
   type SuspendedPerson,
-  type UserRecord,
-} from '@portal/contract/people'
-import { type PersonReport, type StaffRecord, staff, type WorkspaceReport } from '@portal/contract/staff'
-import type { QuarantinedWorkspace } from '@portal/contract/staff-workspaces'
-import { workspaces } from '@portal/contract/workspaces'
+  staffPauses,
+} from '@portal/contract/staff/pauses'
+import { type StaffRecord, staffRecords } from '@portal/contract/staff/records'
+import type { Signup } from '@portal/contract/staff/reports'
+import type { PersonReport, WorkspaceReport } from '@portal/contract/staff/search'
+import type { UserRecord } from '@portal/contract/staff/staff-calls'
 import { person } from './people.ts'
 import { type RenderAppOptions, renderApp } from './render-app.tsx'
 
@@ -191,9 +191,10 @@ export function renderAdmin(path = '', { user = sasha, prepare }: RenderAppOptio
   return renderApp(`/workspace-admin${path}`, {
     user,
     prepare: (api) => {
-      for (const call of [people.listQuarantined, people.listSuspended]) api.reply(call, [])
-      api.reply(workspaces.listQuarantined, [])
-      api.reply(staff.listRecords, [])
+      for (const call of [staffPauses.listQuarantinedUsers, staffPauses.listSuspendedUsers])
+        api.reply(call, [])
+      api.reply(staffPauses.listQuarantinedWorkspaces, [])
+      api.reply(staffRecords.list, [])
       prepare?.(api)
     },
   })

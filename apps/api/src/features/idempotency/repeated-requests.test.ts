@@ -2,6 +2,7 @@
 import { activity } from '@portal/contract/activity'
 import { members } from '@portal/contract/members'
 import { ownership } from '@portal/contract/ownership'
+import { staffProduction } from '@portal/contract/staff/production'
 import { tokens } from '@portal/contract/tokens'
 import { workspaces } from '@portal/contract/workspaces'
 import { ulid } from 'ulid'
@@ -144,17 +145,13 @@ describe('ownership.offer', () => {
   })
 })
 
-describe('workspaces.setupProduction', () => {
+describe('staffProduction.setup', () => {
   it('creates one workspace for ten identical concurrent requests', async () => {
     const staff = await makeSignedIn(test, { email: 'sasha@systeminit.com' })
     const owner = await makeSignedIn(test, { email: 'ada@example.com' })
     const replies = await Promise.all(
       Array.from({ length: 10 }, () =>
-        test.send(
-          workspaces.setupProduction,
-          { body: { userEmail: 'ada@example.com' } },
-          withKey(staff, 'a'),
-        ),
+        test.send(staffProduction.setup, { body: { userEmail: 'ada@example.com' } }, withKey(staff, 'a')),
       ),
     )
     expect(new Set(replies.map(({ body }) => body.newWorkspace?.id)).size).toBe(1)

@@ -1,6 +1,6 @@
 import { account } from '@portal/contract/account'
 import { myData } from '@portal/contract/my-data'
-import { people } from '@portal/contract/people'
+import { staffAccounts } from '@portal/contract/staff/accounts'
 import { workspaces } from '@portal/contract/workspaces'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
@@ -169,7 +169,7 @@ describe('A deleted account', () => {
     const { token } = await issueToken(test, { userId: me.user.id, workspaceId: own.id, kind: 'api' })
     await remove(me)
     const restored = await test.send(
-      people.restore,
+      staffAccounts.restore,
       { params: { userId: me.user.id }, body: {} },
       { session: staff.session },
     )

@@ -4,8 +4,8 @@ import { calls } from '@portal/contract/calls'
 import { cliSignIns } from '@portal/contract/cli-sign-ins'
 import { type Endpoint, pathOf } from '@portal/contract/endpoint'
 import { deviceCodeGrant } from '@portal/contract/oauth'
-import { people } from '@portal/contract/people'
 import { sessions } from '@portal/contract/sessions'
+import { staffPauses } from '@portal/contract/staff/pauses'
 import { eq } from 'drizzle-orm'
 import * as oauth4webapi from 'oauth4webapi'
 import * as client from 'openid-client'
@@ -287,7 +287,9 @@ describe('A command-line session', () => {
     const { access } = await signIn()
     const staff = await makeSignedIn(test, { email: `staff-${Date.now()}@systeminit.com` })
     const input = { params: { userId: user.user.id }, body: { isSuspended: true, reason: 'Unpaid' } }
-    expect((await test.send(people.setSuspension, input, { session: staff.session })).status).toBe(200)
+    expect((await test.send(staffPauses.setUserSuspension, input, { session: staff.session })).status).toBe(
+      200,
+    )
     expect((await whoami(access)).errorType).toBe('SessionEnded')
   })
 

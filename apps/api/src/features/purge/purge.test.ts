@@ -1,6 +1,6 @@
 /** Deleted data can be restored for 30 days and is erased afterwards. */
 import { invitations } from '@portal/contract/invitations'
-import { people } from '@portal/contract/people'
+import { staffAccounts } from '@portal/contract/staff/accounts'
 import { workspaces } from '@portal/contract/workspaces'
 import { eq, sql } from 'drizzle-orm'
 import { ulid } from 'ulid'
@@ -182,7 +182,7 @@ describe('Purging an account', () => {
       .returning()
     await run()
     const reply = await test.send(
-      people.restore,
+      staffAccounts.restore,
       { params: { userId: user.id }, body: { reason: 'asked for' } },
       { session: staff.session },
     )

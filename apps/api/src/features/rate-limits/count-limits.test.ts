@@ -3,6 +3,7 @@ import { limitSentence } from '@portal/contract/account-limits'
 import { invitations } from '@portal/contract/invitations'
 import { members } from '@portal/contract/members'
 import { ownership } from '@portal/contract/ownership'
+import { staffProduction } from '@portal/contract/staff/production'
 import { tokens } from '@portal/contract/tokens'
 import { workspaces } from '@portal/contract/workspaces'
 import { describe, expect, it } from 'vitest'
@@ -76,9 +77,7 @@ describe('the limit of workspaces that an account owns', () => {
     const { owner } = await makeOwner(3)
     const staff = await makeSignedIn(test, { email: 'sasha@systeminit.com' })
     const body = { userId: owner.user.id }
-    expect(outcome(await test.send(workspaces.setupProductionByUserId, { body }, staff))).toBe(
-      '409 LimitReached',
-    )
+    expect(outcome(await test.send(staffProduction.setupByUserId, { body }, staff))).toBe('409 LimitReached')
   })
 })
 

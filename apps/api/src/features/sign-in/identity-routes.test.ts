@@ -1,7 +1,7 @@
 /** Which identities sign in to an account, and how its owner approves and removes them. */
 import { account } from '@portal/contract/account'
-import { people } from '@portal/contract/people'
 import { sessions } from '@portal/contract/sessions'
+import { staffPauses } from '@portal/contract/staff/pauses'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { identities, users } from '../../db/schema/users.ts'
@@ -191,7 +191,7 @@ describe('An address changed at the provider', () => {
 
 describe('Staff rights', () => {
   const staffOf = async (session: string | undefined) =>
-    (await test.send(people.listQuarantined, {}, session === undefined ? {} : { session })).status
+    (await test.send(staffPauses.listQuarantinedUsers, {}, session === undefined ? {} : { session })).status
 
   it.each([
     ['no longer reports the address as verified', { email: 'ada@systeminit.com', isEmailVerified: false }],

@@ -28,7 +28,7 @@ async function answersTo({ session }: SignedIn): Promise<string[]> {
 
 it('The list of staff-only calls is complete', () => {
   expect(staffCalls.map(({ name }) => name)).toEqual(
-    expect.arrayContaining(['people.setQuarantine', 'staff.search', 'workspaces.setupProduction']),
+    expect.arrayContaining(['staffPauses.setUserQuarantine', 'staffSearch.search', 'staffProduction.setup']),
   )
   expect(staffCalls).toHaveLength(21)
 })

@@ -1,6 +1,6 @@
 /** Guarantees under concurrent changes of one workspace. */
 import { account } from '@portal/contract/account'
-import { people } from '@portal/contract/people'
+import { staffPauses } from '@portal/contract/staff/pauses'
 import { tokens } from '@portal/contract/tokens'
 import { workspaces } from '@portal/contract/workspaces'
 import { eq } from 'drizzle-orm'
@@ -40,9 +40,13 @@ it('the quarantine of a workspace and of a user survives concurrent saves', asyn
       test.send(workspaces.setFavourite, { params, body: { isFavourite: true } }, mine),
       test.send(workspaces.update, { params, body: { displayName: `Name ${round}` } }, mine),
       test.send(account.update, { params: { userId: me.user.id }, body: { lastName: 'New' } }, mine),
-      test.send(workspaces.setQuarantine, { params, body: { isQuarantined } }, { session: staff.session }),
       test.send(
-        people.setQuarantine,
+        staffPauses.setWorkspaceQuarantine,
+        { params, body: { isQuarantined } },
+        { session: staff.session },
+      ),
+      test.send(
+        staffPauses.setUserQuarantine,
         { params: { userId: me.user.id }, body: { isQuarantined } },
         { session: staff.session },
       ),

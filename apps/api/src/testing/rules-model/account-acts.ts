@@ -1,7 +1,6 @@
 /** Signing out, and what staff pause. */
-import { people } from '@portal/contract/people'
 import { sessions } from '@portal/contract/sessions'
-import { workspaces } from '@portal/contract/workspaces'
+import { staffPauses } from '@portal/contract/staff/pauses'
 import { type Act, type ActRule, by, hasWorkspace, there, whom } from './act.ts'
 import { accepted, isSessionLive, notFound, personOf, record, refused, workspaceOf } from './model.ts'
 
@@ -32,7 +31,7 @@ const quarantinePerson: ActRule = {
     return accepted(200)
   },
   send: (product, act) =>
-    product.callAsStaff(act, people.setQuarantine, {
+    product.callAsStaff(act, staffPauses.setUserQuarantine, {
       params: { userId: product.userId(act.whom) },
       body: { isQuarantined: isOn(act) },
     }),
@@ -47,7 +46,7 @@ const suspendPerson: ActRule = {
     return accepted(200)
   },
   send: (product, act) =>
-    product.callAsStaff(act, people.setSuspension, {
+    product.callAsStaff(act, staffPauses.setUserSuspension, {
       params: { userId: product.userId(act.whom) },
       body: { isSuspended: isOn(act) },
     }),
@@ -66,7 +65,7 @@ const quarantineWorkspace: ActRule = {
     return accepted(200)
   },
   send: async (product, act) =>
-    product.callAsStaff(act, workspaces.setQuarantine, {
+    product.callAsStaff(act, staffPauses.setWorkspaceQuarantine, {
       params: await product.workspaceParams(act),
       body: { isQuarantined: isOn(act) },
     }),

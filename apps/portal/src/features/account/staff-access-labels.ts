@@ -1,4 +1,4 @@
-import type { StaffAct } from '@portal/contract/staff'
+import type { StaffAct } from '@portal/contract/staff/records'
 
 /** The labels of staff actions, as shown to the affected user. The type makes a missing label a compile error. */
 export const staffAccessLabels: Record<StaffAct, string> = {

@@ -1,4 +1,4 @@
-import { type StaffAccess, staff, staffActs } from '@portal/contract/staff'
+import { type StaffAccess, staffActs, staffRecords } from '@portal/contract/staff/records'
 import { describe, expect, it } from 'vitest'
 import { loggedFailures } from '../../testing/logged-failures.ts'
 import { person } from '../../testing/people.ts'
@@ -14,7 +14,7 @@ const access = (more: Partial<StaffAccess> = {}): StaffAccess => ({
 })
 
 async function open(list: StaffAccess[]) {
-  const app = await renderApp('/profile', { prepare: (api) => api.reply(staff.listAccess, list) })
+  const app = await renderApp('/profile', { prepare: (api) => api.reply(staffRecords.listAccess, list) })
   const section = app.screen.getByRole('region', { name: 'Staff access' })
   await expect.element(section).toBeVisible()
   return { ...app, section }
@@ -31,7 +31,7 @@ describe('Staff access', () => {
       .element(rows.first())
       .toMatchTextContent(/Your account was quarantined.*Mined coins.*November 5, 2024/)
     await expect.element(rows.last()).toMatchTextContent(/Your account was viewed/)
-    expect(api.requests(staff.listAccess)[0]?.params).toEqual({ userId: person().id })
+    expect(api.requests(staffRecords.listAccess)[0]?.params).toEqual({ userId: person().id })
   })
 
   it('shows an empty state without staff access', async () => {
@@ -43,10 +43,10 @@ describe('Staff access', () => {
     const list = Array.from({ length: 11 }, (_, index) => access({ id: `R${index}` }))
     const { api, section } = await open(list)
     await expect.poll(() => section.getByRole('listitem').all().length).toBe(10)
-    api.reply(staff.listAccess, [access({ id: 'older' })])
+    api.reply(staffRecords.listAccess, [access({ id: 'older' })])
     await section.getByRole('button', { name: 'Show older' }).click()
     await expect.poll(() => section.getByRole('listitem').all().length).toBe(11)
-    expect(api.requests(staff.listAccess).at(-1)?.query).toMatchObject({ after: 'R9' })
+    expect(api.requests(staffRecords.listAccess).at(-1)?.query).toMatchObject({ after: 'R9' })
     expect(section.getByRole('button', { name: 'Show older' }).query()).toBeNull()
   })
 
@@ -58,10 +58,11 @@ describe('Staff access', () => {
 
   it('shows why loading failed and offers a retry', async () => {
     const { screen, api } = await renderApp('/profile', {
-      prepare: (prepared) => prepared.refuse(staff.listAccess, 'DatabaseUnavailable', { message: 'Not now' }),
+      prepare: (prepared) =>
+        prepared.refuse(staffRecords.listAccess, 'DatabaseUnavailable', { message: 'Not now' }),
     })
     await expect.element(screen.getByText('Not now')).toBeVisible()
-    api.reply(staff.listAccess, [])
+    api.reply(staffRecords.listAccess, [])
     await screen.getByRole('button', { name: 'Try again' }).click()
     await expect.element(screen.getByText('No staff access yet')).toBeVisible()
     expect(loggedFailures()).toHaveLength(1)

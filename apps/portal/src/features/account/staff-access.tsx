@@ -1,5 +1,5 @@
 import { lookUpShownAfterDays } from '@portal/contract/limits'
-import { type StaffAccess as Access, staff } from '@portal/contract/staff'
+import { type StaffAccess as Access, staffRecords } from '@portal/contract/staff/records'
 import { EmptyState } from '@portal/ui/feedback/empty-state'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Icon } from '@portal/ui/text/icon'
@@ -19,11 +19,11 @@ const pageSize = 10
 /** Pages of staff access, newest first. */
 const accessQuery = (userId: string) =>
   rowPages({
-    queryKey: [...queryKeyOf(staff.listAccess), userId],
+    queryKey: [...queryKeyOf(staffRecords.listAccess), userId],
     pageSize,
     load: (page) =>
       request(
-        staff.listAccess,
+        staffRecords.listAccess,
         { params: { userId }, query: page },
         { keyParts: [userId, page.after ?? ''] },
       ),

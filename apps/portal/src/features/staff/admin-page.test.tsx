@@ -1,6 +1,6 @@
-import { people } from '@portal/contract/people'
-import { staff } from '@portal/contract/staff'
-import { workspaces } from '@portal/contract/workspaces'
+import { staffPauses } from '@portal/contract/staff/pauses'
+import { staffRecords } from '@portal/contract/staff/records'
+import { staffSearch } from '@portal/contract/staff/search'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { analytics } from '../../lib/analytics/analytics.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
@@ -39,10 +39,10 @@ describe('Admin page', () => {
 
   it('loads the quarantined and the suspended users when it opens', async () => {
     const { api } = await renderAdmin()
-    await expect.poll(() => api.requests(people.listQuarantined).length).toBe(1)
-    await expect.poll(() => api.requests(people.listSuspended).length).toBe(1)
-    expect(api.requests(people.listByEmail)).toEqual([])
-    expect(api.requests(staff.search)).toEqual([])
+    await expect.poll(() => api.requests(staffPauses.listQuarantinedUsers).length).toBe(1)
+    await expect.poll(() => api.requests(staffPauses.listSuspendedUsers).length).toBe(1)
+    expect(api.requests(staffSearch.listByEmail)).toEqual([])
+    expect(api.requests(staffSearch.search)).toEqual([])
   })
 
   it('shows “Feature not Enabled for account” to staff without the flag, and requests nothing', async () => {
@@ -51,7 +51,7 @@ describe('Admin page', () => {
     await expect
       .element(screen.getByRole('heading', { name: 'Feature not Enabled for account' }))
       .toBeVisible()
-    expect(api.requests(people.listQuarantined)).toEqual([])
+    expect(api.requests(staffPauses.listQuarantinedUsers)).toEqual([])
   })
 
   it.each(['/people/U1', '/workspaces/W1'])(
@@ -62,7 +62,9 @@ describe('Admin page', () => {
       await expect
         .element(screen.getByRole('heading', { name: 'Feature not Enabled for account' }))
         .toBeVisible()
-      expect([...api.requests(staff.readPerson), ...api.requests(staff.readWorkspace)]).toEqual([])
+      expect([...api.requests(staffSearch.readPerson), ...api.requests(staffSearch.readWorkspace)]).toEqual(
+        [],
+      )
     },
   )
 
@@ -76,7 +78,8 @@ describe('Admin page', () => {
     const { screen, api } = await renderAdmin('', {
       user: person(),
       prepare: (prepared) => {
-        for (const call of [people.listQuarantined, people.listSuspended]) prepared.refuse(call, 'NotStaff')
+        for (const call of [staffPauses.listQuarantinedUsers, staffPauses.listSuspendedUsers])
+          prepared.refuse(call, 'NotStaff')
       },
     })
     await expect.element(screen.getByRole('alert')).toMatchTextContent(/This is for staff only/)
@@ -84,8 +87,8 @@ describe('Admin page', () => {
     expect(screen.getByText('Refused: NotStaff').all()).toHaveLength(1)
     for (const name of ['Search', 'Create by user id', 'Quarantine account', 'Find owner', 'Get report'])
       await expect.element(screen.getByRole('button', { name, exact: true })).toBeDisabled()
-    expect(api.requests(workspaces.listQuarantined)).toEqual([])
-    expect(api.requests(staff.listRecords)).toEqual([])
+    expect(api.requests(staffPauses.listQuarantinedWorkspaces)).toEqual([])
+    expect(api.requests(staffRecords.list)).toEqual([])
     expect(loggedFailures()).toHaveLength(2)
   })
 
@@ -108,7 +111,7 @@ describe('Admin page', () => {
     const { screen } = await renderAdmin('', {
       user: { ...sasha, emailVerified: false },
       prepare: (prepared) => {
-        for (const call of [people.listQuarantined, people.listSuspended])
+        for (const call of [staffPauses.listQuarantinedUsers, staffPauses.listSuspendedUsers])
           prepared.refuse(call, 'EmailNotVerified')
       },
     })

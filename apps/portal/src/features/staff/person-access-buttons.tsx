@@ -1,5 +1,5 @@
-import { people } from '@portal/contract/people'
-import type { PersonReport } from '@portal/contract/staff'
+import { staffAccounts } from '@portal/contract/staff/accounts'
+import type { PersonReport } from '@portal/contract/staff/search'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { useUser } from '../../lib/guard/session.ts'
 import { useCall } from '../../lib/request/api.ts'
@@ -11,7 +11,7 @@ const ownAccountReason = 'Use the Security section of your own profile'
 
 /** Ends all sessions of the user, after confirmation: docs/product/staff.md#sessions-and-tokens. */
 export function EndSessionsButton({ user: { id: userId, email } }: Pick<PersonReport, 'user'>) {
-  const call = useCall(people.endSessions, options)
+  const call = useCall(staffAccounts.endSessions, options)
   const { id: ownId } = useUser()
   const cache = useStaffCache()
 
@@ -43,7 +43,7 @@ export function EndSessionsButton({ user: { id: userId, email } }: Pick<PersonRe
 
 /** Revokes all API tokens of the user, after confirmation. */
 export function RevokeTokensButton({ user: { id: userId, email } }: Pick<PersonReport, 'user'>) {
-  const call = useCall(people.revokeTokens, options)
+  const call = useCall(staffAccounts.revokeTokens, options)
   const { id: ownId } = useUser()
   const cache = useStaffCache()
 

@@ -1,5 +1,7 @@
-import { people } from '@portal/contract/people'
-import { type PersonReport, staff } from '@portal/contract/staff'
+import { staffAccounts } from '@portal/contract/staff/accounts'
+import { staffPauses } from '@portal/contract/staff/pauses'
+import { staffRecords } from '@portal/contract/staff/records'
+import { type PersonReport, staffSearch } from '@portal/contract/staff/search'
 import { describe, expect, it } from 'vitest'
 import type { FakeApi } from '../../testing/fake-api.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
@@ -11,7 +13,7 @@ const { id } = person()
 async function open(report = personReport(), prepare?: (api: FakeApi) => void) {
   const app = await renderAdmin(`/people/${report.user.id}`, {
     prepare: (api) => {
-      api.reply(staff.readPerson, report)
+      api.reply(staffSearch.readPerson, report)
       prepare?.(api)
     },
   })
@@ -29,7 +31,7 @@ const pause = {
 describe('Staff page of a user', () => {
   it('shows the account, identities, workspaces, sessions, tokens, billing and history', async () => {
     const { screen, api } = await open(undefined, (prepared) =>
-      prepared.reply(staff.listRecords, [staffRecord({ act: 'person.restored' })]),
+      prepared.reply(staffRecords.list, [staffRecord({ act: 'person.restored' })]),
     )
     await expect
       .element(screen.getByLabelText('Account', { exact: true }))
@@ -41,15 +43,15 @@ describe('Staff page of a user', () => {
     await expect.element(row('Tokens')).toMatchTextContent(/Deploys.*API token.*Production/)
     await expect.element(screen.getByLabelText('Billing').last()).toMatchTextContent(/launch.*cus_1/)
     await expect.element(row('Staff activity')).toMatchTextContent(/Restored an account/)
-    expect(api.requests(staff.readPerson)).toHaveLength(1)
-    expect(api.requests(staff.listRecords)[0]?.query).toMatchObject({ aboutUserId: id })
+    expect(api.requests(staffSearch.readPerson)).toHaveLength(1)
+    expect(api.requests(staffRecords.list)[0]?.query).toMatchObject({ aboutUserId: id })
     await expect.element(screen.getByText(/This view was logged/)).toBeVisible()
   })
 
   it('keeps the focus on its heading while the report loads', async () => {
     const { screen, api, router } = await renderAdmin('', {})
     await expect.element(screen.getByRole('heading', { level: 1, name: 'Admin' })).toBeVisible()
-    const held = api.hold(staff.readPerson)
+    const held = api.hold(staffSearch.readPerson)
     await router.navigate({ to: '/workspace-admin/people/$userId', params: { userId: id } })
     await expect.element(screen.getByRole('heading', { level: 1, name: 'User' })).toHaveFocus()
     held.release(personReport())
@@ -89,18 +91,20 @@ describe('Staff page of a user', () => {
     await screen.getByRole('button', { name: 'Quarantine account' }).click()
     const dialog = screen.getByRole('alertdialog', { name: 'Quarantine ada@example.com?' })
     await dialog.getByLabelText('Reason').fill('Mined coins')
-    expect(api.requests(people.setQuarantine)).toEqual([])
-    api.reply(people.setQuarantine, { user: userRecord({ quarantinedAt: new Date().toISOString() }) })
+    expect(api.requests(staffPauses.setUserQuarantine)).toEqual([])
+    api.reply(staffPauses.setUserQuarantine, {
+      user: userRecord({ quarantinedAt: new Date().toISOString() }),
+    })
     await dialog.getByRole('button', { name: 'Quarantine account' }).click()
     await expect.element(screen.getByText('Mined coins')).toBeVisible()
     await expect.element(screen.getByText(/by sasha@systeminit\.com · until staff end it/)).toBeVisible()
     await expect.element(screen.getByRole('button', { name: 'Unquarantine account' })).toBeVisible()
-    api.reply(people.setQuarantine, { user: userRecord() })
+    api.reply(staffPauses.setUserQuarantine, { user: userRecord() })
     await screen.getByRole('button', { name: 'Undo' }).click()
     await expect.element(screen.getByRole('button', { name: 'Quarantine account' })).toBeVisible()
     expect(screen.getByText('Mined coins').query()).toBeNull()
-    expect(api.requests(staff.readPerson)).toHaveLength(1)
-    await expect.poll(() => api.requests(staff.listRecords).length).toBeGreaterThanOrEqual(3)
+    expect(api.requests(staffSearch.readPerson)).toHaveLength(1)
+    await expect.poll(() => api.requests(staffRecords.list).length).toBeGreaterThanOrEqual(3)
   })
 
   it('ends a suspension with a reason, and then offers to suspend again', async () => {
@@ -109,10 +113,10 @@ describe('Staff page of a user', () => {
     const dialog = screen.getByRole('alertdialog', { name: 'End the suspension of ada@example.com?' })
     expect(dialog.getByLabelText('Last day', { exact: true }).query()).toBeNull()
     await dialog.getByLabelText('Reason').fill('Paid')
-    api.reply(people.setSuspension, { user: userRecord() })
+    api.reply(staffPauses.setUserSuspension, { user: userRecord() })
     await dialog.getByRole('button', { name: 'Unsuspend user' }).click()
     await expect.element(screen.getByRole('button', { name: 'Suspend user' })).toBeVisible()
-    expect(api.requests(people.setSuspension)[0]?.body).toMatchObject({
+    expect(api.requests(staffPauses.setUserSuspension)[0]?.body).toMatchObject({
       isSuspended: false,
       reason: 'Paid',
       until: null,
@@ -121,7 +125,7 @@ describe('Staff page of a user', () => {
 
   it('keeps the dialog open and shows the error when the API refuses a suspension', async () => {
     const { screen, api } = await open()
-    api.refuse(people.setSuspension, 'NotFound', { message: 'The account is gone' })
+    api.refuse(staffPauses.setUserSuspension, 'NotFound', { message: 'The account is gone' })
     await screen.getByRole('button', { name: 'Suspend user' }).click()
     await screen.getByRole('alertdialog').getByRole('button', { name: 'Suspend user' }).click()
     await expect.element(screen.getByRole('alertdialog').getByText('The account is gone')).toBeVisible()
@@ -137,13 +141,13 @@ describe('Staff page of a user', () => {
     await expect.element(screen.getByText('Deleted', { exact: true }).first()).toBeVisible()
     expect(screen.getByRole('button', { name: 'Quarantine account' }).query()).toBeNull()
     await screen.getByRole('button', { name: 'Restore account' }).click()
-    api.reply(people.restore, { user: userRecord() })
-    api.reply(staff.readPerson, personReport())
+    api.reply(staffAccounts.restore, { user: userRecord() })
+    api.reply(staffSearch.readPerson, personReport())
     await screen.getByRole('alertdialog').getByRole('button', { name: 'Restore account' }).click()
     await expect.element(screen.getByText('ada@example.com is restored')).toBeVisible()
     await expect.element(screen.getByRole('button', { name: 'Quarantine account' })).toBeVisible()
     await expect.element(screen.getByRole('heading', { level: 1 })).toHaveFocus()
-    expect(api.requests(people.restore)[0]?.params).toEqual({ userId: id })
+    expect(api.requests(staffAccounts.restore)[0]?.params).toEqual({ userId: id })
   })
 
   it('ends all sessions for a reason after confirmation, and removes them from the page without another look-up', async () => {
@@ -154,28 +158,28 @@ describe('Staff page of a user', () => {
     await screen.getByRole('button', { name: 'End sessions' }).click()
     const dialog = screen.getByRole('alertdialog', { name: 'End all sessions of ada@example.com?' })
     await dialog.getByLabelText('Reason').fill('Leaked laptop')
-    expect(api.requests(people.endSessions)).toEqual([])
-    api.reply(people.endSessions, { endedCount: 2 })
+    expect(api.requests(staffAccounts.endSessions)).toEqual([])
+    api.reply(staffAccounts.endSessions, { endedCount: 2 })
     await dialog.getByRole('button', { name: 'End sessions' }).click()
     await expect.element(screen.getByText('ada@example.com is signed out everywhere')).toBeVisible()
     await expect.element(screen.getByText('This user has no active sessions.')).toBeVisible()
     expect(screen.getByText('On the instance').query()).toBeNull()
     await expect.element(screen.getByText('Deploys')).toBeVisible()
-    const [sent] = api.requests(people.endSessions)
+    const [sent] = api.requests(staffAccounts.endSessions)
     expect(sent?.params).toEqual({ userId: id })
     expect(sent?.body).toMatchObject({ reason: 'Leaked laptop' })
-    expect(api.requests(staff.readPerson)).toHaveLength(1)
-    await expect.poll(() => api.requests(staff.listRecords).length).toBeGreaterThanOrEqual(2)
+    expect(api.requests(staffSearch.readPerson)).toHaveLength(1)
+    await expect.poll(() => api.requests(staffRecords.list).length).toBeGreaterThanOrEqual(2)
   })
 
   it('revokes all API tokens after confirmation, and shows why the API refused', async () => {
     const { screen, api } = await open()
     await screen.getByRole('button', { name: 'Revoke API tokens' }).click()
     const dialog = screen.getByRole('alertdialog', { name: 'Revoke all API tokens of ada@example.com?' })
-    api.refuse(people.revokeTokens, 'NotFound', { message: 'The account is gone' })
+    api.refuse(staffAccounts.revokeTokens, 'NotFound', { message: 'The account is gone' })
     await dialog.getByRole('button', { name: 'Revoke API tokens' }).click()
     await expect.element(dialog.getByText('The account is gone')).toBeVisible()
-    api.reply(people.revokeTokens, { revokedCount: 1 })
+    api.reply(staffAccounts.revokeTokens, { revokedCount: 1 })
     await dialog.getByRole('button', { name: 'Revoke API tokens' }).click()
     await expect.element(screen.getByText('The API tokens of ada@example.com are revoked')).toBeVisible()
     await expect.element(screen.getByText('This user has no active tokens.')).toBeVisible()
@@ -193,10 +197,10 @@ describe('Staff page of a user', () => {
   it('shows that the user is unknown, and why a report failed to load', async () => {
     const { screen, api } = await renderAdmin('/people/nobody', {
       prepare: (prepared) =>
-        prepared.refuse(staff.readPerson, 'NotFound', { message: 'No account has this id' }),
+        prepared.refuse(staffSearch.readPerson, 'NotFound', { message: 'No account has this id' }),
     })
     await expect.element(screen.getByText('No account has this id')).toBeVisible()
-    api.refuse(staff.readPerson, 'NotStaff')
+    api.refuse(staffSearch.readPerson, 'NotStaff')
     await screen.getByRole('button', { name: 'Try again' }).click()
     await expect.element(screen.getByText('This is for staff only')).toBeVisible()
     expect(loggedFailures()).toHaveLength(1)

@@ -1,5 +1,5 @@
 import { lookUpShownAfterDays } from '@portal/contract/limits'
-import type { PersonReport } from '@portal/contract/staff'
+import type { PersonReport } from '@portal/contract/staff/search'
 import { Pill } from '@portal/ui/data/pill'
 import { useQuery } from '@tanstack/react-query'
 import { fullName } from '../../lib/layout/full-name.ts'

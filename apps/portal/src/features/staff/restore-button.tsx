@@ -1,5 +1,5 @@
 import { restorableDays } from '@portal/contract/limits'
-import { people } from '@portal/contract/people'
+import { staffAccounts } from '@portal/contract/staff/accounts'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -24,7 +24,7 @@ function useFocusHeadingOnUnmount() {
 
 /** Restores a deleted account and the workspaces that were deleted with it, within the restore period. */
 export function RestoreButton({ userId, email }: { userId: string; email: string }) {
-  const restore = useCall(people.restore, { expectedErrors: ['NotFound', 'Conflict'] })
+  const restore = useCall(staffAccounts.restore, { expectedErrors: ['NotFound', 'Conflict'] })
   const client = useQueryClient()
   const { reloadLog } = useStaffCache()
   useFocusHeadingOnUnmount()

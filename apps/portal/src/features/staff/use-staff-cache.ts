@@ -1,8 +1,8 @@
 import type { Endpoint } from '@portal/contract/endpoint'
-import { people, type UserRecord } from '@portal/contract/people'
-import { type SearchResult, staff } from '@portal/contract/staff'
-import type { QuarantinedWorkspace } from '@portal/contract/staff-workspaces'
-import { workspaces } from '@portal/contract/workspaces'
+import { type QuarantinedWorkspace, staffPauses } from '@portal/contract/staff/pauses'
+import { staffRecords } from '@portal/contract/staff/records'
+import { type SearchResult, staffSearch } from '@portal/contract/staff/search'
+import type { UserRecord } from '@portal/contract/staff/staff-calls'
 import { useQueryClient } from '@tanstack/react-query'
 import { useUser } from '../../lib/guard/session.ts'
 import { queryKeyOf } from '../../lib/request/api.ts'
@@ -19,7 +19,7 @@ export function useStaffCache() {
   const { email: byEmail } = useUser()
 
   function reload(...calls: Endpoint[]) {
-    for (const call of [...calls, staff.listRecords])
+    for (const call of [...calls, staffRecords.list])
       void client.invalidateQueries({ queryKey: queryKeyOf(call) })
   }
 
@@ -39,11 +39,11 @@ export function useStaffCache() {
     takePerson(user: UserRecord, kind: PauseKind, change: PauseChange): void {
       const replace = <Row extends UserRecord>(row: Row): Row =>
         row.id === user.id ? { ...row, ...user } : row
-      client.setQueriesData<UserRecord[]>({ queryKey: queryKeyOf(people.listByEmail) }, (known) =>
+      client.setQueriesData<UserRecord[]>({ queryKey: queryKeyOf(staffSearch.listByEmail) }, (known) =>
         known?.map(replace),
       )
       client.setQueriesData<SearchResult>(
-        { queryKey: queryKeyOf(staff.search) },
+        { queryKey: queryKeyOf(staffSearch.search) },
         (known) => known && { ...known, people: known.people.map(replace) },
       )
       const pause = factsOf(pausedSince(user, kind), change)
@@ -51,7 +51,7 @@ export function useStaffCache() {
         personQuery(user.id).queryKey,
         (known) => known && { ...known, user: { ...known.user, ...user }, [kind]: pause },
       )
-      reload(people.listQuarantined, people.listSuspended)
+      reload(staffPauses.listQuarantinedUsers, staffPauses.listSuspendedUsers)
     },
     /** The pause of a workspace: null if there is none, undefined if unknown. */
     workspacePause(workspaceId: string): PauseFacts | null | undefined {
@@ -68,7 +68,7 @@ export function useStaffCache() {
         workspaceReportQuery(workspace.id).queryKey,
         (known) => known && { ...known, quarantine: pause },
       )
-      reload(workspaces.listQuarantined)
+      reload(staffPauses.listQuarantinedWorkspaces)
     },
     /** Removes the user's sessions, on instances too, from the report. */
     removeSessions(userId: string): void {

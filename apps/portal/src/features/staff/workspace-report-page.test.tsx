@@ -1,5 +1,6 @@
-import { staff } from '@portal/contract/staff'
-import { workspaces } from '@portal/contract/workspaces'
+import { staffPauses } from '@portal/contract/staff/pauses'
+import { staffRecords } from '@portal/contract/staff/records'
+import { staffSearch } from '@portal/contract/staff/search'
 import { describe, expect, it } from 'vitest'
 import { person } from '../../testing/people.ts'
 import { quarantinedWorkspace, renderAdmin, workspaceReport } from '../../testing/staff.ts'
@@ -8,7 +9,7 @@ const { id } = workspaceReport().workspace
 
 async function open(report = workspaceReport()) {
   const app = await renderAdmin(`/workspaces/${id}`, {
-    prepare: (api) => api.reply(staff.readWorkspace, report),
+    prepare: (api) => api.reply(staffSearch.readWorkspace, report),
   })
   await expect.element(app.screen.getByRole('heading', { level: 1, name: 'Production' })).toBeVisible()
   return app
@@ -25,8 +26,8 @@ describe('Staff page of a workspace', () => {
     const row = (grid: string) => screen.getByRole('grid', { name: grid }).getByRole('row').last()
     await expect.element(row('Members')).toMatchTextContent(/ada@example\.com.*Owner/)
     await expect.element(row('Tokens')).toMatchTextContent(/Deploys.*ada@example\.com/)
-    expect(api.requests(staff.readWorkspace)).toHaveLength(1)
-    expect(api.requests(staff.listRecords)[0]?.query).toMatchObject({ aboutWorkspaceId: id })
+    expect(api.requests(staffSearch.readWorkspace)).toHaveLength(1)
+    expect(api.requests(staffRecords.list)[0]?.query).toMatchObject({ aboutWorkspaceId: id })
   })
 
   it('shows when and from where a token was last used, and that the token list is limited', async () => {
@@ -47,13 +48,13 @@ describe('Staff page of a workspace', () => {
     const dialog = screen.getByRole('alertdialog', { name: 'Quarantine “Production”?' })
     await dialog.getByLabelText('Reason').fill('Mined coins')
     const workspace = quarantinedWorkspace({ quarantinedAt: new Date().toISOString() })
-    api.reply(workspaces.setQuarantine, { workspace })
+    api.reply(staffPauses.setWorkspaceQuarantine, { workspace })
     await dialog.getByRole('button', { name: 'Quarantine workspace' }).click()
     await expect.element(screen.getByText(/by sasha@systeminit\.com · until staff end it/)).toBeVisible()
-    api.reply(workspaces.setQuarantine, { workspace: { ...workspace, quarantinedAt: null } })
+    api.reply(staffPauses.setWorkspaceQuarantine, { workspace: { ...workspace, quarantinedAt: null } })
     await screen.getByRole('button', { name: 'Undo' }).click()
     await expect.element(screen.getByRole('button', { name: 'Quarantine workspace' })).toBeVisible()
-    expect(api.requests(staff.readWorkspace)).toHaveLength(1)
+    expect(api.requests(staffSearch.readWorkspace)).toHaveLength(1)
   })
 
   it('offers no actions for a deleted workspace', async () => {
@@ -66,7 +67,8 @@ describe('Staff page of a workspace', () => {
 
   it('shows that the workspace is unknown', async () => {
     const { screen } = await renderAdmin('/workspaces/nowhere', {
-      prepare: (api) => api.refuse(staff.readWorkspace, 'NotFound', { message: 'No workspace has this id' }),
+      prepare: (api) =>
+        api.refuse(staffSearch.readWorkspace, 'NotFound', { message: 'No workspace has this id' }),
     })
     await expect.element(screen.getByText('No workspace has this id')).toBeVisible()
   })

@@ -1,4 +1,4 @@
-import type { WorkspaceReport } from '@portal/contract/staff'
+import type { WorkspaceReport } from '@portal/contract/staff/search'
 import { Pill } from '@portal/ui/data/pill'
 import { useQuery } from '@tanstack/react-query'
 import { ListPending } from '../../lib/layout/list-pending.tsx'

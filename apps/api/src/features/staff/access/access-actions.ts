@@ -1,5 +1,5 @@
 /** Ends the sessions or revokes the tokens of a user. See docs/product/staff.md#sessions-and-tokens. */
-import type { StaffAct } from '@portal/contract/staff'
+import type { StaffAct } from '@portal/contract/staff/records'
 import type { Orm } from '../../../db/database.ts'
 import { notFound, Refusal } from '../../../http/refusal.ts'
 import type { Services } from '../../../services.ts'

@@ -1,6 +1,6 @@
 import { account } from '@portal/contract/account'
-import { people } from '@portal/contract/people'
-import { staff as staffCalls } from '@portal/contract/staff'
+import { staffAccounts } from '@portal/contract/staff/accounts'
+import { staffRecords as staffRecordCalls } from '@portal/contract/staff/records'
 import { tokens } from '@portal/contract/tokens'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
@@ -18,16 +18,16 @@ const makeStaff = () => makeSignedIn(test, { email: 'sasha@systeminit.com' })
 
 const reason = 'Leaked laptop'
 const endSessions = (as: SignedIn, userId: string) =>
-  test.send(people.endSessions, { params: { userId }, body: { reason } }, { session: as.session })
+  test.send(staffAccounts.endSessions, { params: { userId }, body: { reason } }, { session: as.session })
 const revokeTokens = (as: SignedIn, userId: string) =>
-  test.send(people.revokeTokens, { params: { userId }, body: { reason } }, { session: as.session })
+  test.send(staffAccounts.revokeTokens, { params: { userId }, body: { reason } }, { session: as.session })
 
 const whoami = async (as: { session: string } | { bearer: string }) =>
   (await test.send(account.whoami, {}, as)).status
 const recordsOf = (userId: string) =>
   test.database.orm.select().from(staffRecords).where(eq(staffRecords.aboutUserId, userId))
 const accessShownTo = async ({ user, session }: SignedIn) =>
-  (await test.send(staffCalls.listAccess, { params: { userId: user.id } }, { session })).body
+  (await test.send(staffRecordCalls.listAccess, { params: { userId: user.id } }, { session })).body
 
 async function makeApiToken({ session }: SignedIn, workspaceId: string, name: string): Promise<string> {
   const { body } = await test.send(
@@ -51,7 +51,7 @@ const isRevoked = async (id: string) => {
   return row?.revokedAt !== null
 }
 
-describe('people.endSessions', () => {
+describe('staffAccounts.endSessions', () => {
   it('ends browser, command-line and instance sessions, deletes hand-off codes, and keeps API tokens', async () => {
     const staff = await makeStaff()
     const ada = await makeSignedIn(test)
@@ -109,7 +109,7 @@ describe('people.endSessions', () => {
   })
 })
 
-describe('people.revokeTokens', () => {
+describe('staffAccounts.revokeTokens', () => {
   it('revokes the API tokens of the user in every workspace, and neither sessions nor tokens of service accounts', async () => {
     const staff = await makeStaff()
     const ada = await makeSignedIn(test)
@@ -169,8 +169,8 @@ describe('people.revokeTokens', () => {
 })
 
 describe.each([
-  ['people.endSessions', endSessions],
-  ['people.revokeTokens', revokeTokens],
+  ['staffAccounts.endSessions', endSessions],
+  ['staffAccounts.revokeTokens', revokeTokens],
 ])('%s', (_, send) => {
   it('refuses callers who are not staff, also for their own account', async () => {
     const ada = await makeSignedIn(test)
@@ -195,7 +195,7 @@ describe.each([
     const { token: session } = await makeSession(test.database, user, { authenticatedAt: new Date(0) })
     const ada = await makeSignedIn(test)
     const reply = await test.send(
-      send === endSessions ? people.endSessions : people.revokeTokens,
+      send === endSessions ? staffAccounts.endSessions : staffAccounts.revokeTokens,
       { params: { userId: ada.user.id }, body: {} },
       { session },
     )

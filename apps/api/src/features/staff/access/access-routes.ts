@@ -1,10 +1,10 @@
 /** Ending the sessions and revoking the tokens of a user. See docs/product/staff.md#sessions-and-tokens. */
-import { people } from '@portal/contract/people'
+import { staffAccounts } from '@portal/contract/staff/accounts'
 import type { Ask, Server } from '../../../http/serve.ts'
 import type { Services } from '../../../services.ts'
 import { endSessions, revokeTokens } from './access-actions.ts'
 
-type AccessCall = typeof people.endSessions | typeof people.revokeTokens
+type AccessCall = typeof staffAccounts.endSessions | typeof staffAccounts.revokeTokens
 
 const requestOf = ({ params, body, caller, request }: Ask<AccessCall>) => ({
   userId: params.userId,
@@ -14,11 +14,11 @@ const requestOf = ({ params, body, caller, request }: Ask<AccessCall>) => ({
 })
 
 export function accessRoutes(server: Server, services: Services): void {
-  server.serve(people.endSessions, async (ask) => ({
+  server.serve(staffAccounts.endSessions, async (ask) => ({
     endedCount: await endSessions(services, requestOf(ask)),
   }))
 
-  server.serve(people.revokeTokens, async (ask) => ({
+  server.serve(staffAccounts.revokeTokens, async (ask) => ({
     revokedCount: await revokeTokens(services, requestOf(ask)),
   }))
 }

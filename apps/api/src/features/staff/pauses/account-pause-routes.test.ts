@@ -1,5 +1,5 @@
 import { account } from '@portal/contract/account'
-import { people } from '@portal/contract/people'
+import { staffPauses } from '@portal/contract/staff/pauses'
 import { workspaces } from '@portal/contract/workspaces'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
@@ -19,13 +19,13 @@ interface Terms {
 }
 const quarantine = (me: SignedIn, userId: string, isQuarantined: boolean, terms: Terms = {}) =>
   test.send(
-    people.setQuarantine,
+    staffPauses.setUserQuarantine,
     { params: { userId }, body: { isQuarantined, ...terms } },
     { session: me.session },
   )
 const suspend = (me: SignedIn, userId: string, isSuspended: boolean, terms: Terms = {}) =>
   test.send(
-    people.setSuspension,
+    staffPauses.setUserSuspension,
     { params: { userId }, body: { isSuspended, ...terms } },
     { session: me.session },
   )

@@ -1,5 +1,6 @@
 /** Quarantining and suspending accounts, and lifting both. See docs/product/staff.md#quarantine-and-suspension. */
-import { people, type UserRecord } from '@portal/contract/people'
+import { staffPauses } from '@portal/contract/staff/pauses'
+import type { UserRecord } from '@portal/contract/staff/staff-calls'
 import { notFound, Refusal } from '../../../http/refusal.ts'
 import type { Ask, Server } from '../../../http/serve.ts'
 import type { Services } from '../../../services.ts'
@@ -8,7 +9,7 @@ import { changeAccountPause } from './change-pause.ts'
 import { pauseEndOf } from './pause-rules.ts'
 import { type AccountPause, lockPausableAccount } from './pause-store.ts'
 
-type PauseCall = typeof people.setQuarantine | typeof people.setSuspension
+type PauseCall = typeof staffPauses.setUserQuarantine | typeof staffPauses.setUserSuspension
 
 export function accountPauseRoutes(server: Server, services: Services): void {
   const { database, now } = services
@@ -41,7 +42,11 @@ export function accountPauseRoutes(server: Server, services: Services): void {
     })
   }
 
-  server.serve(people.setQuarantine, async (ask) => setPause('quarantine', ask.body.isQuarantined, ask))
+  server.serve(staffPauses.setUserQuarantine, async (ask) =>
+    setPause('quarantine', ask.body.isQuarantined, ask),
+  )
 
-  server.serve(people.setSuspension, async (ask) => setPause('suspension', ask.body.isSuspended, ask))
+  server.serve(staffPauses.setUserSuspension, async (ask) =>
+    setPause('suspension', ask.body.isSuspended, ask),
+  )
 }

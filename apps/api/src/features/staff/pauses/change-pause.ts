@@ -1,5 +1,5 @@
 /** Starts, changes or ends a pause. Storing, recording and mailing the change succeed or fail together. */
-import type { StaffAct } from '@portal/contract/staff'
+import type { StaffAct } from '@portal/contract/staff/records'
 import type { Orm } from '../../../db/database.ts'
 import type { Services } from '../../../services.ts'
 import { recordActivity } from '../../activity/activity-store.ts'

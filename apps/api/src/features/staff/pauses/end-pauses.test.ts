@@ -1,6 +1,5 @@
-import { people } from '@portal/contract/people'
-import { staff as staffCalls } from '@portal/contract/staff'
-import { workspaces } from '@portal/contract/workspaces'
+import { staffPauses } from '@portal/contract/staff/pauses'
+import { staffRecords as staffRecordCalls } from '@portal/contract/staff/records'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { staffRecords, workspaceActivity } from '../../../db/schema/records.ts'
@@ -29,8 +28,8 @@ async function makeSetting() {
 
 it('Account pauses end when their end date has passed, with a mail and a record without a staff member', async () => {
   const { staff, person, until, session, params } = await makeSetting()
-  await test.send(people.setQuarantine, { params, body: { isQuarantined: true, until } }, session)
-  await test.send(people.setSuspension, { params, body: { isSuspended: true } }, session)
+  await test.send(staffPauses.setUserQuarantine, { params, body: { isQuarantined: true, until } }, session)
+  await test.send(staffPauses.setUserSuspension, { params, body: { isSuspended: true } }, session)
   test.clockOffsetMs = hourMs - 60_000
   await end()
   expect((await rowOf(person.user.id))?.quarantinedAt).not.toBeNull()
@@ -46,7 +45,7 @@ it('Account pauses end when their end date has passed, with a mail and a record 
     'Your System Initiative account is paused',
     'Your System Initiative account is no longer quarantined but is still paused',
   ])
-  const { body } = await test.send(staffCalls.listRecords, {}, session)
+  const { body } = await test.send(staffRecordCalls.list, {}, session)
   expect(body[0]).toMatchObject({
     act: 'person.unquarantined',
     staff: null,
@@ -63,7 +62,7 @@ it('Workspace pauses end when their end date has passed, with a mail to the owne
   const { person, until, session } = await makeSetting()
   const { id } = await makeWorkspace(test.database, person.user, { displayName: 'Paused' })
   const body = { isQuarantined: true, until }
-  await test.send(workspaces.setQuarantine, { params: { workspaceId: id }, body }, session)
+  await test.send(staffPauses.setWorkspaceQuarantine, { params: { workspaceId: id }, body }, session)
   test.clockOffsetMs = hourMs + 1_000
   await end()
   const [row] = await test.database.orm.select().from(workspaceTable)

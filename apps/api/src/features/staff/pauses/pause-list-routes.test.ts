@@ -1,5 +1,4 @@
-import { people } from '@portal/contract/people'
-import { workspaces } from '@portal/contract/workspaces'
+import { staffPauses } from '@portal/contract/staff/pauses'
 import { expect, it } from 'vitest'
 import { staffRecords } from '../../../db/schema/records.ts'
 import { useTestApp } from '../../../testing/build-test-app.ts'
@@ -14,7 +13,7 @@ async function makeStaff() {
   return { staff, as: { session: staff.session } }
 }
 
-it('people.listQuarantined returns the accounts with reason, end and staff member, latest first', async () => {
+it('staffPauses.listQuarantinedUsers returns the accounts with reason, end and staff member, latest first', async () => {
   const { staff, as } = await makeStaff()
   const plain = await makeUser(test.database, { quarantinedAt: day(14) })
   const detailed = await makeUser(test.database, {
@@ -25,7 +24,7 @@ it('people.listQuarantined returns the accounts with reason, end and staff membe
   })
   await makeUser(test.database, { quarantinedAt: day(16), deletedAt: day(17) })
   await makeUser(test.database, { suspendedAt: day(16) })
-  expect((await test.send(people.listQuarantined, {}, as)).body).toEqual([
+  expect((await test.send(staffPauses.listQuarantinedUsers, {}, as)).body).toEqual([
     {
       userId: detailed.id,
       email: detailed.email,
@@ -45,14 +44,14 @@ it('people.listQuarantined returns the accounts with reason, end and staff membe
   ])
 })
 
-it('people.listSuspended returns the accounts, and no staff member for an automatic suspension', async () => {
+it('staffPauses.listSuspendedUsers returns the accounts, and no staff member for an automatic suspension', async () => {
   const { as } = await makeStaff()
   const unpaid = await makeUser(test.database, {
     suspendedAt: day(14),
     suspensionReason: 'Unpaid',
     isSuspendedUnpaid: true,
   })
-  expect((await test.send(people.listSuspended, {}, as)).body).toEqual([
+  expect((await test.send(staffPauses.listSuspendedUsers, {}, as)).body).toEqual([
     {
       userId: unpaid.id,
       email: unpaid.email,
@@ -64,14 +63,14 @@ it('people.listSuspended returns the accounts, and no staff member for an automa
   ])
 })
 
-it('workspaces.listQuarantined returns the quarantined workspaces', async () => {
+it('staffPauses.listQuarantinedWorkspaces returns the quarantined workspaces', async () => {
   const { as } = await makeStaff()
   const owner = await makeUser(test.database)
   await makeWorkspace(test.database, owner)
   await makeWorkspace(test.database, owner, { quarantinedAt: day(16), deletedAt: day(17) })
   const values = { displayName: 'Paused', quarantinedAt: day(14), quarantineReason: 'Mining' }
   const { id } = await makeWorkspace(test.database, owner, values)
-  expect((await test.send(workspaces.listQuarantined, {}, as)).body).toEqual([
+  expect((await test.send(staffPauses.listQuarantinedWorkspaces, {}, as)).body).toEqual([
     {
       id,
       displayName: 'Paused',
@@ -85,19 +84,19 @@ it('workspaces.listQuarantined returns the quarantined workspaces', async () => 
 it('The pause lists page by the date and id of the last row, also when many pauses have the same date', async () => {
   const { as } = await makeStaff()
   for (let at = 0; at < 7; at += 1) await makeUser(test.database, { quarantinedAt: day(at < 4 ? 14 : 15) })
-  const whole = (await test.send(people.listQuarantined, {}, as)).body
+  const whole = (await test.send(staffPauses.listQuarantinedUsers, {}, as)).body
   const read: typeof whole = []
   let page: typeof whole
   do {
     const last = read.at(-1)
     const behind = last ? { after: `${last.quarantinedAt},${last.userId}` } : {}
-    page = (await test.send(people.listQuarantined, { query: { limit: '2', ...behind } }, as)).body
+    page = (await test.send(staffPauses.listQuarantinedUsers, { query: { limit: '2', ...behind } }, as)).body
     read.push(...page)
   } while (page.length > 0)
   expect(whole).toHaveLength(7)
   expect(read).toEqual(whole)
   for (const after of ['nothing', '2024-08-14', ',x', '2024-08-14T00:00:00Z,', '0000-01-01T00:00:00Z,x'])
-    expect((await test.send(people.listQuarantined, { query: { after } }, as)).errorType).toBe(
+    expect((await test.send(staffPauses.listQuarantinedUsers, { query: { after } }, as)).errorType).toBe(
       'ValidationError',
     )
 })
@@ -105,7 +104,11 @@ it('The pause lists page by the date and id of the last row, also when many paus
 it('Reading a list of paused accounts or workspaces is recorded without naming them, once an hour', async () => {
   const { staff, as } = await makeStaff()
   await makeUser(test.database, { quarantinedAt: day(14) })
-  for (const call of [people.listQuarantined, people.listSuspended, workspaces.listQuarantined]) {
+  for (const call of [
+    staffPauses.listQuarantinedUsers,
+    staffPauses.listSuspendedUsers,
+    staffPauses.listQuarantinedWorkspaces,
+  ]) {
     await test.send(call, {}, as)
     await test.send(call, { query: { limit: '1' } }, as)
   }

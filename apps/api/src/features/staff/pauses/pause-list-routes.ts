@@ -1,6 +1,5 @@
 /** The paused accounts and workspaces. See docs/product/staff.md#the-admin-page. */
-import { people } from '@portal/contract/people'
-import { workspaces } from '@portal/contract/workspaces'
+import { staffPauses } from '@portal/contract/staff/pauses'
 import { readPageKey } from '../../../http/page-key.ts'
 import type { Ask, Server } from '../../../http/serve.ts'
 import type { Services } from '../../../services.ts'
@@ -20,9 +19,9 @@ function pageOf(query: { limit?: string | undefined; after?: string | undefined 
 const iso = (instant: Date | null) => instant?.toISOString() ?? ''
 
 type ListCall =
-  | typeof people.listQuarantined
-  | typeof people.listSuspended
-  | typeof workspaces.listQuarantined
+  | typeof staffPauses.listQuarantinedUsers
+  | typeof staffPauses.listSuspendedUsers
+  | typeof staffPauses.listQuarantinedWorkspaces
 
 export function pauseListRoutes(server: Server, { database, now }: Services): void {
   const db = database.orm
@@ -33,7 +32,7 @@ export function pauseListRoutes(server: Server, { database, now }: Services): vo
     after: { pause?: AccountPause } = {},
   ) => recordListRead(db, { staffUserId: caller.person.id, act, after, ipAddress: request.ip, at: now() })
 
-  server.serve(people.listQuarantined, async (ask) => {
+  server.serve(staffPauses.listQuarantinedUsers, async (ask) => {
     const { query } = ask
     await recordRead(ask, 'looked-up.paused-accounts', { pause: 'quarantine' })
     const rows = await listPausedAccounts(db, 'quarantine', pageOf(query))
@@ -44,7 +43,7 @@ export function pauseListRoutes(server: Server, { database, now }: Services): vo
     }))
   })
 
-  server.serve(people.listSuspended, async (ask) => {
+  server.serve(staffPauses.listSuspendedUsers, async (ask) => {
     const { query } = ask
     await recordRead(ask, 'looked-up.paused-accounts', { pause: 'suspension' })
     const rows = await listPausedAccounts(db, 'suspension', pageOf(query))
@@ -55,7 +54,7 @@ export function pauseListRoutes(server: Server, { database, now }: Services): vo
     }))
   })
 
-  server.serve(workspaces.listQuarantined, async (ask) => {
+  server.serve(staffPauses.listQuarantinedWorkspaces, async (ask) => {
     const { query } = ask
     await recordRead(ask, 'looked-up.quarantined-workspaces')
     const rows = await listPausedWorkspaces(db, pageOf(query))

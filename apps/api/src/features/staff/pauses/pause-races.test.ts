@@ -1,6 +1,5 @@
 import { account } from '@portal/contract/account'
-import { people } from '@portal/contract/people'
-import { workspaces } from '@portal/contract/workspaces'
+import { staffPauses } from '@portal/contract/staff/pauses'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { staffRecords } from '../../../db/schema/records.ts'
@@ -22,7 +21,11 @@ const makeStaff = async (): Promise<[SignedIn, SignedIn]> => [
   await makeSignedIn(test, { email: 'robin@systeminit.com' }),
 ]
 const set = (me: SignedIn, userId: string, isQuarantined: boolean) =>
-  test.send(people.setQuarantine, { params: { userId }, body: { isQuarantined } }, { session: me.session })
+  test.send(
+    staffPauses.setUserQuarantine,
+    { params: { userId }, body: { isQuarantined } },
+    { session: me.session },
+  )
 
 const rowOf = async (userId: string) =>
   (await test.database.orm.select().from(users).where(eq(users.id, userId)))[0]
@@ -99,7 +102,7 @@ it('Two concurrent quarantines of a workspace leave one date and a record of eac
     const { id } = await makeWorkspace(test.database, owner)
     const pause = (me: SignedIn) =>
       test.send(
-        workspaces.setQuarantine,
+        staffPauses.setWorkspaceQuarantine,
         { params: { workspaceId: id }, body: { isQuarantined: true } },
         { session: me.session },
       )

@@ -1,3 +1,4 @@
+import { staffPauses } from '@portal/contract/staff/pauses'
 import { workspaces } from '@portal/contract/workspaces'
 import { expect, it } from 'vitest'
 import { staffRecords, workspaceActivity } from '../../../db/schema/records.ts'
@@ -15,7 +16,7 @@ const pause = (
   terms: { reason?: string; until?: string } = {},
 ) =>
   test.send(
-    workspaces.setQuarantine,
+    staffPauses.setWorkspaceQuarantine,
     { params: { workspaceId }, body: { isQuarantined, ...terms } },
     { session: staff.session },
   )

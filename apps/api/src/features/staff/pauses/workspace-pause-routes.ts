@@ -1,5 +1,5 @@
 /** Quarantining a workspace and lifting the quarantine. See docs/product/staff.md#quarantine-and-suspension. */
-import { workspaces } from '@portal/contract/workspaces'
+import { staffPauses } from '@portal/contract/staff/pauses'
 import { notFound } from '../../../http/refusal.ts'
 import type { Server } from '../../../http/serve.ts'
 import type { Services } from '../../../services.ts'
@@ -10,7 +10,7 @@ import { lockPausableWorkspace } from './pause-store.ts'
 export function workspacePauseRoutes(server: Server, services: Services): void {
   const { database, now } = services
 
-  server.serve(workspaces.setQuarantine, async ({ params, body, caller, request }) => {
+  server.serve(staffPauses.setWorkspaceQuarantine, async ({ params, body, caller, request }) => {
     const at = now()
     const { isQuarantined: isPaused, reason } = body
     const until = pauseEndOf(body, isPaused, at)

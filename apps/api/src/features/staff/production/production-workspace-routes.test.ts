@@ -1,3 +1,4 @@
+import { staffProduction } from '@portal/contract/staff/production'
 import { workspaces } from '@portal/contract/workspaces'
 import { describe, expect, it } from 'vitest'
 import { staffRecords, workspaceActivity } from '../../../db/schema/records.ts'
@@ -11,8 +12,8 @@ const test = useTestApp({ MANAGED_INSTANCE_URL: 'https://app.example.com' })
 async function makeStaff() {
   const me = await makeSignedIn(test, { email: 'sasha@systeminit.com' })
   const as = { session: me.session }
-  const byEmail = (userEmail: string) => test.send(workspaces.setupProduction, { body: { userEmail } }, as)
-  const byId = (userId: string) => test.send(workspaces.setupProductionByUserId, { body: { userId } }, as)
+  const byEmail = (userEmail: string) => test.send(staffProduction.setup, { body: { userEmail } }, as)
+  const byId = (userId: string) => test.send(staffProduction.setupByUserId, { body: { userId } }, as)
   return { me, byEmail, byId }
 }
 const all = () => test.database.orm.select().from(workspaceTable)

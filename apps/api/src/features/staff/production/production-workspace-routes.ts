@@ -1,9 +1,8 @@
 /** Creating production workspaces for users. See docs/product/staff.md#production-workspaces. */
 import { displayNameMaxLength } from '@portal/contract/limits'
-import type { ProvisionedWorkspace } from '@portal/contract/staff-workspaces'
+import { type ProvisionedWorkspace, staffProduction } from '@portal/contract/staff/production'
 import { normalizeEmail } from '@portal/contract/text-rules'
 import { truncateText } from '@portal/contract/truncate-text'
-import { workspaces } from '@portal/contract/workspaces'
 import { ulid } from 'ulid'
 import type { Orm } from '../../../db/database.ts'
 import { notFound, Refusal } from '../../../http/refusal.ts'
@@ -20,7 +19,7 @@ import { hasDefaultWorkspace, lockFutureOwner } from './production-workspace-sto
 
 const suffix = "'s Production Workspace"
 
-type SetupCall = typeof workspaces.setupProduction | typeof workspaces.setupProductionByUserId
+type SetupCall = typeof staffProduction.setup | typeof staffProduction.setupByUserId
 /** The staff member and the request, for the records. */
 type StaffRequest = Pick<Ask<SetupCall>, 'attempt' | 'caller' | 'request'>
 
@@ -90,7 +89,7 @@ export function productionWorkspaceRoutes(server: Server, services: Services): v
     return { id, displayName, instanceUrl, isDefault, creatorUserId: owner.id }
   }
 
-  server.serve(workspaces.setupProduction, async (ask) => {
+  server.serve(staffProduction.setup, async (ask) => {
     const { body, caller, request } = ask
     const emailKey = normalizeEmail(body.userEmail)
     const [account, ...others] = await listAccountsOfAddress(database.orm, emailKey)
@@ -113,7 +112,7 @@ export function productionWorkspaceRoutes(server: Server, services: Services): v
     })
   })
 
-  server.serve(workspaces.setupProductionByUserId, async (ask) => ({
+  server.serve(staffProduction.setupByUserId, async (ask) => ({
     newWorkspace: await setUp(ask.body.userId.trim(), ask),
   }))
 }

@@ -1,5 +1,5 @@
 /** The log of look-ups and actions by staff. Rows are inserted and never changed. */
-import type { StaffAct } from '@portal/contract/staff'
+import type { StaffAct } from '@portal/contract/staff/records'
 import { normalizeEmail } from '@portal/contract/text-rules'
 import { and, desc, eq, inArray, like, lt, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'

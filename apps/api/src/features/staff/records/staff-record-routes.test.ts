@@ -1,6 +1,7 @@
 import { myData } from '@portal/contract/my-data'
-import { people } from '@portal/contract/people'
-import { type StaffAct, staff } from '@portal/contract/staff'
+import { staffPauses } from '@portal/contract/staff/pauses'
+import { type StaffAct, staffRecords as staffRecordCalls } from '@portal/contract/staff/records'
+import { staffSearch } from '@portal/contract/staff/search'
 import { describe, expect, it } from 'vitest'
 import { staffRecords } from '../../../db/schema/records.ts'
 import { useTestApp } from '../../../testing/build-test-app.ts'
@@ -16,13 +17,19 @@ type Query = Parameters<typeof list>[1]
 const list = (
   me: SignedIn,
   query: { act?: StaffAct; staffUserId?: string; aboutUserId?: string; search?: string; limit?: string } = {},
-) => test.send(staff.listRecords, { query }, { session: me.session })
+) => test.send(staffRecordCalls.list, { query }, { session: me.session })
 const accessTo = async (me: SignedIn, query: { limit?: string; after?: string } = {}) =>
-  (await test.send(staff.listAccess, { params: { userId: me.user.id }, query }, { session: me.session })).body
+  (
+    await test.send(
+      staffRecordCalls.listAccess,
+      { params: { userId: me.user.id }, query },
+      { session: me.session },
+    )
+  ).body
 const withhold = (me: SignedIn, recordId: string, reason = 'An inquiry') =>
-  test.send(staff.withhold, { params: { recordId }, body: { reason } }, { session: me.session })
+  test.send(staffRecordCalls.withhold, { params: { recordId }, body: { reason } }, { session: me.session })
 const lookAt = (me: SignedIn, userId: string) =>
-  test.send(staff.readPerson, { params: { userId } }, { session: me.session })
+  test.send(staffSearch.readPerson, { params: { userId } }, { session: me.session })
 
 /** Inserts records one second apart and returns their ids, oldest first. */
 async function record(me: SignedIn, aboutUserId: string, acts: StaffAct[], daysAgo = 0): Promise<string[]> {
@@ -48,7 +55,7 @@ describe('The staff log', () => {
     const person = await makeUser(test.database, { firstName: 'Ada', lastName: 'Bell' })
     const params = { userId: person.id }
     const body = { isQuarantined: true, reason: 'Spam' }
-    await test.send(people.setQuarantine, { params, body }, { session: me.session })
+    await test.send(staffPauses.setUserQuarantine, { params, body }, { session: me.session })
     test.clockOffsetMs = 1_000
     await lookAt(me, person.id)
     const rows = (await list(me)).body
@@ -93,11 +100,11 @@ describe('The staff log', () => {
     const me = await makeStaff()
     const workspace = await makeWorkspace(test.database, me.user, { displayName: 'Production' })
     const params = { workspaceId: workspace.id }
-    await test.send(staff.readWorkspace, { params }, { session: me.session })
+    await test.send(staffSearch.readWorkspace, { params }, { session: me.session })
     test.clockOffsetMs = 1_000
     await lookAt(me, me.user.id)
     const query = { aboutWorkspaceId: workspace.id }
-    const { body } = await test.send(staff.listRecords, { query }, { session: me.session })
+    const { body } = await test.send(staffRecordCalls.list, { query }, { session: me.session })
     expect(body).toMatchObject([
       { act: 'looked-up.workspace', aboutWorkspace: { id: workspace.id, displayName: 'Production' } },
     ])
@@ -111,7 +118,7 @@ describe('The staff log', () => {
     const first = (await list(me, { aboutUserId })).body
     expect(first).toHaveLength(100)
     const query = { aboutUserId, after: first.at(-1)?.id ?? '' }
-    expect((await test.send(staff.listRecords, { query }, { session: me.session })).body).toHaveLength(3)
+    expect((await test.send(staffRecordCalls.list, { query }, { session: me.session })).body).toHaveLength(3)
     expect((await list(me, { aboutUserId, limit: '2' })).body).toEqual(first.slice(0, 2))
   })
 
@@ -177,7 +184,7 @@ describe('The records that a user sees about themselves', () => {
     const rest = await accessTo(person, { after: first.at(-1)?.id ?? '' })
     expect([...first, ...rest]).toEqual(whole)
     const params = { userId: person.user.id }
-    const foreign = await test.send(staff.listAccess, { params }, { session: me.session })
+    const foreign = await test.send(staffRecordCalls.listAccess, { params }, { session: me.session })
     expect(foreign.errorType).toBe('NotFound')
   })
 })
@@ -209,7 +216,7 @@ describe('Withholding a look-up', () => {
     expect(tries.map(({ status }) => status).sort()).toEqual([204, 409, 409])
     const [withheld] = (await list(me, { act: 'record.withheld' })).body
     expect((await withhold(me, withheld?.id ?? '')).errorType).toBe('Conflict')
-    await test.send(staff.search, { query: { text: 'matches nobody' } }, { session: me.session })
+    await test.send(staffSearch.search, { query: { text: 'matches nobody' } }, { session: me.session })
     const [search] = (await list(me, { act: 'looked-up.search' })).body
     expect((await withhold(me, search?.id ?? '')).errorType).toBe('Conflict')
     expect((await list(me, { act: 'record.withheld' })).body).toHaveLength(1)

@@ -3,7 +3,7 @@
  * docs/product/staff.md#records.
  */
 import { lookUpShownAfterDays } from '@portal/contract/limits'
-import { type StaffAct, staff } from '@portal/contract/staff'
+import { type StaffAct, staffRecords } from '@portal/contract/staff/records'
 import { notFound, Refusal } from '../../../http/refusal.ts'
 import type { Server } from '../../../http/serve.ts'
 import type { Services } from '../../../services.ts'
@@ -17,7 +17,7 @@ const shownAfterMs = lookUpShownAfterDays * 86_400_000
 export function staffRecordRoutes(server: Server, { database, now }: Services): void {
   const db = database.orm
 
-  server.serve(staff.listRecords, async ({ query, caller, request }) => {
+  server.serve(staffRecords.list, async ({ query, caller, request }) => {
     const { limit, after, search, ...filter } = query
     const page = { limit: Number(limit ?? defaultPageSize), after }
     const text = search?.trim()
@@ -33,7 +33,7 @@ export function staffRecordRoutes(server: Server, { database, now }: Services): 
   })
 
   /** Withholding adds a record and leaves the original unchanged. */
-  server.serve(staff.withhold, async ({ params, body, caller, request }) => {
+  server.serve(staffRecords.withhold, async ({ params, body, caller, request }) => {
     await database.transaction(async (tx) => {
       const record = await lockRecord(tx, params.recordId)
       if (!record) throw notFound('record')
@@ -57,7 +57,7 @@ export function staffRecordRoutes(server: Server, { database, now }: Services): 
     return undefined
   })
 
-  server.serve(staff.listAccess, async ({ query, caller }) => {
+  server.serve(staffRecords.listAccess, async ({ query, caller }) => {
     const rows = await listRecordsAbout(db, caller.person.id, new Date(now().getTime() - shownAfterMs), {
       limit: query.limit === undefined ? undefined : Number(query.limit),
       after: query.after,

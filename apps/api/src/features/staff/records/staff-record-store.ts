@@ -2,7 +2,7 @@
  * Writes the records of look-ups and actions by staff, and reads those about one user. See
  * docs/product/staff.md#records.
  */
-import type { StaffAct } from '@portal/contract/staff'
+import type { StaffAct } from '@portal/contract/staff/records'
 import { and, desc, eq, exists, gte, like, lt, ne, not, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { ulid } from 'ulid'

@@ -1,4 +1,4 @@
-import { people } from '@portal/contract/people'
+import { staffReports } from '@portal/contract/staff/reports'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { staffRecords } from '../../../db/schema/records.ts'
@@ -18,9 +18,9 @@ const signedUp = (at: string, values: Parameters<typeof makeUser>[1] = {}) =>
 const report = (
   me: SignedIn,
   query: { startDate: string; endDate: string; limit?: string; after?: string },
-) => test.send(people.signupReport, { query }, { session: me.session })
+) => test.send(staffReports.signupReport, { query }, { session: me.session })
 const summary = (me: SignedIn, query: { startDate: string; endDate: string }) =>
-  test.send(people.signupSummary, { query }, { session: me.session })
+  test.send(staffReports.signupSummary, { query }, { session: me.session })
 const download = (me: SignedIn, query: { startDate: string; endDate: string }) =>
   test.app.inject({ url: '/users/report.csv', query, headers: test.headersOf({ session: me.session }) })
 const emails = (rows: { email: string }[]) => rows.map(({ email }) => email)

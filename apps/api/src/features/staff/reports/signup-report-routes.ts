@@ -1,6 +1,6 @@
 /** The signup report as a list, a summary and a CSV file. See docs/product/staff.md#signup-report. */
 import { listPageMaxSize } from '@portal/contract/limits'
-import { people } from '@portal/contract/people'
+import { staffReports } from '@portal/contract/staff/reports'
 import { readPageKey } from '../../../http/page-key.ts'
 import type { Ask, Server } from '../../../http/serve.ts'
 import type { Services } from '../../../services.ts'
@@ -8,7 +8,7 @@ import { recordStaffAct } from '../records/staff-record-store.ts'
 import * as rules from './signup-report-rules.ts'
 import * as store from './signup-report-store.ts'
 
-type ReportCall = typeof people.signupReport | typeof people.signupDownload
+type ReportCall = typeof staffReports.signupReport | typeof staffReports.signupDownload
 
 export function signupReportRoutes(server: Server, { database, now }: Services): void {
   const db = database.orm
@@ -47,7 +47,7 @@ export function signupReportRoutes(server: Server, { database, now }: Services):
     })()
   }
 
-  server.serve(people.signupReport, async (ask) => {
+  server.serve(staffReports.signupReport, async (ask) => {
     const { query } = ask
     const span = rules.spanOf(query)
     const key = readPageKey(query.after)
@@ -57,7 +57,7 @@ export function signupReportRoutes(server: Server, { database, now }: Services):
     return bodiesOf([await store.listSignups(db, span, { limit: Number(query.limit), after })])
   })
 
-  server.serve(people.signupSummary, async ({ query }) => {
+  server.serve(staffReports.signupSummary, async ({ query }) => {
     const span = rules.spanOf(query)
     const days = rules.daysOf(span)
     const counts: Awaited<ReturnType<typeof store.countSignups>> = []
@@ -65,7 +65,7 @@ export function signupReportRoutes(server: Server, { database, now }: Services):
     return rules.summaryOf(days, counts)
   })
 
-  server.serve(people.signupDownload, async (ask) => {
+  server.serve(staffReports.signupDownload, async (ask) => {
     const { startDate, endDate } = rules.utcDays(ask.query)
     const span = rules.spanOf(ask.query)
     await recordLookUp(ask, 'download')

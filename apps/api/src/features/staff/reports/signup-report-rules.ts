@@ -1,5 +1,5 @@
 /** The dates, totals and rows of the signup report. */
-import type { Signup, SignupSummary } from '@portal/contract/people'
+import type { Signup, SignupSummary } from '@portal/contract/staff/reports'
 import { utcDayOf } from '@portal/contract/text-rules'
 import { csvLine } from '../../../http/csv-line.ts'
 import { invalid } from '../../../http/refusal.ts'

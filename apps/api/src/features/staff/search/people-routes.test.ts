@@ -1,4 +1,5 @@
-import { people } from '@portal/contract/people'
+import { staffAccounts } from '@portal/contract/staff/accounts'
+import { staffSearch } from '@portal/contract/staff/search'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { staffRecords } from '../../../db/schema/records.ts'
@@ -13,14 +14,14 @@ const dayMs = 86_400_000
 const makeStaff = () => makeSignedIn(test, { email: 'sasha@systeminit.com' })
 
 const restore = (me: SignedIn, userId: string) =>
-  test.send(people.restore, { params: { userId }, body: {} }, { session: me.session })
+  test.send(staffAccounts.restore, { params: { userId }, body: {} }, { session: me.session })
 const subjectsTo = (address: string) => test.jobs.mailsTo(address).map(({ subject }) => subject)
 const records = () =>
   test.database.orm.select().from(staffRecords).orderBy(staffRecords.at, staffRecords.aboutUserId)
 
 describe('Looking up an address', () => {
   const lookUp = (me: SignedIn, email: string) =>
-    test.send(people.listByEmail, { query: { email } }, { session: me.session })
+    test.send(staffSearch.listByEmail, { query: { email } }, { session: me.session })
 
   it('returns every account with the address in any case, including one without a sign-in', async () => {
     const staff = await makeStaff()

@@ -1,6 +1,7 @@
 /** Looking up accounts by address and restoring deleted accounts. See docs/product/staff.md#look-ups. */
 import { restorableDays } from '@portal/contract/limits'
-import { people } from '@portal/contract/people'
+import { staffAccounts } from '@portal/contract/staff/accounts'
+import { staffSearch } from '@portal/contract/staff/search'
 import { normalizeEmail } from '@portal/contract/text-rules'
 import { notFound, Refusal } from '../../../http/refusal.ts'
 import type { Server } from '../../../http/serve.ts'
@@ -14,7 +15,7 @@ import * as store from './people-store.ts'
 const restorableMs = restorableDays * 86_400_000
 
 export function peopleRoutes(server: Server, { config, database, jobs, now }: Services): void {
-  server.serve(people.listByEmail, async ({ query, caller, request }) => {
+  server.serve(staffSearch.listByEmail, async ({ query, caller, request }) => {
     const emailKey = normalizeEmail(query.email)
     const found = await store.listAccountsOfAddress(database.orm, emailKey)
     await recordLookUps(
@@ -31,7 +32,7 @@ export function peopleRoutes(server: Server, { config, database, jobs, now }: Se
     return found.map(store.userRecordOf)
   })
 
-  server.serve(people.restore, async ({ params, body, caller, request }) => {
+  server.serve(staffAccounts.restore, async ({ params, body, caller, request }) => {
     const at = now()
     return database.transaction(async (tx) => {
       const { userId } = params

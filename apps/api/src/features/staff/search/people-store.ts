@@ -1,5 +1,5 @@
 /** Looking up accounts by address and restoring deleted accounts. */
-import type { UserRecord } from '@portal/contract/people'
+import type { UserRecord } from '@portal/contract/staff/staff-calls'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { Orm } from '../../../db/database.ts'
 import { isUniqueViolation } from '../../../db/database-errors.ts'

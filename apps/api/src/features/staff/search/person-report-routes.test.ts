@@ -1,4 +1,4 @@
-import { staff } from '@portal/contract/staff'
+import { staffSearch } from '@portal/contract/staff/search'
 import { expect, it } from 'vitest'
 import { billingAccounts } from '../../../db/schema/billing.ts'
 import { staffRecords } from '../../../db/schema/records.ts'
@@ -12,7 +12,7 @@ const test = useTestApp()
 async function makeReading() {
   const me = await makeSignedIn(test, { email: 'sasha@systeminit.com' })
   const read = (userId: string) =>
-    test.send(staff.readPerson, { params: { userId } }, { session: me.session })
+    test.send(staffSearch.readPerson, { params: { userId } }, { session: me.session })
   return { me, read }
 }
 

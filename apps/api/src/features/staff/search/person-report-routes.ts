@@ -1,6 +1,6 @@
 /** The report about one user. See docs/product/staff.md#person-and-workspace-pages. */
 import type { ActiveSubscription } from '@portal/contract/billing'
-import { type PersonReport, staff } from '@portal/contract/staff'
+import { type PersonReport, staffSearch } from '@portal/contract/staff/search'
 import { notFound } from '../../../http/refusal.ts'
 import type { Server } from '../../../http/serve.ts'
 import type { Services } from '../../../services.ts'
@@ -59,7 +59,7 @@ export function personReportRoutes(server: Server, services: PersonReportService
     }))
   }
 
-  server.serve(staff.readPerson, async ({ params, caller, request }) => {
+  server.serve(staffSearch.readPerson, async ({ params, caller, request }) => {
     const { userId } = params
     const at = now()
     const found = await store.findReportedPerson(db, userId)

@@ -1,4 +1,4 @@
-import type { PersonReport } from '@portal/contract/staff'
+import type { PersonReport } from '@portal/contract/staff/search'
 
 export const iso = (instant: Date | null) => instant?.toISOString() ?? null
 

@@ -1,4 +1,4 @@
-import { staff } from '@portal/contract/staff'
+import { staffSearch } from '@portal/contract/staff/search'
 import { expect, it } from 'vitest'
 import { staffRecords } from '../../../db/schema/records.ts'
 import { useTestApp } from '../../../testing/build-test-app.ts'
@@ -16,7 +16,7 @@ async function makeSearch() {
     nickname: 'sasha',
   })
   const search = async (text: string) =>
-    (await test.send(staff.search, { query: { text } }, { session: me.session })).body
+    (await test.send(staffSearch.search, { query: { text } }, { session: me.session })).body
   const people = async (text: string) => (await search(text)).people.map(({ email }) => email)
   const names = async (text: string) => (await search(text)).workspaces.map(({ displayName }) => displayName)
   return { me, search, people, names }
@@ -134,7 +134,7 @@ it('The staff search is recorded about each user that the result names, with the
     { act: 'looked-up.search', aboutUserId: owner.id, after: { text: 'zebra' } },
     { act: 'looked-up.search', aboutUserId: null, after: { text: 'nobody at all' } },
   ])
-  const tooShort = await test.send(staff.search, { query: { text: 'a' } }, { session: me.session })
+  const tooShort = await test.send(staffSearch.search, { query: { text: 'a' } }, { session: me.session })
   expect(tooShort.errorType).toBe('ValidationError')
   expect(await search('   ')).toEqual({ people: [], workspaces: [], tokens: [] })
 })

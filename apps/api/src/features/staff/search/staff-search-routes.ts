@@ -1,5 +1,5 @@
 /** One search across people, workspaces and tokens. */
-import { staff } from '@portal/contract/staff'
+import { staffSearch } from '@portal/contract/staff/search'
 import type { Server } from '../../../http/serve.ts'
 import type { Services } from '../../../services.ts'
 import { recordLookUps } from '../records/staff-record-store.ts'
@@ -10,7 +10,7 @@ export function staffSearchRoutes(server: Server, { database, now }: Services): 
   const db = database.orm
 
   /** A search writes a record about each user that the result names, which the user sees like other look-ups. */
-  server.serve(staff.search, async ({ query, caller, request }) => {
+  server.serve(staffSearch.search, async ({ query, caller, request }) => {
     const text = query.text.trim().normalize('NFC')
     const isEmpty = text === ''
     const people = isEmpty ? [] : await searchPeople(db, text)

@@ -1,5 +1,4 @@
-import { staff } from '@portal/contract/staff'
-import { workspaces } from '@portal/contract/workspaces'
+import { staffSearch } from '@portal/contract/staff/search'
 import { expect, it } from 'vitest'
 import { staffRecords } from '../../../db/schema/records.ts'
 import { useTestApp } from '../../../testing/build-test-app.ts'
@@ -13,8 +12,9 @@ const test = useTestApp()
 async function makeReading() {
   const me = await makeSignedIn(test, { email: 'sasha@systeminit.com' })
   const as = { session: me.session }
-  const read = (workspaceId: string) => test.send(staff.readWorkspace, { params: { workspaceId } }, as)
-  const ownerOf = (workspaceId: string) => test.send(workspaces.adminLookup, { params: { workspaceId } }, as)
+  const read = (workspaceId: string) => test.send(staffSearch.readWorkspace, { params: { workspaceId } }, as)
+  const ownerOf = (workspaceId: string) =>
+    test.send(staffSearch.readWorkspaceOwner, { params: { workspaceId } }, as)
   return { me, read, ownerOf }
 }
 

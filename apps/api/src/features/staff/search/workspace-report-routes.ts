@@ -1,8 +1,8 @@
 /**
  * The report about one workspace, and the look-up of its owner. See docs/product/staff.md#person-and-workspace-pages.
  */
-import { type StaffAct, staff } from '@portal/contract/staff'
-import { workspaces } from '@portal/contract/workspaces'
+import type { StaffAct } from '@portal/contract/staff/records'
+import { staffSearch } from '@portal/contract/staff/search'
 import { notFound } from '../../../http/refusal.ts'
 import type { Ask, Server } from '../../../http/serve.ts'
 import type { Services } from '../../../services.ts'
@@ -13,7 +13,7 @@ import * as store from './workspace-report-store.ts'
 
 const maxMembers = 200
 
-type LookUpCall = typeof staff.readWorkspace | typeof workspaces.adminLookup
+type LookUpCall = typeof staffSearch.readWorkspace | typeof staffSearch.readWorkspaceOwner
 
 export function workspaceReportRoutes(server: Server, { database, now }: Services): void {
   const db = database.orm
@@ -37,7 +37,7 @@ export function workspaceReportRoutes(server: Server, { database, now }: Service
     return row
   }
 
-  server.serve(staff.readWorkspace, async (ask) => {
+  server.serve(staffSearch.readWorkspace, async (ask) => {
     const row = await lookUp(ask, 'looked-up.workspace', () => true)
     const { owner, quarantinedAt, quarantinedUntil, quarantineReason, quarantinedByEmail, ...workspace } = row
     const members = await listMembersPage(
@@ -70,7 +70,7 @@ export function workspaceReportRoutes(server: Server, { database, now }: Service
     }
   })
 
-  server.serve(workspaces.adminLookup, async (ask) => {
+  server.serve(staffSearch.readWorkspaceOwner, async (ask) => {
     const { owner, displayName, instanceUrl } = await lookUp(
       ask,
       'looked-up.workspace-owner',

@@ -1,4 +1,4 @@
-import { people } from '@portal/contract/people'
+import { staffPauses } from '@portal/contract/staff/pauses'
 import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { requestRecord } from '../../../lib/request/request-record.ts'
@@ -17,7 +17,7 @@ const quarantine = {
 } as const
 
 async function open(list = [quarantinedPerson()]) {
-  const app = await renderAdmin('', { prepare: (api) => api.reply(people.listQuarantined, list) })
+  const app = await renderAdmin('', { prepare: (api) => api.reply(staffPauses.listQuarantinedUsers, list) })
   const section = app.screen.getByRole('region', { name: quarantine.section })
   const table = section.getByRole('grid', { name: quarantine.table })
   await expect.element(table).toBeVisible()
@@ -67,15 +67,15 @@ describe('Manage account quarantine', () => {
     const { screen, api, section, field, pause, table } = await open([])
     await expect.element(table.getByText('No users are quarantined.')).toBeVisible()
     const user = userRecord({ quarantinedAt: now() })
-    api.reply(people.setQuarantine, { user })
+    api.reply(staffPauses.setUserQuarantine, { user })
     await field.fill(` ${id} `)
     await section.getByLabelText('Reason').fill('Mined coins')
     await section.getByLabelText('Last day', { exact: true }).fill('2124-08-14')
-    api.reply(people.listQuarantined, [quarantinedPerson({ userId: id, email: user.email })])
+    api.reply(staffPauses.listQuarantinedUsers, [quarantinedPerson({ userId: id, email: user.email })])
     await pause.click()
     await expect.element(table.getByRole('row', { name: /ada@example\.com/ })).toBeVisible()
     await expect.element(screen.getByText('ada@example.com is quarantined')).toBeVisible()
-    const [sent] = api.requests(people.setQuarantine)
+    const [sent] = api.requests(staffPauses.setUserQuarantine)
     expect(sent?.params).toEqual({ userId: id })
     expect(sent?.body).toMatchObject({
       isQuarantined: true,
@@ -100,29 +100,29 @@ describe('Manage account quarantine', () => {
 
   it('undoes a quarantine from its toast', async () => {
     const { screen, api, field, pause } = await open([])
-    api.reply(people.setQuarantine, { user: userRecord({ quarantinedAt: now() }) })
+    api.reply(staffPauses.setUserQuarantine, { user: userRecord({ quarantinedAt: now() }) })
     await field.fill(id)
     await pause.click()
     const undo = screen.getByRole('button', { name: 'Undo' })
     await expect.element(undo).toBeVisible()
-    api.reply(people.setQuarantine, { user: userRecord() })
+    api.reply(staffPauses.setUserQuarantine, { user: userRecord() })
     await undo.click()
     await expect.element(screen.getByText('Undone: ada@example.com is no longer quarantined')).toBeVisible()
-    expect(api.requests(people.setQuarantine).at(-1)?.body).toMatchObject({ isQuarantined: false })
+    expect(api.requests(staffPauses.setUserQuarantine).at(-1)?.body).toMatchObject({ isQuarantined: false })
   })
 
   it('restores the reason and end when the end of a quarantine is undone', async () => {
     const { screen, api, field, end } = await open([
       quarantinedPerson({ userId: id, until: '2124-08-14T23:59:59.999Z' }),
     ])
-    api.reply(people.setQuarantine, { user: userRecord() })
+    api.reply(staffPauses.setUserQuarantine, { user: userRecord() })
     await field.fill(id)
     await end.click()
     await expect.element(screen.getByText('ada@example.com is no longer quarantined')).toBeVisible()
-    api.reply(people.setQuarantine, { user: userRecord({ quarantinedAt: now() }) })
+    api.reply(staffPauses.setUserQuarantine, { user: userRecord({ quarantinedAt: now() }) })
     await screen.getByRole('button', { name: 'Undo' }).click()
     await expect.element(screen.getByText('Undone: ada@example.com is quarantined')).toBeVisible()
-    expect(api.requests(people.setQuarantine).at(-1)?.body).toMatchObject({
+    expect(api.requests(staffPauses.setUserQuarantine).at(-1)?.body).toMatchObject({
       isQuarantined: true,
       reason: 'Mined coins',
       until: '2124-08-14T23:59:59.999Z',
@@ -131,10 +131,10 @@ describe('Manage account quarantine', () => {
 
   it('shows why an undo failed', async () => {
     const { screen, api, field, pause } = await open([])
-    api.reply(people.setQuarantine, { user: userRecord({ quarantinedAt: now() }) })
+    api.reply(staffPauses.setUserQuarantine, { user: userRecord({ quarantinedAt: now() }) })
     await field.fill(id)
     await pause.click()
-    api.refuse(people.setQuarantine, 'DatabaseUnavailable', { message: 'Not now' })
+    api.refuse(staffPauses.setUserQuarantine, 'DatabaseUnavailable', { message: 'Not now' })
     await screen.getByRole('button', { name: 'Undo' }).click()
     await expect.element(screen.getByText('The change could not be undone')).toBeVisible()
     await expect.element(screen.getByText(/Not now \(request /)).toBeVisible()
@@ -146,7 +146,7 @@ describe('Manage account quarantine', () => {
     ['Conflict', 'You cannot quarantine yourself'],
   ] as const)('shows the error in the section when the API returns %s', async (type, message) => {
     const { api, section, field, pause } = await open([])
-    api.refuse(people.setQuarantine, type, { message })
+    api.refuse(staffPauses.setUserQuarantine, type, { message })
     await field.fill(id)
     await pause.click()
     await expect.element(section.getByRole('alert')).toMatchTextContent(message)
@@ -160,11 +160,11 @@ describe('Manage account quarantine', () => {
     )
     const { api, table, section } = await open(list)
     expect(table.getByRole('rowheader').all()).toHaveLength(25)
-    expect(api.requests(people.listQuarantined)[0]?.query).toEqual({ limit: '26' })
-    api.reply(people.listQuarantined, list.slice(25))
+    expect(api.requests(staffPauses.listQuarantinedUsers)[0]?.query).toEqual({ limit: '26' })
+    api.reply(staffPauses.listQuarantinedUsers, list.slice(25))
     await section.getByRole('button', { name: 'Next' }).click()
     await expect.element(table.getByText('u25@example.com')).toBeVisible()
-    expect(api.requests(people.listQuarantined).at(-1)?.query).toMatchObject({
+    expect(api.requests(staffPauses.listQuarantinedUsers).at(-1)?.query).toMatchObject({
       after: '2024-11-05T09:30:00.000Z,U24',
     })
     await expect.element(section.getByRole('button', { name: 'Next' })).toBeDisabled()
@@ -175,11 +175,11 @@ describe('Manage account quarantine', () => {
   it('shows why the list failed to load, and retries', async () => {
     const { screen, api } = await renderAdmin('', {
       prepare: (prepared) =>
-        prepared.refuse(people.listQuarantined, 'DatabaseUnavailable', { message: 'Not now' }),
+        prepared.refuse(staffPauses.listQuarantinedUsers, 'DatabaseUnavailable', { message: 'Not now' }),
     })
     const section = screen.getByRole('region', { name: quarantine.section })
     await expect.element(section.getByText('Not now')).toBeVisible()
-    api.reply(people.listQuarantined, [quarantinedPerson()])
+    api.reply(staffPauses.listQuarantinedUsers, [quarantinedPerson()])
     await section.getByRole('button', { name: 'Try again' }).click()
     await expect.element(section.getByText('grace@example.com')).toBeVisible()
     expect(loggedFailures()).toHaveLength(1)
@@ -190,8 +190,8 @@ describe('Manage user suspensions', () => {
   it('lists, suspends and unsuspends users, and uses the specified request keys', async () => {
     const { screen, api } = await renderAdmin('', {
       prepare: (prepared) => {
-        prepared.reply(people.listSuspended, [suspendedPerson()])
-        prepared.reply(people.setSuspension, { user: userRecord({ suspendedAt: now() }) })
+        prepared.reply(staffPauses.listSuspendedUsers, [suspendedPerson()])
+        prepared.reply(staffPauses.setUserSuspension, { user: userRecord({ suspendedAt: now() }) })
       },
     })
     const section = screen.getByRole('region', { name: 'Manage user suspensions' })
@@ -204,10 +204,10 @@ describe('Manage user suspensions', () => {
     await section.getByLabelText('User Id').fill(id)
     await suspend.click()
     await expect.element(screen.getByText('ada@example.com is suspended')).toBeVisible()
-    api.reply(people.setSuspension, { user: userRecord() })
+    api.reply(staffPauses.setUserSuspension, { user: userRecord() })
     await section.getByRole('button', { name: 'Unsuspend user', exact: true }).click()
     await expect.element(screen.getByText('ada@example.com is no longer suspended')).toBeVisible()
-    expect(api.requests(people.setSuspension).map(({ body }) => body)).toMatchObject([
+    expect(api.requests(staffPauses.setUserSuspension).map(({ body }) => body)).toMatchObject([
       { isSuspended: true },
       { isSuspended: false },
     ])

@@ -1,6 +1,5 @@
 /** The paged lists of paused accounts and workspaces, most recent first. */
-import { people } from '@portal/contract/people'
-import { workspaces } from '@portal/contract/workspaces'
+import { staffPauses } from '@portal/contract/staff/pauses'
 import { queryKeyOf } from '../../../lib/request/api.ts'
 import { request } from '../../../lib/request/request-layer.ts'
 import { rowPages } from '../../../lib/request/row-pages.ts'
@@ -18,20 +17,28 @@ export interface PausedPerson extends PauseFacts {
 const keyPartsOf = (after: string | undefined) => (after === undefined ? [] : [after])
 
 const quarantinedQuery = rowPages<PausedPerson>({
-  queryKey: [...queryKeyOf(people.listQuarantined), 'pages'],
+  queryKey: [...queryKeyOf(staffPauses.listQuarantinedUsers), 'pages'],
   pageSize,
   load: async (page) => {
-    const list = await request(people.listQuarantined, { query: page }, { keyParts: keyPartsOf(page.after) })
+    const list = await request(
+      staffPauses.listQuarantinedUsers,
+      { query: page },
+      { keyParts: keyPartsOf(page.after) },
+    )
     return list.map(({ quarantinedAt, ...facts }) => ({ ...facts, since: quarantinedAt }))
   },
   cursorOf: ({ since, userId }) => `${since},${userId}`,
 })
 
 const suspendedQuery = rowPages<PausedPerson>({
-  queryKey: [...queryKeyOf(people.listSuspended), 'pages'],
+  queryKey: [...queryKeyOf(staffPauses.listSuspendedUsers), 'pages'],
   pageSize,
   load: async (page) => {
-    const list = await request(people.listSuspended, { query: page }, { keyParts: keyPartsOf(page.after) })
+    const list = await request(
+      staffPauses.listSuspendedUsers,
+      { query: page },
+      { keyParts: keyPartsOf(page.after) },
+    )
     return list.map(({ suspendedAt, ...facts }) => ({ ...facts, since: suspendedAt }))
   },
   cursorOf: ({ since, userId }) => `${since},${userId}`,
@@ -43,8 +50,9 @@ export function pausedPeopleQuery(kind: PauseKind) {
 }
 
 export const quarantinedWorkspacesQuery = rowPages({
-  queryKey: [...queryKeyOf(workspaces.listQuarantined), 'pages'],
+  queryKey: [...queryKeyOf(staffPauses.listQuarantinedWorkspaces), 'pages'],
   pageSize,
-  load: (page) => request(workspaces.listQuarantined, { query: page }, { keyParts: keyPartsOf(page.after) }),
+  load: (page) =>
+    request(staffPauses.listQuarantinedWorkspaces, { query: page }, { keyParts: keyPartsOf(page.after) }),
   cursorOf: ({ quarantinedAt, id }) => `${quarantinedAt},${id}`,
 })

@@ -1,4 +1,4 @@
-import type { UserRecord } from '@portal/contract/people'
+import type { UserRecord } from '@portal/contract/staff/staff-calls'
 import { isDay } from '@portal/contract/text-rules'
 
 /** Each kind restricts the user to a notice page. An account can have both at the same time. */

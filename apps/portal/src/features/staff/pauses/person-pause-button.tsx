@@ -1,4 +1,4 @@
-import type { PersonReport } from '@portal/contract/staff'
+import type { PersonReport } from '@portal/contract/staff/search'
 import { useUser } from '../../../lib/guard/session.ts'
 import type { PauseKind } from './pause.ts'
 import { PauseButton } from './pause-button.tsx'

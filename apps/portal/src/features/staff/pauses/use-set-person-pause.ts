@@ -1,4 +1,5 @@
-import { people, type UserRecord } from '@portal/contract/people'
+import { staffPauses } from '@portal/contract/staff/pauses'
+import type { UserRecord } from '@portal/contract/staff/staff-calls'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { type CallOutcome, useCall } from '../../../lib/request/api.ts'
 import { request } from '../../../lib/request/request-layer.ts'
@@ -29,8 +30,8 @@ function titleOf(kind: PauseKind, user: UserRecord): string {
 
 /** Sets or ends the pause of an account, with an undo: docs/product/staff.md#quarantine-and-suspension. */
 export function useSetPersonPause(kind: PauseKind) {
-  const quarantine = useCall(people.setQuarantine)
-  const suspension = useCall(people.setSuspension)
+  const quarantine = useCall(staffPauses.setUserQuarantine)
+  const suspension = useCall(staffPauses.setUserSuspension)
   const cache = useStaffCache()
 
   async function undo(userId: string, change: PauseChange) {
@@ -38,8 +39,8 @@ export function useSetPersonPause(kind: PauseKind) {
     try {
       const { user } =
         kind === 'quarantine'
-          ? await request(people.setQuarantine, quarantineInput(userId, change), options)
-          : await request(people.setSuspension, suspensionInput(userId, change), options)
+          ? await request(staffPauses.setUserQuarantine, quarantineInput(userId, change), options)
+          : await request(staffPauses.setUserSuspension, suspensionInput(userId, change), options)
       cache.takePerson(user, kind, change)
       showToast(`Undone: ${titleOf(kind, user)}`, { tone: 'success' })
     } catch (error) {

@@ -1,5 +1,4 @@
-import type { QuarantinedWorkspace } from '@portal/contract/staff-workspaces'
-import { workspaces } from '@portal/contract/workspaces'
+import { type QuarantinedWorkspace, staffPauses } from '@portal/contract/staff/pauses'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { useCall } from '../../../lib/request/api.ts'
 import { request } from '../../../lib/request/request-layer.ts'
@@ -22,13 +21,13 @@ const titleOf = ({ displayName, quarantinedAt }: QuarantinedWorkspace) =>
 
 /** Sets or ends the quarantine of a workspace, with an undo. */
 export function useSetWorkspacePause() {
-  const call = useCall(workspaces.setQuarantine)
+  const call = useCall(staffPauses.setWorkspaceQuarantine)
   const cache = useStaffCache()
 
   async function undo(workspaceId: string, change: PauseChange) {
     try {
       const { workspace } = await request(
-        workspaces.setQuarantine,
+        staffPauses.setWorkspaceQuarantine,
         inputOf(workspaceId, change),
         optionsOf(workspaceId, change),
       )

@@ -1,4 +1,4 @@
-import { workspaces } from '@portal/contract/workspaces'
+import { staffProduction } from '@portal/contract/staff/production'
 import { expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { requestRecord } from '../../../lib/request/request-record.ts'
@@ -29,31 +29,31 @@ async function open() {
 it('Create production workspace creates a workspace by email and links to it', async () => {
   const { section, api, email, byEmail } = await open()
   await expect.element(byEmail).toBeDisabled()
-  api.reply(workspaces.setupProduction, { newWorkspace })
+  api.reply(staffProduction.setup, { newWorkspace })
   await email.fill(' ada@example.com ')
   await byEmail.click()
   await expect.element(section.getByText("“ada's Production Workspace” is created")).toBeVisible()
   await expect
     .element(section.getByRole('link', { name: 'View workspace' }))
     .toHaveAttribute('href', `/workspace-admin/workspaces/${newWorkspace.id}`)
-  expect(api.requests(workspaces.setupProduction)[0]?.body).toMatchObject({ userEmail: 'ada@example.com' })
+  expect(api.requests(staffProduction.setup)[0]?.body).toMatchObject({ userEmail: 'ada@example.com' })
   expect(requestRecord('SETUP_PRODUCTION_WORKSPACE%ada@example.com')).toBeDefined()
 })
 
 it('Create production workspace creates a workspace by user id', async () => {
   const { section, api, userId, byUserId } = await open()
   await expect.element(byUserId).toBeDisabled()
-  api.reply(workspaces.setupProductionByUserId, { newWorkspace })
+  api.reply(staffProduction.setupByUserId, { newWorkspace })
   await userId.fill(person().id)
   await byUserId.click()
   await expect.element(section.getByText("“ada's Production Workspace” is created")).toBeVisible()
-  expect(api.requests(workspaces.setupProductionByUserId)[0]?.body).toMatchObject({ userId: person().id })
+  expect(api.requests(staffProduction.setupByUserId)[0]?.body).toMatchObject({ userId: person().id })
   expect(requestRecord(`SETUP_PRODUCTION_WORKSPACE_BY_USER_ID%${person().id}`)).toBeDefined()
 })
 
 it('Create production workspace offers the accounts that share an email, and uses the chosen one', async () => {
   const { section, api, email, byEmail } = await open()
-  api.refuse(workspaces.setupProduction, 'Conflict', {
+  api.refuse(staffProduction.setup, 'Conflict', {
     choices: [
       { id: 'U1', email: 'ada@example.com', auth0Id: 'auth0|1' },
       { id: 'U2', email: 'ada@example.com', auth0Id: null },
@@ -64,20 +64,20 @@ it('Create production workspace offers the accounts that share an email, and use
   const choices = section.getByRole('list', { name: 'Accounts to choose from' })
   await expect.element(choices.getByRole('listitem').first()).toMatchTextContent(/auth0.*U1/)
   await expect.element(choices.getByRole('listitem').last()).toMatchTextContent(/no sign-in yet.*U2/)
-  api.reply(workspaces.setupProductionByUserId, { newWorkspace })
+  api.reply(staffProduction.setupByUserId, { newWorkspace })
   await choices.getByRole('button', { name: 'Create for this account (U2)' }).click()
   await expect.element(section.getByText("“ada's Production Workspace” is created")).toBeVisible()
-  expect(api.requests(workspaces.setupProductionByUserId)[0]?.body).toMatchObject({ userId: 'U2' })
+  expect(api.requests(staffProduction.setupByUserId)[0]?.body).toMatchObject({ userId: 'U2' })
   expect(choices.query()).toBeNull()
 })
 
 it('Create production workspace shows in the section that the email or id is unknown', async () => {
   const { section, api, email, byEmail, userId, byUserId } = await open()
-  api.refuse(workspaces.setupProduction, 'NotFound', { message: 'No account has this address' })
+  api.refuse(staffProduction.setup, 'NotFound', { message: 'No account has this address' })
   await email.fill('nobody@example.com')
   await byEmail.click()
   await expect.element(section.getByText('No account has this address')).toBeVisible()
-  api.refuse(workspaces.setupProductionByUserId, 'NotFound', { message: 'No account has this id' })
+  api.refuse(staffProduction.setupByUserId, 'NotFound', { message: 'No account has this id' })
   await userId.fill('nobody')
   await byUserId.click()
   await expect.element(section.getByText('No account has this id')).toBeVisible()

@@ -1,7 +1,6 @@
 import { type AccountChoice, errorBodySchema } from '@portal/contract/errors'
 import { adminCreationFieldMaxLength } from '@portal/contract/limits'
-import type { ProvisionedWorkspace } from '@portal/contract/staff-workspaces'
-import { workspaces } from '@portal/contract/workspaces'
+import { type ProvisionedWorkspace, staffProduction } from '@portal/contract/staff/production'
 import { StatusBox } from '@portal/ui/feedback/status-box'
 import { Card } from '@portal/ui/layout/card'
 import { TextLink } from '@portal/ui/text/text-link'
@@ -26,8 +25,8 @@ function choicesOf(error: RequestError | undefined): AccountChoice[] | undefined
 
 /** Creates a production workspace by user email or user id. */
 export function CreateProductionSection() {
-  const byEmail = useCall(workspaces.setupProduction, callOptions)
-  const byUserId = useCall(workspaces.setupProductionByUserId, callOptions)
+  const byEmail = useCall(staffProduction.setup, callOptions)
+  const byUserId = useCall(staffProduction.setupByUserId, callOptions)
   const [made, setMade] = useState<ProvisionedWorkspace>()
   const { reloadLog } = useStaffCache()
   const choices = choicesOf(byEmail.error)

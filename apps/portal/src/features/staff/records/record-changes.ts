@@ -1,4 +1,4 @@
-import type { StaffRecord } from '@portal/contract/staff'
+import type { StaffRecord } from '@portal/contract/staff/records'
 
 export interface RecordChange {
   label: string

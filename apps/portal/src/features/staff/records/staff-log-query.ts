@@ -1,4 +1,4 @@
-import { type StaffAct, staff } from '@portal/contract/staff'
+import { type StaffAct, staffRecords } from '@portal/contract/staff/records'
 import { keepPreviousData } from '@tanstack/react-query'
 import { queryKeyOf } from '../../../lib/request/api.ts'
 import { request } from '../../../lib/request/request-layer.ts'
@@ -19,12 +19,12 @@ export interface StaffLogFilter {
 export function staffLogQuery(filter: StaffLogFilter) {
   return {
     ...rowPages({
-      queryKey: [...queryKeyOf(staff.listRecords), filter],
+      queryKey: [...queryKeyOf(staffRecords.list), filter],
       pageSize,
       load: (page) => {
         const query = { ...filter, ...page }
         const keyParts = [...Object.entries(filter).map(String), page.after ?? '']
-        return request(staff.listRecords, { query }, { keyParts })
+        return request(staffRecords.list, { query }, { keyParts })
       },
       cursorOf: ({ id }) => id,
     }),

@@ -1,4 +1,5 @@
-import { staff, staffActs } from '@portal/contract/staff'
+import { staffActs, staffRecords } from '@portal/contract/staff/records'
+import { staffSearch } from '@portal/contract/staff/search'
 import { describe, expect, it } from 'vitest'
 import { loggedFailures } from '../../../testing/logged-failures.ts'
 import { person } from '../../../testing/people.ts'
@@ -18,8 +19,8 @@ const act = staffRecord({
 async function open(list = [act, staffRecord({ id: 'R2' })]) {
   const app = await renderAdmin('/workspaces/W1', {
     prepare: (api) => {
-      api.reply(staff.readWorkspace, workspaceReport())
-      api.reply(staff.listRecords, list)
+      api.reply(staffSearch.readWorkspace, workspaceReport())
+      api.reply(staffRecords.list, list)
     },
   })
   const section = app.screen.getByRole('region', { name: 'History' })
@@ -54,9 +55,9 @@ describe('Staff activity', () => {
     await section.getByRole('searchbox').fill(' ada@ ')
     await section.getByText('Only mine').click()
     await expect
-      .poll(() => api.requests(staff.listRecords).at(-1)?.query)
+      .poll(() => api.requests(staffRecords.list).at(-1)?.query)
       .toMatchObject({ act: 'person.suspended', search: 'ada@', staffUserId: sasha.id, limit: '21' })
-    api.reply(staff.listRecords, [])
+    api.reply(staffRecords.list, [])
     await section.getByRole('searchbox').fill('x')
     await expect.element(section.getByText('No entries match.')).toBeVisible()
   })
@@ -65,10 +66,10 @@ describe('Staff activity', () => {
     const list = Array.from({ length: 21 }, (_, index) => staffRecord({ id: `R${index}` }))
     const { api, section, log } = await open(list)
     expect(log.getByRole('rowheader').all()).toHaveLength(20)
-    api.reply(staff.listRecords, [act])
+    api.reply(staffRecords.list, [act])
     await section.getByRole('button', { name: 'Next' }).click()
     await expect.element(log.getByText('Quarantined an account')).toBeVisible()
-    expect(api.requests(staff.listRecords).at(-1)?.query).toMatchObject({ after: 'R19' })
+    expect(api.requests(staffRecords.list).at(-1)?.query).toMatchObject({ after: 'R19' })
   })
 
   it('keeps the current rows while a filter loads, and then shows the first page', async () => {
@@ -76,9 +77,9 @@ describe('Staff activity', () => {
     const { api, section, log } = await open(list)
     await section.getByRole('button', { name: 'Next' }).click()
     await expect.element(section.getByText('Page 2')).toBeVisible()
-    const held = api.hold(staff.listRecords)
+    const held = api.hold(staffRecords.list)
     await section.getByRole('searchbox').fill('ada@')
-    await expect.poll(() => api.requests(staff.listRecords).at(-1)?.query).toMatchObject({ search: 'ada@' })
+    await expect.poll(() => api.requests(staffRecords.list).at(-1)?.query).toMatchObject({ search: 'ada@' })
     expect(log.getByRole('rowheader').all()).toHaveLength(20)
     expect(section.getByRole('button', { name: 'Next' }).query()).toBeNull()
     held.release([{ ...act, id: 'A' }, ...list])
@@ -98,9 +99,9 @@ describe('Staff activity', () => {
     const dialog = screen.getByRole('dialog', { name: 'Withhold this look-up?' })
     await dialog.getByRole('button', { name: 'Withhold' }).click()
     await expect.element(dialog.getByText('This field is required')).toBeVisible()
-    expect(api.requests(staff.withhold)).toEqual([])
-    api.reply(staff.withhold, undefined)
-    api.reply(staff.listRecords, [staffRecord({ id: 'R2', withheldReason: 'Court order' })])
+    expect(api.requests(staffRecords.withhold)).toEqual([])
+    api.reply(staffRecords.withhold, undefined)
+    api.reply(staffRecords.list, [staffRecord({ id: 'R2', withheldReason: 'Court order' })])
     await dialog.getByLabelText('Reason').fill(' Court order ')
     await dialog.getByRole('button', { name: 'Withhold' }).click()
     await expect.element(log.getByText('Withheld', { exact: true })).toBeVisible()
@@ -108,14 +109,14 @@ describe('Staff activity', () => {
     // The focus has moved to the element that replaced the button.
     await expect.poll(() => document.activeElement?.textContent).toBe('WithheldCourt order')
     expect(log.getByRole('button', { name: 'Withhold' }).query()).toBeNull()
-    const [sent] = api.requests(staff.withhold)
+    const [sent] = api.requests(staffRecords.withhold)
     expect(sent?.params).toEqual({ recordId: 'R2' })
     expect(sent?.body).toMatchObject({ reason: 'Court order' })
   })
 
   it('shows why a look-up could not be withheld', async () => {
     const { screen, api, log } = await open()
-    api.refuse(staff.withhold, 'Conflict', { message: 'It is withheld already' })
+    api.refuse(staffRecords.withhold, 'Conflict', { message: 'It is withheld already' })
     await log.getByRole('button', { name: 'Withhold' }).click()
     await screen.getByRole('dialog').getByLabelText('Reason').fill('Court order')
     await screen.getByRole('dialog').getByRole('button', { name: 'Withhold' }).click()
@@ -126,7 +127,7 @@ describe('Staff activity', () => {
     const { section } = await open([])
     await expect.element(section.getByText('No staff activity yet.')).toBeVisible()
     const { screen } = await renderAdmin('', {
-      prepare: (api) => api.refuse(staff.listRecords, 'DatabaseUnavailable', { message: 'Not now' }),
+      prepare: (api) => api.refuse(staffRecords.list, 'DatabaseUnavailable', { message: 'Not now' }),
     })
     await expect.element(screen.getByText('Not now')).toBeVisible()
     expect(loggedFailures()).toHaveLength(1)

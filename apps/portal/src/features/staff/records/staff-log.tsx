@@ -1,5 +1,5 @@
 import { emailMaxLength } from '@portal/contract/limits'
-import { type StaffAct, staffActs } from '@portal/contract/staff'
+import { type StaffAct, staffActs } from '@portal/contract/staff/records'
 import { truncateText } from '@portal/contract/truncate-text'
 import { SearchBox } from '@portal/ui/fields/search-box'
 import { Toggle } from '@portal/ui/fields/toggle'

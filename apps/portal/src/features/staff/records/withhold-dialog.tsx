@@ -1,5 +1,5 @@
 import { lookUpShownAfterDays, reasonMaxLength } from '@portal/contract/limits'
-import { type StaffRecord, staff } from '@portal/contract/staff'
+import { type StaffRecord, staffRecords } from '@portal/contract/staff/records'
 import { isTooLong, messages } from '@portal/contract/text-rules'
 import { TextArea } from '@portal/ui/fields/text-area'
 import { useKeptState } from '@portal/ui/lib/input-keeper'
@@ -13,7 +13,7 @@ import { useStaffCache } from '../use-staff-cache.ts'
 export function WithholdDialog({ record, onClose }: { record: StaffRecord; onClose: () => void }) {
   const [reason, setReason] = useKeptState<string | null>('withhold reason', null)
   const [isSent, setIsSent] = useState(false)
-  const withhold = useCall(staff.withhold, { expectedErrors: ['NotFound', 'Conflict'] })
+  const withhold = useCall(staffRecords.withhold, { expectedErrors: ['NotFound', 'Conflict'] })
   const { reloadLog } = useStaffCache()
   const given = (reason ?? '').trim()
   const problem =

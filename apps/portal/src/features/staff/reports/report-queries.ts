@@ -1,5 +1,5 @@
 import { pathOf } from '@portal/contract/endpoint'
-import { people, type Signup } from '@portal/contract/people'
+import { type Signup, staffReports } from '@portal/contract/staff/reports'
 import { env } from '../../../lib/env.ts'
 import { queryFor, queryKeyOf } from '../../../lib/request/api.ts'
 import { request } from '../../../lib/request/request-layer.ts'
@@ -13,11 +13,11 @@ export const reportPageSize = 50
 export function signupReportQuery(days: ReportDays) {
   return {
     ...rowPages<Signup>({
-      queryKey: [...queryKeyOf(people.signupReport), days],
+      queryKey: [...queryKeyOf(staffReports.signupReport), days],
       pageSize: reportPageSize,
       load: (page) => {
         const keyParts = [days.startDate, days.endDate, ...(page.after === undefined ? [] : [page.after])]
-        return request(people.signupReport, { query: { ...days, ...page } }, { keyParts })
+        return request(staffReports.signupReport, { query: { ...days, ...page } }, { keyParts })
       },
       cursorOf: ({ signupAt, email }) => `${signupAt},${email}`,
     }),
@@ -27,11 +27,11 @@ export function signupReportQuery(days: ReportDays) {
 
 /** The number of signups in total, by method and by day. */
 export const signupSummaryQuery = (days: ReportDays) => ({
-  ...queryFor(people.signupSummary, { query: days }, { keyParts: [days.startDate, days.endDate] }),
+  ...queryFor(staffReports.signupSummary, { query: days }, { keyParts: [days.startDate, days.endDate] }),
   ...askedOnce,
 })
 
 /** The URL of the full report as CSV. */
 export function signupDownloadUrl(days: ReportDays): string {
-  return `${env.apiUrl}${pathOf(people.signupDownload)}?${new URLSearchParams({ ...days })}`
+  return `${env.apiUrl}${pathOf(staffReports.signupDownload)}?${new URLSearchParams({ ...days })}`
 }

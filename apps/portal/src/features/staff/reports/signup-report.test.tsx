@@ -1,4 +1,4 @@
-import { people, type SignupSummary } from '@portal/contract/people'
+import { type SignupSummary, staffReports } from '@portal/contract/staff/reports'
 import type {} from '@vitest/browser-playwright'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { cdp } from 'vitest/browser'
@@ -23,8 +23,8 @@ const summary: SignupSummary = {
 async function open(prepare?: (api: FakeApi) => void) {
   const app = await renderAdmin('', {
     prepare: (api) => {
-      api.reply(people.signupReport, [signup()])
-      api.reply(people.signupSummary, summary)
+      api.reply(staffReports.signupReport, [signup()])
+      api.reply(staffReports.signupSummary, summary)
       prepare?.(api)
     },
   })
@@ -66,7 +66,7 @@ describe('Weekly signup report', () => {
       'Signup Date',
     ])
     expect(texts('gridcell')).toEqual(['Ada', 'Lovelace', 'auth0', 'ada#1234', 'ada-l', '8/14/2024'])
-    expect(api.requests(people.signupReport).map(({ query }) => query)).toEqual([
+    expect(api.requests(staffReports.signupReport).map(({ query }) => query)).toEqual([
       { startDate: '2024-08-14', endDate: '2024-08-15', limit: '51' },
     ])
     expect(requestRecord('GET_USER_SIGNUP_REPORT%2024-08-14%2024-08-15')).toBeDefined()
@@ -79,14 +79,14 @@ describe('Weekly signup report', () => {
     })
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2024-08-15T12:00:00Z') })
     const { table } = await openReport((api) =>
-      api.reply(people.signupReport, [signup(), signup({ signupAt: '2024-08-15T09:03:07.000Z' })]),
+      api.reply(staffReports.signupReport, [signup(), signup({ signupAt: '2024-08-15T09:03:07.000Z' })]),
     )
     await expect.element(table.getByText('8/14/2024', { exact: true })).toBeVisible()
     await expect.element(table.getByText('Today at 9:03:07 AM', { exact: true })).toBeVisible()
   })
 
   it('lists every account when several share an email and a signup time', async () => {
-    const { table } = await openReport((api) => api.reply(people.signupReport, [signup(), signup()]))
+    const { table } = await openReport((api) => api.reply(staffReports.signupReport, [signup(), signup()]))
     await expect.element(table).toBeVisible()
     expect(table.getByRole('rowheader').elements()).toHaveLength(2)
   })
@@ -99,7 +99,7 @@ describe('Weekly signup report', () => {
     await start.fill('')
     await end.fill('2024-08-14')
     await get.click()
-    expect(api.requests(people.signupReport)).toEqual([])
+    expect(api.requests(staffReports.signupReport)).toEqual([])
     expect(table.query()).toBeNull()
   })
 
@@ -116,7 +116,7 @@ describe('Weekly signup report', () => {
       .toBeVisible()
     await end.fill('2024-08-16')
     expect(section.getByText('Enter both dates as YYYY-MM-DD, such as 2024-08-14').query()).toBeNull()
-    expect(api.requests(people.signupReport)).toEqual([])
+    expect(api.requests(staffReports.signupReport)).toEqual([])
   })
 
   it('shows totals by method and a chart by day with its values', async () => {
@@ -146,7 +146,9 @@ describe('Weekly signup report', () => {
     await section.getByRole('button', { name: 'Last 30 days' }).click()
     await section.getByRole('button', { name: 'This week' }).click()
     await expect.element(start).toHaveValue('2024-08-12')
-    expect(api.requests(people.signupReport).map(({ query }) => [query.startDate, query.endDate])).toEqual([
+    expect(
+      api.requests(staffReports.signupReport).map(({ query }) => [query.startDate, query.endDate]),
+    ).toEqual([
       ['2024-08-05', '2024-08-11'],
       ['2024-07-16', '2024-08-14'],
       ['2024-08-12', '2024-08-14'],
@@ -157,16 +159,16 @@ describe('Weekly signup report', () => {
     const rows = (from: number, count: number) =>
       Array.from({ length: count }, (_, index) => signup({ email: `u${from + index}@example.com` }))
     const { api, section, table } = await openReport((prepared) =>
-      prepared.reply(people.signupReport, rows(0, 51)),
+      prepared.reply(staffReports.signupReport, rows(0, 51)),
     )
     await expect.element(table.getByText('u49@example.com')).toBeVisible()
     expect(table.getByRole('rowheader').all()).toHaveLength(50)
     await expect.element(section.getByText('1 to 50 of 1,234')).toBeVisible()
-    api.reply(people.signupReport, rows(50, 10))
+    api.reply(staffReports.signupReport, rows(50, 10))
     await section.getByRole('button', { name: 'Next' }).click()
     await expect.element(section.getByText('51 to 60 of 1,234')).toBeVisible()
     expect(table.getByRole('rowheader').all()).toHaveLength(10)
-    expect(api.requests(people.signupReport).at(-1)?.query).toMatchObject({
+    expect(api.requests(staffReports.signupReport).at(-1)?.query).toMatchObject({
       after: '2024-08-14T23:59:59.000Z,u49@example.com',
     })
   })
@@ -188,23 +190,23 @@ describe('Weekly signup report', () => {
     await expect
       .element(section.getByText('Totals and the chart are available for ranges of at most 731 days.'))
       .toBeVisible()
-    expect(api.requests(people.signupSummary)).toEqual([])
+    expect(api.requests(staffReports.signupSummary)).toEqual([])
   })
 
   it('shows an empty state, and an error if the report fails', async () => {
     const { api, section, get, table } = await openReport((prepared) => {
-      prepared.reply(people.signupReport, [])
-      prepared.reply(people.signupSummary, {
+      prepared.reply(staffReports.signupReport, [])
+      prepared.reply(staffReports.signupSummary, {
         total: 0,
         byMethod: [],
         byDay: [{ day: '2024-08-14', count: 0 }],
       })
     })
     await expect.element(table.getByText('No signups in this period.')).toBeVisible()
-    api.refuse(people.signupReport, 'DatabaseUnavailable', { message: 'Not now' })
+    api.refuse(staffReports.signupReport, 'DatabaseUnavailable', { message: 'Not now' })
     await get.click()
     await expect.element(section.getByText('Not now')).toBeVisible()
-    api.reply(people.signupReport, [signup()])
+    api.reply(staffReports.signupReport, [signup()])
     await section.getByRole('button', { name: 'Try again' }).click()
     await expect.element(table.getByText('ada@example.com')).toBeVisible()
     expect(loggedFailures()).toHaveLength(1)

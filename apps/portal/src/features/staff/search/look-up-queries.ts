@@ -2,9 +2,7 @@
  * The look-ups of staff. Each one is recorded, so it is requested only when the staff member presses a button or opens a
  * page, and never in the background.
  */
-import { people } from '@portal/contract/people'
-import { staff } from '@portal/contract/staff'
-import { workspaces } from '@portal/contract/workspaces'
+import { staffSearch } from '@portal/contract/staff/search'
 import { queryFor } from '../../../lib/request/api.ts'
 
 /** Disables every automatic refetch. */
@@ -19,26 +17,26 @@ export const askedOnce = {
 const askedAtEachVisit = { ...askedOnce, refetchOnMount: 'always' } as const
 
 export const searchQuery = (text: string) => ({
-  ...queryFor(staff.search, { query: { text } }, { keyParts: [text] }),
+  ...queryFor(staffSearch.search, { query: { text } }, { keyParts: [text] }),
   ...askedOnce,
 })
 
 export const peopleOfAddressQuery = (email: string) => ({
-  ...queryFor(people.listByEmail, { query: { email } }, { keyParts: [email] }),
+  ...queryFor(staffSearch.listByEmail, { query: { email } }, { keyParts: [email] }),
   ...askedOnce,
 })
 
 export const workspaceOwnerQuery = (workspaceId: string) => ({
-  ...queryFor(workspaces.adminLookup, { params: { workspaceId } }, { expectedErrors: ['NotFound'] }),
+  ...queryFor(staffSearch.readWorkspaceOwner, { params: { workspaceId } }, { expectedErrors: ['NotFound'] }),
   ...askedOnce,
 })
 
 export const personQuery = (userId: string) => ({
-  ...queryFor(staff.readPerson, { params: { userId } }, { expectedErrors: ['NotFound'] }),
+  ...queryFor(staffSearch.readPerson, { params: { userId } }, { expectedErrors: ['NotFound'] }),
   ...askedAtEachVisit,
 })
 
 export const workspaceReportQuery = (workspaceId: string) => ({
-  ...queryFor(staff.readWorkspace, { params: { workspaceId } }, { expectedErrors: ['NotFound'] }),
+  ...queryFor(staffSearch.readWorkspace, { params: { workspaceId } }, { expectedErrors: ['NotFound'] }),
   ...askedAtEachVisit,
 })

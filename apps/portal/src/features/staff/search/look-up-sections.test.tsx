@@ -1,5 +1,5 @@
-import { people } from '@portal/contract/people'
-import { workspaces } from '@portal/contract/workspaces'
+import { staffPauses } from '@portal/contract/staff/pauses'
+import { staffSearch } from '@portal/contract/staff/search'
 import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { requestRecord } from '../../../lib/request/request-record.ts'
@@ -17,7 +17,7 @@ const textsOf = (elements: (HTMLElement | SVGElement)[]) => elements.map(({ text
 describe('User accounts by email', () => {
   it('shows the id, auth id prefix, email and both states of every account with the email', async () => {
     const { section, api } = await openSection('User accounts by email')
-    api.reply(people.listByEmail, [
+    api.reply(staffSearch.listByEmail, [
       userRecord({ quarantinedAt: '2024-11-05T09:30:00.000Z' }),
       userRecord({
         id: '01JPERSON00000000000INVITED',
@@ -48,7 +48,7 @@ describe('User accounts by email', () => {
       'No',
       'Yes',
     ])
-    expect(api.requests(people.listByEmail)[0]?.query).toEqual({ email: 'Ada@Example.com' })
+    expect(api.requests(staffSearch.listByEmail)[0]?.query).toEqual({ email: 'Ada@Example.com' })
     expect(requestRecord('GET_USERS_FOR_EMAIL%Ada@Example.com')).toBeDefined()
   })
 
@@ -57,21 +57,21 @@ describe('User accounts by email', () => {
     await section.getByRole('button', { name: 'Search accounts' }).click()
     await section.getByLabelText('Email').fill('   ')
     await section.getByRole('button', { name: 'Search accounts' }).click()
-    expect(api.requests(people.listByEmail)).toEqual([])
+    expect(api.requests(staffSearch.listByEmail)).toEqual([])
     expect(section.getByRole('grid').query()).toBeNull()
   })
 
   it('shows that no account has the email, repeats the same look-up, and shows why a look-up failed', async () => {
     const { section, api } = await openSection('User accounts by email')
-    api.reply(people.listByEmail, [])
+    api.reply(staffSearch.listByEmail, [])
     await section.getByLabelText('Email').fill('nobody@example.com')
     const search = section.getByRole('button', { name: 'Search accounts' })
     await search.click()
     await expect.element(section.getByText('No account has the email nobody@example.com.')).toBeVisible()
-    api.refuse(people.listByEmail, 'DatabaseUnavailable', { message: 'Not now' })
+    api.refuse(staffSearch.listByEmail, 'DatabaseUnavailable', { message: 'Not now' })
     await search.click()
     await expect.element(section.getByText('Not now')).toBeVisible()
-    expect(api.requests(people.listByEmail)).toHaveLength(2)
+    expect(api.requests(staffSearch.listByEmail)).toHaveLength(2)
     expect(loggedFailures()).toHaveLength(1)
   })
 
@@ -97,7 +97,7 @@ describe('Who owns this workspace?', () => {
 
   it('shows the owner, and truncates long values with a tooltip', async () => {
     const { screen, section, api } = await openSection('Who owns this workspace?')
-    api.reply(workspaces.adminLookup, owner)
+    api.reply(staffSearch.readWorkspaceOwner, owner)
     const find = section.getByRole('button', { name: 'Find owner' })
     await expect.element(find).toBeDisabled()
     await section.getByLabelText('Workspace Id').fill('01JWORKSPACE000000000PROD1')
@@ -120,7 +120,7 @@ describe('Who owns this workspace?', () => {
 
   it('shows in the section that the workspace is unknown, and accepts at most 26 characters', async () => {
     const { section, api } = await openSection('Who owns this workspace?')
-    api.refuse(workspaces.adminLookup, 'NotFound', { message: 'No workspace has this id' })
+    api.refuse(staffSearch.readWorkspaceOwner, 'NotFound', { message: 'No workspace has this id' })
     await section.getByLabelText('Workspace Id').fill('nowhere')
     await section.getByRole('button', { name: 'Find owner' }).click()
     await expect.element(section.getByText('No workspace has this id')).toBeVisible()
@@ -137,16 +137,16 @@ describe('Manage workspace quarantine', () => {
     const workspace = quarantinedWorkspace({ quarantinedAt: new Date().toISOString() })
     const pause = section.getByRole('button', { name: 'Quarantine workspace', exact: true })
     await expect.element(pause).toBeDisabled()
-    api.reply(workspaces.setQuarantine, { workspace })
-    api.reply(workspaces.listQuarantined, [workspace])
+    api.reply(staffPauses.setWorkspaceQuarantine, { workspace })
+    api.reply(staffPauses.listQuarantinedWorkspaces, [workspace])
     await section.getByLabelText('Workspace Id').fill(workspace.id)
     await pause.click()
     await expect.element(screen.getByText('“Production” is quarantined')).toBeVisible()
     await expect.element(table.getByRole('row', { name: /Production/ })).toMatchTextContent(/Mined coins/)
-    api.reply(workspaces.setQuarantine, { workspace: { ...workspace, quarantinedAt: null } })
+    api.reply(staffPauses.setWorkspaceQuarantine, { workspace: { ...workspace, quarantinedAt: null } })
     await screen.getByRole('button', { name: 'Undo' }).click()
     await expect.element(screen.getByText('Undone: “Production” is no longer quarantined')).toBeVisible()
-    expect(api.requests(workspaces.setQuarantine).map(({ body }) => body)).toMatchObject([
+    expect(api.requests(staffPauses.setWorkspaceQuarantine).map(({ body }) => body)).toMatchObject([
       { isQuarantined: true },
       { isQuarantined: false },
     ])
@@ -155,7 +155,7 @@ describe('Manage workspace quarantine', () => {
 
   it('shows in the section that the workspace is unknown', async () => {
     const { section, api } = await openSection('Manage workspace quarantine')
-    api.refuse(workspaces.setQuarantine, 'NotFound', { message: 'No workspace has this id' })
+    api.refuse(staffPauses.setWorkspaceQuarantine, 'NotFound', { message: 'No workspace has this id' })
     await section.getByLabelText('Workspace Id').fill('nowhere')
     await section.getByRole('button', { name: 'Unquarantine workspace' }).click()
     await expect.element(section.getByText('No workspace has this id')).toBeVisible()

@@ -1,4 +1,4 @@
-import type { PersonReport } from '@portal/contract/staff'
+import type { PersonReport } from '@portal/contract/staff/search'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import { TitledSection } from '../../../lib/layout/titled-section.tsx'
 import { OrNone } from '../staff-links.tsx'

@@ -1,5 +1,5 @@
 import { roleLabels } from '@portal/contract/permissions'
-import type { PersonReport } from '@portal/contract/staff'
+import type { PersonReport } from '@portal/contract/staff/search'
 import { Pill } from '@portal/ui/data/pill'
 import { TextLink } from '@portal/ui/text/text-link'
 import { Timestamp } from '@portal/ui/text/timestamp'

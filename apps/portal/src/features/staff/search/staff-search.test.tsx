@@ -1,4 +1,4 @@
-import { type SearchResult, staff } from '@portal/contract/staff'
+import { type SearchResult, staffSearch } from '@portal/contract/staff/search'
 import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { loggedFailures } from '../../../testing/logged-failures.ts'
@@ -34,7 +34,7 @@ const found: SearchResult = {
 }
 
 async function open(answer = found) {
-  const app = await renderAdmin('', { prepare: (api) => api.reply(staff.search, answer) })
+  const app = await renderAdmin('', { prepare: (api) => api.reply(staffSearch.search, answer) })
   return { ...app, box: app.screen.getByLabelText('Search people, workspaces and tokens') }
 }
 
@@ -44,11 +44,13 @@ describe('Staff search', () => {
     await expect.element(screen.getByText(/Press Enter to search. Each search is logged/)).toBeVisible()
     await box.fill('ada')
     await userEvent.type(box, ' l')
-    expect(api.requests(staff.search)).toEqual([])
+    expect(api.requests(staffSearch.search)).toEqual([])
     await userEvent.keyboard('{Enter}')
-    await expect.poll(() => api.requests(staff.search).map(({ query }) => query)).toEqual([{ text: 'ada l' }])
+    await expect
+      .poll(() => api.requests(staffSearch.search).map(({ query }) => query))
+      .toEqual([{ text: 'ada l' }])
     await userEvent.keyboard('{Enter}')
-    await expect.poll(() => api.requests(staff.search).length).toBe(2)
+    await expect.poll(() => api.requests(staffSearch.search).length).toBe(2)
   })
 
   it('links to the pages of users and workspaces, and from a token to its user', async () => {
@@ -72,7 +74,7 @@ describe('Staff search', () => {
 
   it('shows the last results again when the user returns, without another search', async () => {
     const { screen, api, router, box } = await open()
-    api.reply(staff.readPerson, personReport())
+    api.reply(staffSearch.readPerson, personReport())
     await box.fill('ada')
     await userEvent.keyboard('{Enter}')
     await screen.getByRole('link', { name: 'ada@example.com' }).click()
@@ -80,7 +82,7 @@ describe('Staff search', () => {
     router.history.back()
     await expect.element(screen.getByRole('list', { name: 'People', exact: true })).toBeVisible()
     await expect.element(screen.getByRole('link', { name: 'ada@example.com' })).toBeVisible()
-    expect(api.requests(staff.search)).toHaveLength(1)
+    expect(api.requests(staffSearch.search)).toHaveLength(1)
   })
 
   it('requires at least two characters', async () => {
@@ -88,7 +90,7 @@ describe('Staff search', () => {
     await box.fill(' a ')
     await userEvent.keyboard('{Enter}')
     await expect.element(screen.getByText('Enter at least 2 characters')).toBeVisible()
-    expect(api.requests(staff.search)).toEqual([])
+    expect(api.requests(staffSearch.search)).toEqual([])
   })
 
   it('shows an empty state, and an error if the search fails', async () => {
@@ -96,7 +98,7 @@ describe('Staff search', () => {
     await box.fill('zzz')
     await userEvent.keyboard('{Enter}')
     await expect.element(screen.getByText('No results for “zzz”.')).toBeVisible()
-    api.refuse(staff.search, 'DatabaseUnavailable', { message: 'Not now' })
+    api.refuse(staffSearch.search, 'DatabaseUnavailable', { message: 'Not now' })
     await box.fill('yyy')
     await userEvent.keyboard('{Enter}')
     await expect.element(screen.getByText('Not now')).toBeVisible()

@@ -1,67 +1,13 @@
-/**
- * Staff calls: one search, a report per user and workspace, and the records of what staff looked up and did. Records are
- * immutable, and the user they are about can read them. See docs/product/staff.md#records.
- */
+/** Staff calls that find an account or a workspace and report about it. See docs/product/staff.md#look-ups. */
 import * as z from 'zod/mini'
-import { personReads } from './access.ts'
-import { userParams } from './account.ts'
-import { activeSubscriptionSchema } from './billing.ts'
-import { endpoint } from './endpoint.ts'
-import { emailMaxLength } from './limits.ts'
-import { pageQuery } from './page-query.ts'
-import { staffReads, staffWrites, userRecordSchema } from './people.ts'
-import { workspaceRoles } from './permissions.ts'
-import { givenReasonSchema, idSchema, isoDateTimeSchema, isTooLong, lineOf } from './text-rules.ts'
-import { workspaceParams } from './workspace-params.ts'
-
-/** Actions by staff. The prefix `looked-up.` marks look-ups. */
-export const staffActs = [
-  'person.quarantined',
-  'person.unquarantined',
-  'person.suspended',
-  'person.unsuspended',
-  'person.restored',
-  'person.sessions-ended',
-  'person.tokens-revoked',
-  'workspace.provisioned',
-  'workspace.quarantined',
-  'workspace.unquarantined',
-  'record.withheld',
-  'looked-up.person',
-  'looked-up.people-of-address',
-  'looked-up.workspace',
-  'looked-up.workspace-owner',
-  'looked-up.search',
-  'looked-up.signup-report',
-  'looked-up.paused-accounts',
-  'looked-up.quarantined-workspaces',
-  'looked-up.staff-log',
-] as const
-export type StaffAct = (typeof staffActs)[number]
-
-const person = z.object({
-  id: z.string(),
-  email: z.nullable(z.string()),
-  firstName: z.nullable(z.string()),
-  lastName: z.nullable(z.string()),
-})
-
-export const staffRecordSchema = z.object({
-  id: z.string(),
-  at: isoDateTimeSchema,
-  act: z.enum(staffActs),
-  /** Null for automatic acts: the end of a pause, a suspension for an unpaid invoice. */
-  staff: z.nullable(person),
-  aboutUser: z.nullable(person),
-  aboutWorkspace: z.nullable(z.object({ id: z.string(), displayName: z.nullable(z.string()) })),
-  before: z.nullable(z.record(z.string(), z.unknown())),
-  after: z.nullable(z.record(z.string(), z.unknown())),
-  reason: z.nullable(z.string()),
-  ipAddress: z.nullable(z.string()),
-  /** Why this look-up is hidden from the user it is about. Null if it is not hidden. */
-  withheldReason: z.nullable(z.string()),
-})
-export type StaffRecord = z.infer<typeof staffRecordSchema>
+import { userParams } from '../account.ts'
+import { activeSubscriptionSchema } from '../billing.ts'
+import { endpoint } from '../endpoint.ts'
+import { adminCreationFieldMaxLength, emailMaxLength } from '../limits.ts'
+import { workspaceRoles } from '../permissions.ts'
+import { filledLineOf, isoDateTimeSchema, isTooLong, lineOf } from '../text-rules.ts'
+import { workspaceParams } from '../workspace-params.ts'
+import { reportedPerson, staffReads, userRecordSchema } from './staff-calls.ts'
 
 /** A quarantine or suspension as staff see it. Null if there is none. */
 const pause = z.nullable(
@@ -149,7 +95,7 @@ export const workspaceReportSchema = z.object({
     deletedAt: z.nullable(isoDateTimeSchema),
   }),
   quarantine: pause,
-  owner: person,
+  owner: reportedPerson,
   /** At most 200, owner first, then by e-mail. */
   members: z.array(z.object({ userId: z.string(), email: z.string(), role: z.enum(workspaceRoles) })),
   memberCount: z.number(),
@@ -187,22 +133,34 @@ export const searchResultSchema = z.object({
 })
 export type SearchResult = z.infer<typeof searchResultSchema>
 
-/** An action or look-up by staff, as the user it is about sees it. It omits the staff member and their IP address. */
-export const staffAccessSchema = z.object({
-  id: z.string(),
-  at: isoDateTimeSchema,
-  act: z.enum(staffActs),
-  reason: z.nullable(z.string()),
-})
-export type StaffAccess = z.infer<typeof staffAccessSchema>
-
 const searchTextSchema = lineOf(emailMaxLength).check(
   z.refine((text) => isTooLong(text, 1), 'Enter at least 2 characters'),
 )
 
-export const staff = {
+export const workspaceOwnerSchema = z.object({
+  firstName: z.nullable(z.string()),
+  lastName: z.nullable(z.string()),
+  email: z.string(),
+  displayName: z.string(),
+  instanceUrl: z.string(),
+})
+export type WorkspaceOwner = z.infer<typeof workspaceOwnerSchema>
+
+export const staffSearch = {
+  listByEmail: endpoint({
+    name: 'staffSearch.listByEmail',
+    action: 'GET_USERS_FOR_EMAIL',
+    method: 'GET',
+    path: '/users/by-email',
+    access: staffReads,
+    query: z.object({ email: filledLineOf(adminCreationFieldMaxLength) }),
+    success: { status: 200, body: z.array(userRecordSchema) },
+    summary:
+      'Lists every account with an e-mail address, ignoring case. The list may be empty or have several rows. The look-up is recorded.',
+    docs: 'docs/product/staff.md#look-ups',
+  }),
   search: endpoint({
-    name: 'staff.search',
+    name: 'staffSearch.search',
     method: 'GET',
     path: '/staff/search',
     access: staffReads,
@@ -213,7 +171,7 @@ export const staff = {
     docs: 'docs/product/staff.md#look-ups',
   }),
   readPerson: endpoint({
-    name: 'staff.readPerson',
+    name: 'staffSearch.readPerson',
     method: 'GET',
     path: '/staff/people/:userId',
     access: staffReads,
@@ -224,7 +182,7 @@ export const staff = {
     docs: 'docs/product/staff.md#person-and-workspace-pages',
   }),
   readWorkspace: endpoint({
-    name: 'staff.readWorkspace',
+    name: 'staffSearch.readWorkspace',
     method: 'GET',
     path: '/staff/workspaces/:workspaceId',
     access: staffReads,
@@ -235,46 +193,16 @@ export const staff = {
       'Returns the staff report about one workspace, including a deleted one. The look-up is recorded.',
     docs: 'docs/product/staff.md#person-and-workspace-pages',
   }),
-  listRecords: endpoint({
-    name: 'staff.listRecords',
+  readWorkspaceOwner: endpoint({
+    name: 'staffSearch.readWorkspaceOwner',
+    action: 'GET_WORKSPACE_OWNER',
     method: 'GET',
-    path: '/staff/records',
+    path: '/workspaces/admin-lookup/:workspaceId',
     access: staffReads,
-    query: z.extend(pageQuery, {
-      act: z.optional(z.enum(staffActs)),
-      staffUserId: z.optional(idSchema),
-      aboutUserId: z.optional(idSchema),
-      aboutWorkspaceId: z.optional(idSchema),
-      /** The start of an e-mail address: of the staff member or of the user it is about. */
-      search: z.optional(lineOf(emailMaxLength)),
-    }),
-    success: { status: 200, body: z.array(staffRecordSchema) },
-    summary:
-      'Lists look-ups and actions by staff, newest first. The read is recorded once an hour. Returns 100 records without `limit`; `after` is the id of the last record of the previous page.',
-    docs: 'docs/product/staff.md#records',
-  }),
-  withhold: endpoint({
-    name: 'staff.withhold',
-    method: 'POST',
-    path: '/staff/records/:recordId/withhold',
-    access: staffWrites,
-    params: z.object({ recordId: idSchema }),
-    body: z.object({ reason: givenReasonSchema }),
-    success: { status: 204 },
-    errors: ['NotFound', 'Conflict'],
-    summary: 'Hides a look-up from the user it is about, for a recorded reason. Actions cannot be hidden.',
-    docs: 'docs/product/staff.md#records',
-  }),
-  listAccess: endpoint({
-    name: 'staff.listAccess',
-    method: 'GET',
-    path: '/users/:userId/staff-access',
-    access: personReads({ self: 'userId', email: 'any' }),
-    params: userParams,
-    query: pageQuery,
-    success: { status: 200, body: z.array(staffAccessSchema) },
-    summary:
-      'Lists actions by staff on the caller, which appear immediately, and look-ups, which appear after 30 days unless withheld. Newest first.',
-    docs: 'docs/product/staff.md#records',
+    params: workspaceParams,
+    success: { status: 200, body: workspaceOwnerSchema },
+    errors: ['NotFound'],
+    summary: 'Returns the owner of a workspace. The look-up is recorded.',
+    docs: 'docs/product/staff.md#look-ups',
   }),
 }
