@@ -7,6 +7,7 @@ import { type Config, ConfigurationError, readConfig } from './config.ts'
 import { asDatabaseUnavailable } from './db/database-errors.ts'
 import { DataFolderInUse } from './db/folder-lock.ts'
 import { openDatabase } from './db/open-database.ts'
+import { UnusableServer } from './db/pooler.ts'
 import { billingJobs } from './features/billing/billing-jobs.ts'
 import { countingStatuses } from './features/billing/billing-rules.ts'
 import { mailPendingRoles } from './features/members/role-notices.ts'
@@ -120,6 +121,7 @@ async function openServices(
 /** Returns a message without a stack for problems that the operator can fix, else undefined. */
 function operatorMessageOf(error: unknown): string | undefined {
   if (error instanceof ConfigurationError || error instanceof DataFolderInUse) return error.message
+  if (error instanceof UnusableServer) return error.message
   const unavailable = asDatabaseUnavailable(error)
   if (unavailable) return `${unavailable.message} Check DATABASE_URL and that PostgreSQL is running.`
   const { code, port } = (error ?? {}) as { code?: string; port?: number }

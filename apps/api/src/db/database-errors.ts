@@ -49,6 +49,21 @@ export function isTransactionConflict(error: unknown): boolean {
   return code === '40001' || code === '40P01'
 }
 
+/** Whether the server, or the pooler in front of it, has no free connection. */
+export function isServerFull(error: unknown): boolean {
+  return causes(error).some((link) => codeOf(link) === '53300' || fullPooler.test(link.message))
+}
+
+/** Whether the server takes no writes, because it is a standby or an operator stopped writes. */
+export function isReadOnlyServer(error: unknown): boolean {
+  return driverError(error)?.code === '25006'
+}
+
+/** Whether the driver gave up waiting for an answer. The server may still be running the statement. */
+export function isUnanswered(error: unknown): boolean {
+  return causes(error).some((link) => unanswered.test(link.message))
+}
+
 /**
  * Returns a `DatabaseUnavailableError` if the error means that the database is unavailable, else undefined. A refused
  * connection counts only inside a query error, because other services use the same network.
@@ -88,17 +103,21 @@ const systemCodes = new Set([
 
 /**
  * The SQLSTATEs of an unavailable database: connection exceptions (08), out of disk, memory or connections (53), server
- * stopping, starting or crashed (57P0), statement or transaction timeouts (57014, 25P03, 25P04) and a read-only replica.
+ * stopping, starting or crashed (57P0), statement or transaction timeouts (57014, 25P03, 25P04), a read-only replica, and a
+ * prepared statement that is missing (26000), because its preparation timed out or the session was replaced.
  */
-const sqlStates = /^(08...|53...|57P0.|57014|25P0[34]|25006)$/
+const sqlStates = /^(08...|53...|57P0.|57014|25P0[34]|25006|26000)$/
 const closedPglite = /^PGlite is clos(ed|ing)/
+/** PgBouncer has a general SQLSTATE for this. */
+const fullPooler = /^no more connections allowed/
+const unanswered = /^query read timeout$/i
 
 /** The messages of PostgreSQL driver errors without a code. */
 const driverTexts = [
   /^connection terminated/i,
   /^timeout expired$/,
   /^timeout exceeded when trying to connect$/,
-  /^query read timeout$/i,
+  unanswered,
   /^client (was closed|has encountered a connection error)/i,
   /^cannot use a pool after calling end on the pool$/i,
 ]

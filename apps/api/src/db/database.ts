@@ -24,12 +24,13 @@ export interface Database {
   /** For deletions in the background: a separate connection, whose statements may take longer than those of requests. */
   upkeep: Orm
   /**
-   * Runs a trivial query on a separate connection, so that it does not wait behind the statements of users.
+   * Runs a prepared read on a separate connection, so that it does not wait behind the statements of users.
    * @throws DatabaseUnavailableError if it takes longer than `timeoutMs` milliseconds.
    */
   ping(timeoutMs: number): Promise<void>
   /**
-   * Runs `work` in one transaction, which is rolled back if `work` throws.
+   * Runs `work` in one transaction, which is rolled back if `work` throws. After a conflict with a concurrent transaction it
+   * runs again, so `work` must change nothing outside of the database.
    * PGlite has a single connection, so `work` must use the `tx` it is given: a query on `orm` would deadlock.
    */
   transaction<T>(work: (tx: Orm) => Promise<T>): Promise<T>

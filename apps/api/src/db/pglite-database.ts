@@ -24,7 +24,7 @@ export function pglite(client: PGlite, options: WrapOptions = {}): Database {
     engine: 'pglite',
     orm,
     upkeep: orm,
-    ping: (timeoutMs) => runWithTimeout(timeoutMs, () => client.query('select 1')),
+    ping: (timeoutMs) => runWithTimeout(timeoutMs, () => client.query('select id from users limit 1')),
     transaction: (work) => orm.transaction(work),
     queue: new QueueExecutor((text, values) => boss.executeSql(text, values)),
     poolState: () => undefined,

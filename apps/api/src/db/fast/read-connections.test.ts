@@ -6,16 +6,22 @@ import { NetworkLine } from '../../testing/network-line.ts'
 import { isOnPostgres, makePostgresDatabase } from '../../testing/open-test-database.ts'
 import type { Database, Orm } from '../database.ts'
 import { asDatabaseUnavailable } from '../database-errors.ts'
+import { parseDatabaseUrl } from '../database-url.ts'
+import { Hosts } from '../hosts.ts'
 import { openDatabase } from '../open-database.ts'
 import { prepared } from '../prepared.ts'
 import { ReadConnections } from './read-connections.ts'
 
 const enough = 40
 
-async function open(count: number) {
+async function open(count: number, settings: pg.ClientConfig = {}) {
   const lost: string[] = []
   const connectionString = await makePostgresDatabase()
-  const reads = new ReadConnections(count, { connectionString }, ({ message }) => lost.push(message))
+  const reads = new ReadConnections(count, {
+    hosts: new Hosts(parseDatabaseUrl('DATABASE_URL', connectionString, 'primary')),
+    settings,
+    onLost: ({ message }) => lost.push(message),
+  })
   onTestFinished(() => reads.close())
   const ask = async (text: string, values: unknown[] = []) => {
     const { rows } = (await reads.query({ name: text, text, values })) as pg.QueryResult
@@ -87,6 +93,18 @@ describe.runIf(isOnPostgres())('ReadConnections', () => {
     expect(asDatabaseUnavailable(await underWay)).toBeDefined()
     expect(await ask('select 2 as two')).toEqual({ two: 2 })
     expect(lost).toHaveLength(1)
+  })
+
+  it('reports an unavailable database to each caller whose statement was not prepared in time', async () => {
+    const { ask, connectionString } = await open(1, { statement_timeout: 500 })
+    const admin = new pg.Client({ connectionString })
+    await admin.connect()
+    onTestFinished(() => admin.end())
+    await admin.query('begin; lock table users in access exclusive mode')
+    const errors = await each(5, () => failureOf(ask('select id from users')))
+    await admin.query('rollback')
+    for (const error of errors) expect(asDatabaseUnavailable(error)).toBeDefined()
+    expect(await ask('select count(*)::int from users')).toEqual({ count: 0 })
   })
 
   it('finishes statements in flight when it is closed, and refuses new ones', async () => {

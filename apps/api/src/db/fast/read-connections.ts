@@ -6,7 +6,16 @@
  */
 import { Socket } from 'node:net'
 import pg from 'pg'
-import { DatabaseUnavailableError, driverError, driverUnavailable } from '../database-errors.ts'
+import { cancelStatement } from '../cancel-statement.ts'
+import {
+  DatabaseUnavailableError,
+  driverError,
+  driverUnavailable,
+  isServerFull,
+  isUnanswered,
+} from '../database-errors.ts'
+import type { Hosts } from '../hosts.ts'
+import { retryConflicts } from '../retry-conflicts.ts'
 
 /** The queue length at which the next connection is used, so that few statements wait behind a slow one. */
 const maxWaiting = 16
@@ -17,7 +26,18 @@ const idleLimitMs = 10_000
 
 type Query = (...parts: unknown[]) => Promise<unknown>
 
+export interface ReadConnectionsOptions {
+  hosts: Hosts
+  /** The driver's settings, without the URL. */
+  settings: pg.ClientConfig
+  onLost: (error: Error) => void
+  /** Runs a statement when the server has no free connection. */
+  overflow?: Query
+}
+
 interface OpenConnection {
+  client: pg.Client
+  url: string
   query: Query
   socket: Socket
   idle: NodeJS.Timeout
@@ -29,12 +49,10 @@ class SharedConnection {
   waiting = 0
   #opening: Promise<OpenConnection> | undefined
   #isCorked = false
-  readonly #config: pg.ClientConfig
-  readonly #onLost: (error: Error) => void
+  readonly #options: ReadConnectionsOptions
 
-  constructor(config: pg.ClientConfig, onLost: (error: Error) => void) {
-    this.#config = config
-    this.#onLost = onLost
+  constructor(options: ReadConnectionsOptions) {
+    this.#options = options
   }
 
   get isOpen(): boolean {
@@ -46,14 +64,17 @@ class SharedConnection {
     this.#opening ??= this.#open()
     const opening = this.#opening
     try {
-      const { query, socket, idle } = await opening
+      const { query, socket, idle, url } = await opening
       idle.refresh()
+      // After a failover this query is the last one on the previous host.
+      if (url !== this.#options.hosts.current) this.#leave(opening)
       this.#corkUntilNextTurn(socket)
       return await query(...parts)
     } catch (error) {
       // The connection may be closing, so the next query must open a new one.
       const unavailable = driverUnavailable(error)
       if (unavailable && driverError(error)?.code !== statementTimeout) this.#lose(opening, unavailable)
+      if (isUnanswered(error)) opening.then(({ client }) => cancelStatement(client)).catch(() => {})
       throw error
     } finally {
       this.waiting -= 1
@@ -67,7 +88,10 @@ class SharedConnection {
   }
 
   #lose(opening: Promise<OpenConnection>, reason: Error): void {
-    if (this.#opening === opening) this.#onLost(reason)
+    if (this.#opening === opening) {
+      this.#options.hosts.forget()
+      this.#options.onLost(reason)
+    }
     this.#leave(opening)
   }
 
@@ -90,35 +114,50 @@ class SharedConnection {
   }
 
   #open(): Promise<OpenConnection> {
-    const socket = new Socket()
-    const client = new pg.Client({ ...this.#config, pipeline: true, stream: () => socket })
     const leave = () => this.#leave(opening)
     const connect = async () => {
+      const { hosts, settings } = this.#options
+      const url = await hosts.find()
+      const socket = new Socket()
+      const client = new pg.Client({
+        ...settings,
+        connectionString: url,
+        pipeline: true,
+        stream: () => socket,
+      } as pg.ClientConfig)
+      client.on('end', leave)
+      client.on('error', (error) => this.#lose(opening, error))
       await client.connect()
       const idle = setTimeout(() => this.waiting === 0 && leave(), idleLimitMs).unref()
       client.on('end', () => clearTimeout(idle))
-      return { query: client.query.bind(client) as unknown as Query, socket, idle, end: () => client.end() }
+      const query = client.query.bind(client) as unknown as Query
+      return { client, url, query, socket, idle, end: () => client.end() }
     }
     const opening = connect()
     opening.catch(leave)
-    client.on('end', leave)
-    client.on('error', (error) => this.#lose(opening, error))
     return opening
   }
 }
 
 export class ReadConnections {
   readonly #connections: readonly SharedConnection[]
+  readonly #overflow: Query | undefined
   #isClosed = false
 
-  constructor(count: number, config: pg.ClientConfig, onLost: (error: Error) => void) {
-    this.#connections = Array.from({ length: count }, () => new SharedConnection(config, onLost))
+  constructor(count: number, options: ReadConnectionsOptions) {
+    this.#connections = Array.from({ length: count }, () => new SharedConnection(options))
+    this.#overflow = options.overflow
   }
 
   /** Has the signature of a client's `query`. */
   query: Query = async (...parts) => {
     if (this.#isClosed) throw new DatabaseUnavailableError('The read connections are closed')
-    return this.#next().query(parts)
+    try {
+      return await retryConflicts(() => this.#next().query(parts))
+    } catch (error) {
+      if (this.#overflow && isServerFull(error)) return this.#overflow(...parts)
+      throw error
+    }
   }
 
   get state(): { total: number; idle: number } {

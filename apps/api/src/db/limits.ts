@@ -1,0 +1,20 @@
+/** The time limits of database connections, in milliseconds. */
+
+/** How long opening a connection, or waiting for one of the pool, may take. */
+export const connectLimitMs = 1_900
+export const idleTransactionLimitMs = 30_000
+/** So long may a statement of the upkeep take, such as the deletion of a few thousand rows. */
+export const upkeepLimitMs = 60_000
+/** An unresponsive server is left after this time, so that jobs resume within ten seconds of a failover. */
+export const queueLimitMs = 8_000
+export const healthLimitMs = 1_900
+/** Longer than the interval of most readiness probes, so that the connection stays open between them. */
+export const healthIdleMs = 60_000
+/**
+ * An idle connection is probed after this time. Without it the operating system waits two hours, and meanwhile a host that
+ * vanished seems connected.
+ */
+export const keepAliveDelayMs = 10_000
+
+/** The server's timeout comes before the driver's, because the connection stays usable after it. */
+export const serverLimitOf = (driverLimitMs: number) => Math.ceil(driverLimitMs * 0.9)

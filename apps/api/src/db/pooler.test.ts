@@ -1,0 +1,76 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { closeAtEnd } from '../testing/close-at-end.ts'
+import { makeUser } from '../testing/factories.ts'
+import { isOnPostgres, makePostgresDatabase } from '../testing/open-test-database.ts'
+import { StartupFilter } from '../testing/startup-filter.ts'
+import type { Orm } from './database.ts'
+import { asDatabaseUnavailable } from './database-errors.ts'
+import { openDatabase } from './open-database.ts'
+import { detectPooler } from './pooler.ts'
+import { prepared } from './prepared.ts'
+import { users } from './schema/users.ts'
+
+const failureOf = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+
+/** The time limit of a statement, and the number of named statements of its session. */
+async function sessionOf(db: Orm) {
+  const build = (orm: Orm, name: string) =>
+    orm
+      .select({
+        limit: sql<string>`current_setting('statement_timeout')`,
+        idleLimit: sql<string>`current_setting('idle_in_transaction_session_timeout')`,
+        named: sql<number>`(select count(*)::int from pg_prepared_statements)`,
+      })
+      .from(sql`(select 1) as one`)
+      .prepare(name)
+  const [row] = await prepared(db, 'test_session', build).execute()
+  return row
+}
+
+describe.runIf(isOnPostgres())('openDatabase behind a connection pooler', () => {
+  let direct: string
+  let pooled: string
+
+  beforeAll(async () => {
+    direct = await makePostgresDatabase()
+    const filter = new StartupFilter(direct)
+    closeAtEnd(() => filter.close())
+    pooled = await filter.open()
+  })
+
+  const open = async (statementLimitMs: number) => {
+    const database = await openDatabase({ databaseUrl: pooled, dataDir: '/nowhere', statementLimitMs })
+    onTestFinished(() => database.close())
+    return database
+  }
+
+  it('notices that the settings of a session are ignored', async () => {
+    expect(await detectPooler(pooled)).toBe(true)
+    expect(await detectPooler(direct)).toBe(false)
+  })
+
+  it('limits every statement, inside and outside of transactions, and names none', async () => {
+    const database = await open(5_000)
+    const expected = { limit: '4500ms', idleLimit: '30s', named: 0 }
+    expect(await sessionOf(database.orm)).toEqual(expected)
+    expect(await database.transaction(sessionOf)).toEqual(expected)
+    expect(await sessionOf(database.upkeep)).toEqual({ ...expected, limit: '54s' })
+    const { rows } = await database.queue.executeSql('show statement_timeout')
+    expect(rows).toEqual([{ statement_timeout: '7200ms' }])
+    await database.ping(1_000)
+  })
+
+  it('rolls a failed statement back and stays usable', async () => {
+    const database = await open(5_000)
+    await makeUser(database, { email: 'one@example.com' })
+    expect(await failureOf(makeUser(database, { email: 'one@example.com' }))).toBeDefined()
+    const timedOut = await failureOf(database.orm.execute(sql`select pg_sleep(20)`))
+    expect(asDatabaseUnavailable(timedOut)?.message).toContain('statement timeout')
+    expect(await database.orm.select().from(users)).toHaveLength(1)
+  })
+})
