@@ -86,8 +86,7 @@ export const activity = {
     query: activityQuery,
     isHeavy: true,
     success: { status: 200, body: z.array(activitySchema) },
-    summary:
-      'Lists the activity of a workspace, newest first. Returns 100 events without `limit`; `after` returns the next page.',
+    summary: 'Lists the activity of a workspace, newest first. Returns 100 events without `limit`.',
     docs: 'docs/product/workspaces.md#activity',
   }),
   download: endpoint({

@@ -37,6 +37,8 @@ export const requestTimeoutMs = 0
 export const uploadChunkBytes = 65_536
 
 export const listPageMaxSize = 1_000
+/** Fits the encrypted key of a row with the longest email address. */
+export const listCursorMaxLength = 2_000
 
 export const invitationLifetimeDays = 14
 export const ownershipOfferLifetimeDays = 14

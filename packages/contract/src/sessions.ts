@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { personReads, personWrites } from './access.ts'
 import { userParams } from './account.ts'
 import { endpoint } from './endpoint.ts'
+import { pageQuery } from './page-query.ts'
 import { filledLineOf, idSchema, isoDateTimeSchema } from './text-rules.ts'
 
 /** A portal session, an instance session that was opened from one, or the session of a command-line tool. */
@@ -66,8 +67,10 @@ export const sessions = {
     path: '/users/:userId/sessions',
     access: personReads(own),
     params: userParams,
+    query: pageQuery,
     success: { status: 200, body: z.array(sessionSchema) },
-    summary: "Lists the caller's active portal and instance sessions, most recently used first.",
+    summary:
+      "Lists the caller's active portal and instance sessions, most recently used first. In pages, the latest sign-in comes first.",
     docs: 'docs/product/sessions.md#where-a-user-is-signed-in',
   }),
   endOne: endpoint({

@@ -110,6 +110,7 @@ export const tokens = {
     path: '/users/:userId/authTokens',
     access: personReads({ self: 'userId' }),
     params: userParams,
+    query: pageQuery,
     success: { status: 200, body: z.object({ authTokens: z.array(ownAuthTokenSchema) }) },
     summary: "Lists the caller's active API tokens in all workspaces, oldest first.",
     docs: 'docs/product/tokens.md#listing',

@@ -40,7 +40,7 @@ function isTokenSignOut(request: FastifyRequest): boolean {
  */
 export async function answerCors(app: FastifyInstance, config: Config): Promise<void> {
   const shared: FastifyCorsOptions = {
-    exposedHeaders: [requestUlidHeaderName, 'retry-after'],
+    exposedHeaders: [requestUlidHeaderName, 'retry-after', 'link'],
     maxAge: 600,
     // An OPTIONS request that is not a preflight is answered like one, instead of with the plugin's own error text.
     strictPreflight: false,

@@ -38,6 +38,15 @@ const retryAfter = {
   'Retry-After': { description: 'Seconds until the call may be made again', schema: { type: 'integer' } },
 }
 
+const nextLink = {
+  Link: {
+    description: 'The address of the next page, with `rel="next"`. Missing on the last page.',
+    schema: { type: 'string' },
+  },
+}
+
+const hasPages = ({ query }: Endpoint) => parameters(query, 'query').some(({ name }) => name === 'after')
+
 /** Returns a sentence about the call's rate limit, or an empty string. */
 function limitSentence(call: Endpoint): string {
   const name = rateLimitOf(call)
@@ -77,7 +86,13 @@ function success(call: Endpoint): JsonObject {
     'rows' in call.success
       ? { type: 'array', items: jsonSchema(call.success.rows, 'output') }
       : jsonSchema(call.success.body, 'output')
-  return { 200: { description: 'Success', content: { 'application/json': { schema } } } }
+  return {
+    200: {
+      description: 'Success',
+      ...(hasPages(call) ? { headers: nextLink } : {}),
+      content: { 'application/json': { schema } },
+    },
+  }
 }
 
 function security(call: Endpoint): JsonObject[] {

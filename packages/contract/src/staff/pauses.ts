@@ -68,8 +68,7 @@ export const staffPauses = {
     access: staffReads,
     query: pageQuery,
     success: { status: 200, body: z.array(quarantinedPersonSchema) },
-    summary:
-      'Lists the quarantined accounts, most recent first. Returns all without `limit`. `after` is the `quarantinedAt` and user id of the last row of the previous page, joined by a comma.',
+    summary: 'Lists the quarantined accounts, most recent first. Returns all without `limit`.',
     docs: 'docs/product/staff.md#quarantine-and-suspension',
   }),
   listSuspendedUsers: endpoint({
@@ -80,8 +79,7 @@ export const staffPauses = {
     access: staffReads,
     query: pageQuery,
     success: { status: 200, body: z.array(suspendedPersonSchema) },
-    summary:
-      'Lists the suspended accounts, most recent first. Returns all without `limit`. `after` is the `suspendedAt` and user id of the last row of the previous page, joined by a comma.',
+    summary: 'Lists the suspended accounts, most recent first. Returns all without `limit`.',
     docs: 'docs/product/staff.md#quarantine-and-suspension',
   }),
   setWorkspaceQuarantine: endpoint({

@@ -78,7 +78,7 @@ export const staffRecords = {
     }),
     success: { status: 200, body: z.array(staffRecordSchema) },
     summary:
-      'Lists look-ups and actions by staff, newest first. The read is recorded once an hour. Returns 100 records without `limit`; `after` is the id of the last record of the previous page.',
+      'Lists look-ups and actions by staff, newest first. The read is recorded once an hour. Returns 100 records without `limit`.',
     docs: 'docs/product/staff.md#records',
   }),
   withhold: endpoint({

@@ -1,9 +1,8 @@
 /** The signup report. See docs/product/staff.md#signup-report. */
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { emailMaxLength, timestampMaxLength } from '../limits.ts'
 import { pageQuery } from '../page-query.ts'
-import { daySchema, isoDateTimeSchema, lineOf } from '../text-rules.ts'
+import { daySchema, isoDateTimeSchema } from '../text-rules.ts'
 import { staffReads } from './staff-calls.ts'
 
 /** A row of the signup report. The method is the part of the sign-in id before the bar. */
@@ -36,14 +35,10 @@ export const staffReports = {
     method: 'GET',
     path: '/users/report',
     access: staffReads,
-    query: z.extend(pageQuery, {
-      ...reportDays,
-      // Fits a timestamp and the longest e-mail address.
-      after: z.optional(lineOf(emailMaxLength + timestampMaxLength)),
-    }),
+    query: z.extend(pageQuery, reportDays),
     success: { status: 200, rows: signupSchema },
     summary:
-      'Lists the signups between two dates, earliest first. Dates are whole UTC days, inclusive; an ISO timestamp counts as its UTC day. Returns all without `limit`. `after` is the `signupAt` and e-mail of the last row of the previous page, joined by a comma.',
+      'Lists the signups between two dates, earliest first. Dates are whole UTC days, inclusive; an ISO timestamp counts as its UTC day. Returns all without `limit`.',
     docs: 'docs/product/staff.md#signup-report',
   }),
   signupSummary: endpoint({

@@ -1,5 +1,7 @@
 /** The activity log of a workspace, for its owner. See docs/product/workspaces.md#activity. */
 import { activity } from '@portal/contract/activity'
+import { isUlid } from '@portal/contract/text-rules'
+import { readListPage } from '../../http/list-page.ts'
 import { readPages } from '../../http/read-pages.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
@@ -14,12 +16,19 @@ const filterOf = (query: ActivityFilter): ActivityFilter => ({
   search: query.search?.trim().normalize('NFC'),
 })
 
-export function activityRoutes(server: Server, { database }: Services): void {
-  const db = database.orm
+export function activityRoutes(server: Server, services: Services): void {
+  const db = services.database.orm
 
-  server.serve(activity.list, async ({ params, query }) => {
-    const page = { limit: Number(query.limit ?? defaultPageSize), after: query.after }
-    const rows = await listActivity(db, params.workspaceId, filterOf(query), page)
+  server.serve(activity.list, async (ask) => {
+    const { params, query } = ask
+    const rows = await readListPage(services, ask, {
+      call: activity.list,
+      defaultLimit: defaultPageSize,
+      keyOf: ({ id }: ActivityRow) => [id] as const,
+      findKey: (id) => (isUlid(id) ? ([id] as const) : undefined),
+      read: ({ limit = defaultPageSize, after }) =>
+        listActivity(db, params.workspaceId, filterOf(query), { limit, after: after?.[0] }),
+    })
     return rows.map(activityBody)
   })
 

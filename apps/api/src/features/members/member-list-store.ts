@@ -140,24 +140,38 @@ export async function listMembersForSession(
   return rows.length === 0 ? undefined : rows
 }
 
-/** The sort key of a row. A page starts after it. */
-export interface MemberKey {
-  isOwner: boolean
-  emailKey: string
-  id: string
-}
+/** The sort key of a row: `owner` or `other`, the comparable email and the id. A page starts after it. */
+export type MemberKey = readonly [rank: string, emailKey: string, id: string]
+
+const keyOf = (row: { isOwner: boolean; emailKey: string; id: string }): MemberKey => [
+  row.isOwner ? 'owner' : 'other',
+  row.emailKey,
+  row.id,
+]
+
+export type PagedMember = ListedMember & { emailKey: string }
+
+export const keyOfMember = ({ role, emailKey, id }: PagedMember): MemberKey =>
+  keyOf({ isOwner: role === 'OWNER', emailKey, id })
 
 /** Lists one page of the members and, if asked for, invitees. */
 export async function listMembersPage(
   db: Orm,
   scope: { workspaceId: string; includesInvitees: boolean },
-  page: { limit: number; after: MemberKey | undefined },
-): Promise<ListedMember[]> {
+  page: { limit: number | undefined; after: MemberKey | undefined },
+): Promise<PagedMember[]> {
   const { limit, after } = page
-  const isAfter = (rows: Rows) =>
-    after &&
-    sql`(${sql.join(orderOf(rows), sql`, `)}) > (${!after.isOwner}::boolean, ${after.emailKey}, ${after.id})`
-  return selectList(db, scope, isAfter).limit(limit)
+  const rows = selectRows(db, scope)
+  const { isAfterOwner: _isAfterOwner, ...columns } = rows._.selectedFields
+  const query = db
+    .select(columns)
+    .from(rows)
+    .where(
+      after &&
+        sql`(${sql.join(orderOf(rows), sql`, `)}) > (${after[0] !== 'owner'}::boolean, ${after[1]}, ${after[2]})`,
+    )
+    .orderBy(...orderOf(rows))
+  return limit === undefined ? query : query.limit(limit)
 }
 
 /**
@@ -174,7 +188,7 @@ export async function findMemberKey(
     .select({ id: invitations.id, emailKey: invitations.emailKey })
     .from(invitations)
     .where(isInvitation)
-  if (invitation) return { ...invitation, isOwner: false }
+  if (invitation) return keyOf({ ...invitation, isOwner: false })
   const wasInvited = db
     .select({ id: invitations.id })
     .from(invitations)
@@ -187,5 +201,5 @@ export async function findMemberKey(
       and(eq(workspaceMembers.userId, users.id), eq(workspaceMembers.workspaceId, ofWorkspace)),
     )
     .where(and(eq(users.id, id), or(isNotNull(workspaceMembers.role), exists(wasInvited))))
-  return row && { isOwner: row.role === 'OWNER', emailKey: row.emailKey, id: row.id }
+  return row && keyOf({ isOwner: row.role === 'OWNER', emailKey: row.emailKey, id: row.id })
 }

@@ -1,8 +1,8 @@
 /** Members of a workspace: list, invite, change a role, remove, leave. */
-import { listPageMaxSize } from '@portal/contract/limits'
 import { members } from '@portal/contract/members'
 import { isPaged } from '@portal/contract/page-query'
-import { invalid, notFound } from '../../http/refusal.ts'
+import { readListPage } from '../../http/list-page.ts'
+import { notFound } from '../../http/refusal.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { inviteMember } from '../invitations/sent-invitation-actions.ts'
@@ -11,6 +11,7 @@ import type { WorkspaceRequest } from '../workspaces/workspace-change-actions.ts
 import { changeRole, leaveWorkspace, removeMember } from './member-actions.ts'
 import {
   findMemberKey,
+  keyOfMember,
   type ListedMember,
   listMembers,
   listMembersForSession,
@@ -34,14 +35,17 @@ export function memberRoutes(server: Server, services: Services): void {
           ? undefined
           : listMembersForSession(db, sessionHash, workspaceId),
     },
-    async ({ params: { workspaceId }, query, caller, prefetched }) => {
-      const scope = { workspaceId, includesInvitees: caller.token === undefined }
-      if (!isPaged(query)) return bodies(prefetched ?? (await listMembers(db, scope)))
-      const limit = Number(query.limit ?? listPageMaxSize)
-      const after = query.after === undefined ? undefined : await findMemberKey(db, workspaceId, query.after)
-      if (query.after !== undefined && !after)
-        throw invalid('after', 'Enter the ID of a member or an invitation of this workspace.')
-      return bodies(await listMembersPage(db, scope, { limit, after }))
+    async (ask) => {
+      const { workspaceId } = ask.params
+      const scope = { workspaceId, includesInvitees: ask.caller.token === undefined }
+      if (!isPaged(ask.query)) return bodies(ask.prefetched ?? (await listMembers(db, scope)))
+      const rows = await readListPage(services, ask, {
+        call: members.list,
+        keyOf: keyOfMember,
+        findKey: (id) => findMemberKey(db, workspaceId, id),
+        read: (page) => listMembersPage(db, scope, page),
+      })
+      return bodies(rows)
     },
   )
 

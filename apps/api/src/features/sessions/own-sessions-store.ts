@@ -1,14 +1,32 @@
 /** The sessions, instance sessions and identities of a user, as shown in the security section of their profile. */
-import { and, desc, eq, gt, isNotNull, isNull, ne, or } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Orm } from '../../db/database.ts'
 import { sessions } from '../../db/schema/sessions.ts'
 import { authTokens } from '../../db/schema/tokens.ts'
 import { identities } from '../../db/schema/users.ts'
 import { workspaces } from '../../db/schema/workspaces.ts'
 
-/** Browser and command-line sessions. */
-export async function listPortalSessions(db: Orm, userId: string, now: Date, idleSince: Date) {
-  return db
+/** A page of sessions is ordered by it, latest first. The time of the last use would change between two pages. */
+export type SessionKey = readonly [createdAt: string, id: string]
+
+interface SessionPage {
+  limit: number
+  after: SessionKey | undefined
+}
+
+const isBehind = (createdAt: AnyPgColumn, id: AnyPgColumn, [at, lastId]: SessionKey) =>
+  sql`(${createdAt}, ${id}) < (${at}::timestamptz, ${lastId})`
+
+/** Browser and command-line sessions: all, most recently used first, or one page, latest sign-in first. */
+export async function listPortalSessions(
+  db: Orm,
+  userId: string,
+  now: Date,
+  idleSince: Date,
+  page?: SessionPage,
+) {
+  const query = db
     .select({
       id: sessions.id,
       clientId: sessions.clientId,
@@ -26,13 +44,16 @@ export async function listPortalSessions(db: Orm, userId: string, now: Date, idl
         gt(sessions.expiresAt, now),
         // A command-line session has no idle limit: it expires with its refresh token.
         or(isNotNull(sessions.clientId), gt(sessions.lastSeenAt, idleSince)),
+        page?.after && isBehind(sessions.createdAt, sessions.id, page.after),
       ),
     )
-    .orderBy(desc(sessions.lastSeenAt))
+  if (!page) return query.orderBy(desc(sessions.lastSeenAt))
+  return query.orderBy(desc(sessions.createdAt), desc(sessions.id)).limit(page.limit)
 }
 
-export async function listInstanceSessions(db: Orm, userId: string, now: Date) {
-  return db
+/** Instance sessions, latest first: all, or one page. */
+export async function listInstanceSessions(db: Orm, userId: string, now: Date, page?: SessionPage) {
+  const query = db
     .select({
       id: authTokens.id,
       ipAddress: authTokens.lastUsedIp,
@@ -49,9 +70,11 @@ export async function listInstanceSessions(db: Orm, userId: string, now: Date) {
         eq(authTokens.kind, 'instance'),
         isNull(authTokens.revokedAt),
         gt(authTokens.expiresAt, now),
+        page?.after && isBehind(authTokens.createdAt, authTokens.id, page.after),
       ),
     )
-    .orderBy(desc(authTokens.createdAt))
+    .orderBy(desc(authTokens.createdAt), desc(authTokens.id))
+  return page ? query.limit(page.limit) : query
 }
 
 /** Includes identities that wait for approval, and no removed ones. */

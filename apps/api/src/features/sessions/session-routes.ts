@@ -1,19 +1,20 @@
 /** Listing and ending sessions. See docs/product/sessions.md#where-a-user-is-signed-in. */
-import { clientNames } from '@portal/contract/oauth'
 import { providerOf } from '@portal/contract/provider-name'
-import type { Session } from '@portal/contract/sessions'
-import { sessions } from '@portal/contract/sessions'
+import { type Session, sessions } from '@portal/contract/sessions'
 import { clearSessionCookies } from '../../http/cookies.ts'
+import { readListPage } from '../../http/list-page.ts'
 import { notFound } from '../../http/refusal.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { revokeToken } from '../tokens/token-store.ts'
 import * as own from './own-sessions-store.ts'
 import { endSession } from './session-actions.ts'
+import { compareLatestFirst, instanceSessionBody, portalSessionBody } from './session-body.ts'
 
 const hourMs = 3_600_000
 
-export function sessionRoutes(server: Server, { config, database, now }: Services): void {
+export function sessionRoutes(server: Server, services: Services): void {
+  const { config, database, now } = services
   const db = database.orm
 
   server.serve(sessions.end, async ({ caller, reply }) => {
@@ -26,37 +27,24 @@ export function sessionRoutes(server: Server, { config, database, now }: Service
     return undefined
   })
 
-  server.serve(sessions.list, async ({ caller }) => {
+  server.serve(sessions.list, async (ask) => {
+    const { person, sessionId } = ask.caller
     const at = now()
     const idleSince = new Date(at.getTime() - config.SESSION_IDLE_HOURS * hourMs)
-    const portal = await own.listPortalSessions(db, caller.person.id, at, idleSince)
-    const instances = await own.listInstanceSessions(db, caller.person.id, at)
-    return [
-      ...portal.map(
-        ({ clientId, ...row }): Session => ({
-          ...row,
-          kind: clientId === null ? 'portal' : 'cli',
-          clientName: clientId === null ? null : (clientNames[clientId] ?? clientId),
-          isCurrent: row.id === caller.sessionId,
-          createdAt: row.createdAt.toISOString(),
-          lastSeenAt: row.lastSeenAt.toISOString(),
-          expiresAt: row.expiresAt.toISOString(),
-          workspace: null,
-        }),
-      ),
-      ...instances.map(
-        (row): Session => ({
-          ...row,
-          kind: 'instance',
-          clientName: null,
-          isCurrent: false,
-          userAgent: null,
-          createdAt: row.createdAt.toISOString(),
-          lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
-          expiresAt: row.expiresAt.toISOString(),
-        }),
-      ),
-    ]
+    return readListPage(services, ask, {
+      call: sessions.list,
+      keyOf: (row: Session): own.SessionKey => [row.createdAt, row.id],
+      read: async ({ limit, after }) => {
+        const page = limit === undefined ? undefined : { limit, after }
+        const portal = await own.listPortalSessions(db, person.id, at, idleSince, page)
+        const instances = await own.listInstanceSessions(db, person.id, at, page)
+        const rows = [
+          ...portal.map((row) => portalSessionBody(row, sessionId)),
+          ...instances.map(instanceSessionBody),
+        ]
+        return page ? rows.sort(compareLatestFirst).slice(0, page.limit) : rows
+      },
+    })
   })
 
   server.serve(sessions.endOne, async ({ params, caller, reply }) => {

@@ -35,38 +35,48 @@ const selectTokens = (db: Orm) =>
     .innerJoin(users, eq(users.id, authTokens.userId))
     .leftJoin(serviceAccounts, eq(serviceAccounts.id, authTokens.serviceAccountId))
 
-/** Matches the tokens after a token. Matches none when the workspace has no such token. */
-function isAfter(workspaceId: string, after: string): SQL {
-  return sql`(${authTokens.createdAt}, ${authTokens.id}) > (
-    select earlier.created_at, earlier.id from auth_tokens earlier
-    where earlier.id = ${after} and earlier.workspace_id = ${workspaceId} and earlier.kind = 'api')`
+/** Lists are ordered by it. */
+export type TokenKey = readonly [createdAt: string, id: string]
+
+export const keyOfToken = ({ createdAt, id }: { createdAt: Date; id: string }): TokenKey => [
+  createdAt.toISOString(),
+  id,
+]
+
+interface TokenPage {
+  limit: number | undefined
+  after: TokenKey | undefined
+}
+
+function isAfter([createdAt, id]: TokenKey): SQL {
+  return sql`(${authTokens.createdAt}, ${authTokens.id}) > (${createdAt}::timestamptz, ${id})`
 }
 
 /**
  * Lists the tokens of a workspace, or one page, oldest first, including expired and revoked ones. Leaves out tokens of trust
  * rules, which are issued to each run of a pipeline.
  */
-export async function listApiTokens(
-  db: Orm,
-  workspaceId: string,
-  page: { limit?: number; after?: string | undefined } = {},
-) {
-  const { limit, after } = page
+export async function listApiTokens(db: Orm, workspaceId: string, { limit, after }: TokenPage) {
   const query = selectTokens(db)
-    .where(
-      and(
-        ofWorkspace(workspaceId),
-        isNull(authTokens.trustRuleId),
-        after ? isAfter(workspaceId, after) : undefined,
-      ),
-    )
+    .where(and(ofWorkspace(workspaceId), isNull(authTokens.trustRuleId), after && isAfter(after)))
     .orderBy(authTokens.createdAt, authTokens.id)
   return limit === undefined ? query : query.limit(limit)
 }
 
-/** Lists a user's active tokens of all workspaces, oldest first. Leaves out tokens of service accounts. */
-export async function listOwnApiTokens(db: Orm, userId: string, now: Date) {
-  return db
+/** Returns the key of a token. Undefined if the workspace has no such token. */
+export async function findTokenKey(db: Orm, workspaceId: string, id: string): Promise<TokenKey | undefined> {
+  const [row] = await db
+    .select({ createdAt: authTokens.createdAt, id: authTokens.id })
+    .from(authTokens)
+    .where(and(ofWorkspace(workspaceId), eq(authTokens.id, id)))
+  return row && keyOfToken(row)
+}
+
+/**
+ * Lists a user's active tokens of all workspaces, or one page, oldest first. Leaves out tokens of service accounts.
+ */
+export async function listOwnApiTokens(db: Orm, userId: string, now: Date, { limit, after }: TokenPage) {
+  const query = db
     .select({ ...columns, workspace: { id: workspaces.id, displayName: workspaces.displayName } })
     .from(authTokens)
     .innerJoin(users, eq(users.id, authTokens.userId))
@@ -79,9 +89,11 @@ export async function listOwnApiTokens(db: Orm, userId: string, now: Date) {
         eq(authTokens.kind, 'api'),
         isNull(authTokens.revokedAt),
         gt(authTokens.expiresAt, now),
+        after && isAfter(after),
       ),
     )
     .orderBy(authTokens.createdAt, authTokens.id)
+  return limit === undefined ? query : query.limit(limit)
 }
 
 /** Counts the API tokens of a workspace that are neither revoked nor expired. */

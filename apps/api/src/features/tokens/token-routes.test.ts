@@ -178,13 +178,15 @@ describe('tokens.list', () => {
     const whole = (await list(owner, id)).body.authTokens.map((token) => token.id)
     const paged: string[] = []
     for (;;) {
-      const page = await list(owner, id, { limit: '3', after: paged.at(-1) ?? '' })
+      const after = paged.at(-1)
+      const page = await list(owner, id, { limit: '3', ...(after === undefined ? {} : { after }) })
       if (page.body.authTokens.length === 0) break
       paged.push(...page.body.authTokens.map((token) => token.id))
     }
     expect(paged).toEqual(whole)
     expect(paged).toHaveLength(7)
-    expect((await list(owner, id, { after: 'unknown' })).body.authTokens).toEqual([])
+    for (const after of ['unknown', '', 'c.unknown'])
+      expect((await list(owner, id, { after })).errorType).toBe('ValidationError')
     expect((await list(owner, id, { limit: '0' })).errorType).toBe('ValidationError')
   })
 })

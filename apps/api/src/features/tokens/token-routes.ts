@@ -1,9 +1,16 @@
 /** API tokens of a workspace. */
-import { defaultTokenExpiration, listPageMaxSize } from '@portal/contract/limits'
+import { defaultTokenExpiration } from '@portal/contract/limits'
 import { tokens } from '@portal/contract/tokens'
+import { readListPage } from '../../http/list-page.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
-import { type ApiTokenRow, listApiTokens, listOwnApiTokens } from './api-token-store.ts'
+import {
+  type ApiTokenRow,
+  findTokenKey,
+  keyOfToken,
+  listApiTokens,
+  listOwnApiTokens,
+} from './api-token-store.ts'
 import {
   createToken,
   pauseToken,
@@ -21,15 +28,23 @@ export function tokenRoutes(server: Server, services: Services): void {
   const db = services.database.orm
   const body = (row: ApiTokenRow) => tokenBody(row, now())
 
-  server.serve(tokens.list, async ({ params, query }) => {
-    const isPaged = query.limit !== undefined || query.after !== undefined
-    const page = isPaged ? { limit: Number(query.limit ?? listPageMaxSize), after: query.after } : {}
-    const rows = await listApiTokens(db, params.workspaceId, page)
+  server.serve(tokens.list, async (ask) => {
+    const { workspaceId } = ask.params
+    const rows = await readListPage(services, ask, {
+      call: tokens.list,
+      keyOf: keyOfToken,
+      findKey: (id) => findTokenKey(db, workspaceId, id),
+      read: (page) => listApiTokens(db, workspaceId, page),
+    })
     return { authTokens: rows.map(body) }
   })
 
-  server.serve(tokens.mine, async ({ caller }) => {
-    const rows = await listOwnApiTokens(db, caller.person.id, now())
+  server.serve(tokens.mine, async (ask) => {
+    const rows = await readListPage(services, ask, {
+      call: tokens.mine,
+      keyOf: keyOfToken,
+      read: (page) => listOwnApiTokens(db, ask.caller.person.id, now(), page),
+    })
     return { authTokens: rows.map((row) => ({ ...body(row), workspace: row.workspace })) }
   })
 

@@ -1,7 +1,8 @@
 /** Workspaces: list, create, read, open (docs/product/workspaces.md). */
-import { listPageMaxSize } from '@portal/contract/limits'
 import { isPaged } from '@portal/contract/page-query'
+import { isUlid } from '@portal/contract/text-rules'
 import { workspaces } from '@portal/contract/workspaces'
+import { readListPage } from '../../http/list-page.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
@@ -19,16 +20,20 @@ export function workspaceRoutes(server: Server, services: Services): void {
       prefetch: ({ sessionHash, query }) =>
         isPaged(query) ? undefined : store.listWorkspacesOfSession(db, sessionHash),
     },
-    async ({ query, caller, prefetched }) => {
+    async (ask) => {
+      const { query, caller, prefetched } = ask
       const userId = caller.person.id
       if (caller.token) {
         const own = await store.findWorkspace(db, caller.token.workspaceId, userId)
         return own ? [workspaceBody(own)] : []
       }
-      const { limit = listPageMaxSize, after } = query
-      const rows = isPaged(query)
-        ? await store.listWorkspacesPage(db, userId, { limit: Number(limit), after })
-        : (prefetched ?? (await store.listWorkspaces(db, userId)))
+      if (!isPaged(query)) return (prefetched ?? (await store.listWorkspaces(db, userId))).map(workspaceBody)
+      const rows = await readListPage(services, ask, {
+        call: workspaces.list,
+        keyOf: ({ id }: store.WorkspaceRow) => [id] as const,
+        findKey: (id) => (isUlid(id) ? ([id] as const) : undefined),
+        read: ({ limit, after }) => store.listWorkspacesPage(db, userId, { limit, after: after?.[0] }),
+      })
       return rows.map(workspaceBody)
     },
   )

@@ -88,9 +88,10 @@ export async function listWorkspacesOfSession(db: Orm, tokenHash: Uint8Array): P
 export async function listWorkspacesPage(
   db: Orm,
   userId: string,
-  page: { limit: number; after: string | undefined },
+  { limit, after }: { limit: number | undefined; after: string | undefined },
 ): Promise<WorkspaceRow[]> {
-  return selectWorkspacesOf(db, userId, page.after).limit(page.limit)
+  const query = selectWorkspacesOf(db, userId, after)
+  return limit === undefined ? query : query.limit(limit)
 }
 
 export async function findWorkspace(

@@ -1,19 +1,12 @@
 /** The paused accounts and workspaces. See docs/product/staff.md#the-admin-page. */
 import { staffPauses } from '@portal/contract/staff/pauses'
-import { readPageKey } from '../../../http/page-key.ts'
+import { parseDateKey } from '../../../http/date-key.ts'
+import { readListPage } from '../../../http/list-page.ts'
 import type { Ask, Server } from '../../../http/serve.ts'
 import type { Services } from '../../../services.ts'
 import { recordListRead } from '../records/staff-record-store.ts'
-import { listPausedAccounts, listPausedWorkspaces, type PausePage } from './pause-list-store.ts'
+import { keyOfPause, listPausedAccounts, listPausedWorkspaces } from './pause-list-store.ts'
 import type { AccountPause } from './pause-store.ts'
-
-function pageOf(query: { limit?: string | undefined; after?: string | undefined }): PausePage {
-  const key = readPageKey(query.after)
-  return {
-    limit: query.limit === undefined ? undefined : Number(query.limit),
-    after: key && { since: key.at, id: key.name },
-  }
-}
 
 /** Every listed row has `since`, because the query filters by it. */
 const iso = (instant: Date | null) => instant?.toISOString() ?? ''
@@ -23,7 +16,8 @@ type ListCall =
   | typeof staffPauses.listSuspendedUsers
   | typeof staffPauses.listQuarantinedWorkspaces
 
-export function pauseListRoutes(server: Server, { database, now }: Services): void {
+export function pauseListRoutes(server: Server, services: Services): void {
+  const { database, now } = services
   const db = database.orm
 
   const recordRead = (
@@ -33,9 +27,13 @@ export function pauseListRoutes(server: Server, { database, now }: Services): vo
   ) => recordListRead(db, { staffUserId: caller.person.id, act, after, ipAddress: request.ip, at: now() })
 
   server.serve(staffPauses.listQuarantinedUsers, async (ask) => {
-    const { query } = ask
     await recordRead(ask, 'looked-up.paused-accounts', { pause: 'quarantine' })
-    const rows = await listPausedAccounts(db, 'quarantine', pageOf(query))
+    const rows = await readListPage(services, ask, {
+      call: staffPauses.listQuarantinedUsers,
+      findKey: parseDateKey,
+      read: (page) => listPausedAccounts(db, 'quarantine', page),
+      keyOf: ({ since, userId }) => keyOfPause(since, userId),
+    })
     return rows.map(({ since, until, ...row }) => ({
       ...row,
       until: until?.toISOString() ?? null,
@@ -44,9 +42,13 @@ export function pauseListRoutes(server: Server, { database, now }: Services): vo
   })
 
   server.serve(staffPauses.listSuspendedUsers, async (ask) => {
-    const { query } = ask
     await recordRead(ask, 'looked-up.paused-accounts', { pause: 'suspension' })
-    const rows = await listPausedAccounts(db, 'suspension', pageOf(query))
+    const rows = await readListPage(services, ask, {
+      call: staffPauses.listSuspendedUsers,
+      findKey: parseDateKey,
+      read: (page) => listPausedAccounts(db, 'suspension', page),
+      keyOf: ({ since, userId }) => keyOfPause(since, userId),
+    })
     return rows.map(({ since, until, ...row }) => ({
       ...row,
       until: until?.toISOString() ?? null,
@@ -55,9 +57,13 @@ export function pauseListRoutes(server: Server, { database, now }: Services): vo
   })
 
   server.serve(staffPauses.listQuarantinedWorkspaces, async (ask) => {
-    const { query } = ask
     await recordRead(ask, 'looked-up.quarantined-workspaces')
-    const rows = await listPausedWorkspaces(db, pageOf(query))
+    const rows = await readListPage(services, ask, {
+      call: staffPauses.listQuarantinedWorkspaces,
+      findKey: parseDateKey,
+      read: (page) => listPausedWorkspaces(db, page),
+      keyOf: ({ since, id }) => keyOfPause(since, id),
+    })
     return rows.map(({ since, until, ...row }) => ({
       ...row,
       until: until?.toISOString() ?? null,

@@ -6,11 +6,12 @@ import { users } from '../../../db/schema/users.ts'
 import { workspaces } from '../../../db/schema/workspaces.ts'
 import { type AccountPause, accountColumns } from './pause-store.ts'
 
-/** The date and id of the last row of the previous page. */
-export interface PauseKey {
-  since: Date
-  id: string
-}
+/** The lists are ordered by it. */
+export type PauseKey = readonly [since: string, id: string]
+
+/** Every listed row has `since`, because the queries filter by it. */
+export const keyOfPause = (since: Date | null, id: string): PauseKey => [since?.toISOString() ?? '', id]
+
 export interface PausePage {
   limit: number | undefined
   after: PauseKey | undefined
@@ -18,7 +19,7 @@ export interface PausePage {
 
 function behind(since: AnyPgColumn, id: AnyPgColumn, after: PauseKey | undefined): SQL | undefined {
   if (!after) return undefined
-  return sql`(${since}, ${id}) < (${after.since.toISOString()}::timestamptz, ${after.id})`
+  return sql`(${since}, ${id}) < (${after[0]}::timestamptz, ${after[1]})`
 }
 
 const staff = alias(users, 'staff')

@@ -4,24 +4,36 @@
  */
 import { lookUpShownAfterDays } from '@portal/contract/limits'
 import { type StaffAct, staffRecords } from '@portal/contract/staff/records'
+import { isUlid } from '@portal/contract/text-rules'
+import { readListPage } from '../../../http/list-page.ts'
 import { notFound, Refusal } from '../../../http/refusal.ts'
 import type { Server } from '../../../http/serve.ts'
 import type { Services } from '../../../services.ts'
-import { isRecordWithheld, listStaffRecords, lockRecord } from './staff-log-store.ts'
+import { isRecordWithheld, listStaffRecords, lockRecord, type StaffRecordRow } from './staff-log-store.ts'
 import { staffRecordBody } from './staff-record-body.ts'
 import { listRecordsAbout, recordListRead, recordStaffAct } from './staff-record-store.ts'
 
 const defaultPageSize = 100
+/** Records are ordered by id. */
+const findKey = (id: string) => (isUlid(id) ? ([id] as const) : undefined)
 const shownAfterMs = lookUpShownAfterDays * 86_400_000
 
-export function staffRecordRoutes(server: Server, { database, now }: Services): void {
+export function staffRecordRoutes(server: Server, services: Services): void {
+  const { database, now } = services
   const db = database.orm
 
-  server.serve(staffRecords.list, async ({ query, caller, request }) => {
-    const { limit, after, search, ...filter } = query
-    const page = { limit: Number(limit ?? defaultPageSize), after }
+  server.serve(staffRecords.list, async (ask) => {
+    const { caller, request } = ask
+    const { limit: _limit, after: _after, search, ...filter } = ask.query
     const text = search?.trim()
-    const rows = await listStaffRecords(db, { ...filter, search: text }, page)
+    const rows = await readListPage(services, ask, {
+      call: staffRecords.list,
+      defaultLimit: defaultPageSize,
+      keyOf: ({ record }: StaffRecordRow) => [record.id] as const,
+      findKey,
+      read: ({ limit = defaultPageSize, after }) =>
+        listStaffRecords(db, { ...filter, search: text }, { limit, after: after?.[0] }),
+    })
     await recordListRead(db, {
       staffUserId: caller.person.id,
       act: 'looked-up.staff-log',
@@ -57,10 +69,14 @@ export function staffRecordRoutes(server: Server, { database, now }: Services): 
     return undefined
   })
 
-  server.serve(staffRecords.listAccess, async ({ query, caller }) => {
-    const rows = await listRecordsAbout(db, caller.person.id, new Date(now().getTime() - shownAfterMs), {
-      limit: query.limit === undefined ? undefined : Number(query.limit),
-      after: query.after,
+  server.serve(staffRecords.listAccess, async (ask) => {
+    const lookUpsBefore = new Date(now().getTime() - shownAfterMs)
+    const rows = await readListPage(services, ask, {
+      call: staffRecords.listAccess,
+      findKey,
+      read: ({ limit, after }) =>
+        listRecordsAbout(db, ask.caller.person.id, lookUpsBefore, { limit, after: after?.[0] }),
+      keyOf: ({ id }) => [id] as const,
     })
     return rows.map(({ id, at, act, reason }) => ({
       id,

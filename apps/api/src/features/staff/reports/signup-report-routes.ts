@@ -1,7 +1,8 @@
 /** The signup report as a list, a summary and a CSV file. See docs/product/staff.md#signup-report. */
 import { listPageMaxSize } from '@portal/contract/limits'
 import { staffReports } from '@portal/contract/staff/reports'
-import { readPageKey } from '../../../http/page-key.ts'
+import { parseDateKey } from '../../../http/date-key.ts'
+import { type ListPage, readAfter, readListPage } from '../../../http/list-page.ts'
 import type { Ask, Server } from '../../../http/serve.ts'
 import type { Services } from '../../../services.ts'
 import { recordStaffAct } from '../records/staff-record-store.ts'
@@ -10,7 +11,8 @@ import * as store from './signup-report-store.ts'
 
 type ReportCall = typeof staffReports.signupReport | typeof staffReports.signupDownload
 
-export function signupReportRoutes(server: Server, { database, now }: Services): void {
+export function signupReportRoutes(server: Server, services: Services): void {
+  const { database, now } = services
   const db = database.orm
 
   /**
@@ -42,7 +44,7 @@ export function signupReportRoutes(server: Server, { database, now }: Services):
       while (rows.length > 0) {
         yield rows
         const last = rows.at(-1)
-        rows = last && rows.length === listPageMaxSize ? await read(last) : []
+        rows = last && rows.length === listPageMaxSize ? await read(store.keyOfSignup(last)) : []
       }
     })()
   }
@@ -50,11 +52,20 @@ export function signupReportRoutes(server: Server, { database, now }: Services):
   server.serve(staffReports.signupReport, async (ask) => {
     const { query } = ask
     const span = rules.spanOf(query)
-    const key = readPageKey(query.after)
+    const list = {
+      call: staffReports.signupReport,
+      keyOf: store.keyOfSignup,
+      findKey: (after: string) => {
+        const key = parseDateKey(after)
+        return key && store.findSignupKey(db, ...key)
+      },
+      read: ({ limit = listPageMaxSize, after }: ListPage<store.SignupKey>) =>
+        store.listSignups(db, span, { limit, after }),
+    }
+    const after = await readAfter(services, list, query.after)
     await recordLookUp(ask, 'list')
-    const after = key && (await store.findSignupKey(db, key.at, key.name))
     if (query.limit === undefined) return bodiesOf(await readPages(span, after))
-    return bodiesOf([await store.listSignups(db, span, { limit: Number(query.limit), after })])
+    return bodiesOf([await readListPage(services, ask, list)])
   })
 
   server.serve(staffReports.signupSummary, async ({ query }) => {

@@ -9,11 +9,14 @@ export interface Span {
   before: Date
 }
 
-/** The last row of the previous page. */
-export interface SignupKey {
-  signupAt: Date
-  id: string
-}
+/** The report is ordered by it. */
+export type SignupKey = readonly [signupAt: string, id: string]
+
+/** Every listed row has `signupAt`, because the query filters by it. */
+export const keyOfSignup = ({ signupAt, id }: { signupAt: Date | null; id: string }): SignupKey => [
+  signupAt?.toISOString() ?? '',
+  id,
+]
 
 /** The part of the sign-in id before the bar. */
 const signupMethod = sql<string | null>`split_part(${users.auth0Id}, '|', 1)`
@@ -23,7 +26,7 @@ const isIn = ({ from, before }: Span) =>
 
 function behind(after: SignupKey | undefined): SQL | undefined {
   if (!after) return undefined
-  return sql`(${users.signupAt}, ${users.id}) > (${after.signupAt.toISOString()}::timestamptz, ${after.id})`
+  return sql`(${users.signupAt}, ${users.id}) > (${after[0]}::timestamptz, ${after[1]})`
 }
 
 /** One page, earliest first. Excludes deleted accounts. */
@@ -50,12 +53,13 @@ export async function listSignups(...of: Parameters<typeof signupsPage>) {
 export type SignupRow = Awaited<ReturnType<typeof listSignups>>[number]
 
 /** Finds the key of the row with this date and address. If it no longer exists, the page starts after that date. */
-export async function findSignupKey(db: Orm, signupAt: Date, email: string): Promise<SignupKey> {
+export async function findSignupKey(db: Orm, signupAt: string, email: string): Promise<SignupKey> {
+  const at = new Date(signupAt)
   const [row] = await db
     .select({ id: sql<string | null>`max(${users.id})` })
     .from(users)
-    .where(and(eq(users.signupAt, signupAt), eq(users.email, email)))
-  return row?.id ? { signupAt, id: row.id } : { signupAt: new Date(signupAt.getTime() + 1), id: '' }
+    .where(and(eq(users.signupAt, at), eq(users.email, email)))
+  return row?.id ? [signupAt, row.id] : [new Date(at.getTime() + 1).toISOString(), '']
 }
 
 /** Counts signups by UTC day and method. Days without signups are missing. */

@@ -1,0 +1,246 @@
+import { activity } from '@portal/contract/activity'
+import { type CallInput, type Endpoint, pathOf } from '@portal/contract/endpoint'
+import { members } from '@portal/contract/members'
+import { sessions } from '@portal/contract/sessions'
+import { staffPauses } from '@portal/contract/staff/pauses'
+import { staffRecords } from '@portal/contract/staff/records'
+import { staffReports } from '@portal/contract/staff/reports'
+import { tokens } from '@portal/contract/tokens'
+import { workspaces } from '@portal/contract/workspaces'
+import { describe, expect, it } from 'vitest'
+import { recordActivity } from '../features/activity/activity-store.ts'
+import { recordStaffAct } from '../features/staff/records/staff-record-store.ts'
+import { useTestApp } from '../testing/build-test-app.ts'
+import { addMember, makeSession, makeUser, makeWorkspace } from '../testing/factories.ts'
+import { issueToken } from '../testing/issue-token.ts'
+import { makeSignedIn, type SignedIn } from '../testing/make-signed-in.ts'
+import { invite, makeTeam } from '../testing/make-team.ts'
+
+const test = useTestApp()
+
+/** The rows of a reply: the bare array, or the one in `{ authTokens }`. */
+const rowsOf = (body: unknown) => (Array.isArray(body) ? body : Object.values(body as object)[0]) as unknown[]
+
+const nextOf = (link: unknown) => /^<([^>]+)>; rel="next"$/.exec(String(link ?? ''))?.[1]
+
+async function readPage(address: string, as: SignedIn) {
+  const response = await test.app.inject({
+    url: address.replace(test.config.API_URL, ''),
+    headers: test.headersOf({ session: as.session }),
+  })
+  expect(response.statusCode, response.body).toBe(200)
+  return { rows: rowsOf(response.json()), next: nextOf(response.headers.link) }
+}
+
+interface Input {
+  params?: Record<string, string>
+  query?: Record<string, string>
+}
+
+const firstPage = (call: Endpoint, { params, query }: Input) =>
+  `${test.config.API_URL}${pathOf(call, params)}?${new URLSearchParams({ ...query, limit: '2' })}`
+
+const ask = (call: Endpoint, input: Input, as: SignedIn) => test.send(call, input as CallInput<Endpoint>, as)
+
+/** Follows the `Link` headers. `meanwhile` runs after the first page. */
+async function readAll(address: string, as: SignedIn, meanwhile = async () => {}) {
+  const sizes: number[] = []
+  const rows: unknown[] = []
+  for (let next: string | undefined = address; next !== undefined; ) {
+    const page = await readPage(next, as)
+    sizes.push(page.rows.length)
+    rows.push(...page.rows)
+    next = page.next
+    if (sizes.length === 1) await meanwhile()
+  }
+  return { rows, sizes }
+}
+
+const repeat = async (count: number, act: (at: number) => Promise<unknown>) => {
+  for (let at = 0; at < count; at += 1) await act(at)
+}
+
+const sameTime = new Date('2026-01-01T00:00:00.000Z')
+
+/** Rows that all have the same date, and the call that lists them. */
+const lists: [string, () => Promise<{ call: Endpoint; input: Input; as: SignedIn }>][] = [
+  [
+    'members.list',
+    async () => {
+      const { owner, params, workspace } = await makeTeam(test)
+      await repeat(2, async (at) =>
+        addMember(test.database, workspace, await makeUser(test.database, { email: `${at}ß@example.com` })),
+      )
+      await invite(test, { owner, params }, 'amy@example.com')
+      return { call: members.list, input: { params }, as: owner }
+    },
+  ],
+  [
+    'tokens.list',
+    async () => {
+      const { owner, params } = await makeTeam(test)
+      await repeat(5, () => issueToken(test, { ...params, userId: owner.user.id, kind: 'api' }))
+      return { call: tokens.list, input: { params }, as: owner }
+    },
+  ],
+  [
+    'tokens.mine',
+    async () => {
+      const { owner, params } = await makeTeam(test)
+      await repeat(5, () => issueToken(test, { ...params, userId: owner.user.id, kind: 'api' }))
+      return { call: tokens.mine, input: { params: { userId: owner.user.id } }, as: owner }
+    },
+  ],
+  [
+    'workspaces.list',
+    async () => {
+      const as = await makeSignedIn(test)
+      await repeat(5, () => makeWorkspace(test.database, as.user))
+      return { call: workspaces.list, input: {}, as }
+    },
+  ],
+  [
+    'activity.list',
+    async () => {
+      const { owner, params } = await makeTeam(test)
+      const of = { ...params, actorUserId: owner.user.id, act: 'member.left', ipAddress: null } as const
+      await repeat(5, (at) =>
+        recordActivity(test.database.orm, { ...of, subject: `needle ${at}`, at: sameTime }),
+      )
+      await recordActivity(test.database.orm, { ...of, subject: 'other', at: sameTime })
+      return { call: activity.list, input: { params, query: { search: 'needle' } }, as: owner }
+    },
+  ],
+  [
+    'staffPauses.listQuarantinedUsers',
+    async () => {
+      const as = await makeSignedIn(test, { email: 'sasha@systeminit.com' })
+      await repeat(5, () => makeUser(test.database, { quarantinedAt: sameTime }))
+      return { call: staffPauses.listQuarantinedUsers, input: {}, as }
+    },
+  ],
+  [
+    'staffPauses.listQuarantinedWorkspaces',
+    async () => {
+      const as = await makeSignedIn(test, { email: 'sasha@systeminit.com' })
+      await repeat(5, () => makeWorkspace(test.database, as.user, { quarantinedAt: sameTime }))
+      return { call: staffPauses.listQuarantinedWorkspaces, input: {}, as }
+    },
+  ],
+  [
+    'staffReports.signupReport',
+    async () => {
+      const as = await makeSignedIn(test, { email: 'sasha@systeminit.com' })
+      await repeat(5, () => makeUser(test.database, { signupAt: sameTime }))
+      const query = { startDate: '2026-01-01', endDate: '2026-01-01' }
+      return { call: staffReports.signupReport, input: { query }, as }
+    },
+  ],
+  [
+    'staffRecords.listAccess',
+    async () => {
+      const as = await makeSignedIn(test)
+      const record = { staffUserId: as.user.id, aboutUserId: as.user.id, ipAddress: null } as const
+      await repeat(5, () =>
+        recordStaffAct(test.database.orm, { ...record, act: 'person.quarantined', at: sameTime }),
+      )
+      return { call: staffRecords.listAccess, input: { params: { userId: as.user.id } }, as }
+    },
+  ],
+]
+
+describe('paged lists', () => {
+  it.each(lists)('%s returns every row once when a caller follows its Link headers', async (_, make) => {
+    const { call, input, as } = await make()
+    const whole = rowsOf((await ask(call, input, as)).body)
+    const { rows, sizes } = await readAll(firstPage(call, input), as)
+    expect(rows).toEqual(whole)
+    expect(sizes).toEqual(whole.length === 6 ? [2, 2, 2] : [2, 2, 1])
+  })
+
+  it('sessions.list pages by sign-in, so that a session used between two pages is neither lost nor repeated', async () => {
+    const { owner, params } = await makeTeam(test)
+    const userId = owner.user.id
+    await repeat(2, () => makeSession(test.database, owner.user, { createdAt: sameTime }))
+    await repeat(2, () => issueToken(test, { ...params, userId, kind: 'instance' }))
+    const input = { params: { userId } }
+    const whole = (await test.send(sessions.list, input, owner)).body
+    const { rows, sizes } = await readAll(firstPage(sessions.list, input), owner, async () => {
+      test.clockOffsetMs = 120_000
+      await test.send(sessions.list, input, owner)
+    })
+    const ids = (list: unknown[]) => list.map((row) => (row as { id: string }).id)
+    expect(sizes).toEqual([2, 2, 1])
+    expect(ids(rows).toSorted()).toEqual(ids(whole).toSorted())
+  })
+
+  it('a row added behind the last page read appears, and one added before it changes nothing', async () => {
+    const team = await makeTeam(test)
+    const add = async (email: string) =>
+      addMember(test.database, team.workspace, await makeUser(test.database, { email }))
+    const input = { params: team.params }
+    const { rows } = await readAll(firstPage(members.list, input), team.owner, async () => {
+      await add('aaa@example.com')
+      await add('zoe@example.com')
+    })
+    expect(rows.map((row) => (row as { email: string }).email)).toEqual([
+      'owner@example.com',
+      'approver@example.com',
+      'editor@example.com',
+      'zoe@example.com',
+    ])
+  })
+
+  it('a cursor still works when its row was removed and nothing else refers to that user', async () => {
+    const team = await makeTeam(test)
+    const input = { params: team.params }
+    const { rows } = await readAll(firstPage(members.list, input), team.owner, async () => {
+      await test.send(members.leave, input, team.approver)
+    })
+    expect(rows).toHaveLength(3)
+  })
+
+  it('a whole list and a page with its last row have no Link header', async () => {
+    const team = await makeTeam(test)
+    for (const query of [{}, { limit: '3' }, { limit: '1000' }]) {
+      const { headers, body } = await test.send(members.list, { params: team.params, query }, team.owner)
+      expect(body).toHaveLength(3)
+      expect(headers.link).toBeUndefined()
+    }
+  })
+})
+
+describe('cursors', () => {
+  it.each(lists)('%s refuses a damaged cursor and one of another list', async (_, make) => {
+    const { call, input, as } = await make()
+    const { next } = await readPage(firstPage(call, input), as)
+    const cursor = new URL(next ?? '').searchParams.get('after') ?? ''
+    const elsewhere = call === workspaces.list ? tokens.mine : workspaces.list
+    const foreign = await readPage(firstPage(elsewhere, { params: { userId: as.user.id } }), as)
+    const foreignCursor = foreign.next && new URL(foreign.next).searchParams.get('after')
+    const wrong = [`${cursor.slice(0, -4)}AAAA`, cursor.slice(0, 20), 'c.', 'c.💥', '', foreignCursor]
+    for (const after of wrong.filter((text) => text !== undefined && text !== null)) {
+      const reply = await ask(call, { ...input, query: { ...input.query, after: after ?? '' } }, as)
+      expect(reply.errorType, after).toBe('ValidationError')
+      expect(reply.error?.issues?.[0]?.path).toBe('after')
+    }
+  })
+
+  it('do not contain the email address that they stand for', async () => {
+    const { owner, params } = await makeTeam(test)
+    const { next } = await readPage(firstPage(members.list, { params }), owner)
+    const cursor = new URL(next ?? '').searchParams.get('after') ?? ''
+    expect(Buffer.from(cursor.slice(2), 'base64url').toString('latin1')).not.toContain('example')
+  })
+
+  it('have no access rights: another workspace shows its own rows only', async () => {
+    const team = await makeTeam(test)
+    const { next } = await readPage(firstPage(members.list, { params: team.params }), team.owner)
+    const cursor = new URL(next ?? '').searchParams.get('after') ?? ''
+    const other = await makeSignedIn(test, { email: 'zed@example.com' })
+    const elsewhere = await makeWorkspace(test.database, other.user)
+    const input = { params: { workspaceId: elsewhere.id }, query: { after: cursor } }
+    expect((await test.send(members.list, input, other)).body).toEqual([])
+    expect((await test.send(members.list, { ...input, params: team.params }, other)).status).toBe(404)
+  })
+})
