@@ -41,7 +41,9 @@ export function Toggle({
         <span
           className={`${track} flex shrink-0 items-center rounded-full border border-line-strong bg-line-strong p-px outline-2 outline-transparent outline-offset-2 transition-colors group-selected:border-accent group-selected:bg-accent group-hover:group-selected:bg-accent-hover group-focus-visible:outline-focus forced-colors:group-selected:bg-[Highlight]`}
         >
-          <span className={`${thumb} rounded-full bg-toggle-thumb shadow-raised transition-transform`} />
+          <span
+            className={`${thumb} rounded-full bg-toggle-thumb shadow-raised group-selected:bg-on-accent transition-transform`}
+          />
         </span>
         <span className="min-w-0">{children}</span>
       </SwitchButton>

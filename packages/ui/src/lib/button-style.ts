@@ -1,8 +1,7 @@
 import { tv, type VariantProps } from 'tailwind-variants/lite'
 import { focusRing } from './focus-ring.ts'
 
-/** Shared by buttons and by links that look like buttons. */
-export const buttonStyle = tv({
+const style = tv({
   base: `${focusRing} relative inline-flex shrink-0 select-none items-center justify-center rounded-md border font-medium whitespace-nowrap no-underline transition-colors motion-safe:pressed:scale-[0.985]`,
   variants: {
     size: {
@@ -139,7 +138,17 @@ export const buttonStyle = tv({
   defaultVariants: { size: 'md', tone: 'neutral', variant: 'outline', isInert: false },
 })
 
-type Variants = VariantProps<typeof buttonStyle>
+type Variants = VariantProps<typeof style>
+
+/** The classes of buttons, and of links that look like buttons. A disabled button is grey, whatever its tone. */
+export function buttonStyle({ tone, variant, isInert, ...rest }: Variants & { className?: string }) {
+  return style({
+    ...rest,
+    isInert,
+    tone: isInert ? 'neutral' : tone,
+    variant: isInert && variant === 'solid' ? 'soft' : variant,
+  })
+}
 
 export type ButtonVariant = NonNullable<Variants['variant']>
 export type ButtonTone = NonNullable<Variants['tone']>

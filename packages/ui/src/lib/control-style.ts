@@ -47,7 +47,7 @@ export const controlButton = [
 /** Lists that open below a control. */
 export const controlPopover = [
   'min-w-[min(var(--trigger-width),100%-24px)] overflow-hidden rounded-lg border border-line bg-surface-raised shadow-overlay outline-none',
-  'transition-opacity duration-120 entering:opacity-0 exiting:opacity-0',
+  'transition-opacity entering:opacity-0 exiting:opacity-0',
 ].join(' ')
 
 /** One option of such a list. */

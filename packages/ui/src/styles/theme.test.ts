@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-const ramps = ['neutral', 'action', 'success', 'warning', 'destructive']
+const ramps = ['neutral', 'brand', 'action', 'success', 'warning', 'destructive']
 const steps = [50, 100, 200, 300, 400, 500, 600, 700, 800, 900]
 const tones = ['accent', 'success', 'warning', 'danger']
 const surfaces = ['surface', 'surface-raised', 'surface-sunken', 'surface-field', 'surface-selected']
@@ -53,6 +53,15 @@ describe('palette', () => {
   })
 })
 
+describe('motion', () => {
+  it('takes 100 to 200 ms by default', () => {
+    const value = getComputedStyle(document.documentElement).getPropertyValue('--default-transition-duration')
+    const milliseconds = Number.parseFloat(value) * (value.endsWith('ms') ? 1 : 1000)
+    expect(milliseconds).toBeGreaterThanOrEqual(100)
+    expect(milliseconds).toBeLessThanOrEqual(200)
+  })
+})
+
 describe.for(['light', 'dark'])('%s theme', (theme) => {
   const inTheme = (check: () => void) => () => {
     document.documentElement.dataset.theme = theme
@@ -98,10 +107,11 @@ describe.for(['light', 'dark'])('%s theme', (theme) => {
   )
 
   it(
-    'has contrast of at least 3:1 for focus rings on every surface and for field edges where fields appear',
+    'has contrast of at least 3:1 for focus rings and selected controls on every surface and for field edges where fields appear',
     inTheme(() => {
       for (const surface of surfaces) {
         expect(contrast(read('ui-focus'), read(`ui-${surface}`)), surface).toBeGreaterThanOrEqual(3)
+        expect(contrast(read('ui-accent'), read(`ui-${surface}`)), surface).toBeGreaterThanOrEqual(3)
       }
       for (const surface of ['surface', 'surface-raised', 'surface-field']) {
         expect(contrast(read('ui-line-strong'), read(`ui-${surface}`)), surface).toBeGreaterThanOrEqual(3)

@@ -1,22 +1,9 @@
-/** The product's logo. It takes the accent color. */
+/** The product's mark: an arch with its door ajar. It takes the accent colour. */
 export function Logo({ className = 'size-7' }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={className}>
-      <rect width="32" height="32" rx="8" className="fill-accent" />
-      <g
-        className="stroke-on-accent"
-        fill="none"
-        strokeWidth="2.6"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      >
-        <path d="M9.5 21.5v-7a4 4 0 0 1 4-4h5" />
-        <path d="M22.5 10.5v7a4 4 0 0 1-4 4h-5" />
-      </g>
-      <g className="fill-on-accent">
-        <circle cx="22.5" cy="10.5" r="2.4" />
-        <circle cx="9.5" cy="21.5" r="2.4" />
-      </g>
+      <path d="M5 29V15.5a11 11 0 0 1 22 0V29" fill="none" strokeWidth="3.6" className="stroke-accent" />
+      <path d="M10.2 29V15.8a6 6 0 0 1 6-6h1.6V29Z" className="fill-accent" />
     </svg>
   )
 }
