@@ -6,7 +6,7 @@ interface StoryModule {
   default: Meta
 }
 
-const modules = import.meta.glob<StoryModule>(['./*.stories.tsx', '!./kitchen-sink.stories.tsx'], {
+const modules = import.meta.glob<StoryModule>(['./*/*.stories.tsx'], {
   eager: true,
 })
 

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
+import { Scene, type SceneName } from './scene.tsx'
 
 export interface EmptyStateProps {
   title: string
   description?: ReactNode
-  icon?: ReactNode
+  /** The drawing above the title. */
+  scene?: SceneName
   /** The action that fills the empty state, usually one button. */
   action?: ReactNode
   size?: 'sm' | 'md'
@@ -14,24 +16,20 @@ export interface EmptyStateProps {
 export function EmptyState({
   title,
   description,
-  icon,
+  scene,
   action,
   size = 'md',
   className = '',
 }: EmptyStateProps) {
-  const space = size === 'sm' ? 'gap-1 px-4 py-6' : 'gap-1.5 px-6 py-12'
+  const isSmall = size === 'sm'
+  const space = isSmall ? 'gap-1 px-4 py-6' : 'gap-1.5 px-6 py-12'
   return (
     <div className={`flex flex-col items-center text-center ${space} ${className}`}>
-      {icon ? (
-        <div
-          aria-hidden="true"
-          className="mb-2 flex size-10 items-center justify-center rounded-lg border border-line bg-surface-sunken text-content-muted [&_svg]:size-5"
-        >
-          {icon}
-        </div>
-      ) : null}
+      {scene ? <Scene name={scene} className={isSmall ? 'mb-2 h-12 w-auto' : 'mb-3'} /> : null}
       <p className="m-0 font-medium text-content text-base">{title}</p>
-      {description ? <div className="max-w-md text-sm text-content-muted">{description}</div> : null}
+      {description ? (
+        <div className="max-w-md text-sm text-content-muted text-pretty">{description}</div>
+      ) : null}
       {action ? <div className="mt-3 flex items-center gap-2">{action}</div> : null}
     </div>
   )

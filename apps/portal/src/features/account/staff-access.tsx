@@ -64,7 +64,7 @@ export function StaffAccess() {
       {query.isError && <ErrorMessage {...errorTexts(query.error)} onRetry={() => void query.refetch()} />}
       {list?.length === 0 && (
         <div className="rounded-lg border border-line bg-surface-raised">
-          <EmptyState size="sm" icon={<Icon name="eye-off" />} title="No staff access yet" />
+          <EmptyState size="sm" scene="locked" title="No staff access yet" />
         </div>
       )}
       {list && list.length > 0 && (

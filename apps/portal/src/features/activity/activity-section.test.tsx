@@ -104,9 +104,9 @@ describe('the activity log', () => {
 
   it('shows separate messages for no matches and for an empty log', async () => {
     const { screen, log } = await open([])
-    await expect.element(log.getByText('No activity yet.')).toBeVisible()
+    await expect.element(log.getByText('No activity yet')).toBeVisible()
     await screen.getByRole('searchbox', { name: 'Search activity...' }).fill('x')
-    await expect.element(log.getByText('No entries match.')).toBeVisible()
+    await expect.element(log.getByText('No entries match')).toBeVisible()
   })
 
   it('shows why loading failed and offers a retry', async () => {

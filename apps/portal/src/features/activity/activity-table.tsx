@@ -1,5 +1,6 @@
 import type { Activity } from '@portal/contract/activity'
 import { Table } from '@portal/ui/data/table'
+import { EmptyState } from '@portal/ui/feedback/empty-state'
 import { WhenCell, WhoCell } from '../../lib/layout/log-cells.tsx'
 import { actLabels, actorName, subjectText } from './activity-labels.ts'
 
@@ -26,7 +27,13 @@ export function ActivityTable({
       label="Activity"
       rows={entries}
       rowKey={({ id }) => id}
-      emptyState={isFiltered ? 'No entries match.' : 'No activity yet.'}
+      emptyState={
+        <EmptyState
+          size="sm"
+          scene={isFiltered ? 'search' : 'activity'}
+          title={isFiltered ? 'No entries match' : 'No activity yet'}
+        />
+      }
       columns={[
         { id: 'what', header: 'What', isRowHeader: true, cell: (entry) => <WhatCell entry={entry} /> },
         {

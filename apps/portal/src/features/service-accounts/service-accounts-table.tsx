@@ -4,7 +4,6 @@ import type { Workspace } from '@portal/contract/workspaces'
 import { Pill } from '@portal/ui/data/pill'
 import { Table, type TableColumn } from '@portal/ui/data/table'
 import { EmptyState } from '@portal/ui/feedback/empty-state'
-import { Icon } from '@portal/ui/text/icon'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import { Link } from '@tanstack/react-router'
 import { fullName } from '../../lib/layout/full-name.ts'
@@ -102,7 +101,7 @@ export function ServiceAccountsTable({
       emptyState={
         <EmptyState
           size="sm"
-          icon={<Icon name="terminal" />}
+          scene="machine"
           title="No service accounts"
           description={
             canManage

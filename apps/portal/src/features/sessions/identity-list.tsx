@@ -59,8 +59,7 @@ function IdentityRow({ identity, isRemovable, onApprove, onRemove }: IdentityRow
 /** The user's ways to sign in. See docs/product/account.md#ways-to-sign-in. */
 export function IdentityList({ userId, identities }: { userId: string; identities: readonly Identity[] }) {
   const [open, setOpen] = useState<{ identity: Identity; Dialog: typeof RemoveIdentityDialog }>()
-  if (identities.length === 0)
-    return <EmptyState size="sm" icon={<Icon name="key" />} title="No sign-in methods yet" />
+  if (identities.length === 0) return <EmptyState size="sm" scene="tokens" title="No sign-in methods yet" />
   const linkedCount = identities.filter(({ isWaiting }) => !isWaiting).length
   return (
     <>

@@ -67,7 +67,7 @@ describe('Staff page of a user', () => {
       'This user has no workspaces.',
       'This user has no active sessions.',
       'This user has no active tokens.',
-      'No staff activity yet.',
+      'No staff activity yet',
     ])
       await expect.element(screen.getByText(text)).toBeVisible()
   })

@@ -4,7 +4,6 @@ import type { Workspace } from '@portal/contract/workspaces'
 import { Pill } from '@portal/ui/data/pill'
 import { Table, type TableColumn } from '@portal/ui/data/table'
 import { EmptyState } from '@portal/ui/feedback/empty-state'
-import { Icon } from '@portal/ui/text/icon'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import { type ReactNode, useState } from 'react'
 import { TitledSection } from '../../lib/layout/titled-section.tsx'
@@ -123,7 +122,7 @@ export function ActiveTokens({
         emptyState={
           <EmptyState
             size="sm"
-            icon={<Icon name="key" />}
+            scene="tokens"
             title="No active tokens"
             description="Generate one above to let a script or pipeline access this workspace."
           />

@@ -5,7 +5,6 @@ import { Pill } from '@portal/ui/data/pill'
 import { Table, type TableColumn } from '@portal/ui/data/table'
 import { EmptyState } from '@portal/ui/feedback/empty-state'
 import { showToast } from '@portal/ui/lib/toast-queue'
-import { Icon } from '@portal/ui/text/icon'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCall } from '../../lib/request/api.ts'
@@ -96,7 +95,7 @@ export function TrustRulesTable({ params, rules, canManage }: TrustRulesTablePro
       emptyState={
         <EmptyState
           size="sm"
-          icon={<Icon name="shield" />}
+          scene="locked"
           title="No trust rules"
           description="Add one to let a pipeline act as this service account without a stored secret."
         />

@@ -1,6 +1,5 @@
 import { Button } from '@portal/ui/buttons/button'
 import { EmptyState } from '@portal/ui/feedback/empty-state'
-import { Icon } from '@portal/ui/text/icon'
 
 export interface NothingShownProps {
   searched: string
@@ -14,7 +13,7 @@ export function NothingShown({ searched, hasHidden, onShowHidden }: NothingShown
   if (hasHidden)
     return (
       <EmptyState
-        icon={<Icon name="eye-off" />}
+        scene="workspaces"
         title={searched === '' ? 'All your workspaces are hidden' : 'Only hidden workspaces match'}
         description="You have hidden them from your list."
         action={<Button onPress={onShowHidden}>Show hidden</Button>}
@@ -22,7 +21,7 @@ export function NothingShown({ searched, hasHidden, onShowHidden }: NothingShown
     )
   return (
     <EmptyState
-      icon={<Icon name="search" />}
+      scene="search"
       title="No workspace matches"
       description={`None of your workspaces has “${searched}” in its name.`}
     />

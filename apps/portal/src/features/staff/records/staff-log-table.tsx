@@ -2,6 +2,7 @@ import type { StaffRecord } from '@portal/contract/staff/records'
 import { Button } from '@portal/ui/buttons/button'
 import { Pill } from '@portal/ui/data/pill'
 import { Table } from '@portal/ui/data/table'
+import { EmptyState } from '@portal/ui/feedback/empty-state'
 import { useKeptState } from '@portal/ui/lib/input-keeper'
 import { TextLink } from '@portal/ui/text/text-link'
 import { Truncate } from '@portal/ui/text/truncate'
@@ -92,7 +93,13 @@ export function StaffLogTable({
         label="Staff activity"
         rows={records}
         rowKey={({ id }) => id}
-        emptyState={isFiltered ? 'No entries match.' : 'No staff activity yet.'}
+        emptyState={
+          <EmptyState
+            size="sm"
+            scene={isFiltered ? 'search' : 'activity'}
+            title={isFiltered ? 'No entries match' : 'No staff activity yet'}
+          />
+        }
         columns={[
           {
             id: 'what',
