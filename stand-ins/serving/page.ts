@@ -13,6 +13,11 @@ export interface Page {
   script?: string
 }
 
+/** An arch with its door ajar, as in the product. */
+const markShapes = `<path d="M5 29V15.5a11 11 0 0 1 22 0V29" fill="none" stroke="currentColor" stroke-width="3.6"/><path d="M10.2 29V15.8a6 6 0 0 1 6-6h1.6V29Z" fill="currentColor"/>`
+const mark = new Html(`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true">${markShapes}</svg>`)
+const icon = `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" color="#0d9297">${markShapes}</svg>`)}`
+
 export function renderPage({ title, standIn, body, isWide = false, script }: Page): string {
   const inline = script === undefined ? '' : new Html(`<script>${script}</script>`)
   return html`<!doctype html>
@@ -21,12 +26,12 @@ export function renderPage({ title, standIn, body, isWide = false, script }: Pag
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
-<link rel="icon" href="data:,">
+<link rel="icon" href="${icon}">
 <style>${new Html(pageStyle)}</style>
 </head>
 <body>
 <div class="strip">This is a local stand-in for the ${standIn}. Nothing here leaves this computer.</div>
-<main class="${isWide ? 'wide' : ''}">${body}</main>
+<main class="${isWide ? 'wide' : ''}">${mark}${body}</main>
 ${inline}
 </body>
 </html>`.markup
