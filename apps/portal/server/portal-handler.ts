@@ -74,11 +74,11 @@ const confirmLogout: Reply = {
 
 /**
  * Whether a link on another site leads to the sign-out. The page then asks the user before it ends the session. The router
- * ignores letter case and a trailing slash, so the path is compared without them.
+ * ignores letter case, repeated slashes at the start and slashes at the end, so the path is compared without them.
  */
 function isLogoutLinkedFromElsewhere(path: string, { url = '', headers }: IncomingMessage): boolean {
   if (headers['sec-fetch-site'] !== 'cross-site') return false
-  if (path.toLowerCase().replace(/\/+$/, '') !== '/logout') return false
+  if (path.toLowerCase().replace(/^\/+|\/+$/g, '') !== 'logout') return false
   return !new URLSearchParams(url.split('?')[1]?.split('#')[0]).has('confirm', '1')
 }
 
