@@ -14,7 +14,8 @@ export const myData = {
     name: 'myData.download',
     method: 'GET',
     path: '/users/:userId/data',
-    access: personReads({ self: 'userId', email: 'any', confined: 'when-suspended' }),
+    // The data includes billing, which command-line sessions may not read.
+    access: personReads({ self: 'userId', email: 'any', confined: 'when-suspended', excludesClients: true }),
     params: userParams,
     rateLimit: 'download',
     isHeavy: true,

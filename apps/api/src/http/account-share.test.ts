@@ -81,6 +81,16 @@ describe('AccountShares', () => {
     expect(first.running.length + second.running.length).toBe(4)
   })
 
+  it('gives a stranger who sends the id of an account as a credential no place in its lane', async () => {
+    shares.remember('cookie', 'account')
+    const [strangers, downloads] = [enter('account', 600), enter('account things.download', 1)]
+    const [own, ownDownload] = [enter('cookie', 1), enter('cookie', 1, heavy)]
+    await settled()
+    expect([strangers, downloads, own, ownDownload].map(({ running }) => running.length)).toEqual([
+      4, 1, 1, 1,
+    ])
+  })
+
   it('refuses a request that waits for five seconds, and reports it', async () => {
     const { running, failures } = enter('busy', 5)
     await vi.advanceTimersByTimeAsync(5_000)

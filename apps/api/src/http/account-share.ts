@@ -60,7 +60,9 @@ export class AccountShares {
    * the account. Throws `TooManyRequests` if no place gets free in time, or if the client disconnects before.
    */
   async enter(credential: string, reply: FastifyReply, { name, isHeavy }: Call): Promise<Place> {
-    const key = this.#accounts.get(credential) ?? credential
+    const accountId = this.#accounts.get(credential)
+    // A credential that nobody has checked may be the id of another user's account.
+    const key = accountId === undefined ? `credential ${credential}` : `account ${accountId}`
     const leaveHeavy = isHeavy ? await this.#take(`${key} ${name}`, 1, reply) : () => {}
     const leave = await this.#take(key, maxRunning, reply).catch((error: unknown) => {
       leaveHeavy()

@@ -1,13 +1,14 @@
 import { account } from '@portal/contract/account'
 import { billing } from '@portal/contract/billing'
 import { workspaces } from '@portal/contract/workspaces'
-import { eq } from 'drizzle-orm'
+import { eq, isNotNull } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { billingAccounts } from '../../db/schema/billing.ts'
 import { staffRecords } from '../../db/schema/records.ts'
+import { sessions } from '../../db/schema/sessions.ts'
 import { users } from '../../db/schema/users.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
-import { makeUser } from '../../testing/factories.ts'
+import { makeSession, makeUser } from '../../testing/factories.ts'
 import { fakeSignature } from '../../testing/fake-billing.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
 import { recordStaffAct } from '../staff/records/staff-record-store.ts'
@@ -71,6 +72,17 @@ const byStaff = async (
 }
 
 describe('An unpaid account', () => {
+  it('has no command-line sessions left, which a payment would revive', async () => {
+    const me = await makeOwing(14)
+    const { id } = await makeSession(test.database, me.user, {
+      clientId: 'portal-cli',
+      accessExpiresAt: new Date(Date.now() + 3_600_000),
+    })
+    await runRule()
+    const rows = await test.database.orm.select().from(sessions).where(isNotNull(sessions.endedAt))
+    expect(rows.map((row) => row.id)).toEqual([id])
+  })
+
   it('is suspended once, after the configured number of days and not before', async () => {
     const late = await makeOwing(14)
     const early = await makeOwing(13.9)

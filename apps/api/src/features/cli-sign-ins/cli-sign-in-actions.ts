@@ -1,13 +1,14 @@
 /** Signing a command-line tool in with the user's approval. See docs/product/command-line.md#approving. */
 import { siCliClientId } from '@portal/contract/oauth'
 import { ulid } from 'ulid'
+import type { Orm } from '../../db/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import { openText, sealText } from '../../http/sealed-text.ts'
 import { hashOf, newSecret } from '../../http/secrets.ts'
 import type { Services } from '../../services.ts'
 import * as store from '../oauth/authorization-store.ts'
-import { insertSession } from '../sessions/session-store.ts'
+import { holdOpenSession, insertSession } from '../sessions/session-store.ts'
 
 const nonceLifetimeMs = 60_000
 /** The `si` CLI cannot refresh its token. It keeps an API token of the workspace for later. */
@@ -23,11 +24,21 @@ function approvedBy({ person, subject, authenticatedAt }: Caller) {
   }
 }
 
+/**
+ * The session that approves may have ended since the guard checked it, for example because the user signed it out everywhere.
+ * @throws Refusal `SessionEnded`
+ */
+async function requireOpenSession(tx: Orm, { person, sessionId }: Caller): Promise<void> {
+  if (await holdOpenSession(tx, { userId: person.id, sessionId })) return
+  throw new Refusal('SessionEnded', 'The session has ended. Sign in again.')
+}
+
 /** Approves a waiting code and creates its session. Throws `NotFound` if another answer came first. */
 export async function approveSignIn(services: Services, caller: Caller, userCode: string): Promise<void> {
   const { database, now } = services
   const at = now()
   await database.transaction(async (tx) => {
+    await requireOpenSession(tx, caller)
     const code = await store.findWaitingCode(tx, userCode, at)
     if (!code) throw notFound('code')
     const sessionId = ulid(at.getTime())
@@ -71,6 +82,7 @@ export async function approveLocalSignIn(
   })
   const nonce = newSecret()
   await database.transaction(async (tx) => {
+    await requireOpenSession(tx, caller)
     await insertSession(tx, {
       ...approvedBy(caller),
       ...client,

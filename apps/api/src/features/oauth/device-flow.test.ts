@@ -317,6 +317,7 @@ describe('A command-line session', () => {
     'billing.checkout',
     'billing.portal',
     'myData.deleteAccount',
+    'myData.download',
     'ownership.mine',
     'ownership.offer',
     'ownership.withdraw',
@@ -332,7 +333,7 @@ describe('A command-line session', () => {
   const takesSession = (call: Endpoint) =>
     call.access.credentials.includes('session') && !endsSession.includes(call.name)
 
-  it('is refused for staff calls, billing, account deletion, ownership and approvals, even for staff', async () => {
+  it('is refused for staff calls, billing, the data download, account deletion, ownership and approvals, even for staff', async () => {
     const staff = await makeSignedIn(test, { email: `staff-${Date.now()}@systeminit.com` })
     const { access } = await signIn(staff)
     const refused: string[] = []

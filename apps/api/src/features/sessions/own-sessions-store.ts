@@ -4,7 +4,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Orm } from '../../db/database.ts'
 import { sessions } from '../../db/schema/sessions.ts'
 import { authTokens } from '../../db/schema/tokens.ts'
-import { identities } from '../../db/schema/users.ts'
+import { identities, users } from '../../db/schema/users.ts'
 import { workspaces } from '../../db/schema/workspaces.ts'
 
 /** A page of sessions is ordered by it, latest first. The time of the last use would change between two pages. */
@@ -111,14 +111,18 @@ export async function findOwnSession(
   return instance && 'instance'
 }
 
-/** Ends every portal session except one, and every instance session not started from it. Returns how many. */
+/**
+ * Ends every portal session except one, and every instance session not started from it. Returns how many. Locks the account, so
+ * that a session that another one is starting at the same time ends as well.
+ */
 export async function endOtherSessions(
-  db: Orm,
+  tx: Orm,
   userId: string,
   keepSessionId: string | undefined,
   now: Date,
 ): Promise<number> {
-  const ended = await db
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+  const ended = await tx
     .update(sessions)
     .set({ endedAt: now, providerToken: null })
     .where(
@@ -129,7 +133,7 @@ export async function endOtherSessions(
       ),
     )
     .returning({ id: sessions.id })
-  const instances = await db
+  const instances = await tx
     .update(authTokens)
     .set({ revokedAt: now, revokedByUserId: userId })
     .where(

@@ -3,6 +3,7 @@ import { and, eq, isNotNull, isNull, lt, type SQL, type SQLWrapper, sql } from '
 import { deleteInChunks } from '../../db/chunks.ts'
 import type { Orm } from '../../db/database.ts'
 import { sessions, signInAttempts } from '../../db/schema/sessions.ts'
+import { users } from '../../db/schema/users.ts'
 
 /** Selects the user id of a session, for lists that are read before the guard has found the user. */
 export const userOfSession = (tokenHash: SQLWrapper): SQL<string> =>
@@ -16,6 +17,35 @@ export async function findSessionId(db: Orm, tokenHash: Uint8Array): Promise<str
 
 export async function insertSession(db: Orm, session: typeof sessions.$inferInsert): Promise<void> {
   await db.insert(sessions).values(session)
+}
+
+/**
+ * Locks an account for a transaction that starts a session from an open one. Returns false if that session has ended, or the
+ * account is paused or deleted. A transaction that ends all sessions, pauses or deletes the account either comes first, or waits
+ * and then ends the new session.
+ */
+export async function holdOpenSession(
+  tx: Orm,
+  { userId, sessionId }: { userId: string; sessionId: string | undefined },
+): Promise<boolean> {
+  const [account] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        eq(users.id, userId),
+        isNull(users.deletedAt),
+        isNull(users.quarantinedAt),
+        isNull(users.suspendedAt),
+      ),
+    )
+    .for('share')
+  if (!account || sessionId === undefined) return false
+  const [session] = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), isNull(sessions.endedAt)))
+  return session !== undefined
 }
 
 /**

@@ -28,6 +28,12 @@ const columns = {
 const ofWorkspace = (workspaceId: string) =>
   and(eq(authTokens.workspaceId, workspaceId), eq(authTokens.kind, 'api'))
 
+/**
+ * Leaves out tokens of trust rules, which are issued to each run of a pipeline and end with it. Nobody can rename, move or rotate
+ * them: a new secret would outlive the run in a token that no list shows.
+ */
+const isManaged = (workspaceId: string) => and(ofWorkspace(workspaceId), isNull(authTokens.trustRuleId))
+
 const selectTokens = (db: Orm) =>
   db
     .select(columns)
@@ -52,13 +58,10 @@ function isAfter([createdAt, id]: TokenKey): SQL {
   return sql`(${authTokens.createdAt}, ${authTokens.id}) > (${createdAt}::timestamptz, ${id})`
 }
 
-/**
- * Lists the tokens of a workspace, or one page, oldest first, including expired and revoked ones. Leaves out tokens of trust
- * rules, which are issued to each run of a pipeline.
- */
+/** Lists the managed tokens of a workspace, or one page, oldest first, including expired and revoked ones. */
 export async function listApiTokens(db: Orm, workspaceId: string, { limit, after }: TokenPage) {
   const query = selectTokens(db)
-    .where(and(ofWorkspace(workspaceId), isNull(authTokens.trustRuleId), after && isAfter(after)))
+    .where(and(isManaged(workspaceId), after && isAfter(after)))
     .orderBy(authTokens.createdAt, authTokens.id)
   return limit === undefined ? query : query.limit(limit)
 }
@@ -96,7 +99,7 @@ export async function listOwnApiTokens(db: Orm, userId: string, now: Date, { lim
   return limit === undefined ? query : query.limit(limit)
 }
 
-/** Counts the API tokens of a workspace that are neither revoked nor expired. */
+/** Counts the API tokens of a workspace that are neither revoked nor expired, with those of trust rules. */
 export async function countActiveApiTokens(tx: Orm, workspaceId: string, now: Date): Promise<number> {
   const [row] = await tx
     .select({ active: count() })
@@ -105,8 +108,9 @@ export async function countActiveApiTokens(tx: Orm, workspaceId: string, now: Da
   return row?.active ?? 0
 }
 
+/** Finds a managed token of the workspace. */
 export async function findApiToken(db: Orm, workspaceId: string, tokenId: string) {
-  const [row] = await selectTokens(db).where(and(ofWorkspace(workspaceId), eq(authTokens.id, tokenId)))
+  const [row] = await selectTokens(db).where(and(isManaged(workspaceId), eq(authTokens.id, tokenId)))
   return row
 }
 export type ApiTokenRow = NonNullable<Awaited<ReturnType<typeof findApiToken>>>

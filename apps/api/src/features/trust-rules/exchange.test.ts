@@ -92,6 +92,19 @@ describe('POST /oauth/token with an identity token', () => {
     expect(body.authTokens).toEqual([])
   })
 
+  it('never lets a manager turn an issued token into a lasting one that no list shows', async () => {
+    const tokenId = decodeJwt(await bearerOf()).jti ?? ''
+    const of = { params: { ...scene.team.params, tokenId } }
+    const { serviceAccountId } = scene.params
+    const replies = [
+      await test.send(tokens.rotate, { ...of, body: { expiration: '1y' } }, scene.team.approver),
+      await test.send(tokens.move, { ...of, body: { serviceAccountId } }, scene.team.owner),
+      await test.send(tokens.rename, { ...of, body: { name: 'kept' } }, scene.team.owner),
+      await test.send(tokens.read, of, scene.team.owner),
+    ]
+    expect(replies.map(({ errorType }) => errorType)).toEqual(Array(4).fill('NotFound'))
+  })
+
   it('revokes the issued tokens with the rule, and accepts no further ones', async () => {
     const bearer = await bearerOf()
     const [rule] = await rules()

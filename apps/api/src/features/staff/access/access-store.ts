@@ -6,13 +6,16 @@ import { authTokens } from '../../../db/schema/tokens.ts'
 import { users } from '../../../db/schema/users.ts'
 import { handoffCodes, workspaces } from '../../../db/schema/workspaces.ts'
 
-/** Returns an account, locked until the transaction ends. Returns undefined if it is deleted. */
+/**
+ * Returns an account, locked until the transaction ends. Returns undefined if it is deleted. A transaction that is creating a
+ * token or a session of the account finishes first, so that what it creates is found.
+ */
 export async function lockAccount(tx: Orm, userId: string) {
   const [row] = await tx
     .select({ id: users.id, email: users.email, emailVerified: users.emailVerified })
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.deletedAt)))
-    .for('no key update')
+    .for('update')
   return row
 }
 
