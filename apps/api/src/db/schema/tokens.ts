@@ -51,7 +51,19 @@ export const authTokens = pgTable(
     index('auth_tokens_expires_at')
       .on(table.expiresAt)
       .where(sql`${table.kind} = 'api' and ${table.revokedAt} is null`),
-    index('auth_tokens_trust_rule_id').on(table.trustRuleId).where(sql`${table.trustRuleId} is not null`),
+    // Tokens of trust rules are issued to each run of a pipeline. The lists and counts of other tokens don't read them.
+    index('auth_tokens_managed')
+      .on(table.workspaceId, table.createdAt, table.id)
+      .where(sql`${table.kind} = 'api' and ${table.trustRuleId} is null`),
+    index('auth_tokens_active')
+      .on(table.workspaceId, table.expiresAt)
+      .where(sql`${table.kind} = 'api' and ${table.revokedAt} is null`),
+    index('auth_tokens_trust_rule_id')
+      .on(table.trustRuleId, table.expiresAt)
+      .where(sql`${table.trustRuleId} is not null`),
+    index('auth_tokens_active_of_service_account')
+      .on(table.serviceAccountId, table.expiresAt)
+      .where(sql`${table.serviceAccountId} is not null and ${table.revokedAt} is null`),
     index('auth_tokens_service_account_id')
       .on(table.serviceAccountId, table.lastUsedAt)
       .where(sql`${table.serviceAccountId} is not null`),

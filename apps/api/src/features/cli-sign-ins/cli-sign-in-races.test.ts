@@ -114,7 +114,7 @@ describe.runIf(isOnPostgres())('A tool that is being approved', () => {
 
   it.each([
     ['staff end all sessions', staffAccounts.endSessions, { reason: 'Stolen' }],
-    ['staff suspend the account', staffPauses.setSuspension, { isSuspended: true, reason: 'Stolen' }],
+    ['staff suspend the account', staffPauses.setUserSuspension, { isSuspended: true, reason: 'Stolen' }],
   ] as const)('is signed out when %s', async (_, call, body) => {
     const staff = await makeSignedIn(test, { email: `staff-${Date.now()}@systeminit.com` })
     const input = { params: { userId: me.user.id }, body }

@@ -67,6 +67,13 @@ describe('Refreshing the profile ("Already verified?")', () => {
   })
 })
 
+it('One account reaches the provider at most 20 times in 10 minutes', async () => {
+  const me = await newcomer()
+  for (let at = 0; at < 20; at += 1) expect((await refresh(me)).status).toBe(200)
+  test.identity.isAway = true
+  expect((await refresh(me)).errorType).toBe('TooManyRequests')
+})
+
 describe('"Resend Email"', () => {
   it('Resending the verification mail ("Resend Email")', async () => {
     const me = await newcomer()

@@ -58,12 +58,17 @@ function isAfter([createdAt, id]: TokenKey): SQL {
   return sql`(${authTokens.createdAt}, ${authTokens.id}) > (${createdAt}::timestamptz, ${id})`
 }
 
-/** Lists the managed tokens of a workspace, or one page, oldest first, including expired and revoked ones. */
-export async function listApiTokens(db: Orm, workspaceId: string, { limit, after }: TokenPage) {
+/** The query of the list. A busy pipeline leaves any number of issued tokens behind, which it must not read. */
+export function managedTokens(db: Orm, workspaceId: string, { limit, after }: TokenPage) {
   const query = selectTokens(db)
     .where(and(isManaged(workspaceId), after && isAfter(after)))
     .orderBy(authTokens.createdAt, authTokens.id)
   return limit === undefined ? query : query.limit(limit)
+}
+
+/** Lists the managed tokens of a workspace, or one page, oldest first, including expired and revoked ones. */
+export async function listApiTokens(db: Orm, workspaceId: string, page: TokenPage) {
+  return managedTokens(db, workspaceId, page)
 }
 
 /** Returns the key of a token. Undefined if the workspace has no such token. */
@@ -71,7 +76,7 @@ export async function findTokenKey(db: Orm, workspaceId: string, id: string): Pr
   const [row] = await db
     .select({ createdAt: authTokens.createdAt, id: authTokens.id })
     .from(authTokens)
-    .where(and(ofWorkspace(workspaceId), eq(authTokens.id, id)))
+    .where(and(isManaged(workspaceId), eq(authTokens.id, id)))
   return row && keyOfToken(row)
 }
 
@@ -99,12 +104,16 @@ export async function listOwnApiTokens(db: Orm, userId: string, now: Date, { lim
   return limit === undefined ? query : query.limit(limit)
 }
 
-/** Counts the API tokens of a workspace that are neither revoked nor expired, with those of trust rules. */
-export async function countActiveApiTokens(tx: Orm, workspaceId: string, now: Date): Promise<number> {
-  const [row] = await tx
+/** The query of the count. It must not read the tokens that have expired. */
+export const activeTokens = (db: Orm, workspaceId: string, now: Date) =>
+  db
     .select({ active: count() })
     .from(authTokens)
     .where(and(ofWorkspace(workspaceId), isNull(authTokens.revokedAt), gt(authTokens.expiresAt, now)))
+
+/** Counts the API tokens of a workspace that are neither revoked nor expired, with those of trust rules. */
+export async function countActiveApiTokens(tx: Orm, workspaceId: string, now: Date): Promise<number> {
+  const [row] = await activeTokens(tx, workspaceId, now)
   return row?.active ?? 0
 }
 

@@ -1,6 +1,7 @@
 import { account } from '@portal/contract/account'
 import { activity } from '@portal/contract/activity'
 import { type Rotation, tokens } from '@portal/contract/tokens'
+import { sql } from 'drizzle-orm'
 import { decodeJwt } from 'jose'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useTestApp } from '../../testing/build-test-app.ts'
@@ -135,6 +136,19 @@ describe('tokens.rotate', () => {
     expect([await use(token), await use(second), await use(third)]).toEqual([200, 200, 200])
     test.clockOffsetMs = 3 * hourMs
     expect([await use(token), await use(second), await use(third)]).toEqual(['TokenRevoked', 200, 200])
+  })
+
+  it('lists the newest 20 secrets of a token that was rotated hundreds of times', async () => {
+    const { id } = await create()
+    await rotate(id)
+    await test.database.orm.execute(sql`
+      insert into auth_token_secrets (id, token_id, created_at, expires_at, retires_at)
+      select 'S' || lpad(n::text, 25, '0'), ${id}, now() - n * interval '1 minute',
+        now() + interval '9 days', now() + interval '8 days'
+      from generate_series(1, 500) n`)
+    const secrets = await secretsOf(id)
+    expect(secrets).toHaveLength(20)
+    expect(secrets[0]?.retiresAt).toBeNull()
   })
 
   it('refuses the oldest secret for good after many rotations', async () => {

@@ -34,13 +34,19 @@ interface JsonSecret {
   lastUsedIp: string | null
 }
 
-/** An expression for a query on `auth_tokens`: the secrets of a rotated token, newest first. Otherwise null. */
+/** Secrets of a token that a list shows. A token that is often rotated with a long overlap has thousands that work. */
+const listedSecrets = 20
+
+/** An expression for a query on `auth_tokens`: the newest secrets of a rotated token, newest first. Otherwise null. */
 export const secretsOfToken = sql<JsonSecret[] | null>`case when ${authTokens.isRotated} then (
   select json_agg(json_build_object(
     'createdAt', secrets.created_at, 'expiresAt', secrets.expires_at, 'retiresAt', secrets.retires_at,
     'lastUsedAt', secrets.last_used_at, 'lastUsedIp', secrets.last_used_ip
   ) order by secrets.retires_at is null desc, secrets.created_at desc, secrets.id desc)
-  from auth_token_secrets secrets where secrets.token_id = ${authTokens.id}
+  from (
+    select * from auth_token_secrets where token_id = ${authTokens.id}
+    order by created_at desc, id desc limit ${sql.raw(String(listedSecrets))}
+  ) secrets
 ) end`
 
 export const readSecrets = (secrets: JsonSecret[] | null): SecretRow[] =>

@@ -57,7 +57,7 @@ export async function revokeReusedToken(tx: Orm, tokenId: string, now: Date): Pr
     .where(and(eq(authTokens.id, tokenId), isNull(authTokens.revokedAt)))
 }
 
-/** Revokes all tokens of a service account. */
+/** Revokes all tokens of a service account, except expired ones, of which its pipelines may have left any number. */
 export async function revokeTokensOfServiceAccount(
   tx: Orm,
   serviceAccountId: string,
@@ -67,7 +67,13 @@ export async function revokeTokensOfServiceAccount(
   await tx
     .update(authTokens)
     .set({ revokedAt: now, revokedByUserId: byUserId })
-    .where(and(eq(authTokens.serviceAccountId, serviceAccountId), isNull(authTokens.revokedAt)))
+    .where(
+      and(
+        eq(authTokens.serviceAccountId, serviceAccountId),
+        isNull(authTokens.revokedAt),
+        gt(authTokens.expiresAt, now),
+      ),
+    )
 }
 
 /**

@@ -2,6 +2,7 @@
 import { type CountedReason, listedExchanges } from '@portal/contract/trust-rules'
 import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
 import { ulid } from 'ulid'
+import { deleteInChunks } from '../../db/chunks.ts'
 import type { Orm } from '../../db/database.ts'
 import { serviceAccounts } from '../../db/schema/service-accounts.ts'
 import { exchangeCounts, tokenExchanges, usedIdentityTokens } from '../../db/schema/trust-rules.ts'
@@ -64,7 +65,7 @@ export async function markIdentityTokenUsed(
 }
 
 export async function removeExpiredIdentityTokens(db: Orm, now: Date): Promise<void> {
-  await db.delete(usedIdentityTokens).where(lt(usedIdentityTokens.expiresAt, now))
+  await deleteInChunks(db, usedIdentityTokens, lt(usedIdentityTokens.expiresAt, now))
 }
 
 export type ExchangeRow = typeof tokenExchanges.$inferSelect

@@ -1,5 +1,6 @@
 /** Reads and changes the trust rules of service accounts. */
-import { and, eq, isNotNull, lt } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm'
+import { deleteInChunks } from '../../db/chunks.ts'
 import type { Orm } from '../../db/database.ts'
 import { authTokens } from '../../db/schema/tokens.ts'
 import { trustRules } from '../../db/schema/trust-rules.ts'
@@ -55,7 +56,7 @@ export async function markTrustRuleUsed(tx: Orm, trustRuleId: string, usedAt: Da
   await tx.update(trustRules).set({ lastUsedAt: usedAt }).where(eq(trustRules.id, trustRuleId))
 }
 
-/** Revokes the tokens that a rule issued. */
+/** Revokes the tokens that a rule issued. Expired ones are left out: a busy pipeline leaves hundreds of thousands of them. */
 export async function revokeTokensOfTrustRule(
   tx: Orm,
   trustRuleId: string,
@@ -65,14 +66,23 @@ export async function revokeTokensOfTrustRule(
   await tx
     .update(authTokens)
     .set({ revokedAt: now, revokedByUserId: byUserId })
-    .where(eq(authTokens.trustRuleId, trustRuleId))
+    .where(
+      and(
+        eq(authTokens.trustRuleId, trustRuleId),
+        isNull(authTokens.revokedAt),
+        gt(authTokens.expiresAt, now),
+      ),
+    )
 }
 
 const keptMs = 100 * 86_400_000
 
 /** Deletes issued tokens that expired long ago. Until then, they tell when the service account was last used. */
 export async function removeExpiredTokens(db: Orm, now: Date): Promise<void> {
-  await db
-    .delete(authTokens)
-    .where(and(isNotNull(authTokens.trustRuleId), lt(authTokens.expiresAt, new Date(now.getTime() - keptMs))))
+  const before = new Date(now.getTime() - keptMs)
+  await deleteInChunks(
+    db,
+    authTokens,
+    and(isNotNull(authTokens.trustRuleId), lt(authTokens.expiresAt, before)),
+  )
 }

@@ -112,6 +112,16 @@ describe('workspaces.delete', () => {
 })
 
 describe('restoring a deleted workspace', () => {
+  it('causes no more mails than any other act when it is deleted again and again', async () => {
+    const owner = await makeSignedIn(test)
+    const { id: workspaceId } = await makeWorkspace(test.database, owner.user)
+    for (let round = 0; round < 6; round += 1) {
+      expect((await test.send(workspaces.delete, { params: { workspaceId } }, owner)).status).toBe(204)
+      await test.send(workspaces.restore, { params: { workspaceId } }, owner)
+    }
+    expect(test.jobs.mailsTo(owner.user.email)).toHaveLength(5)
+  })
+
   it('is allowed only to its owner and brings back members, flags and the default', async () => {
     const { owner, editor, id } = await makeSetting()
     await test.send(workspaces.setDefault, { params: { workspaceId: id } }, { session: owner.session })

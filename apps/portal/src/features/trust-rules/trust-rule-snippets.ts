@@ -27,6 +27,11 @@ function exchangeLines({ apiUrl, workspaceId, serviceAccountId }: SnippetInput):
   ]
 }
 
+/** Quotes a text for a shell. Another manager chose the audience, and it may contain any character. */
+const shellText = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
+/** Quotes a text for YAML, which accepts every JSON string. */
+const yamlText = (text: string) => JSON.stringify(text)
+
 const indent = (lines: readonly string[], width: number) => lines.map((line) => ' '.repeat(width) + line)
 
 function github(input: SnippetInput): string[] {
@@ -61,7 +66,7 @@ function gitlab(input: SnippetInput): string[] {
     'deploy:',
     '  id_tokens:',
     '    ID_TOKEN:',
-    `      aud: ${input.audience}`,
+    `      aud: ${yamlText(input.audience)}`,
     '  script:',
     '    - |',
     ...indent(exchangeLines(input), 6),
@@ -75,7 +80,7 @@ function buildkite(input: SnippetInput): string[] {
     '  - command: |',
     ...indent(
       [
-        `ID_TOKEN=$$(buildkite-agent oidc request-token --audience '${input.audience}')`,
+        `ID_TOKEN=$$(buildkite-agent oidc request-token --audience ${shellText(input.audience).replaceAll('$', '$$$$')})`,
         // Buildkite replaces variables before the step runs, unless the dollar sign is doubled.
         ...exchangeLines(input).map((line) => line.replaceAll('$', '$$$$')),
       ],
@@ -107,7 +112,7 @@ function kubernetes(input: SnippetInput): string[] {
     '      projected:',
     '        sources:',
     '          - serviceAccountToken:',
-    `              { path: token, audience: '${input.audience}', expirationSeconds: 600 }`,
+    `              { path: token, audience: ${yamlText(input.audience)}, expirationSeconds: 600 }`,
   ]
 }
 
