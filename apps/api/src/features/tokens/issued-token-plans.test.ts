@@ -37,7 +37,9 @@ it('Lists, counts and revocations leave out the expired tokens of pipelines', as
     from generate_series(1, ${count}::int) n`)
   await test.database.orm.execute(sql`analyze auth_tokens`)
   const { orm } = test.database
-  expect(await planOf(managedTokens(orm, params.workspaceId, { limit: 1_000, after: undefined }))).toContain('auth_tokens_managed')
+  expect(await planOf(managedTokens(orm, params.workspaceId, { limit: 1_000, after: undefined }))).toContain(
+    'auth_tokens_managed',
+  )
   expect(await planOf(activeTokens(orm, params.workspaceId, test.now()))).toContain('auth_tokens_active')
   const list = await test.send(tokens.list, { params: team.params }, team.editor)
   expect(list.body.authTokens).toEqual([])
