@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import { calls } from '@portal/contract/calls'
 import type { FastifyReply } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AccountShares, type Place } from './account-share.ts'
@@ -41,6 +42,11 @@ function enter(credential: string, count: number, call: { name: string; isHeavy?
   return { running, failures, responses }
 }
 const settled = () => vi.advanceTimersByTimeAsync(0)
+
+it('The calls that may read any number of rows run one at a time for an account', () => {
+  const names = calls.filter(({ isHeavy }) => isHeavy).map(({ name }) => name)
+  expect(names).toEqual(expect.arrayContaining(['activity.list', 'activity.download', 'myData.download']))
+})
 
 describe('AccountShares', () => {
   it('runs four requests of an account at once, and those of another account beside them', async () => {
