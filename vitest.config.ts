@@ -39,12 +39,17 @@ const turnOf = {
   long: { groupOrder: 3 },
 }
 
-/** Tests that don't depend on the database engine and run only on the faster one. Injection tests run on both. */
+/**
+ * Tests that run on one engine: those that don't depend on it, and races, which PGlite's single connection can't show.
+ * Injection tests run on both.
+ */
 const once = {
   onPglite: ['apps/api/src/gateways/**'],
   onPostgres: [
     'apps/api/src/security/!(injection).test.ts',
     'apps/api/src/http/{authorisation-matrix,secret-logs}.test.ts',
+    'apps/api/src/platform-clients/portal-*.test.ts',
+    'apps/api/src/**/*-{race,races}.test.ts',
   ],
 }
 

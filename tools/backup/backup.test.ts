@@ -1,6 +1,7 @@
 /** Backups of the local engine are complete and restore everything. */
 import {
   appendFileSync,
+  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -11,7 +12,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from '../../apps/api/src/config.ts'
 import { openDatabase } from '../../apps/api/src/db/open-database.ts'
 import { users } from '../../apps/api/src/db/schema/users.ts'
@@ -21,10 +22,21 @@ import { manifestName, readManifest } from './backup-manifest.ts'
 import { makeBackup } from './make-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 
+/** A data folder with one user, made once because the first start of a database takes seconds. */
+const filled = mkdtempSync(join(tmpdir(), 'portal-backup-filled-'))
 let folder: string
 let dataDir: string
 let target: string
 let restored: string
+
+beforeAll(async () => {
+  const database = await openDatabase({ dataDir: filled })
+  await makeUser(database, { email: 'kept@example.com' })
+  await database.close()
+  writeFileSync(join(filled, 'of-another-service.json'), '{"kept": true}')
+  await keyOf(filled)
+})
+afterAll(() => rmSync(filled, { recursive: true, force: true }))
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'portal-backup-'))
@@ -36,13 +48,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const keyOf = async (dir: string) => (await loadSigningKeys(readConfig({ DATA_DIR: dir }))).keyId
 
-async function fillData(): Promise<string> {
-  const database = await openDatabase({ dataDir })
-  await makeUser(database, { email: 'kept@example.com' })
-  await database.close()
-  writeFileSync(join(dataDir, 'of-another-service.json'), '{"kept": true}')
-  return keyOf(dataDir)
-}
+const fillData = () => cpSync(filled, dataDir, { recursive: true })
 
 async function addressesIn(dir: string): Promise<string[]> {
   const database = await openDatabase({ dataDir: dir })
@@ -53,7 +59,8 @@ async function addressesIn(dir: string): Promise<string[]> {
 
 describe('a backup', () => {
   it('restores the rows, the signing key and all other files, and does not change its source', async () => {
-    const keyId = await fillData()
+    fillData()
+    const keyId = await keyOf(dataDir)
     await makeBackup(dataDir, target)
     await restoreBackup(target, restored)
     expect(await addressesIn(restored)).toEqual(['kept@example.com'])
@@ -66,7 +73,7 @@ describe('a backup', () => {
   })
 
   it('is refused while the API uses the folder, without a database, and to an existing target', async () => {
-    await fillData()
+    fillData()
     const database = await openDatabase({ dataDir })
     await expect(makeBackup(dataDir, target)).rejects.toThrow(/is in use by process \d+: stop that process/)
     await database.close()
@@ -79,7 +86,7 @@ describe('a backup', () => {
 
 describe('a restore', () => {
   it('requires an empty folder', async () => {
-    await fillData()
+    fillData()
     await makeBackup(dataDir, target)
     await expect(restoreBackup(target, dataDir)).rejects.toThrow('is not empty')
     mkdirSync(restored)
@@ -88,7 +95,7 @@ describe('a restore', () => {
   })
 
   it('refuses an invalid backup, a modified one and one of a newer release', async () => {
-    await fillData()
+    fillData()
     await expect(restoreBackup(folder, restored)).rejects.toThrow("isn't a backup")
     await makeBackup(dataDir, target)
     const path = join(target, manifestName)

@@ -4,6 +4,7 @@ import { billing } from '@portal/contract/billing'
 import { invitations } from '@portal/contract/invitations'
 import { members } from '@portal/contract/members'
 import { ownership } from '@portal/contract/ownership'
+import { serviceAccounts } from '@portal/contract/service-accounts'
 import { sessions } from '@portal/contract/sessions'
 import { staffRecords } from '@portal/contract/staff/records'
 import { tokens } from '@portal/contract/tokens'
@@ -48,6 +49,7 @@ export async function renderApp(path: string, { user = person(), prepare }: Rend
   api.reply(workspaces.listDeleted, [])
   api.reply(tokens.list, { authTokens: [] })
   api.reply(tokens.mine, { authTokens: [] })
+  api.reply(serviceAccounts.list, { serviceAccounts: [] })
   api.reply(billing.activeSubscription, { activeSubscription: null })
   api.reply(billing.overview, { billingOverview: billingOverview() })
   api.reply(billing.readDetails, { billingDetails: billingDetails() })

@@ -1,4 +1,3 @@
-import { serviceAccounts } from '@portal/contract/service-accounts'
 import { type AuthToken, tokens } from '@portal/contract/tokens'
 import { type Workspace, workspaces } from '@portal/contract/workspaces'
 import { person, workspace } from './people.ts'
@@ -32,7 +31,6 @@ export function renderTokens(
     prepare: (api) => {
       api.reply(workspaces.read, workspace({ role }))
       api.reply(tokens.list, { authTokens: list })
-      api.reply(serviceAccounts.list, { serviceAccounts: [] })
       options.prepare?.(api)
     },
   })
