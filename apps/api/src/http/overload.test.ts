@@ -6,13 +6,13 @@ import { shedLoad } from './overload.ts'
 
 const test = useTestApp()
 
-async function buildBusy(waiting: number, maxEventLoopDelayMs: number) {
+async function buildBusy(waiting: number, maxEventLoopDelayMs: number, settleMs = 0) {
   const app: FastifyInstance = Fastify()
   onTestFinished(() => app.close())
   const shed: string[] = []
   handleErrors(app, test.config)
   const watched = { poolState: () => ({ total: 2, waiting }), onShed: (reason: string) => shed.push(reason) }
-  await shedLoad(app, watched, { maxEventLoopDelayMs, maxWaitingPerConnection: 10 })
+  await shedLoad(app, watched, { maxEventLoopDelayMs, maxWaitingPerConnection: 10, settleMs })
   app.get('/whoami', async () => ({ ok: true }))
   app.get('/health/live', async () => ({ ok: true }))
   await app.ready()
@@ -35,18 +35,36 @@ it('no request is shed while few statements wait', async () => {
   expect(shed).toEqual([])
 })
 
-it('requests are shed while the event loop is blocked, and served again afterwards', async () => {
-  const { app, shed } = await buildBusy(0, 50)
+/** Keeps the event loop busy until the returned function is called. */
+function blockLoop() {
   const block = setInterval(() => {
     const endsAt = performance.now() + 200
     while (performance.now() < endsAt);
   }, 1)
+  return () => clearInterval(block)
+}
+
+it('requests are shed while the event loop is blocked, and served again afterwards', async () => {
+  const { app, shed } = await buildBusy(0, 50)
+  const unblock = blockLoop()
   const status = async () => (await app.inject('/whoami')).statusCode
   try {
     await expect.poll(status, { timeout: 20_000, interval: 20 }).toBe(503)
   } finally {
-    clearInterval(block)
+    unblock()
   }
   expect(shed).toContain('event-loop')
   await expect.poll(status, { timeout: 20_000, interval: 20 }).toBe(200)
+})
+
+it('no request is shed because of the event loop while a process is new', async () => {
+  const { app, shed } = await buildBusy(0, 50, 60_000)
+  const unblock = blockLoop()
+  try {
+    await expect.poll(() => app.isUnderPressure(), { timeout: 20_000, interval: 20 }).toBe(true)
+    expect((await app.inject('/whoami')).statusCode).toBe(200)
+  } finally {
+    unblock()
+  }
+  expect(shed).toEqual([])
 })

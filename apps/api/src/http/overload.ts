@@ -12,11 +12,14 @@ export interface OverloadLimits {
   maxEventLoopDelayMs: number
   /** How many statements may wait for each database connection. */
   maxWaitingPerConnection: number
+  /** How long a new process sheds nothing because of its event loop, which its own start has delayed. */
+  settleMs: number
 }
 
 export const overloadLimits = ({ MAX_EVENT_LOOP_DELAY_MS }: Config): OverloadLimits => ({
   maxEventLoopDelayMs: MAX_EVENT_LOOP_DELAY_MS,
   maxWaitingPerConnection: 100,
+  settleMs: 5_000,
 })
 
 interface Watched {
@@ -29,7 +32,7 @@ const retryAfterSeconds = 2
 export async function shedLoad(
   app: FastifyInstance,
   { poolState, onShed }: Watched,
-  { maxEventLoopDelayMs, maxWaitingPerConnection }: OverloadLimits,
+  { maxEventLoopDelayMs, maxWaitingPerConnection, settleMs }: OverloadLimits,
 ): Promise<void> {
   // Health checks must tell a busy process from a broken one.
   const isExempt = ({ url }: FastifyRequest) => url.startsWith('/health/')
@@ -39,10 +42,14 @@ export async function shedLoad(
       retryAfterSeconds,
     })
   }
+  let settledAt = Number.POSITIVE_INFINITY
+  app.addHook('onReady', async () => {
+    settledAt = performance.now() + settleMs
+  })
   await app.register(underPressure, {
     maxEventLoopDelay: maxEventLoopDelayMs,
     pressureHandler: (request) => {
-      if (!isExempt(request)) throw shed('event-loop')
+      if (!isExempt(request) && performance.now() >= settledAt) throw shed('event-loop')
     },
   })
   app.addHook('onRequest', async (request) => {
