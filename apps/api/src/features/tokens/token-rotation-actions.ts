@@ -43,13 +43,16 @@ async function addSecret(
   if (!token.isRotated) await secrets.storeFirstSecret(tx, token.id)
   const newest = await secrets.requireNewestSecret(tx, token.id)
   const lifetimeMs = rotatedLifetime(wanted.expiration, newest, wanted.maxLifetimeMs)
-  const retiresAt = new Date(at.getTime() + parseRotationOverlap(wanted.overlap))
+  const expiresAt = new Date(at.getTime() + lifetimeMs)
+  const overlapEndsAt = new Date(at.getTime() + parseRotationOverlap(wanted.overlap))
+  // Lists, revocations and staff take a token for ended once its newest secret has expired.
+  const retiresAt = overlapEndsAt < expiresAt ? overlapEndsAt : expiresAt
   const isNeverUsed = token.isRotated && newest.lastUsedAt === null
   const previousId = isNeverUsed ? await secrets.findPreviousSecretId(tx, token.id, at) : newest.id
   await secrets.retirePreviousSecrets(tx, token.id, at, retiresAt)
   if (isNeverUsed) await secrets.removeSecret(tx, newest.id)
   if (previousId !== undefined) await secrets.setRetirement(tx, previousId, retiresAt)
-  const secret = { id: ulid(at.getTime()), createdAt: at, expiresAt: new Date(at.getTime() + lifetimeMs) }
+  const secret = { id: ulid(at.getTime()), createdAt: at, expiresAt }
   await secrets.insertSecret(tx, { tokenId: token.id, ...secret })
   await secrets.removeOldSecrets(tx, token.id, at)
   return { secretId: secret.id, expiresAt: secret.expiresAt }

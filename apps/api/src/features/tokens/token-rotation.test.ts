@@ -138,6 +138,16 @@ describe('tokens.rotate', () => {
     expect([await use(token), await use(second), await use(third)]).toEqual(['TokenRevoked', 200, 200])
   })
 
+  it('ends the previous secret with the token, so that none works while lists and staff take the token for expired', async () => {
+    const { id, token } = await create('10d')
+    await use(token)
+    await rotate(id, { expiration: '1h', overlap: '30d' })
+    test.clockOffsetMs = hourMs - 60_000
+    expect(await use(token)).toBe(200)
+    test.clockOffsetMs = hourMs + 1_000
+    expect(await use(token)).toBe('TokenRevoked')
+  })
+
   it('lists the newest 20 secrets of a token that was rotated hundreds of times', async () => {
     const { id } = await create()
     await rotate(id)
