@@ -1,4 +1,4 @@
-/** A worker that sends the heaviest calls of an account until it gets a message. Answers with the number of replies by status. */
+/** A worker that sends the heaviest calls of an account until it receives a message. Reports the number of replies by status. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { type Account, send } from './neighbour-calls.ts'

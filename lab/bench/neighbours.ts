@@ -44,7 +44,7 @@ async function makeActivity(database: Database, { userId, workspaceIds: [id] }: 
 
 const round = (value: number) => Math.round(value * 10) / 10
 
-/** Asks for the quiet account and invites users for a while. */
+/** Requests `/whoami` for the quiet account and invites users for a while. */
 async function measure(api: ApiProcess, quiet: Account, sink: MailSink) {
   const endsAt = performance.now() + halfMs
   const times: number[] = []
@@ -127,7 +127,7 @@ try {
   const other = await makeServer('other')
   await measureWarmUp(api, quiet)
   const undisturbed = await measure(api, quiet, sink)
-  // What the load costs on this computer even if it reaches another server.
+  // Measures what the same load costs this computer when another server receives it.
   const otherServer = await measureDisturbed(api, quiet, other.api, other.busy)
   for (let at = 0; at < 500; at += 1)
     await send(api.url, busy, 'POST', `/workspace/${busy.workspaceIds[0]}/members`, {

@@ -35,6 +35,6 @@ export function readRunInput(fields: unknown, settings: CiSettings): ReadRun {
   if (!repositoryPattern.test(input.repository))
     return { problem: 'Enter the repository as owner/name, such as octo-org/octo-repo.' }
   if (!events.some((event) => event === input.event))
-    return { problem: `The event is one of ${events.join(', ')}.` }
+    return { problem: `Choose one of these events: ${events.join(', ')}.` }
   return { input, target: { serviceAccountId, audience } }
 }

@@ -91,7 +91,7 @@ export function runPage(run: Run): Page {
 }
 
 export const missingRunPage: Page = {
-  title: 'There is no such run',
+  title: 'Run not found',
   standIn: ciStandIn,
-  body: html`<div class="card"><h1>There is no such run</h1><p><a href="/">All runs</a></p></div>`,
+  body: html`<div class="card"><h1>Run not found</h1><p><a href="/">All runs</a></p></div>`,
 }

@@ -19,8 +19,8 @@ export function registerScriptRoutes(app: FastifyInstance, { settings, runs, sig
     async ({ body }, reply) => {
       const { audience = settings.authApiUrl, claims = {} } = body ?? {}
       if (!isAudience(audience))
-        return refuse(reply, 400, 'ValidationError', 'audience is a text or a list of texts.')
-      if (!isClaims(claims)) return refuse(reply, 400, 'ValidationError', 'claims is an object.')
+        return refuse(reply, 400, 'ValidationError', 'audience must be a string or a list of strings.')
+      if (!isClaims(claims)) return refuse(reply, 400, 'ValidationError', 'claims must be an object.')
       return { value: await signer.sign(audience, { sub: 'repo:octo-org/octo-repo', ...claims }) }
     },
   )

@@ -69,7 +69,7 @@ describe('hand-off', () => {
     '/\t/evil.example',
     'https://evil.example',
     'javascript:1',
-  ])('does not go on to %j', async (redirect) => {
+  ])('does not redirect to %j', async (redirect) => {
     const { visit } = await connect({}, `&redirect=${encodeURIComponent(redirect)}`)
     expect(visit.url).toBe(`${settings.instanceUrl}/`)
     expect(visit.location).toBeNull()

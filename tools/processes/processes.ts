@@ -60,7 +60,7 @@ export function localProcesses(ports: Ports): LocalProcess[] {
       readyAddress: at(ports.CI_PORT, '/.well-known/openid-configuration'),
       address: at(ports.CI_PORT),
       what: 'CI system',
-      note: 'in production GitHub Actions, GitLab or another; runs of pipelines',
+      note: 'in production GitHub Actions, GitLab or another CI system; starts pipeline runs',
     },
     {
       name: 'mail',

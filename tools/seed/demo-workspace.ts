@@ -33,7 +33,7 @@ export interface DemoToken {
   noticedDays?: number
   /** The name of the service account that the token acts for. */
   serviceAccount?: string
-  /** The rotation whose overlap is not over. `lastUsed` is the last use of the old secret. */
+  /** A rotation whose overlap has not ended. `lastUsed` is the last use of the old secret. */
   rotated?: { at: Date; retiresAt: Date; lastUsed: { at: Date; ipAddress: string } }
   pausedUntil?: Date
 }

@@ -1,4 +1,4 @@
-/** The types of the configuration's variables. Each parses the text of an environment variable. */
+/** The types of configuration variables. Each one parses the text of an environment variable. */
 import { type AccountLimitName, accountLimits, isAccountLimitName } from '@portal/contract/account-limits'
 import { emailSchema } from '@portal/contract/text-rules'
 import { parseTimeString } from '@portal/contract/time-string'

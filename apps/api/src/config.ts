@@ -54,7 +54,7 @@ export const variables = {
   DATABASE_FAST_PATH: [
     flag,
     'true',
-    'whether reads share connections and lists are read together with the session; false is slower, with equal answers',
+    'whether reads share connections and lists are read together with the session; false is slower and returns the same results',
   ],
   TRUSTED_PROXIES: [networks, '', 'addresses or networks whose X-Forwarded-For is trusted, comma-separated'],
   REQUEST_TIMEOUT_SECONDS: [
@@ -71,7 +71,7 @@ export const variables = {
   ACCOUNT_LIMITS: [
     limitList,
     '',
-    'limits of accounts and workspaces that differ from the defaults, as name=value, comma-separated',
+    'limits on accounts and workspaces that differ from the defaults, as name=value, comma-separated',
   ],
   LEGAL_DIR: [text, '', 'folder of the legal documents; empty uses the shipped documents'],
   TERMS_VERSION: [text, '', 'version of the terms in force; empty means the newest'],
@@ -110,7 +110,7 @@ export const variables = {
   MAIL_REPLY_TO: [
     optionalEmail,
     '',
-    'address that receives replies to mails; empty leaves replies to the sender',
+    'address that receives replies to mails; if empty, replies go to the sender',
   ],
   SUPPORT_EMAIL: [filledText, 'support@systeminit.com', 'support address shown in mails'],
   STRIPE_SECRET_KEY: [text, localStripeKey, 'secret key of Stripe; empty turns billing off'],

@@ -28,7 +28,7 @@ import type { Server } from './http/serve.ts'
 import type { Services } from './services.ts'
 
 const features: readonly ((server: Server, services: Services) => void)[] = [
-  // Signing in and the account
+  // Sign-in and account
   serviceRoutes,
   signInRoutes,
   verificationRoutes,

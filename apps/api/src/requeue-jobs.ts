@@ -1,4 +1,4 @@
-/** Requeues parked jobs: all, or those of the kind that is named. See docs/operations.md#parked-jobs. */
+/** Requeues all parked jobs, or those of one kind. See docs/operations.md#parked-jobs. */
 import process from 'node:process'
 import { readConfig } from './config.ts'
 import { openDatabase } from './db/open-database.ts'

@@ -35,7 +35,7 @@ import type { Services } from './services.ts'
 
 const drainAtMostMs = 10_000
 const closeIdleEveryMs = 100
-/** Requests get this time to finish. With the time that jobs get, it stays below `drainAtMostMs`. */
+/** How long requests get to finish. Together with the time for jobs, it stays below `drainAtMostMs`. */
 const finishRequestsMs = 4_000
 
 /**
@@ -75,7 +75,7 @@ async function openServices(
   const now = () => new Date()
   const onTaskFailure = (task: string, error: unknown) => {
     metrics.countTaskFailure(task)
-    log.error({ err: error, task }, 'a task of the upkeep failed and is tried again')
+    log.error({ err: error, task }, 'an upkeep task failed and will be retried')
   }
   const onClosedSubscription: Services['onClosedSubscription'] = (found) => {
     metrics.countClosedSubscription()
@@ -161,7 +161,7 @@ async function start(): Promise<void> {
     await sleep(graceMs)
     // Fastify leaves connections open that were busy when the server began to close, so idle ones are closed here.
     const sweep = setInterval(() => app.server.closeIdleConnections(), closeIdleEveryMs)
-    // A client that sends slowly must not keep the process from finishing its jobs.
+    // A slow client must not prevent the process from finishing its jobs.
     const cut = setTimeout(() => app.server.closeAllConnections(), finishRequestsMs)
     await app.close()
     clearInterval(sweep)

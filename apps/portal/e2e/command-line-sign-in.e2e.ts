@@ -1,4 +1,4 @@
-/** Signing command-line tools in, with an unmodified OAuth client. See docs/product/command-line.md. */
+/** Signs in command-line tools with an unmodified OAuth client. See docs/product/command-line.md. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,10 +1,10 @@
-/** Signing in again for what cannot be undone. See docs/product/sign-in.md#fresh-sign-in. */
+/** Signing in again before irreversible actions. See docs/product/sign-in.md#fresh-sign-in. */
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './account-fixtures.ts'
 import { acceptTerms, fillSignIn, newAccount, saveFirstProfile } from './fixtures.ts'
 import { type OwnRun, startOwnRun } from './own-run.ts'
 
-/** Long enough to sign in again and press the button, short enough to become too old during the journey. */
+/** Long enough to sign in again and press the button, short enough to expire during the journey. */
 const freshForSeconds = 30
 
 test.describe('signing in again', () => {
@@ -50,7 +50,7 @@ test.describe('signing in again', () => {
 
   const dialogOf = (page: Page) => page.getByRole('alertdialog', { name: "Confirm it's you" })
 
-  test('keeps the form of an API token, and the token is created afterwards', async ({ page }) => {
+  test('keeps the filled-in token form, and creates the token afterwards', async ({ page }) => {
     await page.goto(`${run.portal}/workspace/new`)
     await fillSignIn(page, account)
     await acceptTerms(page)

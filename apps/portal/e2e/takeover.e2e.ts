@@ -14,7 +14,7 @@ async function mailWith(to: string, subject: RegExp): Promise<Mail> {
   return found
 }
 
-test('verifying an address never carries the attacker who signed up with it into the account', async ({
+test('verifying an address never lets the attacker who signed up with it into the account', async ({
   page: victim,
   browser,
 }) => {
@@ -31,12 +31,12 @@ test('verifying an address never carries the attacker who signed up with it into
   const attacker = await attackersContext.newPage()
   await attacker.goto('/signup')
   await attacker.getByLabel('Email').fill(account.email)
-  await attacker.getByLabel('Password').fill('a password of the attacker')
+  await attacker.getByLabel('Password').fill('a password the attacker chose')
   await attacker.getByRole('button', { name: 'Create account' }).click()
   await acceptTerms(attacker)
   await expect(attacker.getByText('Please verify your email address')).toBeVisible()
 
-  // The victim clicks the link, which is a real mail of the sign-in service.
+  // The victim clicks the link, which is a real mail from the sign-in service.
   const inbox = await victim.context().newPage()
   await inbox.goto(linkIn(await readMail(account.email)))
   await expect(inbox.getByRole('heading', { name: 'Your email is verified' })).toBeVisible()

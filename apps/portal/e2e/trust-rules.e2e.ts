@@ -18,10 +18,10 @@ async function makeServiceAccount(page: Page): Promise<{ workspaceId: string; se
 const rulesPath = (of: { workspaceId: string; serviceAccountId: string }) =>
   `/workspace/${of.workspaceId}/service-accounts/${of.serviceAccountId}/trust-rules`
 
-/** Returns everything that is written on the page, to search it for secrets. */
+/** Returns all text on the page, to search it for secrets. */
 const textOf = (page: Page) => page.locator('body').innerText()
 
-test('trust rule is learned from a refused run, and the next run opens the instance without a secret', async ({
+test('a trust rule created from a refused run lets the next run open the instance without a secret', async ({
   page,
   context,
 }) => {
@@ -60,7 +60,7 @@ test('trust rule is learned from a refused run, and the next run opens the insta
 
   await page.goto(`/workspace/${created.workspaceId}`)
   const activity = page.getByRole('region', { name: 'Activity' })
-  await expect(activity).toContainText('Received a token by trust rule')
+  await expect(activity).toContainText('Received a token through a trust rule')
   await expect(activity).toContainText('deploy-bot')
 })
 

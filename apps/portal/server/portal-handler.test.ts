@@ -168,22 +168,25 @@ describe('portal server', () => {
   })
 })
 
-describe('A link to the sign-out', () => {
+describe('A link to the logout page', () => {
   it.each([
     ...['/logout', '/logout/', '/LogOut', '/log%6Fut', '/logout?x=1', '/logout?confirm=0'],
     ...['//logout', '///LogOut//'],
-  ])('on another site leads from %s to the question first', async (path) => {
+  ])('redirects %s to the confirmation if another site linked to it', async (path) => {
     const { status, headers } = await ask(path, { 'sec-fetch-site': 'cross-site' })
     expect(status).toBe(303)
     expect(headers.location).toBe('/logout?confirm=1')
     expect(headers['cache-control']).toBe('no-store')
   })
 
-  it.each(['same-origin', 'same-site', 'none', undefined])('opens the page from %s', async (site) => {
-    expect((await ask('/logout', site === undefined ? {} : { 'sec-fetch-site': site })).status).toBe(200)
-  })
+  it.each(['same-origin', 'same-site', 'none', undefined])(
+    'opens the page when Sec-Fetch-Site is %s',
+    async (site) => {
+      expect((await ask('/logout', site === undefined ? {} : { 'sec-fetch-site': site })).status).toBe(200)
+    },
+  )
 
-  it('on another site opens the page of the question', async () => {
+  it('opens the confirmation itself if another site linked to it', async () => {
     expect((await ask('/logout?confirm=1', { 'sec-fetch-site': 'cross-site' })).status).toBe(200)
   })
 })

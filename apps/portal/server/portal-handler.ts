@@ -73,7 +73,7 @@ const confirmLogout: Reply = {
 }
 
 /**
- * Whether a link on another site leads to the sign-out. The page then asks the user before it ends the session. The router
+ * Whether another site linked to the logout page. The page then asks the user before it ends the session. The router
  * ignores letter case, repeated slashes at the start and slashes at the end, so the path is compared without them.
  */
 function isLogoutLinkedFromElsewhere(path: string, { url = '', headers }: IncomingMessage): boolean {

@@ -29,7 +29,7 @@ export interface Access {
   /** Whether sessions of command-line tools are refused. They may never make staff calls. */
   excludesClients?: boolean
   /**
-   * Whether the caller must have signed in at the identity provider within `FRESH_SIGN_IN_AGE`. For what cannot be undone.
+   * Whether the caller must have signed in at the identity provider within `FRESH_SIGN_IN_AGE`. For irreversible actions.
    * See docs/product/sign-in.md#fresh-sign-in.
    */
   freshSignIn?: boolean

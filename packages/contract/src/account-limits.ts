@@ -61,7 +61,7 @@ export const usageLimits = {
   },
 } as const
 
-/** What changes several times within these minutes is mailed once. */
+/** Repeated changes within these minutes are mailed once. */
 export const repeatedMailMinutes = 10
 
 export type CountLimitName = keyof typeof countLimits
@@ -75,6 +75,6 @@ export const isAccountLimitName = (name: string): name is AccountLimitName =>
 
 const wholeNumber = new Intl.NumberFormat('en-US')
 
-/** The sentence that refuses an act beyond the limit `most`. */
+/** The error message for exceeding the limit `most`. */
 export const limitSentence = (name: AccountLimitName, most: number): string =>
   accountLimits[name].sentence(wholeNumber.format(most))

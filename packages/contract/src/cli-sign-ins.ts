@@ -1,17 +1,17 @@
-/** Approving the sign-in of a command-line tool. See docs/product/command-line.md#approving. */
+/** Approves the sign-ins of command-line tools. See docs/product/command-line.md#approving. */
 import * as z from 'zod/mini'
 import { personReads, personWrites, publicAccess } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { atMost, isOneLine, isoDateTimeSchema, messages } from './text-rules.ts'
 
-/** A sign-in that waits for the user's answer. */
+/** A pending sign-in. */
 export const cliSignInSchema = z.object({
   userCode: z.string(),
   clientName: z.string(),
-  /** What the tool says about the computer it runs on. It isn't verified. */
+  /** How the tool describes itself and its computer. Not verified. */
   userAgent: z.nullable(z.string()),
   ipAddress: z.nullable(z.string()),
-  /** Whether the request came from the address that this call comes from. */
+  /** Whether the sign-in request came from the same IP address as this call. */
   isSameAddress: z.boolean(),
   createdAt: isoDateTimeSchema,
   expiresAt: isoDateTimeSchema,
@@ -49,7 +49,7 @@ export const cliSignIns = {
     rateLimit: 'cliSignIn',
     success: { status: 200, body: cliSignInSchema },
     errors: ['NotFound'],
-    summary: 'Returns the sign-in that a code belongs to, while it waits for an answer.',
+    summary: 'Returns the pending sign-in that a code belongs to.',
     docs: 'docs/product/command-line.md#approving',
   }),
   approve: endpoint({
@@ -61,7 +61,7 @@ export const cliSignIns = {
     rateLimit: 'cliSignIn',
     success: { status: 204 },
     errors: ['NotFound'],
-    summary: "Signs the waiting tool in with the caller's account. A code can be answered once.",
+    summary: "Approves the sign-in with the caller's account. A code can be answered once.",
     docs: 'docs/product/command-line.md#approving',
   }),
   deny: endpoint({
@@ -73,7 +73,7 @@ export const cliSignIns = {
     rateLimit: 'cliSignIn',
     success: { status: 204 },
     errors: ['NotFound'],
-    summary: 'Refuses the sign-in. The tool is told so, and the code stops working.',
+    summary: 'Denies the sign-in. The tool gets an error, and the code stops working.',
     docs: 'docs/product/command-line.md#approving',
   }),
   approveLocal: endpoint({
@@ -85,7 +85,7 @@ export const cliSignIns = {
     rateLimit: 'cliSignIn',
     success: { status: 200, body: z.object({ redirectTo: z.string() }) },
     summary:
-      "Signs the `si` CLI in with the caller's account. Returns the URL of the CLI on the user's computer, with a nonce that works once and for 60 seconds.",
+      "Signs in the `si` CLI with the caller's account. Returns the URL of the CLI on the user's computer, with a nonce that works once within 60 seconds.",
     docs: 'docs/product/command-line.md#the-platforms-cli',
   }),
   redeem: endpoint({

@@ -48,7 +48,7 @@ export interface Endpoint {
   rawBody?: boolean
   /** Maximum body size in bytes. The server's default applies if absent. */
   bodyLimitBytes?: number
-  /** Whether a repetition with the same idempotency key or request ulid answers what the first request answered. */
+  /** Whether a repeated request with the same idempotency key or request ulid gets the first request's answer. */
   isIdempotent?: boolean
   /** The rate limit that applies. `rateLimitOf` resolves the limit of a call. */
   rateLimit?: RateLimitName

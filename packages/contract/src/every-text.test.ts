@@ -1,4 +1,4 @@
-/** No string field of any call accepts a text over its limit or with a forbidden character. See docs/product/errors.md#text. */
+/** No string field of any call accepts a text that exceeds its limit or has a forbidden character. See docs/product/errors.md#text. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
@@ -54,7 +54,7 @@ function isRefused(schema: z.ZodMiniType, path: string[], text: string): boolean
 const schemasOf = (call: Endpoint) =>
   [call.params, call.query, rulesOfSaves[call.name] ?? call.body].filter((part) => part !== undefined)
 
-/** Every text field of every call, with the schema that decides about it. */
+/** Every text field of every call, with the schema that validates it. */
 const fields = calls.flatMap((call) =>
   schemasOf(call).flatMap((schema) =>
     textFieldsOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as InputSchema).map(
@@ -63,7 +63,7 @@ const fields = calls.flatMap((call) =>
   ),
 )
 
-/** Starts of texts that people misuse, and the units with which they are padded. */
+/** The beginnings of hostile texts, and the characters that pad them. */
 const start = fc.constantFrom(
   '',
   'Ada',
@@ -121,7 +121,7 @@ describe.each(fields)('$name', ({ schema, path, maxLength }) => {
     )
   })
 
-  it('checks the characters of a text that only its code units make long', () => {
+  it('checks the characters of a text that exceeds the limit only in code units', () => {
     const limit = maxLength ?? 100
     for (const hostile of ['<b>\u0007', 'javascript:alert(1)\u0007', '//evil.example\u0007']) {
       const text = hostile + '𝒜'.repeat(Math.max(limit - hostile.length, 0))

@@ -20,7 +20,7 @@ export const adminIdFieldMaxLength = 26
 export const tokenNameMaxLength = 100
 export const serviceAccountNameMaxLength = 100
 export const serviceAccountDescriptionMaxLength = 500
-/** For a caller that names no expiration, such as the platform's CLI. */
+/** For callers that send no expiration, such as the platform's CLI. */
 export const defaultTokenExpiration = '30d'
 export const tokenExpirationMaxLength = 99
 export const timeStringMaxLength = 100
@@ -63,7 +63,7 @@ export const envTypeOrder = ['SI', 'PRIVATE', 'LOCAL'] as const
 export const xsrfCookieName = 'XSRF-TOKEN'
 export const xsrfHeaderName = 'X-XSRF-TOKEN'
 export const requestUlidHeaderName = 'request-ulid'
-/** Identifies the tries of one request. Takes precedence over the request ulid. */
+/** Identifies retries of one request. Takes precedence over the request ulid. */
 export const idempotencyKeyHeaderName = 'idempotency-key'
 /** The name that the platform's workspace instances use for the same header. */
 export const instanceRequestUlidHeaderName = 'x-si-request-ulid'

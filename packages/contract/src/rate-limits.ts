@@ -33,7 +33,7 @@ export const rateLimits = {
   tokenCreation: { windowSeconds: hour, perAddress: 3_000, perAccount: 300 },
   /** Scripts may sign in many times from one address. */
   deviceAuthorization: { windowSeconds: 10 * minute, perAddress: 300 },
-  /** The runners of a CI system share few addresses, and tools ask again while a sign-in waits for its approval. */
+  /** The runners of a CI system share few addresses, and tools poll while a sign-in waits for approval. */
   oauthToken: { windowSeconds: minute, perAddress: 1_200 },
   /** Covers correct and wrong codes, so that a correct one does not reset the count. */
   cliSignIn: { windowSeconds: 10 * minute, perAddress: 200, perAccount: 20 },

@@ -34,7 +34,7 @@ export const identitySchema = z.object({
   createdAt: isoDateTimeSchema,
   lastSignInAt: isoDateTimeSchema,
   isCurrent: z.boolean(),
-  /** Whether the user must approve the method before anyone can sign in with it. */
+  /** Whether the user must approve this way to sign in before it works. */
   isWaiting: z.boolean(),
 })
 export type Identity = z.infer<typeof identitySchema>
@@ -102,7 +102,7 @@ export const sessions = {
     params: userParams,
     success: { status: 200, body: z.array(identitySchema) },
     summary:
-      "Lists the sign-in methods linked to the caller's account, and those that wait for the caller's approval.",
+      "Lists the ways to sign in to the caller's account, including those that wait for the caller's approval.",
     docs: 'docs/product/account.md#ways-to-sign-in',
   }),
   approveIdentity: endpoint({
@@ -114,7 +114,7 @@ export const sessions = {
     body: namedIdentity,
     success: { status: 204 },
     errors: ['NotFound'],
-    summary: 'Approves a sign-in method that waits for it. It then signs in to the account.',
+    summary: 'Approves a waiting way to sign in, which can then sign in to the account.',
     docs: 'docs/product/account.md#ways-to-sign-in',
   }),
   removeIdentity: endpoint({
@@ -127,7 +127,7 @@ export const sessions = {
     success: { status: 204 },
     errors: ['NotFound', 'Conflict'],
     summary:
-      'Removes a sign-in method from the account and ends its sessions. The last method cannot be removed.',
+      'Removes a way to sign in from the account and ends its sessions. The last one cannot be removed.',
     docs: 'docs/product/account.md#ways-to-sign-in',
   }),
 }

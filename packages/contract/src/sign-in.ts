@@ -25,7 +25,7 @@ export const signIn = {
     success: { status: 302 },
     errors: ['IdentityProviderUnavailable'],
     summary:
-      "Redirects the browser to the identity provider. `signup=1` opens its sign-up form. `reauthenticate=1` makes the user of the current session sign in again. `cli_redir` is the port of a CLI on the user's computer that asks to be signed in.",
+      "Redirects the browser to the identity provider. `signup=1` opens its sign-up form. `reauthenticate=1` makes the user of the current session sign in again. `cli_redir` is the port of a CLI on the user's computer that wants to sign in.",
     docs: 'docs/product/sign-in.md#signing-in-and-up',
   }),
   callback: endpoint({

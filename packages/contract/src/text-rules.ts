@@ -64,7 +64,7 @@ export const isPlainText = (text: string) => !notInPlainText.test(text)
 export const atMost = (max: number, message: string = messages.tooLong(max)) =>
   z.maxLength(max, { error: message, abort: true })
 
-/** Refuses a text of spaces alone. No later check of the schema then runs. */
+/** Refuses a text that contains only spaces. No later check of the schema then runs. */
 export const filled = z.refine<string>((text) => text.trim() !== '', {
   error: messages.required,
   abort: true,
@@ -260,7 +260,7 @@ export const givenReasonSchema = z
   .string(messages.required)
   .check(atMost(reasonMaxLength), filled, z.refine(isPlainText, messages.plainText))
 
-/** The same, if they give one. */
+/** The optional reason that staff give for an action. */
 export const reasonSchema = z.optional(z.nullable(plainTextOf(reasonMaxLength)))
 
 /** When a pause expires, if it does: a timestamp with a time zone. */

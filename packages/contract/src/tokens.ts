@@ -15,7 +15,7 @@ import { workspaceParams } from './workspace-params.ts'
 export const tokenSecretSchema = z.object({
   createdAt: isoDateTimeSchema,
   expiresAt: isoDateTimeSchema,
-  /** When a newer secret replaces it completely, or has replaced it. Null for the newest secret. */
+  /** When this secret stops or stopped working because a newer one replaced it. Null for the newest secret. */
   retiresAt: z.nullable(isoDateTimeSchema),
   lastUsedAt: z.nullable(isoDateTimeSchema),
   lastUsedIp: z.nullable(z.string()),
@@ -130,7 +130,7 @@ export const tokens = {
     success: { status: 200, body: tokenWithSecret },
     errors: ['LimitReached'],
     summary:
-      'Creates an API token, of a service account if `serviceAccountId` is sent. Only this response contains its secret.',
+      'Creates an API token for the caller, or for a service account if `serviceAccountId` is sent. Only this response contains the secret.',
     docs: 'docs/product/tokens.md#creating',
   }),
   read: endpoint({
@@ -205,7 +205,7 @@ export const tokens = {
     success: { status: 200, body: tokenWithSecret },
     errors: ['Conflict'],
     summary:
-      "Moves a member's API token to a service account and rotates it, so that it survives the member.",
+      "Moves a member's API token to a service account and rotates it, so that it continues to work when the member leaves.",
     docs: 'docs/product/tokens.md#moving-to-a-service-account',
   }),
   pause: endpoint({

@@ -45,12 +45,12 @@ describe('proposePins', () => {
     })
   })
 
-  it('pins the environment instead of event and branch where there is one', () => {
+  it('pins the environment instead of event and branch if there is one', () => {
     const pins = { repository_id: '1001', repository_owner_id: '77', environment: 'production' }
     expect(proposePins(github, { ...run, environment: 'production' })).toEqual(pins)
   })
 
-  it('leaves out the branch of a pull request, which differs for each of them', () => {
+  it('leaves out the branch of a pull request, which differs for each one', () => {
     const pins = { repository_id: '1001', repository_owner_id: '77', event_name: 'pull_request' }
     const pullRequest = { ...run, event_name: 'pull_request', ref: 'refs/pull/7/merge' }
     expect(proposePins(github, pullRequest)).toEqual(pins)

@@ -11,9 +11,9 @@ export interface TrustRulePreset {
   /** The issuer of the hosted service, or an empty string where each installation has its own. */
   issuer: string
   isIssuer: (issuer: string) => boolean
-  /** Stable ids of one tenant. A rule for a shared issuer must pin all of them. */
+  /** Claims with stable ids of one tenant. A rule for a shared issuer must pin all of them. */
   requiredClaims: readonly string[]
-  /** Claims that only such tokens have. Many of them are names, which are free for reuse after a rename. */
+  /** Claims that only tokens of this kind have. Many of them are names, which can be reused after a rename. */
   typicalClaims: readonly string[]
   /** How the `sub` of such a token starts. */
   subjectPrefix?: string
@@ -30,7 +30,7 @@ export const trustRulePresets: Record<TrustRulePresetName, TrustRulePreset> = {
   github: {
     label: 'GitHub Actions',
     issuer: githubIssuer,
-    // Enterprises can have a path of their own, GHE.com has subdomains, and an Enterprise Server its own host.
+    // Enterprises can have their own path, GHE.com has subdomains, and an Enterprise Server has its own host.
     isIssuer: (issuer) =>
       issuer === githubIssuer ||
       issuer.startsWith(`${githubIssuer}/`) ||
@@ -75,7 +75,7 @@ export const trustRulePresets: Record<TrustRulePresetName, TrustRulePreset> = {
 
 const byName = trustRulePresetNames.map((name) => [name, trustRulePresets[name]] as const)
 
-/** Returns the preset of an issuer and the claims of a rule or a token: the issuer decides where it is known. */
+/** Returns the preset for an issuer and the claims of a rule or a token. A known issuer decides alone. */
 export function presetOf(issuer: string, claims: Readonly<Record<string, unknown>>): TrustRulePresetName {
   const known = byName.find(([, preset]) => preset.isIssuer(issuer))
   if (known) return known[0]
@@ -88,7 +88,7 @@ export function presetOf(issuer: string, claims: Readonly<Record<string, unknown
   return similar?.[0] ?? 'generic'
 }
 
-/** Returns the claims that a rule for this issuer must pin and doesn't. */
+/** Returns the required claims that a rule for this issuer doesn't pin. */
 export function missingPins(issuer: string, claims: Readonly<Record<string, unknown>>): string[] {
   const { requiredClaims } = trustRulePresets[presetOf(issuer, claims)]
   return requiredClaims.filter((name) => !Object.hasOwn(claims, name))

@@ -47,11 +47,11 @@ export const claimsSchema = z
     ),
     z.refine(
       (claims) => Object.keys(claims).every(isClaimName),
-      'The name of a claim consists of letters, digits and . _ : / -, and starts with a letter or digit',
+      'Claim names can contain letters, digits and . _ : / -, and must start with a letter or digit',
     ),
     z.refine(
       (claims) => !Object.keys(claims).some((name) => reservedClaims.includes(name)),
-      `${reservedClaims.join(', ')} are checked in every token. Remove them from the claims`,
+      `${reservedClaims.join(', ')} are already checked in every token. Remove them from the claims`,
     ),
   )
 export type RuleClaims = z.infer<typeof claimsSchema>
@@ -67,7 +67,7 @@ export const trustRuleSchema = z.object({
   /** The lifetime of the issued API tokens in minutes. */
   lifetime: z.number(),
   isLearning: z.boolean(),
-  /** When a learning rule stops recording tries. Null for any other rule. */
+  /** When a learning rule stops recording attempts. Null for any other rule. */
   learningUntil: z.nullable(isoDateTimeSchema),
   createdAt: isoDateTimeSchema,
   lastUsedAt: z.nullable(isoDateTimeSchema),
@@ -118,7 +118,7 @@ export const exchangeSchema = z.object({
 })
 export type Exchange = z.infer<typeof exchangeSchema>
 
-/** Why a try is only counted: nothing in such a token can be relied on. */
+/** Why an attempt is only counted: nothing in such a token can be trusted. */
 export const countedReasons = ['malformed', 'otherIssuer', 'badSignature', 'issuerUnavailable'] as const
 export type CountedReason = (typeof countedReasons)[number]
 
@@ -126,7 +126,7 @@ export const exchangeCountSchema = z.object({
   reason: z.enum(countedReasons),
   count: z.number(),
   lastAt: isoDateTimeSchema,
-  /** For `issuerUnavailable`, what happened at the last try. */
+  /** For `issuerUnavailable`, the problem of the last attempt. */
   detail: z.nullable(z.string()),
 })
 export type ExchangeCount = z.infer<typeof exchangeCountSchema>
@@ -159,7 +159,7 @@ export const trustRules = {
     success: { status: 200, body: z.object({ trustRule: trustRuleSchema }) },
     errors: ['LimitReached'],
     summary:
-      'Creates a trust rule. With `isLearning`, the rule only records tries for an hour and needs no claims.',
+      'Creates a trust rule. With `isLearning`, the rule only records attempts for an hour and needs no claims.',
     docs: 'docs/product/trust-rules.md#rules',
   }),
   delete: endpoint({
@@ -182,7 +182,8 @@ export const trustRules = {
       status: 200,
       body: z.object({ exchanges: z.array(exchangeSchema), counts: z.array(exchangeCountSchema) }),
     },
-    summary: 'Lists the last 50 tries to exchange an identity token, newest first, and counts the others.',
+    summary:
+      'Lists the last 50 attempts to exchange an identity token, newest first, and counts attempts that are not listed.',
     docs: 'docs/product/trust-rules.md#exchanges',
   }),
 }

@@ -1,6 +1,6 @@
 /**
  * Deletes or changes any number of rows in chunks, each in a statement of its own. No statement runs for long, locks many rows
- * or delays the statements of users. Must run outside a transaction. A row that is locked at the moment is left to the caller.
+ * or delays the statements of users. Must run outside a transaction. Skips rows that are currently locked.
  */
 import type { SQL } from 'drizzle-orm'
 import { sql } from 'drizzle-orm'
@@ -13,7 +13,7 @@ export async function deleteInChunks(db: Orm, table: PgTable, where: SQL | undef
   await inChunks(db, (size) => sql`delete from ${table} where ${inChunk(table, where, size)}`)
 }
 
-/** @param where must no longer match a row once it has been changed */
+/** @param where must not match rows that were already changed */
 export async function updateInChunks(
   db: Orm,
   table: PgTable,

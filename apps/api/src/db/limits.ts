@@ -3,9 +3,9 @@
 /** How long opening a connection, or waiting for one of the pool, may take. */
 export const connectLimitMs = 1_900
 export const idleTransactionLimitMs = 30_000
-/** So long may a statement of the upkeep take, such as the deletion of a few thousand rows. */
+/** How long an upkeep statement may take, such as the deletion of a few thousand rows. */
 export const upkeepLimitMs = 60_000
-/** An unresponsive server is left after this time, so that jobs resume within ten seconds of a failover. */
+/** Connections to an unresponsive server are closed after this time, so that jobs resume within ten seconds of a failover. */
 export const queueLimitMs = 8_000
 export const healthLimitMs = 1_900
 /** Longer than the interval of most readiness probes, so that the connection stays open between them. */

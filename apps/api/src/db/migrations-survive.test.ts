@@ -58,7 +58,7 @@ function breaches(older: Snapshot, newer: Snapshot): string[] {
 function tableBreaches(older: Table, newer: Table): string[] {
   const newKeys = (part: 'uniqueConstraints' | 'checkConstraints') =>
     Object.keys(newer[part]).filter((key) => !(key in older[part]))
-  // The older release never fills a new column, so only a foreign key of one of its columns can refuse its rows.
+  // The older release never fills a new column, so only a foreign key on one of its own columns can reject its rows.
   const newForeignKeys = Object.entries(newer.foreignKeys).filter(
     ([key, { columnsFrom }]) =>
       !(key in older.foreignKeys) && columnsFrom.some((column) => column in older.columns),

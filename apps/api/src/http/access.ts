@@ -83,7 +83,7 @@ interface SentCredentials {
   token?: string | undefined
 }
 
-/** The credential that counts. A Bearer token takes precedence over cookies, and the session over the token cookie. */
+/** The credential that is used. A Bearer token takes precedence over cookies, and the session over the token cookie. */
 function credentialsOf(request: FastifyRequest, call: Endpoint, config: Config): SentCredentials {
   const bearer = bearerOf(request)
   if (bearer !== undefined)
@@ -125,7 +125,7 @@ async function authenticate(
   }
   const looking = guard.authenticator.fromSession(lookUp)
   const prefetched = guard.config.DATABASE_FAST_PATH ? prefetch?.(lookUp) : undefined
-  // If the guard refuses the call, nobody awaits the data and its failure does not matter.
+  // If the guard refuses the call, the data is not awaited and its failure does not matter.
   prefetched?.catch(() => {})
   const caller = await looking
   if (isClient && (access.excludesClients || access.staff))
@@ -188,7 +188,7 @@ function bearerCaller(
   })
 }
 
-/** Returns the credential that the request is likely to use, unchecked. Undefined without one. */
+/** Returns the credential that the request would use, before it is checked. Undefined if there is none. */
 export function credentialOf(request: FastifyRequest, config: Config): string | undefined {
   return bearerOf(request) ?? readSessionCookie(request, config) ?? readTokenCookie(request)
 }
@@ -219,7 +219,7 @@ export async function checkAccess(
   if (access.self && (request.params as Record<string, string>)[access.self] !== caller.person.id)
     throw notFound('account')
   checkWorkspace(request, caller, access)
-  // Last, so that a stranger still gets 404 and nobody signs in again for a call that they may not make.
+  // Last, so that a stranger still gets 404, and users don't sign in again for a call that they may not make.
   if (access.freshSignIn) requireFreshSignIn(caller, guard.config, guard.now())
   return admission
 }

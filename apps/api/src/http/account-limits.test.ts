@@ -27,7 +27,7 @@ describe('checkLimit', () => {
   })
 })
 
-describe('the sentence of a limit', () => {
+describe('the error message of a limit', () => {
   it('differs for each limit', () => {
     const names = Object.keys(accountLimits) as (keyof typeof accountLimits)[]
     expect(new Set(names.map((name) => limitSentence(name, 7))).size).toBe(names.length)

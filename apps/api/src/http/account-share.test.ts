@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AccountShares, type Place } from './account-share.ts'
 
-/** The part of a reply that ends a place. */
+/** The part of a reply that frees a place. */
 class Response extends EventEmitter {
   destroyed = false
   readonly reply = { raw: this } as unknown as FastifyReply
@@ -49,7 +49,7 @@ it('The calls that may read any number of rows run one at a time for an account'
 })
 
 describe('AccountShares', () => {
-  it('runs four requests of an account at once, and those of another account beside them', async () => {
+  it('runs four requests of an account at once, and those of another account at the same time', async () => {
     const busy = enter('busy', 32)
     const quiet = enter('quiet', 1)
     await settled()
@@ -79,7 +79,7 @@ describe('AccountShares', () => {
     expect(running).toHaveLength(5)
   })
 
-  it('counts all credentials of an account together once they were accepted', async () => {
+  it('counts all credentials of an account together once they have been accepted', async () => {
     shares.remember('first', 'account')
     shares.remember('second', 'account')
     const [first, second] = [enter('first', 3), enter('second', 3)]
@@ -105,13 +105,13 @@ describe('AccountShares', () => {
     expect(refused).toBe(1)
   })
 
-  it('refuses a request at once when 500 wait', async () => {
+  it('refuses a request immediately when 500 are waiting', async () => {
     const { failures } = enter('busy', 505)
     await settled()
     expect(failures).toHaveLength(1)
   })
 
-  it('runs one heavy call of a name at a time, and light calls of the account beside it', async () => {
+  it('runs one heavy call of a name at a time, and light calls of the account at the same time', async () => {
     const downloads = enter('busy', 3, heavy)
     const others = enter('busy', 1, { name: 'things.search', isHeavy: true })
     const reads = enter('busy', 2)
@@ -122,7 +122,7 @@ describe('AccountShares', () => {
     expect(downloads.running).toHaveLength(2)
   })
 
-  it('lets the next heavy call run when one is refused for want of a place', async () => {
+  it('runs the next heavy call when one is refused because no place is free', async () => {
     const reads = enter('busy', 4)
     const download = enter('busy', 1, heavy)
     await vi.advanceTimersByTimeAsync(5_000)

@@ -12,7 +12,7 @@ const maxWaiting = 500
 const maxWaitMs = 5_000
 const knownCredentials = 20_000
 
-/** A request's place in its account's lane. It is free once the response has ended and no work is left. */
+/** A request's place in its account's lane. The place is freed once the response has ended and no work is left. */
 export class Place {
   #holders = 1
   readonly #free: () => void
@@ -21,7 +21,7 @@ export class Place {
     this.#free = free
   }
 
-  /** Keeps the place while `work` runs, also if the client disconnects in the meantime. */
+  /** Keeps the place while `work` runs, even if the client disconnects. */
   async during<T>(work: () => Promise<T>): Promise<T> {
     this.#holders += 1
     try {
@@ -42,7 +42,7 @@ interface Lane {
   waiting: Set<() => void>
 }
 
-/** The request's call, as far as it decides about places. */
+/** The parts of the request's call that decide which places it needs. */
 type Call = Pick<Endpoint, 'name' | 'isHeavy'>
 
 export class AccountShares {
@@ -56,8 +56,8 @@ export class AccountShares {
   }
 
   /**
-   * Waits for a place, which is left when the response ends. A heavy call first waits until no other call of its name runs for
-   * the account. Throws `TooManyRequests` if no place gets free in time, or if the client disconnects before.
+   * Waits for a place, which is freed when the response ends. A heavy call first waits until no other call of its name runs for
+   * the account. Throws `TooManyRequests` if no place is free in time, or if the client disconnects first.
    */
   async enter(credential: string, reply: FastifyReply, { name, isHeavy }: Call): Promise<Place> {
     const accountId = this.#accounts.get(credential)

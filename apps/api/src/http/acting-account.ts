@@ -1,6 +1,6 @@
 /**
- * The account on whose behalf the running code acts: the caller of a request, or the account of a job. The job queue shares
- * its workers fairly between accounts by it (docs/decisions/0025-jobs-are-shared-by-account.md).
+ * The account on whose behalf the running code acts: the caller of a request, or the account of a job. The job queue
+ * uses it to share its workers fairly between accounts (docs/decisions/0027-jobs-are-shared-by-account.md).
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 

@@ -13,7 +13,7 @@ declare module 'fastify' {
   }
 }
 
-/** One of possibly several tries of the same request. */
+/** A request that may be a retry of an earlier one. */
 export interface Attempt {
   key: string
   requestHash: Uint8Array

@@ -73,7 +73,7 @@ function plainErrorBody(refusal: Refusal, requestId: string): PlainErrorBody {
 }
 
 /**
- * The `WWW-Authenticate` header. It names a refused Bearer token as the reason, so that clients get another one (RFC 6750). RFC
+ * The `WWW-Authenticate` header. It says if a Bearer token was refused, so that clients get another one (RFC 6750). RFC
  * 9470 defines the challenge for a sign-in that is too old.
  */
 function challengeOf(request: FastifyRequest, { details: { maxAgeSeconds } }: Refusal): string {

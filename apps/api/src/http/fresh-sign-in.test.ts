@@ -1,4 +1,4 @@
-/** Every call that needs a fresh sign-in, at the age where it stops. See docs/product/sign-in.md#fresh-sign-in. */
+/** Every call that needs a fresh sign-in, at the age where it stops being fresh. See docs/product/sign-in.md#fresh-sign-in. */
 import { calls } from '@portal/contract/calls'
 import { declaredErrors, type Endpoint, pathOf } from '@portal/contract/endpoint'
 import { tokens } from '@portal/contract/tokens'
@@ -82,7 +82,7 @@ describe('a call that needs a fresh sign-in', () => {
     },
   )
 
-  it('is one of these, or a later addition', () => {
+  it('is in this list, or was added later', () => {
     expect(guarded.map(({ name }) => name)).toEqual(
       expect.arrayContaining([
         'tokens.create',
@@ -111,7 +111,7 @@ describe('a call that needs a fresh sign-in', () => {
     for (const { access } of guarded) expect(access.credentials).not.toEqual(expect.arrayContaining(['api']))
   })
 
-  it('answers what the caller may not do before it asks for a fresh sign-in', async () => {
+  it('refuses for any other reason before it asks for a fresh sign-in', async () => {
     await signedInAgo(0)
     const stale = { authenticatedAt: new Date(test.now().getTime() - ageMs - 1_000) }
     const params = { workspaceId }

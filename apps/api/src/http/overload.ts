@@ -1,5 +1,5 @@
 /**
- * Sheds requests while the process or its database cannot keep up, so that the others are answered in time.
+ * Sheds requests while the process or its database is overloaded, so that other requests are answered in time.
  * See docs/operations.md#overload.
  */
 import underPressure from '@fastify/under-pressure'

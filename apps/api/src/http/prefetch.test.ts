@@ -1,4 +1,4 @@
-/** A route's prefetch runs beside the guard's session query, and reaches only the handler of a permitted call. */
+/** A route's prefetch runs in parallel with the guard's session query. Only the handler of a permitted call gets its data. */
 
 import { personReads } from '@portal/contract/access'
 import { endpoint } from '@portal/contract/endpoint'
@@ -74,7 +74,7 @@ const refuse = async () => {
 }
 
 describe('a prefetch', () => {
-  it('gives its data to the handler', async () => {
+  it('passes its data to the handler', async () => {
     const prefetch = vi.fn(async () => 'prefetch')
     expect(await request(prefetch)).toEqual({ status: 200, body: { source: 'prefetch' } })
     expect(prefetch).toHaveBeenCalledWith(
@@ -95,7 +95,7 @@ describe('a prefetch', () => {
     expect((await request(prefetch, { authenticator: { fromSession } })).status).toBe(200)
   })
 
-  it('is dropped when the guard refuses the call, also if it fails', async () => {
+  it('is dropped when the guard refuses the call, even if the prefetch fails', async () => {
     const failing = async () => {
       throw new Error('The list failed.')
     }

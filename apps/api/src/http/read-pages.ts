@@ -1,4 +1,4 @@
-/** Reads any number of rows a page at a time, so that other requests run in between and memory stays constant. */
+/** Reads any number of rows one page at a time, so that other requests can run between pages and memory stays constant. */
 
 /** Rows that take about a millisecond to decode and format. */
 const pageSize = 250

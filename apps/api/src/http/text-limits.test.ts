@@ -1,4 +1,4 @@
-/** Texts that are long only in UTF-16 code units are checked like any other. See docs/product/errors.md#text. */
+/** Texts that exceed a limit only in UTF-16 code units are checked like any other. See docs/product/errors.md#text. */
 import { account } from '@portal/contract/account'
 import { billing } from '@portal/contract/billing'
 import { staffReports } from '@portal/contract/staff/reports'

@@ -1,8 +1,8 @@
 const windowMs = 600_000
 
 /**
- * Decides the priority of jobs, so that the backlog of one account never delays the jobs of another. Each further job of an
- * account within ten minutes has a lower priority than the one before. Each process counts the jobs that it queues.
+ * Sets the priority of jobs, so that the backlog of one account never delays the jobs of another. Each further job of an
+ * account within ten minutes has a lower priority than the previous one. Each process counts the jobs that it queues.
  */
 export class JobShares {
   readonly #now: () => number

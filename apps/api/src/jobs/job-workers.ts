@@ -12,7 +12,7 @@ export interface JobLog {
 interface Work<Data> {
   isScheduled: boolean
   log: JobLog
-  /** The retry after which a job fails for good. */
+  /** The retry after which a job fails permanently. */
   retryLimit: number
   run(data: Data): Promise<void>
 }
@@ -43,12 +43,12 @@ export async function startWorkers<Data>(
 ): Promise<void> {
   const settle = async (job: Job<Data>): Promise<JobResult> => {
     try {
-      // Mails that a job queues count as the account's, too.
+      // Mails that a job queues also count towards its account.
       await runForAccount(job.groupId ?? name, () => run(job.data))
       return { id: job.id, status: 'completed' }
     } catch (error) {
       const isLast = job.retryCount >= retryLimit
-      const message = isLast ? 'a job failed for good and was parked' : 'a job failed and is tried again'
+      const message = isLast ? 'a job failed permanently and was parked' : 'a job failed and will be retried'
       log.error({ err: error, job: name, jobId: job.id }, message)
       return { id: job.id, status: 'failed', output: error }
     }

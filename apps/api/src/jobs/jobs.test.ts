@@ -100,7 +100,7 @@ it('slow jobs of one account leave workers free for the others', async () => {
   release()
 })
 
-it('a job that fails for good is logged and parked, and runs again once it is requeued', async () => {
+it('a job that fails permanently is logged and parked, and runs again once it is requeued', async () => {
   const own = await openTestDatabase()
   const logged: string[] = []
   let isBroken = true
@@ -120,7 +120,7 @@ it('a job that fails for good is logged and parked, and runs again once it is re
   })
   const parked = async () => (await jobs.depth()).find(({ name }) => name === 'mail.send')?.parked
   await vi.waitFor(async () => expect(await parked()).toBe(1), waiting)
-  expect(logged).toEqual(['a job failed for good and was parked'])
+  expect(logged).toEqual(['a job failed permanently and was parked'])
   isBroken = false
   expect(await requeueParked(own, 'mail.send')).toBe(1)
   expect(await parked()).toBe(0)

@@ -52,7 +52,7 @@ export type JobHandlers = { [Name in JobName]: (data: JobData[Name], jobs: Jobs)
 export interface QueueDepth {
   name: string
   counts: { ready: number; later: number; active: number; failed: number }
-  /** Jobs that failed for good and that operators have not requeued. */
+  /** Jobs that failed permanently and that operators have not requeued. */
   parked: number
   /** How long the oldest job that could run has been waiting. */
   waitingSeconds: number

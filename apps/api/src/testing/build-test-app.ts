@@ -111,7 +111,7 @@ export function useTestApp(environment: Record<string, string> = {}): TestApp {
     test.config = readConfig({
       NODE_ENV: 'test',
       LOG_LEVEL: 'silent',
-      // A busy machine delays the event loop of tests for seconds.
+      // On a busy machine, the event loop of tests can be delayed for seconds.
       MAX_EVENT_LOOP_DELAY_MS: '0',
       DATA_DIR: '/tmp/portal-test-data',
       ...environment,

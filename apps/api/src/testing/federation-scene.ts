@@ -58,7 +58,7 @@ export async function exchange(
   return { status: response.statusCode, body: response.json(), headers: response.headers }
 }
 
-/** Returns the recorded and the counted tries, as a manager sees them. */
+/** Returns the recorded and the counted attempts, as a manager sees them. */
 export async function triesOf(test: TestApp, { team, params }: FederationScene) {
   return (await test.send(trustRules.exchanges, { params }, team.editor)).body
 }

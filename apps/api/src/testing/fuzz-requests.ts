@@ -83,7 +83,7 @@ const nasty = fc.constantFrom(
   '-1d',
   '99999999999y',
 )
-/** Characters of two code units, half of such a pair, combining marks, and marks that turn the direction of the text. */
+/** Characters of two code units, half of such a pair, combining marks, and marks that change the direction of the text. */
 const foreignUnit = fc.constantFrom(
   ...['𝒜', '𠮷', '👩‍🚀', '🇩🇪', '\ud835', '\udc9c', 'e\u0301', '\u0301', '\u200d', '\ufeff'],
   ...['\u202e', '\u202a', '\u202c', '\u2066', '\u2067', '\u2069', '\u200e', '\u200f', 'א', 'ب'],

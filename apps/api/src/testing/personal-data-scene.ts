@@ -24,7 +24,7 @@ const digestOf = (text: string) => Buffer.from(text)
 
 export interface Scene {
   user: UserRow
-  /** The ids of the user, and of rows that are erased with them. */
+  /** The ids of the user, and of the rows that are erased with the user. */
   ids: string[]
 }
 

@@ -79,10 +79,10 @@ async function show(cli: Cli, workspace: string, options: Options): Promise<void
 export function addActivityCommand(program: Command, cli: Cli): void {
   program
     .command('activity')
-    .description('Show what happened in a workspace, newest first. Only its owner can.')
+    .description('Show the activity of a workspace, newest first. Only its owner can do this.')
     .argument('<workspace>', 'name or id of the workspace')
     .option('--limit <number>', 'number of events', '50')
-    .option('--search <text>', 'only events with this text in the subject or the name')
+    .option('--search <text>', 'only events whose subject or user contains this text')
     .option('--follow', 'print new events as they happen, oldest first')
     .addHelpText(
       'after',

@@ -9,7 +9,7 @@ import { CommandError } from '../lib/errors.ts'
 import { findWorkspace } from '../lib/find-by-name.ts'
 import { formatPerson, formatTime } from '../lib/format.ts'
 
-/** The words that users type for roles that can be given. */
+/** The role names that users can type. */
 const roles: Record<string, WorkspaceRole> = {
   approver: 'APPROVER',
   collaborator: 'EDITOR',
@@ -62,7 +62,7 @@ async function remove(cli: Cli, workspace: string, email: string, options: { yes
   const member = memberOf(await cli.call(members.list, { params }), email)
   const question =
     member.status === 'invited'
-      ? `Withdraw the invitation of ${member.email} to ${displayName}?`
+      ? `Withdraw the invitation for ${member.email} to ${displayName}?`
       : `Remove ${member.email} from ${displayName}? Their tokens and sessions there end immediately.`
   await confirm(question, options)
   await cli.call(members.remove, { params, body: { email: member.email } })
@@ -116,7 +116,7 @@ export function addMemberCommands(program: Command, cli: Cli): void {
 
   noun
     .command('role')
-    .description('Change the role of a member or an invitation. Only the owner can.')
+    .description('Change the role of a member or an invitation. Only the owner can do this.')
     .argument(...workspaceArgument)
     .argument('<email>', 'email address')
     .addArgument(new Argument('<role>', 'new role').choices(roleChoices))

@@ -67,7 +67,7 @@ async function update(
 async function remove(cli: Cli, workspace: string, given: string, options: { yes?: boolean }): Promise<void> {
   const { id: workspaceId } = await findWorkspace(cli, workspace)
   const { id, name } = await findServiceAccount(cli, workspaceId, given)
-  await confirm(`Delete the service account ${name}? Its tokens stop working, for good.`, options)
+  await confirm(`Delete the service account ${name}? Its tokens stop working permanently.`, options)
   await cli.call(serviceAccounts.delete, { params: { workspaceId, serviceAccountId: id } })
   cli.output.result({ id }, () => cli.output.line(`Deleted ${name}.`))
 }
@@ -86,15 +86,13 @@ async function disable(
 }
 
 export function addServiceAccountCommands(program: Command, cli: Cli): void {
-  const noun = program
-    .command('service-accounts')
-    .description('Manage identities of automation in a workspace.')
+  const noun = program.command('service-accounts').description('Manage the service accounts of a workspace.')
   const workspaceArgument = ['<workspace>', 'name or id of the workspace'] as const
   const accountArgument = ['<service-account>', 'name or id of the service account'] as const
 
   noun
     .command('list')
-    .description('List the service accounts.')
+    .description('List the service accounts of a workspace.')
     .argument(...workspaceArgument)
     .addHelpText('after', '\nExample:\n  $ portal service-accounts list Production')
     .action((workspace: string) => list(cli, workspace))
@@ -110,7 +108,7 @@ export function addServiceAccountCommands(program: Command, cli: Cli): void {
 
   noun
     .command('edit')
-    .description('Change the name or the description.')
+    .description('Change the name or description of a service account.')
     .argument(...workspaceArgument)
     .argument(...accountArgument)
     .option('--name <name>', 'new name')
@@ -124,7 +122,7 @@ export function addServiceAccountCommands(program: Command, cli: Cli): void {
 
   noun
     .command('disable')
-    .description('Refuse all its tokens until it is enabled again.')
+    .description('Disable a service account. Its tokens are refused until you enable it again.')
     .argument(...workspaceArgument)
     .argument(...accountArgument)
     .option('--yes', "don't ask for confirmation")
@@ -135,7 +133,7 @@ export function addServiceAccountCommands(program: Command, cli: Cli): void {
 
   noun
     .command('enable')
-    .description('Accept its tokens again.')
+    .description('Enable a service account, so that its tokens work again.')
     .argument(...workspaceArgument)
     .argument(...accountArgument)
     .addHelpText('after', '\nExample:\n  $ portal service-accounts enable Production deploys')

@@ -40,7 +40,7 @@ async function logOut({ config, output }: Cli): Promise<void> {
     if (!credentials) return output.result({ signedOut: false }, () => output.line('You were not signed in.'))
     await revokeSession(credentials).catch((cause: unknown) => {
       throw new CommandError(
-        `The tokens are deleted from this computer, but the session on ${credentials.apiUrl} could not be ended. End it on the profile page of the portal.`,
+        `The tokens were deleted from this computer, but the session on ${credentials.apiUrl} could not be ended. Sign it out on the profile page of the portal.`,
         { cause },
       )
     })
@@ -51,7 +51,7 @@ async function logOut({ config, output }: Cli): Promise<void> {
 export function addSessionCommands(program: Command, cli: Cli): void {
   program
     .command('login')
-    .description('Sign in. You approve the sign-in in a browser, on this computer or any other.')
+    .description('Sign in. You approve the sign-in in a browser on this or another computer.')
     .option('--no-browser', 'only print the address')
     .addHelpText(
       'after',

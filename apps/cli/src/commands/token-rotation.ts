@@ -35,9 +35,9 @@ async function rotate(cli: Cli, workspace: string, given: string, options: Rotat
 
 async function retire(cli: Cli, workspace: string, given: string, options: { yes?: boolean }): Promise<void> {
   const { params, name } = await findParams(cli, workspace, given)
-  await confirm(`End the previous secrets of ${name}? They stop working immediately.`, options)
+  await confirm(`Retire the previous secrets of ${name}? They stop working immediately.`, options)
   const { authToken } = await cli.call(tokens.retire, { params })
-  cli.output.result(authToken, () => cli.output.line(`Ended the previous secrets of ${name}.`))
+  cli.output.result(authToken, () => cli.output.line(`Retired the previous secrets of ${name}.`))
 }
 
 interface PauseOptions {
@@ -47,7 +47,7 @@ interface PauseOptions {
 
 async function pause(cli: Cli, workspace: string, given: string, options: PauseOptions): Promise<void> {
   const { params, name } = await findParams(cli, workspace, given)
-  await confirm(`Pause ${name}? It is refused for ${options.for}.`, options)
+  await confirm(`Pause ${name}? Requests that use it are refused for ${options.for}.`, options)
   const { authToken } = await cli.call(tokens.pause, { params, body: { for: options.for } })
   cli.output.result(authToken, () =>
     cli.output.line(`Paused ${name} until ${formatTime(authToken.pausedUntil)}.`),
@@ -67,7 +67,7 @@ async function listRefusals(cli: Cli, workspace: string, given: string): Promise
     cli.output.table(
       ['TIME', 'CALL', 'ADDRESS', 'CLIENT'],
       refusals.map((row) => [formatTime(row.at), row.call, row.ipAddress, row.userAgent ?? '-']),
-      'No use of this token was refused because of a pause.',
+      'No requests were refused because of a pause.',
     ),
   )
 }
@@ -91,7 +91,7 @@ export function addTokenRotationCommands(noun: Command, cli: Cli): void {
 
   noun
     .command('retire')
-    .description('End the previous secrets of a rotated token now.')
+    .description('Retire the previous secrets of a rotated token now.')
     .argument(...workspaceArgument)
     .argument(...tokenArgument)
     .option('--yes', "don't ask for confirmation")
@@ -102,7 +102,7 @@ export function addTokenRotationCommands(noun: Command, cli: Cli): void {
 
   noun
     .command('pause')
-    .description('Refuse a token for a while, to find out what uses it.')
+    .description('Pause a token for a while, to find out what uses it.')
     .argument(...workspaceArgument)
     .argument(...tokenArgument)
     .addOption(
@@ -124,7 +124,7 @@ export function addTokenRotationCommands(noun: Command, cli: Cli): void {
 
   noun
     .command('refusals')
-    .description('List what a paused token was refused for.')
+    .description('List the requests that were refused while a token was paused.')
     .argument(...workspaceArgument)
     .argument(...tokenArgument)
     .addHelpText('after', '\nExample:\n  $ portal tokens refusals Production deploys')

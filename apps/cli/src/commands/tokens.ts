@@ -44,7 +44,7 @@ export async function printIssued(
   })
 }
 
-/** Finds a token by id or name. Tokens that no longer work are only found by id. */
+/** Finds a token by id or name. Tokens that no longer work can only be found by id. */
 export async function findToken(cli: Cli, workspaceId: string, given: string): Promise<AuthToken> {
   const { authTokens } = await cli.call(tokens.list, { params: { workspaceId } })
   const rows = authTokens.filter((token) => token.id === given || statusOf(token) !== 'revoked')
@@ -95,7 +95,7 @@ async function create(cli: Cli, workspace: string, name: string, options: Create
 async function revoke(cli: Cli, workspace: string, given: string, options: { yes?: boolean }): Promise<void> {
   const { id: workspaceId } = await findWorkspace(cli, workspace)
   const { id, name } = await findToken(cli, workspaceId, given)
-  await confirm(`Revoke ${name}? It stops working immediately, for good.`, options)
+  await confirm(`Revoke ${name}? It stops working immediately and permanently.`, options)
   await cli.call(tokens.revoke, { params: { workspaceId, tokenId: id } })
   cli.output.result({ id }, () => cli.output.line(`Revoked ${name}.`))
 }
@@ -109,7 +109,7 @@ export function addTokenCommands(program: Command, cli: Cli): Command {
 
   noun
     .command('list')
-    .description('List the active API tokens.')
+    .description('List the active API tokens of a workspace.')
     .argument(...workspaceArgument)
     .option('--all', 'include expired and revoked tokens')
     .option('--watch', 'refresh every 2 seconds')

@@ -60,10 +60,10 @@ async function create(cli: Cli, words: [string, string, string], options: Create
   const { issuer, audience, claim: claims, lifetime, learning: isLearning } = options
   if (!claims && !isLearning)
     throw new UsageError(
-      'Add --claim for each claim that a token must have, or --learning to record tries first.',
+      'Add --claim for each claim that a token must have, or --learning to record attempts first.',
     )
   if (lifetime !== undefined && !/^[0-9]{1,4}$/.test(lifetime))
-    throw new UsageError('--lifetime must be a number of minutes.')
+    throw new UsageError('--lifetime must be a whole number of minutes.')
   const params = await findParams(cli, workspace, account)
   const minutes = lifetime === undefined ? undefined : Number(lifetime)
   const body = { name, issuer, audience, claims, lifetime: minutes, isLearning }
@@ -126,7 +126,7 @@ export function addTrustRuleCommands(program: Command, cli: Cli): void {
     .requiredOption('--audience <text>', 'audience of the identity tokens')
     .option('--claim <name=value>', 'claim that a token must have; repeat it for more', addClaim)
     .option('--lifetime <minutes>', 'lifetime of the issued tokens')
-    .option('--learning', 'only record tries for an hour, to see their claims')
+    .option('--learning', 'only record attempts for an hour, to see their claims')
     .addHelpText(
       'after',
       `
@@ -152,12 +152,12 @@ Example:
     )
 
   noun
-    .command('tries')
-    .description('List the last tries of pipelines, and why they were refused.')
+    .command('exchanges')
+    .description('List the last exchanges of identity tokens, and why they were refused.')
     .argument(...workspaceArgument)
     .argument(...accountArgument)
     .option('--watch', 'refresh every 2 seconds')
-    .addHelpText('after', '\nExample:\n  $ portal trust-rules tries Production deploys --watch')
+    .addHelpText('after', '\nExample:\n  $ portal trust-rules exchanges Production deploys --watch')
     .action((workspace: string, account: string, options: { watch?: boolean }) =>
       listTries(cli, workspace, account, options),
     )

@@ -150,7 +150,7 @@ export function addWorkspaceCommands(program: Command, cli: Cli): void {
 
   noun
     .command('edit')
-    .description('Change a workspace. Only its owner can.')
+    .description('Change a workspace. Only its owner can do this.')
     .argument(...workspaceArgument)
     .option('--name <name>', 'new display name')
     .option('--url <url>', 'new URL of its instance')
@@ -162,7 +162,7 @@ export function addWorkspaceCommands(program: Command, cli: Cli): void {
 
   noun
     .command('open')
-    .description('Open a workspace in your browser, or print the address if there is no browser.')
+    .description('Open a workspace in your browser, or print its address if there is no browser.')
     .argument(...workspaceArgument)
     .option('--no-browser', 'only print the address')
     .addHelpText('after', '\nExample:\n  $ portal workspaces open Production')
@@ -170,7 +170,7 @@ export function addWorkspaceCommands(program: Command, cli: Cli): void {
 
   noun
     .command('delete')
-    .description('Delete a workspace. Only its owner can.')
+    .description('Delete a workspace. Only its owner can do this.')
     .argument(...workspaceArgument)
     .option('--yes', "don't ask for confirmation")
     .addHelpText('after', '\nExample:\n  $ portal workspaces delete Staging --yes')

@@ -57,7 +57,7 @@ const create = () => open()(workspaces.create, { body: newWorkspace }, {})
 const revoke = () => open()(tokens.revoke, { params: { workspaceId: 'W', tokenId: 'T' } }, {})
 
 describe('A read', () => {
-  it('is repeated after 503 and after a lost connection, with growing delays', async () => {
+  it('is retried after 503 and after a lost connection, with growing delays', async () => {
     answers = [refusal('DatabaseUnavailable', 503), hangUp, json([])]
     expect(await open()(workspaces.list, {}, {})).toEqual([])
     expect(waits).toEqual([500, 1_000])
@@ -69,7 +69,7 @@ describe('A read', () => {
     expect(waits).toEqual([3_000])
   })
 
-  it('fails after four tries', async () => {
+  it('fails after four attempts', async () => {
     answers = Array.from({ length: 5 }, () => refusal('DatabaseUnavailable', 503))
     await expect(open()(workspaces.list, {}, {})).rejects.toMatchObject({ status: 503, requestId: '01J' })
     expect(seen).toHaveLength(4)
@@ -93,7 +93,7 @@ describe('A read', () => {
 })
 
 describe('A write', () => {
-  it('is repeated with the same ULID if it creates something', async () => {
+  it('is retried with the same ULID if it creates something', async () => {
     answers = [hangUp, json({ workspaces: [], newWorkspaceId: 'W' })]
     await create()
     const ulids = seen.map(({ headers }) => headers['request-ulid'])
@@ -101,13 +101,13 @@ describe('A write', () => {
     expect(new Set(ulids).size).toBe(1)
   })
 
-  it('is not repeated after a lost answer if it is not a creation, and the error says that it may have happened', async () => {
+  it('is not retried after a lost answer unless it is a creation, and the error says that the change may have been made', async () => {
     answers = [hangUp, json({})]
     await expect(revoke()).rejects.toThrow('The change may have been made, so check before you repeat it.')
     expect(seen).toHaveLength(1)
   })
 
-  it('is repeated if the API refused it before acting', async () => {
+  it('is retried if the API refused it before acting', async () => {
     answers = [refusal('ServiceOverloaded', 503), (_request, response) => response.writeHead(204).end()]
     await revoke()
     expect(seen).toHaveLength(2)
@@ -121,7 +121,7 @@ describe('A refused token', () => {
     expect(seen.map(({ headers }) => headers.authorization)).toEqual(['Bearer first', 'Bearer second'])
   })
 
-  it('is an error if there is no other', async () => {
+  it('is an error if there is no other token', async () => {
     answers = [refusal('TokenRevoked', 401)]
     const error = await open('second')(workspaces.list, {}, {}).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(ApiError)

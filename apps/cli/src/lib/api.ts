@@ -26,7 +26,7 @@ interface Reply {
   headers: Headers
 }
 
-/** The service refused the request before it did anything, so that even a write can be repeated. */
+/** The service refused the request before acting on it, so even a write can be retried. */
 const isUntouched = ({ status, type }: ApiError) => status === 503 && type === 'ServiceOverloaded'
 
 const isConnectionRefused = (error: unknown): boolean => {
@@ -36,7 +36,7 @@ const isConnectionRefused = (error: unknown): boolean => {
 
 /**
  * Whether the same request may be sent again. The API recognizes a repeated creation by its ULID. Any other write is only
- * repeated if the API can't have acted on it.
+ * retried if the API can't have acted on it.
  */
 function mayRetry(call: Endpoint, error: unknown): boolean {
   const isRepeatable = call.method === 'GET' || call.isIdempotent === true
@@ -68,7 +68,7 @@ function queryText(query: WireRequest['query'] = {}): string {
 }
 
 export function makeApi(session: Session, wait: (ms: number) => Promise<unknown> = sleep): Api {
-  /** Repeats what may be repeated, with the same ULID. */
+  /** Retries requests that may be retried, with the same ULID. */
   async function sendPatiently(call: Endpoint, url: string, init: RequestInit): Promise<Reply> {
     let headers: Headers | undefined
     for (let attempt = 1; ; attempt += 1) {

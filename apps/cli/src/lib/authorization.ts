@@ -29,7 +29,7 @@ async function discover(apiUrl: string): Promise<oauth.Configuration> {
     })
     const { token_endpoint: endpoint = '' } = server.serverMetadata()
     if (new URL(endpoint).origin !== apiUrl)
-      throw new CommandError(`${apiUrl} refers to a sign-in at another address, ${endpoint}.`)
+      throw new CommandError(`${apiUrl} uses a sign-in endpoint at another address, ${endpoint}.`)
     return server
   } catch (error) {
     if (error instanceof CommandError) throw error
@@ -83,7 +83,7 @@ export async function startDeviceSignIn(apiUrl: string): Promise<DeviceSignIn> {
   }
 }
 
-/** Exchanges the refresh token. It stops working, and so does the previous access token. */
+/** Exchanges the refresh token. The old refresh token and the previous access token stop working. */
 export async function refreshTokens({ apiUrl, refreshToken }: Credentials): Promise<Credentials> {
   return toCredentials(apiUrl, await oauth.refreshTokenGrant(await discover(apiUrl), refreshToken))
 }

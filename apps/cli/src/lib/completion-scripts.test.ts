@@ -12,7 +12,7 @@ noun.command('open')
 program.command('completion').addArgument(new Argument('<shell>').choices(['bash', 'zsh']))
 const tree = completionTree(program)
 
-/** Returns what bash offers for the last word. */
+/** Returns the completions that bash offers for the last word. */
 function complete(...words: string[]): string[] {
   const script = [
     ...bashCompletion(tree),

@@ -1,9 +1,9 @@
-/** The completion scripts of the shells. They contain all words, so that completing starts no process. */
+/** The completion scripts of the shells. They contain all words, so that completion doesn't start a process. */
 import type { Candidate, CompletionTree } from './completion-tree.ts'
 
 const dollar = '$'
 
-/** Beyond its first two words a command has options only. `completion` and `activity` have them after the first word. */
+/** After its two words, a command only has options. `completion` and `activity` are single words. */
 export function bashCompletion(tree: CompletionTree): string[] {
   const cases = [...tree].map(
     ([path, candidates]) => `    'portal${path && ` ${path}`}') words='${wordsOf(candidates)}' ;;`,

@@ -37,7 +37,7 @@ describe('readConfig', () => {
     expect(hasBrowser({ SSH_TTY: '/dev/pts/1' }, 'darwin')).toBe(false)
   })
 
-  it('takes an empty variable as not set', () => {
+  it('treats an empty variable as not set', () => {
     const config = readConfig({ PORTAL_TOKEN: '', PORTAL_API_URL: '', XDG_CONFIG_HOME: '' })
     expect([config.token, config.givenApiUrl]).toEqual([undefined, undefined])
     expect(config.credentialsFile).toMatch(/\/\.config\/portal\/credentials\.json$/)

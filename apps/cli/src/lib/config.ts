@@ -14,7 +14,7 @@ export interface Config {
   /** A token that replaces the session of `portal login`. */
   token: string | undefined
   credentialsFile: string
-  /** Whether a browser opened here would be in front of the user. */
+  /** Whether the user would see a browser that is opened here. */
   hasBrowser: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Asks before an act that can't be undone. Scripts pass `--yes`. */
+/** Asks before an irreversible action. Scripts pass `--yes`. */
 import process from 'node:process'
 import { createInterface } from 'node:readline/promises'
 import { CommandError, UsageError } from './errors.ts'

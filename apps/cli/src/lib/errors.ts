@@ -16,7 +16,7 @@ export class UsageError extends CommandError {
   override readonly type = 'UsageError'
 }
 
-/** Nobody is signed in, or the session has ended. */
+/** The user is not signed in, or the session has ended. */
 export class NotSignedInError extends CommandError {
   override readonly exitCode = exitCodes.notSignedIn
   override readonly type = 'NotSignedIn'
@@ -47,7 +47,7 @@ export class ApiError extends CommandError {
 const asObject = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 
-/** What the user can do about an error, where its sentence doesn't say so. */
+/** What the user can do about errors whose message doesn't say so. */
 const hints: Partial<Record<ErrorType, string>> = {
   FreshSignInRequired: 'Run `portal login` again, then repeat the command.',
   NotSignedIn: 'Run `portal login` to sign in.',

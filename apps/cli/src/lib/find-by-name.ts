@@ -22,7 +22,7 @@ export function findByName<Row extends Named>(
   const found = rows.filter(({ name }) => folded(name) === folded(given))
   const [first, second] = found
   if (first === undefined)
-    throw new CommandError(`There is no ${noun} "${given}". Run \`${list}\` to see them all.`)
+    throw new CommandError(`There is no ${noun} named "${given}". Run \`${list}\` to see them all.`)
   if (second === undefined) return first
   const ids = found.map(({ id }) => `  ${id}`).join('\n')
   throw new UsageError(

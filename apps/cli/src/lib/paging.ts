@@ -9,7 +9,7 @@ export function nextPage(headers: Headers, current: string): string | undefined 
     if (!/;\s*rel="?next"?\s*(;|$)/i.test(parameters)) continue
     const next = new URL(target, current)
     if (next.origin !== new URL(current).origin || next.href === current)
-      throw new CommandError('The API sent a wrong address of the next page. Try again.')
+      throw new CommandError('The API sent an invalid address for the next page. Try again.')
     return next.href
   }
   return undefined

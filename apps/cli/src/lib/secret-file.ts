@@ -7,7 +7,7 @@ async function create(file: string): Promise<FileHandle> {
     return await open(file, 'wx', 0o600)
   } catch (error) {
     if ((error as { code?: string }).code === 'EEXIST')
-      throw new CommandError(`${file} exists already. Choose another file, or delete it first.`)
+      throw new CommandError(`${file} already exists. Choose another file, or delete it first.`)
     throw error
   }
 }

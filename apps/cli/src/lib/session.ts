@@ -1,4 +1,4 @@
-/** The token that requests are sent with, refreshed when it expires. */
+/** The token that requests carry. It is refreshed when it expires. */
 import { oauthCodeOf, refreshTokens } from './authorization.ts'
 import type { Config } from './config.ts'
 import { type Credentials, deleteCredentials, readCredentials, saveCredentials } from './credentials.ts'
@@ -13,7 +13,7 @@ export interface Session {
   token: () => Promise<string>
   /** Returns another token if there is one, after the API refused `refused`. */
   tokenAfter: (refused: string) => Promise<string | undefined>
-  /** Forgets the tokens, because the session has ended on the server. */
+  /** Deletes the tokens, because the session has ended on the server. */
   forget: () => Promise<void>
 }
 

@@ -16,7 +16,7 @@ function widthOfCharacter(character: string): number {
   return wide.test(character) ? 2 : 1
 }
 
-/** The terminal cells that a text takes. */
+/** The number of terminal cells that a text fills. */
 export function widthOf(text: string): number {
   return charactersOf(text).reduce((sum, character) => sum + widthOfCharacter(character), 0)
 }

@@ -4,7 +4,7 @@ import type { Output } from './output.ts'
 
 const intervalMs = 2_000
 
-/** Runs `show` once, or with `--watch` again and again on a cleared screen until the user presses Ctrl-C. */
+/** Runs `show` once, or with `--watch` repeatedly on a cleared screen until the user presses Ctrl-C. */
 export async function showAndWatch(
   output: Output,
   { watch }: { watch?: boolean },

@@ -1,4 +1,4 @@
-/** The forms of the design system and the contract count characters alike, so that a form never accepts what the API refuses. */
+/** The design system's forms and the contract count characters the same way, so that a form never accepts what the API refuses. */
 import * as contract from '@portal/contract/text-rules'
 import { truncateText } from '@portal/contract/truncate-text'
 import * as ui from '@portal/ui/lib/text-length'

@@ -43,7 +43,7 @@ export function FreshSignInDialog({ message, onLeave, onClose }: FreshSignInDial
         </>
       }
     >
-      Nothing has changed yet. You come back to this page, and everything you typed is still there.
+      Nothing has changed yet. After signing in, you return to this page with everything you typed.
     </Modal>
   )
 }

@@ -1,4 +1,4 @@
-/** Signing in again for what cannot be undone. See docs/product/sign-in.md#fresh-sign-in. */
+/** Signing in again before irreversible actions. See docs/product/sign-in.md#fresh-sign-in. */
 import type { User } from '@portal/contract/account'
 import type { Endpoint } from '@portal/contract/endpoint'
 import { members } from '@portal/contract/members'
@@ -41,7 +41,7 @@ const field = (screen: Screen, name: string | RegExp) => screen.getByRole('textb
 
 const journeys: Journey[] = [
   {
-    what: 'the form of an API token',
+    what: 'the API token form',
     path: `${settings}/tokens`,
     call: tokens.create,
     act: async (screen) => {
@@ -115,7 +115,7 @@ const journeys: Journey[] = [
     },
   },
   {
-    what: 'the offer of ownership to accept',
+    what: 'the ownership offer that the user accepts',
     path: '/workspaces',
     call: ownership.accept,
     act: async (screen) => {
@@ -222,7 +222,7 @@ describe('the request to sign in again', () => {
     expect(api.requests(tokens.create)[0]?.body).toMatchObject({ name: 'Pipeline', expiration: '90d' })
   })
 
-  it('shows nothing to another user, and removes it', async () => {
+  it('removes the kept page when another user signs in, and shows them none of it', async () => {
     await leave()
     const { screen } = await open(tokenForm, person({ id: 'another', email: 'eve@example.com' }))
     await expect.element(field(screen, 'Token Name')).toHaveValue('')
@@ -230,7 +230,7 @@ describe('the request to sign in again', () => {
     expect(stored()).toBeNull()
   })
 
-  it('is forgotten at sign-out', async () => {
+  it('removes the kept page at sign-out', async () => {
     await leave()
     expect(stored()).toContain('Pipeline')
     const { screen } = await renderApp('/logout')
@@ -238,7 +238,7 @@ describe('the request to sign in again', () => {
     expect(stored()).toBeNull()
   })
 
-  it('is forgotten after an hour', async () => {
+  it('removes the kept page after an hour', async () => {
     await leave()
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 })
     const { screen } = await open(tokenForm)
@@ -246,7 +246,7 @@ describe('the request to sign in again', () => {
     expect(stored()).toBeNull()
   })
 
-  it('fills in no other page and no second visit', async () => {
+  it('fills in the kept page only, and only on the first visit', async () => {
     await leave()
     const { screen, router } = await open({ ...tokenForm, path: '/workspaces' })
     await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible()
@@ -259,7 +259,7 @@ describe('the request to sign in again', () => {
     await expect.element(field(screen, 'Token Name')).toHaveValue('')
   })
 
-  it('survives a broken entry in the storage', async () => {
+  it('ignores a broken entry in the storage', async () => {
     for (const broken of [
       '{',
       '7',

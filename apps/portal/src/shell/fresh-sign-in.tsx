@@ -25,7 +25,7 @@ export function FreshSignIn({ userId, children }: { userId: string; children: Re
         tone: 'success',
         description: 'This page is as you left it. Press the button again to continue.',
       })
-    // What the page has not used by now must not appear when the user opens the page another time.
+    // Values that the page has not used by now must not appear on a later visit.
     return router.subscribe('onBeforeNavigate', ({ fromLocation, hrefChanged }) => {
       if (fromLocation && hrefChanged) keeper.drop(fromLocation.href)
     })

@@ -2,12 +2,12 @@ import { createContext, use, useEffect, useRef, useState } from 'react'
 
 /**
  * Keeps what the user has typed and opened while the browser leaves the page, for example to sign in again. Forms with an
- * `aria-label` take part by themselves, other state with `useKeptState`. Never use it for a secret.
+ * `aria-label` are kept automatically, and other state through `useKeptState`. Never use it for a secret.
  */
 export interface InputKeeper {
   /** Returns the value that was kept under this key, or undefined. */
   restore: (key: string) => unknown
-  /** Registers the value to keep. The restored one has then been used. Returns a function that unregisters it. */
+  /** Registers the value to keep, and drops the restored value. Returns a function that unregisters it. */
   keep: (key: string, read: () => unknown) => () => void
 }
 

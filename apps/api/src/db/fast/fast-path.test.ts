@@ -34,7 +34,7 @@ async function buildPlainApp(): Promise<FastifyInstance> {
   return buildApp({ ...test.services, config: plain.config, database: plain.database })
 }
 
-/** Every read of a portal session that returns JSON. Reads of staff are left out because they record themselves. */
+/** Every read of a portal session that returns JSON. Staff reads are left out because each one is recorded. */
 const reads = calls.filter(
   ({ method, access, success }) =>
     method === 'GET' &&
@@ -97,7 +97,7 @@ async function answerOf(app: TestApp, call: Endpoint, caller: Caller, known: obj
 
 const perRequest = new Set(['requestId', 'collectedAt'])
 
-/** Leaves out the id and the time of the request. */
+/** Omits the id and the time of the request. */
 const comparable = (body: unknown): unknown =>
   JSON.parse(JSON.stringify(body ?? null), (key, value) => (perRequest.has(key) ? undefined : value))
 

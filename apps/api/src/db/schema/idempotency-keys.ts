@@ -7,7 +7,7 @@ export const idempotencyKeys = pgTable(
   {
     userId: ulidColumn('user_id').notNull(),
     key: text('key').notNull(),
-    /** Hash of the call and its input. The same key with another request is refused. */
+    /** Hash of the call and its input. Using the key for a different request is refused. */
     requestHash: digest('request_hash').notNull(),
     /** What the creation returned, without secrets. */
     result: jsonb('result'),

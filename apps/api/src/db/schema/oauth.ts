@@ -25,7 +25,7 @@ export const deviceCodes = pgTable(
   ],
 )
 
-/** Refresh tokens of command-line tools. A used one is kept, so that a second use is recognized. */
+/** Refresh tokens of command-line tools. Used tokens are kept, so that reuse is detected. */
 export const refreshTokens = pgTable(
   'refresh_tokens',
   {

@@ -26,7 +26,7 @@ export const trustRules = pgTable(
     audience: text('audience').notNull(),
     claims: jsonb('claims').$type<RuleClaims>().notNull(),
     lifetimeMinutes: integer('lifetime_minutes').notNull(),
-    /** A learning rule accepts nothing. It records tries until then. */
+    /** A learning rule accepts nothing. It records attempts until this time. */
     learningUntil: instant('learning_until'),
     createdByUserId: ulidColumn('created_by_user_id')
       .notNull()
@@ -40,7 +40,7 @@ export const trustRules = pgTable(
   ],
 )
 
-/** The newest tries to exchange an identity token whose signature was valid. */
+/** The newest attempts to exchange an identity token whose signature was valid. */
 export const tokenExchanges = pgTable(
   'token_exchanges',
   {
@@ -62,7 +62,7 @@ export const tokenExchanges = pgTable(
   ],
 )
 
-/** The number of tries that are not recorded, because nothing in their tokens can be relied on. */
+/** The number of attempts that are not recorded, because nothing in their tokens can be trusted. */
 export const exchangeCounts = pgTable(
   'exchange_counts',
   {
@@ -79,11 +79,11 @@ export const exchangeCounts = pgTable(
   ],
 )
 
-/** Identity tokens that were exchanged, so that none can be exchanged twice. Kept until they expire. */
+/** Identity tokens that were exchanged. Kept until they expire, so that none can be exchanged twice. */
 export const usedIdentityTokens = pgTable(
   'used_identity_tokens',
   {
-    /** Of the issuer and the token's `jti`, or of the issuer and the token. */
+    /** Digest of the issuer and the token's `jti`, or of the issuer and the token if there is no `jti`. */
     tokenHash: digest('token_hash').primaryKey(),
     expiresAt: instant('expires_at').notNull(),
   },

@@ -23,7 +23,7 @@ export const workspaces = pgTable(
     creatorUserId: ulidColumn('creator_user_id')
       .notNull()
       .references(() => users.id),
-    /** The user who set the URL, if it is not the owner. They need not confirm it. */
+    /** The user who set the URL, if it is not the owner. This user doesn't need to confirm it. */
     addressSetByUserId: ulidColumn('address_set_by_user_id'),
     /**
      * The sealed workspace secret, which is sent only to the instance, in the hand-off. Empty if there is none yet. See
@@ -44,7 +44,7 @@ export const workspaces = pgTable(
     // Staff search workspaces by the prefix of their name.
     index('workspaces_name_beginning').on(sql`lower(${table.displayName}) text_pattern_ops`),
     index('workspaces_deleted_at').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
-    // The upkeep seals plain secrets, of which there are none after the upgrade.
+    // The upkeep seals plain secrets. None are left after the upgrade.
     index('workspaces_plain_secret').on(table.id).where(hasPlainSecret(table.token)),
   ],
 )
@@ -98,9 +98,9 @@ export const handoffCodes = pgTable(
     /** The instance that the code was sent to. The code is invalid once the workspace's URL has changed. */
     instanceUrl: text('instance_url').notNull(),
     expiresAt: instant('expires_at').notNull(),
-    /** The token that the code was redeemed for. Null until then. */
+    /** The token that the code was redeemed for. Null until it is redeemed. */
     tokenId: ulidColumn('token_id'),
-    /** When the code was sent again after its redemption. Its token is then revoked. */
+    /** When the code was reused after its redemption, which revokes its token. */
     reusedAt: instant('reused_at'),
   },
   (table) => [index('handoff_codes_expires_at').on(table.expiresAt)],

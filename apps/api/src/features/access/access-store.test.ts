@@ -34,14 +34,14 @@ describe('a read with a session', () => {
     expect(events).toEqual(['asked', 'answered'])
   })
 
-  it('asks for the workspaces before the session query is answered', async () => {
+  it('queries the workspaces before the session query returns', async () => {
     const { token } = await makeOwner()
     events.length = 0
     expect((await test.send(workspaces.list, {}, { session: token })).body).toHaveLength(1)
     expect(events).toEqual(['asked', 'asked', 'answered', 'answered'])
   })
 
-  it('asks for the members before the session query is answered', async () => {
+  it('queries the members before the session query returns', async () => {
     const { workspace, token } = await makeOwner()
     events.length = 0
     const params = { workspaceId: workspace.id }

@@ -60,7 +60,7 @@ export function makeAuthenticator(parts: AuthenticatorParts): Authenticator {
     if (lastUsedAt && at.getTime() - lastUsedAt.getTime() <= touchEveryMs) return
     const recorded = touchToken(db, row, at, ipAddress)
     if (row.secretId === null || lastUsedAt) return later(recorded.then(() => undefined))
-    // A rotation replaces a secret that was never used, so an unrecorded first use could end a secret in use.
+    // A rotation replaces a secret that was never used. If the first use were not recorded in time, it could end a secret in use.
     if (!(await recorded)) throw tokenRevoked()
   }
 

@@ -19,7 +19,7 @@ export function isAsRecorded(claims: ReadClaims, row: FoundToken): boolean {
   )
 }
 
-/** Whether a newer secret has replaced this one. The oldest secrets of a token that is often rotated are not stored. */
+/** Whether a newer secret has replaced this one. The oldest secrets of a frequently rotated token are not stored. */
 export function isRetired(row: FoundToken, at: Date): boolean {
   if (row.secretId === null) return row.isRotated
   return row.secretRetiresAt !== null && at >= row.secretRetiresAt

@@ -24,7 +24,7 @@ export async function listClosedCustomers(db: Orm, after: string, limit: number)
 export interface ClosedCustomer {
   customerId: string
   isDeleted: boolean
-  /** Whether only an unpaid invoice closes the account, so that a payment opens it again. */
+  /** Whether the account is closed only because of an unpaid invoice, so that a payment reactivates it. */
   isOpenedByPayment: boolean
 }
 

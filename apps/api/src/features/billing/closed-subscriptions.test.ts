@@ -15,7 +15,7 @@ const test = useTestApp()
 const customerOf = (me: SignedIn) => `cus_${me.user.id}`
 const statusOf = (me: SignedIn) => test.billing.customers.get(customerOf(me))?.state.subscription?.status
 
-/** A user with a subscription in this state, as our copy knows it. */
+/** A user whose subscription has this state in our copy. */
 async function makeSubscribed(status = 'active'): Promise<SignedIn> {
   const me = await makeSignedIn(test)
   const integration = new BillingIntegration(test.services)
@@ -48,7 +48,7 @@ async function deliver(me: SignedIn, details: object = {}): Promise<void> {
   expect(reply.statusCode).toBeLessThan(300)
 }
 
-describe('The daily reconciliation', () => {
+describe('The daily reconciliation of closed accounts', () => {
   it('ends and reports the live subscription of a deleted account whose own job never succeeded', async () => {
     const me = await makeSubscribed()
     const other = await makeSubscribed()
@@ -60,7 +60,7 @@ describe('The daily reconciliation', () => {
     expect(test.closedSubscriptions).toEqual([me.user.id])
   })
 
-  it('finds a subscription that our copy does not know, because it asks the provider', async () => {
+  it('asks the provider, and so finds a subscription that our copy is missing', async () => {
     const me = await makeSubscribed('canceled')
     await mark(me, { deletedAt: new Date() })
     test.billing.change(customerOf(me), { status: 'active' })
@@ -107,7 +107,7 @@ describe('The daily reconciliation', () => {
     expect(statusOf(me)).toBe('canceled')
   })
 
-  it('queues one job for each account, so that a failure holds up no other account', async () => {
+  it('queues one job for each account, so that a failure for one does not delay the others', async () => {
     const closed = [await makeSubscribed(), await makeSubscribed()]
     for (const me of closed) await mark(me, { deletedAt: new Date() })
     test.jobs.sent.length = 0

@@ -1,4 +1,4 @@
-/** Signing a command-line tool in with the user's approval. See docs/product/command-line.md#approving. */
+/** Signs in a command-line tool after the user's approval. See docs/product/command-line.md#approving. */
 import { siCliClientId } from '@portal/contract/oauth'
 import { ulid } from 'ulid'
 import type { Orm } from '../../db/database.ts'
@@ -14,7 +14,7 @@ const nonceLifetimeMs = 60_000
 /** The `si` CLI cannot refresh its token. It keeps an API token of the workspace for later. */
 const siCliSessionMs = 24 * 3_600_000
 
-/** What a command-line session takes over from the portal session that approves it. */
+/** What a command-line session inherits from the portal session that approves it. */
 function approvedBy({ person, subject, authenticatedAt }: Caller) {
   return {
     userId: person.id,
@@ -33,7 +33,7 @@ async function requireOpenSession(tx: Orm, { person, sessionId }: Caller): Promi
   throw new Refusal('SessionEnded', 'The session has ended. Sign in again.')
 }
 
-/** Approves a waiting code and creates its session. Throws `NotFound` if another answer came first. */
+/** Approves a pending code and creates its session. Throws `NotFound` if the code was already answered. */
 export async function approveSignIn(services: Services, caller: Caller, userCode: string): Promise<void> {
   const { database, now } = services
   const at = now()
@@ -59,7 +59,7 @@ export async function approveSignIn(services: Services, caller: Caller, userCode
   })
 }
 
-/** Refuses a waiting code. Throws `NotFound` if another answer came first. */
+/** Denies a pending code. Throws `NotFound` if the code was already answered. */
 export async function denySignIn({ database, now }: Services, userCode: string): Promise<void> {
   const at = now()
   if (!(await store.answerCode(database.orm, userCode, at, { deniedAt: at }))) throw notFound('code')
@@ -104,7 +104,7 @@ export async function approveLocalSignIn(
   return nonce
 }
 
-/** Returns the token of a nonce, once. Throws `InvalidCode`. */
+/** Returns the token of a nonce, once. Throws `InvalidCode` after that. */
 export async function redeemNonce({ database, now }: Services, nonce: string): Promise<string> {
   const taken = await store.takeNonce(database.orm, hashOf(nonce))
   const token = taken && taken.expiresAt > now() ? openText(nonce, taken.sealedToken) : undefined

@@ -7,7 +7,7 @@ import type { Services } from '../../services.ts'
 import { findWaitingCode } from '../oauth/authorization-store.ts'
 import * as actions from './cli-sign-in-actions.ts'
 
-/** Shows a code the way the command line does. */
+/** Formats a code the way the command line shows it. */
 const withDash = (userCode: string) => userCode.replace(/^(.{4})/, '$1-')
 
 export function cliSignInRoutes(server: Server, services: Services): void {

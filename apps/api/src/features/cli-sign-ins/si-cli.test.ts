@@ -37,8 +37,8 @@ async function request(token: string, method: 'GET' | 'POST', url: string, paylo
   return { status: response.statusCode, body: response.json() }
 }
 
-describe('Signing the si CLI in', () => {
-  it('leads from the sign-in address to the approval page', async () => {
+describe('Signing in the si CLI', () => {
+  it('redirects from the sign-in address to the approval page', async () => {
     const response = await test.app.inject({ url: `/auth/login?cli_redir=${port}` })
     expect(response.headers.location).toBe(`http://localhost:9000/device?cli_redir=${port}`)
   })
@@ -55,7 +55,7 @@ describe('Signing the si CLI in', () => {
     expect((await approve({ port: bad })).errorType).toBe('ValidationError')
   })
 
-  it('hands the token out once', async () => {
+  it('returns the token once', async () => {
     const nonce = await nonceAfterApproval()
     const first = await redeem(nonce)
     expect(first.headers['cache-control']).toBe('no-store')
@@ -63,7 +63,7 @@ describe('Signing the si CLI in', () => {
     expect((await redeem(nonce)).errorType).toBe('InvalidCode')
   })
 
-  it('hands the token out for 60 seconds', async () => {
+  it('returns the token for 60 seconds only', async () => {
     const nonce = await nonceAfterApproval()
     test.clockOffsetMs = 61_000
     expect((await redeem(nonce)).errorType).toBe('InvalidCode')
@@ -75,7 +75,7 @@ describe('Signing the si CLI in', () => {
 })
 
 describe('The token of the si CLI', () => {
-  it('answers the requests of the CLI', async () => {
+  it('authorizes the requests of the CLI', async () => {
     const workspace = await makeWorkspace(test.database, user.user)
     const { body } = await redeem(await nonceAfterApproval())
     expect((await request(body.token, 'GET', '/whoami')).body.user.email).toBe(user.user.email)
@@ -91,7 +91,7 @@ describe('The token of the si CLI', () => {
     expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBe(30 * 86_400_000)
   })
 
-  it('is refused when it was changed, and after 24 hours', async () => {
+  it('is refused if it was tampered with, and after 24 hours', async () => {
     const { body } = await redeem(await nonceAfterApproval())
     const [header, payload, signature = ''] = body.token.split('.')
     const forged = `${header}.${payload}.${signature.slice(0, -4)}AAAA`

@@ -43,7 +43,7 @@ const whoami = async (bearer: string) => {
 }
 
 describe('Redeeming a hand-off code', () => {
-  it('a second time within its lifetime revokes the token of the first time', async () => {
+  it('a second time within its lifetime revokes the token of the first redemption', async () => {
     const { code } = await opened()
     const { token } = (await redeem(code)).body
     expect(await whoami(token)).toBe(200)
@@ -52,7 +52,7 @@ describe('Redeeming a hand-off code', () => {
     expect(await whoami(token)).toBe('TokenRevoked')
   })
 
-  it('a second time after its lifetime leaves the token of the first time alone', async () => {
+  it('a second time after its lifetime does not revoke the token of the first redemption', async () => {
     const { code } = await opened()
     const { token } = (await redeem(code)).body
     test.clockOffsetMs = 61_000
@@ -60,7 +60,7 @@ describe('Redeeming a hand-off code', () => {
     expect(await whoami(token)).toBe(200)
   })
 
-  it('a second time leaves the tokens of other codes alone', async () => {
+  it('a second time does not revoke the tokens of other codes', async () => {
     const { code, session, workspace } = await opened()
     const other = (await redeem(await openAgain(session, workspace.id))).body.token
     await redeem(code)

@@ -38,7 +38,7 @@ export function handoffRoutes(server: Server, services: Services): void {
   const { config, database, signer, terms, now } = services
   const db = database.orm
 
-  /** A code that is sent twice has leaked, so its token ends too (RFC 6749, section 4.1.2). */
+  /** A code that is sent twice has leaked, so its token is revoked (RFC 6749, section 4.1.2). */
   const revokeReused = (codeHash: Uint8Array, at: Date) =>
     database.transaction(async (tx) => {
       const tokenId = await store.markReused(tx, codeHash, at)

@@ -16,7 +16,7 @@ export async function insertHandoffCode(db: Orm, code: typeof handoffCodes.$infe
 
 /**
  * Consumes a code for a token in one atomic statement, so that exactly one of many concurrent attempts succeeds. The row is
- * kept until the code expires, to notice that it is used again.
+ * kept until the code expires, to detect its reuse.
  */
 export async function takeHandoffCode(
   db: Orm,

@@ -7,7 +7,7 @@ import * as store from './workspace-secret-store.ts'
 
 type SecretServices = Pick<Services, 'keys'>
 
-/** The index of plain secrets knows the prefix as well. */
+/** The index of plain secrets also contains this prefix. */
 const prefix = 'sealed:'
 
 const seal = ({ keys }: SecretServices, secret: string) =>
@@ -20,8 +20,8 @@ function open({ keys }: SecretServices, stored: string): string | undefined {
 }
 
 /**
- * Returns the secret of a workspace. Creates one if there is none, or none that can be opened, and seals one that an
- * earlier release has stored in plain text.
+ * Returns the secret of a workspace. Creates one if there is none or it can't be opened. Seals one that an
+ * earlier release stored in plain text.
  */
 export async function readWorkspaceSecret(
   services: SecretServices,
@@ -32,7 +32,7 @@ export async function readWorkspaceSecret(
   if (known !== undefined && stored.startsWith(prefix)) return known
   const secret = known ?? newSecret()
   if (await store.replaceSecret(db, id, { from: stored, to: seal(services, secret) })) return secret
-  // Another process has replaced it first.
+  // Another process replaced it first.
   const current = await store.findSecret(db, id)
   return current === undefined ? secret : readWorkspaceSecret(services, db, { id, token: current })
 }

@@ -29,7 +29,7 @@ async function stored(workspaceId: string): Promise<string> {
   return row?.token ?? ''
 }
 
-it('A workspace gets its secret at the first opening, stays with it, and the database holds it only sealed', async () => {
+it('A workspace gets its secret when it is first opened and keeps it, and the database only has the sealed secret', async () => {
   const me = await makeSignedIn(test)
   const workspace = await makeWorkspace(test.database, me.user, { token: '' })
   const secret = await secretSent(me, workspace.id)
@@ -39,7 +39,7 @@ it('A workspace gets its secret at the first opening, stays with it, and the dat
   expect(await stored(workspace.id)).not.toContain(secret)
 })
 
-it('A secret that an earlier release stored in plain text is kept and sealed, by an opening or by the upkeep', async () => {
+it('A secret that an earlier release stored in plain text is kept, and sealed when the workspace is opened or by the upkeep', async () => {
   const me = await makeSignedIn(test)
   for (const seal of [
     (id: string) => secretSent(me, id),
@@ -79,7 +79,7 @@ it('A secret that was sealed with another signing key is replaced', async () => 
   expect(await secretSent(me, id)).toBe(after)
 })
 
-it('The secret changes when the workspace moves, changes hands or is restored after a deletion', async () => {
+it('The secret changes when the workspace gets a new instance or owner, or is restored after a deletion', async () => {
   const { owner, editor, workspace, params } = await makeTeam(test)
   const secrets = [await secretSent(owner, workspace.id)]
   const instanceUrl = test.config.MANAGED_INSTANCE_URL

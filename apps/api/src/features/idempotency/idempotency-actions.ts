@@ -5,7 +5,7 @@ import type { Caller } from '../../http/caller.ts'
 import { Refusal } from '../../http/refusal.ts'
 import * as store from './idempotency-store.ts'
 
-/** A request that may be one of several tries. */
+/** A request that may be a retry. */
 export interface RepeatableRequest {
   caller: Pick<Caller, 'person'>
   attempt?: Attempt | undefined

@@ -67,7 +67,7 @@ describe('workspaces.create', () => {
     expect(otherCall).toMatchObject({ status: 409, errorType: 'Conflict' })
   })
 
-  it('uses no key for a refused request, so that a corrected one can be sent with it', async () => {
+  it('does not store the key of a refused request, so that a corrected request can use it', async () => {
     const me = await makeSignedIn(test)
     const as = withKey(me, 'a')
     const bad = { body: { displayName: '', instanceUrl: 'http://localhost:8080' } }
@@ -75,7 +75,7 @@ describe('workspaces.create', () => {
     expect((await test.send(workspaces.create, wanted(), as)).status).toBe(200)
   })
 
-  it('allows a key again after a day, and the upkeep deletes it then', async () => {
+  it('allows a key to be reused after a day, when the upkeep deletes it', async () => {
     const me = await makeSignedIn(test)
     const as = withKey(me, 'a')
     const first = await test.send(workspaces.create, wanted(), as)
@@ -97,7 +97,7 @@ describe('workspaces.create', () => {
 })
 
 describe('tokens.create', () => {
-  it('creates one token, and says to a repetition that its secret was shown', async () => {
+  it('creates one token, and answers a repeated request that the secret was already shown', async () => {
     const { owner, params } = await makeTeam(test)
     const input = { params, body: { name: 'Pipeline', expiration: '1d' } }
     const replies = await Promise.all(
@@ -133,7 +133,7 @@ describe('members.invite', () => {
 })
 
 describe('ownership.offer', () => {
-  it('makes one offer, and answers with it after it was withdrawn', async () => {
+  it('makes one offer, and returns it to a repeated request even after it was withdrawn', async () => {
     const { owner, editor, params } = await makeTeam(test)
     const send = () =>
       test.send(ownership.offer, { params, body: { userId: editor.user.id } }, withKey(owner, 'a'))

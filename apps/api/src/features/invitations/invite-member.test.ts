@@ -39,7 +39,7 @@ describe('members.invite', () => {
     ['a header line', 'bob@example.com\r\nBcc: eve@example.com'],
     ['a name and an address', 'Bob <bob@example.com>'],
     ['half a surrogate pair', 'bob\ud835@example.com'],
-    ['text that turns its direction', 'bob\u202e@example.com'],
+    ['text with a direction override', 'bob\u202e@example.com'],
   ])('refuses %s as the invitee and sends no mail', async (_, email) => {
     const team = await makeTeam(test)
     expect(await send(team, { email })).toMatchObject({ status: 400, body: { kind: 'ValidationError' } })

@@ -109,7 +109,7 @@ async function removeOne(
   if (hadOffer) await record('ownership.offer-withdrawn', email)
   await record('member.removed', email)
   if (!emailVerified || userId === person.id) return
-  // The removal succeeds without the mail when it would be one too many.
+  // If the mail would exceed a limit, the removal succeeds without it.
   if (!(await countMail(tx, { byUserId: person.id, workspaceId, to: email, at }, config)))
     await jobs.send(
       tx,

@@ -91,7 +91,7 @@ function selectRows(db: Orm, { workspaceId, includesInvitees }: Scope) {
 
 type Rows = ReturnType<typeof selectRows>
 
-/** Addresses are compared byte by byte, which is the same on every engine. */
+/** Addresses are compared byte by byte, so that the order is the same on every engine. */
 const orderOf = ({ isAfterOwner, emailKey, id }: Rows) => [isAfterOwner, sql`${emailKey} collate "C"`, id]
 
 /** Selects the list, the owner first, then by e-mail. */

@@ -10,7 +10,7 @@ import {
 } from '../../gateways/mail/mail-names.ts'
 import { mailOf } from '../../gateways/mail/mail-text.ts'
 
-/** Sent to a member whose role the owner has changed. `by` is missing when several changes are told at once. */
+/** Sent to a member whose role the owner has changed. `by` is missing when one mail reports several changes. */
 export function roleChangedMail(
   facts: { to: string; workspaceName: string; role: WorkspaceRole; by?: NamedUser },
   config: MailConfig,

@@ -1,4 +1,4 @@
-/** Which role each member was last mailed, and when. */
+/** The role in the last mail to each member, and when it was sent. */
 import type { WorkspaceRole } from '@portal/contract/permissions'
 import { and, asc, eq, isNull, lte, ne } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'

@@ -1,6 +1,7 @@
 /**
  * Mails to members about changed roles. The first change is mailed immediately. Changes within the ten minutes after a mail
- * are mailed together when they have passed, unless the role is the mailed one again (docs/product/members.md#changing-roles).
+ * are mailed together after that time, unless the role is again the one in the last mail. See
+ * docs/product/members.md#changing-roles.
  */
 import { repeatedMailMinutes } from '@portal/contract/account-limits'
 import type { WorkspaceRole } from '@portal/contract/permissions'
@@ -26,7 +27,7 @@ export interface ChangedRole extends store.MembershipKey {
   at: Date
 }
 
-/** Mails a changed role, in the transaction that changes it. Without the mail, `mailPendingRoles` tells the role later. */
+/** Mails a changed role, in the transaction that changes it. If the mail isn't sent now, `mailPendingRoles` sends it later. */
 export async function mailChangedRole(
   { config, jobs }: Pick<Services, 'config' | 'jobs'>,
   tx: Orm,
@@ -40,7 +41,7 @@ export async function mailChangedRole(
   if (!refusal) await jobs.send(tx, 'mail.send', roleChangedMail(changed, config))
 }
 
-/** Mails members whose role has changed since the last mail. A mail over a limit is tried again ten minutes later. */
+/** Mails members whose role has changed since the last mail. A mail over a limit is retried ten minutes later. */
 export async function mailPendingRoles(services: NoticeServices): Promise<void> {
   for (let sent = 0; sent < maxMails; sent += 1) if (!(await mailOnePendingRole(services))) return
 }

@@ -43,7 +43,7 @@ function tokenPayload(
   }
 }
 
-/** @param alreadyUsed makes the library's error for a code or token that a concurrent request redeemed first */
+/** @param alreadyUsed creates the library's error for a code or token that a concurrent request redeemed first */
 export function makeAuthorizationAdapter(
   { database, now }: Pick<Services, 'database' | 'now'>,
   alreadyUsed: () => Error,

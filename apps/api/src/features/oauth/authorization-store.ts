@@ -22,7 +22,7 @@ export async function findDeviceCode(db: Orm, codeHash: Uint8Array) {
   return row
 }
 
-/** The code of a sign-in that is still waiting for an answer. */
+/** The code of a pending sign-in. */
 export async function findWaitingCode(db: Orm, userCode: string, now: Date): Promise<DeviceCode | undefined> {
   const [row] = await db
     .select()
@@ -39,7 +39,7 @@ const isWaiting = (now: Date) =>
     isNull(deviceCodes.consumedAt),
   )
 
-/** Answers a waiting code in one statement, so that exactly one of many concurrent answers counts. */
+/** Approves or denies a pending code in one atomic statement, so that exactly one of several concurrent answers succeeds. */
 export async function answerCode(
   db: Orm,
   userCode: string,
@@ -144,7 +144,7 @@ export async function insertNonce(db: Orm, nonce: typeof cliNonces.$inferInsert)
   await db.insert(cliNonces).values(nonce)
 }
 
-/** Takes the nonce in one statement, so that its token is returned once. */
+/** Consumes the nonce in one atomic statement, so that its token is returned once. */
 export async function takeNonce(db: Orm, nonceHash: Uint8Array) {
   const [row] = await db.delete(cliNonces).where(eq(cliNonces.nonceHash, nonceHash)).returning()
   return row

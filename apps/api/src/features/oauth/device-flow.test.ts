@@ -18,7 +18,7 @@ import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
 
 const test = useTestApp({ RATE_LIMIT_FACTOR: '1000' })
 
-/** Sends the clients' requests into the app instead of over the network. */
+/** Sends the clients' requests to the app without a network. */
 const customFetch = async (url: string, options: RequestInit & { body?: unknown }): Promise<Response> => {
   const { body, method = 'GET' } = options
   const { statusCode, payload, headers } = await test.app.inject({
@@ -69,7 +69,7 @@ const errorOf = (promise: Promise<unknown>) =>
   )
 
 describe('The device flow', () => {
-  it('signs the command line in after approval', async () => {
+  it('signs in the command line after approval', async () => {
     const started = await start()
     expect(started).toMatchObject({
       user_code: expect.stringMatching(/^[B-DF-HJ-NP-TV-Z]{4}-[B-DF-HJ-NP-TV-Z]{4}$/),
@@ -160,7 +160,7 @@ describe('The device flow', () => {
     expect(await errorOf(redeem(started.device_code))).toBe('access_denied')
   })
 
-  it('accepts one approval of a code when two arrive at once', async () => {
+  it('accepts one of two concurrent approvals of a code', async () => {
     const other = await makeSignedIn(test)
     const started = await start()
     const replies = await Promise.all([approve(started.user_code), approve(started.user_code, other)])
@@ -189,7 +189,7 @@ describe('The device flow', () => {
     expect(outcomes.filter((outcome) => outcome === 'invalid_grant').length).toBeGreaterThanOrEqual(19)
   })
 
-  it('shows the waiting sign-in, and accepts the code in lower case without its dash', async () => {
+  it('shows the pending sign-in, and accepts the code in lower case without its dash', async () => {
     const started = await start()
     const userCode = started.user_code.replace('-', '').toLowerCase()
     const { body } = await test.send(cliSignIns.read, { params: { userCode } }, { session: user.session })
@@ -234,7 +234,7 @@ describe('Refresh tokens', () => {
   })
 
   it.each(['suspendedAt', 'quarantinedAt', 'deletedAt'] as const)(
-    'are refused to an account with %s',
+    'are refused for an account with %s',
     async (column) => {
       const { refresh: token } = await signIn()
       await test.database.orm
@@ -265,7 +265,7 @@ describe('A command-line session', () => {
     expect((await whoami(access)).errorType).toBe('TokenExpired')
   })
 
-  it('is listed with the other sessions, and ends there immediately', async () => {
+  it('is listed with the other sessions, and can be ended there immediately', async () => {
     const { access, refresh: token } = await signIn()
     const params = { userId: user.user.id }
     const { body } = await test.send(sessions.list, { params }, { session: user.session })
@@ -305,7 +305,7 @@ describe('A command-line session', () => {
     expect((await whoami(user.session)).errorType).toBe('NotSignedIn')
   })
 
-  /** Every call that a command-line session may not make, by name. Staff calls are refused by their access. */
+  /** The names of all calls that a command-line session may not make, except staff calls, which their access refuses. */
   const excluded = [
     'billing.readDetails',
     'billing.saveDetails',
@@ -328,7 +328,7 @@ describe('A command-line session', () => {
     'cliSignIns.deny',
     'cliSignIns.approveLocal',
   ]
-  /** These would end the session that the test uses. */
+  /** Calls that would end the session that the test uses. */
   const endsSession = ['sessions.end', 'sessions.endOne', 'sessions.endOthers']
   const takesSession = (call: Endpoint) =>
     call.access.credentials.includes('session') && !endsSession.includes(call.name)

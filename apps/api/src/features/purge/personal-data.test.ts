@@ -1,4 +1,4 @@
-/** No table is forgotten by the purge or by the data download. */
+/** The purge and the data download cover every table. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { myData } from '@portal/contract/my-data'
@@ -27,7 +27,7 @@ const tables = modules
   .filter((value): value is PgTable => is(value, PgTable))
   .map((table) => getTableConfig(table))
 
-/** Foreign keys, and columns that are named like one of a user or workspace. */
+/** Foreign keys, and columns whose names refer to a user or workspace. */
 function referencesOf({ columns, foreignKeys }: (typeof tables)[number]): string[] {
   const keys = foreignKeys.flatMap((key) => key.reference().columns.map(({ name }) => name))
   const named = columns.map(({ name }) => name).filter((name) => /(^|_)(user|workspace)_id$/.test(name))
@@ -70,7 +70,7 @@ describe('The list of personal data', () => {
   it('has every table of the schema, with every column that refers to a user, workspace or other row', () => {
     expect(tables.length).toBeGreaterThan(20)
     for (const table of tables) {
-      const hint = `Add ${table.name} to ${list}: say for each of these columns whether the purge erases it, and which part of the data download has the rows.`
+      const hint = `Add ${table.name} to ${list}: state for each of these columns whether the purge erases it, and which part of the data download contains the rows.`
       expect(Object.keys(personalData[table.name]?.columns ?? { missing: true }).sort(), hint).toEqual(
         referencesOf(table),
       )
@@ -80,7 +80,7 @@ describe('The list of personal data', () => {
 })
 
 describe('Purging an account with a row in every table', () => {
-  it('leaves its ids only in the columns that the list keeps, and no address, name or IP address anywhere', async () => {
+  it('leaves its ids only in the columns that the list keeps, and leaves no email address, name or IP address anywhere', async () => {
     const { ids } = await makePersonalDataScene(test, erasableSince())
     const before = columnsWith(await everyRow(), ids)
     for (const { name } of listed)
@@ -97,7 +97,7 @@ describe('Purging an account with a row in every table', () => {
 })
 
 describe('The data download', () => {
-  it('has the rows of every table, except of those whose reason the list states', async () => {
+  it('has the rows of every table, except tables that the list excludes with a reason', async () => {
     const { user } = await makePersonalDataScene(test, erasableSince())
     await test.database.orm.update(users).set({ deletedAt: null }).where(eq(users.id, user.id))
     const { token: session } = await makeSession(test.database, user)

@@ -58,7 +58,7 @@ export async function listErasableAccounts(db: Orm, search: ErasableSearch): Pro
   return rows.map(({ id }) => id)
 }
 
-/** Erases the rows of which an account may have any number. The account can no longer be restored. */
+/** Erases the rows that an account can have in any number. The account can no longer be restored. */
 export async function eraseAccountRows(db: Orm, userId: string): Promise<void> {
   const [account] = await db
     .select({ email: users.email, emailKey: users.emailKey })
@@ -219,7 +219,7 @@ function wholeAddress(spellings: readonly string[]): string {
   return `(^|[[:space:]])(?:${literal.join('|')})(?=$|[[:space:]:])`
 }
 
-/** Removes the address, or the beginning of it that staff typed, from look-ups. */
+/** Removes the address from look-ups, including a prefix of it that staff typed. */
 async function eraseSearchedAddress(tx: Orm, emailKey: string): Promise<void> {
   const typed = sql`lower(coalesce(${staffRecords.after} ->> 'text', ${staffRecords.after} ->> 'email', ''))`
   await tx

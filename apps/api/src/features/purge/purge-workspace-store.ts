@@ -32,7 +32,7 @@ const invitationsOf = (db: Orm, workspaceId: string) =>
     .from(workspaceInvitations)
     .where(eq(workspaceInvitations.workspaceId, workspaceId))
 
-/** Deletes the rows of which a workspace may have any number. The workspace can no longer be restored. */
+/** Deletes the rows that a workspace can have in any number. The workspace can no longer be restored. */
 export async function removeWorkspaceRows(db: Orm, workspaceId: string): Promise<void> {
   await deleteInChunks(db, handoffCodes, eq(handoffCodes.workspaceId, workspaceId))
   await deleteInChunks(db, authTokens, eq(authTokens.workspaceId, workspaceId))

@@ -78,5 +78,5 @@ export async function purge(services: PurgeServices): Promise<void> {
     }
   }
   if (!isDone) await jobs.send(orm, 'data.purge', {})
-  if (failures.length > 0) throw new AggregateError(failures, 'Some kinds of data could not be removed')
+  if (failures.length > 0) throw new AggregateError(failures, 'Some data could not be removed')
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { removeAll } from './remove-all.ts'
 
-/** A removal of these ids, of which some cannot be removed. */
+/** Removes these ids, some of which cannot be removed. */
 function removalOf(ids: string[], broken: readonly string[], groupSize = 1) {
   const left = new Set(ids)
   const failures: string[] = []
@@ -24,7 +24,7 @@ describe('removeAll', () => {
     expect([...left]).toEqual([])
   })
 
-  it('reports items that fail, once each, and removes the others', async () => {
+  it('reports each failed item once, and removes the others', async () => {
     const { left, failures, removal, onFailure } = removalOf(['x', 'y', 'a', 'b', 'z', 'c'], ['x', 'y', 'z'])
     expect(await removeAll({ isInTime: () => true, onFailure }, removal)).toBe(true)
     expect([...left]).toEqual(['x', 'y', 'z'])

@@ -14,7 +14,7 @@ interface RemovalRun {
 }
 
 /**
- * Removes all items of a kind. A group of items that fails is reported and skipped, so that it does not hold up the others.
+ * Removes all items of a kind. A group that fails is reported and skipped, so that it doesn't delay the others.
  * @returns false if time ran out and another run can remove more
  */
 export async function removeAll(

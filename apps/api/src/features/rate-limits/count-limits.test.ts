@@ -1,4 +1,4 @@
-/** The limits on what accounts and workspaces can have (docs/product/errors.md#limits). Two creations at once share the last place. */
+/** Limits on what accounts and workspaces can have. One concurrent creation gets the last place. See docs/product/errors.md#limits. */
 import { limitSentence } from '@portal/contract/account-limits'
 import { invitations } from '@portal/contract/invitations'
 import { members } from '@portal/contract/members'
@@ -18,7 +18,7 @@ const outcome = ({ status, errorType }: { status: number; errorType: string | un
   errorType === undefined ? String(status) : `${status} ${errorType}`
 const outcomes = (replies: { status: number; errorType: string | undefined }[]) => replies.map(outcome).sort()
 
-describe('the limit of workspaces that an account owns', () => {
+describe('the limit on workspaces that an account owns', () => {
   const create = (as: SignedIn) =>
     test.send(
       workspaces.create,
@@ -32,14 +32,14 @@ describe('the limit of workspaces that an account owns', () => {
     return { owner, made }
   }
 
-  it('refuses one more with its sentence', async () => {
+  it('refuses one more workspace with the limit error', async () => {
     const { owner } = await makeOwner(3)
     const refused = await create(owner)
     expect(outcome(refused)).toBe('409 LimitReached')
     expect(refused.error?.message).toBe(limitSentence('workspacesOwned', 3))
   })
 
-  it('lets one of ten concurrent creations have the last place', async () => {
+  it('gives the last place to exactly one of ten concurrent creations', async () => {
     const { owner } = await makeOwner(2)
     const replies = await Promise.all(Array.from({ length: 10 }, () => create(owner)))
     expect(outcomes(replies)).toEqual(['200', ...Array(9).fill('409 LimitReached')])
@@ -55,7 +55,7 @@ describe('the limit of workspaces that an account owns', () => {
     expect(outcome(await create(owner))).toBe('200')
   })
 
-  it('refuses to restore a workspace beyond it, and lets one of a restoration and a creation succeed', async () => {
+  it('refuses to restore a workspace beyond it, and allows only one of a concurrent restoration and creation', async () => {
     const { owner, made } = await makeOwner(3)
     const params = { workspaceId: made[0]?.id ?? '' }
     await test.send(workspaces.delete, { params }, owner)
@@ -81,9 +81,9 @@ describe('the limit of workspaces that an account owns', () => {
   })
 })
 
-describe('the limit of members and open invitations of a workspace', () => {
+describe('the limit on members and open invitations of a workspace', () => {
   // A team has three members.
-  it('refuses one more invitation with its sentence as a plain error', async () => {
+  it('refuses one more invitation with a plain sentence in error', async () => {
     const team = await makeTeam(test)
     await invite(test, team, 'a@example.com')
     await invite(test, team, 'b@example.com')
@@ -94,7 +94,7 @@ describe('the limit of members and open invitations of a workspace', () => {
     expect(test.jobs.mailsTo('c@example.com')).toEqual([])
   })
 
-  it('lets one of ten concurrent invitations have the last place', async () => {
+  it('gives the last place to exactly one of ten concurrent invitations', async () => {
     const team = await makeTeam(test)
     await invite(test, team, 'a@example.com')
     const replies = await Promise.all(
@@ -119,7 +119,7 @@ describe('the limit of members and open invitations of a workspace', () => {
     expect((await test.send(invitations.accept, { params }, bob)).status).toBe(200)
   })
 
-  it('has room again after an invitation is withdrawn', async () => {
+  it('allows another invitation after one is withdrawn', async () => {
     const team = await makeTeam(test)
     await invite(test, team, 'a@example.com')
     const invitationId = await invite(test, team, 'b@example.com')
@@ -129,11 +129,11 @@ describe('the limit of members and open invitations of a workspace', () => {
   })
 })
 
-describe('the limit of API tokens of a workspace', () => {
+describe('the limit on API tokens of a workspace', () => {
   const create = ({ params }: { params: { workspaceId: string } }, as: SignedIn, expiration = '1d') =>
     test.send(tokens.create, { params, body: { name: 'Pipeline', expiration } }, as)
 
-  it('lets three of ten concurrent creations by two members succeed, and refuses the others with its sentence', async () => {
+  it('allows three of ten concurrent creations by two members, and refuses the others with the limit error', async () => {
     const team = await makeTeam(test)
     const replies = await Promise.all(
       Array.from({ length: 10 }, (_, at) => create(team, at % 2 ? team.owner : team.editor)),

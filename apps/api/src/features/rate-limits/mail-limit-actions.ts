@@ -14,7 +14,7 @@ import type { Refusal } from '../../http/refusal.ts'
 import { hashOf } from '../../http/secrets.ts'
 import { takeInTransaction } from './rate-limit-store.ts'
 
-/** A mail that an act of an account in a workspace causes. */
+/** A mail caused by an account's action in a workspace. */
 export interface CausedMail {
   byUserId: string
   workspaceId: string
@@ -27,8 +27,8 @@ const addressKeyOf = ({ workspaceId, to }: CausedMail) =>
   Buffer.from(hashOf(`${workspaceId} ${normalizeEmail(to)}`)).toString('base64url')
 
 /**
- * Counts a mail in the transaction of its act. Returns undefined if it may be sent, else the refusal: the act either throws
- * it or succeeds without the mail.
+ * Counts a mail in the transaction of its action. Returns undefined if it may be sent, or else the refusal. The action either
+ * throws the refusal or succeeds without the mail.
  */
 export async function countMail(tx: Orm, mail: CausedMail, config: Config): Promise<Refusal | undefined> {
   const take = async (name: UsageLimitName, who: string): Promise<Refusal | undefined> => {
@@ -37,10 +37,10 @@ export async function countMail(tx: Orm, mail: CausedMail, config: Config): Prom
     const waitMs = await takeInTransaction(tx, `${name} ${who}`, { points: most, windowSeconds }, mail.at)
     return waitMs === undefined ? undefined : tooManyRequests(waitMs, limitSentence(name, most))
   }
-  // Every act takes the workspace's lock first and the account's count last, which prevents deadlocks.
+  // Every action takes the workspace's lock first and the account's count last, which prevents deadlocks.
   return (await take('mailsToAddress', addressKeyOf(mail))) ?? (await take('mailsOfAccount', mail.byUserId))
 }
 
-/** Whether a mail that was sent at that time is recent enough that the same mail isn't sent again. */
+/** Whether a mail was sent so recently that the same mail isn't sent again. */
 export const isJustMailed = (mailedAt: Date, now: Date): boolean =>
   now.getTime() - mailedAt.getTime() < repeatedMailMinutes * 60_000

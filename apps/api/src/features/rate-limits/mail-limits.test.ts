@@ -105,10 +105,10 @@ describe('mails that one account causes', () => {
   })
 })
 
-describe('what changes several times within ten minutes', () => {
+describe('repeated changes within ten minutes', () => {
   const tellRoles = () => mailPendingRoles({ ...test.services })
 
-  it('is one mail for an invitation that is sent again with the same role, and one record', async () => {
+  it('send one mail and add one record for an invitation that is resent with the same role', async () => {
     const team = await makeTeam(test)
     for (let sent = 0; sent < 20; sent += 1)
       expect((await inviteTo(team, 'bob@example.com')).status).toBe(200)
@@ -117,7 +117,7 @@ describe('what changes several times within ten minutes', () => {
     expect(body.map(({ act }) => act)).toEqual(['member.invited'])
   })
 
-  it('is one mail for an offer that is made again, and the offer stays', async () => {
+  it('send one mail for a repeated ownership offer, and keep the offer', async () => {
     const team = await makeTeam(test)
     const first = await offer(team, team.editor.user.id)
     const second = await offer(team, team.editor.user.id)
@@ -125,7 +125,7 @@ describe('what changes several times within ten minutes', () => {
     expect(test.jobs.mailsTo(editorAddress)).toHaveLength(1)
   })
 
-  it('is one mail for roles, and one more after ten minutes if the member has another role by then', async () => {
+  it('send one mail for changed roles, and another after ten minutes if the role differs by then', async () => {
     const team = await makeTeam(test)
     for (let change = 0; change < 10; change += 1) {
       expect((await changeRole(team, 'APPROVER')).status).toBe(200)
@@ -143,7 +143,7 @@ describe('what changes several times within ten minutes', () => {
     expect(others).toEqual([])
   })
 
-  it('is no further mail for a role that is the mailed one again', async () => {
+  it('send no further mail if the role is again the one in the last mail', async () => {
     const team = await makeTeam(test)
     for (const role of ['APPROVER', 'EDITOR', 'APPROVER'] as const) await changeRole(team, role)
     test.clockOffsetMs = 11 * minuteMs
@@ -151,7 +151,7 @@ describe('what changes several times within ten minutes', () => {
     expect(test.jobs.mailsTo(editorAddress)).toHaveLength(1)
   })
 
-  it('is told later for a role that was changed beyond the limit', async () => {
+  it('are mailed later if a role was changed beyond the limit', async () => {
     const team = await makeTeam(test)
     for (let sent = 0; sent < 8; sent += 1) await invite(test, team, `bob${sent}@example.com`)
     expect((await changeRole(team, 'APPROVER')).status).toBe(200)
@@ -164,7 +164,7 @@ describe('what changes several times within ten minutes', () => {
     expect(test.jobs.mailsTo(editorAddress)).toHaveLength(1)
   })
 
-  it('is not told twice to the members whose roles an accepted offer changes', async () => {
+  it('are not mailed twice to the members whose roles an accepted offer changes', async () => {
     const team = await makeTeam(test)
     await changeRole(team, 'APPROVER')
     test.clockOffsetMs = 11 * minuteMs

@@ -40,7 +40,7 @@ export function makeRateLimitStore(db: Orm): RateLimitStore {
 }
 
 /**
- * Counts one use in the transaction of the act that it belongs to, so that a refused act counts nothing. Returns the
+ * Counts one use in the transaction of its action, so that a refused action isn't counted. Returns the
  * milliseconds until the window ends if the limit is exceeded, else undefined.
  */
 export async function takeInTransaction(

@@ -33,7 +33,7 @@ const log = async () => {
 }
 
 describe('serviceAccounts.create', () => {
-  it('creates a service account that every member sees, in order of name', async () => {
+  it('creates a service account that every member sees, sorted by name', async () => {
     const { status, body } = await create({ name: '  deploy-bot ', description: ' Deploys to production ' })
     expect(status).toBe(200)
     expect(body.serviceAccount).toEqual({
@@ -85,7 +85,7 @@ describe('serviceAccounts.create', () => {
     expect((await create({ name: 'y', description: 'd'.repeat(501) })).errorType).toBe('ValidationError')
   })
 
-  it('refuses more than 100 in a workspace, and allows another one after a deletion', async () => {
+  it('refuses more than 100 service accounts in a workspace, and allows another one after a deletion', async () => {
     const rows = Array.from({ length: accountLimits.serviceAccountsOfWorkspace.most - 1 }, (_, index) => ({
       id: ulid(),
       workspaceId: team.workspace.id,
@@ -126,7 +126,7 @@ describe('serviceAccounts.update', () => {
     ])
   })
 
-  it('disables and enables, and keeps the first date when disabled twice', async () => {
+  it('disables and enables a service account, and keeps the first date when disabled twice', async () => {
     const { id } = await createOne('bot')
     const { disabledAt } = (await save(id, { isDisabled: true })).body.serviceAccount
     expect(disabledAt).toEqual(expect.any(String))
@@ -174,7 +174,7 @@ describe('serviceAccounts.delete', () => {
     expect((await create({ name: 'bot' })).status).toBe(200)
   })
 
-  it('is the only act that ends a service account: it survives the removal of its creator', async () => {
+  it('is the only way to end a service account, which survives the removal of its creator', async () => {
     const { id } = await createOne('bot', team.approver)
     await test.send(
       members.remove,

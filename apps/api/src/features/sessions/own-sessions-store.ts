@@ -77,7 +77,7 @@ export async function listInstanceSessions(db: Orm, userId: string, now: Date, p
   return page ? query.limit(page.limit) : query
 }
 
-/** Includes identities that wait for approval, and no removed ones. */
+/** Includes identities that wait for approval, but not removed ones. */
 export async function listIdentities(db: Orm, userId: string) {
   return db
     .select()

@@ -9,7 +9,7 @@ import { users } from '../../db/schema/users.ts'
 export const userOfSession = (tokenHash: SQLWrapper): SQL<string> =>
   sql`(select ${sessions.userId} from ${sessions} where ${sessions.tokenHash} = ${tokenHash})`
 
-/** Finds the id of a session, whether or not it has ended. */
+/** Finds the id of a session, whether it has ended or not. */
 export async function findSessionId(db: Orm, tokenHash: Uint8Array): Promise<string | undefined> {
   const [row] = await db.select({ id: sessions.id }).from(sessions).where(eq(sessions.tokenHash, tokenHash))
   return row?.id
@@ -90,7 +90,7 @@ export async function markEnded(db: Orm, sessionId: string, now: Date): Promise<
     .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)))
 }
 
-/** Ends the command-line sessions of an account, because its pause must not leave any behind. */
+/** Ends the command-line sessions of a paused account. */
 export async function endClientSessions(db: Orm, userId: string, now: Date): Promise<void> {
   await db
     .update(sessions)

@@ -15,8 +15,8 @@ export interface Device {
 }
 
 /**
- * Remembers the browser of a sign-in, and mails the user if it is not the account's first one and was not used before.
- * Without `isMailed` nothing is mailed, for a sign-in that another mail reports.
+ * Stores the browser of a sign-in, and mails the user about a new browser unless it is the account's first one.
+ * Without `isMailed` nothing is mailed, because another mail already reports the sign-in.
  */
 export async function rememberDevice(
   { config, jobs }: Pick<Services, 'config' | 'jobs'>,

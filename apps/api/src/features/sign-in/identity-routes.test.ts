@@ -64,7 +64,7 @@ describe('An identity that signed in before its address was verified', () => {
     expect((await approve(victim, attacker)).errorType).toBe('NotFound')
   })
 
-  it('stays refused after the owner has removed it', async () => {
+  it('is still refused after the owner has removed it', async () => {
     const { victim } = await takeover()
     await signInThroughProvider(test, attacker)
     expect((await remove(victim, attacker)).status).toBe(204)
@@ -73,7 +73,7 @@ describe('An identity that signed in before its address was verified', () => {
     expect(await list(victim)).toHaveLength(1)
   })
 
-  it('can be neither approved nor removed by another user', async () => {
+  it('cannot be approved or removed by another user', async () => {
     const { victim } = await takeover()
     await signInThroughProvider(test, attacker)
     const stranger = await makeSignedIn(test)
@@ -94,7 +94,7 @@ describe('A second identity with a verified address', () => {
     expect(subjectsOf(test.jobs.mailsTo(me.user.email)).filter((text) => /way/.test(text))).toHaveLength(1)
   })
 
-  it('leads to the page of the deleted account, never to a new account or trial', async () => {
+  it('leads to the page about the deleted account, never to a new account or trial', async () => {
     const gone = await makeUser(test.database, { email: 'gone@example.com', deletedAt: test.now() })
     await makeIdentity(test.database, gone)
     test.identity.add({ subject: 'github|gone', email: gone.email })
@@ -122,7 +122,7 @@ describe('sessions.removeIdentity', () => {
     )
   })
 
-  it('makes a remaining identity the one that can change the address', async () => {
+  it('lets a remaining identity change the address', async () => {
     const me = await twoWays()
     expect((await remove({ user: me.user, session: me.githubSession ?? '' }, me.first)).status).toBe(204)
     expect((await whoami(me.session)).errorType).toBe('SessionEnded')
@@ -139,7 +139,7 @@ describe('sessions.removeIdentity', () => {
     expect((await whoami(me.session)).status).toBe(401)
   })
 
-  it('never removes the last one, also not when two removals are concurrent', async () => {
+  it('never removes the last identity, even when two removals are concurrent', async () => {
     const me = await twoWays()
     const answers = await Promise.all([remove(me, me.first), remove(me, 'github|mine')])
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
@@ -197,7 +197,7 @@ describe('Staff rights', () => {
     ['no longer reports the address as verified', { email: 'ada@systeminit.com', isEmailVerified: false }],
     ['reports another, unverified address', { email: 'ada@example.com', isEmailVerified: false }],
   ])(
-    'end in every session at the next sign-in if the provider %s, and return with the proof',
+    'end in every session at the next sign-in if the provider %s, and return once the address is proven again',
     async (_, profile) => {
       const proven = { subject: 'auth0|ada', email: 'ada@systeminit.com' }
       test.identity.add(proven)

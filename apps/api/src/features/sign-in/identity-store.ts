@@ -27,7 +27,7 @@ export async function linkIdentity(tx: Orm, subject: string): Promise<void> {
   await tx.update(identities).set({ status: 'linked' }).where(eq(identities.subject, subject))
 }
 
-/** The account's own identity can change its address, so another one takes its place. */
+/** Only the account's own identity can change the account's address, so another identity takes over that role. */
 export async function markIdentityRemoved(
   tx: Orm,
   { userId, subject, remaining }: { userId: string; subject: string; remaining: string },

@@ -81,7 +81,7 @@ describe('signing in again', () => {
     expect(await whoami(person.session)).toBe(200)
   })
 
-  it('is refused for another account, which is not signed in and not created', async () => {
+  it('is refused for another account, which is neither signed in nor created', async () => {
     const stranger = await makeSignedIn(test, { email: 'stranger@example.com' })
     test.identity.add({ subject: stranger.user.auth0Id ?? '', email: 'stranger@example.com' })
     test.identity.add({ subject: 'auth0|unknown', email: 'unknown@example.com' })
@@ -130,7 +130,7 @@ describe('signing in again', () => {
 })
 
 describe('the time of a sign-in', () => {
-  it('is what the provider says, not the time of the redirect', async () => {
+  it('is the time that the provider reports, not the time of the redirect', async () => {
     const earlier = new Date(test.now().getTime() - 3 * hourMs)
     test.identity.authenticatedAt = earlier
     await signInThroughProvider(test, subject)
@@ -145,7 +145,7 @@ describe('the time of a sign-in', () => {
     expect(row?.authenticatedAt?.getTime()).toBeLessThanOrEqual(test.now().getTime())
   })
 
-  it('is required: a provider without it leads to a page that says so', async () => {
+  it('is required, and a page explains that the provider does not send it', async () => {
     const { finish } = test.identity
     test.identity.finish = async () => {
       throw new SignInError('no-auth-time')

@@ -77,7 +77,7 @@ async function createAccount(signIn: SignIn): Promise<Recognised> {
   return { kind: 'signed-in', userId, hasNewIdentity: true, isNewlyVerified: isEmailVerified }
 }
 
-/** Ends what the identity had open, and asks the owner of the account to approve it. */
+/** Ends the identity's sessions, and asks the owner of the account to approve the identity. */
 async function holdIdentity(
   services: SignInServices,
   signIn: SignIn,

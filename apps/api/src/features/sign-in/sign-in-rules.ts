@@ -19,7 +19,7 @@ export type SignInTarget =
   | { kind: 'deleted' }
   | { kind: 'new' }
 
-/** What is known about a profile. */
+/** What the database knows about a profile. */
 export interface KnownAccounts {
   /** The identity from an earlier sign-in. Undefined if its account can no longer be restored. */
   identity: KnownIdentity | undefined
@@ -38,7 +38,7 @@ export function isPermanentlyDeleted({ deletedAt }: Account, now: Date): boolean
 
 /**
  * Decides where a sign-in leads. A verified address has exactly one account, and an unverified address never joins an
- * existing one. An identity that signed in here before its address was verified may have been made by another user than
+ * existing one. An identity that signed in here before its address was verified may belong to a different user than
  * the one who verified the address. It therefore joins the account of that address only after the account's owner has
  * approved it.
  */

@@ -99,7 +99,7 @@ describe('a token of a service account', () => {
     expect(access.body.tokens).toEqual([])
   })
 
-  it('counts as a use of the service account', async () => {
+  it('updates the last use of the service account', async () => {
     const { token } = (await create(bot.id)).body
     await use(token)
     const find = async () => {
@@ -128,7 +128,7 @@ describe('a token of a service account', () => {
     }
   })
 
-  it('is out of reach for its creator after a demotion', async () => {
+  it('cannot be managed by its creator after a demotion', async () => {
     const { id } = (await create(bot.id)).body.authToken
     const body = { userId: team.approver.user.id, role: 'EDITOR' } as const
     await test.send(members.changeRole, { params: team.params, body }, team.owner)
@@ -151,7 +151,7 @@ describe('disabling a service account', () => {
 })
 
 describe('deleting a service account', () => {
-  it('revokes its tokens for good and keeps its name on them', async () => {
+  it('revokes its tokens permanently and keeps its name on them', async () => {
     const { token } = (await create(bot.id)).body
     await test.send(serviceAccounts.delete, ofBot(), team.owner)
     expect(await use(token)).toBe('TokenRevoked')
@@ -169,7 +169,7 @@ describe('the creator of a token of a service account', () => {
     expect(await use(token)).toBe(200)
   })
 
-  it('can leave, delete the account and be erased without ending the token', async () => {
+  it('can leave, delete their account and be erased without ending the token', async () => {
     const { token } = (await create(bot.id)).body
     const { id: userId, email } = team.approver.user
     await test.send(members.leave, { params: team.params }, team.approver)
@@ -206,7 +206,7 @@ describe('the workspace of a service account', () => {
     expect(me.body.user.id).toBe(team.approver.user.id)
   })
 
-  it('ends the token when it is deleted, also after a restore', async () => {
+  it('ends the token when it is deleted, even if it is restored later', async () => {
     const { token } = (await create(bot.id)).body
     await test.send(workspaces.delete, { params: team.params }, team.owner)
     expect(await use(token)).toBe('TokenRevoked')

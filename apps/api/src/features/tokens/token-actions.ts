@@ -46,7 +46,7 @@ export async function requireToken(db: Orm, { workspaceId, tokenId }: TokenReque
 const secretAlreadyShown = (name: string) =>
   new Refusal(
     'Conflict',
-    `This request already created the token “${name}”, and its secret was shown then. It is not stored. If you don't have it, revoke this token and generate another.`,
+    `This request already created the token “${name}”, and its secret was shown then. If you don't have the secret, revoke this token and generate another, because secrets are not stored.`,
   )
 
 /** A token with a secret that was just created. The secret isn't stored. */

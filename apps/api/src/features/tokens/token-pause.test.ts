@@ -66,7 +66,7 @@ describe('tokens.pause', () => {
     ])
   })
 
-  it('can be changed by another pause and ended by resuming, and records each act once', async () => {
+  it('can be replaced by another pause and ended by resuming, and each action is recorded once', async () => {
     await pause('1d')
     await pause('15m')
     test.clockOffsetMs = 16 * minuteMs
@@ -86,7 +86,7 @@ describe('tokens.pause', () => {
     ])
   })
 
-  it('refuses another duration and a token that has ended', async () => {
+  it('refuses other durations and tokens that have ended', async () => {
     expect((await pause('2h' as PauseDuration)).errorType).toBe('ValidationError')
     await test.send(tokens.revoke, of(), team.owner)
     expect((await pause('1h')).errorType).toBe('Conflict')

@@ -32,7 +32,7 @@ type LockedToken = Awaited<ReturnType<typeof lockToken>>
 
 /**
  * Adds a secret to a token. The previous one continues to work until the overlap has passed. A secret that was never used is
- * replaced immediately instead, and the one in use continues to work: the answer to its rotation may have been lost.
+ * replaced immediately instead, and the one in use continues to work, because the answer to a rotation may have been lost.
  */
 async function addSecret(
   tx: Orm,

@@ -56,7 +56,7 @@ describe('rotating a token', () => {
     expect(working.filter((status) => status === 200)).toHaveLength(1)
   })
 
-  it('either lets the first use of a secret through and keeps it, or refuses it and replaces it', async () => {
+  it('either accepts the first use of a secret and keeps the secret, or refuses the use and replaces the secret', async () => {
     const { id } = await create()
     for (let round = 0; round < 20; round += 1) {
       const { token } = (await rotate(id)).body
@@ -67,7 +67,7 @@ describe('rotating a token', () => {
 })
 
 describe('moving the tokens of a member before the removal', () => {
-  it('keeps what was moved and ends what was not, while programs use all of them', async () => {
+  it('keeps the moved tokens and ends the others, while programs use all of them', async () => {
     const bot = await test.send(
       serviceAccounts.create,
       { params: team.params, body: { name: 'deploy-bot' } },

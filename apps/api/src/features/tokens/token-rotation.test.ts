@@ -97,7 +97,7 @@ describe('tokens.rotate', () => {
     expect(reply.statusCode).toBe(200)
   })
 
-  it('makes the new secret live as long as the previous one was made for, unless an expiration is sent', async () => {
+  it('gives the new secret the same lifetime as the previous one, unless an expiration is sent', async () => {
     const { id } = await create('10d')
     test.clockOffsetMs = 5 * dayMs
     const sameAgain = (await rotate(id)).body
@@ -115,7 +115,7 @@ describe('tokens.rotate', () => {
     ])
   })
 
-  it('replaces a new secret that was never used, and never the one in use', async () => {
+  it('replaces a new secret that was never used, but never the one in use', async () => {
     const { id, token } = await create()
     await use(token)
     const lost = await rotated(id)
@@ -128,7 +128,7 @@ describe('tokens.rotate', () => {
     expect([await use(token), await use(found)]).toEqual(['TokenRevoked', 200])
   })
 
-  it('keeps both secrets that were used when it rotates again, each until its own end', async () => {
+  it('keeps both used secrets when it rotates again, each until its own end', async () => {
     const { id, token } = await create()
     const second = await rotated(id, { overlap: '2h' })
     await use(second)
@@ -161,7 +161,7 @@ describe('tokens.rotate', () => {
     expect(secrets[0]?.retiresAt).toBeNull()
   })
 
-  it('refuses the oldest secret for good after many rotations', async () => {
+  it('refuses the oldest secret permanently after many rotations', async () => {
     const { id, token } = await create()
     const all: string[] = []
     for (let round = 0; round < 9; round += 1) {

@@ -42,7 +42,7 @@ export function parseRotationOverlap(overlap: string = rotationOverlapDefault): 
   return overlapMs
 }
 
-/** Who asks to change a token, and with which role. */
+/** The caller who changes a token, and their role. */
 interface Requester {
   userId: string
   role: WorkspaceRole
@@ -78,7 +78,7 @@ export function checkMayChange(
 }
 
 /**
- * Allows moving one's own token, and those of members that the requester may remove: nobody removes the owner.
+ * Allows the caller to move their own token, and those of members whom the caller may remove. The owner can't be removed.
  * @throws Refusal `NotAllowed` for the owner's token, `Conflict` for a token that already belongs to a service account.
  */
 export function checkMayMove(token: ChangedToken & { ownerUserId: string }, { userId }: Requester): void {
@@ -90,7 +90,7 @@ export function checkMayMove(token: ChangedToken & { ownerUserId: string }, { us
   })
 }
 
-/** @throws Refusal `Conflict` for a token that has ended and can't be changed any more. */
+/** @throws Refusal `Conflict` for a token that has ended and can no longer be changed. */
 export function checkWorks(
   { revokedAt, expiresAt }: Pick<ApiTokenRow, 'revokedAt' | 'expiresAt'>,
   now: Date,
@@ -99,7 +99,7 @@ export function checkWorks(
   if (expiresAt <= now) throw new Refusal('Conflict', 'This token has expired. Create a new one instead.')
 }
 
-/** Returns the lifetime of a rotated secret: as long as the previous one was made for, within today's maximum. */
+/** Returns the lifetime of a rotated secret: that of the previous secret, up to the current maximum. */
 export function rotatedLifetime(
   expiration: string | undefined,
   previous: { createdAt: Date; expiresAt: Date },

@@ -25,7 +25,7 @@ export interface SecretRow {
   lastUsedIp: string | null
 }
 
-/** Instants are strings in JSON. */
+/** Timestamps are strings in JSON. */
 interface JsonSecret {
   createdAt: string
   expiresAt: string

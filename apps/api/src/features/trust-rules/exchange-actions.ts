@@ -105,7 +105,7 @@ function record(db: Orm, { account, rule, token, ipAddress, at }: Tried, result:
   })
 }
 
-/** Decides under the lock what no longer holds, or returns undefined. */
+/** Checks again under the lock. Returns the reason for a refusal, or undefined. */
 async function lateProblem(
   tx: Orm,
   config: Config,

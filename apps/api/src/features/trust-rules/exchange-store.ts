@@ -1,4 +1,4 @@
-/** Records tries to exchange identity tokens. */
+/** Records attempts to exchange identity tokens. */
 import { type CountedReason, listedExchanges } from '@portal/contract/trust-rules'
 import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
 import { ulid } from 'ulid'
@@ -50,7 +50,7 @@ export async function holdExchangeAccount(tx: Orm, serviceAccountId: string, wor
   return row
 }
 
-/** Marks a token as used. Returns false when it was used before, also by a concurrent transaction. */
+/** Marks a token as used. Returns false when it was used before, including by a concurrent transaction. */
 export async function markIdentityTokenUsed(
   tx: Orm,
   tokenHash: Uint8Array,
@@ -70,7 +70,7 @@ export async function removeExpiredIdentityTokens(db: Orm, now: Date): Promise<v
 
 export type ExchangeRow = typeof tokenExchanges.$inferSelect
 
-/** Records a try and removes those that are no longer listed. */
+/** Records an attempt and deletes those that are no longer listed. */
 export async function insertExchange(
   db: Orm,
   row: Omit<typeof tokenExchanges.$inferInsert, 'id'>,
@@ -93,12 +93,12 @@ const selectExchanges = (db: Orm, serviceAccountId: string) =>
     .orderBy(desc(tokenExchanges.id))
     .$dynamic()
 
-/** Lists the newest tries, newest first. */
+/** Lists the latest attempts, newest first. */
 export async function listExchanges(db: Orm, serviceAccountId: string): Promise<ExchangeRow[]> {
   return selectExchanges(db, serviceAccountId).limit(listedExchanges)
 }
 
-/** Counts a try that is not recorded. */
+/** Counts an attempt that is not recorded. */
 export async function countExchange(
   db: Orm,
   { id, workspaceId }: Pick<ExchangeAccount, 'id' | 'workspaceId'>,
@@ -111,7 +111,7 @@ export async function countExchange(
     .onConflictDoUpdate({
       target: [exchangeCounts.serviceAccountId, exchangeCounts.reason],
       set: {
-        // Stays below the limit of the column, however long someone tries.
+        // Stays below the limit of the column, however many attempts an attacker makes.
         count: sql`least(${exchangeCounts.count} + 1, 1000000000)`,
         lastAt: at,
         detail,

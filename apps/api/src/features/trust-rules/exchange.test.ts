@@ -154,7 +154,7 @@ describe('POST /oauth/token with an identity token', () => {
     })
   })
 
-  it('goes on with known keys while the issuer is unavailable for an hour', async () => {
+  it('continues to accept known keys while the issuer is unavailable for up to an hour', async () => {
     await bearerOf()
     test.issuers.isAway = true
     test.clockOffsetMs = 3_600_000
@@ -188,7 +188,7 @@ describe('a learning rule', () => {
     await test.send(trustRules.create, { params: scene.params, body }, scene.team.owner)
   })
 
-  it('refuses and records every well-signed try for an hour, and is ignored afterwards', async () => {
+  it('refuses and records every correctly signed token for an hour, and is ignored afterwards', async () => {
     expect((await exchange(test, scene, await signed())).body.error).toBe('invalid_grant')
     const { exchanges } = await triesOf(test, scene)
     expect(exchanges).toMatchObject([{ outcome: 'learning', problems: [], claims: { event_name: 'push' } }])

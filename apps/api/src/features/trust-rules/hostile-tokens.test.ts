@@ -1,4 +1,4 @@
-/** Hostile identity tokens: none is accepted, each gets the same answer, and each tells the managers why. */
+/** Hostile identity tokens: none is accepted, all get the same response, and managers see the reason for each. */
 import { trustRules } from '@portal/contract/trust-rules'
 import { exportSPKI, generateKeyPair } from 'jose'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -43,7 +43,7 @@ async function tampered(at: 0 | 1 | 2, part: string): Promise<string> {
 
 type Attack = [name: string, token: () => Promise<string> | string]
 
-/** Only counted, because nothing in the token can be relied on. */
+/** Only counted, because nothing in the token can be trusted. */
 const counted: Record<string, Attack[]> = {
   badSignature: [
     ['alg none without a signature', () => `${encode({ alg: 'none' })}.${encode(claimsNow(test))}.eA`],
@@ -165,7 +165,7 @@ describe('POST /oauth/token refuses and counts', () => {
     expect(counts).toMatchObject([{ reason, count: 1 }])
   })
 
-  it('tokens of an issuer that is unavailable, with what happened', async () => {
+  it('tokens of an issuer that is unavailable, with the problem', async () => {
     test.issuers.isAway = true
     const rule = { ...mainRule, issuer: 'https://away.example' }
     await test.send(trustRules.create, { params: scene.params, body: rule }, scene.team.owner)

@@ -48,7 +48,7 @@ describe('findProblems', () => {
     ['an empty subject', { sub: '' }, ['sub']],
     ['a blank subject', { sub: ' ' }, ['sub']],
     ['no subject', { sub: undefined }, ['sub']],
-    ['a subject that is no text', { sub: 7 }, ['sub']],
+    ['a subject that is not a string', { sub: 7 }, ['sub']],
     ['a missing pin', { repository_id: undefined }, ['repository_id']],
     ['another value of a pin', { repository_id: '1002' }, ['repository_id']],
     ['a pin with a space', { repository_id: '1001 ' }, ['repository_id']],

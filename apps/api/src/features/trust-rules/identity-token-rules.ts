@@ -15,7 +15,7 @@ export interface IdentityToken {
   claims: Claims
 }
 
-/** Reads a token without checking its signature. Returns undefined if it is no identity token. */
+/** Reads a token without checking its signature. Returns undefined if it is not an identity token. */
 export function readIdentityToken(token: string): IdentityToken | undefined {
   const parts = token.split('.')
   if (token.length > maxTokenLength || parts.length !== 3 || parts.includes('')) return undefined
@@ -99,7 +99,7 @@ function pinProblems(claims: Claims, pins: RuleClaims): ClaimProblem[] {
   })
 }
 
-/** Returns what is wrong with a well-signed token under a rule, or an empty list. */
+/** Returns the problems of a correctly signed token under a rule, or an empty list. */
 export function findProblems(
   { claims }: IdentityToken,
   rule: { audience: string; claims: RuleClaims },

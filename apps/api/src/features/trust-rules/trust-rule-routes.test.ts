@@ -143,7 +143,7 @@ describe('trustRules.create', () => {
     ['21 values', { claims: { ...pins, ref: Array(21).fill('x') } }],
     ['an empty value', { claims: { ...pins, ref: '' } }],
     ['a long value', { claims: { ...pins, ref: 'x'.repeat(501) } }],
-    ['a value that is no text', { claims: { ...pins, ref: 1 } }],
+    ['a value that is not a string', { claims: { ...pins, ref: 1 } }],
     ['a nested value', { claims: { ...pins, ref: { a: 'b' } } }],
     ['a claim name outside ASCII', { claims: { ...pins, rеf: 'x' } }],
     ['the audience as a claim', { claims: { ...pins, aud: 'x' } }],

@@ -1,4 +1,4 @@
-/** Trust rules of service accounts and the tries to use them. */
+/** Trust rules of service accounts, and the exchanges under them. */
 import { type Exchange, type ExchangeCount, trustRules } from '@portal/contract/trust-rules'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'

@@ -89,7 +89,7 @@ export function trustRuleBody(row: TrustRuleRow, now: Date): TrustRule {
   }
 }
 
-/** Rules that still apply. A learning rule ends after an hour, and with it the trust in its issuer. */
+/** Rules that still apply. A learning rule, and the trust in its issuer, ends after an hour. */
 export const isInForce = ({ learningUntil }: TrustRuleRow, now: Date) =>
   learningUntil === null || learningUntil > now
 
@@ -100,7 +100,7 @@ interface Verdict {
 }
 
 /**
- * Finds the rule that accepts a well-signed token, else a learning rule that the token fits, else the closest rule.
+ * Finds the rule that accepts a correctly signed token, else a learning rule that the token fits, else the closest rule.
  * @param rules at least one
  */
 export function judge(token: IdentityToken, rules: readonly TrustRuleRow[], now: Date): Verdict | undefined {

@@ -212,7 +212,7 @@ describe('the confirmation of a remote instance URL', () => {
     expect((await go(local.me, local.workspace.id)).origin).toBe('http://localhost:8080')
   })
 
-  it('is required of a new owner who did not set the URL, and not of the member who did', async () => {
+  it('is required of a new owner who did not set the URL, but not of the member who did', async () => {
     const { owner, me, workspace } = await invited()
     const params = { workspaceId: workspace.id }
     await test.send(ownership.offer, { params, body: { userId: me.user.id } }, owner)

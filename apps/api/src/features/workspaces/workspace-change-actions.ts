@@ -21,7 +21,7 @@ type ChangeServices = Pick<Services, 'database' | 'now'>
 export interface ChangeOrigin {
   caller: Pick<Caller, 'person'>
   request: { ip: string }
-  /** Set for a creation that may be repeated. */
+  /** Set for a creation that clients may retry. */
   attempt?: Attempt | undefined
 }
 

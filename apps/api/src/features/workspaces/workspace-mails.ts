@@ -28,7 +28,7 @@ export function workspaceDeletedMail(
   )
 }
 
-/** What lets a program act in a workspace. */
+/** A credential with which a program acts in a workspace. */
 export type CredentialKind = 'API token' | 'service account'
 
 export interface CredentialFacts {
@@ -39,7 +39,7 @@ export interface CredentialFacts {
   by: NamedUser & { id: string }
 }
 
-/** Sent to the owner of a workspace when somebody creates an API token or a service account in it. */
+/** Sent to the owner of a workspace when a user creates an API token or a service account in it. */
 export function credentialCreatedMail(
   facts: CredentialFacts & { owner: { id: string; email: string }; workspaceName: string },
   config: MailConfig,

@@ -21,7 +21,7 @@ async function sourceOf(given = config): Promise<string> {
 }
 
 describe('every mail', () => {
-  it('is marked as generated, so that nobody’s absence notice answers it', async () => {
+  it('is marked as generated, so that out-of-office replies do not answer it', async () => {
     expect(await sourceOf()).toMatch(/^Auto-Submitted: auto-generated\r$/m)
   })
 

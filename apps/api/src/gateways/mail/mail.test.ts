@@ -1,4 +1,4 @@
-/** Sending by SMTP, to a server that answers as it is told. */
+/** Sends mails by SMTP to a server with scripted replies. */
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { emailSchema } from '@portal/contract/text-rules'
@@ -67,14 +67,14 @@ describe('openMailGateway', () => {
     'one@example.com\r\nBcc: two@example.com',
     '',
     'nobody',
-  ])('refuses %j for good without sending, because it is not one mailbox', async (to) => {
+  ])('permanently refuses %j without sending, because it is not one mailbox', async (to) => {
     const { gateway, recipients } = await openServer()
     const log = { error: vi.fn() }
     await deliverMail(gateway, mailTo(to), log)
     expect(recipients()).toEqual([])
     expect(log.error).toHaveBeenCalledExactlyOnceWith(
       { err: expect.any(UndeliverableMailError) },
-      'a mail was refused for good and is not sent again',
+      'a mail was refused permanently and is not sent again',
     )
   })
 

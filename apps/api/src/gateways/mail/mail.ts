@@ -32,7 +32,7 @@ export function messageOf(
   }
 }
 
-/** The mail server refused this mail or its address for good, so another attempt would fail the same way. */
+/** The mail server permanently refused this mail or its address, so a retry would fail the same way. */
 export class UndeliverableMailError extends Error {
   /** The SMTP reply, such as 550, if the server gave one. */
   readonly responseCode: number | undefined
@@ -54,7 +54,7 @@ interface SmtpError {
 
 /**
  * Converts a permanent failure of this mail. A failure of the connection or of the server's own sign-in (`EAUTH`) is an
- * outage and not about the mail, whatever its status.
+ * outage and says nothing about the mail, whatever its status.
  */
 function permanentFailureOf(error: unknown): UndeliverableMailError | undefined {
   const { code, command, responseCode = 0 } = error as SmtpError
@@ -80,7 +80,7 @@ export async function deliverMail(
     await gateway.send(mail)
   } catch (error) {
     if (!(error instanceof UndeliverableMailError)) throw error
-    log.error({ err: error }, 'a mail was refused for good and is not sent again')
+    log.error({ err: error }, 'a mail was refused permanently and is not sent again')
   }
 }
 

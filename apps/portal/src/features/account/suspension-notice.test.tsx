@@ -48,7 +48,7 @@ describe('the suspension notice', () => {
 
   it('says when the billing provider was asked too often', async () => {
     const { screen } = await open('?problem=too-many')
-    await expect.element(screen.getByText('Too many requests to billing')).toBeVisible()
+    await expect.element(screen.getByText('Too many billing requests')).toBeVisible()
   })
 
   it('says that billing is not configured before the user tries to pay', async () => {

@@ -69,7 +69,7 @@ export function SuspensionNotice({ problem, isCheckoutDone = false }: Suspension
         </StatusBox>
       )}
       {problem === 'too-many' && (
-        <StatusBox tone="warning" title="Too many requests to billing" className="text-left">
+        <StatusBox tone="warning" title="Too many billing requests" className="text-left">
           Nothing was changed. Try again in ten minutes.
         </StatusBox>
       )}

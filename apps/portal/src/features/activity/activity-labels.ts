@@ -39,7 +39,7 @@ export const actLabels: Record<ActivityAct, string> = {
   'service-account.deleted': 'Deleted a service account',
   'trust-rule.created': 'Added a trust rule',
   'trust-rule.deleted': 'Deleted a trust rule',
-  'trust-rule.used': 'Received a token by trust rule',
+  'trust-rule.used': 'Received a token through a trust rule',
 }
 
 /** Returns the name or email of the actor. Both are missing for automatic events and deleted accounts. */

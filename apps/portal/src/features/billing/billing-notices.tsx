@@ -75,8 +75,8 @@ export function BillingNotices(props: BillingNoticesProps) {
         </StatusBox>
       )}
       {arrival.problem === 'too-many' && (
-        <StatusBox tone="warning" title="Too many requests to billing">
-          The page could not be opened, and nothing was changed. Try again in ten minutes.
+        <StatusBox tone="warning" title="Too many billing requests">
+          The page did not open, and nothing was changed. Try again in ten minutes.
         </StatusBox>
       )}
       {!overview.isConfigured && (

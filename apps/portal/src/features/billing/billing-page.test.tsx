@@ -225,7 +225,7 @@ describe('the return from the provider', () => {
   it.each([
     ['?checkout=done', 'Your payment details have been saved'],
     ['?problem=unavailable', 'Billing was temporarily unavailable'],
-    ['?problem=too-many', 'Too many requests to billing'],
+    ['?problem=too-many', 'Too many billing requests'],
   ])('shows the result once, and removes %s from the URL', async (search, title) => {
     const { screen, address, router } = await renderBilling({ search })
     await expect.element(screen.getByText(title)).toBeVisible()

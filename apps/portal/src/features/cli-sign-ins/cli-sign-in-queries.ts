@@ -2,7 +2,7 @@ import { cliSignIns } from '@portal/contract/cli-sign-ins'
 import { queryOptions } from '@tanstack/react-query'
 import { queryFor } from '../../lib/request/api.ts'
 
-/** The sign-in that waits under a code. Never reused, because its state changes outside this browser. */
+/** The pending sign-in for a code. Never cached, because its state changes outside this browser. */
 export function cliSignInQuery(userCode: string) {
   const query = queryFor(
     cliSignIns.read,

@@ -71,14 +71,14 @@ describe('The device page', () => {
     await expect.element(screen.getByRole('textbox', { name: 'Code' })).toBeVisible()
   })
 
-  it('says so when the code was answered elsewhere in the meantime', async () => {
+  it('explains that the code was approved or denied elsewhere in the meantime', async () => {
     const { screen, api } = await open()
     api.refuse(cliSignIns.approve, 'NotFound')
     await press({ screen }, 'Approve')
     await expect.element(screen.getByRole('heading', { name: "This code doesn't work" })).toBeVisible()
   })
 
-  it('keeps the request open when the answer fails', async () => {
+  it('keeps the request open when approving it fails', async () => {
     const { screen, api } = await open()
     api.refuse(cliSignIns.approve, 'InternalError', { message: 'It broke' })
     await press({ screen }, 'Approve')
@@ -89,7 +89,7 @@ describe('The device page', () => {
 })
 
 describe('The device page for the si CLI', () => {
-  it('leads to the port of the CLI after approval', async () => {
+  it('redirects to the port of the CLI after approval', async () => {
     const replace = vi.spyOn(browserNavigation, 'replace').mockImplementation(() => {})
     const { screen, api } = await renderApp('/device?cli_redir=9876')
     api.reply(cliSignIns.approveLocal, { redirectTo: 'http://localhost:9876/?nonce=abc' })
@@ -98,7 +98,7 @@ describe('The device page for the si CLI', () => {
     expect(api.requests(cliSignIns.approveLocal)[0]?.body).toMatchObject({ port: 9_876 })
   })
 
-  it('signs nothing in when the user denies', async () => {
+  it('does not sign the CLI in when the user denies', async () => {
     const { screen, api } = await renderApp('/device?cli_redir=9876')
     await press({ screen }, 'Deny')
     await expect.element(screen.getByRole('heading', { name: 'Sign-in denied' })).toBeVisible()

@@ -25,7 +25,7 @@ function BadPort() {
   )
 }
 
-/** Approves the sign-in of the platform's CLI, which listens on a port of this computer. */
+/** Approves the sign-in of the platform's CLI, which listens on a port on this computer. */
 export function LocalSignIn({ port }: { port: number }) {
   const user = useUser()
   const approve = useCall(cliSignIns.approveLocal)
@@ -59,7 +59,7 @@ export function LocalSignIn({ port }: { port: number }) {
       }
     >
       <p>
-        A CLI that listens on port {port} of this computer asks to be signed in as{' '}
+        A CLI that listens on port {port} on this computer wants to sign in as{' '}
         <strong className="font-medium text-content">{user.email}</strong>. Approve only if you just started
         it.
       </p>

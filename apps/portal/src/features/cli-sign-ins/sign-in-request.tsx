@@ -17,7 +17,7 @@ import { cliSignInQuery } from './cli-sign-in-queries.ts'
 type Answer = 'approved' | 'denied'
 
 const pageTitle = 'Connect the command line'
-/** Another answer, or the end of the code, may come first. */
+/** The code may expire, or be answered elsewhere, before the user answers. */
 const expected = { expectedErrors: ['NotFound'] } as const
 
 function UnknownCode({ onOtherCode }: { onOtherCode: () => void }) {
@@ -28,7 +28,7 @@ function UnknownCode({ onOtherCode }: { onOtherCode: () => void }) {
       icon={<Icon name="terminal" size="xl" className="text-content-subtle" />}
       actions={<Button onPress={onOtherCode}>Enter another code</Button>}
     >
-      <p>It was already used, it is older than 10 minutes, or it has a typing mistake.</p>
+      <p>It has a typing mistake, was already used, or is more than 10 minutes old.</p>
       <p>Check the code in your terminal, or run the sign-in command again to get a new one.</p>
     </NoticePage>
   )
@@ -52,7 +52,8 @@ function Answered({ answer }: { answer: Answer }) {
         <p>Return to your terminal. You can end this session in the security section of your profile.</p>
       ) : (
         <p>
-          The command line was not signed in. If you did not start this sign-in, there is nothing else to do.
+          The command line was not signed in. If you did not start this sign-in, you don't need to do anything
+          else.
         </p>
       )}
     </NoticePage>
@@ -88,7 +89,7 @@ function RequestFacts({ signIn }: { signIn: CliSignIn }) {
   )
 }
 
-/** The waiting sign-in of a code, with buttons to approve and deny it. */
+/** The pending sign-in for a code, with buttons to approve and deny it. */
 export function SignInRequest({ userCode, onOtherCode }: { userCode: string; onOtherCode: () => void }) {
   const user = useUser()
   const query = useQuery(cliSignInQuery(userCode))
@@ -155,8 +156,8 @@ export function SignInRequest({ userCode, onOtherCode }: { userCode: string; onO
       <RequestFacts signIn={signIn} />
       {!signIn.isSameAddress && (
         <StatusBox tone="warning" announce="off" className="text-left">
-          This request comes from a different network than your browser. That is normal for a remote server.
-          If you did not start it, deny it.
+          This request comes from a different network than your browser, which is normal for a remote server.
+          If you didn't start this sign-in, deny it.
         </StatusBox>
       )}
       <AccessSummary />

@@ -78,8 +78,8 @@ export function EndedAccess({ workspaceId, userId }: { workspaceId: string; user
         ))}
       </ul>
       <p className="text-content-muted text-sm">
-        Automation that uses these tokens stops working. Inviting the member again does not restore them. To
-        keep a token working, move it to a service account on the API Tokens page first.
+        Automation that uses these tokens stops working. Inviting the member again does not restore the
+        tokens. To keep a token working, move it to a service account on the API Tokens page first.
       </p>
     </div>
   )

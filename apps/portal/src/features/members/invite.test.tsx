@@ -93,7 +93,7 @@ describe('the invite form', () => {
   it.each([
     ['LimitReached', limitSentence('membersOfWorkspace', 2_000)],
     ['TooManyRequests', `${limitSentence('mailsToAddress', 5)} Try again in 3 hours.`],
-  ] as const)('shows the sentence of the limit for %s, and keeps the address', async (type, message) => {
+  ] as const)("shows the limit's message for %s, and keeps the address", async (type, message) => {
     const { screen, api, email, add } = await open()
     api.refuse(members.invite, type, { message })
     await email.fill('friend@example.com')

@@ -19,7 +19,7 @@ export function CreateServiceAccountForm({
   disabledReason,
 }: {
   workspaceId: string
-  /** Why none can be created now, if so. */
+  /** Why the user can't create a service account now. Undefined if they can. */
   disabledReason?: string | undefined
 }) {
   const create = useFormCall(serviceAccounts.create)
@@ -30,7 +30,7 @@ export function CreateServiceAccountForm({
     if (!outcome.isOk) return
     form.reset()
     await reload()
-    showToast(`${outcome.data.serviceAccount.name} is created. Generate a token for it next.`, {
+    showToast(`${outcome.data.serviceAccount.name} is created. Next, generate a token for it.`, {
       tone: 'success',
     })
   }

@@ -76,13 +76,13 @@ function WhatStops({ activeTokenCount, lastUsedAt }: ServiceAccount) {
           The last use was <Timestamp date={lastUsedAt} isRelative />.
         </>
       ) : (
-        'None of them was ever used.'
+        'None of them has ever been used.'
       )}
     </p>
   )
 }
 
-/** Confirms disabling, which can be undone. */
+/** Confirms that a service account is disabled, which can be undone. */
 export function DisableServiceAccountDialog({ workspaceId, serviceAccount, onClose }: DialogProps) {
   const { id, name } = serviceAccount
   const update = useCall(serviceAccounts.update)
@@ -116,7 +116,7 @@ export function DisableServiceAccountDialog({ workspaceId, serviceAccount, onClo
   )
 }
 
-/** Confirms deletion, which can't be undone. */
+/** Confirms that a service account is deleted, which can't be undone. */
 export function DeleteServiceAccountDialog({ workspaceId, serviceAccount, onClose }: DialogProps) {
   const { id, name } = serviceAccount
   const remove = useCall(serviceAccounts.delete)
@@ -133,7 +133,7 @@ export function DeleteServiceAccountDialog({ workspaceId, serviceAccount, onClos
   return (
     <AskDialog
       title={`Delete ${name}?`}
-      description="Its tokens are revoked for good. To stop it for a while, disable it instead."
+      description="Its tokens are revoked permanently. To stop it temporarily, disable it instead."
       role="alertdialog"
       actText="Delete service account"
       tone="danger"

@@ -5,7 +5,7 @@ import { workspaces } from '@portal/contract/workspaces'
 import { useQueryClient } from '@tanstack/react-query'
 import { queryFor, queryKeyOf } from '../../lib/request/api.ts'
 
-/** Both return 404 to a user who is not a member. That is shown on a separate page and not logged as a failure. */
+/** Both return 404 to a user who is not a member. A separate page explains the 404, and it isn't logged as a failure. */
 const expectNotMember = { expectedErrors: ['NotFound', 'ValidationError'] } as const
 
 export const serviceAccountsQuery = (workspaceId: string) =>
@@ -14,7 +14,7 @@ export const serviceAccountsQuery = (workspaceId: string) =>
 export const serviceAccountsWorkspaceQuery = (workspaceId: string) =>
   queryFor(workspaces.read, { params: { workspaceId } }, expectNotMember)
 
-/** Returns a function that refetches what a change of a service account affects, and waits for the list. */
+/** Returns a function that refetches what a changed service account affects, and waits for the list. */
 export function useServiceAccountReload(workspaceId: string): () => Promise<void> {
   const queryClient = useQueryClient()
   return async () => {

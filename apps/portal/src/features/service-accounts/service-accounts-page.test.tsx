@@ -34,7 +34,7 @@ async function open(list = [deployBot], role: Workspace['role'] = 'OWNER') {
 }
 
 describe('the service accounts page', () => {
-  it('lists each with its description, creator, active tokens and last use', async () => {
+  it('lists each service account with its description, creator, active tokens and last use', async () => {
     const { screen, table } = await open()
     const title = { level: 1, name: 'Production > Service Accounts' }
     await expect.element(screen.getByRole('heading', title)).toBeVisible()
@@ -67,7 +67,7 @@ describe('the service accounts page', () => {
     expect(loggedFailures()).toHaveLength(1)
   })
 
-  it('says what stops before it disables one, and enables it again', async () => {
+  it('says what will stop working before a service account is disabled, and enables it again', async () => {
     const { screen, api, table, choose } = await open()
     await choose('Disable')
     await expect.element(screen.getByText(/2 tokens stop working immediately/)).toBeVisible()
@@ -84,7 +84,7 @@ describe('the service accounts page', () => {
     ])
   })
 
-  it('deletes one after confirmation', async () => {
+  it('deletes a service account after confirmation', async () => {
     const { screen, api, choose } = await open()
     await choose('Delete')
     await expect.element(screen.getByText(/Its tokens are revoked for good/)).toBeVisible()
@@ -94,7 +94,7 @@ describe('the service accounts page', () => {
     await expect.element(screen.getByText('No service accounts')).toBeVisible()
   })
 
-  it('edits the name', async () => {
+  it('edits the name of a service account', async () => {
     const { screen, api, choose } = await open()
     await choose('Edit')
     const dialog = screen.getByRole('dialog', { name: 'Edit deploy-bot' })
@@ -111,7 +111,7 @@ describe('the service accounts page', () => {
     expect(screen.getByRole('button', { name: 'Actions for deploy-bot' }).query()).toBeNull()
   })
 
-  it('leads a user who is not a member to the page that explains it', async () => {
+  it('shows an explanation to a user who is not a member', async () => {
     const { address } = await renderApp('/workspace/W1/service-accounts', {
       prepare: (api) => {
         api.refuse(workspaces.read, 'NotFound')

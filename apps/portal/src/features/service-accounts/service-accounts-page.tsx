@@ -36,7 +36,7 @@ export function ServiceAccountsPage({ workspaceId }: { workspaceId: string }) {
           workspaceId={workspaceId}
           disabledReason={
             workspace.quarantinedAt
-              ? 'This workspace is quarantined. Its service accounts are rejected until the quarantine is lifted.'
+              ? 'This workspace is quarantined. Its service accounts cannot be used until the quarantine is lifted.'
               : undefined
           }
         />

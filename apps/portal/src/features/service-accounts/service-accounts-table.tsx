@@ -106,7 +106,7 @@ export function ServiceAccountsTable({
           description={
             canManage
               ? 'Create one above for automation that must continue to run when its creator leaves.'
-              : 'Owners and approvers create them for automation that must outlast its creator.'
+              : 'Owners and approvers can create them for automation that must continue to run when its creator leaves.'
           }
         />
       }

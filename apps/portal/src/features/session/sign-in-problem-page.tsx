@@ -15,13 +15,13 @@ const sentences: Record<string, string> = {
     'An account with this email address already exists. Verify the address with the sign-in service, then try again.',
   'no-email': 'The sign-in service did not share your email address, which we need to create an account.',
   'no-auth-time':
-    'The sign-in service did not say when you entered your credentials, which we need to accept a sign-in. Only the operator of this site can fix this.',
+    'The sign-in service did not report when you last entered your credentials, so we could not sign you in. Only the operator of this site can fix this.',
   'not-repeated':
     'The sign-in service did not ask you to enter your credentials again. You are still signed in, and nothing has changed. Go back and try again.',
   'other-account':
     'You signed in to a different account. You are still signed in here to the account you were using, and nothing has changed. Go back and sign in to the same account again.',
   deleted: `The account with this email address has been deleted. Within 30 days of the deletion, ${env.supportEmail} can restore it. After that, you can sign up again.`,
-  removed: 'This way to sign in was removed from its account. Sign in another way.',
+  removed: 'This way to sign in was removed from your account. Sign in another way.',
   'not-approved':
     'This email address already has an account, and you have been signed out. To protect that account, its owner must approve this way to sign in. If the account is yours, sign in the way you usually do. Then approve this way under Security on your profile.',
   'too-many': 'Too many sign-in attempts. Wait a minute, then try again.',
@@ -31,7 +31,7 @@ const sentences: Record<string, string> = {
 /** The sign-in service would only repeat these sign-ins, so the user must sign out there first. */
 const needsOtherSignIn = ['deleted', 'removed', 'not-approved']
 
-/** The user is still signed in, so the login page continues to the page that they left. */
+/** The user is still signed in, so the login page returns them to the page that they left. */
 const leadsBack = ['not-repeated', 'other-account']
 
 /** Explains why a sign-in failed, with a link back to login. */

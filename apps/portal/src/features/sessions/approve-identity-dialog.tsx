@@ -25,7 +25,7 @@ export function ApproveIdentityDialog({ userId, identity, onClose }: IdentityDia
   return (
     <AskDialog
       title={`Approve ${name}?`}
-      description={`Approve it only if you signed up with ${email} this way yourself. Whoever did can then sign in to your account.`}
+      description={`Approve it only if you signed up this way with ${email} yourself. Otherwise, another person will be able to sign in to your account.`}
       role="alertdialog"
       actText="Approve"
       tone="accent"

@@ -26,7 +26,7 @@ function IdentityRow({ identity, isRemovable, onApprove, onRemove }: IdentityRow
       <div className="min-w-0 grow basis-60">
         <div className="flex flex-wrap items-center gap-2">
           <span className="font-medium">{name}</span>
-          {isCurrent && <Pill tone="success">Used now</Pill>}
+          {isCurrent && <Pill tone="success">In use</Pill>}
           {isWaiting && <Pill tone="warning">Waiting for your approval</Pill>}
           {!isEmailVerified && <Pill tone="warning">Email not verified</Pill>}
         </div>

@@ -14,7 +14,7 @@ export interface IdentityDialogProps {
 
 function consequenceOf({ isCurrent, isWaiting }: Identity): string {
   if (isWaiting) return 'Nobody will be able to sign in to your account this way.'
-  const ended = 'Sessions that were signed in this way end, and it can’t sign in to your account again.'
+  const ended = 'Sessions that started this way end, and nobody can sign in to your account this way again.'
   return isCurrent ? `${ended} You signed in this way, so you will be signed out here.` : ended
 }
 

@@ -108,7 +108,7 @@ describe('the Security section', () => {
     const { screen } = await openSecurity([current], [password, github])
     const ways = screen.getByRole('list', { name: 'Ways to sign in' }).getByRole('listitem')
     await expect.element(ways.first()).toMatchTextContent(/Email and password/)
-    await expect.element(ways.first()).toMatchTextContent(/Used now/)
+    await expect.element(ways.first()).toMatchTextContent(/In use/)
     await expect.element(ways.last()).toMatchTextContent(/GitHub/)
     await expect.element(ways.last()).toMatchTextContent(/Email not verified/)
   })

@@ -82,7 +82,7 @@ export function SecuritySection({ children }: { children: ReactNode }) {
           <ErrorMessage {...errorTexts(list.error)} onRetry={() => void list.refetch()} />
         )}
       </Part>
-      <Part title="Ways to sign in" intro="Remove any that isn't yours. At least one must remain.">
+      <Part title="Ways to sign in" intro="Remove any that you don't recognize. At least one must remain.">
         {identities.data && <IdentityList userId={userId} identities={identities.data} />}
         {identities.isPending && <ListPending label="Loading sign-in methods..." />}
         {identities.isError && !identities.data && (

@@ -26,7 +26,7 @@ export interface MoveTokenDialogProps {
   onClose: () => void
 }
 
-/** Moves a token to a service account, so that it survives its creator. It gets a new secret. */
+/** Moves a token to a service account, so that the token continues to work when its creator leaves. It gets a new secret. */
 export function MoveTokenDialog({ workspaceId, token, onMoved, onClose }: MoveTokenDialogProps) {
   const query = useQuery(queryFor(serviceAccounts.list, { params: { workspaceId } }))
   const move = useFormCall(tokens.move)

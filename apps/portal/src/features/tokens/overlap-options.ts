@@ -9,6 +9,6 @@ export const overlapOptions = [
   {
     value: '0',
     label: 'Stop now',
-    description: 'Every program that uses it fails until it has the new secret.',
+    description: 'Programs that use the old secret fail until they have the new one.',
   },
 ]

@@ -97,7 +97,7 @@ describe('pausing a token', () => {
   })
 })
 
-describe('the token of a service account', () => {
+describe('a token of a service account', () => {
   it('names the service account and can be rotated by an approver', async () => {
     const approver = await renderTokens([authToken({ serviceAccount })], { role: 'APPROVER' })
     await expect.element(approver.screen.getByText('deploy-bot')).toBeVisible()

@@ -3,7 +3,7 @@ import { workspaces } from '@portal/contract/workspaces'
 import type { QueryClient } from '@tanstack/react-query'
 import { queryFor } from '../../lib/request/api.ts'
 
-/** Both return 404 to a user who is not a member. That is shown on a separate page and not logged as a failure. */
+/** Both return 404 to a user who is not a member. A separate page explains the 404, and it isn't logged as a failure. */
 const expectNotMember = { expectedErrors: ['NotFound', 'ValidationError'] } as const
 
 export const tokensQuery = (workspaceId: string) =>

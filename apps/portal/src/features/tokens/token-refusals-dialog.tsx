@@ -20,7 +20,7 @@ const refusalsQuery = (workspaceId: string, tokenId: string) => ({
 
 function Refusals({ refusals }: { refusals: readonly TokenRefusal[] }) {
   if (refusals.length === 0)
-    return <p>Nothing used this token while it was paused. If that stays so, you can revoke it.</p>
+    return <p>No requests used this token while it was paused. If it stays unused, you can revoke it.</p>
   return (
     <ul
       aria-label="Refused uses"

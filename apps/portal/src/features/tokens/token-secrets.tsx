@@ -12,7 +12,7 @@ function OldSecret({ retiresAt, lastUsedAt, lastUsedIp }: TokenSecret) {
           {lastUsedIp && ` from ${lastUsedIp}`}.
         </>
       ) : (
-        'It was never used.'
+        'It has never been used.'
       )}
     </p>
   )

@@ -9,14 +9,14 @@ export const outcomeLabels: Record<ExchangeOutcome, string> = {
   limit: 'Refused',
 }
 
-/** Says why a try was refused, in addition to the claims that differ. */
+/** Explains the outcome of an exchange, in addition to the claims that differ. */
 export function outcomeSentence({ outcome, trustRule }: Pick<Exchange, 'outcome' | 'trustRule'>): string {
   const rule = trustRule ? `“${trustRule.name}”` : 'a rule'
   return {
     accepted: `Accepted by ${rule}.`,
-    learning: `${trustRule ? rule : 'The rule'} is learning, so the run was refused. Trust it to accept such runs.`,
-    mismatch: `${trustRule ? rule : 'The closest rule'} expects other claims.`,
-    replayed: 'This identity token was exchanged before. Each token works once.',
+    learning: `${trustRule ? rule : 'The rule'} is learning, so the run was refused. Trust this run to accept runs like it.`,
+    mismatch: `${trustRule ? rule : 'The closest rule'} expects different claims.`,
+    replayed: 'This identity token was already exchanged. Each one works only once.',
     paused: 'The service account is disabled, or its workspace is quarantined.',
     limit: 'The workspace has reached its limit of active API tokens.',
   }[outcome]
@@ -29,10 +29,10 @@ const reasonTexts: Record<CountedReason, string> = {
   issuerUnavailable: 'that could not be checked',
 }
 
-/** Describes the tries that are only counted: "3 tries with a bad signature". */
+/** Describes the attempts that are only counted: "3 attempts with a bad signature". */
 export function countText({ reason, count, detail }: ExchangeCount): string {
-  const tries = count === 1 ? '1 try' : `${count.toLocaleString('en-US')} tries`
-  return `${tries} ${reasonTexts[reason]}${detail ? `. ${detail}` : ''}`
+  const attempts = count === 1 ? '1 attempt' : `${count.toLocaleString('en-US')} attempts`
+  return `${attempts} ${reasonTexts[reason]}${detail ? `. ${detail}` : ''}`
 }
 
 /** The run of a token, for people: its repository or project, else its subject. */

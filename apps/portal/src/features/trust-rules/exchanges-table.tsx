@@ -30,7 +30,7 @@ function Reason({ exchange }: { exchange: Exchange }) {
                 {received === null ? (
                   <span className="text-danger-text">nothing</span>
                 ) : (
-                  <code className="font-mono text-danger-text">{received || 'an empty text'}</code>
+                  <code className="font-mono text-danger-text">{received || 'an empty value'}</code>
                 )}
               </dd>
             </div>
@@ -105,10 +105,13 @@ export function ExchangesTable({ exchanges, counts, onTrust }: ExchangesTablePro
         columns={onTrust ? [...columns, trust] : columns}
         rows={exchanges}
         rowKey={({ id }) => id}
-        emptyState="Runs that exchange an identity token are listed here."
+        emptyState="Runs that exchange an identity token appear here."
       />
       {counts.length > 0 && (
-        <ul aria-label="Tries that are not listed" className="flex flex-col gap-1 text-content-muted text-sm">
+        <ul
+          aria-label="Attempts that are not listed"
+          className="flex flex-col gap-1 text-content-muted text-sm"
+        >
           {counts.map((count) => (
             <li key={count.reason}>
               {countText(count)} (last <Timestamp date={count.lastAt} isRelative />)

@@ -43,7 +43,7 @@ function EveryEventWarning() {
   if (typeof url !== 'string' || !claims || !acceptsEveryEvent(url, claims)) return null
   return (
     <StatusBox tone="warning">
-      This rule accepts every event of the repository, also workflows of pull requests from forks, which
+      This rule accepts every event of the repository, including workflows of pull requests from forks, which
       strangers can open. Pin event_name or environment unless you want that.
     </StatusBox>
   )
@@ -74,7 +74,7 @@ export function TrustRuleDialog({ params, draft, onCreated, onClose }: TrustRule
       title={title}
       description={
         isLearning
-          ? 'For an hour, every run of this issuer is refused and recorded. You then choose the run to trust.'
+          ? 'For an hour, every run from this issuer is refused and recorded. You then choose the run to trust.'
           : 'Runs whose identity token has exactly these values receive an API token.'
       }
       size="lg"
@@ -90,13 +90,19 @@ export function TrustRuleDialog({ params, draft, onCreated, onClose }: TrustRule
       >
         {(form) => (
           <>
-            <TextField name="name" label="Name" isRequired autoComplete="off" hint="Shown in the activity" />
+            <TextField
+              name="name"
+              label="Name"
+              isRequired
+              autoComplete="off"
+              hint="Shown in the workspace's activity"
+            />
             <TextField
               name="issuer"
               label="Issuer"
               isRequired
               autoComplete="off"
-              hint="The iss of the tokens, to the letter"
+              hint="Must match the iss claim of the tokens exactly"
             />
             <IssuerPresets onChoose={(url) => form.setValue('issuer', url)} />
             <TextField
@@ -104,14 +110,14 @@ export function TrustRuleDialog({ params, draft, onCreated, onClose }: TrustRule
               label="Audience"
               isRequired
               autoComplete="off"
-              hint="The aud that the pipeline requests"
+              hint="The aud claim that the pipeline requests"
             />
             {!isLearning && (
               <TextArea
                 name="claims"
                 label="Claims"
                 isRequired
-                hint="One per line, as name=value. Repeat a name to accept several values. workflow_ref is the workflow that started the run, job_workflow_ref the file with the job."
+                hint="One per line, as name=value. Repeat a name to accept several values. workflow_ref is the workflow that started the run. job_workflow_ref is the file that defines the job."
               />
             )}
             {!isLearning && <EveryEventWarning />}

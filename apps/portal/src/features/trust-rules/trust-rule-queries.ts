@@ -9,7 +9,7 @@ export interface ServiceAccountParams {
   serviceAccountId: string
 }
 
-/** Each returns 404 to a user who is not a member, which has its own page and is not logged as a failure. */
+/** Each returns 404 to a user who is not a member. A separate page explains the 404, and it isn't logged as a failure. */
 const expectNotMember = { expectedErrors: ['NotFound', 'ValidationError'] } as const
 /** Runs appear without reloading the page. */
 const exchangesRefreshMs = 5_000

@@ -32,7 +32,7 @@ describe('the trust rules page', () => {
       expect(screen.getByRole('button', { name }).elements()).toEqual([])
   })
 
-  it('shows each claim that a refused run was missing, and the tries that are only counted', async () => {
+  it('shows each claim that a refused run was missing, and the attempts that are only counted', async () => {
     const problems = [
       { claim: 'ref', expected: 'refs/heads/main', received: 'refs/heads/x' },
       { claim: 'environment', expected: 'production', received: null },
@@ -50,12 +50,12 @@ describe('the trust rules page', () => {
       ],
     })
     const row = screen.getByRole('grid', { name: 'Exchanges' }).getByRole('row', { name: /acme/ })
-    await expectText(row, '“main” expects other claims.')
+    await expectText(row, '“main” expects different claims.')
     await expectText(row, 'Expected refs/heads/mainReceived refs/heads/x')
     await expectText(row, 'Expected productionReceived nothing')
-    const list = screen.getByRole('list', { name: 'Tries that are not listed' })
-    await expectText(list, '3 tries with a bad signature')
-    await expectText(list, '1 try that could not be checked. The issuer cannot be reached.')
+    const list = screen.getByRole('list', { name: 'Attempts that are not listed' })
+    await expectText(list, '3 attempts with a bad signature')
+    await expectText(list, '1 attempt that could not be checked. The issuer cannot be reached.')
   })
 
   it('turns a recorded run into a rule with the recommended claims, which replaces the learning rule', async () => {
@@ -102,7 +102,7 @@ describe('the trust rules page', () => {
     await expect.element(screen.getByText(/pull requests from forks/)).toBeVisible()
   })
 
-  it("shows the server's sentence about a missing claim at the claims", async () => {
+  it("shows the server's message about a missing claim below the claims", async () => {
     const message = 'Add the claim repository_owner_id.'
     const { screen } = await renderTrustRules(
       {},

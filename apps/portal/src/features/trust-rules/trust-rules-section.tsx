@@ -69,9 +69,12 @@ export function TrustRulesSection({
     // If this fails, the learning rule ends by itself within the hour.
     if (replaced) await remove.run({ params: { ...params, trustRuleId: replaced.id } })
     await queryClient.invalidateQueries({ queryKey: queryKeyOf(trustRules.list, { params }) })
-    showToast(rule.isLearning ? 'Run your pipeline now. It will appear below.' : `“${rule.name}” is active`, {
-      tone: 'success',
-    })
+    showToast(
+      rule.isLearning ? 'Run your pipeline now. The run will appear below.' : `“${rule.name}” is active`,
+      {
+        tone: 'success',
+      },
+    )
   }
 
   return (

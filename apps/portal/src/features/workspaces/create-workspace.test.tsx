@@ -86,7 +86,7 @@ describe('creating a workspace', () => {
 })
 
 describe('creating a workspace beyond the limit', () => {
-  it('shows the sentence of the limit and keeps the input', async () => {
+  it("shows the limit's message and keeps the input", async () => {
     const { screen, api, submit, name } = await openForm()
     const message = limitSentence('workspacesOwned', 200)
     api.refuse(workspaces.create, 'LimitReached', { message })

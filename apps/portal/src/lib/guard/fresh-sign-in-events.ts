@@ -1,4 +1,4 @@
-/** The API's requests to sign in again. Receives the API's message. */
+/** Notifies listeners that the API requires a new sign-in. They receive the API's message. */
 type Listener = (message: string) => void
 
 const listeners = new Set<Listener>()

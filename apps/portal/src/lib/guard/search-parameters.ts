@@ -8,7 +8,7 @@ export function textIn(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-/** Returns a port number. Anything else that was given becomes 0, which the page refuses. */
+/** Returns a port number, or 0 for any other value, which the page refuses. */
 export function portIn(value: unknown): number | undefined {
   if (value === undefined) return undefined
   return typeof value === 'number' ? value : 0

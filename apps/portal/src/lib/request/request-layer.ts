@@ -33,10 +33,10 @@ export interface RequestOptions<E extends Endpoint = Endpoint> {
 
 const sleep = (delayMs: number) => new Promise((resolve) => setTimeout(resolve, delayMs))
 
-/** The API answers a repetition of a creation with this ulid as it answered the first try, for a day. */
+/** For a day, the API answers a repeated creation with the same ulid as it answered the first request. */
 const ulidLifetimeMs = 86_400_000
 
-/** Returns the ulid of an earlier try that may have succeeded although no answer arrived, so that nothing is created twice. */
+/** Returns the ulid of an earlier request that may have succeeded without an answer, so that nothing is created twice. */
 function ulidOfLostTry(call: Endpoint, earlier: RequestRecord | undefined, payload: unknown) {
   if (!call.isIdempotent || !earlier?.error || !isSamePayload(earlier.payload, payload)) return undefined
   const isLost = earlier.error.status === undefined || earlier.error.status >= 500

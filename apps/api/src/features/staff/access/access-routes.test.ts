@@ -172,7 +172,7 @@ describe.each([
   ['staffAccounts.endSessions', endSessions],
   ['staffAccounts.revokeTokens', revokeTokens],
 ])('%s', (_, send) => {
-  it('refuses callers who are not staff, also for their own account', async () => {
+  it('refuses callers who are not staff, even for their own account', async () => {
     const ada = await makeSignedIn(test)
     const bob = await makeSignedIn(test)
     expect((await send(bob, ada.user.id)).errorType).toBe('NotStaff')

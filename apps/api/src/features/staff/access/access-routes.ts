@@ -1,4 +1,4 @@
-/** Ending the sessions and revoking the tokens of a user. See docs/product/staff.md#sessions-and-tokens. */
+/** Ends the sessions or revokes the tokens of a user. See docs/product/staff.md#sessions-and-tokens. */
 import { staffAccounts } from '@portal/contract/staff/accounts'
 import type { Ask, Server } from '../../../http/serve.ts'
 import type { Services } from '../../../services.ts'

@@ -1,4 +1,4 @@
-/** Ending the sessions and revoking the tokens of one user. */
+/** Ends the sessions and revokes the tokens of one user. */
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { Orm } from '../../../db/database.ts'
 import { sessions } from '../../../db/schema/sessions.ts'

@@ -17,7 +17,7 @@ const batchSize = 100
 /**
  * Ends the pauses whose end date has passed, each exactly once, also when several processes run it. The record names
  * the staff member who set the pause, and the mail is the same as for a manual end. A pause that cannot be ended does not
- * hold up the others.
+ * delay the others.
  */
 export async function endPauses(services: EndServices): Promise<void> {
   const { database, now } = services

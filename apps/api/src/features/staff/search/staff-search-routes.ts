@@ -21,7 +21,7 @@ export function staffSearchRoutes(server: Server, { database, now }: Services): 
       ...workspaces.map(({ ownerUserId }) => ownerUserId),
       ...tokens.map(({ userId }) => userId),
     ])
-    // Without the other matches, because the user can download the records about them.
+    // Omits the other matches, because users can download the records about them.
     const look = { staffUserId: caller.person.id, act: 'looked-up.search', after: { text } } as const
     await recordLookUps(db, { ...look, ipAddress: request.ip, at: now() }, [...named])
     return {

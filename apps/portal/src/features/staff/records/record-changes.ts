@@ -2,7 +2,7 @@ import type { StaffRecord } from '@portal/contract/staff/records'
 
 export interface RecordChange {
   label: string
-  /** Undefined if the record has no earlier values, such as that of a new workspace. */
+  /** Undefined if there were no earlier values, for example for a new workspace. */
   before: string | undefined
   after: string
 }
@@ -18,7 +18,7 @@ const labels: Record<string, string> = {
   isDefault: 'Default workspace',
 }
 
-/** The sentence of the record has these facts, or the row shows them elsewhere. */
+/** Left out, because the record's sentence or its row already shows them. */
 const isShownElsewhere = (act: string, name: string) =>
   name === 'reason' || name === 'automatic' || name === 'count' || act.startsWith('looked-up.')
 

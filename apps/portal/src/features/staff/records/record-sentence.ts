@@ -39,7 +39,7 @@ const sentences: Partial<Record<StaffRecord['act'], (after: Facts) => string | u
   },
 }
 
-/** Says what staff did, with what they searched for or how much they changed. */
+/** Describes what staff did, including what they searched for or how much they changed. */
 export function recordSentence({ act, after }: Pick<StaffRecord, 'act' | 'after'>): string {
   return (after && sentences[act]?.(after)) ?? staffActLabels[act]
 }
