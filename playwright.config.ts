@@ -31,7 +31,7 @@ export default defineConfig({
   },
   projects: [
     { name: 'journeys', testIgnore: outages },
-    // These switch services off for everybody, so they come when nobody else is there, and one at a time.
+    // These switch services off for all tests, so they run last and one at a time.
     { name: 'outages', testMatch: outages, dependencies: ['journeys'], workers: 1 },
   ],
   webServer: isRunningAlready

@@ -19,7 +19,7 @@ const parts: Record<string, string> = {
   soak: 'the API at half load for half an hour',
   'portal-pages': "what the portal's pages weigh, and when they can be used",
   lighthouse: 'what Lighthouse says of the pages',
-  'workspaces-page': 'the page of somebody with thousands of workspaces',
+  'workspaces-page': 'the workspaces page of a user with thousands of workspaces',
   neighbours: 'how much one account can slow down another',
   'purge-scale': 'the nightly removal of a million rows',
   'signup-report': 'the signup report over a million accounts',

@@ -11,7 +11,7 @@ parentPort?.once('message', () => {
   hasEnded = true
 })
 
-/** The heaviest calls of an account, in turn. */
+/** The heaviest calls of an account, sent one after another. */
 function worstCalls({ userId, workspaceIds }: Account): (readonly [string, string, object?])[] {
   const [id] = workspaceIds
   return [

@@ -1,5 +1,5 @@
 /**
- * Measures the nightly removal on PostgreSQL: one deleted account with 1,000,000 rows (`--rows N` sets another number) beside 100
+ * Measures the nightly removal on PostgreSQL: one deleted account with 1,000,000 rows (`--rows N` sets another number) and 100
  * ordinary ones. Prints the duration of the run and of its statements. Never fails.
  */
 import { mkdtempSync, rmSync } from 'node:fs'

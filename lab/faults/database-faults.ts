@@ -108,7 +108,7 @@ export const databaseFaults: Fault[] = [
       ),
   },
   {
-    name: '200 requests at once while PostgreSQL is silent',
+    name: '200 concurrent requests while PostgreSQL is unresponsive',
     expected: 'all 503, none waits 10 s; the pool is whole again within 5 s',
     async run(world) {
       world.network.fallSilent()

@@ -109,7 +109,7 @@ let lastAddress = ''
 const mailFaults = inEachWay(
   'mail',
   'The mail server',
-  'an invitation is taken at once, and its mail arrives within a minute of its return, once',
+  'an invitation is accepted immediately, and its mail arrives once, within a minute of the recovery',
   async (world) => {
     invited += 1
     lastAddress = `invited-${invited}@example.com`

@@ -54,7 +54,7 @@ describe('events', () => {
   it.each<[string, string, NonNullable<RequestInit['body']>, Record<string, string>]>([
     ['JSON', '/e/?ip=0', json, { 'content-type': 'application/json' }],
     [
-      'gzip that nobody announces',
+      'gzip without a header that announces it',
       '/i/v0/e/?compression=gzip-js',
       gzipSync(json),
       { 'content-type': 'text/plain' },
@@ -107,7 +107,7 @@ describe('events', () => {
     expect(await reply.json()).toEqual({ results: { A: { result: 'ok' }, B: { result: 'ok' } } })
   })
 
-  it('that are sent again count once', async () => {
+  it('are counted once when they are sent again', async () => {
     const body = JSON.stringify(event('one', { uuid: 'A' }))
     await post('/e/', body)
     await post('/e/', body)
@@ -127,7 +127,7 @@ describe('events', () => {
     expect(more).toEqual([])
   })
 
-  it('stay across a restart, until they are deleted; the newest 5,000 of them', async () => {
+  it('are kept across a restart until they are deleted, up to the newest 5,000', async () => {
     const many = Array.from({ length: 5_010 }, (_, at) => event(`event-${at}`))
     await post('/batch/', JSON.stringify({ batch: many }))
     await analytics.close()
@@ -143,7 +143,7 @@ describe('events', () => {
 })
 
 describe('flags', () => {
-  it('are none until they are set, for everybody and for one', async () => {
+  it('are empty until they are set, for all users or for one', async () => {
     expect(await flagsOf('U1')).toEqual({})
     await put('/api/flags', { ADMIN_PAGE: true, APPROVALS_OPT_IN_OUT: false })
     await put('/api/flags', { userId: 'U2', flags: { APPROVALS_OPT_IN_OUT: 'variant-a' } })
@@ -171,7 +171,7 @@ describe('flags', () => {
   })
 })
 
-describe('what the browser’s client asks for besides', () => {
+describe('other requests of the browser’s client', () => {
   it.each([
     ['/array/phc_local/config?ip=0', 'application/json', '"hasFeatureFlags":true'],
     ['/array/phc_local/config.js', 'text/javascript', 'all["phc_local"]={config:{"token":"phc_local"'],
@@ -188,7 +188,7 @@ describe('what the browser’s client asks for besides', () => {
     expect(await reply.text()).toContain(text)
   })
 
-  it('lets a script’s name break out of nothing', async () => {
+  it('escapes the name of a script', async () => {
     const reply = await fetch(`${origin}/array/${encodeURIComponent('"</script><script>')}/config.js`)
     expect(await reply.text()).not.toContain('<script')
   })
@@ -207,7 +207,7 @@ describe('what the browser’s client asks for besides', () => {
   })
 })
 
-it('fails as it is told, below /api too, but never for scripts', async () => {
+it('simulates failures, including below /api, but never for scripts', async () => {
   await put('/api/failure', { mode: 'error' })
   for (const path of ['/api/surveys/', '/array/phc_local/config'])
     expect((await fetch(origin + path, { headers: { origin: 'http://x.example' } })).status).toBe(500)
@@ -218,7 +218,7 @@ it('fails as it is told, below /api too, but never for scripts', async () => {
   expect((await fetch(`${origin}/api/surveys/`)).status).toBe(200)
 })
 
-it('shows the events as they come, filtered, with what they carry escaped', async () => {
+it('shows new events, filtered, with escaped contents', async () => {
   await post('/e/', JSON.stringify(event('ap-<b>', { properties: { distinct_id: 'U1', routeName: '<i>' } })))
   await post('/e/', JSON.stringify(event('$pageview')))
   const page = await (await fetch(`${origin}/?search=AP-`)).text()

@@ -36,15 +36,15 @@ function eventsPage(events: AnalyticsEvent[], search: string, flags: FlagStore):
   const shown = events.slice(0, shownAtOnce)
   const nothing = search
     ? `No event matches "${search}".`
-    : 'No event yet. This page looks again every few seconds.'
+    : 'No events yet. This page refreshes every few seconds.'
   const said = Object.entries(flags.all.everybody).map(
     ([name, value]) => html`<span class="badge">${name}: ${String(value)}</span> `,
   )
   const own = Object.keys(flags.all.users).length
   const body = html`<div class="card">
 <h1>Live events</h1>
-<p class="soft">Everything that the product tells its analytics service, the newest first.</p>
-<p>Flags for everybody: ${said.length === 0 ? 'none set' : said}${own > 0 && html`, and ${own === 1 ? 'one person with flags' : `${own} people with flags`} of their own`}</p>
+<p class="soft">Everything that the product sends to its analytics service, newest first.</p>
+<p>Flags for all users: ${said.length === 0 ? 'none set' : said}${own > 0 && html`, and ${own === 1 ? 'one person with flags' : `${own} people with flags`} of their own`}</p>
 <form method="get" action="/" role="search">
 <label for="search">Filter by event or person</label>
 <div class="row"><input class="grow" id="search" name="search" type="search" value="${search}" autocomplete="off">

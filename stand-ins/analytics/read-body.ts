@@ -20,7 +20,7 @@ function jsonOrBase64(text: string): unknown {
 }
 
 /**
- * What the clients send: JSON, JSON compressed by gzip (which no header tells), or a form whose `data` is JSON in base64.
+ * What the clients send: JSON, JSON compressed by gzip (without a header that says so), or a form whose `data` is JSON in base64.
  * @param query of the address, where a page that closes may put `data` too
  * @returns undefined for what is none of these
  */

@@ -51,11 +51,11 @@ export function registerCheckoutPages(
     if (session?.status === 'open' && ledger.now() >= session.expires_at) session.status = 'expired'
     return session
   }
-  const missing = closedPage('Something went wrong', 'This page is for nothing that is known here.')
+  const missing = closedPage('Something went wrong', 'There is no checkout session at this address.')
   const closed = (session: CheckoutSession) =>
     session.status === 'complete'
       ? closedPage('You’re all done here', 'Your details have been saved.', returnUrl(session))
-      : closedPage('This page has expired', 'Go back and begin again.', session.cancel_url)
+      : closedPage('This page has expired', 'Go back and start again.', session.cancel_url)
 
   app.get<{ Params: { id: string } }>('/checkout/:id', async ({ params }, reply) => {
     const session = find(params.id)

@@ -53,7 +53,7 @@ export function registerControlRoutes(
     const customer = ledger.customerByEmail(params.email)
     return customer
       ? customerSummary(ledger, customer)
-      : refuse(reply, 404, 'NotFound', 'There is no such customer.')
+      : refuse(reply, 404, 'NotFound', 'The customer does not exist.')
   })
 
   app.put<Route>('/api/customers/:email/plan', async ({ params, body }, reply) => {
@@ -64,7 +64,8 @@ export function registerControlRoutes(
     if (endingAt !== '' && Number.isNaN(endsAtMs))
       return refuse(reply, 400, 'ValidationError', 'endingAt is a date and time, as 2027-01-31T00:00:00Z.')
     const email = params.email.trim()
-    if (!email.includes('@')) return refuse(reply, 400, 'ValidationError', 'The path names an address.')
+    if (!email.includes('@'))
+      return refuse(reply, 400, 'ValidationError', 'The path must contain an email address.')
     const customer = ledger.customerByEmail(email) ?? createCustomer(ledger, { email })
     putOnPlan(ledger, customer, plan, endingAt === '' ? undefined : Math.floor(endsAtMs / 1_000))
     return summary(customer)
@@ -77,7 +78,7 @@ export function registerControlRoutes(
       if (typeof days !== 'number' || !(days > 0 && days <= mostDays))
         return refuse(reply, 400, 'ValidationError', `advanceDays is a number from above 0 to ${mostDays}.`)
       const customer = ledger.customerByEmail(params.email)
-      if (!customer) return refuse(reply, 404, 'NotFound', 'There is no such customer.')
+      if (!customer) return refuse(reply, 404, 'NotFound', 'The customer does not exist.')
       advanceClock(ledger, customer.id, Math.round(days * 86_400))
       return summary(customer)
     },

@@ -40,14 +40,14 @@ function listPage(ledger: BillingLedger, search: string): Page {
   )
   const waiting = Object.keys(ledger.state.deliveries).length
   const body = html`<div class="card"><h1>Customers</h1>
-<p class="soft">Everybody whom the product has told about, with their subscriptions. ${
+<p class="soft">All customers that the product has created, with their subscriptions. ${
     waiting > 0 && `${waiting} webhooks wait to be taken.`
   }</p>
 <form method="get" action="/" role="search"><label for="search">Search by address or name</label>
 <div class="row"><input class="grow" id="search" name="search" type="search" value="${search}"><button>Search</button></div></form></div>
 <div class="card">${
     rows.length === 0
-      ? html`<p class="soft">No customer yet.</p>`
+      ? html`<p class="soft">No customers yet.</p>`
       : html`<table><thead><tr><th>Address</th><th>Name</th><th>Subscription</th></tr></thead><tbody>${rows}</tbody></table>`
   }</div>`
   return { title: 'Customers', standIn, body, isWide: true }

@@ -33,7 +33,7 @@ function subscriptionPart(session: PortalSession, subscription: Subscription): H
 }
 
 export function invoiceTable(invoices: Invoice[]): Html {
-  if (invoices.length === 0) return html`<p class="soft">No invoice yet.</p>`
+  if (invoices.length === 0) return html`<p class="soft">No invoices yet.</p>`
   const rows = invoices.map(
     ({ number, created, total, status, hosted_invoice_url: url, invoice_pdf: pdf }) => html`<tr>
 <td>${day(created)}</td><td><a href="${url}">${number}</a></td><td>${money(total)}</td><td>${status}</td><td><a href="${pdf}">PDF</a></td></tr>`,

@@ -27,7 +27,7 @@ export function readAccountDetails(
   body: unknown,
 ): Partial<AccountDetails> & { password?: string; provider?: unknown } {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw new BadField('The body is a JSON object.')
+    throw new BadField('The body must be a JSON object.')
   }
   const email = readText(body, 'email')
   if (email === null || (email !== undefined && !isEmail(email))) throw new BadField('email is an address.')

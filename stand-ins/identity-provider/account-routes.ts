@@ -29,7 +29,7 @@ export function registerAccountRoutes(app: FastifyInstance, accounts: AccountSto
 
   app.patch<{ Params: { subject: string } }>('/api/accounts/:subject', async (request, reply) => {
     const account = accounts.find(request.params.subject)
-    if (!account) return refuse(reply, 404, 'NotFound', 'There is no such account.')
+    if (!account) return refuse(reply, 404, 'NotFound', 'The account does not exist.')
     try {
       const { provider: _, ...changes } = readAccountDetails(request.body)
       return publicAccount(await accounts.update(account, changes))

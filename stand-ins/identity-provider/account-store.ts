@@ -7,7 +7,7 @@ import { hashPassword, passwordMatches } from './password-hash.ts'
 /** The provider already has an account with this email address. */
 export class AccountExists extends Error {
   constructor() {
-    super('An account with this email exists already.')
+    super('An account with this email already exists.')
   }
 }
 

@@ -27,6 +27,6 @@ export function registerLogoutRoute(
     const returnTo = formField(request.query, 'returnTo', 2_048) || allowed[0]
     if (returnTo !== undefined && allowed.includes(returnTo)) return reply.redirect(returnTo, 302)
     const problem = html`The “returnTo” address <code>${returnTo ?? ''}</code> is not one of the allowed logout addresses.`
-    return sendPage(reply, 400, messagePage('You are signed out, but cannot be sent on', problem))
+    return sendPage(reply, 400, messagePage('You are signed out, but cannot be redirected', problem))
   })
 }

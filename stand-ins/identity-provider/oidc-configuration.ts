@@ -108,7 +108,7 @@ export function oidcConfiguration(
       show(
         ctx,
         messagePage(
-          'This sign-in cannot go on',
+          'This sign-in cannot continue',
           html`<strong>${out.error}</strong>: ${out.error_description ?? 'No description.'}`,
           html`<a href="${settings.portalUrl}">Back to the portal</a>`,
         ),

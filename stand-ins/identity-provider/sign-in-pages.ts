@@ -59,7 +59,7 @@ ${socialLinks(base)}
 export function signUpPage(base: string, values?: SignUpValues, problem?: string): Page {
   const body = html`<div class="card">
 <h1>Create your account</h1>
-<p class="soft">A mail with a link will ask you to confirm the address. The names may stay empty.</p>
+<p class="soft">A mail with a link will ask you to confirm the address. The names are optional.</p>
 ${alert(problem)}
 <form method="post" action="${base}/sign-up">
 ${field('email', 'Email', 'email', 'username', values?.email)}
@@ -69,7 +69,7 @@ ${field('familyName', 'Last name', 'text', 'family-name', values?.familyName)}
 ${field('nickname', 'Nickname', 'text', 'nickname', values?.nickname)}
 <button class="full">Create account</button>
 </form>
-<p>You have one? <a href="${base}/sign-in">Sign in</a></p>
+<p>Already have an account? <a href="${base}/sign-in">Sign in</a></p>
 ${socialLinks(base)}
 </div>`
   return { title: 'Create account', standIn: identityStandIn, body }

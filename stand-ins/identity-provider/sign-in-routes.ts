@@ -39,8 +39,12 @@ export function registerSignInRoutes(app: FastifyInstance, parts: SignInParts): 
         return await show(`/interaction/${details.uid}`, request, reply, details)
       } catch (error) {
         if (!(error instanceof errors.SessionNotFound)) throw error
-        const again = html`<a class="button" href="${settings.portalUrl}">Begin again from the portal</a>`
-        const page = messagePage('This sign-in is over', 'It was finished already, or has expired.', again)
+        const again = html`<a class="button" href="${settings.portalUrl}">Start again from the portal</a>`
+        const page = messagePage(
+          'This sign-in has ended',
+          'It was already completed, or it has expired.',
+          again,
+        )
         return sendPage(reply, 400, page)
       }
     }
@@ -95,7 +99,7 @@ export function registerSignInRoutes(app: FastifyInstance, parts: SignInParts): 
       const values = { email, givenName, familyName, nickname }
       const password = rawField(request.body, 'password')
       const refuse = (problem: string) => sendPage(reply, 400, signUpPage(base, values, problem))
-      if (!isEmail(email)) return refuse('This is not an email address.')
+      if (!isEmail(email)) return refuse('Enter a valid email address.')
       if (!isPassword(password)) return refuse(`A password has 1 to ${maxPasswordLength} characters.`)
       try {
         const account = await accounts.create({ ...values, password, provider: 'auth0' })
@@ -117,7 +121,7 @@ export function registerSignInRoutes(app: FastifyInstance, parts: SignInParts): 
         (providerOf(account) !== 'auth0' || seededPeople.some((person) => person.subject === account.subject))
       return isOffered
         ? finish(request, reply, account)
-        : sendPage(reply, 400, signInPage(base, '', 'Nobody was chosen.'))
+        : sendPage(reply, 400, signInPage(base, '', 'Choose an account.'))
     }),
   )
 
@@ -149,7 +153,7 @@ export function registerSignInRoutes(app: FastifyInstance, parts: SignInParts): 
     social(async (base, name, request, reply) => {
       const email = formField(request.body, 'email')
       if (!isEmail(email))
-        return sendPage(reply, 400, socialPage(base, name, [], 'This is not an email address.'))
+        return sendPage(reply, 400, socialPage(base, name, [], 'Enter a valid email address.'))
       const details = { email, emailVerified: true, provider: name, password: null }
       return finish(request, reply, accounts.findByEmail(name, email) ?? (await accounts.create(details)))
     }),

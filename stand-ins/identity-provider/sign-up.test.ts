@@ -76,7 +76,7 @@ describe('sign-up at the identity stand-in', () => {
     const fields = { email: 'OWNER@example.com', password: 'secret', nickname: 'Ollie' }
     const refused = await browser.submit(form, fields)
     expect(refused.status).toBe(400)
-    expect(refused.text).toContain('An account with this email exists already.')
+    expect(refused.text).toContain('An account with this email already exists.')
     expect(refused.text).toContain('value="Ollie"')
     expect(refused.text).not.toContain('secret')
   })

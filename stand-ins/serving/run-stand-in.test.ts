@@ -23,7 +23,7 @@ function run(port: number, smtpPort: number) {
 
 describe('a stand-in as a process', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)(
-    'says where it listens, and stops at once on %s',
+    'prints where it listens, and stops immediately on %s',
     async (signal) => {
       const port = await freePort()
       const child = run(port, await freePort())

@@ -168,7 +168,7 @@ describe('a session', () => {
     expect(authApi.state.loggedOut).toEqual([
       { authorization: `Bearer ${token}`, origin: settings.instanceUrl, type: 'application/json' },
     ])
-    expect((await browser.visit('/')).text).toContain('Nobody is signed in here')
+    expect((await browser.visit('/')).text).toContain('You are not signed in here')
   })
 
   it('can be signed out from the pages of the instance', async () => {

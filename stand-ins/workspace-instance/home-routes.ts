@@ -27,7 +27,7 @@ export function registerHomeRoutes(app: FastifyInstance, parts: InstanceParts): 
       await authApi.confirm(entry.token)
       const { user, workspace } = await authApi.reconnect(entry.token)
       if (workspace.id !== workspaceId || user.id !== entry.user.id) {
-        throw new Unavailable('It answered for somebody else.')
+        throw new Unavailable('It answered for another user.')
       }
       Object.assign(entry, { user, workspace: withoutSecret(workspace) })
       session.currentWorkspaceId = workspaceId

@@ -82,7 +82,7 @@ function noticePage(title: string, content: HtmlValue, ...actions: [string, stri
 }
 
 export function nobodyPage(settings: InstanceSettings): Page {
-  return noticePage('Nobody is signed in here', html`<p>Workspaces are opened from the portal.</p>`, [
+  return noticePage('You are not signed in here', html`<p>Workspaces are opened from the portal.</p>`, [
     'Go to your workspaces',
     `${settings.portalUrl}/workspaces`,
   ])

@@ -30,7 +30,7 @@ function automationCode({ authApiUrl }: InstanceSettings): string {
   return `// An API token: the same keys, but its audience is the auth API itself.
 await jwtVerify(apiToken, keys, { algorithms: ['ES256'], issuer: '${authApiUrl}', audience: '${authApiUrl}' })
 
-// Signature and lifetime are good. Is it revoked? Either of these tells:
+// The signature and lifetime are valid. Either of these checks whether the token is revoked:
 await fetch('${authApiUrl}/', { headers: { authorization: \`Bearer \${apiToken}\` } }) // 401 with the reason
 await fetch('${authApiUrl}/auth/introspect', { method: 'POST', body: new URLSearchParams({ token: apiToken }) }) // { active }`
 }
@@ -47,10 +47,10 @@ export function registerIntegratorPage(app: FastifyInstance, settings: InstanceS
 <li>The instance's server redeems the code at <code>POST /complete-auth-connect</code>.</li>
 <li>It checks the token against the published keys: algorithm ES256, issuer, audience (its own origin), lifetime; and that
 the workspace is the one of the address.</li>
-<li>It begins a session of its own (a random id in a cookie that is HttpOnly and SameSite=Lax) and keeps the token on the server.
+<li>It starts its own session (a random id in a cookie that is HttpOnly and SameSite=Lax) and keeps the token on the server.
 The browser never sees the token, nor the workspace's secret.</li>
-<li>It goes on to <code>redirect</code>, if that is a path of its own: one slash at the start, never <code>//</code> or <code>/\\</code>.</li>
-<li>On every request, it sends the token to <code>GET /</code>, and goes on only when the answer has
+<li>It redirects to <code>redirect</code> if that is a path on its own origin: one slash at the start, never <code>//</code> or <code>/\\</code>.</li>
+<li>On every request, it sends the token to <code>GET /</code>, and continues only when the answer has
 <code>systemStatus: "ok"</code>.</li>
 <li>Before it shows anything, it asks <code>GET /auth-reconnect</code>: a role may have changed, an access may have ended.
 A 401 ends the session, a 403 says why not now.</li>

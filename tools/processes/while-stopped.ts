@@ -24,7 +24,7 @@ async function connectTo(port: number): Promise<Socket | undefined> {
 
 /**
  * Runs `work` while the local run on this data folder, if there is one, has stopped the processes named. They start again
- * afterwards, also when `work` fails or this process is killed.
+ * afterwards, even when `work` fails or this process is killed.
  */
 export async function whileStopped<Result>(
   dataDir: string,

@@ -40,7 +40,7 @@ const finishRequestsMs = 4_000
 
 /**
  * Log lines are written in batches, at most 0.1 seconds late, because one write per line is expensive. The rest is flushed
- * when the process exits, also after a crash. Only SIGKILL loses lines.
+ * when the process exits, even after a crash. Only SIGKILL loses lines.
  */
 const logDestination = { sync: false, minLength: 4_096, periodicFlush: 100 }
 

@@ -169,7 +169,7 @@ test('token secret is absent from storage, the URL, the log and memory after the
   expect(chunks.join('').includes(secret.split('.')[2] ?? secret)).toBe(false)
 })
 
-test('API tokens page tells other users that they are not a member', async ({ page, browser }) => {
+test('API tokens page informs other users that they are not members', async ({ page, browser }) => {
   const { tokensPath } = await openTokens(page)
   const stranger = await browser.newPage()
   await enterByCalls(stranger, await makeAccount(), 'grace')

@@ -1,5 +1,5 @@
 /**
- * Deletes or changes any number of rows in chunks, each in a statement of its own. No statement runs for long, locks many rows
+ * Deletes or changes any number of rows in chunks, each in a separate statement. No statement runs for long, locks many rows
  * or delays the statements of users. Must run outside a transaction. Skips rows that are currently locked.
  */
 import type { SQL } from 'drizzle-orm'

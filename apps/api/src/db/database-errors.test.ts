@@ -62,7 +62,7 @@ describe('asDatabaseUnavailable', () => {
     expect(asDatabaseUnavailable(undefined)).toBeUndefined()
   })
 
-  it('recognises a closed database', async () => {
+  it('recognizes a closed database', async () => {
     const closed = await openTestDatabase()
     await closed.close()
     await closed.close()

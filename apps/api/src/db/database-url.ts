@@ -1,6 +1,6 @@
 /**
  * A database URL with one or several hosts, as libpq reads it: `postgres://user@a:5432,b:5432/portal?target_session_attrs=…`.
- * The driver knows one host only, so each host becomes a URL of its own.
+ * The driver knows one host only, so each host gets a separate URL.
  */
 import { ConfigurationError } from '../config.ts'
 

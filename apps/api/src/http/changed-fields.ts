@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { Refusal } from './refusal.ts'
 
-/** The stored form of a text: trimmed and NFC-normalised, with an empty text as null. */
+/** The stored form of a text: trimmed and NFC-normalized, with an empty text as null. */
 export function cleanText(text: string | null | undefined): string | null {
   return text?.trim().normalize('NFC') || null
 }

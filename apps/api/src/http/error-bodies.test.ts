@@ -23,7 +23,7 @@ describe('every error body', () => {
     }
   })
 
-  it('repeats them also for a URL that matches no call', async () => {
+  it('repeats them even for a URL that matches no call', async () => {
     for (const url of ['/nowhere', '/%', '/users/%zz/complete-profile']) {
       const { error, kind, message } = errorBodySchema.parse((await test.app.inject({ url })).json())
       expect({ kind, message }, url).toEqual({ kind: error.type, message: error.message })

@@ -214,7 +214,7 @@ describe('the HTTP server', () => {
 
   it.each([
     [
-      'a length beside chunks',
+      'a length together with chunks',
       'POST /auth/introspect HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /whoami HTTP/1.1\r\nHost: x\r\n\r\n',
     ],
     [

@@ -1,4 +1,4 @@
-/** A deleted user with a row in every table, in a workspace of their own and in one of another user. */
+/** A deleted user with a row in every table, in their own workspace and in another user's. */
 import { eq } from 'drizzle-orm'
 import { ulid } from 'ulid'
 import { billingAccounts } from '../db/schema/billing.ts'

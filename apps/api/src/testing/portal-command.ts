@@ -53,7 +53,7 @@ export interface PortalCommand {
   remove: () => void
 }
 
-/** A user's computer: a home folder of its own, and the environment. */
+/** A user's computer, with a separate home folder and environment. */
 export function makePortalCommand(test: TestApp): PortalCommand {
   const folder = mkdtempSync(join(tmpdir(), 'portal-command-'))
   const credentialsFile = join(folder, 'portal', 'credentials.json')

@@ -2,7 +2,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 
 const hidden = new Set(['statement_timeout', 'idle_in_transaction_session_timeout'])
 
-/** A proxy to PostgreSQL that ignores some settings of a new session, as PgBouncer can be told to. */
+/** A proxy to PostgreSQL that ignores some settings of a new session, as PgBouncer can be configured to. */
 export class StartupFilter {
   readonly #target: URL
   readonly #sockets = new Set<Socket>()

@@ -57,5 +57,8 @@ type Story = StoryObj<typeof meta>
 export const People: Story = {}
 export const Sorted: Story = { args: { defaultSort: { columnId: 'joined', direction: 'descending' } } }
 export const Empty: Story = {
-  args: { rows: [], emptyState: <EmptyState size="sm" title="Nobody yet" description="Invite somebody." /> },
+  args: {
+    rows: [],
+    emptyState: <EmptyState size="sm" title="No members yet" description="Invite a member." />,
+  },
 }

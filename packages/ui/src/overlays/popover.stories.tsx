@@ -8,7 +8,7 @@ const meta = {
   args: {
     trigger: <Button icon="info">About approvals</Button>,
     label: 'About approvals',
-    children: <p className="w-64">With approvals on, changes wait until somebody has agreed to them.</p>,
+    children: <p className="w-64">With approvals on, changes wait until an approver has accepted them.</p>,
   },
 } satisfies Meta<typeof Popover>
 export default meta

@@ -28,7 +28,7 @@ const thing = new Thing({ name: 'first' }) // js unless it says otherwise
 - [x] done
 - [ ] to do
 
-> Something somebody said.
+> A quotation.
 
 | Name | Size |
 | --- | ---: |

@@ -12,7 +12,7 @@ type Story = StoryObj<typeof meta>
 export const InASentence: Story = {
   render: (args) => (
     <p>
-      If nothing happens, <TextLink {...args} /> to go on.
+      If nothing happens, <TextLink {...args} /> to continue.
     </p>
   ),
 }

@@ -9,7 +9,7 @@ export const users = pgTable(
     id: ulidColumn('id').primaryKey(),
     /** The address as the identity provider reports it. */
     email: text('email').notNull(),
-    /** The address trimmed, NFC-normalised and in lower case, for comparisons. */
+    /** The address trimmed, NFC-normalized and in lower case, for comparisons. */
     emailKey: text('email_key').notNull(),
     emailVerified: boolean('email_verified').notNull().default(false),
     /** Whether the last sign-in proved the address. Staff rights need it. See docs/product/access.md#staff. */

@@ -95,7 +95,7 @@ describe('Repeated and reordered events', () => {
     expect(await allOf(me)).toEqual(before)
   })
 
-  it('are recorded once, also when many arrive concurrently', async () => {
+  it('are recorded once, even when many arrive concurrently', async () => {
     const me = await makeCustomer()
     const before = await allOf(me)
     const events = await service.eventsAbout(me)

@@ -15,7 +15,7 @@ const accounts = () => test.database.orm.select().from(billingAccounts)
 const writes = () => test.billing.writes.map(({ name }) => name)
 
 describe('Creating the customer and the trial', () => {
-  it('happens once, also when several processes do it concurrently', async () => {
+  it('happens once, even when several processes attempt it concurrently', async () => {
     const { id } = await makeUser(test.database)
     await Promise.all(Array.from({ length: 8 }, () => integration().integrate(id)))
     await integration().integrate(id)

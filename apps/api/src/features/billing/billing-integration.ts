@@ -21,7 +21,7 @@ export class BillingIntegration {
   }
 
   /**
-   * Creates the customer and the trial if they are missing. Idempotent, also when several processes run it
+   * Creates the customer and the trial if they are missing. Idempotent, even when several processes run it
    * concurrently: a user gets one customer and one trial ever. No-op for an unverified address.
    */
   async integrate(userId: string): Promise<BillingAccount | undefined> {

@@ -18,7 +18,7 @@ const isPaymentSet = async (me: SignedIn) =>
 const invoices = (me: SignedIn) => test.send(billing.listInvoices, ...service.as(me))
 
 describe('Billing with the real Stripe library', () => {
-  it('starts one trial, however often and from wherever it is requested', async () => {
+  it('starts one trial, even after several requests from different pages', async () => {
     const me = await makeSignedIn(test)
     await Promise.all([service.integrate(me), service.integrate(me), service.integrate(me)])
     const trial = await subscription(me)
@@ -95,7 +95,7 @@ describe('Billing with the real Stripe library', () => {
     expect(await subscription(me)).toMatchObject({ planCode: 'monthly', isTrial: false })
   })
 
-  it('follows a plan set at the provider, also for a user without a stored customer', async () => {
+  it('follows a plan set at the provider, even for a user without a stored customer', async () => {
     const me = await makeSignedIn(test)
     for (const [plan, planCode] of [
       ['internal', 'si_internal'],

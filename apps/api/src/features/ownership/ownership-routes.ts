@@ -1,4 +1,4 @@
-/** Offers of ownership: list, offer, withdraw, accept, decline. */
+/** Ownership offers: list, create, withdraw, accept, decline. */
 import { ownership } from '@portal/contract/ownership'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'

@@ -156,7 +156,7 @@ describe('sessions.removeIdentity', () => {
     expect((await remove(victim, victim.user.auth0Id ?? '')).errorType).toBe('Conflict')
   })
 
-  it('lets the removed identity have an account of its own once it has another address', async () => {
+  it('lets the removed identity sign up for a separate account with another address', async () => {
     const me = await twoWays()
     await remove(me, 'github|mine')
     test.identity.add({ subject: 'github|mine', email: 'another@example.com' })

@@ -79,7 +79,7 @@ describe('a token of a service account', () => {
     expect(own.body).not.toHaveProperty('serviceAccount')
   })
 
-  it('may call what an API token may, and nothing of another workspace', async () => {
+  it('can make the same calls as an API token, but none about another workspace', async () => {
     const { token } = (await create(bot.id)).body
     const listed = await test.send(workspaces.list, {}, { bearer: token })
     expect(listed.body.map(({ id }) => id)).toEqual([team.workspace.id])

@@ -128,7 +128,7 @@ describe('tokens.refusals', () => {
     ])
   })
 
-  it('keeps the last 100', async () => {
+  it('keeps the last 100 refused uses', async () => {
     await pause('1d')
     for (let round = 0; round < 103; round += 1) {
       test.clockOffsetMs = round * 1_000

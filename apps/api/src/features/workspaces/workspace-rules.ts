@@ -29,7 +29,7 @@ export function instanceOf(typed: string, config: Config) {
 
 /**
  * Returns whether the user must confirm the instance's URL before the workspace opens. This protects members from a remote
- * URL that another user has entered, also after they have taken over the workspace. The managed instance and a local
+ * URL that another user has entered, even after taking over the workspace. The managed instance and a local
  * instance need no confirmation.
  */
 export function needsConfirmation(

@@ -109,7 +109,7 @@ export async function fetchIssuerDocument(address: string, options: FetchOptions
       checkHead(response)
       return parseJson(await readBody(response))
     } finally {
-      // Ends the connection also when the document is refused before it was read.
+      // Also ends the connection when the document is refused before it was read.
       response.destroy()
     }
   } catch (error) {

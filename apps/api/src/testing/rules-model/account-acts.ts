@@ -1,4 +1,4 @@
-/** Signing out, and what staff pause. */
+/** Sign-out, and pauses by staff. */
 import { sessions } from '@portal/contract/sessions'
 import { staffPauses } from '@portal/contract/staff/pauses'
 import { type Act, type ActRule, by, hasWorkspace, there, whom } from './act.ts'
@@ -20,7 +20,7 @@ const signOut: ActRule = {
   tell: (act) => `${by(act)} signs out`,
 }
 
-/** Pauses end more often than they begin: a paused person can do little. */
+/** Pauses end more often than they begin, because a paused user can do little. */
 const isOn = (act: Act) => act.choice % 3 === 0
 
 const quarantinePerson: ActRule = {

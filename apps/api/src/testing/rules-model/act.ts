@@ -1,30 +1,30 @@
-/** One thing that a person does, as the generator makes it and the story tells it. */
+/** One action of a user, as the generator creates it and the story describes it. */
 import { nameOf, type Outcome, type World } from './model.ts'
 import type { Product } from './product.ts'
 
-/** Small numbers with which each act does what it needs. They shrink towards Ada and workspace 1. */
+/** Small numbers that each action interprets. They shrink towards Ada and workspace 1. */
 export interface Act {
   rule: ActRule
   by: number
   workspace: number
   whom: number
   choice: number
-  /** The process that is asked. */
+  /** The process that receives the request. */
   process: number
   mayBeRefused: boolean
-  /** What the act creates, if it does: unique in a scenario. */
+  /** The name of what the action creates, if anything. Unique in a scenario. */
   label: string
 }
 
 export interface ActRule {
-  /** How often it is tried, in relation to the others. */
+  /** How often the action is attempted, relative to the others. */
   weight: number
   creates?: 'workspace' | 'token'
-  /** Whether there is anything to try it on. A try that must be refused is worth trying. */
+  /** Whether the action has a target. Actions that must be refused are attempted too. */
   isPossible(world: World, act: Act): boolean
-  /** What the handbook says happens. Changes the world if the act is accepted. */
+  /** Returns the outcome that the handbook prescribes. Changes the world if the action is accepted. */
   apply(world: World, act: Act): Outcome
-  /** Does it to the product. */
+  /** Performs the action on the product. */
   send(product: Product, act: Act): Promise<Outcome>
   /** A sentence without its full stop. */
   tell(act: Act): string
@@ -34,7 +34,7 @@ export const by = (act: Act) => nameOf(act.by)
 export const whom = (act: Act) => nameOf(act.whom)
 export const there = (act: Act) => `workspace ${act.workspace + 1}`
 
-/** Whether the workspace was created, deleted or not. */
+/** Whether the workspace was ever created, even if it is deleted now. */
 export const hasWorkspace = (world: World, act: Act) => world.workspaces[act.workspace] !== undefined
 
 export const offeredRole = (act: Act) => (act.choice % 2 === 0 ? 'EDITOR' : 'APPROVER')

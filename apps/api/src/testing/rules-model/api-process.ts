@@ -1,4 +1,4 @@
-/** One process of the API: on PostgreSQL with connections of its own, on PGlite on the only one. */
+/** One API process. On PostgreSQL it has separate connections, on PGlite it shares the only one. */
 import { inject } from 'vitest'
 import { buildApp } from '../../app.ts'
 import type { Database } from '../../db/database.ts'
@@ -51,7 +51,7 @@ export class ApiProcess {
     this.#ownDatabase = undefined
   }
 
-  /** Cuts every connection, whatever is in flight, and starts again. PGlite has none to cut: there the app only restarts. */
+  /** Cuts every connection, even with queries in flight, and restarts the app. PGlite has no connections to cut. */
   async killAndRestart(): Promise<void> {
     if (this.#ownDatabase) await endConnections(this.#test.database.orm, this.#name)
     await this.close()

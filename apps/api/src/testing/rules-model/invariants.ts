@@ -1,4 +1,4 @@
-/** What must hold after each step: every difference between the product and the model, as a sentence. */
+/** Compares the product with the model after each step. Returns each difference as a sentence. */
 import { activity } from '@portal/contract/activity'
 import { handoff } from '@portal/contract/handoff'
 import { invitations } from '@portal/contract/invitations'
@@ -31,7 +31,7 @@ import { listOwners } from './product-facts.ts'
 interface Check {
   world: World
   product: Product
-  /** The process that is asked. */
+  /** The process that receives the request. */
   process: number
 }
 
@@ -59,7 +59,7 @@ function differences(shown: readonly string[], expected: readonly string[]): str
   const extra = without(shown, expected)
   const parts = [
     missing.length > 0 ? `${missing.join(', ')} is missing` : '',
-    extra.length > 0 ? `${extra.join(', ')} is too much` : '',
+    extra.length > 0 ? `${extra.join(', ')} is unexpected` : '',
   ].filter((part) => part !== '')
   return parts.join('; ') || `the order is wrong: ${shown.join(', ')}`
 }
@@ -88,7 +88,7 @@ const at = (index: number) => workspaceName(index).toLowerCase()
 
 const byAddress = (left: number, right: number) => (emailOf(left) < emailOf(right) ? -1 : 1)
 
-/** The rows of the members page: the owner, then everyone by address. Tokens see active members only. */
+/** The rows of the members page: the owner, then the others by address. Tokens see active members only. */
 function memberRows(world: World, workspace: Workspace, isToken: boolean): string[] {
   const people = world.people.map((_, person) => person).sort(byAddress)
   const active = people.flatMap((person) => {
@@ -193,14 +193,14 @@ async function checkOffers({ world, product, process }: Check, person: number) {
   }))
 }
 
-/** A token does what the model says, at the call and at the introspection. */
+/** Checks that a token is accepted or refused as the model says, by the call and by introspection. */
 async function checkTokens({ world, product, process }: Check, index: number): Promise<string[]> {
   const problems: string[] = []
   const workspace = workspaceOf(world, index)
   const params = await product.workspaceParams({ workspace: index })
   for (const token of workspace.tokens) {
     const bearer = product.tokens.get(token.name)
-    // The request that created it was killed, so nobody has ever seen the secret.
+    // The request that created it was killed, so the secret was never returned.
     if (bearer === undefined) continue
     const expected = tokenStatus(world, workspace, token)
     const reply = await product.send(process, members.list, { params }, { bearer })
@@ -210,7 +210,7 @@ async function checkTokens({ world, product, process }: Check, index: number): P
     else if (expected !== reply.status)
       problems.push(`${who} gets ${reply.status} in ${at(index)} instead of ${expected}`)
     else if (expected === 200 && !isSame(shownMembers(reply), memberRows(world, workspace, true)))
-      problems.push(`${who} sees other members of ${at(index)} than the active ones`)
+      problems.push(`${who} does not see exactly the active members of ${at(index)}`)
     if (introspected.body.active !== (expected === 200))
       problems.push(
         `${who} counts as ${introspected.body.active ? 'active' : 'inactive'} at the introspection`,
@@ -219,7 +219,7 @@ async function checkTokens({ world, product, process }: Check, index: number): P
   return problems
 }
 
-/** Sessions that have ended, the newest of each person; with `all`, every one. */
+/** Checks the sessions that have ended: the newest of each person, or with `all` every one. */
 async function checkFormerSessions({ world, product, process }: Check, all: boolean): Promise<string[]> {
   const problems: string[] = []
   for (const [person] of world.people.entries()) {
@@ -241,7 +241,7 @@ async function checkOwners({ world, product }: Check): Promise<string[]> {
   return isSame(shown, expected.sort()) ? [] : [`The owners are wrong: ${differences(shown, expected)}`]
 }
 
-/** After each step: everything about the workspaces that it touched, and what everyone sees of the others. */
+/** Run after each step. Checks everything about the workspaces that the step changed, and what each user sees of the others. */
 export async function findProblems(check: Check, touched: readonly number[]): Promise<string[]> {
   const { world, product } = check
   product.current = world.people.map(({ session }) => session)
@@ -258,7 +258,7 @@ export async function findProblems(check: Check, touched: readonly number[]): Pr
   return problems
 }
 
-/** At the end of a scenario: everything, for everyone, on each process. */
+/** Run at the end of a scenario. Checks everything for every user on each process. */
 export async function findAllProblems(world: World, product: Product): Promise<string[]> {
   const problems: string[] = []
   for (const process of [0, 1]) {

@@ -1,4 +1,4 @@
-/** Inviting, accepting, declining and withdrawing. */
+/** Sends, accepts, declines and withdraws invitations. */
 import { invitations } from '@portal/contract/invitations'
 import { members } from '@portal/contract/members'
 import { type Act, type ActRule, by, hasWorkspace, offeredRole, roleLabel, there, whom } from './act.ts'

@@ -1,4 +1,4 @@
-/** Changing a member's role, removing a member, leaving. */
+/** Changes roles, removes members and leaves workspaces. */
 import { members } from '@portal/contract/members'
 import { type ActRule, by, hasWorkspace, offeredRole, roleLabel, there, whom } from './act.ts'
 import {

@@ -1,6 +1,6 @@
 /**
- * The model: what people, workspaces and credentials are, as the handbook (`docs/product`) describes them. It imports none of
- * the product's rules, so a mistake in one of them shows as a disagreement.
+ * The model of users, workspaces and credentials, as the handbook (`docs/product`) describes them. It imports none of
+ * the product's rules, so a mistake in a rule shows as a difference.
  */
 
 export type Role = 'OWNER' | 'APPROVER' | 'EDITOR'
@@ -60,7 +60,7 @@ export interface Workspace {
   hasApprovals: boolean
   isQuarantined: boolean
   deletedAt: number | undefined
-  /** What the log must hold, no more and no less: `act by whom: about what`. */
+  /** The exact contents of the activity log, as `action by user: subject`. */
   activity: string[]
 }
 
@@ -107,7 +107,7 @@ export function isSessionLive(world: World, person: Person): boolean {
   return !person.isSessionEnded && world.now <= person.sessionExpiresAt
 }
 
-/** Why a person may not make a call at all. */
+/** Returns why a user may not make any call, or undefined. */
 export function accountRefusal(world: World, index: number): Outcome | undefined {
   const person = personOf(world, index)
   if (!isSessionLive(world, person)) return refused(401, 'SessionEnded')
@@ -148,7 +148,7 @@ export function record(workspace: Workspace, act: string, by: number | 'staff', 
 export const activityLine = (act: string, by: string | null, about: string | null) =>
   `${act} by ${by ?? 'nobody'}: ${about ?? '-'}`
 
-/** Ends the membership and everything that depends on it. Whether an ownership offer went with it. */
+/** Ends the membership and everything that depends on it. Returns whether that withdrew an ownership offer. */
 export function endMembership(workspace: Workspace, person: number): boolean {
   delete workspace.roles[person]
   for (const token of workspace.tokens) if (token.person === person) token.isRevoked = true

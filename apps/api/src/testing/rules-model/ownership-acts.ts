@@ -1,4 +1,4 @@
-/** Offering a workspace to another member, and the answers. */
+/** Offers the ownership of a workspace, and answers offers. */
 import { ownership } from '@portal/contract/ownership'
 import { type Act, type ActRule, by, hasWorkspace, there, whom } from './act.ts'
 import {
@@ -39,7 +39,7 @@ const offer: ActRule = {
 
 const hasOffer = (world: World, act: Act) => world.workspaces[act.workspace]?.offer !== undefined
 
-/** An expired offer can still be withdrawn: it stands in its place until then. */
+/** An expired offer can still be withdrawn, because it exists until then. */
 const withdrawOffer: ActRule = {
   weight: 1,
   isPossible: hasOffer,

@@ -1,4 +1,4 @@
-/** What the scenario asks the database itself: ids that a killed request never returned, and who owns what. */
+/** Facts that the scenario reads from the database: ids that a killed request never returned, and the owner of each workspace. */
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
 import { workspaceInvitations } from '../../db/schema/invitations.ts'
@@ -6,7 +6,7 @@ import { authTokens } from '../../db/schema/tokens.ts'
 import { users } from '../../db/schema/users.ts'
 import { workspaceMembers, workspaces } from '../../db/schema/workspaces.ts'
 
-/** A well-formed id of nothing. */
+/** A well-formed id that doesn't exist. */
 export const noId = '01ARZ3NDEKTSV4RRFFQ69G5FAV'
 
 export async function findWorkspaceId(db: Orm, displayName: string): Promise<string | undefined> {
@@ -36,7 +36,7 @@ export async function findTokenId(db: Orm, name: string): Promise<string> {
   return row?.id ?? noId
 }
 
-/** Every owner of every workspace, deleted ones included, as `workspace: address`. */
+/** The owners of all workspaces, including deleted ones, as `workspace: address`. */
 export async function listOwners(db: Orm): Promise<string[]> {
   const rows = await db
     .select({ workspace: workspaces.displayName, email: users.email })
@@ -54,7 +54,7 @@ export async function findDatabaseName(db: Orm): Promise<string> {
   return row?.name ?? ''
 }
 
-/** Ends the connections of one process, as the database sees it when that process dies. */
+/** Closes the connections of one process, as if that process had died. */
 export async function endConnections(db: Orm, applicationName: string): Promise<void> {
   await db.execute(sql`
     select pg_terminate_backend(pid) from pg_stat_activity

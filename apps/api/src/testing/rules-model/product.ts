@@ -1,4 +1,4 @@
-/** The product as the scenario drives it: two processes over one database, on a clock of its own. */
+/** The product under test: two processes that share one database and a fake clock. */
 
 import type { CallInput, Endpoint } from '@portal/contract/endpoint'
 import { handoff } from '@portal/contract/handoff'
@@ -11,7 +11,7 @@ import { ApiProcess } from './api-process.ts'
 import { emailOf, longestSessionMs, names, type Outcome, type World, workspaceName } from './model.ts'
 import * as facts from './product-facts.ts'
 
-/** What the product has to know of an act: who does what where, and the process that is asked. */
+/** The parts of an action that the product needs: caller, target and the process that receives the request. */
 interface Request {
   by: number
   workspace: number
@@ -37,7 +37,7 @@ export class Product {
     this.test = test
   }
 
-  /** Opens what is not open yet. */
+  /** Opens the processes that are not open yet. */
   async open(): Promise<void> {
     while (this.processes.length < 2)
       this.processes.push(await ApiProcess.open(this.test, this.clock, this.processes.length))
@@ -51,7 +51,7 @@ export class Product {
     await this.processes[process]?.killAndRestart()
   }
 
-  /** Empties the database and signs everybody in. */
+  /** Empties the database and signs in every user. */
   async reset(world: World): Promise<void> {
     await truncateAll(this.test.database)
     this.test.jobs.sent.length = 0
@@ -93,7 +93,7 @@ export class Product {
     return this.#users[person]?.id ?? 'nobody'
   }
 
-  /** The credential of a person: their newest session, which the driver sets before each step. */
+  /** The user's newest session. The driver sets it before each step. */
   current: readonly string[] = []
 
   asPerson(person: number): As {
@@ -136,7 +136,7 @@ export class Product {
     return outcomeOf(reply)
   }
 
-  /** Follows the hand-off, as the browser and the instance do together. */
+  /** Performs the hand-off in place of the browser and the instance. */
   async openWorkspace(act: Request): Promise<Outcome> {
     const params = await this.workspaceParams(act)
     const opened = await this.send(act.process, workspaces.go, { params }, this.asPerson(act.by))

@@ -1,6 +1,6 @@
 /**
- * The product obeys the handbook's rules, whatever people do and in which order: scenarios by chance, checked against a model
- * after each step. `MODEL_STEPS` sets how many steps, `MODEL_SEED` repeats a run.
+ * Checks that the product follows the handbook's rules. Runs random scenarios and compares the product with a model after each
+ * step. `MODEL_STEPS` sets the number of steps, and `MODEL_SEED` repeats a run.
  */
 import process from 'node:process'
 import fc from 'fast-check'
@@ -13,11 +13,11 @@ import { Disagreement } from './story.ts'
 
 const steps = Number(process.env.MODEL_STEPS ?? 500)
 const seed = Number(process.env.MODEL_SEED ?? Math.floor(Math.random() * 2 ** 31))
-/** Most of them are not possible when their turn comes, and are left out. */
+/** Most of these steps are skipped, because they are not possible when they are due. */
 const stepsOfScenario = 120
-/** Far above what a step takes, for a busy machine. */
+/** Much longer than a step takes, so that a busy machine doesn't fail it. */
 const msPerStep = 1_500
-/** A story that is not the shortest is better than none. */
+/** Limits the search for the shortest failing scenario. */
 const shrinkingMs = 90_000
 
 const test = useTestApp({ RATE_LIMIT_FACTOR: '100000' })

@@ -1,4 +1,4 @@
-/** Drives model and product together. */
+/** Performs the same actions on the model and the product. */
 import type { Act } from './act.ts'
 import { findAllProblems, findProblems } from './invariants.ts'
 import { longestSessionMs, names, type Outcome, type World, workspaceName } from './model.ts'
@@ -21,7 +21,7 @@ export function newWorld(now: number): World {
   return { now, people, workspaces: [], tokenCount: 0 }
 }
 
-/** An act that was sent, and what came back. After a crash the product may or may not have done it. */
+/** An action and its response. After a crash, the product may or may not have performed the action. */
 export interface Sent {
   act: Act
   outcome: Outcome
@@ -32,7 +32,7 @@ const isSameOutcome = (left: Outcome, right: Outcome) =>
   left.status === right.status && left.type === right.type
 
 export class Scenario {
-  /** Every state that fits what was seen so far: after a crash, or of two acts at once, more than one can. */
+  /** Every state that is consistent with the responses so far. There can be several after a crash or two concurrent actions. */
   #worlds: World[]
   readonly story = new Story()
   stepCount = 0
@@ -41,14 +41,14 @@ export class Scenario {
     this.#worlds = [newWorld(now)]
   }
 
-  /** The one that decides which steps are possible. */
+  /** The state that decides which steps are possible. */
   get world(): World {
     const [first] = this.#worlds
     if (!first) throw new Error('A scenario has at least one possible state')
     return first
   }
 
-  /** Begins a step: a second passes. */
+  /** Begins a step and advances the clock by a second. */
   begin(product: Product): void {
     this.stepCount += 1
     for (const world of this.#worlds) world.now += stepMs
@@ -56,7 +56,7 @@ export class Scenario {
     product.current = this.world.people.map(({ session }) => session)
   }
 
-  /** Gives the act the name of what it creates, or of the token that it means. */
+  /** Adds the name of what the action creates, or of the token that it uses. */
   name(act: Act): Act {
     const { rule } = act
     if (rule.creates === 'workspace') return { ...act, label: workspaceName(this.world.workspaces.length) }
@@ -65,15 +65,15 @@ export class Scenario {
     return { ...act, label: `token ${this.world.tokenCount}` }
   }
 
-  /** What the rules say of an act, which is not done. */
+  /** Returns the outcome of an action under the rules, without performing it. */
   preview(act: Act): Outcome {
     const world = structuredClone(this.world)
     return act.rule.apply(world, { ...act, label: tokenOf(world, act)?.name ?? '' })
   }
 
   /**
-   * Finds the order of the acts in which the handbook's rules give the same outcomes as the product, and in which the
-   * product then shows what the model does.
+   * Finds an order of the actions in which the handbook's rules give the same outcomes as the product, and after which the
+   * product shows the same state as the model.
    */
   async settle(product: Product, sent: readonly Sent[]): Promise<void> {
     const touched = [...new Set(sent.map(({ act }) => this.#touchedBy(act)))]
@@ -91,7 +91,7 @@ export class Scenario {
     await this.#keepWhatFits(product, distinct(candidates), touched)
   }
 
-  /** Changes what no call changes: the clock, a sign-in. */
+  /** Makes changes that no call can make: to the clock and to sign-ins. */
   async advance(product: Product, change: (world: World) => void): Promise<void> {
     for (const world of this.#worlds) change(world)
     await this.#keepWhatFits(product, this.#worlds, [...this.world.workspaces.keys()])
@@ -102,7 +102,7 @@ export class Scenario {
     await this.#keep(candidates, (world) => findProblems({ world, product, process }, touched))
   }
 
-  /** Everything about everyone, at the end. */
+  /** Checks everything about every user at the end. */
   async finish(product: Product): Promise<void> {
     await this.#keep(this.#worlds, (world) => findAllProblems(world, product))
   }
@@ -119,7 +119,7 @@ export class Scenario {
   }
 }
 
-/** One after another in either order; what crashed may also not have happened. */
+/** Returns the possible sequences: the actions in either order, with or without those that crashed. */
 function ordersOf(sent: readonly Sent[]): Sent[][] {
   const orders = sent.length === 2 ? [[...sent], [...sent].reverse()] : [[...sent]]
   return sent.some(({ isCrashed }) => isCrashed)
@@ -143,7 +143,7 @@ function unexpectedOutcome(before: World, sent: readonly Sent[]): string {
     return order.map(({ act }) => describeOutcome(act.rule.apply(world, act))).join(' and ')
   })
   const got = sent.map(({ outcome }) => describeOutcome(outcome)).join(' and ')
-  return `the product answers ${got}, but the rules say ${[...new Set(expectations)].join(', or ')}`
+  return `the product answered ${got}, but the rules say ${[...new Set(expectations)].join(', or ')}`
 }
 
 async function inTurn<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {

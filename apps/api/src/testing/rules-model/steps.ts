@@ -46,7 +46,7 @@ const all: ActRule[] = [
   accountActs,
 ].flatMap((acts) => Object.values(acts))
 
-/** Acts that the rules refuse are tried too, but less often: a scenario of refusals reaches nothing. */
+/** Actions that the rules refuse are attempted less often, because refusals don't change any state. */
 const isPossible = (scenario: Scenario, act: Act) =>
   act.rule.isPossible(scenario.world, act) && (act.mayBeRefused || scenario.preview(act).status < 300)
 
@@ -74,7 +74,7 @@ class Single extends StepBase {
   }
 }
 
-/** Two acts at the same moment, usually on different processes. */
+/** Two concurrent actions, usually on different processes. */
 class Pair extends StepBase {
   readonly acts: readonly [Act, Act]
 
@@ -103,7 +103,7 @@ class Pair extends StepBase {
   }
 }
 
-/** A process dies while it carries out an act. What it has acknowledged must be there; anything else, wholly or not at all. */
+/** A process dies during an action. Acknowledged changes must be stored, and others completely or not at all. */
 class Kill extends StepBase {
   readonly act: Act
   readonly turns: number
@@ -124,7 +124,7 @@ class Kill extends StepBase {
     for (let turn = 0; turn < this.turns; turn += 1) await new Promise((resolve) => setImmediate(resolve))
     await product.killAndRestart(act.process)
     const outcome = await sending
-    // A refused opening leads to a page of the portal, and so does one that crashed.
+    // A refused or crashed opening redirects to a page of the portal.
     const isCrashed = outcome.status >= 500 || outcome.type === 'Refused'
     const told = isCrashed ? `${act.rule.tell(act)}, and gets no answer` : tellAct(act, outcome)
     scenario.story.add(`Process ${act.process + 1} is killed while ${told}.`)
@@ -151,7 +151,7 @@ async function signIn(scenario: Scenario, product: Product, index: number): Prom
 
 class Jump extends StepBase {
   readonly hours: number
-  /** Whether everyone whose session has ended signs in again: otherwise most of what follows would be refused. */
+  /** Whether users whose sessions have ended sign in again. Otherwise most of the following steps would be refused. */
   readonly signsIn: boolean
 
   constructor(hours: number, signsIn: boolean) {
@@ -213,7 +213,7 @@ const person = fc.nat({ max: names.length - 1 })
 
 const acts: fc.Arbitrary<Act> = fc.record({
   rule: fc.oneof(...all.map((rule) => ({ weight: rule.weight, arbitrary: fc.constant(rule) }))),
-  // Ada more often, so that owners are among the actors.
+  // Ada is listed more often, so that owners act more often.
   by: fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, { weight: 3, arbitrary: person }),
   workspace: fc.oneof(
     { weight: 4, arbitrary: fc.constant(0) },

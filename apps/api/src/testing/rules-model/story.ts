@@ -1,4 +1,4 @@
-/** What happened in a scenario, in plain words. */
+/** Describes a scenario in plain words. */
 import type { Act } from './act.ts'
 import type { Outcome } from './model.ts'
 

@@ -1,4 +1,4 @@
-/** API tokens, and the tokens that instances get when a workspace is opened. */
+/** Creates, uses and revokes API tokens, and opens workspaces, which issues instance tokens. */
 import { tokens } from '@portal/contract/tokens'
 import { type Act, type ActRule, by, hasWorkspace, there } from './act.ts'
 import {
@@ -61,7 +61,7 @@ const openWorkspace: ActRule = {
 const apiTokens = (workspace: Workspace | undefined) =>
   (workspace?.tokens ?? []).filter(({ kind }) => kind === 'api')
 
-/** The API token that an act means. Undefined where the workspace has none. */
+/** The API token that an action uses. Undefined if the workspace has none. */
 export function tokenOf(world: World, act: Act): Token | undefined {
   const all = apiTokens(world.workspaces[act.workspace])
   return all[act.choice % Math.max(all.length, 1)]

@@ -1,4 +1,4 @@
-/** Creating, changing, deleting and restoring a workspace. */
+/** Creates, changes, deletes and restores workspaces. */
 import { workspaces } from '@portal/contract/workspaces'
 import { type ActRule, by, hasWorkspace, there } from './act.ts'
 import {

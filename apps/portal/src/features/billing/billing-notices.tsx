@@ -76,7 +76,7 @@ export function BillingNotices(props: BillingNoticesProps) {
       )}
       {arrival.problem === 'too-many' && (
         <StatusBox tone="warning" title="Too many billing requests">
-          The page did not open, and nothing was changed. Try again in ten minutes.
+          The page could not be opened, and nothing was changed. Try again in ten minutes.
         </StatusBox>
       )}
       {!overview.isConfigured && (

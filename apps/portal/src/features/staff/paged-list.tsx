@@ -10,7 +10,7 @@ export interface PagedListProps<Row> {
   query: PagedQuery<Row> & Pick<UseInfiniteQueryResult, 'isPending' | 'error' | 'refetch'>
   /** Names the list, such as "the quarantined users". */
   of: string
-  /** Identifies the list when several take turns in one place. A different list starts at its first page. */
+  /** Identifies the list when one place shows several lists. A different list starts at its first page. */
   listName?: string
   /** Renders the rows of a page. */
   children: (rows: readonly Row[]) => ReactNode

@@ -15,7 +15,7 @@ type EndServices = Pick<Services, 'config' | 'database' | 'jobs' | 'now' | 'onTa
 const batchSize = 100
 
 /**
- * Ends the pauses whose end date has passed, each exactly once, also when several processes run it. The record names
+ * Ends the pauses whose end date has passed, each exactly once, even when several processes run it. The record names
  * the staff member who set the pause, and the mail is the same as for a manual end. A pause that cannot be ended does not
  * delay the others.
  */

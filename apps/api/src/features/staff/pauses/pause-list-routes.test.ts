@@ -81,7 +81,7 @@ it('staffPauses.listQuarantinedWorkspaces returns the quarantined workspaces', a
   ])
 })
 
-it('The pause lists page by the date and id of the last row, also when many pauses have the same date', async () => {
+it('The pause lists page by the date and id of the last row, even when many pauses have the same date', async () => {
   const { as } = await makeStaff()
   for (let at = 0; at < 7; at += 1) await makeUser(test.database, { quarantinedAt: day(at < 4 ? 14 : 15) })
   const whole = (await test.send(staffPauses.listQuarantinedUsers, {}, as)).body

@@ -11,7 +11,7 @@ const mostListed = 200
 const quarantinedBy = alias(users, 'quarantined_by')
 const suspendedBy = alias(users, 'suspended_by')
 
-/** Finds an account with its pauses, also if it is deleted. */
+/** Finds an account with its pauses, even if it is deleted. */
 export async function findReportedPerson(db: Orm, userId: string) {
   const [row] = await db
     .select({

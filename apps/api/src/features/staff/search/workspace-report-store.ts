@@ -10,7 +10,7 @@ const mostListed = 200
 
 const quarantinedBy = alias(users, 'quarantined_by')
 
-/** Finds a workspace with its owner and pause, also if it is deleted. Excludes its secret. */
+/** Finds a workspace with its owner and pause, even if it is deleted. Excludes its secret. */
 export async function findReportedWorkspace(db: Orm, workspaceId: string) {
   const [row] = await db
     .select({
