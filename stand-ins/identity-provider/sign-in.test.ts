@@ -154,10 +154,10 @@ describe('sign-in at the identity stand-in', () => {
     }
   })
 
-  it('explains that an unknown sign-in is over', async () => {
+  it('explains that an unknown sign-in has ended', async () => {
     const visit = await identity.newBrowser().visit('/interaction/unknown')
     expect(visit.status).toBe(400)
-    expect(visit.text).toContain('This sign-in is over')
+    expect(visit.text).toContain('This sign-in has ended')
   })
 })
 

@@ -87,7 +87,7 @@ describe('the service accounts page', () => {
   it('deletes a service account after confirmation', async () => {
     const { screen, api, choose } = await open()
     await choose('Delete')
-    await expect.element(screen.getByText(/Its tokens are revoked for good/)).toBeVisible()
+    await expect.element(screen.getByText(/Its tokens are revoked permanently/)).toBeVisible()
     api.answer(serviceAccounts.delete, 204, '')
     api.reply(serviceAccounts.list, { serviceAccounts: [] })
     await screen.getByRole('button', { name: 'Delete service account' }).click()
