@@ -9,11 +9,17 @@ describe('portal server configuration', () => {
 
   it('lists every invalid value in one error', () => {
     expect(() =>
-      readPortalServerConfig({ PORTAL_PORT: '90000', PORTAL_URL: 'portal', DOCS_URL: 'x' }),
+      readPortalServerConfig({
+        PORTAL_PORT: '90000',
+        PORTAL_URL: 'portal',
+        SECURITY_CONTACT: 'us',
+        DOCS_URL: 'x',
+      }),
     ).toThrow(
       'Invalid configuration:\n' +
         '  - PORTAL_PORT must be a port number\n' +
         '  - PORTAL_URL must be an http or https address\n' +
+        '  - SECURITY_CONTACT must be a mailto: or https: address\n' +
         '  - DOCS_URL must be an http or https address',
     )
   })

@@ -17,6 +17,8 @@ export interface PortalServerConfig {
   portalUrl: string
   /** The folder that contains the build. */
   buildDir: string
+  /** Where to report a vulnerability: a `mailto:` or `https:` address. Without it there is no security.txt. */
+  securityContact: string | undefined
   runtime: RuntimeConfig
 }
 
@@ -39,6 +41,10 @@ const serverSchema = z.object({
           'must be an http or https address',
         ),
       ),
+  ),
+  SECURITY_CONTACT: z._default(
+    z.string().check(z.regex(/^((mailto:|https:\/\/)\S+)?$/, 'must be a mailto: or https: address')),
+    '',
   ),
 })
 
@@ -67,11 +73,17 @@ export function readPortalServerConfig(env: Environment = process.env): PortalSe
     ...(env.NODE_ENV === 'production' ? productionProblems(env) : []),
   ]
   if (problems.length > 0) throw new ConfigurationError(problems)
-  const { PORTAL_PORT: port, PORTAL_URL: portalUrl, PORTAL_BUILD_DIR } = parseEnvironment(serverSchema, env)
+  const {
+    PORTAL_PORT: port,
+    PORTAL_URL: portalUrl,
+    PORTAL_BUILD_DIR,
+    SECURITY_CONTACT,
+  } = parseEnvironment(serverSchema, env)
   return {
     buildDir: resolve(PORTAL_BUILD_DIR),
     port,
     portalUrl: portalUrl ?? `http://localhost:${port}`,
+    securityContact: SECURITY_CONTACT || undefined,
     runtime: portalConfigFromEnvironment(env),
   }
 }

@@ -51,6 +51,7 @@ beforeAll(async () => {
     PORTAL_URL: 'https://portal.example.com',
     API_URL: 'https://auth.example.com',
     ANALYTICS_URL: 'https://events.example.com/in',
+    SECURITY_CONTACT: 'mailto:security@example.com',
     PRODUCT_NAME: 'Some $& <Product>',
   })
   const handle = createPortalHandler(await loadStaticFiles(folder), config)
@@ -65,6 +66,20 @@ afterAll(() => {
 })
 
 describe('portal server', () => {
+  it('tells researchers where to report a vulnerability', async () => {
+    const { status, headers, body } = await ask('/.well-known/security.txt')
+    expect(status).toBe(200)
+    expect(headers['content-type']).toBe('text/plain; charset=utf-8')
+    const [contact, expires, ...rest] = body.toString().trim().split('\n')
+    expect(contact).toBe('Contact: mailto:security@example.com')
+    const days = (Date.parse(expires?.replace('Expires: ', '') ?? '') - Date.now()) / 86_400_000
+    expect(days).toBeCloseTo(180, 1)
+    expect(rest).toEqual([
+      'Preferred-Languages: en',
+      'Canonical: https://portal.example.com/.well-known/security.txt',
+    ])
+  })
+
   it('returns the page with its configuration for every route', async () => {
     for (const path of ['/', '/login', '/workspace/01JDEM/tokens?x=1', '/index.html']) {
       const { status, headers, body } = await ask(path)

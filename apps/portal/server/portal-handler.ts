@@ -6,6 +6,7 @@ import type { PortalServerConfig } from './config.ts'
 import { isRoute, parseRequestPath } from './request-path.ts'
 import { runtimeConfigPlaceholder, runtimeConfigScript } from './runtime-config.ts'
 import { contentSecurityPolicy, securityHeaders } from './security-headers.ts'
+import { securityText } from './security-text.ts'
 import { compress, type StaticFile } from './static-files.ts'
 
 export type PortalHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
@@ -96,6 +97,7 @@ export function createPortalHandler(
   }
   const commonHeaders = securityHeaders(config)
   const defaultPolicy = contentSecurityPolicy(config)
+  const { securityContact: contact, portalUrl } = config
 
   const replyTo = async (request: IncomingMessage): Promise<Reply> => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -106,6 +108,9 @@ export function createPortalHandler(
     const { path } = parsed
     if (isLogoutLinkedFromElsewhere(path, request)) return confirmLogout
     if (path === '/health/live') return plain(200, 'alive')
+    if (path === '/.well-known/security.txt' && contact) {
+      return plain(200, securityText({ contact, portalUrl }))
+    }
     const file = path === '/index.html' ? undefined : files.get(path)
     if (file) return fileReply(path, file, request)
     if (path === '/index.html' || isRoute(path)) return pageReply(page, config, request)
