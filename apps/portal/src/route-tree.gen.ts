@@ -31,15 +31,25 @@ import { Route as SignedInTutorialRouteImport } from './routes/_signed-in/tutori
 import { Route as SignedInWorkspacesRouteImport } from './routes/_signed-in/workspaces.tsx'
 import { Route as LegalChar123DocSlugChar125RouteImport } from './routes/legal.{-$docSlug}.tsx'
 import { Route as SignedInInvitationCodeRouteImport } from './routes/_signed-in/invitation.$code.tsx'
+import { Route as SignedInProfileIndexRouteImport } from './routes/_signed-in/profile.index.tsx'
+import { Route as SignedInProfileDataRouteImport } from './routes/_signed-in/profile.data.tsx'
+import { Route as SignedInProfileSecurityRouteImport } from './routes/_signed-in/profile.security.tsx'
+import { Route as SignedInProfileStaffAccessRouteImport } from './routes/_signed-in/profile.staff-access.tsx'
+import { Route as SignedInProfileTokensRouteImport } from './routes/_signed-in/profile.tokens.tsx'
 import { Route as SignedInWorkspaceAdminIndexRouteImport } from './routes/_signed-in/workspace-admin.index.tsx'
+import { Route as SignedInWorkspaceWorkspaceIdRouteImport } from './routes/_signed-in/workspace.$workspaceId.tsx'
 import { Route as SignedInWorkspaceGoRouteImport } from './routes/_signed-in/workspace.go.tsx'
+import { Route as SignedInWorkspaceNewRouteImport } from './routes/_signed-in/workspace.new.tsx'
 import { Route as PrintLegalDocVersionDocSlugRouteImport } from './routes/print-legal.$docVersion.$docSlug.tsx'
 import { Route as SignedInWorkspaceAdminPeopleUserIdRouteImport } from './routes/_signed-in/workspace-admin.people.$userId.tsx'
 import { Route as SignedInWorkspaceAdminWorkspacesWorkspaceIdRouteImport } from './routes/_signed-in/workspace-admin.workspaces.$workspaceId.tsx'
 import { Route as SignedInWorkspaceWorkspaceIdIndexRouteImport } from './routes/_signed-in/workspace.$workspaceId.index.tsx'
-import { Route as SignedInWorkspaceWorkspaceIdConfirmRouteImport } from './routes/_signed-in/workspace.$workspaceId.confirm.tsx'
-import { Route as SignedInWorkspaceWorkspaceIdGoRouteImport } from './routes/_signed-in/workspace.$workspaceId.go.tsx'
+import { Route as SignedInWorkspaceWorkspaceIdActivityRouteImport } from './routes/_signed-in/workspace.$workspaceId.activity.tsx'
+import { Route as SignedInWorkspaceWorkspaceIdDangerRouteImport } from './routes/_signed-in/workspace.$workspaceId.danger.tsx'
+import { Route as SignedInWorkspaceWorkspaceIdMembersRouteImport } from './routes/_signed-in/workspace.$workspaceId.members.tsx'
 import { Route as SignedInWorkspaceWorkspaceIdTokensRouteImport } from './routes/_signed-in/workspace.$workspaceId.tokens.tsx'
+import { Route as SignedInWorkspaceWorkspaceIdConfirmRouteImport } from './routes/_signed-in/workspace.$workspaceId_.confirm.tsx'
+import { Route as SignedInWorkspaceWorkspaceIdGoRouteImport } from './routes/_signed-in/workspace.$workspaceId_.go.tsx'
 import { Route as SignedInWorkspaceWorkspaceIdServiceAccountsIndexRouteImport } from './routes/_signed-in/workspace.$workspaceId.service-accounts.index.tsx'
 import { Route as SignedInWorkspaceWorkspaceIdServiceAccountsServiceAccountIdTrustRulesRouteImport } from './routes/_signed-in/workspace.$workspaceId.service-accounts.$serviceAccountId.trust-rules.tsx'
 
@@ -156,15 +166,52 @@ const SignedInInvitationCodeRoute = SignedInInvitationCodeRouteImport.update({
   path: '/invitation/$code',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInProfileIndexRoute = SignedInProfileIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => SignedInProfileRoute,
+} as any)
+const SignedInProfileDataRoute = SignedInProfileDataRouteImport.update({
+  id: '/data',
+  path: '/data',
+  getParentRoute: () => SignedInProfileRoute,
+} as any)
+const SignedInProfileSecurityRoute = SignedInProfileSecurityRouteImport.update({
+  id: '/security',
+  path: '/security',
+  getParentRoute: () => SignedInProfileRoute,
+} as any)
+const SignedInProfileStaffAccessRoute =
+  SignedInProfileStaffAccessRouteImport.update({
+    id: '/staff-access',
+    path: '/staff-access',
+    getParentRoute: () => SignedInProfileRoute,
+  } as any)
+const SignedInProfileTokensRoute = SignedInProfileTokensRouteImport.update({
+  id: '/tokens',
+  path: '/tokens',
+  getParentRoute: () => SignedInProfileRoute,
+} as any)
 const SignedInWorkspaceAdminIndexRoute =
   SignedInWorkspaceAdminIndexRouteImport.update({
     id: '/workspace-admin/',
     path: '/workspace-admin/',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInWorkspaceWorkspaceIdRoute =
+  SignedInWorkspaceWorkspaceIdRouteImport.update({
+    id: '/workspace/$workspaceId',
+    path: '/workspace/$workspaceId',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 const SignedInWorkspaceGoRoute = SignedInWorkspaceGoRouteImport.update({
   id: '/workspace/go',
   path: '/workspace/go',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInWorkspaceNewRoute = SignedInWorkspaceNewRouteImport.update({
+  id: '/workspace/new',
+  path: '/workspace/new',
   getParentRoute: () => SignedInRoute,
 } as any)
 const PrintLegalDocVersionDocSlugRoute =
@@ -187,40 +234,58 @@ const SignedInWorkspaceAdminWorkspacesWorkspaceIdRoute =
   } as any)
 const SignedInWorkspaceWorkspaceIdIndexRoute =
   SignedInWorkspaceWorkspaceIdIndexRouteImport.update({
-    id: '/workspace/$workspaceId/',
-    path: '/workspace/$workspaceId/',
-    getParentRoute: () => SignedInRoute,
+    id: '/',
+    path: '/',
+    getParentRoute: () => SignedInWorkspaceWorkspaceIdRoute,
+  } as any)
+const SignedInWorkspaceWorkspaceIdActivityRoute =
+  SignedInWorkspaceWorkspaceIdActivityRouteImport.update({
+    id: '/activity',
+    path: '/activity',
+    getParentRoute: () => SignedInWorkspaceWorkspaceIdRoute,
+  } as any)
+const SignedInWorkspaceWorkspaceIdDangerRoute =
+  SignedInWorkspaceWorkspaceIdDangerRouteImport.update({
+    id: '/danger',
+    path: '/danger',
+    getParentRoute: () => SignedInWorkspaceWorkspaceIdRoute,
+  } as any)
+const SignedInWorkspaceWorkspaceIdMembersRoute =
+  SignedInWorkspaceWorkspaceIdMembersRouteImport.update({
+    id: '/members',
+    path: '/members',
+    getParentRoute: () => SignedInWorkspaceWorkspaceIdRoute,
+  } as any)
+const SignedInWorkspaceWorkspaceIdTokensRoute =
+  SignedInWorkspaceWorkspaceIdTokensRouteImport.update({
+    id: '/tokens',
+    path: '/tokens',
+    getParentRoute: () => SignedInWorkspaceWorkspaceIdRoute,
   } as any)
 const SignedInWorkspaceWorkspaceIdConfirmRoute =
   SignedInWorkspaceWorkspaceIdConfirmRouteImport.update({
-    id: '/workspace/$workspaceId/confirm',
+    id: '/workspace/$workspaceId_/confirm',
     path: '/workspace/$workspaceId/confirm',
     getParentRoute: () => SignedInRoute,
   } as any)
 const SignedInWorkspaceWorkspaceIdGoRoute =
   SignedInWorkspaceWorkspaceIdGoRouteImport.update({
-    id: '/workspace/$workspaceId/go',
+    id: '/workspace/$workspaceId_/go',
     path: '/workspace/$workspaceId/go',
-    getParentRoute: () => SignedInRoute,
-  } as any)
-const SignedInWorkspaceWorkspaceIdTokensRoute =
-  SignedInWorkspaceWorkspaceIdTokensRouteImport.update({
-    id: '/workspace/$workspaceId/tokens',
-    path: '/workspace/$workspaceId/tokens',
     getParentRoute: () => SignedInRoute,
   } as any)
 const SignedInWorkspaceWorkspaceIdServiceAccountsIndexRoute =
   SignedInWorkspaceWorkspaceIdServiceAccountsIndexRouteImport.update({
-    id: '/workspace/$workspaceId/service-accounts/',
-    path: '/workspace/$workspaceId/service-accounts/',
-    getParentRoute: () => SignedInRoute,
+    id: '/service-accounts/',
+    path: '/service-accounts/',
+    getParentRoute: () => SignedInWorkspaceWorkspaceIdRoute,
   } as any)
 const SignedInWorkspaceWorkspaceIdServiceAccountsServiceAccountIdTrustRulesRoute =
   SignedInWorkspaceWorkspaceIdServiceAccountsServiceAccountIdTrustRulesRouteImport.update(
     {
-      id: '/workspace/$workspaceId/service-accounts/$serviceAccountId/trust-rules',
-      path: '/workspace/$workspaceId/service-accounts/$serviceAccountId/trust-rules',
-      getParentRoute: () => SignedInRoute,
+      id: '/service-accounts/$serviceAccountId/trust-rules',
+      path: '/service-accounts/$serviceAccountId/trust-rules',
+      getParentRoute: () => SignedInWorkspaceWorkspaceIdRoute,
     } as any,
   )
 
@@ -238,7 +303,7 @@ export interface FileRoutesByFullPath {
   '/default_workspace': typeof SignedInDefault_workspaceRoute
   '/device': typeof SignedInDeviceRoute
   '/not-a-member': typeof SignedInNotAMemberRoute
-  '/profile': typeof SignedInProfileRoute
+  '/profile': typeof SignedInProfileRouteWithChildren
   '/quarantine-notice': typeof SignedInQuarantineNoticeRoute
   '/review-legal': typeof SignedInReviewLegalRoute
   '/suspension-notice': typeof SignedInSuspensionNoticeRoute
@@ -246,14 +311,24 @@ export interface FileRoutesByFullPath {
   '/workspaces': typeof SignedInWorkspacesRoute
   '/legal/{-$docSlug}': typeof LegalChar123DocSlugChar125Route
   '/invitation/$code': typeof SignedInInvitationCodeRoute
+  '/profile/data': typeof SignedInProfileDataRoute
+  '/profile/security': typeof SignedInProfileSecurityRoute
+  '/profile/staff-access': typeof SignedInProfileStaffAccessRoute
+  '/profile/tokens': typeof SignedInProfileTokensRoute
+  '/workspace/$workspaceId': typeof SignedInWorkspaceWorkspaceIdRouteWithChildren
   '/workspace/go': typeof SignedInWorkspaceGoRoute
+  '/workspace/new': typeof SignedInWorkspaceNewRoute
   '/print-legal/$docVersion/$docSlug': typeof PrintLegalDocVersionDocSlugRoute
+  '/profile/': typeof SignedInProfileIndexRoute
   '/workspace-admin/': typeof SignedInWorkspaceAdminIndexRoute
   '/workspace-admin/people/$userId': typeof SignedInWorkspaceAdminPeopleUserIdRoute
   '/workspace-admin/workspaces/$workspaceId': typeof SignedInWorkspaceAdminWorkspacesWorkspaceIdRoute
+  '/workspace/$workspaceId/activity': typeof SignedInWorkspaceWorkspaceIdActivityRoute
+  '/workspace/$workspaceId/danger': typeof SignedInWorkspaceWorkspaceIdDangerRoute
+  '/workspace/$workspaceId/members': typeof SignedInWorkspaceWorkspaceIdMembersRoute
+  '/workspace/$workspaceId/tokens': typeof SignedInWorkspaceWorkspaceIdTokensRoute
   '/workspace/$workspaceId/confirm': typeof SignedInWorkspaceWorkspaceIdConfirmRoute
   '/workspace/$workspaceId/go': typeof SignedInWorkspaceWorkspaceIdGoRoute
-  '/workspace/$workspaceId/tokens': typeof SignedInWorkspaceWorkspaceIdTokensRoute
   '/workspace/$workspaceId/': typeof SignedInWorkspaceWorkspaceIdIndexRoute
   '/workspace/$workspaceId/service-accounts/': typeof SignedInWorkspaceWorkspaceIdServiceAccountsIndexRoute
   '/workspace/$workspaceId/service-accounts/$serviceAccountId/trust-rules': typeof SignedInWorkspaceWorkspaceIdServiceAccountsServiceAccountIdTrustRulesRoute
@@ -272,7 +347,6 @@ export interface FileRoutesByTo {
   '/default_workspace': typeof SignedInDefault_workspaceRoute
   '/device': typeof SignedInDeviceRoute
   '/not-a-member': typeof SignedInNotAMemberRoute
-  '/profile': typeof SignedInProfileRoute
   '/quarantine-notice': typeof SignedInQuarantineNoticeRoute
   '/review-legal': typeof SignedInReviewLegalRoute
   '/suspension-notice': typeof SignedInSuspensionNoticeRoute
@@ -280,14 +354,23 @@ export interface FileRoutesByTo {
   '/workspaces': typeof SignedInWorkspacesRoute
   '/legal/{-$docSlug}': typeof LegalChar123DocSlugChar125Route
   '/invitation/$code': typeof SignedInInvitationCodeRoute
+  '/profile/data': typeof SignedInProfileDataRoute
+  '/profile/security': typeof SignedInProfileSecurityRoute
+  '/profile/staff-access': typeof SignedInProfileStaffAccessRoute
+  '/profile/tokens': typeof SignedInProfileTokensRoute
   '/workspace/go': typeof SignedInWorkspaceGoRoute
+  '/workspace/new': typeof SignedInWorkspaceNewRoute
   '/print-legal/$docVersion/$docSlug': typeof PrintLegalDocVersionDocSlugRoute
+  '/profile': typeof SignedInProfileIndexRoute
   '/workspace-admin': typeof SignedInWorkspaceAdminIndexRoute
   '/workspace-admin/people/$userId': typeof SignedInWorkspaceAdminPeopleUserIdRoute
   '/workspace-admin/workspaces/$workspaceId': typeof SignedInWorkspaceAdminWorkspacesWorkspaceIdRoute
+  '/workspace/$workspaceId/activity': typeof SignedInWorkspaceWorkspaceIdActivityRoute
+  '/workspace/$workspaceId/danger': typeof SignedInWorkspaceWorkspaceIdDangerRoute
+  '/workspace/$workspaceId/members': typeof SignedInWorkspaceWorkspaceIdMembersRoute
+  '/workspace/$workspaceId/tokens': typeof SignedInWorkspaceWorkspaceIdTokensRoute
   '/workspace/$workspaceId/confirm': typeof SignedInWorkspaceWorkspaceIdConfirmRoute
   '/workspace/$workspaceId/go': typeof SignedInWorkspaceWorkspaceIdGoRoute
-  '/workspace/$workspaceId/tokens': typeof SignedInWorkspaceWorkspaceIdTokensRoute
   '/workspace/$workspaceId': typeof SignedInWorkspaceWorkspaceIdIndexRoute
   '/workspace/$workspaceId/service-accounts': typeof SignedInWorkspaceWorkspaceIdServiceAccountsIndexRoute
   '/workspace/$workspaceId/service-accounts/$serviceAccountId/trust-rules': typeof SignedInWorkspaceWorkspaceIdServiceAccountsServiceAccountIdTrustRulesRoute
@@ -308,7 +391,7 @@ export interface FileRoutesById {
   '/_signed-in/default_workspace': typeof SignedInDefault_workspaceRoute
   '/_signed-in/device': typeof SignedInDeviceRoute
   '/_signed-in/not-a-member': typeof SignedInNotAMemberRoute
-  '/_signed-in/profile': typeof SignedInProfileRoute
+  '/_signed-in/profile': typeof SignedInProfileRouteWithChildren
   '/_signed-in/quarantine-notice': typeof SignedInQuarantineNoticeRoute
   '/_signed-in/review-legal': typeof SignedInReviewLegalRoute
   '/_signed-in/suspension-notice': typeof SignedInSuspensionNoticeRoute
@@ -316,14 +399,24 @@ export interface FileRoutesById {
   '/_signed-in/workspaces': typeof SignedInWorkspacesRoute
   '/legal/{-$docSlug}': typeof LegalChar123DocSlugChar125Route
   '/_signed-in/invitation/$code': typeof SignedInInvitationCodeRoute
+  '/_signed-in/profile/data': typeof SignedInProfileDataRoute
+  '/_signed-in/profile/security': typeof SignedInProfileSecurityRoute
+  '/_signed-in/profile/staff-access': typeof SignedInProfileStaffAccessRoute
+  '/_signed-in/profile/tokens': typeof SignedInProfileTokensRoute
+  '/_signed-in/workspace/$workspaceId': typeof SignedInWorkspaceWorkspaceIdRouteWithChildren
   '/_signed-in/workspace/go': typeof SignedInWorkspaceGoRoute
+  '/_signed-in/workspace/new': typeof SignedInWorkspaceNewRoute
   '/print-legal/$docVersion/$docSlug': typeof PrintLegalDocVersionDocSlugRoute
+  '/_signed-in/profile/': typeof SignedInProfileIndexRoute
   '/_signed-in/workspace-admin/': typeof SignedInWorkspaceAdminIndexRoute
   '/_signed-in/workspace-admin/people/$userId': typeof SignedInWorkspaceAdminPeopleUserIdRoute
   '/_signed-in/workspace-admin/workspaces/$workspaceId': typeof SignedInWorkspaceAdminWorkspacesWorkspaceIdRoute
-  '/_signed-in/workspace/$workspaceId/confirm': typeof SignedInWorkspaceWorkspaceIdConfirmRoute
-  '/_signed-in/workspace/$workspaceId/go': typeof SignedInWorkspaceWorkspaceIdGoRoute
+  '/_signed-in/workspace/$workspaceId/activity': typeof SignedInWorkspaceWorkspaceIdActivityRoute
+  '/_signed-in/workspace/$workspaceId/danger': typeof SignedInWorkspaceWorkspaceIdDangerRoute
+  '/_signed-in/workspace/$workspaceId/members': typeof SignedInWorkspaceWorkspaceIdMembersRoute
   '/_signed-in/workspace/$workspaceId/tokens': typeof SignedInWorkspaceWorkspaceIdTokensRoute
+  '/_signed-in/workspace/$workspaceId_/confirm': typeof SignedInWorkspaceWorkspaceIdConfirmRoute
+  '/_signed-in/workspace/$workspaceId_/go': typeof SignedInWorkspaceWorkspaceIdGoRoute
   '/_signed-in/workspace/$workspaceId/': typeof SignedInWorkspaceWorkspaceIdIndexRoute
   '/_signed-in/workspace/$workspaceId/service-accounts/': typeof SignedInWorkspaceWorkspaceIdServiceAccountsIndexRoute
   '/_signed-in/workspace/$workspaceId/service-accounts/$serviceAccountId/trust-rules': typeof SignedInWorkspaceWorkspaceIdServiceAccountsServiceAccountIdTrustRulesRoute
@@ -352,14 +445,24 @@ export interface FileRouteTypes {
     | '/workspaces'
     | '/legal/{-$docSlug}'
     | '/invitation/$code'
+    | '/profile/data'
+    | '/profile/security'
+    | '/profile/staff-access'
+    | '/profile/tokens'
+    | '/workspace/$workspaceId'
     | '/workspace/go'
+    | '/workspace/new'
     | '/print-legal/$docVersion/$docSlug'
+    | '/profile/'
     | '/workspace-admin/'
     | '/workspace-admin/people/$userId'
     | '/workspace-admin/workspaces/$workspaceId'
+    | '/workspace/$workspaceId/activity'
+    | '/workspace/$workspaceId/danger'
+    | '/workspace/$workspaceId/members'
+    | '/workspace/$workspaceId/tokens'
     | '/workspace/$workspaceId/confirm'
     | '/workspace/$workspaceId/go'
-    | '/workspace/$workspaceId/tokens'
     | '/workspace/$workspaceId/'
     | '/workspace/$workspaceId/service-accounts/'
     | '/workspace/$workspaceId/service-accounts/$serviceAccountId/trust-rules'
@@ -378,7 +481,6 @@ export interface FileRouteTypes {
     | '/default_workspace'
     | '/device'
     | '/not-a-member'
-    | '/profile'
     | '/quarantine-notice'
     | '/review-legal'
     | '/suspension-notice'
@@ -386,14 +488,23 @@ export interface FileRouteTypes {
     | '/workspaces'
     | '/legal/{-$docSlug}'
     | '/invitation/$code'
+    | '/profile/data'
+    | '/profile/security'
+    | '/profile/staff-access'
+    | '/profile/tokens'
     | '/workspace/go'
+    | '/workspace/new'
     | '/print-legal/$docVersion/$docSlug'
+    | '/profile'
     | '/workspace-admin'
     | '/workspace-admin/people/$userId'
     | '/workspace-admin/workspaces/$workspaceId'
+    | '/workspace/$workspaceId/activity'
+    | '/workspace/$workspaceId/danger'
+    | '/workspace/$workspaceId/members'
+    | '/workspace/$workspaceId/tokens'
     | '/workspace/$workspaceId/confirm'
     | '/workspace/$workspaceId/go'
-    | '/workspace/$workspaceId/tokens'
     | '/workspace/$workspaceId'
     | '/workspace/$workspaceId/service-accounts'
     | '/workspace/$workspaceId/service-accounts/$serviceAccountId/trust-rules'
@@ -421,14 +532,24 @@ export interface FileRouteTypes {
     | '/_signed-in/workspaces'
     | '/legal/{-$docSlug}'
     | '/_signed-in/invitation/$code'
+    | '/_signed-in/profile/data'
+    | '/_signed-in/profile/security'
+    | '/_signed-in/profile/staff-access'
+    | '/_signed-in/profile/tokens'
+    | '/_signed-in/workspace/$workspaceId'
     | '/_signed-in/workspace/go'
+    | '/_signed-in/workspace/new'
     | '/print-legal/$docVersion/$docSlug'
+    | '/_signed-in/profile/'
     | '/_signed-in/workspace-admin/'
     | '/_signed-in/workspace-admin/people/$userId'
     | '/_signed-in/workspace-admin/workspaces/$workspaceId'
-    | '/_signed-in/workspace/$workspaceId/confirm'
-    | '/_signed-in/workspace/$workspaceId/go'
+    | '/_signed-in/workspace/$workspaceId/activity'
+    | '/_signed-in/workspace/$workspaceId/danger'
+    | '/_signed-in/workspace/$workspaceId/members'
     | '/_signed-in/workspace/$workspaceId/tokens'
+    | '/_signed-in/workspace/$workspaceId_/confirm'
+    | '/_signed-in/workspace/$workspaceId_/go'
     | '/_signed-in/workspace/$workspaceId/'
     | '/_signed-in/workspace/$workspaceId/service-accounts/'
     | '/_signed-in/workspace/$workspaceId/service-accounts/$serviceAccountId/trust-rules'
@@ -604,6 +725,41 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInInvitationCodeRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/profile/': {
+      id: '/_signed-in/profile/'
+      path: '/'
+      fullPath: '/profile/'
+      preLoaderRoute: typeof SignedInProfileIndexRouteImport
+      parentRoute: typeof SignedInProfileRoute
+    }
+    '/_signed-in/profile/data': {
+      id: '/_signed-in/profile/data'
+      path: '/data'
+      fullPath: '/profile/data'
+      preLoaderRoute: typeof SignedInProfileDataRouteImport
+      parentRoute: typeof SignedInProfileRoute
+    }
+    '/_signed-in/profile/security': {
+      id: '/_signed-in/profile/security'
+      path: '/security'
+      fullPath: '/profile/security'
+      preLoaderRoute: typeof SignedInProfileSecurityRouteImport
+      parentRoute: typeof SignedInProfileRoute
+    }
+    '/_signed-in/profile/staff-access': {
+      id: '/_signed-in/profile/staff-access'
+      path: '/staff-access'
+      fullPath: '/profile/staff-access'
+      preLoaderRoute: typeof SignedInProfileStaffAccessRouteImport
+      parentRoute: typeof SignedInProfileRoute
+    }
+    '/_signed-in/profile/tokens': {
+      id: '/_signed-in/profile/tokens'
+      path: '/tokens'
+      fullPath: '/profile/tokens'
+      preLoaderRoute: typeof SignedInProfileTokensRouteImport
+      parentRoute: typeof SignedInProfileRoute
+    }
     '/_signed-in/workspace-admin/': {
       id: '/_signed-in/workspace-admin/'
       path: '/workspace-admin'
@@ -611,11 +767,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInWorkspaceAdminIndexRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/workspace/$workspaceId': {
+      id: '/_signed-in/workspace/$workspaceId'
+      path: '/workspace/$workspaceId'
+      fullPath: '/workspace/$workspaceId'
+      preLoaderRoute: typeof SignedInWorkspaceWorkspaceIdRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/workspace/go': {
       id: '/_signed-in/workspace/go'
       path: '/workspace/go'
       fullPath: '/workspace/go'
       preLoaderRoute: typeof SignedInWorkspaceGoRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/workspace/new': {
+      id: '/_signed-in/workspace/new'
+      path: '/workspace/new'
+      fullPath: '/workspace/new'
+      preLoaderRoute: typeof SignedInWorkspaceNewRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/print-legal/$docVersion/$docSlug': {
@@ -641,48 +811,122 @@ declare module '@tanstack/react-router' {
     }
     '/_signed-in/workspace/$workspaceId/': {
       id: '/_signed-in/workspace/$workspaceId/'
-      path: '/workspace/$workspaceId'
+      path: '/'
       fullPath: '/workspace/$workspaceId/'
       preLoaderRoute: typeof SignedInWorkspaceWorkspaceIdIndexRouteImport
-      parentRoute: typeof SignedInRoute
+      parentRoute: typeof SignedInWorkspaceWorkspaceIdRoute
     }
-    '/_signed-in/workspace/$workspaceId/confirm': {
-      id: '/_signed-in/workspace/$workspaceId/confirm'
+    '/_signed-in/workspace/$workspaceId/activity': {
+      id: '/_signed-in/workspace/$workspaceId/activity'
+      path: '/activity'
+      fullPath: '/workspace/$workspaceId/activity'
+      preLoaderRoute: typeof SignedInWorkspaceWorkspaceIdActivityRouteImport
+      parentRoute: typeof SignedInWorkspaceWorkspaceIdRoute
+    }
+    '/_signed-in/workspace/$workspaceId/danger': {
+      id: '/_signed-in/workspace/$workspaceId/danger'
+      path: '/danger'
+      fullPath: '/workspace/$workspaceId/danger'
+      preLoaderRoute: typeof SignedInWorkspaceWorkspaceIdDangerRouteImport
+      parentRoute: typeof SignedInWorkspaceWorkspaceIdRoute
+    }
+    '/_signed-in/workspace/$workspaceId/members': {
+      id: '/_signed-in/workspace/$workspaceId/members'
+      path: '/members'
+      fullPath: '/workspace/$workspaceId/members'
+      preLoaderRoute: typeof SignedInWorkspaceWorkspaceIdMembersRouteImport
+      parentRoute: typeof SignedInWorkspaceWorkspaceIdRoute
+    }
+    '/_signed-in/workspace/$workspaceId/tokens': {
+      id: '/_signed-in/workspace/$workspaceId/tokens'
+      path: '/tokens'
+      fullPath: '/workspace/$workspaceId/tokens'
+      preLoaderRoute: typeof SignedInWorkspaceWorkspaceIdTokensRouteImport
+      parentRoute: typeof SignedInWorkspaceWorkspaceIdRoute
+    }
+    '/_signed-in/workspace/$workspaceId_/confirm': {
+      id: '/_signed-in/workspace/$workspaceId_/confirm'
       path: '/workspace/$workspaceId/confirm'
       fullPath: '/workspace/$workspaceId/confirm'
       preLoaderRoute: typeof SignedInWorkspaceWorkspaceIdConfirmRouteImport
       parentRoute: typeof SignedInRoute
     }
-    '/_signed-in/workspace/$workspaceId/go': {
-      id: '/_signed-in/workspace/$workspaceId/go'
+    '/_signed-in/workspace/$workspaceId_/go': {
+      id: '/_signed-in/workspace/$workspaceId_/go'
       path: '/workspace/$workspaceId/go'
       fullPath: '/workspace/$workspaceId/go'
       preLoaderRoute: typeof SignedInWorkspaceWorkspaceIdGoRouteImport
       parentRoute: typeof SignedInRoute
     }
-    '/_signed-in/workspace/$workspaceId/tokens': {
-      id: '/_signed-in/workspace/$workspaceId/tokens'
-      path: '/workspace/$workspaceId/tokens'
-      fullPath: '/workspace/$workspaceId/tokens'
-      preLoaderRoute: typeof SignedInWorkspaceWorkspaceIdTokensRouteImport
-      parentRoute: typeof SignedInRoute
-    }
     '/_signed-in/workspace/$workspaceId/service-accounts/': {
       id: '/_signed-in/workspace/$workspaceId/service-accounts/'
-      path: '/workspace/$workspaceId/service-accounts'
+      path: '/service-accounts'
       fullPath: '/workspace/$workspaceId/service-accounts/'
       preLoaderRoute: typeof SignedInWorkspaceWorkspaceIdServiceAccountsIndexRouteImport
-      parentRoute: typeof SignedInRoute
+      parentRoute: typeof SignedInWorkspaceWorkspaceIdRoute
     }
     '/_signed-in/workspace/$workspaceId/service-accounts/$serviceAccountId/trust-rules': {
       id: '/_signed-in/workspace/$workspaceId/service-accounts/$serviceAccountId/trust-rules'
-      path: '/workspace/$workspaceId/service-accounts/$serviceAccountId/trust-rules'
+      path: '/service-accounts/$serviceAccountId/trust-rules'
       fullPath: '/workspace/$workspaceId/service-accounts/$serviceAccountId/trust-rules'
       preLoaderRoute: typeof SignedInWorkspaceWorkspaceIdServiceAccountsServiceAccountIdTrustRulesRouteImport
-      parentRoute: typeof SignedInRoute
+      parentRoute: typeof SignedInWorkspaceWorkspaceIdRoute
     }
   }
 }
+
+interface SignedInProfileRouteChildren {
+  SignedInProfileDataRoute: typeof SignedInProfileDataRoute
+  SignedInProfileSecurityRoute: typeof SignedInProfileSecurityRoute
+  SignedInProfileStaffAccessRoute: typeof SignedInProfileStaffAccessRoute
+  SignedInProfileTokensRoute: typeof SignedInProfileTokensRoute
+  SignedInProfileIndexRoute: typeof SignedInProfileIndexRoute
+}
+
+const SignedInProfileRouteChildren: SignedInProfileRouteChildren = {
+  SignedInProfileDataRoute: SignedInProfileDataRoute,
+  SignedInProfileSecurityRoute: SignedInProfileSecurityRoute,
+  SignedInProfileStaffAccessRoute: SignedInProfileStaffAccessRoute,
+  SignedInProfileTokensRoute: SignedInProfileTokensRoute,
+  SignedInProfileIndexRoute: SignedInProfileIndexRoute,
+}
+
+const SignedInProfileRouteWithChildren = SignedInProfileRoute._addFileChildren(
+  SignedInProfileRouteChildren,
+)
+
+interface SignedInWorkspaceWorkspaceIdRouteChildren {
+  SignedInWorkspaceWorkspaceIdActivityRoute: typeof SignedInWorkspaceWorkspaceIdActivityRoute
+  SignedInWorkspaceWorkspaceIdDangerRoute: typeof SignedInWorkspaceWorkspaceIdDangerRoute
+  SignedInWorkspaceWorkspaceIdMembersRoute: typeof SignedInWorkspaceWorkspaceIdMembersRoute
+  SignedInWorkspaceWorkspaceIdTokensRoute: typeof SignedInWorkspaceWorkspaceIdTokensRoute
+  SignedInWorkspaceWorkspaceIdIndexRoute: typeof SignedInWorkspaceWorkspaceIdIndexRoute
+  SignedInWorkspaceWorkspaceIdServiceAccountsIndexRoute: typeof SignedInWorkspaceWorkspaceIdServiceAccountsIndexRoute
+  SignedInWorkspaceWorkspaceIdServiceAccountsServiceAccountIdTrustRulesRoute: typeof SignedInWorkspaceWorkspaceIdServiceAccountsServiceAccountIdTrustRulesRoute
+}
+
+const SignedInWorkspaceWorkspaceIdRouteChildren: SignedInWorkspaceWorkspaceIdRouteChildren =
+  {
+    SignedInWorkspaceWorkspaceIdActivityRoute:
+      SignedInWorkspaceWorkspaceIdActivityRoute,
+    SignedInWorkspaceWorkspaceIdDangerRoute:
+      SignedInWorkspaceWorkspaceIdDangerRoute,
+    SignedInWorkspaceWorkspaceIdMembersRoute:
+      SignedInWorkspaceWorkspaceIdMembersRoute,
+    SignedInWorkspaceWorkspaceIdTokensRoute:
+      SignedInWorkspaceWorkspaceIdTokensRoute,
+    SignedInWorkspaceWorkspaceIdIndexRoute:
+      SignedInWorkspaceWorkspaceIdIndexRoute,
+    SignedInWorkspaceWorkspaceIdServiceAccountsIndexRoute:
+      SignedInWorkspaceWorkspaceIdServiceAccountsIndexRoute,
+    SignedInWorkspaceWorkspaceIdServiceAccountsServiceAccountIdTrustRulesRoute:
+      SignedInWorkspaceWorkspaceIdServiceAccountsServiceAccountIdTrustRulesRoute,
+  }
+
+const SignedInWorkspaceWorkspaceIdRouteWithChildren =
+  SignedInWorkspaceWorkspaceIdRoute._addFileChildren(
+    SignedInWorkspaceWorkspaceIdRouteChildren,
+  )
 
 interface SignedInRouteChildren {
   SignedInBillingRoute: typeof SignedInBillingRoute
@@ -690,23 +934,21 @@ interface SignedInRouteChildren {
   SignedInDefault_workspaceRoute: typeof SignedInDefault_workspaceRoute
   SignedInDeviceRoute: typeof SignedInDeviceRoute
   SignedInNotAMemberRoute: typeof SignedInNotAMemberRoute
-  SignedInProfileRoute: typeof SignedInProfileRoute
+  SignedInProfileRoute: typeof SignedInProfileRouteWithChildren
   SignedInQuarantineNoticeRoute: typeof SignedInQuarantineNoticeRoute
   SignedInReviewLegalRoute: typeof SignedInReviewLegalRoute
   SignedInSuspensionNoticeRoute: typeof SignedInSuspensionNoticeRoute
   SignedInTutorialRoute: typeof SignedInTutorialRoute
   SignedInWorkspacesRoute: typeof SignedInWorkspacesRoute
   SignedInInvitationCodeRoute: typeof SignedInInvitationCodeRoute
+  SignedInWorkspaceWorkspaceIdRoute: typeof SignedInWorkspaceWorkspaceIdRouteWithChildren
   SignedInWorkspaceGoRoute: typeof SignedInWorkspaceGoRoute
+  SignedInWorkspaceNewRoute: typeof SignedInWorkspaceNewRoute
   SignedInWorkspaceAdminIndexRoute: typeof SignedInWorkspaceAdminIndexRoute
   SignedInWorkspaceAdminPeopleUserIdRoute: typeof SignedInWorkspaceAdminPeopleUserIdRoute
   SignedInWorkspaceAdminWorkspacesWorkspaceIdRoute: typeof SignedInWorkspaceAdminWorkspacesWorkspaceIdRoute
   SignedInWorkspaceWorkspaceIdConfirmRoute: typeof SignedInWorkspaceWorkspaceIdConfirmRoute
   SignedInWorkspaceWorkspaceIdGoRoute: typeof SignedInWorkspaceWorkspaceIdGoRoute
-  SignedInWorkspaceWorkspaceIdTokensRoute: typeof SignedInWorkspaceWorkspaceIdTokensRoute
-  SignedInWorkspaceWorkspaceIdIndexRoute: typeof SignedInWorkspaceWorkspaceIdIndexRoute
-  SignedInWorkspaceWorkspaceIdServiceAccountsIndexRoute: typeof SignedInWorkspaceWorkspaceIdServiceAccountsIndexRoute
-  SignedInWorkspaceWorkspaceIdServiceAccountsServiceAccountIdTrustRulesRoute: typeof SignedInWorkspaceWorkspaceIdServiceAccountsServiceAccountIdTrustRulesRoute
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
@@ -715,14 +957,17 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInDefault_workspaceRoute: SignedInDefault_workspaceRoute,
   SignedInDeviceRoute: SignedInDeviceRoute,
   SignedInNotAMemberRoute: SignedInNotAMemberRoute,
-  SignedInProfileRoute: SignedInProfileRoute,
+  SignedInProfileRoute: SignedInProfileRouteWithChildren,
   SignedInQuarantineNoticeRoute: SignedInQuarantineNoticeRoute,
   SignedInReviewLegalRoute: SignedInReviewLegalRoute,
   SignedInSuspensionNoticeRoute: SignedInSuspensionNoticeRoute,
   SignedInTutorialRoute: SignedInTutorialRoute,
   SignedInWorkspacesRoute: SignedInWorkspacesRoute,
   SignedInInvitationCodeRoute: SignedInInvitationCodeRoute,
+  SignedInWorkspaceWorkspaceIdRoute:
+    SignedInWorkspaceWorkspaceIdRouteWithChildren,
   SignedInWorkspaceGoRoute: SignedInWorkspaceGoRoute,
+  SignedInWorkspaceNewRoute: SignedInWorkspaceNewRoute,
   SignedInWorkspaceAdminIndexRoute: SignedInWorkspaceAdminIndexRoute,
   SignedInWorkspaceAdminPeopleUserIdRoute:
     SignedInWorkspaceAdminPeopleUserIdRoute,
@@ -731,14 +976,6 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInWorkspaceWorkspaceIdConfirmRoute:
     SignedInWorkspaceWorkspaceIdConfirmRoute,
   SignedInWorkspaceWorkspaceIdGoRoute: SignedInWorkspaceWorkspaceIdGoRoute,
-  SignedInWorkspaceWorkspaceIdTokensRoute:
-    SignedInWorkspaceWorkspaceIdTokensRoute,
-  SignedInWorkspaceWorkspaceIdIndexRoute:
-    SignedInWorkspaceWorkspaceIdIndexRoute,
-  SignedInWorkspaceWorkspaceIdServiceAccountsIndexRoute:
-    SignedInWorkspaceWorkspaceIdServiceAccountsIndexRoute,
-  SignedInWorkspaceWorkspaceIdServiceAccountsServiceAccountIdTrustRulesRoute:
-    SignedInWorkspaceWorkspaceIdServiceAccountsServiceAccountIdTrustRulesRoute,
 }
 
 const SignedInRouteWithChildren = SignedInRoute._addFileChildren(

@@ -3,7 +3,7 @@ import { DisabledLink } from '@portal/ui/buttons/disabled-link'
 import { LinkButton } from '@portal/ui/buttons/link-button'
 import { ThemeToggle } from '@portal/ui/buttons/theme-toggle'
 import { focusRing } from '@portal/ui/lib/focus-ring'
-import { Link } from '@tanstack/react-router'
+import { Link, useRouterState } from '@tanstack/react-router'
 import { env } from '../lib/env.ts'
 import { verifyFirst } from '../lib/use-verification.ts'
 import { BrandLink } from './brand-link.tsx'
@@ -32,24 +32,39 @@ function hasNavigation(user: User): boolean {
   )
 }
 
+/** Whether the page belongs to a workspace, so that Workspaces is the current place in the navigation. */
+const useIsInWorkspace = () =>
+  useRouterState({ select: ({ location }) => location.pathname.startsWith('/workspace/') })
+
 export function AppHeader({ user }: { user: User }) {
+  const isInWorkspace = useIsInWorkspace()
   return (
     <header className="sticky top-0 z-20 border-line border-b bg-surface-raised">
       <div className="mx-auto flex h-14 w-full max-w-[1248px] items-center gap-6 px-6">
         <BrandLink />
         {hasNavigation(user) && (
           <nav aria-label="Main" className="flex items-center gap-1">
-            {pages.map(({ to, label }) =>
-              user.emailVerified ? (
-                <Link key={to} to={to} className={navLink} activeProps={{ className: activeNavLink }}>
+            {pages.map(({ to, label }) => {
+              if (!user.emailVerified) {
+                return (
+                  <DisabledLink key={to} reason={verifyFirst} placement="bottom" className={disabledNavLink}>
+                    {label}
+                  </DisabledLink>
+                )
+              }
+              const isParent = to === '/workspaces' && isInWorkspace
+              return (
+                <Link
+                  key={to}
+                  to={to}
+                  className={isParent ? `${navLink} ${activeNavLink}` : navLink}
+                  activeProps={{ className: activeNavLink }}
+                  aria-current={isParent || undefined}
+                >
                   {label}
                 </Link>
-              ) : (
-                <DisabledLink key={to} reason={verifyFirst} placement="bottom" className={disabledNavLink}>
-                  {label}
-                </DisabledLink>
-              ),
-            )}
+              )
+            })}
           </nav>
         )}
         <div className="ml-auto flex items-center gap-1">

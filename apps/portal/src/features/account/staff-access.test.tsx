@@ -14,7 +14,9 @@ const access = (more: Partial<StaffAccess> = {}): StaffAccess => ({
 })
 
 async function open(list: StaffAccess[]) {
-  const app = await renderApp('/profile', { prepare: (api) => api.reply(staffRecords.listAccess, list) })
+  const app = await renderApp('/profile/staff-access', {
+    prepare: (api) => api.reply(staffRecords.listAccess, list),
+  })
   const section = app.screen.getByRole('region', { name: 'Staff access' })
   await expect.element(section).toBeVisible()
   return { ...app, section }
@@ -57,7 +59,7 @@ describe('Staff access', () => {
   })
 
   it('shows why loading failed and offers a retry', async () => {
-    const { screen, api } = await renderApp('/profile', {
+    const { screen, api } = await renderApp('/profile/staff-access', {
       prepare: (prepared) =>
         prepared.refuse(staffRecords.listAccess, 'DatabaseUnavailable', { message: 'Not now' }),
     })

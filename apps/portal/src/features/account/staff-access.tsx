@@ -7,6 +7,7 @@ import { Timestamp } from '@portal/ui/text/timestamp'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useUser } from '../../lib/guard/session.ts'
 import { ListPending } from '../../lib/layout/list-pending.tsx'
+import { ShellSection } from '../../lib/layout/shell-section.tsx'
 import { ShowOlder } from '../../lib/layout/show-older.tsx'
 import { queryKeyOf } from '../../lib/request/api.ts'
 import { errorTexts } from '../../lib/request/error-messages.ts'
@@ -44,22 +45,15 @@ function AccessRow({ access: { act, at, reason } }: { access: Access }) {
   )
 }
 
-/** What staff did and viewed, as part of the user's profile. See docs/product/staff.md#records. */
+/** What staff did and viewed, as a section of the user's account. See docs/product/staff.md#records. */
 export function StaffAccess() {
   const { id: userId } = useUser()
   const query = useInfiniteQuery(accessQuery(userId))
   const list = query.data && rowsOf(query.data)
   return (
-    <section aria-labelledby="staff-access-heading" className="flex flex-col gap-3">
-      <div>
-        <h2 id="staff-access-heading" className="font-semibold text-lg">
-          Staff access
-        </h2>
-        <p className="text-content-muted text-sm">
-          Actions our staff took on your account appear immediately. Visits appear after{' '}
-          {lookUpShownAfterDays} days.
-        </p>
-      </div>
+    <ShellSection
+      intro={`Actions our staff took on your account appear immediately. Visits appear after ${lookUpShownAfterDays} days.`}
+    >
       {query.isPending && <ListPending label="Loading staff access..." lines={2} />}
       {query.isError && <ErrorMessage {...errorTexts(query.error)} onRetry={() => void query.refetch()} />}
       {list?.length === 0 && (
@@ -69,7 +63,7 @@ export function StaffAccess() {
       )}
       {list && list.length > 0 && (
         <ul
-          aria-labelledby="staff-access-heading"
+          aria-label="Staff access"
           className="divide-y divide-line rounded-lg border border-line bg-surface-raised shadow-raised"
         >
           {list.map((access) => (
@@ -78,6 +72,6 @@ export function StaffAccess() {
         </ul>
       )}
       <ShowOlder query={query} />
-    </section>
+    </ShellSection>
   )
 }

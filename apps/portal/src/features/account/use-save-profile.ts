@@ -18,7 +18,7 @@ import { profileValues } from './profile-values.ts'
 export interface ProfileMode {
   isFirstTime: boolean
   /** Called after the first profile is saved and the user is redirected, possibly to this same page. */
-  onFirstTimeDone: () => void
+  onFirstTimeDone?: () => void
 }
 
 /** Users who sign in with a password get the billing integration when their email is verified. */
@@ -70,7 +70,7 @@ export function useSaveProfile(user: User, { isFirstTime, onFirstTimeDone }: Pro
       const place = await store(changes, form)
       if (place.kind === 'browser') browserNavigation.go(place.url)
       else if (place.kind === 'path') await navigate({ href: place.path })
-      onFirstTimeDone()
+      onFirstTimeDone?.()
     } catch (thrown) {
       const error = thrown as RequestError
       if (error.issues?.length > 0) throw error

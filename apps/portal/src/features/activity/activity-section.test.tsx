@@ -9,7 +9,7 @@ import { activityEntry, notOwned } from '../../testing/team.ts'
 import { actLabels, actorName, subjectText } from './activity-labels.ts'
 
 async function open(list = [activityEntry()]) {
-  const app = await renderApp('/workspace/W1', {
+  const app = await renderApp('/workspace/W1/activity', {
     prepare: (api) => {
       api.reply(workspaces.read, workspace({ id: 'W1' }))
       api.reply(activity.list, list)
@@ -31,11 +31,11 @@ describe('the activity log', () => {
   })
 
   it('is shown only to owners', async () => {
-    const { screen, api } = await renderApp('/workspace/W1', {
+    const { screen, api } = await renderApp('/workspace/W1/activity', {
       prepare: (api) => api.reply(workspaces.read, workspace({ id: 'W1', role: 'APPROVER', ...notOwned })),
     })
-    await expect.element(screen.getByRole('heading', { name: 'Members' })).toBeVisible()
-    expect(screen.getByRole('heading', { name: 'Activity' }).query()).toBeNull()
+    await expect.element(screen.getByText('Only the owner can see the activity')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Activity' }).query()).toBeNull()
     expect(api.requests(activity.list)).toEqual([])
   })
 
@@ -110,7 +110,7 @@ describe('the activity log', () => {
   })
 
   it('shows why loading failed and offers a retry', async () => {
-    const { screen, api } = await renderApp('/workspace/W1', {
+    const { screen, api } = await renderApp('/workspace/W1/activity', {
       prepare: (api) => {
         api.reply(workspaces.read, workspace({ id: 'W1' }))
         api.refuse(activity.list, 'DatabaseUnavailable', { message: 'Not now' })

@@ -1,7 +1,6 @@
 import { type ActivityAct, activityActs } from '@portal/contract/activity'
 import { may } from '@portal/contract/permissions'
 import { truncateText } from '@portal/contract/truncate-text'
-import { workspaces } from '@portal/contract/workspaces'
 import { Button } from '@portal/ui/buttons/button'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { SearchBox } from '@portal/ui/fields/search-box'
@@ -9,10 +8,12 @@ import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActSelect } from '../../lib/layout/act-select.tsx'
 import { ListPending } from '../../lib/layout/list-pending.tsx'
+import { OwnerOnly } from '../../lib/layout/owner-only.tsx'
+import { ShellSection } from '../../lib/layout/shell-section.tsx'
 import { ShowOlder } from '../../lib/layout/show-older.tsx'
-import { queryFor } from '../../lib/request/api.ts'
 import { errorTexts } from '../../lib/request/error-messages.ts'
 import { rowsOf } from '../../lib/request/row-pages.ts'
+import { workspaceQuery } from '../workspaces/workspace-queries.ts'
 import { actLabels } from './activity-labels.ts'
 import { type ActivityFilter, activityQuery } from './activity-queries.ts'
 import { ActivityTable } from './activity-table.tsx'
@@ -23,8 +24,12 @@ const searchMaxLength = 200
 
 /** The activity log of a workspace, visible only to its owner. See docs/product/workspaces.md#activity. */
 export function ActivitySection({ workspaceId }: { workspaceId: string }) {
-  const { data: workspace } = useSuspenseQuery(queryFor(workspaces.read, { params: { workspaceId } }))
-  return may(workspace.role, 'readActivity') ? <ActivityLog workspaceId={workspaceId} /> : null
+  const { data: workspace } = useSuspenseQuery(workspaceQuery(workspaceId))
+  return may(workspace.role, 'readActivity') ? (
+    <ActivityLog workspaceId={workspaceId} />
+  ) : (
+    <OwnerOnly title="Only the owner can see the activity" />
+  )
 }
 
 function ActivityLog({ workspaceId }: { workspaceId: string }) {
@@ -35,16 +40,9 @@ function ActivityLog({ workspaceId }: { workspaceId: string }) {
   const download = useActivityDownload(workspaceId, filter)
 
   return (
-    <section aria-labelledby="activity-heading" className="flex flex-col gap-4">
-      <div className="flex flex-wrap items-end justify-between gap-3">
-        <div>
-          <h2 id="activity-heading" className="font-semibold text-lg">
-            Activity
-          </h2>
-          <p className="text-content-muted text-sm">
-            Who changed what in this workspace, when, and from which IP address.
-          </p>
-        </div>
+    <ShellSection
+      intro="Who changed what in this workspace, when, and from which IP address."
+      actions={
         <Button
           icon="download"
           size="sm"
@@ -55,7 +53,8 @@ function ActivityLog({ workspaceId }: { workspaceId: string }) {
         >
           Download CSV
         </Button>
-      </div>
+      }
+    >
       {download.error && <ErrorMessage {...errorTexts(download.error)} onRetry={download.save} />}
       <div className="flex flex-wrap gap-3">
         <SearchBox
@@ -69,6 +68,6 @@ function ActivityLog({ workspaceId }: { workspaceId: string }) {
       {query.isPending && <ListPending label="Loading activity..." lines={5} />}
       {query.isError && <ErrorMessage {...errorTexts(query.error)} onRetry={() => void query.refetch()} />}
       <ShowOlder query={query} />
-    </section>
+    </ShellSection>
   )
 }

@@ -14,7 +14,7 @@ const late = invited('late@example.com', true)
 const roleOf = (email: string) => new RegExp(`Role of ${email}`)
 
 async function open(more = {}) {
-  const app = await renderApp('/workspace/W1', {
+  const app = await renderApp('/workspace/W1/members', {
     prepare: (api) => {
       api.reply(workspaces.read, workspace({ id: 'W1', ...more }))
       api.reply(members.list, [ada, kim, late])

@@ -4,11 +4,12 @@ import { type Member, members } from '@portal/contract/members'
 import { type OwnershipOffer, ownership } from '@portal/contract/ownership'
 import { workspaces } from '@portal/contract/workspaces'
 import { useQueryClient } from '@tanstack/react-query'
+import { notMemberAnswers } from '../../lib/guard/load-for-member.ts'
 import { queryFor, queryKeyOf } from '../../lib/request/api.ts'
 import { workspacesQuery } from '../../lib/workspaces-query.ts'
 
 export const membersQuery = (workspaceId: string) =>
-  queryFor(members.list, { params: { workspaceId }, query: {} })
+  queryFor(members.list, { params: { workspaceId }, query: {} }, { expectedErrors: notMemberAnswers })
 
 export const workspaceQuery = (workspaceId: string) => queryFor(workspaces.read, { params: { workspaceId } })
 

@@ -12,7 +12,7 @@ const local = { instanceUrl: 'http://localhost:8080', instanceEnvType: 'LOCAL' }
 
 async function open(more: Partial<Workspace> = {}, list = [linus, invited('kim@example.com'), grace, ada]) {
   const shown = workspace({ id: 'W1', ...more })
-  const app = await renderApp('/workspace/W1', {
+  const app = await renderApp('/workspace/W1/members', {
     prepare: (api) => {
       api.reply(workspaces.read, shown)
       api.reply(members.list, list)
@@ -116,7 +116,7 @@ describe('the members table', () => {
   })
 
   it('offers a retry when loading fails, while the rest of the page works', async () => {
-    const { screen, api } = await renderApp('/workspace/W1', {
+    const { screen, api } = await renderApp('/workspace/W1/members', {
       prepare: (api) => {
         api.reply(workspaces.read, workspace({ id: 'W1' }))
         api.refuse(members.list, 'InternalError', { message: 'It broke' })
@@ -124,7 +124,9 @@ describe('the members table', () => {
     })
     await expect.element(screen.getByText('It broke')).toBeVisible()
     await expect.element(screen.getByText('01JFAKEREQUEST000000000000')).toBeVisible()
-    await expect.element(screen.getByRole('heading', { level: 1, name: 'Production' })).toBeVisible()
+    await expect
+      .element(screen.getByRole('heading', { level: 1, name: 'Production > Members' }))
+      .toBeVisible()
     api.reply(members.list, [ada])
     await screen.getByRole('button', { name: 'Try again' }).click()
     await expect.element(screen.getByRole('grid', { name: 'Members' })).toBeVisible()

@@ -4,6 +4,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
 import { useUser } from '../../lib/guard/session.ts'
 import { ListPending } from '../../lib/layout/list-pending.tsx'
+import { ShellSection } from '../../lib/layout/shell-section.tsx'
 import { errorTexts } from '../../lib/request/error-messages.ts'
 import { InviteForm } from './invite-form.tsx'
 import { LeaveWorkspace } from './leave-workspace.tsx'
@@ -25,16 +26,10 @@ export function MembersSection({ workspaceId, pendingOffer, OfferDialog }: Membe
   const { data: workspace } = useSuspenseQuery(workspaceQuery(workspaceId))
   const query = useQuery(membersQuery(workspaceId))
   return (
-    <section aria-labelledby="members-heading" className="flex flex-col gap-4">
-      <div className="flex flex-wrap items-end justify-between gap-3">
-        <div>
-          <h2 id="members-heading" className="font-semibold text-lg">
-            Members
-          </h2>
-          <p className="text-content-muted text-sm">People with access and pending invitations.</p>
-        </div>
-        <LeaveWorkspace workspace={workspace} />
-      </div>
+    <ShellSection
+      intro="People with access and pending invitations."
+      actions={<LeaveWorkspace workspace={workspace} />}
+    >
       {workspace.role === 'OWNER' && pendingOffer}
       {query.data && (
         <MembersTable workspace={workspace} members={query.data} userId={user.id} OfferDialog={OfferDialog} />
@@ -46,6 +41,6 @@ export function MembersSection({ workspaceId, pendingOffer, OfferDialog }: Membe
       <Card padding="md">
         <InviteForm workspace={workspace} />
       </Card>
-    </section>
+    </ShellSection>
   )
 }

@@ -12,7 +12,7 @@ type Preview = {
 type Workspace = { id: string; displayName: string }
 
 async function openDeletion(preview: Preview) {
-  const app = await renderApp('/profile')
+  const app = await renderApp('/profile/data')
   app.api.reply(myData.deletionPreview, preview)
   await app.screen.getByRole('button', { name: 'Delete my account' }).click()
   const dialog = app.screen.getByRole('alertdialog', { name: 'Delete your account?' })
@@ -22,7 +22,7 @@ async function openDeletion(preview: Preview) {
 
 describe('My data', () => {
   it('downloads everything as JSON', async () => {
-    const { screen, api } = await renderApp('/profile')
+    const { screen, api } = await renderApp('/profile/data')
     api.reply(myData.download, { user: { email: 'ada@example.com' } })
     const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
     await screen.getByRole('button', { name: 'Download my data' }).click()
@@ -34,7 +34,7 @@ describe('My data', () => {
   })
 
   it('shows why the download failed', async () => {
-    const { screen, api } = await renderApp('/profile')
+    const { screen, api } = await renderApp('/profile/data')
     api.refuse(myData.download, 'InternalError', { message: 'It broke' })
     await screen.getByRole('button', { name: 'Download my data' }).click()
     await expect.element(screen.getByText('It broke')).toBeVisible()

@@ -4,12 +4,13 @@ import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Card } from '@portal/ui/layout/card'
 import { useKeptState } from '@portal/ui/lib/input-keeper'
 import { useUser } from '../../lib/guard/session.ts'
+import { ShellSection } from '../../lib/layout/shell-section.tsx'
 import { useCall } from '../../lib/request/api.ts'
 import { errorTitle } from '../../lib/request/error-messages.ts'
 import { saveAsFile } from '../../lib/request/save-as-file.ts'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 
-/** The My data section of the profile: download and deletion. See docs/product/account.md#downloading-data. */
+/** The My data section of the account: download and deletion. See docs/product/account.md#downloading-data. */
 export function MyDataSection() {
   const user = useUser()
   const download = useCall(myData.download)
@@ -26,13 +27,9 @@ export function MyDataSection() {
   }
 
   return (
-    <section aria-labelledby="my-data-heading" className="flex flex-col gap-4">
-      <h2 id="my-data-heading" className="font-semibold text-lg">
-        My data
-      </h2>
+    <ShellSection intro="Download everything we store about you, or delete your account.">
       <Card
         title="Download"
-        headingLevel={3}
         description="Everything we store about you, as a JSON file."
         actions={
           <Button
@@ -53,7 +50,6 @@ export function MyDataSection() {
       </Card>
       <Card
         title="Delete account"
-        headingLevel={3}
         tone="danger"
         description="Deletes your account and every workspace where you are the only member."
         actions={
@@ -63,6 +59,6 @@ export function MyDataSection() {
         }
       />
       {isDeleting && <DeleteAccountDialog user={user} onClose={() => setIsDeleting(false)} />}
-    </section>
+    </ShellSection>
   )
 }

@@ -9,10 +9,11 @@ import { ada, grace, invited, linus, notOwned, ownershipOffer } from '../../test
 
 const shown = workspace()
 const address = `/workspace/${shown.id}`
+const membersAddress = `${address}/members`
 
 describe('the owner of a workspace', () => {
   const open = (offers = [ownershipOffer()]) =>
-    renderApp(address, {
+    renderApp(membersAddress, {
       prepare: (api) => {
         api.reply(workspaces.read, shown)
         api.reply(members.list, [ada, grace, linus, invited('kim@example.com')])
@@ -91,7 +92,7 @@ describe('the recipient of an ownership offer', () => {
     await accept.click()
     await expect.element(screen.getByText('You are now the owner of Production')).toBeVisible()
     await expect.element(accept).not.toBeInTheDocument()
-    await expect.element(screen.getByRole('heading', { name: 'Activity' })).toBeVisible()
+    await expect.element(screen.getByRole('link', { name: 'Activity' })).toBeVisible()
     expect(api.requests(ownership.accept)[0]?.params).toEqual({ workspaceId: shown.id })
   })
 

@@ -36,7 +36,7 @@ async function open(list = [deployBot], role: Workspace['role'] = 'OWNER') {
 describe('the service accounts page', () => {
   it('lists each service account with its description, creator, active tokens and last use', async () => {
     const { screen, table } = await open()
-    const title = { level: 1, name: 'Production > Service Accounts' }
+    const title = { level: 1, name: 'Production > Service accounts' }
     await expect.element(screen.getByRole('heading', title)).toBeVisible()
     for (const text of ['deploy-bot', 'Deploys to production', 'Created by Ada Lovelace', 'about 1 hour ago'])
       await expect.element(table.getByText(text)).toBeVisible()

@@ -1,12 +1,10 @@
 import { may } from '@portal/contract/permissions'
-import { LinkButton } from '@portal/ui/buttons/link-button'
-import { Pill } from '@portal/ui/data/pill'
 import { Skeleton } from '@portal/ui/feedback/skeleton'
 import { Card } from '@portal/ui/layout/card'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ErrorComponentProps } from '@tanstack/react-router'
-import { Page } from '../../lib/layout/page.tsx'
-import { PageLoadError } from '../../lib/layout/page-load-error.tsx'
+import { SectionLoadError } from '../../lib/layout/section-load-error.tsx'
+import { ShellSection } from '../../lib/layout/shell-section.tsx'
 import { CreateServiceAccountForm } from './create-service-account-form.tsx'
 import { serviceAccountsQuery, serviceAccountsWorkspaceQuery } from './service-account-queries.ts'
 import { ServiceAccountsTable } from './service-accounts-table.tsx'
@@ -16,21 +14,7 @@ export function ServiceAccountsPage({ workspaceId }: { workspaceId: string }) {
   const { data: workspace } = useSuspenseQuery(serviceAccountsWorkspaceQuery(workspaceId))
   const { data } = useSuspenseQuery(serviceAccountsQuery(workspaceId))
   return (
-    <Page
-      title={`${workspace.displayName} > Service Accounts`}
-      intro="Service accounts let scripts and pipelines act in this workspace. They continue to work when the member who created them leaves."
-      badges={workspace.quarantinedAt && <Pill tone="danger">Quarantined</Pill>}
-      actions={
-        <>
-          <LinkButton href={`/workspace/${workspaceId}/tokens`} icon="key">
-            API Tokens
-          </LinkButton>
-          <LinkButton href={`/workspace/${workspaceId}`} icon="settings">
-            Workspace settings
-          </LinkButton>
-        </>
-      }
-    >
+    <ShellSection intro="Service accounts let scripts and pipelines act in this workspace. They continue to work when the member who created them leaves.">
       {may(workspace.role, 'manageServiceAccounts') && (
         <CreateServiceAccountForm
           workspaceId={workspaceId}
@@ -42,25 +26,23 @@ export function ServiceAccountsPage({ workspaceId }: { workspaceId: string }) {
         />
       )}
       <ServiceAccountsTable workspace={workspace} serviceAccounts={data.serviceAccounts} />
-    </Page>
+    </ShellSection>
   )
 }
 
-/** The skeleton of the page. */
+/** The skeleton of the section. */
 export function ServiceAccountsPending() {
   return (
-    <Page title="Service Accounts">
-      <div role="status">
-        <span className="sr-only">Loading service accounts...</span>
-        <Card>
-          <Skeleton lines={4} />
-        </Card>
-      </div>
-    </Page>
+    <div role="status">
+      <span className="sr-only">Loading service accounts...</span>
+      <Card>
+        <Skeleton lines={4} />
+      </Card>
+    </div>
   )
 }
 
-/** Shown if the page could not be loaded. */
+/** Shown if the section could not be loaded. */
 export function ServiceAccountsError({ error, reset }: ErrorComponentProps) {
-  return <PageLoadError title="Service Accounts" error={error} reset={reset} />
+  return <SectionLoadError error={error} reset={reset} />
 }

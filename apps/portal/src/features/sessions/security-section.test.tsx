@@ -53,7 +53,7 @@ const password: Identity = {
 }
 
 async function openSecurity(list: Session[], identities: Identity[] = []) {
-  const app = await renderApp('/profile', {
+  const app = await renderApp('/profile/security', {
     prepare: (api) => {
       api.reply(sessions.list, list)
       api.reply(sessions.identities, identities)
@@ -143,7 +143,7 @@ describe('the Security section', () => {
   })
 
   it('shows why the sessions could not be loaded, with the request id and a retry', async () => {
-    const { screen, api } = await renderApp('/profile', {
+    const { screen, api } = await renderApp('/profile/security', {
       prepare: (prepared) => prepared.refuse(sessions.list, 'DatabaseUnavailable'),
     })
     await expect.element(screen.getByText('Refused: DatabaseUnavailable')).toBeVisible()
@@ -157,7 +157,7 @@ describe('the Security section', () => {
   it('is hidden until the first profile is saved', async () => {
     const { screen, api } = await renderApp('/profile', { user: person(unreviewed) })
     await expect.element(screen.getByRole('button', { name: 'Save' })).toBeVisible()
-    expect(screen.getByRole('heading', { name: 'Security' }).query()).toBeNull()
+    expect(screen.getByRole('link', { name: 'Security' }).query()).toBeNull()
     expect(api.requests(sessions.list)).toEqual([])
   })
 })

@@ -17,7 +17,7 @@ function Part({ title, intro, actions, children }: Record<'title' | 'intro', str
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-end justify-between gap-3">
         <div>
-          <h3 className="font-medium">{title}</h3>
+          <h2 className="font-semibold text-lg">{title}</h2>
           <p className="text-content-muted text-sm">{intro}</p>
         </div>
         {actions}
@@ -32,8 +32,8 @@ interface Parts {
   children: ReactNode
 }
 
-/** The Security section of the profile. See docs/product/sessions.md#where-a-user-is-signed-in. */
-export function SecuritySection({ children }: { children: ReactNode }) {
+/** The Security section of the account. See docs/product/sessions.md#where-a-user-is-signed-in. */
+export function SecuritySection() {
   const { id: userId } = useUser()
   const list = useQuery(sessionsQuery(userId))
   const identities = useQuery(identitiesQuery(userId))
@@ -55,10 +55,7 @@ export function SecuritySection({ children }: { children: ReactNode }) {
   }
 
   return (
-    <section aria-labelledby="security-heading" className="flex flex-col gap-6">
-      <h2 id="security-heading" className="font-semibold text-lg">
-        Security
-      </h2>
+    <div className="flex min-w-0 flex-col gap-10">
       <Part
         title="Where you are signed in"
         intro="Devices signed in to your account. Sign out any you don't recognize."
@@ -89,7 +86,6 @@ export function SecuritySection({ children }: { children: ReactNode }) {
           <ErrorMessage {...errorTexts(identities.error)} onRetry={() => void identities.refetch()} />
         )}
       </Part>
-      {children}
-    </section>
+    </div>
   )
 }

@@ -13,7 +13,7 @@ const backups: OwnAuthToken = {
 }
 
 async function open(authTokens: OwnAuthToken[]) {
-  const app = await renderApp('/profile', { prepare: (api) => api.reply(tokens.mine, { authTokens }) })
+  const app = await renderApp('/profile/tokens', { prepare: (api) => api.reply(tokens.mine, { authTokens }) })
   const list = app.screen.getByRole('list', { name: 'Your API tokens' })
   return { ...app, list, rows: list.getByRole('listitem') }
 }
@@ -57,21 +57,20 @@ describe('Your API tokens', () => {
     expect(loggedFailures()).toHaveLength(1)
   })
 
-  it('are hidden if there are none', async () => {
-    const { screen, api } = await open([])
-    await expect.poll(() => api.requests(tokens.mine).length).toBe(1)
-    await expect.element(screen.getByRole('heading', { name: 'Security' })).toBeVisible()
-    expect(screen.getByText('Your API tokens').query()).toBeNull()
+  it('have an empty state', async () => {
+    const { screen, list } = await open([])
+    await expect.element(screen.getByText('No active API tokens')).toBeVisible()
+    expect(list.query()).toBeNull()
   })
 
   it('are not requested for an unverified user', async () => {
-    const { screen, api } = await renderApp('/profile?edit=true', { user: person({ emailVerified: false }) })
-    await expect.element(screen.getByRole('heading', { name: 'Security' })).toBeVisible()
+    const { screen, api } = await renderApp('/profile/tokens', { user: person({ emailVerified: false }) })
+    await expect.element(screen.getByText('No active API tokens')).toBeVisible()
     expect(api.requests(tokens.mine)).toEqual([])
   })
 
   it('show why loading failed and offer a retry', async () => {
-    const { screen, api } = await renderApp('/profile', {
+    const { screen, api } = await renderApp('/profile/tokens', {
       prepare: (prepared) => prepared.refuse(tokens.mine, 'DatabaseUnavailable', { message: 'Not now' }),
     })
     await expect.element(screen.getByText('Not now')).toBeVisible()

@@ -1,11 +1,14 @@
 import { type OwnAuthToken, tokens } from '@portal/contract/tokens'
 import { ConfirmButton } from '@portal/ui/buttons/confirm-button'
+import { EmptyState } from '@portal/ui/feedback/empty-state'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Icon } from '@portal/ui/text/icon'
 import { TextLink } from '@portal/ui/text/text-link'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useUser } from '../../lib/guard/session.ts'
+import { ListPending } from '../../lib/layout/list-pending.tsx'
+import { ShellSection } from '../../lib/layout/shell-section.tsx'
 import { queryKeyOf, useCall } from '../../lib/request/api.ts'
 import { errorTexts, errorTitle } from '../../lib/request/error-messages.ts'
 import { ownTokensQuery } from '../sessions/security-queries.ts'
@@ -72,15 +75,9 @@ export function OwnTokens() {
   const query = useQuery({ ...ownTokensQuery(userId), enabled: emailVerified })
   const own = query.data?.authTokens ?? []
   const isFailed = query.isError && !query.data
-  if (own.length === 0 && !isFailed) return null
   return (
-    <div className="flex flex-col gap-3">
-      <div>
-        <h3 className="font-medium">Your API tokens</h3>
-        <p className="text-content-muted text-sm">
-          Each token acts on your behalf in its workspace until it expires or is revoked.
-        </p>
-      </div>
+    <ShellSection intro="Each token acts on your behalf in its workspace until it expires or is revoked.">
+      {query.isLoading && <ListPending label="Loading your API tokens..." />}
       {isFailed && <ErrorMessage {...errorTexts(query.error)} onRetry={() => void query.refetch()} />}
       {own.length > 0 && (
         <ul
@@ -92,6 +89,15 @@ export function OwnTokens() {
           ))}
         </ul>
       )}
-    </div>
+      {own.length === 0 && !query.isLoading && !isFailed && (
+        <div className="rounded-lg border border-line bg-surface-raised">
+          <EmptyState
+            icon={<Icon name="key" />}
+            title="No active API tokens"
+            description="You can generate one in the API tokens section of a workspace."
+          />
+        </div>
+      )}
+    </ShellSection>
   )
 }

@@ -26,11 +26,11 @@ const names = (screen: Screen, name: string) =>
     .map((cell) => cell.querySelector('span')?.textContent)
 
 describe('the API tokens page', () => {
-  it('has the workspace name as its title and links back to its settings', async () => {
+  it('has the workspace name as its title and links back to the general settings', async () => {
     const { screen, address } = await renderTokens([])
     await expect.element(screen.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await expect.poll(() => document.title).toBe(`${title} · System Initiative`)
-    await screen.getByRole('link', { name: 'Workspace settings' }).click()
+    await screen.getByRole('link', { name: 'General' }).click()
     await expect.poll(() => address()).toBe('/workspace/01JWORKSPACE000000000PROD1')
   })
 

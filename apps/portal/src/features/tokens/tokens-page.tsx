@@ -2,15 +2,13 @@ import type { User } from '@portal/contract/account'
 import { tokenClockRefreshMs } from '@portal/contract/limits'
 import { may } from '@portal/contract/permissions'
 import { Button } from '@portal/ui/buttons/button'
-import { LinkButton } from '@portal/ui/buttons/link-button'
-import { Pill } from '@portal/ui/data/pill'
 import { useNow } from '@portal/ui/lib/use-now'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSession } from '../../lib/guard/session.ts'
 import { NoticePage } from '../../lib/layout/notice-page.tsx'
-import { Page } from '../../lib/layout/page.tsx'
+import { ShellSection } from '../../lib/layout/shell-section.tsx'
 import { CreateTokenForm } from './create-token-form.tsx'
 import type { GeneratedToken } from './generated-token.ts'
 import { TokenGeneratedDialog } from './token-generated-dialog.tsx'
@@ -56,18 +54,8 @@ function WorkspaceTokens({ workspaceId, user }: { workspaceId: string; user: Use
     void putToken(queryClient, workspaceId, fresh.authToken)
   }
 
-  const title = `${workspace.displayName} > API Tokens`
   return (
-    <Page
-      title={title}
-      intro="API tokens let scripts and pipelines act in this workspace on behalf of the member who generated them."
-      badges={workspace.quarantinedAt && <Pill tone="danger">Quarantined</Pill>}
-      actions={
-        <LinkButton href={`/workspace/${workspaceId}`} icon="settings">
-          Workspace settings
-        </LinkButton>
-      }
-    >
+    <ShellSection intro="API tokens let scripts and pipelines act in this workspace on behalf of the member who generated them.">
       <CreateTokenForm
         workspaceId={workspaceId}
         canChooseServiceAccount={may(workspace.role, 'manageServiceAccounts')}
@@ -87,6 +75,6 @@ function WorkspaceTokens({ workspaceId, user }: { workspaceId: string; user: Use
           onClose={() => setGenerated(undefined)}
         />
       )}
-    </Page>
+    </ShellSection>
   )
 }

@@ -1,30 +1,27 @@
 import { Skeleton } from '@portal/ui/feedback/skeleton'
 import { Card } from '@portal/ui/layout/card'
 import type { ErrorComponentProps } from '@tanstack/react-router'
-import { Page } from '../../lib/layout/page.tsx'
-import { PageLoadError } from '../../lib/layout/page-load-error.tsx'
+import { SectionLoadError } from '../../lib/layout/section-load-error.tsx'
 
-/** The skeleton of the page. */
+/** The skeleton of the section. */
 export function TokensPending() {
   return (
-    <Page title="API Tokens">
-      <div role="status" className="flex flex-col gap-6">
-        <span className="sr-only">Loading API tokens...</span>
-        <Card>
-          <div className="grid gap-5 md:grid-cols-2">
-            <Skeleton className="h-16 w-full" />
-            <Skeleton className="h-16 w-full" />
-          </div>
-        </Card>
-        <Card title={<Skeleton className="w-32" />}>
-          <Skeleton lines={4} />
-        </Card>
-      </div>
-    </Page>
+    <div role="status" className="flex flex-col gap-6">
+      <span className="sr-only">Loading API tokens...</span>
+      <Card>
+        <div className="grid gap-5 md:grid-cols-2">
+          <Skeleton className="h-16 w-full" />
+          <Skeleton className="h-16 w-full" />
+        </div>
+      </Card>
+      <Card title={<Skeleton className="w-32" />}>
+        <Skeleton lines={4} />
+      </Card>
+    </div>
   )
 }
 
-/** Shown if the page could not be loaded. */
+/** Shown if the section could not be loaded. */
 export function TokensError({ error, reset }: ErrorComponentProps) {
-  return <PageLoadError title="API Tokens" error={error} reset={reset} />
+  return <SectionLoadError error={error} reset={reset} />
 }

@@ -13,7 +13,7 @@ describe('the trust rules page', () => {
     const rule = trustRule({ claims: { repository_id: '1001', ref: ['refs/heads/main', 'refs/heads/next'] } })
     const { screen } = await renderTrustRules({ rules: [rule] })
     await expect
-      .element(screen.getByRole('heading', { level: 1, name: 'deploy-bot > Trust rules' }))
+      .element(screen.getByRole('heading', { level: 2, name: 'deploy-bot > Trust rules' }))
       .toBeVisible()
     const row = screen.getByRole('grid', { name: 'Trust rules' }).getByRole('row', { name: /main/ })
     for (const text of ['GitHub Actions', 'repository_id=1001', 'ref=refs/heads/next', '15 min', 'Never'])

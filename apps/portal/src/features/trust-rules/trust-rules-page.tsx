@@ -2,7 +2,7 @@ import { may } from '@portal/contract/permissions'
 import { LinkButton } from '@portal/ui/buttons/link-button'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { env } from '../../lib/env.ts'
-import { Page } from '../../lib/layout/page.tsx'
+import { ShellSection } from '../../lib/layout/shell-section.tsx'
 import { PipelineSnippets } from './pipeline-snippets.tsx'
 import {
   ruleServiceAccountsQuery,
@@ -19,17 +19,21 @@ export function TrustRulesPage({ params }: { params: ServiceAccountParams }) {
   const { data: listed } = useSuspenseQuery(trustRulesQuery(params))
   const account = data.serviceAccounts.find(({ id }) => id === params.serviceAccountId)
   return (
-    <Page
+    <ShellSection
       title={`${account?.name ?? 'Service account'} > Trust rules`}
       intro="Pipelines that match a rule act as this service account for a few minutes. They store no secret."
       actions={
-        <LinkButton href={`/workspace/${params.workspaceId}`} icon="settings">
-          Workspace settings
+        <LinkButton
+          href={`/workspace/${params.workspaceId}/service-accounts`}
+          variant="ghost"
+          icon="arrow--left"
+        >
+          Service accounts
         </LinkButton>
       }
     >
       <TrustRulesSection params={params} canManage={may(workspace.role, 'manageServiceAccounts')} />
       <PipelineSnippets params={params} audience={listed.trustRules.at(0)?.audience ?? env.apiUrl} />
-    </Page>
+    </ShellSection>
   )
 }

@@ -1,18 +1,13 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { ListPending } from '../../lib/layout/list-pending.tsx'
-import { Page } from '../../lib/layout/page.tsx'
-import { PageLoadError } from '../../lib/layout/page-load-error.tsx'
+import { SectionLoadError } from '../../lib/layout/section-load-error.tsx'
 
-/** The skeleton of the page. */
+/** The skeleton of the section. */
 export function TrustRulesPending() {
-  return (
-    <Page title="Trust rules">
-      <ListPending label="Loading the trust rules..." />
-    </Page>
-  )
+  return <ListPending label="Loading the trust rules..." />
 }
 
-/** Shown if the page could not be loaded. */
+/** Shown if the section could not be loaded. */
 export function TrustRulesError({ error, reset }: ErrorComponentProps) {
-  return <PageLoadError title="Trust rules" error={error} reset={reset} />
+  return <SectionLoadError error={error} reset={reset} />
 }

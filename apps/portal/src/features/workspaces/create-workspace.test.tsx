@@ -126,12 +126,3 @@ describe("another user's remote workspace", () => {
     })
   })
 })
-
-it('the workspace page shows a non-member that the workspace is not found', async () => {
-  const { screen } = await renderApp('/workspace/W7', {
-    prepare: (api) => api.refuse(workspaces.read, 'NotFound', { message: 'There is no such workspace.' }),
-  })
-  await expect.element(screen.getByRole('heading', { name: 'Not found' })).toBeVisible()
-  await expect.element(screen.getByText('There is no such workspace.')).toBeVisible()
-  loggedFailures()
-})

@@ -1,9 +1,12 @@
 import { restorableDays } from '@portal/contract/limits'
+import { may } from '@portal/contract/permissions'
 import { Button } from '@portal/ui/buttons/button'
 import { Card } from '@portal/ui/layout/card'
 import { useKeptState } from '@portal/ui/lib/input-keeper'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
+import { OwnerOnly } from '../../lib/layout/owner-only.tsx'
+import { ShellSection } from '../../lib/layout/shell-section.tsx'
 import { changeRefusal } from './change-refusal.ts'
 import { workspaceQuery } from './workspace-queries.ts'
 
@@ -11,14 +14,16 @@ const DeleteWorkspaceDialog = lazy(() =>
   import('./delete-workspace-dialog.tsx').then((module) => ({ default: module.DeleteWorkspaceDialog })),
 )
 
-/** The deletion of the workspace, shown only to its owner. */
+/** The deletion of the workspace. Only its owner can delete it. */
 export function DeleteWorkspaceSection({ workspaceId }: { workspaceId: string }) {
   const { data: workspace } = useSuspenseQuery(workspaceQuery(workspaceId))
   const [isOpen, setIsOpen] = useKeptState('delete workspace', false)
-  if (workspace.role !== 'OWNER') return null
+  if (!may(workspace.role, 'deleteWorkspace')) {
+    return <OwnerOnly title="Only the owner can delete this workspace" />
+  }
   const refusal = changeRefusal(workspace, 'deleteWorkspace')
   return (
-    <>
+    <ShellSection intro="Actions here affect everyone in this workspace.">
       <Card
         tone="danger"
         title="Delete this workspace"
@@ -42,6 +47,6 @@ export function DeleteWorkspaceSection({ workspaceId }: { workspaceId: string })
           <DeleteWorkspaceDialog workspace={workspace} onClose={() => setIsOpen(false)} />
         </Suspense>
       )}
-    </>
+    </ShellSection>
   )
 }

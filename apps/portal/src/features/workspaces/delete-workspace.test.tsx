@@ -14,7 +14,7 @@ const revoked = { id: 'T3', revokedAt: '2024-12-01T00:00:00.000Z' }
 
 async function open(more: Partial<Workspace> = {}) {
   const known = workspace({ id: 'W1', memberCount: 3, ...more })
-  const app = await renderApp('/workspace/W1', {
+  const app = await renderApp('/workspace/W1/danger', {
     prepare: (api) => {
       api.reply(workspaces.read, known)
       api.reply(workspaces.list, [known])
@@ -22,7 +22,9 @@ async function open(more: Partial<Workspace> = {}) {
       api.reply(tokens.list, { authTokens: all })
     },
   })
-  await expect.element(app.screen.getByRole('heading', { level: 1, name: 'Production' })).toBeVisible()
+  await expect
+    .element(app.screen.getByRole('heading', { level: 1, name: 'Production > Danger zone' }))
+    .toBeVisible()
   return app
 }
 
@@ -38,6 +40,8 @@ async function openDialog() {
 describe('deleting a workspace', () => {
   it('is offered only to the owner', async () => {
     const { screen } = await open({ role: 'APPROVER', creatorUserId: 'U2' })
+    await expect.element(screen.getByText('Only the owner can delete this workspace')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Danger zone' }).query()).toBeNull()
     expect(screen.getByRole('button', { name: 'Delete Workspace' }).query()).toBeNull()
   })
 
@@ -90,7 +94,7 @@ describe('deleting a workspace', () => {
     await typed.fill('Production')
     await submit.click()
     await expect.element(dialog.getByText('Only the owner may.')).toBeVisible()
-    expect(address()).toBe('/workspace/W1')
+    expect(address()).toBe('/workspace/W1/danger')
     loggedFailures()
   })
 })

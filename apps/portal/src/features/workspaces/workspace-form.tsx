@@ -12,7 +12,6 @@ import { TextField } from '@portal/ui/fields/text-field'
 import { Card } from '@portal/ui/layout/card'
 import { errorTitle } from '../../lib/request/error-messages.ts'
 import { useFormCall } from '../../lib/request/use-form-call.ts'
-import { changeRefusal } from './change-refusal.ts'
 import { RemoteUrlField } from './remote-url-field.tsx'
 import { useWorkspaceCache } from './use-workspace-cache.ts'
 
@@ -22,11 +21,10 @@ const valuesOf = ({ displayName, description, instanceUrl }: Workspace) => ({
   instanceUrl,
 })
 
-/** The name, URL and description of a workspace. Every member can see them, but only the owner can change them. */
+/** The name, URL and description of a workspace, for its owner. */
 export function WorkspaceForm({ workspace }: { workspace: Workspace }) {
   const save = useFormCall(workspaces.update)
   const cache = useWorkspaceCache()
-  const refusal = changeRefusal(workspace, 'editWorkspace')
 
   async function submit(body: WorkspaceSave, form: FormHandle) {
     const outcome = await save.run({ params: { workspaceId: workspace.id }, body })
@@ -45,8 +43,6 @@ export function WorkspaceForm({ workspace }: { workspace: Workspace }) {
         sendsChanges
         onSubmit={submit}
         aria-label="Workspace"
-        isDisabled={refusal !== undefined}
-        disabledReason={refusal}
         className="flex flex-col gap-5"
       >
         <TextField name="displayName" label="Display Name" isRequired />
@@ -60,8 +56,6 @@ export function WorkspaceForm({ workspace }: { workspace: Workspace }) {
             type="submit"
             tone="accent"
             requestStatus={save.status}
-            isDisabled={refusal !== undefined}
-            disabledReason={refusal}
             loadingText="Saving..."
             successText="Saved!"
           >

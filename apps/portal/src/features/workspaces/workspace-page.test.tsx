@@ -25,14 +25,24 @@ function setApprovalsFlag(isOn: boolean) {
   vi.spyOn(analytics, 'flag').mockImplementation(flagValue)
 }
 
-async function open(more: Partial<Workspace> = {}) {
+async function renderPage(more: Partial<Workspace> = {}) {
   const known = workspace({ id: 'W1', ...more })
   const app = await renderApp('/workspace/W1', { prepare: (api) => api.reply(workspaces.read, known) })
+  return { ...app, known }
+}
+
+async function openReadOnly(more: Partial<Workspace>) {
+  const app = await renderPage(more)
+  await expect.element(app.screen.getByText('Display Name')).toBeVisible()
+  return app
+}
+
+async function open(more: Partial<Workspace> = {}) {
+  const app = await renderPage(more)
   const { screen } = app
   await expect.element(screen.getByRole('textbox', { name: /^Display Name/ })).toBeVisible()
   return {
     ...app,
-    known,
     name: screen.getByRole('textbox', { name: /^Display Name/ }),
     url: screen.getByRole('textbox', { name: /^URL/ }),
     description: screen.getByRole('textbox', { name: 'Description' }),
@@ -174,11 +184,12 @@ describe('the workspace details page', () => {
     [onlyOwner, shared],
     ['This workspace is quarantined', { quarantinedAt: '2025-01-01T00:00:00.000Z' }],
   ])('is read-only with the reason "%s"', async (reason, more) => {
-    const { screen, name, url, description, save } = await open({ ...remote, ...more })
-    await expect.element(screen.getByRole('form').first().getByText(reason).first()).toBeVisible()
-    for (const field of [name, url, description]) await expect.element(field).toHaveAttribute('readonly')
-    await expect.element(save).toHaveAttribute('aria-disabled', 'true')
-    await expect.element(save).toHaveAccessibleDescription(reason)
+    const { screen } = await openReadOnly({ ...remote, ...more })
+    const values = screen.getByRole('region', { name: 'Production' })
+    for (const text of [reason, 'Where it runs']) await expect.element(values.getByText(text)).toBeVisible()
+    await expect.element(values.getByText(remote.instanceUrl).first()).toBeVisible()
+    expect(screen.getByRole('textbox').elements()).toEqual([])
+    expect(screen.getByRole('button', { name: 'Save Workspace' }).query()).toBeNull()
   })
 
   it('links to the workspace, and tracks an event', async () => {
@@ -225,7 +236,7 @@ describe('the workspace details page', () => {
   })
 
   it('offers "Set default" only to the creator', async () => {
-    const { screen } = await open(shared)
+    const { screen } = await openReadOnly(shared)
     expect(screen.getByRole('button', { name: 'Set default' }).query()).toBeNull()
   })
 })
@@ -288,12 +299,11 @@ describe('workspace approvals', () => {
     await expect.element(failure).not.toBeInTheDocument()
   })
 
-  it('can be changed only by the owner, and others see the disabled button with the reason', async () => {
+  it('are changed only by the owner, and other members only see the setting', async () => {
     setApprovalsFlag(true)
-    const { screen } = await open(shared)
-    const button = screen.getByRole('button', { name: 'Enable Workspace Approvals' })
-    await expect.element(button).toHaveAccessibleDescription(onlyOwner)
-    await expect.element(button).toHaveAttribute('aria-disabled', 'true')
+    const { screen } = await openReadOnly(shared)
+    await expect.element(screen.getByText('Changes are applied without approval.')).toBeVisible()
+    expect(screen.getByRole('button', { name: /Workspace Approvals$/ }).query()).toBeNull()
   })
 })
 

@@ -1,51 +1,31 @@
-import { LinkButton } from '@portal/ui/buttons/link-button'
-import { Pill } from '@portal/ui/data/pill'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useFlag } from '../../lib/analytics/flags.ts'
 import { useUser } from '../../lib/guard/session.ts'
-import { Page } from '../../lib/layout/page.tsx'
-import { GoToWorkspaceButton } from './go-to-workspace-button.tsx'
+import { changeRefusal } from './change-refusal.ts'
 import { WorkspaceFacts } from './workspace-facts.tsx'
 import { WorkspaceForm } from './workspace-form.tsx'
-import { WorkspacePills } from './workspace-pills.tsx'
 import { WorkspacePreferences } from './workspace-preferences.tsx'
 import { workspaceQuery } from './workspace-queries.ts'
+import { WorkspaceValues } from './workspace-values.tsx'
 
-/** The settings of one workspace. See docs/product/workspaces.md#details. */
+/** The general settings of a workspace. See docs/product/workspaces.md#details. */
 export function WorkspacePage({ workspaceId }: { workspaceId: string }) {
   const user = useUser()
   const { data: workspace } = useSuspenseQuery(workspaceQuery(workspaceId))
   const hasApprovals = useFlag('APPROVALS_OPT_IN_OUT', user)
+  const refusal = changeRefusal(workspace, 'editWorkspace')
   return (
-    <Page
-      title={workspace.displayName || 'Workspace Details'}
-      width="narrow"
-      badges={
-        <>
-          <WorkspacePills workspace={workspace} />
-          {hasApprovals && (
-            <Pill tone={workspace.approvalsEnabled ? 'success' : 'neutral'}>
-              {workspace.approvalsEnabled ? 'Approvals enabled' : 'Approvals disabled'}
-            </Pill>
-          )}
-        </>
-      }
-      actions={
-        <>
-          <LinkButton href={`/workspace/${workspaceId}/tokens`} icon="key">
-            API Tokens
-          </LinkButton>
-          <LinkButton href={`/workspace/${workspaceId}/service-accounts`} icon="terminal">
-            Service Accounts
-          </LinkButton>
-          <GoToWorkspaceButton workspace={workspace} />
-        </>
-      }
-    >
-      {/* The key resets the form when the user switches to another workspace. */}
-      <WorkspaceForm key={workspace.id} workspace={workspace} />
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 desktop:grid-cols-[minmax(0,1fr)_17rem]">
+      <div className="flex min-w-0 flex-col gap-6">
+        {refusal ? (
+          <WorkspaceValues workspace={workspace} refusal={refusal} />
+        ) : (
+          // The key resets the form when the user switches to another workspace.
+          <WorkspaceForm key={workspace.id} workspace={workspace} />
+        )}
+        <WorkspacePreferences workspace={workspace} userId={user.id} hasApprovals={hasApprovals} />
+      </div>
       <WorkspaceFacts workspace={workspace} userId={user.id} />
-      <WorkspacePreferences workspace={workspace} userId={user.id} hasApprovals={hasApprovals} />
-    </Page>
+    </div>
   )
 }

@@ -1,3 +1,4 @@
+import { may } from '@portal/contract/permissions'
 import type { Workspace } from '@portal/contract/workspaces'
 import { Button } from '@portal/ui/buttons/button'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
@@ -15,7 +16,7 @@ interface RowProps {
   text: string
   /** Shown below until the next attempt. */
   failure: MarkFailure | undefined
-  children: ReactNode
+  children?: ReactNode
 }
 
 function Row({ title, text, failure, children }: RowProps) {
@@ -26,7 +27,7 @@ function Row({ title, text, failure, children }: RowProps) {
           <p className="font-medium text-sm">{title}</p>
           <p className="text-content-muted text-sm text-pretty">{text}</p>
         </div>
-        <div className="shrink-0">{children}</div>
+        {children && <div className="shrink-0">{children}</div>}
       </div>
       {failure && <ErrorMessage {...errorTexts(failure.error)} title={failure.title} />}
     </div>
@@ -43,7 +44,9 @@ function ApprovalsRow({ workspace }: { workspace: Workspace }) {
       text={approvalsEnabled ? 'Changes wait for approval.' : 'Changes are applied without approval.'}
       failure={status.isError && error ? { title, error } : undefined}
     >
-      <ApprovalsButton workspace={workspace} isPending={status.isPending} onConfirm={() => void flip()} />
+      {may(workspace.role, 'toggleApprovals') && (
+        <ApprovalsButton workspace={workspace} isPending={status.isPending} onConfirm={() => void flip()} />
+      )}
     </Row>
   )
 }

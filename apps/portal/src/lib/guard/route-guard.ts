@@ -40,9 +40,12 @@ const needsVerifiedEmail = new Set<RouteName>([
   'workspaces',
   'billing',
   'workspace-settings',
+  'workspace-members',
   'workspace-api-tokens',
   'workspace-service-accounts',
   'workspace-trust-rules',
+  'workspace-activity',
+  'workspace-danger',
   'workspace-confirm',
   'device',
 ])

@@ -1,17 +1,15 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { useState } from 'react'
+import { AccountShell } from '../../features/account/account-shell.tsx'
 import { CheckInboxPage } from '../../features/account/check-inbox-page.tsx'
-import { ProfilePage } from '../../features/account/profile-page.tsx'
-import { StaffAccess } from '../../features/account/staff-access.tsx'
-import { MyDataSection } from '../../features/my-data/my-data-section.tsx'
-import { SecuritySection } from '../../features/sessions/security-section.tsx'
-import { OwnTokens } from '../../features/tokens/own-tokens.tsx'
+import { FirstProfilePage } from '../../features/account/profile-page.tsx'
 import { profileSearchIn } from '../../lib/guard/search-parameters.ts'
 import { reloadStaleSession, useUser } from '../../lib/guard/session.ts'
+import { useRouteName } from '../../lib/guard/use-route-name.ts'
 import { isInboxShown } from '../../lib/inbox-screen.ts'
 
+/** The layout of the sections of the account. */
 export const Route = createFileRoute('/_signed-in/profile')({
-  staticData: { name: 'profile' },
   validateSearch: profileSearchIn,
   loader: ({ context }) => reloadStaleSession(context.queryClient),
   component: RouteComponent,
@@ -24,27 +22,20 @@ export const Route = createFileRoute('/_signed-in/profile')({
 function RouteComponent() {
   const user = useUser()
   const search = Route.useSearch()
+  const isProfile = useRouteName() === 'profile'
   const [wasFirstTime] = useState(user.onboardingDetails.reviewedProfile === null)
   const [isFirstTime, setIsFirstTime] = useState(wasFirstTime)
   const [isInboxOpen, setIsInboxOpen] = useState(false)
-  const isInboxDue = !isFirstTime && isInboxShown(user, search)
+  const isInboxDue = isProfile && !isFirstTime && isInboxShown(user, search)
   if (isInboxDue && !isInboxOpen) setIsInboxOpen(true)
-  if (search.edit && isInboxOpen) setIsInboxOpen(false)
+  if ((search.edit || !isProfile) && isInboxOpen) setIsInboxOpen(false)
   if (isInboxDue || isInboxOpen) {
     return <CheckInboxPage takesFocus={wasFirstTime} onDone={() => setIsInboxOpen(false)} />
   }
+  if (isFirstTime) return <FirstProfilePage onDone={() => setIsFirstTime(false)} />
   return (
-    <>
-      <ProfilePage isFirstTime={isFirstTime} onFirstTimeDone={() => setIsFirstTime(false)} />
-      {!isFirstTime && (
-        <div className="mx-auto flex w-full max-w-[688px] flex-col gap-10 px-6 pt-4 pb-12">
-          <SecuritySection>
-            <OwnTokens />
-          </SecuritySection>
-          <StaffAccess />
-          <MyDataSection />
-        </div>
-      )}
-    </>
+    <AccountShell>
+      <Outlet />
+    </AccountShell>
   )
 }

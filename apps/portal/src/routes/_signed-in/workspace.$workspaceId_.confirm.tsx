@@ -1,14 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ConfirmAddressPage } from '../../features/workspaces/confirm-address-page.tsx'
 import { workspaceQuery } from '../../features/workspaces/workspace-queries.ts'
+import { loadForMember } from '../../lib/guard/load-for-member.ts'
 import { textIn } from '../../lib/guard/search-parameters.ts'
 
-export const Route = createFileRoute('/_signed-in/workspace/$workspaceId/confirm')({
+export const Route = createFileRoute('/_signed-in/workspace/$workspaceId_/confirm')({
   staticData: { name: 'workspace-confirm' },
   validateSearch: ({ redirect }: Record<string, unknown>): { redirect?: string } => ({
     redirect: textIn(redirect),
   }),
-  loader: ({ context, params }) => context.queryClient.ensureQueryData(workspaceQuery(params.workspaceId)),
+  loader: ({ context: { queryClient }, params: { workspaceId } }) =>
+    loadForMember([queryClient.ensureQueryData(workspaceQuery(workspaceId))]),
   component: RouteComponent,
 })
 

@@ -3,7 +3,7 @@ import { WorkspaceGoPage } from '../../features/workspaces/workspace-go-page.tsx
 import { textIn } from '../../lib/guard/search-parameters.ts'
 
 /** Shown until the browser follows the guard's redirect to the instance. */
-export const Route = createFileRoute('/_signed-in/workspace/$workspaceId/go')({
+export const Route = createFileRoute('/_signed-in/workspace/$workspaceId_/go')({
   staticData: { name: 'workspace-go' },
   validateSearch: ({ redirect }: Record<string, unknown>): { redirect?: string } => ({
     redirect: textIn(redirect),

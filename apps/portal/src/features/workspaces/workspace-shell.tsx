@@ -1,0 +1,83 @@
+import { Pill } from '@portal/ui/data/pill'
+import { Skeleton } from '@portal/ui/feedback/skeleton'
+import { Card } from '@portal/ui/layout/card'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useFlag } from '../../lib/analytics/flags.ts'
+import { useUser } from '../../lib/guard/session.ts'
+import { useRouteName } from '../../lib/guard/use-route-name.ts'
+import { quietLink } from '../../lib/layout/plain-link.ts'
+import { SectionShell } from '../../lib/layout/section-shell.tsx'
+import { GoToWorkspaceButton } from './go-to-workspace-button.tsx'
+import { WorkspacePills } from './workspace-pills.tsx'
+import { workspaceQuery } from './workspace-queries.ts'
+import { sectionsFor, sectionTitle } from './workspace-sections.ts'
+import { envTypeLabels } from './workspace-type.ts'
+
+const navLabel = 'Workspace'
+
+function ParentLink() {
+  return (
+    <Link to="/workspaces" className={quietLink}>
+      Workspaces
+    </Link>
+  )
+}
+
+/** The header and the navigation of every page of a workspace. See docs/product/workspaces.md#sections. */
+export function WorkspaceShell({ workspaceId, children }: { workspaceId: string; children: ReactNode }) {
+  const { data: workspace } = useSuspenseQuery(workspaceQuery(workspaceId))
+  const hasApprovals = useFlag('APPROVALS_OPT_IN_OUT', useUser())
+  return (
+    <SectionShell
+      parent={<ParentLink />}
+      title={workspace.displayName || 'Workspace Details'}
+      section={sectionTitle(useRouteName())}
+      badges={
+        <>
+          <Pill>{envTypeLabels[workspace.instanceEnvType]}</Pill>
+          <WorkspacePills workspace={workspace} />
+          {hasApprovals && (
+            <Pill tone={workspace.approvalsEnabled ? 'success' : 'neutral'}>
+              {workspace.approvalsEnabled ? 'Approvals enabled' : 'Approvals disabled'}
+            </Pill>
+          )}
+        </>
+      }
+      actions={<GoToWorkspaceButton workspace={workspace} />}
+      navLabel={navLabel}
+      sections={sectionsFor(workspaceId, workspace.role)}
+    >
+      {children}
+    </SectionShell>
+  )
+}
+
+/** The skeleton of the shell. */
+export function WorkspaceShellPending({ workspaceId }: { workspaceId: string }) {
+  return (
+    <SectionShell
+      parent={<ParentLink />}
+      title="Workspace Details"
+      badges={<Skeleton className="h-5 w-32" />}
+      navLabel={navLabel}
+      sections={sectionsFor(workspaceId)}
+    >
+      <WorkspaceSectionPending />
+    </SectionShell>
+  )
+}
+
+/** The skeleton of a section. */
+export function WorkspaceSectionPending() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading workspace...</span>
+      <Card padding="lg">
+        <Skeleton className="w-1/3" />
+        <Skeleton lines={4} className="mt-6" />
+      </Card>
+    </div>
+  )
+}

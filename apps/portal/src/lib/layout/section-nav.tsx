@@ -1,0 +1,38 @@
+import { focusRing } from '@portal/ui/lib/focus-ring'
+import type { IconName } from '@portal/ui/lib/resolve-icon'
+import { Icon } from '@portal/ui/text/icon'
+import { Link, type LinkOptions } from '@tanstack/react-router'
+
+export interface Section {
+  label: string
+  icon: IconName
+  link: LinkOptions
+  /** Marked in red while it is the current section. */
+  isDanger?: boolean
+}
+
+const sectionLink = `${focusRing} flex items-center gap-2 whitespace-nowrap rounded-md px-2.5 py-1.5 text-content-muted text-sm no-underline transition-colors hover:bg-surface-hover hover:text-content [&>svg]:text-content-subtle`
+const currentLink = 'bg-surface-selected font-medium text-content! [&>svg]:text-content!'
+const currentDanger = 'bg-danger-soft font-medium text-danger-text! [&>svg]:text-danger-text!'
+
+/** Links to the sections of a page: a column on the left, or a row above the content of a narrow window. */
+export function SectionNav({ label, sections }: { label: string; sections: readonly Section[] }) {
+  return (
+    <nav aria-label={label} className="desktop:sticky desktop:top-20">
+      <ul className="-mx-2.5 flex flex-wrap gap-0.5 desktop:mx-0 desktop:flex-col">
+        {sections.map(({ label: name, icon, link, isDanger }) => (
+          <li key={name}>
+            <Link
+              {...link}
+              className={sectionLink}
+              activeProps={{ className: isDanger ? currentDanger : currentLink }}
+            >
+              <Icon name={icon} size="sm" />
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

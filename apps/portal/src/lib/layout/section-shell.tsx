@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import { usePageTitle } from './page-title.ts'
+import { type Section, SectionNav } from './section-nav.tsx'
+
+export interface SectionShellProps {
+  /** The start of the path before the title, such as a link to the list. */
+  parent: ReactNode
+  /** The title of the whole, such as the name of a workspace. */
+  title: string
+  /** The title of the current section, shown after the title. */
+  section?: string | undefined
+  /** The tab title, if it differs from the title and the section. */
+  tabTitle?: string
+  /** Shown under the title. */
+  badges?: ReactNode
+  /** Buttons to the right of the title. */
+  actions?: ReactNode
+  /** The accessible name of the navigation. */
+  navLabel: string
+  sections: readonly Section[]
+  /** The content of the current section. */
+  children: ReactNode
+}
+
+/**
+ * The layout of a page with sections. Its header and navigation stay in place while the content changes, and its heading
+ * receives the focus after a navigation. See docs/product/interface.md#sections.
+ */
+export function SectionShell({
+  parent,
+  title,
+  section,
+  tabTitle = section ? `${title} > ${section}` : title,
+  badges,
+  actions,
+  navLabel,
+  sections,
+  children,
+}: SectionShellProps) {
+  usePageTitle(tabTitle)
+  return (
+    <div className="mx-auto flex w-full max-w-[1248px] flex-col gap-6 px-6 py-8">
+      <header className="flex items-start justify-between gap-x-6 gap-y-3">
+        <div className="flex min-w-0 flex-col gap-2">
+          <div className="flex min-w-0 items-baseline gap-2 text-2xl tracking-[-0.015em]">
+            <div className="flex shrink-0 gap-2 text-content-muted">
+              {parent}
+              <span aria-hidden="true" className="text-content-subtle">
+                /
+              </span>
+            </div>
+            <h1 data-page-heading tabIndex={-1} className="flex min-w-0 outline-none">
+              <span dir="auto" title={title} className="truncate font-semibold">
+                {title}
+              </span>
+              {section && (
+                <span className="shrink-0 whitespace-pre font-normal text-content-muted">{` > ${section}`}</span>
+              )}
+            </h1>
+          </div>
+          {badges && <div className="flex flex-wrap items-center gap-1.5">{badges}</div>}
+        </div>
+        {actions && <div className="flex shrink-0 items-center gap-2">{actions}</div>}
+      </header>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-6 border-line border-t pt-6 desktop:grid-cols-[12rem_minmax(0,1fr)]">
+        <SectionNav label={navLabel} sections={sections} />
+        <section aria-label={section ?? title} className="min-w-0">
+          {children}
+        </section>
+      </div>
+    </div>
+  )
+}

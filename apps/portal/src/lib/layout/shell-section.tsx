@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+
+export interface ShellSectionProps {
+  /** A heading, if the section has pages of its own. */
+  title?: string
+  /** What the section is for, in a sentence. */
+  intro?: ReactNode
+  /** Buttons to the right of the introduction. */
+  actions?: ReactNode
+  children?: ReactNode
+}
+
+/** The content of one section of a page with sections. */
+export function ShellSection({ title, intro, actions, children }: ShellSectionProps) {
+  return (
+    <div className="flex min-w-0 flex-col gap-6">
+      <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="flex min-w-0 flex-col gap-1">
+          {title && (
+            <h2 dir="auto" className="font-semibold text-lg wrap-anywhere">
+              {title}
+            </h2>
+          )}
+          <p className="max-w-prose text-content-muted text-pretty">{intro}</p>
+        </div>
+        {actions}
+      </div>
+      {children}
+    </div>
+  )
+}

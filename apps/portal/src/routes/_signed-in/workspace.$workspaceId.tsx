@@ -1,0 +1,28 @@
+import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { workspaceQuery } from '../../features/workspaces/workspace-queries.ts'
+import { WorkspaceShell, WorkspaceShellPending } from '../../features/workspaces/workspace-shell.tsx'
+import { loadForMember } from '../../lib/guard/load-for-member.ts'
+import { useSession } from '../../lib/guard/session.ts'
+
+/** The layout of the sections of a workspace. */
+export const Route = createFileRoute('/_signed-in/workspace/$workspaceId')({
+  loader: ({ context: { queryClient }, params: { workspaceId } }) =>
+    loadForMember([queryClient.ensureQueryData(workspaceQuery(workspaceId))]),
+  component: RouteComponent,
+  pendingComponent: PendingComponent,
+})
+
+function PendingComponent() {
+  return <WorkspaceShellPending workspaceId={Route.useParams().workspaceId} />
+}
+
+function RouteComponent() {
+  const { workspaceId } = Route.useParams()
+  // Once the session has ended, the only page left is one that says so.
+  if (!useSession()) return <Outlet />
+  return (
+    <WorkspaceShell workspaceId={workspaceId}>
+      <Outlet />
+    </WorkspaceShell>
+  )
+}

@@ -1,0 +1,155 @@
+import { members } from '@portal/contract/members'
+import { serviceAccounts } from '@portal/contract/service-accounts'
+import { type Workspace, workspaces } from '@portal/contract/workspaces'
+import { describe, expect, it } from 'vitest'
+import { person, workspace } from '../testing/people.ts'
+import { renderApp } from '../testing/render-app.tsx'
+
+const openWorkspace = (path: string, more: Partial<Workspace> = {}) =>
+  renderApp(path, {
+    prepare: (api) => {
+      api.reply(workspaces.read, workspace({ id: 'W1', ...more }))
+      api.reply(serviceAccounts.list, { serviceAccounts: [] })
+    },
+  })
+
+type Screen = Awaited<ReturnType<typeof renderApp>>['screen']
+const nav = (screen: Screen, name: string) => screen.getByRole('navigation', { name, exact: true })
+const labels = (screen: Screen, name: string) =>
+  nav(screen, name)
+    .getByRole('link')
+    .elements()
+    .map((link) => link.textContent)
+
+describe('the sections of a workspace', () => {
+  it.each([
+    ['', 'General', 'Production'],
+    ['/members', 'Members', 'Production > Members'],
+    ['/tokens', 'API tokens', 'Production > API Tokens'],
+    ['/service-accounts', 'Service accounts', 'Production > Service accounts'],
+    ['/activity', 'Activity', 'Production > Activity'],
+    ['/danger', 'Danger zone', 'Production > Danger zone'],
+  ])('at "%s" mark %s as current and show the heading "%s"', async (path, label, heading) => {
+    const { screen } = await openWorkspace(`/workspace/W1${path}`)
+    await expect.element(screen.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Go to workspace' })).toBeVisible()
+    const current = nav(screen, 'Workspace').getByRole('link', { name: label })
+    await expect.element(current).toHaveAttribute('aria-current', 'page')
+    const marked = nav(screen, 'Workspace').element().querySelectorAll('[aria-current]')
+    expect(marked).toHaveLength(1)
+    await expect.poll(() => document.title).toBe(`${heading} · System Initiative`)
+    const parent = nav(screen, 'Main').getByRole('link', { name: 'Workspaces' })
+    await expect.element(parent).toHaveAttribute('aria-current', 'true')
+  })
+
+  it('are those that the role may see', async () => {
+    const everyone = ['General', 'Members', 'API tokens', 'Service accounts']
+    const owned = await openWorkspace('/workspace/W1')
+    await expect
+      .poll(() => labels(owned.screen, 'Workspace'))
+      .toEqual([...everyone, 'Activity', 'Danger zone'])
+    await owned.screen.unmount()
+    const { screen } = await openWorkspace('/workspace/W1', { role: 'APPROVER', creatorUserId: 'U2' })
+    await expect.element(screen.getByText('Approver', { exact: true })).toBeVisible()
+    expect(labels(screen, 'Workspace')).toEqual(everyone)
+  })
+
+  it('keep the header in place and move the focus to it', async () => {
+    const { screen, address } = await openWorkspace('/workspace/W1')
+    const heading = screen.getByRole('heading', { level: 1 })
+    await expect.element(heading).toBeVisible()
+    const before = heading.element()
+    const place = before.getBoundingClientRect()
+    await nav(screen, 'Workspace').getByRole('link', { name: 'Members' }).click()
+    await expect.element(heading).toHaveTextContent('Production > Members')
+    await expect.element(heading).toHaveFocus()
+    expect(address()).toBe('/workspace/W1/members')
+    expect(heading.element(), 'the same element').toBe(before)
+    const { left, top } = heading.element().getBoundingClientRect()
+    expect({ left, top }).toEqual({ left: place.left, top: place.top })
+  })
+
+  it('load on intent, before the click', async () => {
+    const { screen, api } = await openWorkspace('/workspace/W1')
+    await nav(screen, 'Workspace').getByRole('link', { name: 'Members' }).hover()
+    await expect.poll(() => api.requests(members.list)).toHaveLength(1)
+  })
+
+  it('read the workspace once', async () => {
+    const { screen, api } = await openWorkspace('/workspace/W1')
+    await nav(screen, 'Workspace').getByRole('link', { name: 'API tokens' }).click()
+    await expect.element(screen.getByRole('button', { name: 'Generate API Token' })).toBeVisible()
+    expect(api.requests(workspaces.read)).toHaveLength(1)
+  })
+
+  it.each([
+    ['members', '/members'],
+    ['members-heading', '/members'],
+    ['tokens', '/tokens'],
+    ['service-accounts', '/service-accounts'],
+    ['activity', '/activity'],
+    ['activity-heading', '/activity'],
+    ['danger', '/danger'],
+  ])('replace the old anchor #%s', async (anchor, path) => {
+    const { address } = await openWorkspace(`/workspace/W1#${anchor}`)
+    await expect.poll(address).toBe(`/workspace/W1${path}`)
+  })
+
+  it.each(['', '/members', '/tokens', '/service-accounts', '/activity', '/danger'])(
+    'at "%s" lead a user who is not a member to the page that explains it',
+    async (path) => {
+      const { address } = await renderApp(`/workspace/W1${path}`, {
+        prepare: (api) => {
+          for (const call of [workspaces.read, members.list, serviceAccounts.list])
+            api.refuse(call, 'NotFound')
+        },
+      })
+      await expect.poll(address).toBe('/not-a-member')
+    },
+  )
+
+  it('are not shown at an unknown address below a workspace', async () => {
+    const { screen } = await openWorkspace('/workspace/W1/elsewhere')
+    await expect.element(screen.getByRole('heading', { name: '404 not found :(' })).toBeVisible()
+    expect(nav(screen, 'Workspace').query()).toBeNull()
+  })
+})
+
+describe('the sections of the account', () => {
+  it.each([
+    ['', 'Profile', 'Update Your Profile'],
+    ['/security', 'Security', 'Security'],
+    ['/tokens', 'API tokens', 'API tokens'],
+    ['/staff-access', 'Staff access', 'Staff access'],
+    ['/data', 'My data', 'My data'],
+  ])('at "%s" mark %s as current and show the heading "%s"', async (path, label, heading) => {
+    const { screen } = await renderApp(`/profile${path}`)
+    await expect.element(screen.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    const current = nav(screen, 'Account').getByRole('link', { name: label })
+    await expect.element(current).toHaveAttribute('aria-current', 'page')
+    expect(nav(screen, 'Account').element().querySelectorAll('[aria-current]')).toHaveLength(1)
+    await expect.poll(() => document.title).toBe(`${label} · System Initiative`)
+  })
+
+  it.each([
+    ['security', '/security'],
+    ['security-heading', '/security'],
+    ['tokens', '/tokens'],
+    ['staff-access', '/staff-access'],
+    ['staff-access-heading', '/staff-access'],
+    ['my-data', '/data'],
+    ['my-data-heading', '/data'],
+  ])('replace the old anchor #%s', async (anchor, path) => {
+    const { address } = await renderApp(`/profile#${anchor}`)
+    await expect.poll(address).toBe(`/profile${path}`)
+  })
+
+  it('lead an unverified user from another section to the profile form', async () => {
+    const { screen, address } = await renderApp('/profile/security', {
+      user: person({ emailVerified: false }),
+    })
+    await nav(screen, 'Account').getByRole('link', { name: 'Profile' }).click()
+    await expect.element(screen.getByRole('form', { name: 'Profile' })).toBeVisible()
+    expect(address()).toBe('/profile?edit=true')
+  })
+})
