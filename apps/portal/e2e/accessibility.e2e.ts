@@ -66,9 +66,12 @@ test('first-run pages have no accessibility violations', async ({ page }) => {
   await look(page, '/login-success?verification=done', 'Your email address is not verified yet')
 })
 
-test('profile and its menus have no accessibility violations', async ({ page }) => {
+test('account pages and their menus have no accessibility violations', async ({ page }) => {
   await enterByCalls(page, await makeAccount())
-  await page.goto('/profile')
+  await look(page, '/profile', 'Update Your Profile')
+  await look(page, '/profile/tokens', 'API tokens')
+  await look(page, '/profile/staff-access', 'Staff access')
+  await page.goto('/profile/security')
   await expect(page.getByRole('list', { name: 'Sessions' })).toBeVisible()
   await expect(page.getByRole('list', { name: 'Ways to sign in' })).toBeVisible()
   await expectAccessible(page)
@@ -76,6 +79,7 @@ test('profile and its menus have no accessibility violations', async ({ page }) 
   await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible()
   await expectAccessible(page, overlay)
   await page.keyboard.press('Escape')
+  await look(page, '/profile/data', 'My data')
   await page.getByRole('button', { name: 'Delete my account' }).click()
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await expectAccessible(page, overlay)
@@ -126,7 +130,7 @@ test('workspaces page has no accessibility violations', async ({ page, browser }
   await expectAccessible(page)
 })
 
-test('workspace page and its dialogs have no accessibility violations', async ({ page, browser }) => {
+test('workspace pages and their dialogs have no accessibility violations', async ({ page, browser }) => {
   await enterByCalls(page, await makeAccount())
   await look(page, '/workspace/new', 'Create New Workspace')
   const id = await makeWorkspaceByCall(page, { name: 'Production', type: 'Managed By System Initiative' })
@@ -139,7 +143,9 @@ test('workspace page and its dialogs have no accessibility violations', async ({
   })
   const invited = newAccount().email
   await inviteByCall(page, id, invited)
-  await page.goto(`/workspace/${id}`)
+  await look(page, `/workspace/${id}`, 'Production')
+  await look(page, `/workspace/${id}/activity`, 'Production > Activity')
+  await page.goto(`/workspace/${id}/members`)
   const members = page.getByRole('grid', { name: 'Members' })
   await expect(members.getByRole('row').filter({ hasText: invited })).toBeVisible()
   await expectAccessible(page)
@@ -169,10 +175,13 @@ test('workspace page and its dialogs have no accessibility violations', async ({
   await looksFine(link)
   await page.getByRole('button', { name: `Withdraw the invitation to ${invited}` }).click()
   await looksFine(page.getByRole('alertdialog'))
+  await look(page, `/workspace/${id}/danger`, 'Production > Danger zone')
   await page.getByRole('button', { name: 'Delete Workspace' }).click()
   await looksFine(page.getByRole('alertdialog'))
 
   await look(member, `/workspace/${id}`, 'Production')
+  await look(member, `/workspace/${id}/danger`, 'Production > Danger zone')
+  await look(member, `/workspace/${id}/members`, 'Production > Members')
   await member.getByRole('button', { name: 'Leave workspace' }).click()
   await expect(member.getByRole('alertdialog')).toBeVisible()
   await expectAccessible(member, overlay)

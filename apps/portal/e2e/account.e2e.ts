@@ -4,13 +4,13 @@ import { callApi, ownId, signInReady, suspend } from './account-fixtures.ts'
 import { addresses, confirmTwice, fillSignIn, makeWorkspaceByCall, toast } from './fixtures.ts'
 import { signInByCalls } from './portal-calls.ts'
 
-test('profile lists the user’s sessions and ends the others', async ({ page, browser }) => {
+test('Security lists the user’s sessions and ends the others', async ({ page, browser }) => {
   const account = await signInReady(page)
   const elsewhere = await browser.newContext()
   const other = await elsewhere.newPage()
   await signInByCalls(other, account)
 
-  await page.goto('/profile')
+  await page.goto('/profile/security')
   const rows = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
   await expect(rows).toHaveCount(2)
   await expect(rows.first()).toContainText('This browser')
@@ -51,10 +51,10 @@ test('profile form keeps unsaved input when the session ends in another browser'
   await expect(toast(page, 'Updated your profile!')).toBeVisible()
 })
 
-test('profile downloads the user’s data and deletes the account', async ({ page }) => {
+test('My data downloads the user’s data and deletes the account', async ({ page }) => {
   const account = await signInReady(page)
   await makeWorkspaceByCall(page, { name: 'Laptop', type: 'Local Dev Instance' })
-  await page.goto('/profile')
+  await page.goto('/profile/data')
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download my data' }).click()
   const download = await downloading

@@ -117,7 +117,7 @@ test('quarantine restricts the user to the notice and sends a mail, and undo res
   await expect(row(page, 'Quarantined users', ada.email)).toBeHidden()
   await ada.page.goto('/workspaces')
   await expect(ada.page.getByRole('heading', { name: 'Create A Workspace' })).toBeVisible()
-  await ada.page.goto('/profile')
+  await ada.page.goto('/profile/staff-access')
   const access = ada.page.getByRole('list', { name: 'Staff access' })
   await expect(access.getByRole('listitem').first()).toContainText(
     'The quarantine on your account was lifted',

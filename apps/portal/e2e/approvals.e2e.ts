@@ -50,7 +50,7 @@ test('workspace page hides approvals without the flag', async ({ page }) => {
   await enterByCalls(page, await makeAccount())
   const id = await makeWorkspaceByCall(page, { name: 'Production', type: 'Local Dev Instance' })
   await page.goto(`/workspace/${id}`)
-  await expect(page.getByRole('button', { name: 'Delete Workspace' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save Workspace' })).toBeVisible()
   await expect(page.getByText(/Approvals (en|dis)abled/)).toBeHidden()
   await expect(page.getByRole('button', { name: /Workspace Approvals/ })).toBeHidden()
 })

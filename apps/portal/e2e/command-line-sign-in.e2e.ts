@@ -48,7 +48,7 @@ const sessionRow = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Sessions' }).getByRole('listitem').filter({ hasText: name })
 
 async function signOutOnProfile(page: Page, name: string) {
-  await page.goto('/profile')
+  await page.goto('/profile/security')
   await expect(sessionRow(page, name)).toContainText('Command line')
   await confirmTwice(sessionRow(page, name).getByRole('button', { name: `Sign out ${name}` }))
   await expect(sessionRow(page, name)).toHaveCount(0)

@@ -88,7 +88,7 @@ test('profile button greets the user by first name, or by nickname without one',
 test('invite form explains what happens next after an invitation', async ({ page }) => {
   const [id] = await enterWithWorkspaces(page, ['Production'])
   const { email } = newAccount()
-  await page.goto(`/workspace/${id}`)
+  await page.goto(`/workspace/${id}/members`)
   const field = page.getByLabel('User Email to Grant Workspace Access')
   await field.fill(email)
   await field.press('Enter')

@@ -84,6 +84,7 @@ test('keyboard user can invite, accept, change a role, offer the ownership and r
 }) => {
   const id = await openWorkspace(page)
   const account = await makeAccount()
+  await press(page, page.getByRole('link', { name: 'Members' }))
   await type(page, page.getByLabel('User Email to Grant Workspace Access'), account.email)
   await page.keyboard.press('Enter')
   await expect(page.getByText(`we have notified ${account.email}`)).toBeVisible()
@@ -95,7 +96,7 @@ test('keyboard user can invite, accept, change a role, offer the ownership and r
   await expect(grace.getByRole('link', { name: 'Production' })).toBeVisible()
   await grace.context().close()
 
-  await page.goto(`/workspace/${id}`)
+  await page.goto(`/workspace/${id}/members`)
   const members = page.getByRole('grid', { name: 'Members' })
   const row = members.getByRole('row').filter({ hasText: account.email })
   const role = row.getByRole('button', { name: /Role of/ })
@@ -118,7 +119,7 @@ test('keyboard user can invite, accept, change a role, offer the ownership and r
   await press(page, page.getByRole('button', { name: 'Withdraw offer' }))
   await expect(page.getByText('Ownership offer withdrawn')).toBeVisible()
 
-  await page.goto(`/workspace/${id}`)
+  await page.goto(`/workspace/${id}/members`)
   await tabTo(page, members.getByRole('row').nth(1))
   await go(page, 'ArrowDown', row)
   await go(page, 'ArrowRight', row.getByRole('button', { name: `Remove ${account.email}` }))
@@ -131,7 +132,7 @@ test('keyboard user can generate and revoke a token, and cannot close its dialog
   page,
 }) => {
   await openWorkspace(page)
-  await press(page, page.getByRole('link', { name: 'API Tokens' }))
+  await press(page, page.getByRole('link', { name: 'API tokens' }))
   await type(page, page.getByLabel('Token Name'), 'Keys')
   await type(page, page.getByLabel('Expiration', { exact: true }), '30d')
   await page.keyboard.press('Enter')
@@ -182,13 +183,14 @@ test('keyboard user can open pages and workspaces from the command palette', asy
 
 test('keyboard user can mark, delete and restore a workspace', async ({ page }) => {
   await openWorkspace(page)
-  await press(page, page.getByRole('link', { name: 'Workspaces', exact: true }))
+  await press(page, page.getByRole('link', { name: 'Workspaces', exact: true }).first())
   await press(page, page.getByRole('button', { name: 'Set Favourite' }))
   await expect(page.getByRole('button', { name: 'Remove Favourite' })).toBeVisible()
   await press(page, page.getByRole('button', { name: 'Settings of Production' }))
   await go(page, 'ArrowDown', page.getByRole('menuitem', { name: 'Settings' }))
   await page.keyboard.press('Enter')
 
+  await press(page, page.getByRole('link', { name: 'Danger zone' }))
   await press(page, page.getByRole('button', { name: 'Delete Workspace' }))
   const dialog = page.getByRole('alertdialog')
   await expect(dialog.getByRole('textbox')).toBeFocused()
@@ -218,11 +220,13 @@ test('keyboard user can leave a workspace and delete the account', async ({ page
   await acceptByCalls(page)
 
   await page.goto(`/workspace/${id}`)
+  await press(page, page.getByRole('link', { name: 'Members' }))
   await press(page, page.getByRole('button', { name: 'Leave workspace' }))
   await press(page, page.getByRole('alertdialog').getByRole('button', { name: 'Leave workspace' }))
   await expect(page.getByText('You left Production')).toBeVisible()
 
   await page.goto('/profile')
+  await press(page, page.getByRole('link', { name: 'My data' }))
   await press(page, page.getByRole('button', { name: 'Delete my account' }))
   const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' })
   await expect(dialog.getByRole('textbox')).toBeFocused()

@@ -6,7 +6,7 @@ import {
   fillSignIn,
   linkIn,
   makeAccount,
-  makeWorkspace,
+  makeWorkspaceByCall,
   newAccount,
   readMail,
   saveFirstProfile,
@@ -55,8 +55,11 @@ async function newPerson(browser: Browser, nickname: string): Promise<Person> {
 
 async function newOwner(browser: Browser, type: WorkspaceType = 'Local Dev Instance', url?: string) {
   const owner = await newPerson(browser, 'ada')
-  await makeWorkspace(owner.page, { name: 'Production', type, url })
-  return { ...owner, settings: new URL(owner.page.url()).pathname }
+  const id = await makeWorkspaceByCall(owner.page, { name: 'Production', type, url })
+  const settings = `/workspace/${id}`
+  const membersPage = `${settings}/members`
+  await owner.page.goto(membersPage)
+  return { ...owner, id, settings, membersPage }
 }
 
 async function invite(page: Page, email: string, role?: 'Approver') {
@@ -96,7 +99,7 @@ test('member is invited by mail, accepts, changes role and is removed', async ({
   await expect(grace.page.getByRole('heading', { name: 'Join Production' })).toBeVisible()
   await grace.page.getByRole('button', { name: 'Accept invitation' }).click()
   await expect(grace.page.getByRole('link', { name: 'Production' })).toBeVisible()
-  await grace.page.goto(owner.settings)
+  await grace.page.goto(owner.membersPage)
   await expect(grace.page.getByRole('button', { name: 'Add User To Workspace' })).toHaveAccessibleDescription(
     'Only owners and approvers can add members to this workspace',
   )
@@ -106,24 +109,26 @@ test('member is invited by mail, accepts, changes role and is removed', async ({
     .getByRole('button', { name: /Role of/ })
     .click()
   await owner.page.getByRole('option', { name: 'Approver' }).click()
-  const id = owner.settings.split('/').at(-1)
-  await expect(owner.page).toHaveURL(new RegExp(`^${remoteUrl}/refresh-auth\\?workspaceId=${id}`))
+  const refreshed = new RegExp(`^${remoteUrl}/refresh-auth\\?workspaceId=${owner.id}`)
+  await expect(owner.page).toHaveURL(refreshed)
   await grace.page.reload()
   await expect(
     grace.page.getByRole('button', { name: 'Add User To Workspace' }),
   ).not.toHaveAccessibleDescription(/.+/)
 
-  await owner.page.goto(owner.settings)
+  await owner.page.goto(owner.membersPage)
   await owner.page.getByRole('button', { name: `Remove ${grace.email}` }).click()
   const dialog = owner.page.getByRole('alertdialog')
   await expect(dialog).toContainText('They have no API tokens or active sessions in this workspace.')
   await dialog.getByRole('button', { name: 'Remove User' }).click()
-  await expect(owner.page).toHaveURL(new RegExp(`^${remoteUrl}/refresh-auth\\?workspaceId=${id}`))
-  await owner.page.goto(owner.settings)
+  await expect(owner.page).toHaveURL(refreshed)
+  await owner.page.goto(owner.membersPage)
   await expect(rowOf(owner.page, owner.email)).toBeVisible()
   await expect(rowOf(owner.page, grace.email)).toBeHidden()
   await grace.page.goto(owner.settings)
-  await expect(grace.page.getByRole('heading', { name: 'Not found' })).toBeVisible()
+  await expect(
+    grace.page.getByRole('heading', { name: 'You are not a member of this workspace' }),
+  ).toBeVisible()
 })
 
 test('changes to members of a workspace on this machine stay in the portal', async ({ browser }) => {
@@ -137,7 +142,7 @@ test('changes to members of a workspace on this machine stay in the portal', asy
     .click()
   await owner.page.getByRole('option', { name: 'Collaborator' }).click()
   await expect(owner.page.getByText(`${grace.email} is now Collaborator`)).toBeVisible()
-  await expect(owner.page).toHaveURL(new RegExp(`${owner.settings}$`))
+  await expect(owner.page).toHaveURL(new RegExp(`${owner.membersPage}$`))
 })
 
 test('invitee without an account follows the mail through sign-up and verification to the workspace', async ({
@@ -232,16 +237,17 @@ test('owner changes the role of an invitation before and after the invitee opens
   await choice.click()
   await owner.page.getByRole('option', { name: 'Approver' }).click()
   await expect(owner.page.getByText(`${grace.email} is now invited as Approver`)).toBeVisible()
-  await expect(owner.page).toHaveURL(new RegExp(`${owner.settings}$`))
+  await expect(owner.page).toHaveURL(new RegExp(`${owner.membersPage}$`))
   await expect(rowOf(owner.page, linus.email)).toContainText('Collaborator')
 
   await owner.page.reload()
   await expect(choice).toContainText('Approver')
+  await owner.page.getByRole('link', { name: 'Activity' }).click()
   await expect(owner.page.getByRole('grid', { name: 'Activity' })).toContainText(
     `${grace.email}: Collaborator → Approver`,
   )
   await acceptOnWorkspaces(grace)
-  await grace.page.goto(owner.settings)
+  await grace.page.goto(owner.membersPage)
   await expect(
     grace.page.getByRole('button', { name: 'Add User To Workspace' }),
   ).not.toHaveAccessibleDescription(/.+/)
@@ -274,9 +280,11 @@ test('ownership transfers through an offer, appears in the activity log, and let
   await grace.page.goto(owner.settings)
   await grace.page.getByRole('button', { name: 'Accept the ownership of Production' }).click()
   await expect(grace.page.getByText('You are now the owner of Production')).toBeVisible()
+  await grace.page.getByRole('link', { name: 'Members' }).click()
   await expect(rowOf(grace.page, grace.email)).toContainText('Owner')
   await expect(rowOf(grace.page, owner.email).getByRole('button', { name: /Approver/ })).toBeVisible()
 
+  await grace.page.getByRole('link', { name: 'Activity' }).click()
   const log = grace.page.getByRole('grid', { name: 'Activity' })
   await expect(log).toContainText('Accepted ownership')
   await grace.page.getByRole('searchbox', { name: 'Search activity...' }).fill(owner.email)
@@ -292,7 +300,8 @@ test('ownership transfers through an offer, appears in the activity log, and let
   expect(lines[1]).toContain(`"member.invited","Ada","Lovelace","${owner.email}","${grace.email}"`)
 
   await owner.page.reload()
-  await expect(owner.page.getByRole('heading', { name: 'Activity' })).toBeHidden()
+  await expect(owner.page.getByRole('button', { name: 'Leave workspace' })).toBeVisible()
+  await expect(owner.page.getByRole('link', { name: 'Activity' })).toBeHidden()
   await owner.page.getByRole('button', { name: 'Leave workspace' }).click()
   await owner.page.getByRole('alertdialog').getByRole('button', { name: 'Leave workspace' }).click()
   await expect(owner.page.getByText('You left Production')).toBeVisible()

@@ -82,7 +82,7 @@ test.describe('a focused and a hovered row stand out', () => {
   })
 
   test('in the list of a select', async ({ page }) => {
-    await page.goto(`/workspace/${workspaceId}`)
+    await page.goto(`/workspace/${workspaceId}/activity`)
     await page.getByRole('button', { name: /All events/ }).press('Enter')
     const rows = page.getByRole('option')
     await expectRowsToStandOut(page, { focused: rows.nth(0), hovered: rows.nth(1), plain: rows.nth(2) })

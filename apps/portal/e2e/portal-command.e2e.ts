@@ -50,7 +50,7 @@ test('the portal command signs in with a code approved in the browser, and is si
     expect(await whoami.code).toBe(0)
     expect(whoami.text()).toContain(email)
 
-    await page.goto('/profile')
+    await page.goto('/profile/security')
     const sessions = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
     const session = sessions.filter({ hasText: 'Portal CLI' })
     await confirmTwice(session.getByRole('button', { name: 'Sign out Portal CLI' }))

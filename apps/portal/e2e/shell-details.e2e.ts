@@ -168,7 +168,7 @@ test('failed role change, "Hide" and "Set default" show the reason next to the c
   await acceptByCalls(memberPage)
   await memberPage.close()
 
-  await page.goto(`/workspace/${id}`)
+  await page.goto(`/workspace/${id}/members`)
   const role = page.getByRole('button', { name: `Role of ${member.email}` })
   await failCalls(page, /\/membership$/)
   await role.click()

@@ -27,7 +27,7 @@ test('a trust rule created from a refused run lets the next run open the instanc
 }) => {
   const created = await makeServiceAccount(page)
   await page.goto(rulesPath(created))
-  await expect(page.getByRole('heading', { level: 1, name: 'deploy-bot > Trust rules' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: 'deploy-bot > Trust rules' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Learn from a run' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('main')
@@ -58,7 +58,7 @@ test('a trust rule created from a refused run lets the next run open the instanc
   await expect(page.getByRole('grid', { name: 'Exchanges' })).toContainText('Accepted by “main”.')
   for (const shown of [page, ci]) expect(await textOf(shown)).not.toMatch(/eyJ[\w-]+\.[\w-]+\./)
 
-  await page.goto(`/workspace/${created.workspaceId}`)
+  await page.goto(`/workspace/${created.workspaceId}/activity`)
   const activity = page.getByRole('region', { name: 'Activity' })
   await expect(activity).toContainText('Received a token through a trust rule')
   await expect(activity).toContainText('deploy-bot')

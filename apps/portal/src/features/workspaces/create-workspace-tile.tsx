@@ -6,8 +6,7 @@ import { Link } from '@tanstack/react-router'
 export function CreateWorkspaceTile() {
   return (
     <Link
-      to="/workspace/$workspaceId"
-      params={{ workspaceId: 'new' }}
+      to="/workspace/new"
       className={`${focusRing} flex min-h-40 flex-col items-center justify-center gap-2 rounded-lg border border-line-strong border-dashed p-4 font-medium text-content-muted no-underline transition-colors hover:border-accent hover:bg-accent-soft hover:text-accent-text`}
     >
       <Icon name="plus" size="lg" />
