@@ -55,7 +55,7 @@ describe('the workspace details page', () => {
     const { screen, url } = await open({ isDefault: true })
     await expect.element(screen.getByRole('heading', { level: 1, name: 'Production' })).toBeVisible()
     await expect.element(screen.getByText('DEFAULT', { exact: true })).toBeVisible()
-    const tokens = screen.getByRole('link', { name: 'API Tokens' })
+    const tokens = screen.getByRole('link', { name: 'API tokens' })
     await expect.element(tokens).toHaveAttribute('href', '/workspace/W1/tokens')
     expect(screen.getByRole('radiogroup').query()).toBeNull()
     expect(url.query()).toBeNull()

@@ -21,7 +21,7 @@ export function ShellSection({ title, intro, actions, children }: ShellSectionPr
               {title}
             </h2>
           )}
-          <p className="max-w-prose text-content-muted text-pretty">{intro}</p>
+          <p className="max-w-[800px] text-content-muted text-pretty">{intro}</p>
         </div>
         {actions}
       </div>
