@@ -92,7 +92,7 @@ export function OwnTokens() {
       {own.length === 0 && !query.isLoading && !isFailed && (
         <div className="rounded-lg border border-line bg-surface-raised">
           <EmptyState
-            icon={<Icon name="key" />}
+            scene="tokens"
             title="No active API tokens"
             description="You can generate one in the API tokens section of a workspace."
           />
