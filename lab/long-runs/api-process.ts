@@ -102,7 +102,7 @@ export async function killAll(): Promise<void> {
   await Promise.all([...living].map((api) => api.kill()))
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
     probe.once('error', reject)

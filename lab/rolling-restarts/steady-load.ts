@@ -13,6 +13,9 @@ export class SteadyLoad {
   readonly failures: string[] = []
   /** The acknowledged workspaces. */
   readonly made: string[] = []
+  /** The longest time between two acknowledged writes, or since the last one. */
+  longestGapMs = 0
+  #madeAt = performance.now()
   readonly #api: { url: string }
   #isStopping = false
   readonly #working: Promise<unknown>
@@ -25,6 +28,13 @@ export class SteadyLoad {
   async stop(): Promise<void> {
     this.#isStopping = true
     await this.#working
+    this.#measureGap()
+  }
+
+  #measureGap(): void {
+    const now = performance.now()
+    this.longestGapMs = Math.max(this.longestGapMs, now - this.#madeAt)
+    this.#madeAt = now
   }
 
   async #work({ session }: Person): Promise<void> {
@@ -34,7 +44,9 @@ export class SteadyLoad {
       async () => {
         const body = { displayName: madeName, instanceUrl: 'http://localhost:8080' }
         const reply = await sendCall(this.#api, workspaces.create, { body }, { session })
-        if (reply.status === 200) this.made.push(reply.body.newWorkspaceId)
+        if (reply.status !== 200) return reply
+        this.made.push(reply.body.newWorkspaceId)
+        this.#measureGap()
         return reply
       },
     ]

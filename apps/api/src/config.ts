@@ -50,6 +50,11 @@ export const variables = {
   ],
   DATA_DIR: [filledText, '.data', 'folder of the local database and keys'],
   DATABASE_URL: [databaseUrl, '', 'PostgreSQL; empty uses the local engine in DATA_DIR'],
+  REPLICA_DATABASE_URL: [
+    databaseUrl,
+    '',
+    'PostgreSQL replica for reports and searches, which may be seconds old; empty uses DATABASE_URL',
+  ],
   DATABASE_POOL_SIZE: [wholeNumber(1, 500), '10', 'connections per process; reads share up to two of them'],
   DATABASE_FAST_PATH: [
     flag,

@@ -59,6 +59,7 @@ async function openServices(
   const keys = await loadSigningKeys(config)
   const database = await openDatabase({
     databaseUrl: config.DATABASE_URL === '' ? undefined : config.DATABASE_URL,
+    replicaUrl: config.REPLICA_DATABASE_URL === '' ? undefined : config.REPLICA_DATABASE_URL,
     dataDir: config.DATA_DIR,
     poolSize: config.DATABASE_POOL_SIZE,
     isFastPathEnabled: config.DATABASE_FAST_PATH,
@@ -114,6 +115,7 @@ async function openServices(
     onClosedSubscription,
     now,
     isDraining,
+    queueSilentSeconds: jobs.silentSeconds,
   }
   return { services, jobs }
 }

@@ -27,6 +27,8 @@ export interface Services {
   onClosedSubscription: (found: { userId: string; customerId: string; subscriptionId: string }) => void
   /** Returns the current time. Tests replace it. */
   now: () => Date
+  /** Returns the seconds since the job queue last answered this process. */
+  queueSilentSeconds: () => number
   /** Whether the process is shutting down. Readiness fails then, so that the proxy sends no new requests. */
   isDraining: () => boolean
 }

@@ -39,7 +39,7 @@ export const service = {
     path: '/health/ready',
     access: publicAccess,
     success: { status: 200, body: healthBody },
-    summary: 'Returns 200 while the database is reachable and the process is not draining.',
+    summary: 'Returns 200 while the database and the job queue answer and the process is not draining.',
     docs: 'docs/product/configuration.md#health',
   }),
   publicKeys: endpoint({

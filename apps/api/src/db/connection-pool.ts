@@ -38,11 +38,27 @@ type TransactionArguments = Parameters<NodePgDatabase['transaction']>
 type Transaction = Parameters<TransactionArguments[0]>[0]
 export type Query = (...parts: unknown[]) => Promise<unknown>
 
+/** @throws DatabaseUnavailableError after the time */
+async function inTime<T>(answer: Promise<T>, limitMs: number): Promise<T> {
+  const timer = new AbortController()
+  const tooLate = sleep(Math.max(0, limitMs), undefined, timer).then(() => {
+    throw new DatabaseUnavailableError('No database connection became free in time')
+  })
+  try {
+    return await Promise.race([answer, tooLate])
+  } finally {
+    tooLate.catch(() => {})
+    timer.abort()
+  }
+}
+
 const queryOf = (client: pg.ClientBase) => client.query.bind(client) as unknown as Query
 
 export class ConnectionPool {
   readonly #options: ConnectionPoolOptions
   readonly #observed = new WeakSet<pg.PoolClient>()
+  /** The connections whose last commit no standby has confirmed. */
+  readonly #unconfirmed = new WeakSet<pg.PoolClient>()
   #observe: ObserveStatement | undefined
   #pool: pg.Pool | undefined
   #url: string | undefined
@@ -88,6 +104,7 @@ export class ConnectionPool {
     const query = queryOf(client)
     try {
       const result = await this.#limited(query, () => query(...parts))
+      this.#requireConfirmed(client)
       client.release()
       return result
     } catch (error) {
@@ -137,12 +154,22 @@ export class ConnectionPool {
           throw reason
         }
       }, config)
+      this.#requireConfirmed(client)
       release()
       return result
     } catch (error) {
       release(failure?.reason === error ? undefined : error)
       throw failure ? failure.reason : error
     }
+  }
+
+  /**
+   * With a stalled synchronous standby, PostgreSQL ends the wait of a commit at the time limit with a mere warning. A failover
+   * would lose that write, so it must not be acknowledged.
+   */
+  #requireConfirmed(client: pg.PoolClient): void {
+    if (this.#unconfirmed.delete(client))
+      throw new DatabaseUnavailableError('The standby did not confirm the write in time')
   }
 
   /** Returns a connection to the pool, or discards it after an error that left it unusable. */
@@ -158,16 +185,27 @@ export class ConnectionPool {
   }
 
   async #connect(): Promise<pg.PoolClient> {
+    const pool = await this.#currentPool()
+    const client = await pool.connect().catch((error: unknown) => {
+      if (!isServerFull(error)) throw error
+      return this.#waitForConnection(pool)
+    })
+    return this.#withObserver(client)
+  }
+
+  /** Waits until the server accepts another connection, or one of this pool is free. */
+  async #waitForConnection(pool: pg.Pool): Promise<pg.PoolClient> {
     const deadline = performance.now() + connectLimitMs
     for (;;) {
-      try {
-        const pool = await this.#currentPool()
-        return this.#withObserver(await pool.connect())
-      } catch (error) {
-        if (!isServerFull(error) || performance.now() > deadline) throw error
-      }
-      // Another connection of this pool may become free, too.
       await sleep(Math.random() * fullRetryMs)
+      const connecting = pool.connect()
+      try {
+        return await inTime(connecting, deadline - performance.now())
+      } catch (error) {
+        if (isServerFull(error) && performance.now() < deadline) continue
+        connecting.then((late) => late.release()).catch(() => {})
+        throw error
+      }
     }
   }
 
@@ -204,6 +242,9 @@ export class ConnectionPool {
     })
     pool.on('connect', (client) => {
       client.on('error', () => {})
+      client.on('notice', ({ routine }) => {
+        if (routine === 'SyncRepWaitForLSN') this.#unconfirmed.add(client)
+      })
       if (isBehindPooler) Object.assign(client, { query: withoutName(queryOf(client)) })
     })
     return pool

@@ -34,6 +34,8 @@ export interface Database {
    * PGlite has a single connection, so `work` must use the `tx` it is given: a query on `orm` would deadlock.
    */
   transaction<T>(work: (tx: Orm) => Promise<T>): Promise<T>
+  /** Runs a read that may be seconds old, on a replica if there is one and it is available. */
+  readReplica<T>(read: (db: Orm) => Promise<T>): Promise<T>
   /** The job queue's access to the same database. */
   queue: Queue
   /** Returns undefined for PGlite, which has no pool. */

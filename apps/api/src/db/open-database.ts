@@ -5,6 +5,8 @@ import { openPostgres } from './open-postgres.ts'
 export interface OpenDatabaseOptions {
   /** A PostgreSQL URL. Without it the database is PGlite in the folder `database` of `dataDir`. */
   databaseUrl?: string
+  /** A PostgreSQL URL for reads that may be seconds old. Without it they run on the primary. */
+  replicaUrl?: string | undefined
   dataDir: string
   /** PostgreSQL connections of this process, 10 by default. */
   poolSize?: number
@@ -25,9 +27,10 @@ export interface OpenDatabaseOptions {
  * @throws DatabaseUnavailableError if PostgreSQL is unavailable.
  */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
-  const { databaseUrl, dataDir, poolSize = 10, statementLimitMs = 1_900 } = options
+  const { databaseUrl, replicaUrl, dataDir, poolSize = 10, statementLimitMs = 1_900 } = options
   const { isFastPathEnabled = true, log = () => {} } = options
-  if (databaseUrl) return openPostgres({ databaseUrl, poolSize, statementLimitMs, isFastPathEnabled, log })
+  if (databaseUrl)
+    return openPostgres({ databaseUrl, replicaUrl, poolSize, statementLimitMs, isFastPathEnabled, log })
   // PGlite is large, so it is loaded only when it is used.
   const { openPglite } = await import('./open-pglite.ts')
   return openPglite({ folder: join(dataDir, 'database'), isFastPathEnabled, log })

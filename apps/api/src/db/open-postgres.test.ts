@@ -169,6 +169,30 @@ describe.runIf(isOnPostgres())('the PostgreSQL connection', () => {
   })
 })
 
+describe.runIf(isOnPostgres())('a full PostgreSQL server', () => {
+  it('makes statements and transactions wait for a connection of the pool', async () => {
+    const databaseUrl = await makePostgresDatabase()
+    const role = `few_${crypto.randomUUID().slice(0, 8)}`
+    const admin = new pg.Client({ connectionString: databaseUrl })
+    await admin.connect()
+    onTestFinished(() => admin.end())
+    // The first start also checks the migrations with a connection, and closes it.
+    await admin.query(`create role ${role} login password 'few' connection limit 2`)
+    await admin.query(`grant usage on schema drizzle to ${role}`)
+    await admin.query(`grant select on all tables in schema drizzle, public to ${role}`)
+    const url = new URL(databaseUrl)
+    url.username = role
+    url.password = 'few'
+    const database = await openDatabase({ databaseUrl: url.href, dataDir: '/nowhere' })
+    onTestFinished(() => database.close())
+    const read = () => database.orm.select().from(users)
+    const reads = Array.from({ length: 12 }, (_, at) =>
+      at % 2 ? read() : database.transaction((tx) => tx.select().from(users)),
+    )
+    expect(await Promise.all(reads)).toEqual(reads.map(() => []))
+  })
+})
+
 describe.runIf(isOnPostgres())('a transaction on PostgreSQL', () => {
   it('throws the error that caused its rollback, and can be nested', async () => {
     const database = await openDatabase({ databaseUrl: await makePostgresDatabase(), dataDir: '/nowhere' })

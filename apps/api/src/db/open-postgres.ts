@@ -22,10 +22,12 @@ import { isMigrated, migrationsFolder } from './migrate.ts'
 import { observedQuery } from './observed-statement.ts'
 import { detectPooler, requireTransactionLimits } from './pooler.ts'
 import { QueueExecutor } from './queue-executor.ts'
+import { ReplicaReads } from './replica.ts'
 import { runWithTimeout } from './within-time.ts'
 
 export interface PostgresOptions {
   databaseUrl: string
+  replicaUrl?: string | undefined
   poolSize: number
   statementLimitMs: number
   /** True by default. */
@@ -37,10 +39,12 @@ export interface PostgresOptions {
 const migrationLock = 7_236_014_551
 /** The maximum number of a process's connections that only run reads. */
 const maxReadConnections = 2
+/** The maximum number of a process's connections to the replica. */
+const maxReplicaConnections = 4
 
 /** Opens PostgreSQL. The limits detect an unavailable database, and the pools reconnect when it is back. */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
-  const { databaseUrl, poolSize, statementLimitMs, isFastPathEnabled = true, log } = options
+  const { databaseUrl, replicaUrl, poolSize, statementLimitMs, isFastPathEnabled = true, log } = options
   const hosts = new Hosts(parseDatabaseUrl('DATABASE_URL', databaseUrl, 'primary'))
   const url = await hosts.find()
   await applyMigrations(url, log)
@@ -66,7 +70,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   const upkeepPool = poolOf('upkeep', upkeepLimitMs, { max: 1 })
   // Readiness must not wait behind the statements of users.
   const healthPool = poolOf('health', healthLimitMs, { max: 1, idleTimeoutMillis: healthIdleMs })
-  const pools = [pool, queuePool, upkeepPool, healthPool]
+  const replicaPool = replicaUrl ? openReplica(replicaUrl, statementLimitMs, log) : undefined
+  const pools = [pool, queuePool, upkeepPool, healthPool, ...(replicaPool ? [replicaPool] : [])]
 
   const orm = pool.drizzle()
   const reads =
@@ -80,6 +85,9 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
       : undefined
   if (isFastPathEnabled) enableFastReads(orm, reads && drizzle(reads as unknown as pg.Client))
 
+  const replica = new ReplicaReads(orm, replicaPool?.drizzle(), ({ message }) =>
+    log(`The replica failed, so its reads use the primary for ten seconds: ${message}`),
+  )
   let closing: Promise<void> | undefined
   return {
     engine: 'postgres',
@@ -87,6 +95,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     upkeep: upkeepPool.drizzle(),
     ping: (timeoutMs) => runWithTimeout(timeoutMs, () => healthPool.query(readyRead)),
     transaction: (work) => pool.transaction(work),
+    readReplica: replica.run,
     queue: new QueueExecutor(async (text, values) => {
       const answer = await convertErrors(queuePool.query(text, values))
       return answer as { rows: unknown[] }
@@ -99,6 +108,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     observe: (observe) => {
       pool.observe(observe)
       upkeepPool.observe(observe)
+      replicaPool?.observe(observe)
       if (reads) reads.query = observedQuery(reads.query, observe)
     },
     close: () => {
@@ -106,6 +116,16 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
       return closing
     },
   }
+}
+
+/** A missing replica must not stop the start, so every read sets its own limit, with or without a pooler. */
+function openReplica(url: string, limitMs: number, log: (message: string) => void): ConnectionPool {
+  return new ConnectionPool({
+    hosts: new Hosts(parseDatabaseUrl('REPLICA_DATABASE_URL', url, 'any')),
+    settings: { ...connectionSettings('replica', limitMs, true), max: maxReplicaConnections },
+    transactionLimitMs: serverLimitOf(limitMs),
+    onLost: (error) => log(`A connection to the replica was lost: ${error.message}`),
+  })
 }
 
 /** A read like those of requests: prepared, and of a table of the product. */

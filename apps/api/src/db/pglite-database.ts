@@ -26,6 +26,7 @@ export function pglite(client: PGlite, options: WrapOptions = {}): Database {
     upkeep: orm,
     ping: (timeoutMs) => runWithTimeout(timeoutMs, () => client.query('select id from users limit 1')),
     transaction: (work) => orm.transaction(work),
+    readReplica: (read) => read(orm),
     queue: new QueueExecutor((text, values) => boss.executeSql(text, values)),
     poolState: () => undefined,
     observe: (observe) => observePglite(client, observe),

@@ -3,7 +3,7 @@
  * settings and prepared statements of a session are lost. See docs/decisions/0036-limits-survive-a-pooler.md.
  */
 import pg from 'pg'
-import { driverUnavailable } from './database-errors.ts'
+import { driverError, driverUnavailable } from './database-errors.ts'
 import { connectLimitMs, idleTransactionLimitMs } from './limits.ts'
 
 /** Sets the limits for one transaction, because settings of the session don't survive the pooler. */
@@ -22,6 +22,8 @@ export function withoutName(query: Query): Query {
 
 /** An unusual value, which no role or database has by default. */
 const probeLimitMs = 59_973
+/** PgBouncer's SQLSTATE for a transaction in statement mode. */
+const protocolViolation = '08P01'
 const limitOf = `select setting::int as "limitMs" from pg_settings where name = 'statement_timeout'`
 
 /** A server that can't be used as it is configured. The message says what to change. */
@@ -49,7 +51,7 @@ export async function requireTransactionLimits(url: string): Promise<void> {
       await client.query(`begin; ${limitTransaction(probeLimitMs)}`)
       if ((await readLimit(client)) === probeLimitMs) return
     } catch (error) {
-      throw driverUnavailable(error) ?? new UnusableServer(`${unusable} It answered: ${messageOf(error)}`)
+      if (driverError(error)?.code !== protocolViolation) throw driverUnavailable(error) ?? error
     } finally {
       await client.query('rollback').catch(() => {})
     }
@@ -60,8 +62,6 @@ export async function requireTransactionLimits(url: string): Promise<void> {
 const unusable =
   'The connection pooler in front of PostgreSQL separates the statements of a transaction, so they would have no time limit. ' +
   'In PgBouncer, set pool_mode = transaction or pool_mode = session for this database.'
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 async function readLimit(client: pg.Client): Promise<number | undefined> {
   const { rows } = await client.query<{ limitMs: number }>(limitOf)

@@ -80,6 +80,8 @@ const queueOptions = {
   expireInSeconds: 120,
   deadLetter: parkedQueue,
 }
+/** Finished jobs are looked for this often. By default it is once a day, which would keep one-time codes too long. */
+const maintenanceIntervalSeconds = 600
 /** Operators have two weeks to requeue a parked job. */
 const parkedQueueOptions = { retentionSeconds: 14 * 86_400, deleteAfterSeconds: 3_600 }
 const stopAtMostMs = 5_000
@@ -120,6 +122,7 @@ export async function startJobs(
     },
     backend: database.engine,
     useListenNotify: false,
+    maintenanceIntervalSeconds,
   })
   boss.on('error', (error) => log.error({ err: toError(error) }, 'the job queue failed'))
   await boss.start()

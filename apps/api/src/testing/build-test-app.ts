@@ -50,6 +50,8 @@ export class TestApp {
   readonly closedSubscriptions: string[] = []
   /** The tasks of the upkeep that failed. Reset before each test. */
   readonly taskFailures: string[] = []
+  /** Reset before each test. */
+  queueSilentSeconds = 0
   /** Added to the clock. Reset before each test. */
   clockOffsetMs = 0
 
@@ -134,11 +136,13 @@ export function useTestApp(environment: Record<string, string> = {}): TestApp {
       onTaskFailure: (task) => test.taskFailures.push(task),
       now: test.now,
       isDraining: () => false,
+      queueSilentSeconds: () => test.queueSilentSeconds,
     }
     test.app = await buildApp(test.services)
   })
   beforeEach(async () => {
     test.clockOffsetMs = 0
+    test.queueSilentSeconds = 0
     test.billing.reset()
     test.identity.isAway = false
     test.issuers.isAway = false

@@ -28,6 +28,16 @@ describe('Health', () => {
     expect(reply.status).toBeGreaterThanOrEqual(500)
     expect(JSON.stringify(reply.error)).not.toMatch(/10\.0\.0\.1|ECONN/)
   })
+
+  it('is not ready while the job queue does not answer this process', async () => {
+    test.queueSilentSeconds = 60
+    expect((await test.send(service.ready, {})).status).toBe(200)
+    test.queueSilentSeconds = 61
+    const reply = await test.send(service.ready, {})
+    expect(reply.status).toBe(503)
+    expect(reply.error?.message).toBe('The job queue does not answer this process.')
+    expect((await test.send(service.live, {})).status).toBe(200)
+  })
 })
 
 it('GET / returns the configured product name and the URL of the API documentation', async () => {

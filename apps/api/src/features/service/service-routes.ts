@@ -6,8 +6,12 @@ import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 
 const databaseAnswerMs = 1_500
+/** The queue is asked at least every two seconds. After a failover it answers within ten. */
+const queueSilentAtMost = 60
 
-export function serviceRoutes(server: Server, { config, database, keys, isDraining }: Services): void {
+export function serviceRoutes(server: Server, services: Services): void {
+  const { config, database, keys, isDraining, queueSilentSeconds } = services
+
   server.serve(service.root, async () => ({
     systemStatus: 'ok' as const,
     name: `${config.PRODUCT_NAME} auth API`,
@@ -20,6 +24,8 @@ export function serviceRoutes(server: Server, { config, database, keys, isDraini
   server.serve(service.ready, async () => {
     if (isDraining()) throw new Refusal('DatabaseUnavailable', 'The process is stopping.')
     await database.ping(databaseAnswerMs)
+    if (queueSilentSeconds() > queueSilentAtMost)
+      throw new Refusal('DatabaseUnavailable', 'The job queue does not answer this process.')
     return { status: 'ok' }
   })
 

@@ -13,14 +13,13 @@ type ReportCall = typeof staffReports.signupReport | typeof staffReports.signupD
 
 export function signupReportRoutes(server: Server, services: Services): void {
   const { database, now } = services
-  const db = database.orm
 
   /**
    * Written before the response is sent. It names no user, because the report covers everyone who signed up on these
    * days.
    */
   const recordLookUp = ({ query, caller, request }: Ask<ReportCall>, as: 'list' | 'download') =>
-    recordStaffAct(db, {
+    recordStaffAct(database.orm, {
       staffUserId: caller.person.id,
       act: 'looked-up.signup-report',
       after: { ...rules.utcDays(query), as },
@@ -37,7 +36,8 @@ export function signupReportRoutes(server: Server, services: Services): void {
     span: store.Span,
     behind?: store.SignupKey,
   ): Promise<AsyncIterable<store.SignupRow[]>> {
-    const read = (after?: store.SignupKey) => store.listSignups(db, span, { limit: listPageMaxSize, after })
+    const read = (after?: store.SignupKey) =>
+      database.readReplica((db) => store.listSignups(db, span, { limit: listPageMaxSize, after }))
     const first = await read(behind)
     return (async function* () {
       let rows = first
@@ -57,10 +57,10 @@ export function signupReportRoutes(server: Server, services: Services): void {
       keyOf: store.keyOfSignup,
       findKey: (after: string) => {
         const key = parseDateKey(after)
-        return key && store.findSignupKey(db, ...key)
+        return key && database.readReplica((db) => store.findSignupKey(db, ...key))
       },
       read: ({ limit = listPageMaxSize, after }: ListPage<store.SignupKey>) =>
-        store.listSignups(db, span, { limit, after }),
+        database.readReplica((db) => store.listSignups(db, span, { limit, after })),
     }
     const after = await readAfter(services, list, query.after)
     await recordLookUp(ask, 'list')
@@ -72,7 +72,8 @@ export function signupReportRoutes(server: Server, services: Services): void {
     const span = rules.spanOf(query)
     const days = rules.daysOf(span)
     const counts: Awaited<ReturnType<typeof store.countSignups>> = []
-    for (const part of rules.splitSpan(span)) counts.push(...(await store.countSignups(db, part)))
+    for (const part of rules.splitSpan(span))
+      counts.push(...(await database.readReplica((db) => store.countSignups(db, part))))
     return rules.summaryOf(days, counts)
   })
 

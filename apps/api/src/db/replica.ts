@@ -1,0 +1,42 @@
+import type { Orm } from './database.ts'
+import { asDatabaseUnavailable, isTransactionConflict } from './database-errors.ts'
+
+/** After a failure the replica is left alone for this time, so that not every read waits for it. */
+const awayMs = 10_000
+
+/**
+ * Reads that may be seconds old, from a replica if there is one. They fall back to the primary while the replica is unavailable
+ * or ends a read because it conflicts with replication.
+ */
+export class ReplicaReads {
+  readonly #primary: Orm
+  readonly #replica: Orm | undefined
+  readonly #now: () => number
+  readonly #onFailure: (error: Error) => void
+  #awayUntil = 0
+
+  constructor(
+    primary: Orm,
+    replica: Orm | undefined,
+    onFailure: (error: Error) => void = () => {},
+    now: () => number = () => performance.now(),
+  ) {
+    this.#primary = primary
+    this.#replica = replica
+    this.#onFailure = onFailure
+    this.#now = now
+  }
+
+  run = async <T>(read: (db: Orm) => Promise<T>): Promise<T> => {
+    if (!this.#replica || this.#now() < this.#awayUntil) return read(this.#primary)
+    try {
+      return await read(this.#replica)
+    } catch (error) {
+      const unavailable = asDatabaseUnavailable(error)
+      if (!unavailable && !isTransactionConflict(error)) throw error
+      this.#awayUntil = this.#now() + awayMs
+      this.#onFailure(unavailable ?? (error as Error))
+      return read(this.#primary)
+    }
+  }
+}

@@ -1,0 +1,254 @@
+/** Databases as companies run them: behind a pooler, with a standby, with failovers and without free connections. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { ApiProcess } from '../../long-runs/api-process.ts'
+import { allSeen, type Seen } from '../fault.ts'
+import { askAs } from '../world.ts'
+import { environmentOf, LoadedApi, timeUntilJobRuns } from './loaded-api.ts'
+import { PgBouncer } from './pgbouncer.ts'
+import { PostgresServer } from './postgres-server.ts'
+import type { Programs } from './programs.ts'
+
+export interface Scenario {
+  name: string
+  expected: string
+  run(programs: Programs): Promise<Seen>
+}
+
+const calmMs = 5_000
+/** How long a cluster manager takes to notice that the primary is gone. */
+const detectionMs = 5_000
+const jobLimitMs = 10_000
+const gapLimitMs = detectionMs + 5_000
+const firstStarts = 6
+const requestsAtOnce = 30
+const noLoss = '0 writes lost, nothing but 503'
+
+const newWorkspace = { displayName: 'Made in a fault', instanceUrl: 'http://localhost:8080' }
+
+async function underLoad(databaseUrl: string, server: PostgresServer): Promise<Seen> {
+  const loaded = await LoadedApi.start(databaseUrl, server)
+  await sleep(calmMs)
+  const jobs = await timeUntilJobRuns(server, jobLimitMs)
+  const account = await loaded.account(server, calmMs)
+  return allSeen(
+    { ...account, isAsExpected: account.isAsExpected && loaded.load.failures.length === 0 },
+    jobs,
+  )
+}
+
+async function throughPooler(programs: Programs, mode: 'session' | 'transaction'): Promise<Seen> {
+  const server = await PostgresServer.start(programs)
+  const pooler = await PgBouncer.start(programs, server, mode)
+  try {
+    return await underLoad(pooler.url, server)
+  } finally {
+    await pooler.stop()
+  }
+}
+
+async function inStatementMode(programs: Programs): Promise<Seen> {
+  const server = await PostgresServer.start(programs)
+  // The first start needs transactions for its migrations.
+  await (await ApiProcess.start(environmentOf(server.url))).kill()
+  const pooler = await PgBouncer.start(programs, server, 'statement')
+  try {
+    const api = await ApiProcess.spawn(environmentOf(pooler.url))
+    const code = await api.exit()
+    const isAsExpected = code === 1 && api.said.includes('pool_mode = transaction')
+    return { text: `exit code ${code}: ${api.said.trim().split('\n')[0]}`, isAsExpected }
+  } finally {
+    await pooler.stop()
+  }
+}
+
+async function firstStartsAtOnce(programs: Programs, rounds: number): Promise<Seen> {
+  const times: string[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const server = await PostgresServer.start(programs)
+    const pooler = await PgBouncer.start(programs, server, 'transaction')
+    const began = performance.now()
+    const starts = Array.from({ length: firstStarts }, () => ApiProcess.start(environmentOf(pooler.url)))
+    const started = await Promise.allSettled(starts)
+    const ready = started.filter(({ status }) => status === 'fulfilled').length
+    times.push(`${ready} of ${firstStarts} ready after ${Math.round((performance.now() - began) / 1_000)} s`)
+    for (const each of started) if (each.status === 'fulfilled') await each.value.kill()
+    await pooler.stop()
+    await server.remove()
+  }
+  const isAsExpected = times.every((text) => text.startsWith(`${firstStarts} of`))
+  return { text: times.join('; '), isAsExpected }
+}
+
+/** A primary with a synchronous standby, and an API that knows both. */
+async function startCluster(programs: Programs) {
+  const primary = await PostgresServer.start(programs)
+  const standby = await PostgresServer.startStandby(programs, primary)
+  primary.set("synchronous_standby_names = 'standby'")
+  await primary.query('select pg_reload_conf()')
+  const url = `postgres://portal@${primary.host},${standby.host}/portal?target_session_attrs=read-write`
+  const loaded = await LoadedApi.start(url, primary)
+  await sleep(calmMs)
+  return { primary, standby, loaded }
+}
+
+async function failover(programs: Programs, fail: (primary: PostgresServer) => unknown): Promise<Seen> {
+  const { primary, standby, loaded } = await startCluster(programs)
+  await fail(primary)
+  await sleep(detectionMs)
+  await standby.promote()
+  const jobs = await timeUntilJobRuns(standby, jobLimitMs)
+  await sleep(calmMs)
+  return allSeen(await loaded.account(standby, gapLimitMs), jobs)
+}
+
+async function readOnlyMinutes(programs: Programs): Promise<Seen> {
+  const server = await PostgresServer.start(programs)
+  const loaded = await LoadedApi.start(server.url, server)
+  await sleep(calmMs)
+  const setReadOnly = async (value: string) => {
+    server.set(`default_transaction_read_only = ${value}`)
+    await server.query('select pg_reload_conf()')
+  }
+  await setReadOnly('on')
+  await sleep(1_000)
+  const [read, write] = await Promise.all([
+    ask(loaded, 'GET', '/whoami'),
+    ask(loaded, 'POST', '/workspaces/new', newWorkspace),
+  ])
+  await sleep(calmMs)
+  await setReadOnly('off')
+  const jobs = await timeUntilJobRuns(server, jobLimitMs)
+  await sleep(1_000)
+  const meanwhile = {
+    text: `read ${read.status}, write ${write.status}`,
+    isAsExpected: read.status === 200 && write.status === 503,
+  }
+  return allSeen(meanwhile, await loaded.account(server, calmMs + 4_000), jobs)
+}
+
+const ask = (loaded: LoadedApi, method: string, path: string, body?: object) =>
+  askAs(loaded.people[0]?.session ?? '', { url: loaded.api.url, method, path, body })
+
+async function withoutConnections(programs: Programs): Promise<Seen> {
+  const server = await PostgresServer.start(programs)
+  const loaded = await LoadedApi.start(server.url, server)
+  await loaded.load.stop()
+  const others: pg.Client[] = []
+  for (;;) {
+    const other = new pg.Client({ connectionString: server.url })
+    other.on('error', () => {})
+    const isFull = await other.connect().then(
+      () => false,
+      () => true,
+    )
+    if (isFull) break
+    others.push(other)
+  }
+  // Leaves less than one process needs.
+  for (const other of others.splice(0, 2)) await other.end()
+  const answers = await Promise.all(
+    Array.from({ length: requestsAtOnce }, (_, at) =>
+      at % 2 ? ask(loaded, 'GET', '/whoami') : ask(loaded, 'POST', '/workspaces/new', newWorkspace),
+    ),
+  )
+  for (const other of others) await other.end()
+  const failed = answers.filter(({ status }) => status !== 200)
+  const slowest = Math.max(...answers.map(({ ms }) => ms))
+  return {
+    text: `${answers.length - failed.length} of ${answers.length} answered, the slowest after ${slowest} ms`,
+    isAsExpected: failed.length === 0,
+  }
+}
+
+async function stalledStandby(programs: Programs): Promise<Seen> {
+  const { primary, standby, loaded } = await startCluster(programs)
+  standby.freeze()
+  await sleep(500)
+  const [read, write] = await Promise.all([
+    ask(loaded, 'GET', '/whoami'),
+    ask(loaded, 'POST', '/workspaces/new', newWorkspace),
+  ])
+  await sleep(calmMs)
+  standby.thaw()
+  const jobs = await timeUntilJobRuns(primary, jobLimitMs)
+  await sleep(1_000)
+  const meanwhile = {
+    text: `read ${read.status}, write ${write.status} after ${write.ms} ms`,
+    isAsExpected: read.status === 200 && write.status === 503 && write.ms < 2_500,
+  }
+  return allSeen(meanwhile, await loaded.account(primary, calmMs + 4_000), jobs)
+}
+
+async function stalledThenLost(programs: Programs): Promise<Seen> {
+  const { primary, standby, loaded } = await startCluster(programs)
+  standby.freeze()
+  await sleep(calmMs)
+  await primary.kill()
+  standby.thaw()
+  await standby.promote()
+  const jobs = await timeUntilJobRuns(standby, jobLimitMs)
+  await sleep(calmMs)
+  return allSeen(await loaded.account(standby, calmMs * 2 + gapLimitMs), jobs)
+}
+
+export const scenarios = (rounds: number): Scenario[] => [
+  {
+    name: 'Direct connection',
+    expected: `all answered, ${noLoss}, jobs run within 10 s`,
+    run: async (programs) => {
+      const server = await PostgresServer.start(programs)
+      return underLoad(server.url, server)
+    },
+  },
+  {
+    name: 'PgBouncer in transaction mode',
+    expected: `all answered, ${noLoss}, jobs run within 10 s`,
+    run: (programs) => throughPooler(programs, 'transaction'),
+  },
+  {
+    name: 'PgBouncer in session mode',
+    expected: `all answered, ${noLoss}, jobs run within 10 s`,
+    run: (programs) => throughPooler(programs, 'session'),
+  },
+  {
+    name: 'PgBouncer in statement mode',
+    expected: 'the start fails and says what to set',
+    run: inStatementMode,
+  },
+  {
+    name: `${firstStarts} first starts at once through PgBouncer`,
+    expected: 'all become ready',
+    run: (programs) => firstStartsAtOnce(programs, rounds),
+  },
+  {
+    name: 'Primary killed, synchronous standby promoted after 5 s',
+    expected: `${noLoss}; a gap of at most 10 s; jobs run within 10 s of the promotion`,
+    run: (programs) => failover(programs, (primary) => primary.kill()),
+  },
+  {
+    name: 'Primary frozen, synchronous standby promoted after 5 s',
+    expected: `${noLoss}; a gap of at most 10 s; jobs run within 10 s of the promotion`,
+    run: (programs) => failover(programs, (primary) => primary.freeze()),
+  },
+  {
+    name: 'No writes for 6 s (default_transaction_read_only)',
+    expected: `reads 200, writes 503; ${noLoss}; jobs run within 10 s after`,
+    run: readOnlyMinutes,
+  },
+  {
+    name: `Two connections left on the server, ${requestsAtOnce} requests at once`,
+    expected: 'all wait and are answered',
+    run: withoutConnections,
+  },
+  {
+    name: 'Synchronous standby frozen for 5 s',
+    expected: `reads 200, writes 503 within 2.5 s; ${noLoss}; jobs run within 10 s after`,
+    run: stalledStandby,
+  },
+  {
+    name: 'Synchronous standby frozen, then the primary killed and the standby promoted',
+    expected: `${noLoss}: no write is acknowledged that the standby did not confirm`,
+    run: stalledThenLost,
+  },
+]
