@@ -54,11 +54,6 @@ export function isServerFull(error: unknown): boolean {
   return causes(error).some((link) => codeOf(link) === '53300' || fullPooler.test(link.message))
 }
 
-/** Whether the server takes no writes, because it is a standby or an operator stopped writes. */
-export function isReadOnlyServer(error: unknown): boolean {
-  return driverError(error)?.code === '25006'
-}
-
 /** Whether the driver gave up waiting for an answer. The server may still be running the statement. */
 export function isUnanswered(error: unknown): boolean {
   return causes(error).some((link) => unanswered.test(link.message))

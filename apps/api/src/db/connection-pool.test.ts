@@ -1,0 +1,57 @@
+import pg from 'pg'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { isOnPostgres, makePostgresDatabase } from '../testing/open-test-database.ts'
+import { ConnectionPool } from './connection-pool.ts'
+import { DatabaseUnavailableError } from './database-errors.ts'
+import { parseDatabaseUrl } from './database-url.ts'
+import { Hosts } from './hosts.ts'
+
+const failureOf = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+
+function poolOf(url: string, settings: pg.PoolConfig = {}): ConnectionPool {
+  const hosts = new Hosts(parseDatabaseUrl('DATABASE_URL', url, 'primary'))
+  const pool = new ConnectionPool({ hosts, settings, onLost: () => {} })
+  onTestFinished(() => pool.end())
+  return pool
+}
+
+/** The URL with another host in front, where nothing listens. */
+const withDeadHost = (url: string) => url.replace('@', '@127.0.0.1:1,')
+
+describe.runIf(isOnPostgres())('ConnectionPool', () => {
+  it('cancels a statement on the server after the driver has given it up', async () => {
+    const url = await makePostgresDatabase()
+    const admin = new pg.Client({ connectionString: url })
+    await admin.connect()
+    onTestFinished(() => admin.end())
+    const pool = poolOf(url, { query_timeout: 300 })
+    expect(String(await failureOf(pool.query('select pg_sleep(600)')))).toContain('Query read timeout')
+    const running = `select 1 from pg_stat_activity where query = 'select pg_sleep(600)' and state = 'active'`
+    await expect.poll(async () => (await admin.query(running)).rowCount).toBe(0)
+  })
+
+  it('uses the host that accepts writes', async () => {
+    const pool = poolOf(withDeadHost(await makePostgresDatabase()))
+    expect(await pool.query('select 1 as one')).toMatchObject({ rows: [{ one: 1 }] })
+  })
+
+  it('fails while no host accepts writes, and recovers when one does', async () => {
+    const url = await makePostgresDatabase()
+    const admin = new pg.Client({ connectionString: url })
+    await admin.connect()
+    onTestFinished(() => admin.end())
+    const name = new URL(url).pathname.slice(1)
+    await admin.query(`alter database ${name} set default_transaction_read_only = on`)
+    const pool = poolOf(withDeadHost(url))
+    const error = await failureOf(pool.query('select 1'))
+    expect(error).toBeInstanceOf(DatabaseUnavailableError)
+    expect(String(error)).toContain("None of the database's 2 hosts accepts writes")
+    await admin.query('set default_transaction_read_only = off')
+    await admin.query(`alter database ${name} reset default_transaction_read_only`)
+    expect(await pool.query('select 2 as two')).toMatchObject({ rows: [{ two: 2 }] })
+  })
+})
