@@ -92,7 +92,7 @@ describe('pausing a token', () => {
     api.reply(tokens.refusals, { refusals: [] })
     await choose(screen, 'Refused uses')
     const dialog = screen.getByRole('dialog', { name: 'Refused uses of Deploys' })
-    await expect.element(dialog.getByText(/Nothing used this token while it was paused/)).toBeVisible()
+    await expect.element(dialog.getByText(/No requests used this token while it was paused/)).toBeVisible()
     await expect.element(dialog.getByRole('button', { name: 'Revoke' })).toBeVisible()
   })
 })
