@@ -18,6 +18,7 @@ const rules = {
   'only config.ts reads the environment': access.environmentIsReadInConfig,
   'only lib/env.ts reads the runtime configuration': access.runtimeConfigIsReadInEnv,
   'only stores and db/ use Drizzle': access.databaseStaysInStores,
+  'routes open no transaction': access.routesOpenNoTransaction,
   'only gateways call outside services': access.onlyGatewaysCallServices,
   'product code does not mention stand-ins': access.productKnowsNoStandIn,
   'names are kebab-case and specific': names.namesAreSpecific,
@@ -82,6 +83,14 @@ describe('access rules', () => {
     expect(
       check(rule, 'apps/api/src/db/open-database.ts', `import { drizzle } from 'drizzle-orm/node-postgres'`),
     ).toEqual([])
+  })
+
+  it('refuse a route that opens a transaction', () => {
+    const rule = access.routesOpenNoTransaction
+    const text = 'await database.transaction((tx) => insertNote(tx))'
+    expect(check(rule, 'apps/api/src/features/a/a-routes.ts', text)).toHaveLength(1)
+    expect(check(rule, 'apps/api/src/features/staff/a/a-routes.ts', text)).toHaveLength(1)
+    expect(check(rule, 'apps/api/src/features/a/a-actions.ts', text)).toEqual([])
   })
 
   it('refuse calls to outside services outside gateways/', () => {

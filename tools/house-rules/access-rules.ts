@@ -54,6 +54,15 @@ export function databaseStaysInStores(files: readonly ParsedFile[]): string[] {
   )
 }
 
+const routeFile = /^apps\/api\/src\/features\/.+-routes\.ts$/
+
+/** A route speaks HTTP. The transaction of an act, with its locks, records and mails, belongs to its `*-actions.ts`. */
+export function routesOpenNoTransaction(files: readonly ParsedFile[]): string[] {
+  return files
+    .filter(({ path, opensTransaction }) => opensTransaction && routeFile.test(path))
+    .map(({ path }) => `${path}: open the transaction in an *-actions.ts`)
+}
+
 const outsideServices =
   /^(openid-client|nodemailer|stripe|posthog-node|axios|undici|node:(http|https|net|tls|dgram|dns)|(http|https|net|tls))$/
 const listeners = /^apps\/api\/src\/(server|app)\.ts$/

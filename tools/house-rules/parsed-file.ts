@@ -17,6 +17,8 @@ export interface ParsedFile extends FileWithText {
   readsProcessEnv: boolean
   readsImportMetaEnv: boolean
   callsFetch: boolean
+  /** The file calls a method named `transaction`. */
+  opensTransaction: boolean
   strings: string[]
   /** The file contains `export * from`, or nothing except `export … from`. */
   isBarrel: boolean
@@ -31,6 +33,7 @@ function empty(file: FileWithText): ParsedFile {
     readsProcessEnv: false,
     readsImportMetaEnv: false,
     callsFetch: false,
+    opensTransaction: false,
     strings: [],
     isBarrel: false,
   }
@@ -112,6 +115,7 @@ export function parseFile(file: FileWithText): ParsedFile {
     },
     CallExpression(node) {
       if (node.callee.type === 'Identifier' && node.callee.name === 'fetch') parsed.callsFetch = true
+      if (nameOfMember(node.callee) === 'transaction') parsed.opensTransaction = true
     },
     Literal(node) {
       if (typeof node.value === 'string') parsed.strings.push(node.value)

@@ -2,13 +2,13 @@
 import { resolve } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
+import type { PortalConfig } from '@portal/contract/portal-config'
 import * as z from 'zod/mini'
 import {
   ConfigurationError,
   type Environment,
   parseEnvironment,
   portalConfigFromEnvironment,
-  type RuntimeConfig,
 } from './runtime-config.ts'
 
 export interface PortalServerConfig {
@@ -19,7 +19,7 @@ export interface PortalServerConfig {
   buildDir: string
   /** Where to report a vulnerability: a `mailto:` or `https:` address. Without it there is no security.txt. */
   securityContact: string | undefined
-  runtime: RuntimeConfig
+  runtime: PortalConfig
 }
 
 const serverSchema = z.object({

@@ -2,6 +2,7 @@
  * The portal's runtime configuration: docs/product/configuration.md#settings. The server reads it from the environment and
  * inserts it into the page, where only `lib/env.ts` reads it. One build therefore runs in every environment.
  */
+import { portalConfigDefaults as defaults, type PortalConfig } from '@portal/contract/portal-config'
 import * as z from 'zod/mini'
 
 /** Marks the place of the configuration in index.html. */
@@ -36,46 +37,24 @@ const flags = z.pipe(
 )
 
 const environmentSchema = z.object({
-  API_URL: z._default(address, 'http://localhost:9001'),
-  PRODUCT_NAME: z._default(z.string(), 'System Initiative'),
-  MANAGED_INSTANCE_URL: z._default(address, 'https://app.systeminit.com'),
-  LOCAL_INSTANCE_URL: z._default(address, 'http://localhost:8080'),
-  STAFF_DOMAIN: z._default(domain, 'systeminit.com'),
-  MARKETING_URL: z._default(address, 'https://www.systeminit.com'),
-  HELP_EMAIL: z._default(email, 'help@systeminit.com'),
-  SUPPORT_EMAIL: z._default(email, 'support@systeminit.com'),
-  CODE_REPOSITORY_URL: z._default(address, 'https://github.com/systeminit/si'),
-  CHAT_URL: z._default(address, 'https://discord.gg/system-init'),
-  DOCS_URL: z._default(address, 'https://docs.systeminit.com'),
-  PRICING_URL: z._default(address, 'https://www.systeminit.com/pricing'),
+  API_URL: z._default(address, defaults.apiUrl),
+  PRODUCT_NAME: z._default(z.string(), defaults.productName),
+  MANAGED_INSTANCE_URL: z._default(address, defaults.managedInstanceUrl),
+  LOCAL_INSTANCE_URL: z._default(address, defaults.localInstanceUrl),
+  STAFF_DOMAIN: z._default(domain, defaults.staffDomain),
+  MARKETING_URL: z._default(address, defaults.marketingUrl),
+  HELP_EMAIL: z._default(email, defaults.helpEmail),
+  SUPPORT_EMAIL: z._default(email, defaults.supportEmail),
+  CODE_REPOSITORY_URL: z._default(address, defaults.codeRepositoryUrl),
+  CHAT_URL: z._default(address, defaults.chatUrl),
+  DOCS_URL: z._default(address, defaults.docsUrl),
+  PRICING_URL: z._default(address, defaults.pricingUrl),
   ANALYTICS_URL: z.optional(address),
   ANALYTICS_KEY: z.optional(z.string()),
   CI_SYSTEM_URL: z.optional(address),
   FEATURE_FLAGS: z.optional(flags),
   TERMS_VERSION: z.optional(version),
 })
-
-/** The page's configuration. An empty `analyticsUrl` disables analytics. An empty `ciSystemUrl` hides
- * its link. An empty `termsVersion` means the newest. */
-export interface RuntimeConfig {
-  apiUrl: string
-  productName: string
-  managedInstanceUrl: string
-  localInstanceUrl: string
-  staffDomain: string
-  marketingUrl: string
-  helpEmail: string
-  supportEmail: string
-  codeRepositoryUrl: string
-  chatUrl: string
-  docsUrl: string
-  pricingUrl: string
-  analyticsUrl: string
-  analyticsKey: string
-  ciSystemUrl: string
-  featureFlags: Record<string, boolean>
-  termsVersion: string
-}
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -109,7 +88,7 @@ export function parseEnvironment<Schema extends z.ZodMiniType>(
 }
 
 /** Reads the page's configuration from the environment, with defaults. Throws `ConfigurationError`. */
-export function portalConfigFromEnvironment(env: Environment): RuntimeConfig {
+export function portalConfigFromEnvironment(env: Environment): PortalConfig {
   const values = parseEnvironment(environmentSchema, env)
   return {
     apiUrl: values.API_URL.replace(/\/+$/, ''),
@@ -136,7 +115,7 @@ export function portalConfigFromEnvironment(env: Environment): RuntimeConfig {
  * Returns the element that replaces `runtimeConfigPlaceholder`. Browsers don't execute JSON blocks, so it needs no
  * exception in the content security policy. `<` is escaped so that no value can close the element.
  */
-export function runtimeConfigScript(config: RuntimeConfig): string {
+export function runtimeConfigScript(config: PortalConfig): string {
   const json = JSON.stringify(config).replaceAll('<', '\\u003c')
   return `<script type="application/json" id="${runtimeConfigElementId}">${json}</script>`
 }

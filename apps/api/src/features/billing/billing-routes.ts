@@ -7,16 +7,14 @@ import { billingPage } from '../../http/navigation.ts'
 import { invalid, Refusal } from '../../http/refusal.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
-import { updatePerson } from '../account/account-store.ts'
+import { requestIntegration, saveBillingDetails } from './billing-actions.ts'
 import { BillingIntegration } from './billing-integration.ts'
 import {
   activeSubscriptionOf,
   billingDetailsOf,
   billingOverviewOf,
-  detailsChange,
   hasOpenSubscription,
   invoiceBody,
-  namesChange,
 } from './billing-rules.ts'
 import type { BillingAccount } from './billing-store.ts'
 import * as store from './billing-store.ts'
@@ -34,7 +32,7 @@ export function unavailable(error: unknown): unknown {
 }
 
 export function billingRoutes(server: Server, services: Services): void {
-  const { config, database, jobs, now } = services
+  const { config, database, now } = services
   const gateway = services.billing
   const integration = new BillingIntegration(services)
   const db = database.orm
@@ -48,16 +46,7 @@ export function billingRoutes(server: Server, services: Services): void {
     const { person } = caller
     if (body.email !== undefined && normalizeEmail(body.email) !== normalizeEmail(person.email))
       throw invalid('email', 'Your email comes from your sign-in and cannot be changed here')
-    const account = await store.findBilling(db, person.id)
-    const stored = billingDetailsOf(person, account, config)
-    const change = detailsChange(body, stored, account)
-    const saved = await database.transaction(async (tx) => {
-      // Locks billing before the user, like every other transaction, to avoid deadlocks.
-      const row = await store.saveDetails(tx, person.id, change, now())
-      await updatePerson(tx, person.id, namesChange(body, stored))
-      if (gateway.isConfigured) await jobs.send(tx, 'billing.push-details', { userId: person.id })
-      return row
-    })
+    const saved = await saveBillingDetails(services, person, body)
     return { billingDetails: billingDetailsOf(person, saved, config) }
   })
 
@@ -91,11 +80,7 @@ export function billingRoutes(server: Server, services: Services): void {
   })
 
   server.serve(billing.createIntegration, async ({ caller }) => {
-    const userId = caller.person.id
-    const account = await store.findBilling(db, userId)
-    const isDone = account?.customerId && account.subscriptionId
-    if (gateway.isConfigured && !isDone)
-      await database.transaction((tx) => jobs.send(tx, 'billing.integrate', { userId }))
+    await requestIntegration(services, caller.person.id)
     return undefined
   })
 

@@ -5,7 +5,7 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import { hashOf } from '../../http/secrets.ts'
 import type { Services } from '../../services.ts'
-import { endSession } from '../sessions/session-actions.ts'
+import { signOut } from '../sessions/session-actions.ts'
 import * as store from './authorization-store.ts'
 
 const seconds = (instant: Date) => Math.floor(instant.getTime() / 1_000)
@@ -52,7 +52,7 @@ export function makeAuthorizationAdapter(
   const inSeconds = (expiresIn: number) => new Date(now().getTime() + expiresIn * 1_000)
 
   async function endGrant(sessionId: string): Promise<void> {
-    await database.transaction((tx) => endSession(tx, sessionId, now()))
+    await signOut({ database, now }, sessionId)
   }
 
   const models: Record<string, Partial<Adapter>> = {

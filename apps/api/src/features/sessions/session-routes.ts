@@ -3,12 +3,11 @@ import { providerOf } from '@portal/contract/provider-name'
 import { type Session, sessions } from '@portal/contract/sessions'
 import { clearSessionCookies } from '../../http/cookies.ts'
 import { readListPage } from '../../http/list-page.ts'
-import { notFound } from '../../http/refusal.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { revokeToken } from '../tokens/token-store.ts'
 import * as own from './own-sessions-store.ts'
-import { endSession } from './session-actions.ts'
+import { endOtherSessions, endOwnSession, signOut } from './session-actions.ts'
 import { compareLatestFirst, instanceSessionBody, portalSessionBody } from './session-body.ts'
 
 const hourMs = 3_600_000
@@ -21,7 +20,7 @@ export function sessionRoutes(server: Server, services: Services): void {
     const { sessionId, token } = caller
     if (token) await revokeToken(db, token.id, caller.person.id, now())
     if (sessionId !== undefined) {
-      await database.transaction((tx) => endSession(tx, sessionId, now()))
+      await signOut(services, sessionId)
       clearSessionCookies(reply, config)
     }
     return undefined
@@ -48,20 +47,14 @@ export function sessionRoutes(server: Server, services: Services): void {
   })
 
   server.serve(sessions.endOne, async ({ params, caller, reply }) => {
-    const kind = await own.findOwnSession(db, caller.person.id, params.sessionId)
-    if (kind === undefined) throw notFound('session')
-    if (kind === 'instance') await revokeToken(db, params.sessionId, caller.person.id, now())
-    else await database.transaction((tx) => endSession(tx, params.sessionId, now()))
+    await endOwnSession(services, caller.person.id, params.sessionId)
     if (params.sessionId === caller.sessionId) clearSessionCookies(reply, config)
     return undefined
   })
 
-  server.serve(sessions.endOthers, async ({ caller }) => {
-    const endedCount = await database.transaction((tx) =>
-      own.endOtherSessions(tx, caller.person.id, caller.sessionId, now()),
-    )
-    return { endedCount }
-  })
+  server.serve(sessions.endOthers, async ({ caller }) => ({
+    endedCount: await endOtherSessions(services, caller.person.id, caller.sessionId),
+  }))
 
   server.serve(sessions.identities, async ({ caller }) => {
     const rows = await own.listIdentities(db, caller.person.id)

@@ -18,7 +18,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { hashOf, newSecret } from '../../http/secrets.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
-import { endSession } from '../sessions/session-actions.ts'
+import { signOut } from '../sessions/session-actions.ts'
 import { findSessionId } from '../sessions/session-store.ts'
 import { beginSession, type RenewedSession } from './begin-session.ts'
 import { beginAttempt, takeAttempt } from './sign-in-attempt.ts'
@@ -31,13 +31,13 @@ function isOwnNavigation(request: FastifyRequest): boolean {
 }
 
 export function signInRoutes(server: Server, services: Services): void {
-  const { config, database, identity, now } = services
+  const { config, database, identity } = services
 
   async function endOwnSession(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const token = readSessionCookie(request, config)
     if (token === undefined) return
     const sessionId = await findSessionId(database.orm, hashOf(token))
-    if (sessionId !== undefined) await database.transaction((tx) => endSession(tx, sessionId, now()))
+    if (sessionId !== undefined) await signOut(services, sessionId)
     clearSessionCookies(reply, config)
   }
 

@@ -4,7 +4,8 @@
  */
 import { trackedEventPrefix } from '@portal/contract/limits'
 import type { PostHog, PostHogConfig } from 'posthog-js'
-import { env, type FeatureFlag } from '../env.ts'
+import type { FeatureFlag } from '@portal/contract/portal-config'
+import { env } from '../env.ts'
 import type { RouteName } from '../guard/route-names.ts'
 import { cleanAddress, withoutPersonalData } from './analytics-privacy.ts'
 import { type EarlyEvent, type EventProperties, earlyEvent, sendEarlyEvents } from './early-events.ts'

@@ -1,13 +1,14 @@
 /** Feature flags. They control what is shown. Access control never depends on them. */
 import type { User } from '@portal/contract/account'
-import { normalizeEmail } from '@portal/contract/text-rules'
+import type { FeatureFlag } from '@portal/contract/portal-config'
+import { isStaffEmail } from '@portal/contract/staff/staff-email'
 import { useSyncExternalStore } from 'react'
-import { env, type FeatureFlag } from '../env.ts'
+import { env } from '../env.ts'
 import { analytics } from './analytics.ts'
 
-/** Whether the user has a verified email of exactly the staff domain: docs/product/access.md#staff. */
+/** Whether the user has a verified address of the staff domain. The portal doesn't know the list of other staff. */
 export function isStaff(user: User): boolean {
-  return user.emailVerified && normalizeEmail(user.email).split('@').at(-1) === env.staffDomain.toLowerCase()
+  return user.emailVerified && isStaffEmail(user.email, env.staffDomain)
 }
 
 /** Returns the analytics service's value, or the configured one. Without either, ADMIN_PAGE is on for staff. */

@@ -40,7 +40,9 @@ async function readSession(queryClient: QueryClient, routeName: RouteName): Prom
  */
 export async function enforceGuard({ queryClient, matches, location, isPreload }: Navigation): Promise<void> {
   const leaf = matches.at(-1)
-  const routeName: RouteName = leaf?.staticData.name ?? '404'
+  const routeName = leaf?.staticData.name
+  // Without a name the guard has no rule, and an unknown page must not open. `$.tsx` handles unknown paths.
+  if (routeName === undefined) throw new Error(`The route of ${location.pathname} has no name`)
   if (isUnguarded(routeName)) return
   const session = await readSession(queryClient, routeName)
   if (session === undefined) return

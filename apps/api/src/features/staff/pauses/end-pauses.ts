@@ -1,5 +1,5 @@
 import type { Services } from '../../../services.ts'
-import { changeAccountPause, changeWorkspacePause } from './change-pause.ts'
+import { changeAccountPause, changeWorkspacePause } from './pause-actions.ts'
 import type { PauseChange } from './pause-rules.ts'
 import {
   accountPauses,

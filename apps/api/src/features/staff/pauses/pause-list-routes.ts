@@ -11,6 +11,11 @@ import type { AccountPause } from './pause-store.ts'
 /** Every listed row has `since`, because the query filters by it. */
 const iso = (instant: Date | null) => instant?.toISOString() ?? ''
 
+const withEnd = <Row extends { until: Date | null }>({ until, ...row }: Row) => ({
+  ...row,
+  until: until?.toISOString() ?? null,
+})
+
 type ListCall =
   | typeof staffPauses.listQuarantinedUsers
   | typeof staffPauses.listSuspendedUsers
@@ -34,11 +39,7 @@ export function pauseListRoutes(server: Server, services: Services): void {
       read: (page) => listPausedAccounts(db, 'quarantine', page),
       keyOf: ({ since, userId }) => keyOfPause(since, userId),
     })
-    return rows.map(({ since, until, ...row }) => ({
-      ...row,
-      until: until?.toISOString() ?? null,
-      quarantinedAt: iso(since),
-    }))
+    return rows.map(({ since, ...row }) => ({ ...withEnd(row), quarantinedAt: iso(since) }))
   })
 
   server.serve(staffPauses.listSuspendedUsers, async (ask) => {
@@ -49,11 +50,7 @@ export function pauseListRoutes(server: Server, services: Services): void {
       read: (page) => listPausedAccounts(db, 'suspension', page),
       keyOf: ({ since, userId }) => keyOfPause(since, userId),
     })
-    return rows.map(({ since, until, ...row }) => ({
-      ...row,
-      until: until?.toISOString() ?? null,
-      suspendedAt: iso(since),
-    }))
+    return rows.map(({ since, ...row }) => ({ ...withEnd(row), suspendedAt: iso(since) }))
   })
 
   server.serve(staffPauses.listQuarantinedWorkspaces, async (ask) => {
@@ -64,10 +61,6 @@ export function pauseListRoutes(server: Server, services: Services): void {
       read: (page) => listPausedWorkspaces(db, page),
       keyOf: ({ since, id }) => keyOfPause(since, id),
     })
-    return rows.map(({ since, until, ...row }) => ({
-      ...row,
-      until: until?.toISOString() ?? null,
-      quarantinedAt: iso(since),
-    }))
+    return rows.map(({ since, ...row }) => ({ ...withEnd(row), quarantinedAt: iso(since) }))
   })
 }

@@ -6,12 +6,12 @@ import { lookUpShownAfterDays } from '@portal/contract/limits'
 import { type StaffAct, staffRecords } from '@portal/contract/staff/records'
 import { isUlid } from '@portal/contract/text-rules'
 import { readListPage } from '../../../http/list-page.ts'
-import { notFound, Refusal } from '../../../http/refusal.ts'
 import type { Server } from '../../../http/serve.ts'
 import type { Services } from '../../../services.ts'
-import { isRecordWithheld, listStaffRecords, lockRecord, type StaffRecordRow } from './staff-log-store.ts'
+import { listStaffRecords, type StaffRecordRow } from './staff-log-store.ts'
+import { withholdRecord } from './staff-record-actions.ts'
 import { staffRecordBody } from './staff-record-body.ts'
-import { listRecordsAbout, recordListRead, recordStaffAct } from './staff-record-store.ts'
+import { listRecordsAbout, recordListRead } from './staff-record-store.ts'
 
 const defaultPageSize = 100
 /** Records are ordered by id. */
@@ -44,27 +44,11 @@ export function staffRecordRoutes(server: Server, services: Services): void {
     return rows.map(staffRecordBody)
   })
 
-  /** Withholding adds a record and leaves the original unchanged. */
   server.serve(staffRecords.withhold, async ({ params, body, caller, request }) => {
-    await database.transaction(async (tx) => {
-      const record = await lockRecord(tx, params.recordId)
-      if (!record) throw notFound('record')
-      if (!record.act.startsWith('looked-up.'))
-        throw new Refusal('Conflict', 'Only a look-up can be withheld. Actions are always shown to the user.')
-      if (record.aboutUserId === null)
-        throw new Refusal('Conflict', 'The look-up matched no account, so there is nothing to withhold.')
-      if (await isRecordWithheld(tx, params.recordId))
-        throw new Refusal('Conflict', 'This look-up is already withheld.')
-      await recordStaffAct(tx, {
-        staffUserId: caller.person.id,
-        act: 'record.withheld',
-        aboutUserId: record.aboutUserId,
-        ...(record.aboutWorkspaceId === null ? {} : { aboutWorkspaceId: record.aboutWorkspaceId }),
-        aboutRecordId: params.recordId,
-        reason: body.reason,
-        ipAddress: request.ip,
-        at: now(),
-      })
+    await withholdRecord(services, params.recordId, {
+      staffUserId: caller.person.id,
+      reason: body.reason,
+      ipAddress: request.ip,
     })
     return undefined
   })

@@ -1,9 +1,11 @@
-/** One search across people, workspaces and tokens. */
+/** One search across people, workspaces and tokens, and the accounts of an address. See docs/product/staff.md#look-ups. */
 import { staffSearch } from '@portal/contract/staff/search'
+import { normalizeEmail } from '@portal/contract/text-rules'
 import type { Server } from '../../../http/serve.ts'
 import type { Services } from '../../../services.ts'
+import { listAccountsOfAddress, userRecordOf } from '../accounts/staff-account-store.ts'
 import { recordLookUps } from '../records/staff-record-store.ts'
-import { userRecordOf } from './people-store.ts'
+
 import { searchPeople, searchTokens, searchWorkspaces } from './staff-search-store.ts'
 
 export function staffSearchRoutes(server: Server, { database, now }: Services): void {
@@ -34,5 +36,22 @@ export function staffSearchRoutes(server: Server, { database, now }: Services): 
       workspaces: workspaces.map(({ ownerUserId: _, ...row }) => row),
       tokens,
     }
+  })
+
+  server.serve(staffSearch.listByEmail, async ({ query, caller, request }) => {
+    const emailKey = normalizeEmail(query.email)
+    const found = await listAccountsOfAddress(db, emailKey)
+    await recordLookUps(
+      db,
+      {
+        staffUserId: caller.person.id,
+        act: 'looked-up.people-of-address',
+        after: { email: emailKey },
+        ipAddress: request.ip,
+        at: now(),
+      },
+      found.map(({ id }) => id),
+    )
+    return found.map(userRecordOf)
   })
 }

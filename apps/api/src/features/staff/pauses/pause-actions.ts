@@ -1,14 +1,17 @@
 /** Starts, changes or ends a pause. Storing, recording and mailing the change succeed or fail together. */
 import type { StaffAct } from '@portal/contract/staff/records'
 import type { Orm } from '../../../db/database.ts'
+import { notFound, Refusal } from '../../../http/refusal.ts'
 import type { Services } from '../../../services.ts'
 import { recordActivity } from '../../activity/activity-store.ts'
 import { endClientSessions } from '../../sessions/session-store.ts'
 import { recordStaffAct } from '../records/staff-record-store.ts'
 import { accountPausedMail, workspacePausedMail } from './pause-mails.ts'
-import { endDateReached, needsMail, type PauseChange, pauseAfter } from './pause-rules.ts'
+import { endDateReached, needsMail, type PauseChange, pauseAfter, pauseEndOf } from './pause-rules.ts'
 import {
   type AccountPause,
+  lockPausableAccount,
+  lockPausableWorkspace,
   type PausableAccount,
   type PausableWorkspace,
   type PauseState,
@@ -17,6 +20,16 @@ import {
 } from './pause-store.ts'
 
 type ChangeServices = Pick<Services, 'config' | 'jobs'>
+type ActionServices = Pick<Services, 'config' | 'database' | 'jobs' | 'now'>
+
+/** What staff ask for about a pause, and who asks. */
+export interface PauseRequest {
+  isPaused: boolean
+  reason?: string | null | undefined
+  until?: string | null | undefined
+  staffUserId: string
+  ipAddress: string
+}
 
 /** The IP address of the staff request. Null if the pause ends automatically. */
 type Origin = string | null
@@ -41,6 +54,44 @@ const recordOf = (change: PauseChange, origin: Origin) => ({
 })
 
 const automatic = (origin: Origin) => (origin === null ? { automatic: true } : {})
+
+function changeOf({ isPaused, reason, until, staffUserId }: PauseRequest, at: Date): PauseChange {
+  return { isPaused, reason, until: pauseEndOf({ until }, isPaused, at), byUserId: staffUserId, at }
+}
+
+/** Starts, changes or ends a pause of an account. Staff cannot pause themselves. */
+export async function pauseAccount(
+  services: ActionServices,
+  userId: string,
+  pause: AccountPause,
+  request: PauseRequest,
+): Promise<PausableAccount> {
+  if (userId === request.staffUserId)
+    throw new Refusal(
+      'Conflict',
+      'You cannot start or end a pause of your own account. Ask another staff member.',
+    )
+  const change = changeOf(request, services.now())
+  return services.database.transaction(async (tx) => {
+    const account = await lockPausableAccount(tx, userId)
+    if (!account) throw notFound('account')
+    return changeAccountPause(services, tx, account, pause, change, request.ipAddress)
+  })
+}
+
+/** Starts, changes or ends the quarantine of a workspace. */
+export async function pauseWorkspace(
+  services: ActionServices,
+  workspaceId: string,
+  request: PauseRequest,
+): Promise<PausableWorkspace> {
+  const change = changeOf(request, services.now())
+  return services.database.transaction(async (tx) => {
+    const workspace = await lockPausableWorkspace(tx, workspaceId)
+    if (!workspace) throw notFound('workspace')
+    return changeWorkspacePause(services, tx, workspace, change, request.ipAddress)
+  })
+}
 
 /**
  * Call it while holding the account's lock. During a pause, portal sessions stay open with restricted access, and tokens

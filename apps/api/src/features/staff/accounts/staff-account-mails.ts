@@ -1,16 +1,16 @@
-/** Mails about sessions that staff end and tokens that they revoke. */
+/** Mails about accounts that staff restore, sessions that they end and tokens that they revoke. */
 import type { Mail } from '../../../gateways/mail/mail.ts'
 import type { MailConfig } from '../../../gateways/mail/mail-names.ts'
 import { inert, mailOf } from '../../../gateways/mail/mail-text.ts'
 
-interface AccessFacts {
+interface AccountFacts {
   to: string
   reason: string | null
 }
 
 const reasonParagraphs = (reason: string | null) => (reason ? [`Reason: ${inert(reason)}`] : [])
 
-export function sessionsEndedMail({ to, reason }: AccessFacts, config: MailConfig): Mail {
+export function sessionsEndedMail({ to, reason }: AccountFacts, config: MailConfig): Mail {
   return mailOf(
     {
       to,
@@ -26,7 +26,7 @@ export function sessionsEndedMail({ to, reason }: AccessFacts, config: MailConfi
   )
 }
 
-export function tokensRevokedMail({ to, reason }: AccessFacts, config: MailConfig): Mail {
+export function tokensRevokedMail({ to, reason }: AccountFacts, config: MailConfig): Mail {
   return mailOf(
     {
       to,
@@ -37,6 +37,22 @@ export function tokensRevokedMail({ to, reason }: AccessFacts, config: MailConfi
         `Create new tokens to continue. Tokens of service accounts still work. If you have questions, write to ${config.SUPPORT_EMAIL}.`,
       ],
       action: { label: 'Open your workspaces', url: `${config.PORTAL_URL}/workspaces` },
+    },
+    config,
+  )
+}
+
+/** Sent when staff restore a deleted account. */
+export function accountRestoredMail(to: string, config: MailConfig): Mail {
+  return mailOf(
+    {
+      to,
+      subject: `Your ${config.PRODUCT_NAME} account has been restored`,
+      paragraphs: [
+        'Your account and the workspaces that were deleted with it have been restored.',
+        'API tokens and sessions from before the deletion are not restored. To rejoin a workspace that you don’t own, ask its owner for a new invitation.',
+      ],
+      action: { label: 'Sign in', url: `${config.PORTAL_URL}/login` },
     },
     config,
   )
