@@ -2,8 +2,7 @@
  * The configuration that the portal's server inserts into the page, where the portal reads it:
  * docs/product/configuration.md#settings.
  */
-export const featureFlagNames = ['ADMIN_PAGE', 'APPROVALS_OPT_IN_OUT'] as const
-export type FeatureFlag = (typeof featureFlagNames)[number]
+export type FeatureFlag = 'ADMIN_PAGE' | 'APPROVALS_OPT_IN_OUT'
 
 export interface PortalConfig {
   apiUrl: string

@@ -3,8 +3,8 @@
  * an email, a name or a query string. The client library loads after the first paint.
  */
 import { trackedEventPrefix } from '@portal/contract/limits'
-import type { PostHog, PostHogConfig } from 'posthog-js'
 import type { FeatureFlag } from '@portal/contract/portal-config'
+import type { PostHog, PostHogConfig } from 'posthog-js'
 import { env } from '../env.ts'
 import type { RouteName } from '../guard/route-names.ts'
 import { cleanAddress, withoutPersonalData } from './analytics-privacy.ts'
