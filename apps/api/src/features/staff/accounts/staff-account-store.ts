@@ -75,12 +75,7 @@ export async function undeleteAccount(tx: Orm, userId: string): Promise<AccountR
  */
 export async function lockAccount(tx: Orm, userId: string) {
   const [row] = await tx
-    .select({
-      id: users.id,
-      email: users.email,
-      emailVerified: users.emailVerified,
-      nickname: users.nickname,
-    })
+    .select({ id: users.id, email: users.email, emailVerified: users.emailVerified })
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.deletedAt)))
     .for('update')
