@@ -5,6 +5,7 @@ import { AppFooter } from './app-footer.tsx'
 import { AppHeader } from './app-header.tsx'
 import { ClientLinks } from './client-links.tsx'
 import { FreshSignIn } from './fresh-sign-in.tsx'
+import { OfflineNotice } from './offline-notice.tsx'
 import type { FrameProps } from './public-frame.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { ToastsWhenNeeded } from './toasts-when-needed.tsx'
@@ -25,6 +26,7 @@ export function AppShell({ user, isTall = false, children }: FrameProps & { user
       <div className="flex min-h-dvh flex-col bg-surface">
         <SkipLink />
         <AppHeader user={user} />
+        <OfflineNotice />
         {!user.emailVerified && !isConfined && !isVerificationPage && (
           <Suspense>
             <VerificationBanner user={user} />

@@ -1,9 +1,29 @@
-import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
+import { LazyScene } from '../lib/layout/lazy-scene.tsx'
 import { NoticePage } from '../lib/layout/notice-page.tsx'
+import { plainLink } from '../lib/layout/plain-link.ts'
 import { errorTexts } from '../lib/request/error-messages.ts'
 import { LazyErrorMessage } from '../lib/request/lazy-error-message.tsx'
+import { RequestError } from '../lib/request/request-error.ts'
 
-/** Shown instead of a page that could not be loaded, with the request id and a retry button. */
+/** Nothing is broken, so there is no request id and nothing to retry. */
+function Missing({ title, message }: { title: string; message: string }) {
+  return (
+    <NoticePage title={title} icon={<LazyScene name="missing" />}>
+      <p>{message} It may have been deleted, or this account has no access to it.</p>
+      <p>
+        <Link to="/workspaces" className={plainLink}>
+          Back to workspaces
+        </Link>
+      </p>
+    </NoticePage>
+  )
+}
+
+/**
+ * Shown instead of a page that could not be loaded, with the request id and a retry button. See
+ * docs/product/interface.md#states.
+ */
 export function PageError({
   error,
   reset,
@@ -11,12 +31,14 @@ export function PageError({
 }: Omit<ErrorComponentProps, 'info'> & { explanation?: string }) {
   const router = useRouter()
   const { title, message, requestId } = errorTexts(error)
+  if (error instanceof RequestError && error.code === 'NotFound')
+    return <Missing title={title} message={message} />
   const retry = () => {
     reset()
     void router.invalidate()
   }
   return (
-    <NoticePage title={title}>
+    <NoticePage title={title} icon={<LazyScene name="offline" />}>
       {explanation && <p>{explanation}</p>}
       <LazyErrorMessage
         message={message}

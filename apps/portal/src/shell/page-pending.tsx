@@ -1,12 +1,18 @@
-/** Shown while the data or code of a page is loading. */
+/** Shown while the data or code of a page is loading. It looks like the spinner of the component library. */
 export function PagePending() {
   return (
     <div role="status" className="flex grow items-center justify-center px-6 py-24">
       <span className="sr-only">Loading...</span>
-      <span
+      <svg
+        viewBox="0 0 24 24"
+        fill="none"
+        strokeWidth={1.75}
+        strokeLinecap="round"
         aria-hidden="true"
-        className="size-6 rounded-full border-2 border-line-strong border-t-accent motion-safe:animate-spin"
-      />
+        className="size-6 animate-spin stroke-content-muted"
+      >
+        <path d="M21 12a9 9 0 1 1-6.219-8.56" />
+      </svg>
     </div>
   )
 }

@@ -43,7 +43,7 @@ export function LoadStatus({
             {loading}
           </>
         ) : (
-          <div className="flex items-center justify-center gap-2.5 py-10 text-base text-content-muted">
+          <div className="flex animate-late items-center justify-center gap-2.5 py-10 text-base text-content-muted">
             <Icon name="loader" size="sm" />
             <span>{loadingLabel}</span>
           </div>

@@ -1,7 +1,7 @@
 import { tv } from 'tailwind-variants/lite'
 
 const skeleton = tv({
-  base: 'block bg-surface-pressed motion-safe:animate-pulse',
+  base: 'block bg-surface-pressed animate-skeleton',
   variants: {
     shape: {
       text: 'h-3.5 rounded-sm',
@@ -23,7 +23,7 @@ export interface SkeletonProps {
 }
 
 /**
- * A placeholder for content that is loading. It is hidden from screen readers, so the component that shows it must
+ * A placeholder for content that is loading. It appears after 200 ms. It is hidden from screen readers, so the component that shows it must
  * announce the loading state (LoadStatus does).
  */
 export function Skeleton({ shape = 'text', lines = 1, className = '' }: SkeletonProps) {

@@ -8,10 +8,10 @@ export interface SpinnerProps {
   className?: string
 }
 
-/** A spinner for work of unknown length. Where adjacent text already says so, use `<Icon name="loader" />`. */
+/** A spinner for work of unknown length. It appears after 200 ms. Where adjacent text already says so, use `<Icon name="loader" />`. */
 export function Spinner({ label = 'Loading...', size = 'md', className }: SpinnerProps) {
   return (
-    <ProgressBar isIndeterminate aria-label={label} className={`inline-flex ${className ?? ''}`}>
+    <ProgressBar isIndeterminate aria-label={label} className={`inline-flex animate-late ${className ?? ''}`}>
       <Icon name="loader" size={size} />
     </ProgressBar>
   )

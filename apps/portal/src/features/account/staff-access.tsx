@@ -1,7 +1,6 @@
 import { lookUpShownAfterDays } from '@portal/contract/limits'
 import { type StaffAccess as Access, staffRecords } from '@portal/contract/staff/records'
 import { EmptyState } from '@portal/ui/feedback/empty-state'
-import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Icon } from '@portal/ui/text/icon'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -10,7 +9,7 @@ import { ListPending } from '../../lib/layout/list-pending.tsx'
 import { ShellSection } from '../../lib/layout/shell-section.tsx'
 import { ShowOlder } from '../../lib/layout/show-older.tsx'
 import { queryKeyOf } from '../../lib/request/api.ts'
-import { errorTexts } from '../../lib/request/error-messages.ts'
+import { LoadFailure } from '../../lib/request/load-failure.tsx'
 import { request } from '../../lib/request/request-layer.ts'
 import { rowPages, rowsOf } from '../../lib/request/row-pages.ts'
 import { staffAccessLabels } from './staff-access-labels.ts'
@@ -55,7 +54,7 @@ export function StaffAccess() {
       intro={`Actions our staff took on your account appear immediately. Visits appear after ${lookUpShownAfterDays} days.`}
     >
       {query.isPending && <ListPending label="Loading staff access..." lines={2} />}
-      {query.isError && <ErrorMessage {...errorTexts(query.error)} onRetry={() => void query.refetch()} />}
+      {query.isError && <LoadFailure error={query.error} onRetry={() => void query.refetch()} />}
       {list?.length === 0 && (
         <div className="rounded-lg border border-line bg-surface-raised">
           <EmptyState size="sm" scene="locked" title="No staff access yet" />

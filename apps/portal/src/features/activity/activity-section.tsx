@@ -12,6 +12,7 @@ import { OwnerOnly } from '../../lib/layout/owner-only.tsx'
 import { ShellSection } from '../../lib/layout/shell-section.tsx'
 import { ShowOlder } from '../../lib/layout/show-older.tsx'
 import { errorTexts } from '../../lib/request/error-messages.ts'
+import { LoadFailure } from '../../lib/request/load-failure.tsx'
 import { rowsOf } from '../../lib/request/row-pages.ts'
 import { workspaceQuery } from '../workspaces/workspace-queries.ts'
 import { actLabels } from './activity-labels.ts'
@@ -66,7 +67,7 @@ function ActivityLog({ workspaceId }: { workspaceId: string }) {
       </div>
       {query.data && <ActivityTable entries={rowsOf(query.data)} isFiltered={Boolean(act ?? search)} />}
       {query.isPending && <ListPending label="Loading activity..." lines={5} />}
-      {query.isError && <ErrorMessage {...errorTexts(query.error)} onRetry={() => void query.refetch()} />}
+      {query.isError && <LoadFailure error={query.error} onRetry={() => void query.refetch()} />}
       <ShowOlder query={query} />
     </ShellSection>
   )

@@ -2,13 +2,12 @@ import type { billing, Invoice } from '@portal/contract/billing'
 import type { CallResult } from '@portal/contract/endpoint'
 import { Pill } from '@portal/ui/data/pill'
 import { Table, type TableColumn } from '@portal/ui/data/table'
-import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Skeleton } from '@portal/ui/feedback/skeleton'
 import { TextLink } from '@portal/ui/text/text-link'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { TitledSection } from '../../lib/layout/titled-section.tsx'
-import { errorTexts } from '../../lib/request/error-messages.ts'
+import { LoadFailure } from '../../lib/request/load-failure.tsx'
 import { invoiceName, invoiceState, money } from './invoice-words.ts'
 
 function StatusCell({ invoice }: { invoice: Invoice }) {
@@ -87,7 +86,7 @@ export function Invoices({ query }: InvoicesProps) {
       ) : data ? (
         <Table label="Invoices" rows={data.invoices} columns={columns} rowKey={({ id }) => id} />
       ) : error ? (
-        <ErrorMessage {...errorTexts(error)} onRetry={() => void refetch()} />
+        <LoadFailure error={error} onRetry={() => void refetch()} />
       ) : (
         <div role="status">
           <span className="sr-only">Loading your invoices...</span>

@@ -1,10 +1,9 @@
 import { Button } from '@portal/ui/buttons/button'
 import { CopyButton } from '@portal/ui/buttons/copy-button'
-import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Skeleton } from '@portal/ui/feedback/skeleton'
 import { Modal } from '@portal/ui/overlays/modal'
 import { useQuery } from '@tanstack/react-query'
-import { errorTexts } from '../../lib/request/error-messages.ts'
+import { LoadFailure } from '../../lib/request/load-failure.tsx'
 import type { MemberDialogProps } from './member-dialog-props.ts'
 import { invitationLinkQuery } from './member-queries.ts'
 
@@ -42,7 +41,7 @@ export function InvitationLinkDialog({ workspace, member, onClose }: MemberDialo
         </div>
       )}
       {query.isError && !query.isFetching && (
-        <ErrorMessage {...errorTexts(query.error)} onRetry={() => void query.refetch()} />
+        <LoadFailure error={query.error} onRetry={() => void query.refetch()} />
       )}
     </Modal>
   )

@@ -1,11 +1,10 @@
-import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Card } from '@portal/ui/layout/card'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
 import { useUser } from '../../lib/guard/session.ts'
 import { ListPending } from '../../lib/layout/list-pending.tsx'
 import { ShellSection } from '../../lib/layout/shell-section.tsx'
-import { errorTexts } from '../../lib/request/error-messages.ts'
+import { LoadFailure } from '../../lib/request/load-failure.tsx'
 import { InviteForm } from './invite-form.tsx'
 import { LeaveWorkspace } from './leave-workspace.tsx'
 import type { MemberDialogProps } from './member-dialog-props.ts'
@@ -36,7 +35,7 @@ export function MembersSection({ workspaceId, pendingOffer, OfferDialog }: Membe
       )}
       {query.isPending && <ListPending label="Loading members..." lines={4} />}
       {query.isError && !query.data && (
-        <ErrorMessage {...errorTexts(query.error)} onRetry={() => void query.refetch()} />
+        <LoadFailure error={query.error} onRetry={() => void query.refetch()} />
       )}
       <Card padding="md">
         <InviteForm workspace={workspace} />

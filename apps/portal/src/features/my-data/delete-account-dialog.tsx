@@ -13,7 +13,8 @@ import { analytics } from '../../lib/analytics/analytics.ts'
 import { browserNavigation } from '../../lib/guard/browser-navigation.ts'
 import { queryFor, useCall } from '../../lib/request/api.ts'
 import { logoutUrl } from '../../lib/request/api-address.ts'
-import { errorTexts, errorTitle } from '../../lib/request/error-messages.ts'
+import { errorTitle } from '../../lib/request/error-messages.ts'
+import { LoadFailure } from '../../lib/request/load-failure.tsx'
 import { DeletionPreview } from './deletion-preview.tsx'
 
 /** Never cached, because members and workspaces change. */
@@ -78,7 +79,7 @@ export function DeleteAccountDialog({ user, onClose }: { user: User; onClose: ()
           </div>
         )}
         {preview.isError && !preview.data && (
-          <ErrorMessage {...errorTexts(preview.error)} onRetry={() => void preview.refetch()} />
+          <LoadFailure error={preview.error} onRetry={() => void preview.refetch()} />
         )}
         {preview.data && <DeletionPreview {...preview.data} />}
         {preview.data && !isBlocked && (

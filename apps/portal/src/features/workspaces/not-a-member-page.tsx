@@ -1,4 +1,4 @@
-import { Icon } from '@portal/ui/text/icon'
+import { Scene } from '@portal/ui/feedback/scene'
 import { NoticePage } from '../../lib/layout/notice-page.tsx'
 import { WorkspacesButton } from '../../lib/layout/workspaces-button.tsx'
 
@@ -25,7 +25,7 @@ export function NotAMemberPage({ reason }: { reason?: string }) {
   return (
     <NoticePage
       title={title}
-      icon={<Icon name="lock" size="xl" className="text-content-subtle" />}
+      icon={<Scene name="locked" />}
       actions={<WorkspacesButton icon="arrow--left">Back to workspaces</WorkspacesButton>}
     >
       <p>{text}</p>

@@ -6,12 +6,23 @@ export interface ListPendingProps {
   lines?: number
 }
 
-/** The placeholder of a list that is loading. */
+/** The placeholder of a list that is loading, with the shape of its rows. It appears after 200 ms. */
 export function ListPending({ label, lines = 3 }: ListPendingProps) {
   return (
-    <div role="status" className="rounded-lg border border-line bg-surface-raised p-4">
+    <div
+      role="status"
+      className="animate-late divide-y divide-line rounded-lg border border-line bg-surface-raised shadow-raised"
+    >
       <span className="sr-only">{label}</span>
-      <Skeleton lines={lines} />
+      {Array.from({ length: lines }, (_, line) => `line-${line + 1}`).map((line) => (
+        <div key={line} className="flex items-center gap-6 px-4 py-3.5">
+          <span className="flex min-w-0 grow flex-col gap-2">
+            <Skeleton className="w-1/3" />
+            <Skeleton className="w-1/4" />
+          </span>
+          <Skeleton className="w-24" />
+        </div>
+      ))}
     </div>
   )
 }

@@ -1,0 +1,13 @@
+import type { SceneProps } from '@portal/ui/feedback/scene'
+import { lazy, Suspense } from 'react'
+
+const Scene = lazy(() => import('@portal/ui/feedback/scene').then((module) => ({ default: module.Scene })))
+
+/** A drawing for pages in the entry chunk. Its space is reserved until it has loaded. */
+export function LazyScene(props: SceneProps) {
+  return (
+    <Suspense fallback={<span aria-hidden="true" className="block h-18" />}>
+      <Scene {...props} />
+    </Suspense>
+  )
+}

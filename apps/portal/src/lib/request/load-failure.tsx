@@ -1,0 +1,67 @@
+import { ErrorMessage } from '@portal/ui/feedback/error-message'
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { errorTexts } from './error-messages.ts'
+import { RequestError } from './request-error.ts'
+
+/** A part of the page that an outage keeps from loading. */
+interface Outage {
+  retry: () => void
+}
+
+let outages: readonly Outage[] = []
+const listeners = new Set<() => void>()
+
+function setOutages(next: readonly Outage[]): void {
+  outages = next
+  for (const listener of listeners) listener()
+}
+
+function watchOutages(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Whether the service as a whole failed, so that other parts of the page fail for the same reason. */
+function isOutage(error: unknown): boolean {
+  return error instanceof RequestError && (error.status === undefined || error.status >= 502)
+}
+
+/** Registers an outage. Returns whether it is the one that the page reports. */
+function useReportedOutage(isRegistered: boolean, retry: () => void): boolean {
+  const own = useRef<Outage>({ retry })
+  useEffect(() => {
+    own.current.retry = retry
+  })
+  useLayoutEffect(() => {
+    if (!isRegistered) return undefined
+    const outage = own.current
+    setOutages([...outages, outage])
+    return () => setOutages(outages.filter((other) => other !== outage))
+  }, [isRegistered])
+  const reported = useSyncExternalStore(watchOutages, () => outages[0])
+  return reported === own.current
+}
+
+export interface LoadFailureProps {
+  error: unknown
+  onRetry: () => void
+}
+
+/**
+ * Shown instead of a part of the page that failed to load. During an outage, only the first part explains it, and its button
+ * retries all of them. See docs/product/interface.md#states.
+ */
+export function LoadFailure({ error, onRetry }: LoadFailureProps) {
+  const isPartOfOutage = isOutage(error)
+  const isReported = useReportedOutage(isPartOfOutage, onRetry)
+  if (!isPartOfOutage) return <ErrorMessage {...errorTexts(error)} onRetry={onRetry} />
+  if (!isReported) return <p className="text-content-muted text-sm">Not loaded.</p>
+  return (
+    <ErrorMessage
+      {...errorTexts(error)}
+      onRetry={() => {
+        for (const { retry } of outages) retry()
+      }}
+    />
+  )
+}

@@ -1,0 +1,78 @@
+import { account } from '@portal/contract/account'
+import { sessions } from '@portal/contract/sessions'
+import { workspaces } from '@portal/contract/workspaces'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { loggedFailures } from '../testing/logged-failures.ts'
+import { person } from '../testing/people.ts'
+import { renderApp } from '../testing/render-app.tsx'
+
+const connection = vi.spyOn(navigator, 'onLine', 'get')
+
+afterEach(() => {
+  connection.mockReturnValue(true)
+})
+
+function goOnline(isOnline: boolean) {
+  connection.mockReturnValue(isOnline)
+  window.dispatchEvent(new Event(isOnline ? 'online' : 'offline'))
+}
+
+describe('An outage', () => {
+  it('is explained once per page, and one button retries everything that failed', async () => {
+    const { screen, api } = await renderApp('/profile', {
+      prepare: (fake) => {
+        fake.disconnect(sessions.list)
+        fake.disconnect(sessions.identities)
+      },
+    })
+    await expect.element(screen.getByText('Not loaded.')).toBeVisible()
+    expect(screen.getByText('The service cannot be reached').elements()).toHaveLength(1)
+    api.reply(sessions.list, [])
+    api.reply(sessions.identities, [])
+    await screen.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(screen.getByText('No sign-in methods yet')).toBeVisible()
+    await expect.element(screen.getByText('Not loaded.')).not.toBeInTheDocument()
+    await expect.element(screen.getByText('The service cannot be reached')).not.toBeInTheDocument()
+    loggedFailures()
+  })
+
+  it('leaves errors of a single part where they happened', async () => {
+    const { screen } = await renderApp('/profile', {
+      prepare: (fake) => {
+        fake.refuse(sessions.list, 'TooManyRequests')
+        fake.refuse(sessions.identities, 'TooManyRequests')
+      },
+    })
+    await expect.poll(() => screen.getByText('Refused: TooManyRequests').elements()).toHaveLength(2)
+    loggedFailures()
+  })
+})
+
+describe('A lost connection', () => {
+  it('is shown until it is back, and then everything that failed loads again', async () => {
+    const { screen, api } = await renderApp('/profile', {
+      prepare: (fake) => fake.disconnect(sessions.identities),
+    })
+    await expect.element(screen.getByText('The service cannot be reached')).toBeVisible()
+    goOnline(false)
+    await expect.element(screen.getByText('You are offline.', { exact: false })).toBeVisible()
+    api.reply(sessions.identities, [])
+    goOnline(true)
+    await expect.element(screen.getByText('You are offline.', { exact: false })).not.toBeInTheDocument()
+    await expect.element(screen.getByText('No sign-in methods yet')).toBeVisible()
+    loggedFailures()
+  })
+
+  it('loads a page again that could not be loaded', async () => {
+    const { screen, api } = await renderApp('/workspaces', {
+      user: person(),
+      prepare: (fake) => fake.disconnect(workspaces.list),
+    })
+    await expect.element(screen.getByText('The service cannot be reached')).toBeVisible()
+    api.reply(workspaces.list, [])
+    api.reply(account.whoami, { user: person() })
+    goOnline(true)
+    await expect.element(screen.getByRole('heading', { name: 'Create A Workspace' })).toBeVisible()
+    loggedFailures()
+  })
+})
