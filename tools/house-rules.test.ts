@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import * as access from './house-rules/access-rules.ts'
 import * as names from './house-rules/file-rules.ts'
 import { citationsStayInside, handbookReferencesExist } from './house-rules/handbook.ts'
+import { namesFollowTheirDirection } from './house-rules/name-direction.ts'
 import { type ParsedFile, parseFile } from './house-rules/parsed-file.ts'
 import { trackedFiles } from './house-rules/tracked-files.ts'
 
@@ -27,6 +28,7 @@ const rules = {
   'no file names a registry or a path of one machine': names.filesNameNoMachine,
   'references to the handbook lead to a heading': handbookRule,
   'citations stay inside the repository': citationsStayInside,
+  'names follow the direction of their script': namesFollowTheirDirection,
 } satisfies Record<string, Rule>
 
 describe('the repository', () => {
@@ -39,6 +41,27 @@ describe('the repository', () => {
   it('has a median source file of at most 100 lines', () => {
     console.log(`The median source file has ${names.medianLines(files)} lines.`)
     expect(names.medianLines(files)).toBeLessThanOrEqual(100)
+  })
+})
+
+describe('the rule for the direction of names', () => {
+  const path = 'apps/portal/src/features/tokens/token-name.tsx'
+
+  it.each([
+    'export const a = <span className="x">{token.name}</span>',
+    'export const a = <p>\n  {workspace.displayName}\n</p>',
+    'export const a = <b>{user?.firstName}</b>',
+  ])('refuses a name without a direction: %s', (text) => {
+    expect(check(namesFollowTheirDirection, path, text)).toHaveLength(1)
+  })
+
+  it.each([
+    'export const a = <bdi className="x">{token.name}</bdi>',
+    'export const a = <span dir="auto">{displayName}</span>',
+    'export const a = <Truncate>{user.nickname}</Truncate>',
+    'export const a = <span>{file.name}</span>',
+  ])('accepts %s', (text) => {
+    expect(check(namesFollowTheirDirection, path, text)).toEqual([])
   })
 })
 

@@ -68,8 +68,21 @@ const colorRules = ['color-contrast', 'link-in-text-block']
 /** Matches overlays, which make the rest of the page inert. */
 export const overlay = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
 
+/** Expects that the page fits into 720 px, which is also 1440 px at a zoom of 200 %. */
+async function expectNoSidewaysScrolling(page: Page): Promise<void> {
+  const viewport = page.viewportSize()
+  await page.setViewportSize({ width: 720, height: 450 })
+  await expect
+    .poll(() =>
+      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+    )
+    .toBe(0)
+  if (viewport) await page.setViewportSize(viewport)
+}
+
 /** Expects no accessibility violations on the page, or in the given part of it, in either theme. */
 export async function expectAccessible(page: Page, part = 'html'): Promise<void> {
+  if (part === 'html') await expectNoSidewaysScrolling(page)
   for (const theme of ['light', 'dark']) {
     await page.evaluate((chosen) => {
       document.documentElement.dataset.theme = chosen

@@ -40,7 +40,7 @@ export function AppHeader({ user }: { user: User }) {
   const isInWorkspace = useIsInWorkspace()
   return (
     <header className="sticky top-0 z-20 border-line border-b bg-surface-raised">
-      <div className="mx-auto flex h-14 w-full max-w-[1248px] items-center gap-6 px-6">
+      <div className="mx-auto flex h-14 w-full max-w-[1248px] items-center gap-2 px-6 desktop:gap-6">
         <BrandLink />
         {hasNavigation(user) && (
           <nav aria-label="Main" className="flex items-center gap-1">
@@ -70,10 +70,10 @@ export function AppHeader({ user }: { user: User }) {
         <div className="ml-auto flex items-center gap-1">
           {hasNavigation(user) && <CommandPaletteButton user={user} />}
           <LinkButton href={env.codeRepositoryUrl} isNewTab variant="ghost" size="sm" icon="code">
-            Code
+            <span className="max-desktop:sr-only">Code</span>
           </LinkButton>
           <LinkButton href={env.chatUrl} isNewTab variant="ghost" size="sm" icon="message-circle">
-            Chat
+            <span className="max-desktop:sr-only">Chat</span>
           </LinkButton>
           <ThemeToggle size="sm" />
           <span aria-hidden="true" className="mx-2 h-5 w-px bg-line" />

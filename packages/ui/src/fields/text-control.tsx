@@ -56,9 +56,13 @@ export function TextControl(props: TextControlProps) {
   const { isDisabled, isLocked } = look
   const isReadOnly = props.isReadOnly === true || isLocked
   const isRefused = error !== undefined
+  const isFreeText =
+    !props.isMonospace && (isArea || (props.type ?? 'text') === 'text' || props.type === 'search')
   const shared = {
     placeholder: props.placeholder,
     'aria-disabled': isLocked || undefined,
+    // Names can be in any script. Addresses, numbers and codes are always left to right.
+    dir: isFreeText ? 'auto' : undefined,
     className: `${controlInput}${props.isMonospace ? ' font-mono' : ''}`,
   }
   return (

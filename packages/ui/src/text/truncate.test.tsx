@@ -96,3 +96,15 @@ it('Truncate expands and collapses by keyboard, with "Click to expand" and "Clic
   await userEvent.keyboard('{Enter}')
   await expect.element(button).toHaveAttribute('aria-expanded', 'false')
 })
+
+it('Truncate takes its direction from its text and stays aligned with its surroundings', async () => {
+  const name = 'مساحة العمل (1)'
+  const screen = await render(
+    <Narrow>
+      <Truncate>{name}</Truncate>
+    </Narrow>,
+  )
+  const { direction, textAlign } = getComputedStyle(screen.getByText(name).element())
+  expect(direction).toBe('rtl')
+  expect(textAlign).toBe('left')
+})

@@ -24,7 +24,10 @@ export interface TruncateProps {
   className?: string
 }
 
-/** Text that is truncated to the available space. When it is truncated, the user can see all of it. */
+/**
+ * Text that is truncated to the available space. When it is truncated, the user can see all of it. Its direction follows its
+ * own script, so that Arabic names read correctly next to English words.
+ */
 export function Truncate({
   children,
   lineClamp,
@@ -37,7 +40,11 @@ export function Truncate({
   const [isExpanded, setIsExpanded] = useState(false)
   const clamp = lineClamp ? clampClasses[lineClamp] : 'block truncate'
   const content = (
-    <span ref={text} className={isExpanded ? 'block wrap-anywhere' : `wrap-anywhere ${clamp}`}>
+    <span
+      ref={text}
+      dir="auto"
+      className={`wrap-anywhere [text-align:match-parent] ${isExpanded ? 'block' : clamp}`}
+    >
       {children}
     </span>
   )

@@ -15,7 +15,10 @@ export function DeletionPreview({ blockedBy, goesWith }: DeletionPreviewProps) {
         <ul aria-label="Workspaces with other members" className="mt-2 list-disc pl-5">
           {blockedBy.map(({ id, displayName, memberCount }) => (
             <li key={id}>
-              <TextLink href={`/workspace/${id}`}>{displayName}</TextLink>, {memberCount} members
+              <TextLink href={`/workspace/${id}`}>
+                <bdi>{displayName}</bdi>
+              </TextLink>
+              , {memberCount} members
             </li>
           ))}
         </ul>
@@ -32,7 +35,7 @@ export function DeletionPreview({ blockedBy, goesWith }: DeletionPreviewProps) {
       <ul aria-label="Workspaces that will be deleted" className="mt-1 list-disc pl-5">
         {goesWith.map(({ id, displayName }) => (
           <li key={id} className="font-medium">
-            {displayName}
+            <bdi>{displayName}</bdi>
           </li>
         ))}
       </ul>

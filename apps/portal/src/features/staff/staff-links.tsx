@@ -27,6 +27,6 @@ export function OrNone({ children }: { children: ReactNode }) {
   return children === null || children === undefined || children === '' ? (
     <span className="text-content-subtle">None</span>
   ) : (
-    children
+    <bdi>{children}</bdi>
   )
 }

@@ -10,7 +10,8 @@ import { useUser } from '../../lib/guard/session.ts'
 import { ListPending } from '../../lib/layout/list-pending.tsx'
 import { ShellSection } from '../../lib/layout/shell-section.tsx'
 import { queryKeyOf, useCall } from '../../lib/request/api.ts'
-import { errorTexts, errorTitle } from '../../lib/request/error-messages.ts'
+import { errorTitle } from '../../lib/request/error-messages.ts'
+import { LoadFailure } from '../../lib/request/load-failure.tsx'
 import { ownTokensQuery } from '../sessions/security-queries.ts'
 
 function OwnTokenRow({ userId, token }: { userId: string; token: OwnAuthToken }) {
@@ -38,10 +39,14 @@ function OwnTokenRow({ userId, token }: { userId: string; token: OwnAuthToken })
       <div className="flex items-center gap-3.5">
         <Icon name="terminal" size="md" className="shrink-0 text-content-subtle" />
         <div className="min-w-0 grow">
-          <span className="font-medium wrap-anywhere">{token.name}</span>
+          <bdi className="font-medium wrap-anywhere">{token.name}</bdi>
           <p className="flex flex-wrap gap-x-1.5 text-content-muted text-sm">
             <span>
-              in <TextLink href={`/workspace/${workspaceId}/tokens`}>{workspace.displayName}</TextLink>,
+              in{' '}
+              <TextLink href={`/workspace/${workspaceId}/tokens`}>
+                <bdi>{workspace.displayName}</bdi>
+              </TextLink>
+              ,
             </span>
             <span>{token.expiresAt ? <Expiry at={token.expiresAt} /> : 'never expires'}</span>
           </p>
@@ -52,7 +57,11 @@ function OwnTokenRow({ userId, token }: { userId: string; token: OwnAuthToken })
           isLoading={revoke.status.isPending}
           className="shrink-0"
         >
-          Revoke<span className="sr-only"> {token.name}</span>
+          Revoke
+          <span className="sr-only">
+            {' '}
+            <bdi>{token.name}</bdi>
+          </span>
         </ConfirmButton>
       </div>
       <ErrorMessage title={errorTitle(revoke.error)} status={revoke.status} />
@@ -78,7 +87,7 @@ export function OwnTokens() {
   return (
     <ShellSection intro="Each token acts on your behalf in its workspace until it expires or is revoked.">
       {query.isLoading && <ListPending label="Loading your API tokens..." />}
-      {isFailed && <ErrorMessage {...errorTexts(query.error)} onRetry={() => void query.refetch()} />}
+      {isFailed && <LoadFailure error={query.error} onRetry={() => void query.refetch()} />}
       {own.length > 0 && (
         <ul
           aria-label="Your API tokens"

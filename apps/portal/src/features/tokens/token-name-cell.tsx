@@ -37,7 +37,7 @@ export function TokenNameCell(props: TokenNameCellProps) {
   return (
     <div className="flex min-w-0 flex-col">
       <div className="leading-6 wrap-anywhere">
-        <span className="font-medium">{token.name}</span>
+        <bdi className="font-medium">{token.name}</bdi>
         {onRename && (
           <IconButton
             icon="edit"
@@ -50,7 +50,7 @@ export function TokenNameCell(props: TokenNameCellProps) {
         {menu}
         {token.serviceAccount && (
           <Pill tone="accent" className="ml-2 align-[-0.25em]">
-            {token.serviceAccount.name}
+            <bdi>{token.serviceAccount.name}</bdi>
           </Pill>
         )}
         {isInactive && (

@@ -39,7 +39,7 @@ function DeleteRuleButton({ params, rule }: { params: ServiceAccountParams; rule
 function RuleName({ rule }: { rule: TrustRule }) {
   return (
     <span className="flex flex-wrap items-center gap-2">
-      <span className="font-medium">{rule.name}</span>
+      <bdi className="font-medium">{rule.name}</bdi>
       {rule.isLearning && <Pill tone="accent">Learning</Pill>}
       {rule.learningUntil && !rule.isLearning && <Pill>Learning ended</Pill>}
       {!rule.learningUntil && acceptsEveryEvent(rule.issuer, rule.claims) && (

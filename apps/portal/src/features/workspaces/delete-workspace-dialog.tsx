@@ -52,7 +52,7 @@ export function DeleteWorkspaceDialog({ workspace, onClose }: { workspace: Works
       </p>
       <TextField
         label="Type the name of the workspace to delete it"
-        hint={<span className="font-mono text-content">{displayName}</span>}
+        hint={<bdi className="font-mono text-content">{displayName}</bdi>}
         value={typed}
         onChange={setTyped}
         hasAutoFocus

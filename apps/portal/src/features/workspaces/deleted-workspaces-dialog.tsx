@@ -7,7 +7,8 @@ import { Modal } from '@portal/ui/overlays/modal'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCall } from '../../lib/request/api.ts'
-import { errorTexts, errorTitle } from '../../lib/request/error-messages.ts'
+import { errorTitle } from '../../lib/request/error-messages.ts'
+import { LoadFailure } from '../../lib/request/load-failure.tsx'
 import { deletedWorkspacesQuery, useWorkspaceCache } from './use-workspace-cache.ts'
 
 function DeletedWorkspaceItem({ workspace }: { workspace: DeletedWorkspace }) {
@@ -30,7 +31,9 @@ function DeletedWorkspaceItem({ workspace }: { workspace: DeletedWorkspace }) {
     <li aria-label={displayName} className="flex flex-col gap-2 py-3">
       <div className="flex items-center justify-between gap-4">
         <div className="min-w-0">
-          <p className="font-medium wrap-anywhere">{displayName}</p>
+          <p className="font-medium wrap-anywhere">
+            <bdi>{displayName}</bdi>
+          </p>
           <p className="text-content-muted text-sm">
             Deleted <Timestamp date={deletedAt} isRelative hasTooltip={false} />, can be restored until{' '}
             <Timestamp date={restorableUntil} isTodayNamed={false} hasTooltip={false} />
@@ -71,7 +74,7 @@ export function DeletedWorkspacesDialog({ onClose }: { onClose: () => void }) {
         </ul>
       )}
       {data?.length === 0 && <p className="py-3 text-content-muted">No workspaces to restore.</p>}
-      {isError && !data && <ErrorMessage {...errorTexts(error)} onRetry={() => void refetch()} />}
+      {isError && !data && <LoadFailure error={error} onRetry={() => void refetch()} />}
     </Modal>
   )
 }

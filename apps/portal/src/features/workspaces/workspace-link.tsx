@@ -30,13 +30,19 @@ export function WorkspaceLink({ workspace, onRefused, lines }: WorkspaceLinkProp
 
   if (quarantinedAt)
     return (
-      <span title={displayName} className={`${clamp} font-semibold text-content-muted`}>
+      <span
+        title={displayName}
+        dir="auto"
+        className={`${clamp} [text-align:match-parent] font-semibold text-content-muted`}
+      >
         {displayName}
       </span>
     )
   return (
     <a href={workspaceGoUrl(id)} onClick={open} title={displayName} className={link}>
-      <span className={clamp}>{displayName}</span>
+      <span dir="auto" className={`${clamp} [text-align:match-parent]`}>
+        {displayName}
+      </span>
     </a>
   )
 }
