@@ -69,6 +69,7 @@ async function work(page: Page) {
   await page.getByRole('button', { name: 'Generate API Token' }).click()
   await atFullSpeed(page.getByRole('dialog', { name: 'Token Generated' })).toBeVisible()
   await page.goto('/profile')
+  await page.getByLabel('Last Name').fill('Lovelace')
   await page.getByRole('button', { name: 'Save' }).click()
   await atFullSpeed(toast(page, 'Updated your profile!')).toBeVisible()
 }

@@ -252,7 +252,9 @@ describe('the request to sign in again', () => {
     const goTo = (path: string) => router.navigate({ href: path })
     await goTo(tokenForm.path)
     await expect.element(field(screen, 'Token Name')).toHaveValue('Pipeline')
-    await goTo('/workspaces')
+    const leaving = goTo('/workspaces')
+    await screen.getByRole('button', { name: 'Leave without saving' }).click()
+    await leaving
     await goTo(tokenForm.path)
     await expect.element(field(screen, 'Token Name')).toHaveValue('')
   })

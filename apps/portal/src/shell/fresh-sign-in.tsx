@@ -4,6 +4,7 @@ import { useRouter } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { onFreshSignInRequired } from '../lib/guard/fresh-sign-in-events.ts'
 import { createPageKeeper } from '../lib/guard/kept-page.ts'
+import { LeaveGuard } from './leave-guard.tsx'
 
 const FreshSignInDialog = lazy(() =>
   import('./fresh-sign-in-dialog.tsx').then((module) => ({ default: module.FreshSignInDialog })),
@@ -34,6 +35,7 @@ export function FreshSignIn({ userId, children }: { userId: string; children: Re
   return (
     <InputKeeperContext value={keeper}>
       {children}
+      <LeaveGuard hasUnsavedInput={keeper.hasUnsavedInput} />
       {message !== undefined && (
         <Suspense>
           <FreshSignInDialog message={message} onLeave={keeper.save} onClose={() => setMessage(undefined)} />

@@ -78,6 +78,23 @@ describe('Button', () => {
     expect(onPress).not.toHaveBeenCalled()
   })
 
+  it('keeps the focus when it becomes enabled and disabled', async () => {
+    const buttonThat = (isDisabled: boolean) => (
+      <Button isDisabled={isDisabled} disabledReason="You have no changes to save.">
+        Save
+      </Button>
+    )
+    const screen = await render(buttonThat(true))
+    await userEvent.tab()
+    await screen.rerender(buttonThat(false))
+    const button = screen.getByRole('button', { name: 'Save' })
+    await expect.element(button).toHaveFocus()
+    await expect.element(button).not.toHaveAttribute('aria-disabled', 'true')
+    await screen.rerender(buttonThat(true))
+    await expect.element(button).toHaveFocus()
+    await expect.element(button).toHaveAttribute('aria-disabled', 'true')
+  })
+
   it('shows "Loading..." while loading, keeps the focus and ignores presses', async () => {
     const onPress = vi.fn()
     const screen = await render(<Button onPress={onPress}>Save</Button>)

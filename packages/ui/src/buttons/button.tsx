@@ -78,7 +78,7 @@ export function Button({
         variant,
         size,
         isFullWidth,
-        isInert: isDisabled,
+        isInert: isDisabled && !isBusy && !isSuccessShown,
         isBusy,
         className,
       })}
@@ -91,10 +91,13 @@ export function Button({
     </AriaButton>
   )
 
-  if (!isExplained) return button
+  if (!disabledReason) return button
+  // Also around the enabled button, because it would lose the focus if it moved in the tree.
   return (
     <>
-      <Tooltip content={disabledReason}>{button}</Tooltip>
+      <Tooltip content={disabledReason} isDisabled={!isExplained}>
+        {button}
+      </Tooltip>
       <span id={reasonId} hidden>
         {disabledReason}
       </span>

@@ -201,12 +201,14 @@ export function Form<Input extends object, Output = Input>(props: FormProps<Inpu
   useEffect(() => {
     for (const [path, value] of fieldValues(firstTyped ?? {})) handle.setValue(path, value)
   }, [firstTyped, handle])
-  useEffect(
-    () => (keptKey === undefined ? undefined : keeper.keep(keptKey, handle.changes)),
-    [keeper, keptKey, handle],
-  )
-
   const isSending = useRef(false)
+  useEffect(() => {
+    if (keptKey === undefined) return undefined
+    // What is being sent may navigate away.
+    const isUnsaved = () => !isSending.current && fieldValues(handle.changes()).length > 0
+    return keeper.keep(keptKey, handle.changes, isUnsaved)
+  }, [keeper, keptKey, handle])
+
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     // React events of a form in a dialog also bubble to the form that renders the dialog, although the DOM isn't nested.

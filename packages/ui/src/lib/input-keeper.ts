@@ -7,8 +7,11 @@ import { createContext, use, useEffect, useRef, useState } from 'react'
 export interface InputKeeper {
   /** Returns the value that was kept under this key, or undefined. */
   restore: (key: string) => unknown
-  /** Registers the value to keep, and drops the restored value. Returns a function that unregisters it. */
-  keep: (key: string, read: () => unknown) => () => void
+  /**
+   * Registers the value to keep, and drops the restored value. `isUnsaved` tells whether the user would lose input by leaving
+   * now. Returns a function that unregisters the value.
+   */
+  keep: (key: string, read: () => unknown, isUnsaved?: () => boolean) => () => void
 }
 
 const keepsNothing: InputKeeper = { restore: () => undefined, keep: () => () => {} }

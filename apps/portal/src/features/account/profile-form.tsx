@@ -5,6 +5,7 @@ import { TextField } from '@portal/ui/fields/text-field'
 import { Card } from '@portal/ui/layout/card'
 import * as z from 'zod/mini'
 import { KeepTyped } from '../../lib/layout/keep-typed.tsx'
+import { nothingToSave } from '../../lib/layout/nothing-to-save.ts'
 import { personLabel } from '../../lib/person-label.ts'
 import { unsavedProfile } from '../../lib/unsaved-profile.ts'
 import { ProfilePicture } from './profile-picture.tsx'
@@ -67,6 +68,8 @@ export function ProfileForm({ user, ...mode }: ProfileMode & { user: User }) {
                 type="submit"
                 tone="accent"
                 requestStatus={status}
+                isDisabled={!mode.isFirstTime && !form.isDirty}
+                disabledReason={nothingToSave}
                 loadingText="Saving your profile..."
                 successText="Updated your profile!"
               >

@@ -119,12 +119,13 @@ describe('the profile', () => {
     })
   })
 
-  it('confirms a save without changes', async () => {
-    const { screen, api, save } = await openProfile()
-    api.reply(account.update, { user: person() })
-    await save.click()
-    await expect.element(screen.getByText('Updated your profile!')).toBeVisible()
-    expect(api.requests(account.update)[0]?.body).toEqual({ requestUlid: expect.any(String) })
+  it('can be saved only while a value differs from the saved one', async () => {
+    const { field, save } = await openProfile()
+    await expect.element(save).toHaveAccessibleDescription('You have no changes to save.')
+    await field('Last Name').fill('King')
+    await expect.element(save).not.toHaveAttribute('aria-disabled', 'true')
+    await field('Last Name').fill(person().lastName ?? '')
+    await expect.element(save).toHaveAttribute('aria-disabled', 'true')
   })
 
   it('sends a restored picture, because another tab may have cleared it', async () => {
@@ -207,10 +208,18 @@ describe('the profile, after the session ended elsewhere', () => {
     expect(sessionStorage.getItem('SI-UNSAVED-PROFILE')).toBeNull()
   })
 
-  it('discards the input if the user leaves the page', async () => {
-    const { screen, field, router } = await openProfile()
+  it('asks before the user leaves with unsaved input, and discards it only then', async () => {
+    const { screen, field } = await openProfile()
     await field(/^Nickname/).fill('countess')
-    await router.navigate({ to: '/workspaces' })
+    const workspacesLink = screen.getByRole('link', { name: 'Workspaces', exact: true })
+    await workspacesLink.click()
+    await screen.getByRole('button', { name: 'Stay on this page' }).click()
+    await expect.element(field(/^Nickname/)).toHaveValue('countess')
+    const closing = new Event('beforeunload', { cancelable: true })
+    window.dispatchEvent(closing)
+    expect(closing.defaultPrevented).toBe(true)
+    await workspacesLink.click()
+    await screen.getByRole('button', { name: 'Leave without saving' }).click()
     await expect.element(screen.getByRole('heading', { level: 1 })).not.toHaveTextContent('Profile')
     expect(unsavedProfile.take(person().id)).toBeUndefined()
   })

@@ -8,6 +8,7 @@ import { Form } from '@portal/ui/fields/form'
 import { Card } from '@portal/ui/layout/card'
 import * as z from 'zod/mini'
 import { KeepTyped } from '../../lib/layout/keep-typed.tsx'
+import { nothingToSave } from '../../lib/layout/nothing-to-save.ts'
 import { errorTexts } from '../../lib/request/error-messages.ts'
 import { BillingFields } from './billing-fields.tsx'
 import { valuesOf } from './billing-values.ts'
@@ -58,7 +59,13 @@ export function BillingForm({ user, details, isProviderAway }: BillingFormProps)
               </StatusBox>
             )}
             <div>
-              <Button type="submit" tone="accent" requestStatus={status}>
+              <Button
+                type="submit"
+                tone="accent"
+                requestStatus={status}
+                isDisabled={!form.isDirty}
+                disabledReason={nothingToSave}
+              >
                 Save Billing Details
               </Button>
             </div>

@@ -10,6 +10,7 @@ import { Form, type FormHandle } from '@portal/ui/fields/form'
 import { TextArea } from '@portal/ui/fields/text-area'
 import { TextField } from '@portal/ui/fields/text-field'
 import { Card } from '@portal/ui/layout/card'
+import { nothingToSave } from '../../lib/layout/nothing-to-save.ts'
 import { errorTitle } from '../../lib/request/error-messages.ts'
 import { useFormCall } from '../../lib/request/use-form-call.ts'
 import { RemoteUrlField } from './remote-url-field.tsx'
@@ -45,23 +46,29 @@ export function WorkspaceForm({ workspace }: { workspace: Workspace }) {
         aria-label="Workspace"
         className="flex flex-col gap-5"
       >
-        <TextField name="displayName" label="Display Name" isRequired />
-        {workspace.instanceEnvType === 'PRIVATE' && (
-          <RemoteUrlField name="instanceUrl" savedUrl={workspace.instanceUrl} />
+        {({ isDirty }) => (
+          <>
+            <TextField name="displayName" label="Display Name" isRequired />
+            {workspace.instanceEnvType === 'PRIVATE' && (
+              <RemoteUrlField name="instanceUrl" savedUrl={workspace.instanceUrl} />
+            )}
+            <TextArea name="description" label="Description" isOneParagraph />
+            {save.failure && <ErrorMessage title={errorTitle(save.failure)} status={save.status} />}
+            <div>
+              <Button
+                type="submit"
+                tone="accent"
+                requestStatus={save.status}
+                isDisabled={!isDirty}
+                disabledReason={nothingToSave}
+                loadingText="Saving..."
+                successText="Saved!"
+              >
+                Save Workspace
+              </Button>
+            </div>
+          </>
         )}
-        <TextArea name="description" label="Description" isOneParagraph />
-        {save.failure && <ErrorMessage title={errorTitle(save.failure)} status={save.status} />}
-        <div>
-          <Button
-            type="submit"
-            tone="accent"
-            requestStatus={save.status}
-            loadingText="Saving..."
-            successText="Saved!"
-          >
-            Save Workspace
-          </Button>
-        </div>
       </Form>
     </Card>
   )

@@ -120,12 +120,13 @@ describe('the workspace details page', () => {
     })
   })
 
-  it('shows the success text for a save without changes', async () => {
-    const { screen, api, known, save } = await open()
-    api.reply(workspaces.update, [known])
-    await save.click()
-    await expect.element(screen.getByRole('button', { name: 'Saved!' })).toBeVisible()
-    expect(api.requests(workspaces.update)[0]?.body).toEqual({ requestUlid: expect.any(String) })
+  it('can be saved only while a value differs from the saved one', async () => {
+    const { known, name, save } = await open()
+    await expect.element(save).toHaveAccessibleDescription('You have no changes to save.')
+    await name.fill('Renamed')
+    await expect.element(save).not.toHaveAttribute('aria-disabled', 'true')
+    await name.fill(known.displayName)
+    await expect.element(save).toHaveAttribute('aria-disabled', 'true')
   })
 
   it.each([

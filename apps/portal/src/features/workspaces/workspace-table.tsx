@@ -31,7 +31,7 @@ export function WorkspaceTable({ workspaces, userId, onRefused }: WorkspaceListP
   const table = useRef<HTMLTableElement>(null)
   const rows = useVisibleRows({ list: table, count: workspaces.length, heightRem: rowHeightRem })
   return (
-    <div className="overflow-x-auto rounded-lg border border-line bg-surface-raised">
+    <div className="relative overflow-x-auto rounded-lg border border-line bg-surface-raised">
       <table
         ref={table}
         aria-label="Workspaces"

@@ -55,11 +55,14 @@ export interface PageKeeper extends InputKeeper {
   isReturn: () => boolean
   /** Drops the values that the page at this path has not used. */
   drop: (path: string) => void
+  /** Whether the user would lose input by leaving the current page. */
+  hasUnsavedInput: () => boolean
 }
 
 /** @param currentPath returns the path of the current page with its search parameters */
 export function createPageKeeper(userId: string, currentPath: () => string): PageKeeper {
-  const readers = new Map<string, () => unknown>()
+  const readers = new Map<string, { read: () => unknown; isUnsaved: () => boolean }>()
+  let isSaved = false
   let kept = readKeptPage(userId)
 
   const isReturn = () => {
@@ -71,18 +74,21 @@ export function createPageKeeper(userId: string, currentPath: () => string): Pag
   return {
     isReturn,
     restore: (key) => (isReturn() ? kept?.values[key] : undefined),
-    keep(key, read) {
+    keep(key, read, isUnsaved = () => false) {
       if (kept && isReturn()) delete kept.values[key]
-      readers.set(key, read)
+      const reader = { read, isUnsaved }
+      readers.set(key, reader)
       return () => {
-        readers.delete(key)
+        if (readers.get(key) === reader) readers.delete(key)
       }
     },
+    hasUnsavedInput: () => !isSaved && [...readers.values()].some(({ isUnsaved }) => isUnsaved()),
     save() {
-      const values = Object.fromEntries([...readers].map(([key, read]) => [key, read()]))
+      const values = Object.fromEntries([...readers].map(([key, { read }]) => [key, read()]))
       const page: KeptPage = { userId, path: currentPath(), savedAt: Date.now(), values }
       try {
         sessionStorage.setItem(storageKey, JSON.stringify(page))
+        isSaved = true
       } catch {
         // Without storage, the user has to type it again.
       }
