@@ -10,8 +10,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { readMigrationFiles } from 'drizzle-orm/migrator'
-import { migrationsFolder } from '../../apps/api/src/db/migrate.ts'
+import { migrationSteps } from '../../apps/api/src/db/migrate.ts'
 import { type BackupManifest, databaseName, readManifest, restName } from './backup-manifest.ts'
 
 /**
@@ -22,7 +21,7 @@ export async function restoreBackup(backup: string, dataDir: string): Promise<Ba
   if (existsSync(dataDir) && readdirSync(dataDir).length > 0)
     throw new Error(`${dataDir} is not empty. Move it away, or choose another folder with DATA_DIR.`)
   const manifest = readManifest(backup)
-  const newest = Math.max(...readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis))
+  const newest = Math.max(...migrationSteps().map(({ at }) => at))
   if (manifest.newestMigrationMs > newest)
     throw new Error('A newer release made this backup. Restore it with that release, or a later one.')
   const draft = `${dataDir}.restoring-${process.pid}`

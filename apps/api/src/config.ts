@@ -55,6 +55,11 @@ export const variables = {
     '',
     'PostgreSQL replica for reports and searches, which may be seconds old; empty uses DATABASE_URL',
   ],
+  MIGRATION_DATABASE_URL: [
+    databaseUrl,
+    '',
+    'PostgreSQL for migrations, without a pooler; empty uses DATABASE_URL',
+  ],
   DATABASE_POOL_SIZE: [wholeNumber(1, 500), '10', 'connections per process; reads share up to two of them'],
   DATABASE_FAST_PATH: [
     flag,

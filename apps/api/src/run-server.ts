@@ -60,6 +60,7 @@ async function openServices(
   const database = await openDatabase({
     databaseUrl: config.DATABASE_URL === '' ? undefined : config.DATABASE_URL,
     replicaUrl: config.REPLICA_DATABASE_URL === '' ? undefined : config.REPLICA_DATABASE_URL,
+    migrationUrl: config.MIGRATION_DATABASE_URL === '' ? undefined : config.MIGRATION_DATABASE_URL,
     dataDir: config.DATA_DIR,
     poolSize: config.DATABASE_POOL_SIZE,
     isFastPathEnabled: config.DATABASE_FAST_PATH,

@@ -1,10 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
-import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { driverError } from './database-errors.ts'
+import { type MigrationStep, readMigrations, stepsOf } from './migration-steps.ts'
 
 export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
+
+/** The steps of this release's migrations, oldest first. */
+export const migrationSteps = (): MigrationStep[] => readMigrations(migrationsFolder).flatMap(stepsOf)
 
 const undefinedTableCodes = ['42P01', '3F000']
 
@@ -13,7 +16,7 @@ const undefinedTableCodes = ['42P01', '3F000']
  * counts as up to date.
  */
 export async function isMigrated(orm: PgDatabase<PgQueryResultHKT>): Promise<boolean> {
-  const newest = Math.max(...readMigrationFiles({ migrationsFolder }).map((file) => file.folderMillis))
+  const newest = Math.max(...readMigrations(migrationsFolder).map(({ at }) => at))
   try {
     const applied = await orm
       .select({ at: sql<string | null>`max(created_at)` })

@@ -7,6 +7,8 @@ export interface OpenDatabaseOptions {
   databaseUrl?: string
   /** A PostgreSQL URL for reads that may be seconds old. Without it they run on the primary. */
   replicaUrl?: string | undefined
+  /** A PostgreSQL URL for migrations, such as one that bypasses a pooler. `databaseUrl` by default. */
+  migrationUrl?: string
   dataDir: string
   /** PostgreSQL connections of this process, 10 by default. */
   poolSize?: number
@@ -27,10 +29,12 @@ export interface OpenDatabaseOptions {
  * @throws DatabaseUnavailableError if PostgreSQL is unavailable.
  */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
-  const { databaseUrl, replicaUrl, dataDir, poolSize = 10, statementLimitMs = 1_900 } = options
+  const { databaseUrl, replicaUrl, migrationUrl, dataDir, poolSize = 10, statementLimitMs = 1_900 } = options
   const { isFastPathEnabled = true, log = () => {} } = options
-  if (databaseUrl)
-    return openPostgres({ databaseUrl, replicaUrl, poolSize, statementLimitMs, isFastPathEnabled, log })
+  if (databaseUrl) {
+    const limits = { poolSize, statementLimitMs, isFastPathEnabled }
+    return openPostgres({ databaseUrl, replicaUrl, migrationUrl, ...limits, log })
+  }
   // PGlite is large, so it is loaded only when it is used.
   const { openPglite } = await import('./open-pglite.ts')
   return openPglite({ folder: join(dataDir, 'database'), isFastPathEnabled, log })

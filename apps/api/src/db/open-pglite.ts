@@ -1,12 +1,11 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { drizzle } from 'drizzle-orm/pglite'
-import { migrate } from 'drizzle-orm/pglite/migrator'
+import { applyMigrations } from './apply-migrations.ts'
 import type { Database } from './database.ts'
 import { takeFolder } from './folder-lock.ts'
 import { markFirstBoot, moveInterruptedBoot } from './interrupted-boot.ts'
-import { isMigrated, migrationsFolder } from './migrate.ts'
+import { isMigrated, migrationSteps } from './migrate.ts'
 import { pglite } from './pglite-database.ts'
 
 export interface PgliteOptions {
@@ -33,7 +32,7 @@ export async function openPglite({ folder, isFastPathEnabled, log }: PgliteOptio
     const database = pglite(client, { isFastPathEnabled, onClosed: () => lock.release() })
     try {
       if (!(await isMigrated(database.orm))) {
-        await migrate(drizzle(client), { migrationsFolder })
+        await applyMigrations(client, migrationSteps(), { log })
         log('The database is up to date.')
       }
       finishFirstBoot()

@@ -1,6 +1,5 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate } from 'drizzle-orm/node-postgres/migrator'
-import pg from 'pg'
+import type pg from 'pg'
 import { ConnectionPool } from './connection-pool.ts'
 import type { Database } from './database.ts'
 import { driverUnavailable } from './database-errors.ts'
@@ -18,7 +17,7 @@ import {
   serverLimitOf,
   upkeepLimitMs,
 } from './limits.ts'
-import { isMigrated, migrationsFolder } from './migrate.ts'
+import { migratePostgres } from './migrate-postgres.ts'
 import { observedQuery } from './observed-statement.ts'
 import { detectPooler, requireTransactionLimits } from './pooler.ts'
 import { QueueExecutor } from './queue-executor.ts'
@@ -28,6 +27,8 @@ import { runWithTimeout } from './within-time.ts'
 export interface PostgresOptions {
   databaseUrl: string
   replicaUrl?: string | undefined
+  /** The URL for migrations, `databaseUrl` by default. */
+  migrationUrl?: string
   poolSize: number
   statementLimitMs: number
   /** True by default. */
@@ -35,8 +36,6 @@ export interface PostgresOptions {
   log: (message: string) => void
 }
 
-/** The advisory lock's key, which no other application in the same database may use. */
-const migrationLock = 7_236_014_551
 /** The maximum number of a process's connections that only run reads. */
 const maxReadConnections = 2
 /** The maximum number of a process's connections to the replica. */
@@ -44,10 +43,14 @@ const maxReplicaConnections = 4
 
 /** Opens PostgreSQL. The limits detect an unavailable database, and the pools reconnect when it is back. */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
-  const { databaseUrl, replicaUrl, poolSize, statementLimitMs, isFastPathEnabled = true, log } = options
+  const { databaseUrl, replicaUrl, migrationUrl, poolSize, statementLimitMs } = options
+  const { isFastPathEnabled = true, log } = options
   const hosts = new Hosts(parseDatabaseUrl('DATABASE_URL', databaseUrl, 'primary'))
   const url = await hosts.find()
-  await applyMigrations(url, log)
+  const migrationHosts = migrationUrl
+    ? new Hosts(parseDatabaseUrl('MIGRATION_DATABASE_URL', migrationUrl, 'primary'))
+    : hosts
+  await migratePostgres(await migrationHosts.find(), log)
   const isBehindPooler = await detectPooler(url)
   if (isBehindPooler) {
     await requireTransactionLimits(url)
@@ -155,29 +158,5 @@ async function convertErrors<T>(answer: Promise<T>): Promise<T> {
     return await answer
   } catch (error) {
     throw driverUnavailable(error) ?? error
-  }
-}
-
-/** Applies missing migrations under an advisory lock. Processes that start together run it one after another. */
-async function applyMigrations(databaseUrl: string, log: (message: string) => void): Promise<void> {
-  const client = new pg.Client({
-    connectionString: databaseUrl,
-    connectionTimeoutMillis: connectLimitMs,
-    application_name: 'portal-api migrations',
-  })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    const orm = drizzle(client)
-    if (await isMigrated(orm)) return
-    await client.query('select pg_advisory_lock($1)', [migrationLock])
-    if (await isMigrated(orm)) return
-    await migrate(orm, { migrationsFolder })
-    log('The database is up to date.')
-  } catch (error) {
-    throw driverUnavailable(error) ?? error
-  } finally {
-    // Also releases the lock.
-    await client.end().catch(() => {})
   }
 }

@@ -3,9 +3,8 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { drizzle } from 'drizzle-orm/pglite'
-import { migrate } from 'drizzle-orm/pglite/migrator'
-import { migrationsFolder } from '../db/migrate.ts'
+import { applyMigrations } from '../db/apply-migrations.ts'
+import { migrationSteps, migrationsFolder } from '../db/migrate.ts'
 
 const cacheFolder = resolve(import.meta.dirname, '../../../../node_modules/.cache/portal-tests')
 
@@ -35,7 +34,7 @@ export async function pgliteDump(): Promise<Blob> {
 async function makeDump(): Promise<Blob> {
   const client = await PGlite.create()
   try {
-    await migrate(drizzle(client), { migrationsFolder })
+    await applyMigrations(client, migrationSteps(), { log: () => {} })
     return await client.dumpDataDir('none')
   } finally {
     await client.close()

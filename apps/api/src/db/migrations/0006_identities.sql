@@ -1,3 +1,4 @@
+-- At 2 million people: 0.05 s in a transaction.
 CREATE TYPE "public"."identity_status" AS ENUM('linked', 'waiting', 'removed');--> statement-breakpoint
 CREATE TABLE "sign_in_devices" (
 	"user_id" text NOT NULL,

@@ -1,1 +1,2 @@
-CREATE INDEX "workspaces_plain_secret" ON "workspaces" USING btree ("id") WHERE "workspaces"."token" <> '' and "workspaces"."token" not like 'sealed:%';
+-- At 2 million people: 3.03 s concurrently.
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "workspaces_plain_secret" ON "workspaces" USING btree ("id") WHERE "workspaces"."token" <> '' and "workspaces"."token" not like 'sealed:%';

@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { applyMigrations } from './apply-migrations.ts'
+import { DatabaseUnavailableError, driverUnavailable } from './database-errors.ts'
+import { connectLimitMs } from './limits.ts'
+import { isMigrated, migrationSteps } from './migrate.ts'
+
+/** The advisory lock's key, which no other application in the same database may use. */
+const migrationLock = 7_236_014_551
+const pollMs = 250
+const heartbeatMs = 5_000
+const logEveryMs = 30_000
+
+interface Connections {
+  /** Runs the migrations. */
+  worker: pg.Client
+  /** Holds the lock. */
+  guard: pg.Client
+}
+
+/** Applies missing migrations. Of several processes that start together, one applies them and the others wait. */
+export async function migratePostgres(databaseUrl: string, log: (message: string) => void): Promise<void> {
+  const open = (name: string) => {
+    const client = new pg.Client({
+      connectionString: databaseUrl,
+      connectionTimeoutMillis: connectLimitMs,
+      keepAlive: true,
+      application_name: `portal-api ${name}`,
+    })
+    client.on('error', () => {})
+    return client
+  }
+  const worker = open('migrations')
+  const guard = open('migration lock')
+  try {
+    await worker.connect()
+    if (await isMigrated(drizzle(worker))) return
+    await guard.connect()
+    await migrateUnderLock({ worker, guard }, log)
+  } catch (error) {
+    throw driverUnavailable(error) ?? error
+  } finally {
+    // Closing the guard's connection also releases the lock.
+    await Promise.all([worker, guard].map((client) => client.end().catch(() => {})))
+  }
+}
+
+async function migrateUnderLock(
+  { worker, guard }: Connections,
+  log: (message: string) => void,
+): Promise<void> {
+  if (!(await takeLock({ worker, guard }, log))) return
+  let isLost = false
+  guard.on('end', () => {
+    isLost = true
+  })
+  // Servers, poolers and firewalls end connections that are idle. This statement takes no snapshot: an index that is built
+  // concurrently waits for the end of every transaction that has one at that moment.
+  const heartbeat = setInterval(() => guard.query('set local lock_timeout = 0').catch(() => {}), heartbeatMs)
+  try {
+    const requireLock = () => {
+      if (isLost) throw new DatabaseUnavailableError('The connection that holds the migration lock was lost.')
+    }
+    const hasApplied = await applyMigrations(worker, migrationSteps(), { log, requireLock })
+    if (hasApplied) log('The database is up to date.')
+  } finally {
+    clearInterval(heartbeat)
+  }
+}
+
+/**
+ * Takes the lock in an open transaction, which also keeps the server connection of a pooler in transaction mode. Returns false
+ * if another process has applied the migrations meanwhile. Tries again instead of waiting in the server, because an index that
+ * is built concurrently waits for every running statement, and so for a process that waits for the lock.
+ */
+async function takeLock({ worker, guard }: Connections, log: (message: string) => void): Promise<boolean> {
+  let loggedAt = Date.now()
+  for (;;) {
+    // Between two statements, a transaction at this level holds no snapshot that such an index would wait for.
+    await guard.query('begin isolation level read committed')
+    await guard.query(
+      `select set_config(name, '0', true) from pg_settings where name in ('idle_in_transaction_session_timeout', 'transaction_timeout')`,
+    )
+    // A query with parameters would leave its portal open, which holds a snapshot.
+    const { rows } = await guard.query<{ taken: boolean }>(
+      `select pg_try_advisory_xact_lock(${migrationLock}) as taken`,
+    )
+    const isTaken = rows[0]?.taken ?? false
+    if (!isTaken) await guard.query('rollback')
+    if (await isMigrated(drizzle(worker))) return false
+    if (isTaken) return true
+    if (Date.now() - loggedAt > logEveryMs) {
+      log('Another process is migrating the database.')
+      loggedAt = Date.now()
+    }
+    await sleep(pollMs)
+  }
+}

@@ -1,0 +1,60 @@
+/** Reads the migrations and divides each into steps that can be repeated after a failure. */
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export interface MigrationStep {
+  /** The file's name and the part, for log lines. */
+  name: string
+  /** Recorded in the database as `created_at`. Steps with a lower or equal number have been applied. */
+  at: number
+  hash: string
+  statements: string[]
+  /** Whether the statements run in one transaction. Otherwise each runs alone and can be repeated. */
+  isTransaction: boolean
+}
+
+/** These take no lock that stops reads or writes, and PostgreSQL refuses most of them inside a transaction. */
+const lonePattern =
+  /^(create (unique )?index concurrently|drop index concurrently|alter table \S+ validate constraint)\b/i
+
+/** Removes comments and surrounding space. */
+export function bareStatement(statement: string): string {
+  return statement.replace(/^\s*--.*$/gm, '').trim()
+}
+
+export const isLone = (statement: string): boolean => lonePattern.test(bareStatement(statement))
+
+export interface Migration {
+  tag: string
+  /** When the migration was written, in milliseconds since 1970. */
+  at: number
+  text: string
+  statements: string[]
+}
+
+/** Returns the migrations of a folder in the order of its journal. */
+export function readMigrations(folder: string): Migration[] {
+  const { entries } = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as {
+    entries: { tag: string; when: number }[]
+  }
+  return entries.map(({ tag, when }) => {
+    const text = readFileSync(join(folder, `${tag}.sql`), 'utf8')
+    const statements = text.split('--> statement-breakpoint').filter((one) => bareStatement(one) !== '')
+    return { tag, at: when, text, statements }
+  })
+}
+
+/**
+ * The statements that need no transaction come after the others, as a second step. The first step is recorded a millisecond
+ * before the migration's own time, so that a failure in the second doesn't repeat the first.
+ */
+export function stepsOf({ tag, at, text, statements }: Migration): MigrationStep[] {
+  const hash = createHash('sha256').update(text).digest('hex')
+  const lone = statements.filter(isLone)
+  const others = statements.filter((one) => !isLone(one))
+  if (lone.length === 0) return [{ name: tag, at, hash, statements: others, isTransaction: true }]
+  const second = { name: `${tag} (concurrently)`, at, hash, statements: lone, isTransaction: false }
+  if (others.length === 0) return [second]
+  return [{ name: tag, at: at - 1, hash, statements: others, isTransaction: true }, second]
+}
