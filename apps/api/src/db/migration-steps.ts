@@ -49,12 +49,21 @@ export function readMigrations(folder: string): Migration[] {
  * The statements that need no transaction come after the others, as a second step. The first step is recorded a millisecond
  * before the migration's own time, so that a failure in the second doesn't repeat the first.
  */
-export function stepsOf({ tag, at, text, statements }: Migration): MigrationStep[] {
-  const hash = createHash('sha256').update(text).digest('hex')
+export function stepsOf({ tag, at, statements }: Migration): MigrationStep[] {
   const lone = statements.filter(isLone)
   const others = statements.filter((one) => !isLone(one))
-  if (lone.length === 0) return [{ name: tag, at, hash, statements: others, isTransaction: true }]
-  const second = { name: `${tag} (concurrently)`, at, hash, statements: lone, isTransaction: false }
-  if (others.length === 0) return [second]
-  return [{ name: tag, at: at - 1, hash, statements: others, isTransaction: true }, second]
+  const first: MigrationStep = {
+    name: tag,
+    at,
+    hash: hashOf(others),
+    statements: others,
+    isTransaction: true,
+  }
+  if (lone.length === 0) return [first]
+  const name = `${tag} (concurrently)`
+  const second: MigrationStep = { name, at, hash: hashOf(lone), statements: lone, isTransaction: false }
+  return others.length === 0 ? [second] : [{ ...first, at: at - 1 }, second]
 }
+
+const hashOf = (statements: readonly string[]) =>
+  createHash('sha256').update(statements.join('')).digest('hex')
