@@ -8,7 +8,12 @@ import { migrationBreaches } from './migration-rules.ts'
 const firstRelease = '0004_canceled_subscriptions'
 
 function breachesOf(...statements: string[]): string[] {
-  return migrationBreaches({ tag: '0099_planted', at: 1, text: statements.join('\n'), statements })
+  return migrationBreaches({
+    tag: '0099_planted',
+    at: 1,
+    text: `-- At 2 million people: 0.1 s.\n${statements.join('\n')}`,
+    statements,
+  })
 }
 
 describe('the migrations', () => {
@@ -74,5 +79,11 @@ describe('the migration rules', () => {
     expect(breachesOf(index, 'ALTER TABLE "users" ADD COLUMN "b" text')).toEqual([
       '0099_planted: statements that run concurrently or validate come last, after the transaction',
     ])
+  })
+
+  it('refuse a migration that does not say how long it takes', () => {
+    const statements = ['CREATE TABLE "a" ("b" text)']
+    const [breach] = migrationBreaches({ tag: '0099_planted', at: 1, text: statements.join(), statements })
+    expect(breach).toContain('measure-migrations.ts')
   })
 })

@@ -73,6 +73,7 @@ const rules: Rule[] = [
   },
 ]
 
+const duration = /^-- At 2 million people: \d/
 const accepted = /^\s*-- Accepted: \S.{9,}$/m
 
 function createdTables(statements: readonly string[]): Set<string> {
@@ -97,7 +98,7 @@ function statementBreaches(statement: string, created: ReadonlySet<string>): str
  * Returns the statements that stop the service or break the previous release. A statement with a comment
  * `-- Accepted: <reason>` is exempt.
  */
-export function migrationBreaches({ tag, statements }: Migration): string[] {
+export function migrationBreaches({ tag, text, statements }: Migration): string[] {
   const created = createdTables(statements)
   const lastTogether = statements.findLastIndex((one) => !isLone(one))
   const isOutOfOrder = statements.some((one, at) => isLone(one) && at < lastTogether)
@@ -106,5 +107,10 @@ export function migrationBreaches({ tag, statements }: Migration): string[] {
     ...(isOutOfOrder
       ? ['statements that run concurrently or validate come last, after the transaction']
       : []),
+    ...(duration.test(text)
+      ? []
+      : [
+          'the first line must say how long it takes: run node lab/migrations/measure-migrations.ts, which writes it',
+        ]),
   ].map((breach) => `${tag}: ${breach}`)
 }
