@@ -32,6 +32,10 @@ test('profile form keeps unsaved input when the session ends in another browser'
   const account = await signInReady(page)
   await page.goto('/profile')
   await page.getByLabel('Discord Username').fill('ada.lovelace')
+  const isAskedOnClose = await page.evaluate(
+    () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })),
+  )
+  expect(isAskedOnClose).toBe(true)
 
   const elsewhere = await browser.newContext()
   const other = await elsewhere.newPage()

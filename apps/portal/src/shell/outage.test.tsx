@@ -19,7 +19,7 @@ function goOnline(isOnline: boolean) {
 
 describe('An outage', () => {
   it('is explained once per page, and one button retries everything that failed', async () => {
-    const { screen, api } = await renderApp('/profile', {
+    const { screen, api } = await renderApp('/profile/security', {
       prepare: (fake) => {
         fake.disconnect(sessions.list)
         fake.disconnect(sessions.identities)
@@ -37,7 +37,7 @@ describe('An outage', () => {
   })
 
   it('leaves errors of a single part where they happened', async () => {
-    const { screen } = await renderApp('/profile', {
+    const { screen } = await renderApp('/profile/security', {
       prepare: (fake) => {
         fake.refuse(sessions.list, 'TooManyRequests')
         fake.refuse(sessions.identities, 'TooManyRequests')
@@ -50,7 +50,7 @@ describe('An outage', () => {
 
 describe('A lost connection', () => {
   it('is shown until it is back, and then everything that failed loads again', async () => {
-    const { screen, api } = await renderApp('/profile', {
+    const { screen, api } = await renderApp('/profile/security', {
       prepare: (fake) => fake.disconnect(sessions.identities),
     })
     await expect.element(screen.getByText('The service cannot be reached')).toBeVisible()
