@@ -6,6 +6,7 @@ import * as names from './house-rules/file-rules.ts'
 import { citationsStayInside, handbookReferencesExist } from './house-rules/handbook.ts'
 import { namesFollowTheirDirection } from './house-rules/name-direction.ts'
 import { type ParsedFile, parseFile } from './house-rules/parsed-file.ts'
+import { testReferencesExist } from './house-rules/test-references.ts'
 import { trackedFiles } from './house-rules/tracked-files.ts'
 
 type Rule = (files: readonly ParsedFile[]) => string[]
@@ -13,6 +14,7 @@ type Rule = (files: readonly ParsedFile[]) => string[]
 const root = join(import.meta.dirname, '..')
 const check = (rule: Rule, path: string, text = '') => rule([parseFile({ path, text })])
 const handbookRule: Rule = (files) => handbookReferencesExist(root, files)
+const testRule: Rule = (files) => testReferencesExist(root, files)
 
 const rules = {
   'imports carry their extension': names.importsCarryExtensions,
@@ -27,6 +29,7 @@ const rules = {
   'there are no barrels': names.thereAreNoBarrels,
   'no file names a registry or a path of one machine': names.filesNameNoMachine,
   'references to the handbook lead to a heading': handbookRule,
+  'the security document names tests that exist': testRule,
   'citations stay inside the repository': citationsStayInside,
   'names follow the direction of their script': namesFollowTheirDirection,
 } satisfies Record<string, Rule>
@@ -197,6 +200,17 @@ describe('file rules', () => {
     expect(check(handbookRule, path, `// See ${page}#no-such-heading.`)).toHaveLength(1)
     expect(check(handbookRule, path, `// See ${page.replace('members', 'no-such-page')}.`)).toHaveLength(1)
     expect(check(handbookRule, path, `// See ${page}#removing.`)).toEqual([])
+  })
+
+  it('refuse a security document that names a missing test or title', () => {
+    const path = 'docs/security.md'
+    const title = '"refuse a security document that names a missing test or title"'
+    expect(check(testRule, path, 'See `tools/no-such.test.ts`.')).toHaveLength(1)
+    expect(check(testRule, path, 'See `http/no-such.test.ts`.')).toHaveLength(1)
+    const missing = ['"no', 'such', 'title"'].join(' ')
+    expect(check(testRule, path, `See \`tools/house-rules.test.ts\`: ${missing}.`)).toHaveLength(1)
+    expect(check(testRule, path, `See \`tools/house-rules.test.ts\`: ${title}.`)).toEqual([])
+    expect(check(testRule, path, 'See `http/errors.test.ts`.')).toEqual([])
   })
 
   it('refuse a citation of a document outside the repository', () => {

@@ -112,6 +112,7 @@ describe('portal server', () => {
       expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
       expect(headers['strict-transport-security']).toContain('max-age=')
       expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+      expect(headers['content-security-policy']).toContain("base-uri 'none'; object-src 'none'")
       expect(headers['content-security-policy']).not.toMatch(/script-src[^;]*('unsafe-|https?:|\*)/)
       expect(headers['x-frame-options']).toBe('DENY')
       expect(headers['permissions-policy']).toContain('camera=()')

@@ -25,7 +25,7 @@ export function contentSecurityPolicy(config: PortalServerConfig, styleNonce?: s
     'connect-src': ["'self'", ...api, ...analytics],
     'form-action': ["'self'", ...api],
     'frame-ancestors': ["'none'"],
-    'base-uri': ["'self'"],
+    'base-uri': ["'none'"],
     'object-src': ["'none'"],
   }
   return Object.entries(directives)

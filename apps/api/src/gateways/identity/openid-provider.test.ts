@@ -176,6 +176,14 @@ describe('finish', () => {
     expect(await failureOf(finish())).toBe('failed')
   })
 
+  it('fails for a token whose signature belongs to other claims', async () => {
+    const [header, , signature] = (await tiny.idToken(claims)).split('.')
+    const [, payload] = (await tiny.idToken({ ...claims, email: 'victim@example.com' })).split('.')
+    const id_token = [header, payload, signature].join('.')
+    tiny.answers.set('/token', () => ({ body: { access_token: 'x', token_type: 'Bearer', id_token } }))
+    expect(await failureOf(finish())).toBe('failed')
+  })
+
   it.each([
     ['no email address', undefined],
     ['an empty email address', ''],
