@@ -96,3 +96,12 @@ it('the management API counts as unavailable when the provider refuses connectio
   await tiny.close()
   await expect(management.readProfile(subject)).rejects.toThrow(IdentityUnavailableError)
 })
+
+it('the management API does not follow redirects', async () => {
+  tiny.answers.set(userPath, () => ({ status: 307, headers: { location: '/elsewhere' } }))
+  tiny.answers.set('/elsewhere', () => ({
+    body: { user_id: subject, email: 'a@example.com', email_verified: true },
+  }))
+  await expect(management.readProfile(subject)).rejects.toThrow(IdentityUnavailableError)
+  expect(askedFor('/elsewhere')).toEqual([])
+})

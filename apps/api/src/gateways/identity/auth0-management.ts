@@ -33,6 +33,7 @@ export class Auth0Management {
     try {
       return await fetch(new URL(path, this.#base), {
         ...init,
+        redirect: 'error',
         signal: AbortSignal.timeout(this.#answerTimeoutMs),
       })
     } catch (error) {
