@@ -34,20 +34,25 @@ const pictures: Picture[] = [
     name: 'owner-workspace',
     email: 'owner@example.com',
     path: production,
-    texts: ['mara.lindqvist@example.com', 'sam.okafor@example.com'],
+    texts: ['Default workspace', 'Hosting'],
   },
   {
     name: 'owner-members',
     email: 'owner@example.com',
-    path: production,
+    path: `${production}/members`,
     texts: ['mara.lindqvist@example.com', 'sam.okafor@example.com'],
-    from: 'Members',
   },
   {
     name: 'owner-tokens',
     email: 'owner@example.com',
     path: `${production}/tokens`,
     texts: ['GitHub Actions deploy', 'Jenkins pipeline'],
+  },
+  {
+    name: 'owner-security',
+    email: 'owner@example.com',
+    path: '/profile/security',
+    texts: ['This browser', 'Email and password'],
   },
   { name: 'owner-billing', email: 'owner@example.com', path: '/billing', texts: ['$100.00'] },
   {

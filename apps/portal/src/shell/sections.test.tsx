@@ -1,5 +1,9 @@
+import { activity } from '@portal/contract/activity'
 import { members } from '@portal/contract/members'
 import { serviceAccounts } from '@portal/contract/service-accounts'
+import { sessions } from '@portal/contract/sessions'
+import { staffRecords } from '@portal/contract/staff/records'
+import { tokens } from '@portal/contract/tokens'
 import { type Workspace, workspaces } from '@portal/contract/workspaces'
 import { describe, expect, it } from 'vitest'
 import { person, workspace } from '../testing/people.ts'
@@ -69,10 +73,15 @@ describe('the sections of a workspace', () => {
     expect({ left, top }).toEqual({ left: place.left, top: place.top })
   })
 
-  it('load on intent, before the click', async () => {
+  it.each([
+    ['Members', members.list],
+    ['API tokens', tokens.list],
+    ['Service accounts', serviceAccounts.list],
+    ['Activity', activity.list],
+  ])('load on intent, before a click on %s', async (label, call) => {
     const { screen, api } = await openWorkspace('/workspace/W1')
-    await nav(screen, 'Workspace').getByRole('link', { name: 'Members' }).hover()
-    await expect.poll(() => api.requests(members.list)).toHaveLength(1)
+    await nav(screen, 'Workspace').getByRole('link', { name: label }).hover()
+    await expect.poll(() => api.requests(call)).toHaveLength(1)
   })
 
   it('read the workspace once', async () => {
@@ -129,6 +138,16 @@ describe('the sections of the account', () => {
     await expect.element(current).toHaveAttribute('aria-current', 'page')
     expect(nav(screen, 'Account').element().querySelectorAll('[aria-current]')).toHaveLength(1)
     await expect.poll(() => document.title).toBe(`${label} · System Initiative`)
+  })
+
+  it.each([
+    ['Security', sessions.list],
+    ['API tokens', tokens.mine],
+    ['Staff access', staffRecords.listAccess],
+  ])('load on intent, before a click on %s', async (label, call) => {
+    const { screen, api } = await renderApp('/profile')
+    await nav(screen, 'Account').getByRole('link', { name: label }).hover()
+    await expect.poll(() => api.requests(call)).toHaveLength(1)
   })
 
   it.each([

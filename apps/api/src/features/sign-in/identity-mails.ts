@@ -8,7 +8,7 @@ type Recipient = { to: string }
 /** The button that leads to the Security section. */
 const securityAction = (config: MailConfig) => ({
   label: 'Review your security settings',
-  url: `${config.PORTAL_URL}/profile`,
+  url: `${config.PORTAL_URL}/profile/security`,
 })
 
 /** Sent when another identity with the address of the account signs in for the first time. */

@@ -1,5 +1,5 @@
 import { lookUpShownAfterDays } from '@portal/contract/limits'
-import { type StaffAccess as Access, staffRecords } from '@portal/contract/staff/records'
+import type { StaffAccess as Access } from '@portal/contract/staff/records'
 import { EmptyState } from '@portal/ui/feedback/empty-state'
 import { Icon } from '@portal/ui/text/icon'
 import { Timestamp } from '@portal/ui/text/timestamp'
@@ -8,27 +8,10 @@ import { useUser } from '../../lib/guard/session.ts'
 import { ListPending } from '../../lib/layout/list-pending.tsx'
 import { ShellSection } from '../../lib/layout/shell-section.tsx'
 import { ShowOlder } from '../../lib/layout/show-older.tsx'
-import { queryKeyOf } from '../../lib/request/api.ts'
 import { LoadFailure } from '../../lib/request/load-failure.tsx'
-import { request } from '../../lib/request/request-layer.ts'
-import { rowPages, rowsOf } from '../../lib/request/row-pages.ts'
+import { rowsOf } from '../../lib/request/row-pages.ts'
 import { staffAccessLabels } from './staff-access-labels.ts'
-
-const pageSize = 10
-
-/** Pages of staff access, newest first. */
-const accessQuery = (userId: string) =>
-  rowPages({
-    queryKey: [...queryKeyOf(staffRecords.listAccess), userId],
-    pageSize,
-    load: (page) =>
-      request(
-        staffRecords.listAccess,
-        { params: { userId }, query: page },
-        { keyParts: [userId, page.after ?? ''] },
-      ),
-    cursorOf: ({ id }) => id,
-  })
+import { staffAccessQuery } from './staff-access-query.ts'
 
 function AccessRow({ access: { act, at, reason } }: { access: Access }) {
   const isLook = act.startsWith('looked-up.')
@@ -47,7 +30,7 @@ function AccessRow({ access: { act, at, reason } }: { access: Access }) {
 /** What staff did and viewed, as a section of the user's account. See docs/product/staff.md#records. */
 export function StaffAccess() {
   const { id: userId } = useUser()
-  const query = useInfiniteQuery(accessQuery(userId))
+  const query = useInfiniteQuery(staffAccessQuery(userId))
   const list = query.data && rowsOf(query.data)
   return (
     <ShellSection

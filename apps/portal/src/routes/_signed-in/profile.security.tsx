@@ -1,7 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { identitiesQuery, sessionsQuery } from '../../features/sessions/security-queries.ts'
 import { SecuritySection } from '../../features/sessions/security-section.tsx'
+import { sessionQuery } from '../../lib/guard/session.ts'
 
 export const Route = createFileRoute('/_signed-in/profile/security')({
   staticData: { name: 'profile-security' },
+  // An opened section loads its data itself.
+  loader: ({ context: { queryClient }, preload }) => {
+    const user = queryClient.getQueryData(sessionQuery.queryKey)
+    if (!preload || !user) return
+    void queryClient.prefetchQuery(sessionsQuery(user.id))
+    void queryClient.prefetchQuery(identitiesQuery(user.id))
+  },
   component: SecuritySection,
 })

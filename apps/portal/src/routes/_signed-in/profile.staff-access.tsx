@@ -1,7 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { StaffAccess } from '../../features/account/staff-access.tsx'
+import { staffAccessQuery } from '../../features/account/staff-access-query.ts'
+import { sessionQuery } from '../../lib/guard/session.ts'
 
 export const Route = createFileRoute('/_signed-in/profile/staff-access')({
   staticData: { name: 'profile-staff-access' },
+  // An opened section loads its data itself.
+  loader: ({ context: { queryClient }, preload }) => {
+    const user = queryClient.getQueryData(sessionQuery.queryKey)
+    if (!preload || !user) return
+    void queryClient.prefetchInfiniteQuery(staffAccessQuery(user.id))
+  },
   component: StaffAccess,
 })

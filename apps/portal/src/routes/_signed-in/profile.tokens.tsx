@@ -1,7 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { ownTokensQuery } from '../../features/sessions/security-queries.ts'
 import { OwnTokens } from '../../features/tokens/own-tokens.tsx'
+import { sessionQuery } from '../../lib/guard/session.ts'
 
 export const Route = createFileRoute('/_signed-in/profile/tokens')({
   staticData: { name: 'profile-tokens' },
+  // An opened section loads its data itself.
+  loader: ({ context: { queryClient }, preload }) => {
+    const user = queryClient.getQueryData(sessionQuery.queryKey)
+    if (!preload || !user) return
+    if (user.emailVerified) void queryClient.prefetchQuery(ownTokensQuery(user.id))
+  },
   component: OwnTokens,
 })

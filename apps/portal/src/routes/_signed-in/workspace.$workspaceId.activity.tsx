@@ -1,8 +1,17 @@
+import { may } from '@portal/contract/permissions'
 import { createFileRoute } from '@tanstack/react-router'
+import { activityQuery } from '../../features/activity/activity-queries.ts'
 import { ActivitySection } from '../../features/activity/activity-section.tsx'
+import { workspaceQuery } from '../../features/workspaces/workspace-queries.ts'
 
 export const Route = createFileRoute('/_signed-in/workspace/$workspaceId/activity')({
   staticData: { name: 'workspace-activity' },
+  // An opened section loads its data itself.
+  loader: ({ context: { queryClient }, params: { workspaceId }, preload }) => {
+    const workspace = queryClient.getQueryData(workspaceQuery(workspaceId).queryKey)
+    if (!preload || !workspace || !may(workspace.role, 'readActivity')) return
+    void queryClient.prefetchInfiniteQuery(activityQuery(workspaceId, {}))
+  },
   component: RouteComponent,
 })
 

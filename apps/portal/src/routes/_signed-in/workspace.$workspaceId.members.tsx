@@ -6,9 +6,9 @@ import { PendingOffer } from '../../features/ownership/pending-offer.tsx'
 
 export const Route = createFileRoute('/_signed-in/workspace/$workspaceId/members')({
   staticData: { name: 'workspace-members' },
-  // The section shows its own placeholder and errors.
-  loader: ({ context: { queryClient }, params: { workspaceId } }) => {
-    void queryClient.prefetchQuery(membersQuery(workspaceId))
+  // An opened section loads its data itself.
+  loader: ({ context: { queryClient }, params: { workspaceId }, preload }) => {
+    if (preload) void queryClient.prefetchQuery(membersQuery(workspaceId))
   },
   component: RouteComponent,
 })
