@@ -23,6 +23,25 @@ export function durationText(durationMs: number): string {
   return ms(durationMs, { long: true })
 }
 
+const units = [
+  ['year', 31_557_600_000],
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1_000],
+  ['millisecond', 1],
+] as const
+
+/** Formats a duration in the largest unit that divides it, such as `2 years`. */
+export function formatDuration(durationMs: number): string {
+  const [name, unitMs] = units.find(([, unit]) => durationMs % unit === 0) ?? ['millisecond', 1]
+  const count = durationMs / unitMs
+  return `${count} ${name}${count === 1 ? '' : 's'}`
+}
+
+export const longLifetimeMessage = (maxMs: number): string =>
+  `Choose a lifetime of at most ${formatDuration(maxMs)}.`
+
 /** The lifetime of a token: a time string of at least a minute. The server's configuration sets the maximum. */
 export const tokenExpirationSchema = z.string(messages.required).check(
   atMost(tokenExpirationMaxLength),
@@ -30,6 +49,12 @@ export const tokenExpirationSchema = z.string(messages.required).check(
   z.refine((text) => (parseTimeString(text) ?? 0) > 0, { error: messages.timeString, abort: true }),
   z.refine((text) => (parseTimeString(text) ?? 0) >= tokenLifetimeMinMs, messages.shortLifetime),
 )
+
+/** The same with the maximum of the server, which the list of tokens contains. */
+export const tokenExpirationUpTo = (maxMs: number) =>
+  tokenExpirationSchema.check(
+    z.refine((text) => (parseTimeString(text) ?? 0) <= maxMs, longLifetimeMessage(maxMs)),
+  )
 
 /** Returns an overlap in milliseconds, or undefined if the text is not a time string. Unlike a lifetime it can be zero. */
 export function parseOverlap(text: string): number | undefined {

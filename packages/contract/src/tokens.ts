@@ -100,7 +100,14 @@ export const tokens = {
     }),
     params: workspaceParams,
     query: pageQuery,
-    success: { status: 200, body: z.object({ authTokens: z.array(authTokenSchema) }) },
+    success: {
+      status: 200,
+      body: z.object({
+        authTokens: z.array(authTokenSchema),
+        /** The longest lifetime of a new token, in milliseconds. Operators configure it. */
+        maxLifetimeMs: z.number(),
+      }),
+    },
     summary: 'Lists the API tokens of a workspace, oldest first, including expired and revoked ones.',
     docs: 'docs/product/tokens.md#listing',
   }),

@@ -47,7 +47,7 @@ export async function renderApp(path: string, { user = person(), prepare }: Rend
   ])
     api.reply(call, [])
   api.reply(workspaces.listDeleted, [])
-  api.reply(tokens.list, { authTokens: [] })
+  api.reply(tokens.list, { authTokens: [], maxLifetimeMs: 63_115_200_000 })
   api.reply(tokens.mine, { authTokens: [] })
   api.reply(serviceAccounts.list, { serviceAccounts: [] })
   api.reply(billing.activeSubscription, { activeSubscription: null })

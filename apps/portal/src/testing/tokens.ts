@@ -3,6 +3,9 @@ import { type Workspace, workspaces } from '@portal/contract/workspaces'
 import { person, workspace } from './people.ts'
 import { type RenderAppOptions, renderApp } from './render-app.tsx'
 
+/** Two years, the API's default. */
+export const maxLifetimeMs = 63_115_200_000
+
 /** An active token of `person()`, unless overridden. */
 export function authToken(more: Partial<AuthToken> = {}): AuthToken {
   return {
@@ -30,7 +33,7 @@ export function renderTokens(
     ...options,
     prepare: (api) => {
       api.reply(workspaces.read, workspace({ role }))
-      api.reply(tokens.list, { authTokens: list })
+      api.reply(tokens.list, { authTokens: list, maxLifetimeMs })
       options.prepare?.(api)
     },
   })

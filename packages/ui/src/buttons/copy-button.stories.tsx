@@ -10,4 +10,5 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const IconOnly: Story = {}
+export const Primary: Story = { args: { children: 'Copy token', tone: 'accent', size: 'md' } }
 export const WithText: Story = { args: { children: 'Copy to clipboard', copiedText: 'Token copied!' } }

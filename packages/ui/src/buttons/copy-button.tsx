@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ButtonSize, ButtonVariant } from '../lib/button-style.ts'
+import type { ButtonSize, ButtonTone, ButtonVariant } from '../lib/button-style.ts'
 import { useCopy } from '../lib/use-copy.ts'
 import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
@@ -14,6 +14,9 @@ export interface CopyButtonProps {
   failedText?: string
   /** Called only after the text has been copied successfully. */
   onCopied?: () => void
+  /** Default: 'neutral'. */
+  tone?: ButtonTone
+  autoFocus?: boolean
   size?: ButtonSize
   variant?: ButtonVariant
   className?: string
@@ -27,13 +30,15 @@ export function CopyButton({
   copiedText = 'Copied!',
   failedText = 'Copying failed',
   onCopied,
+  tone: usualTone = 'neutral',
+  autoFocus,
   size = 'sm',
   variant,
   className,
 }: CopyButtonProps) {
   const { outcome, copy } = useCopy()
   const icon = outcome === 'copied' ? 'check' : outcome === 'failed' ? 'alert-triangle' : 'copy'
-  const tone = outcome === 'copied' ? 'success' : outcome === 'failed' ? 'danger' : 'neutral'
+  const tone = outcome === 'copied' ? 'success' : outcome === 'failed' ? 'danger' : usualTone
   const outcomeText = outcome === 'copied' ? copiedText : outcome === 'failed' ? failedText : ''
 
   async function press() {
@@ -57,7 +62,8 @@ export function CopyButton({
           icon={icon}
           tone={tone}
           size={size}
-          variant={variant ?? 'outline'}
+          variant={variant ?? (usualTone === 'neutral' ? 'outline' : 'solid')}
+          autoFocus={autoFocus}
           onPress={press}
           className={className}
         >

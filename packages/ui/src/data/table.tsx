@@ -1,5 +1,5 @@
 import ArrowUp from 'lucide-react/icons/arrow-up'
-import { type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import {
   Row as AriaRow,
   Table as AriaTable,
@@ -12,7 +12,9 @@ import {
 import { tv } from 'tailwind-variants/lite'
 import { focusRingInset } from '../lib/focus-ring.ts'
 import { type SortValue, sortRows } from '../lib/sort-rows.ts'
+import { usePages } from '../lib/use-pages.ts'
 import { Truncate } from '../text/truncate.tsx'
+import { Pager } from './pager.tsx'
 
 const column = tv({
   base: `group/column h-9 whitespace-nowrap px-3 text-left font-medium text-content-muted text-xs first:pl-4 last:pr-4 data-allows-sorting:cursor-pointer data-hovered:text-content ${focusRingInset}`,
@@ -53,12 +55,32 @@ export interface TableProps<Row> {
   defaultSort?: { columnId: string; direction: 'ascending' | 'descending' }
   /** Shown when there are no rows, usually an EmptyState. */
   emptyState?: ReactNode
+  /** Splits the sorted rows into pages. By default, all rows are shown. */
+  pageSize?: number
+  /** A text that changes with the search or the filters. The first page is shown then. */
+  pageKey?: string
   className?: string
 }
 
+const tabbable = 'a[href], button:not(:disabled), input:not(:disabled), [tabindex="0"]'
+
 /**
- * A table with sortable columns. Arrow keys move between cells, controls in the cells included. Truncates long values
- * in columns with `isTruncated`.
+ * Lets Tab move between the controls of a row. React Aria would leave the table. From the last control of the row, Tab leaves
+ * it, so that a long table doesn't have to be crossed.
+ */
+function keepTabInRow(event: KeyboardEvent<HTMLElement>) {
+  const focused = document.activeElement as HTMLElement | null
+  const row = focused?.closest('[role=row]')
+  if (event.key !== 'Tab' || !focused || !row) return
+  const controls = [...row.querySelectorAll<HTMLElement>(tabbable)].filter(({ tabIndex }) => tabIndex === 0)
+  const at = controls.indexOf(focused)
+  const hasNext = event.shiftKey ? at > 0 : at < controls.length - 1
+  if (hasNext) event.stopPropagation()
+}
+
+/**
+ * A table with sortable columns. Arrow keys move between cells, controls in the cells included, and Tab between the controls
+ * of a row. Truncates long values in columns with `isTruncated`.
  */
 export function Table<Row>({
   label,
@@ -67,75 +89,82 @@ export function Table<Row>({
   rowKey,
   defaultSort,
   emptyState = 'Nothing to show.',
+  pageSize = Number.MAX_SAFE_INTEGER,
+  pageKey,
   className = '',
 }: TableProps<Row>) {
   const [sort, setSort] = useState<SortDescriptor | undefined>(
     defaultSort && { column: defaultSort.columnId, direction: defaultSort.direction },
   )
   const sortValue = columns.find(({ id }) => id === sort?.column)?.sortValue
-  const shownRows = sort && sortValue ? sortRows(rows, sortValue, sort.direction) : rows
+  const sortedRows = sort && sortValue ? sortRows(rows, sortValue, sort.direction) : rows
+  const pages = usePages(sortedRows, pageSize, pageKey)
   const rowHeaderId = (columns.find(({ isRowHeader }) => isRowHeader) ?? columns[0])?.id
   return (
-    <div
-      className={`relative min-w-0 overflow-x-auto rounded-lg border border-line bg-surface-raised ${className}`}
-    >
-      <AriaTable
-        aria-label={label}
-        sortDescriptor={sort}
-        onSortChange={setSort}
-        className={`w-full border-collapse text-base text-content ${focusRingInset}`}
+    <div className={`flex min-w-0 flex-col gap-2 ${className}`}>
+      <div
+        onKeyDownCapture={keepTabInRow}
+        className="relative min-w-0 overflow-x-auto rounded-lg border border-line bg-surface-raised"
       >
-        <TableHeader className="border-line border-b bg-surface-sunken">
-          {columns.map((each) => (
-            <Column
-              key={each.id}
-              id={each.id}
-              textValue={each.header}
-              isRowHeader={each.id === rowHeaderId}
-              allowsSorting={each.sortValue !== undefined}
-              className={column({ align: each.align, class: each.className })}
-            >
-              {({ allowsSorting, sortDirection }) => (
-                <span className="inline-flex items-center gap-1">
-                  <span className={each.isHeaderHidden ? 'sr-only' : undefined}>{each.header}</span>
-                  {allowsSorting ? (
-                    <ArrowUp
-                      aria-hidden="true"
-                      className={`size-3.5 shrink-0 transition-[rotate,opacity] ${sortDirection === 'descending' ? 'rotate-180' : ''} ${sortDirection ? '' : 'opacity-0 group-data-focus-visible/column:opacity-60 group-data-hovered/column:opacity-60'}`}
-                    />
-                  ) : null}
-                </span>
-              )}
-            </Column>
-          ))}
-        </TableHeader>
-        <TableBody
-          renderEmptyState={() => (
-            <div className="px-4 py-8 text-center text-content-muted text-sm">{emptyState}</div>
-          )}
+        <AriaTable
+          aria-label={label}
+          sortDescriptor={sort}
+          onSortChange={setSort}
+          className={`w-full border-collapse text-base text-content ${focusRingInset}`}
         >
-          {shownRows.map((row) => (
-            <AriaRow
-              key={rowKey(row)}
-              id={rowKey(row)}
-              className={`border-line border-b transition-colors last:border-b-0 data-hovered:bg-surface-hover ${focusRingInset}`}
-            >
-              {columns.map((each) => (
-                <Cell
-                  key={each.id}
-                  className={cell({
-                    align: each.align,
-                    isTruncated: each.isTruncated ?? false,
-                    class: each.className,
-                  })}
-                >
-                  {each.isTruncated ? <Truncate>{each.cell(row)}</Truncate> : each.cell(row)}
-                </Cell>
-              ))}
-            </AriaRow>
-          ))}
-        </TableBody>
-      </AriaTable>
+          <TableHeader className="border-line border-b bg-surface-sunken">
+            {columns.map((each) => (
+              <Column
+                key={each.id}
+                id={each.id}
+                textValue={each.header}
+                isRowHeader={each.id === rowHeaderId}
+                allowsSorting={each.sortValue !== undefined}
+                className={column({ align: each.align, class: each.className })}
+              >
+                {({ allowsSorting, sortDirection }) => (
+                  <span className="inline-flex items-center gap-1">
+                    <span className={each.isHeaderHidden ? 'sr-only' : undefined}>{each.header}</span>
+                    {allowsSorting ? (
+                      <ArrowUp
+                        aria-hidden="true"
+                        className={`size-3.5 shrink-0 transition-[rotate,opacity] ${sortDirection === 'descending' ? 'rotate-180' : ''} ${sortDirection ? '' : 'opacity-0 group-data-focus-visible/column:opacity-60 group-data-hovered/column:opacity-60'}`}
+                      />
+                    ) : null}
+                  </span>
+                )}
+              </Column>
+            ))}
+          </TableHeader>
+          <TableBody
+            renderEmptyState={() => (
+              <div className="px-4 py-8 text-center text-content-muted text-sm">{emptyState}</div>
+            )}
+          >
+            {pages.rows.map((row) => (
+              <AriaRow
+                key={rowKey(row)}
+                id={rowKey(row)}
+                className={`border-line border-b transition-colors last:border-b-0 data-hovered:bg-surface-hover ${focusRingInset}`}
+              >
+                {columns.map((each) => (
+                  <Cell
+                    key={each.id}
+                    className={cell({
+                      align: each.align,
+                      isTruncated: each.isTruncated ?? false,
+                      class: each.className,
+                    })}
+                  >
+                    {each.isTruncated ? <Truncate>{each.cell(row)}</Truncate> : each.cell(row)}
+                  </Cell>
+                ))}
+              </AriaRow>
+            ))}
+          </TableBody>
+        </AriaTable>
+      </div>
+      <Pager label={label} pages={pages} />
     </div>
   )
 }

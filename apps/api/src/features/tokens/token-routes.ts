@@ -36,7 +36,7 @@ export function tokenRoutes(server: Server, services: Services): void {
       findKey: (id) => findTokenKey(db, workspaceId, id),
       read: (page) => listApiTokens(db, workspaceId, page),
     })
-    return { authTokens: rows.map(body) }
+    return { authTokens: rows.map(body), maxLifetimeMs: services.config.API_TOKEN_MAX_LIFETIME }
   })
 
   server.serve(tokens.mine, async (ask) => {

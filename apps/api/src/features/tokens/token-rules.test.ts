@@ -1,7 +1,8 @@
 import { messages } from '@portal/contract/text-rules'
+import { formatDuration } from '@portal/contract/time-string'
 import { describe, expect, it } from 'vitest'
 import { Refusal } from '../../http/refusal.ts'
-import { formatDuration, parseTokenLifetime } from './token-rules.ts'
+import { parseTokenLifetime } from './token-rules.ts'
 
 const dayMs = 86_400_000
 const twoYearsMs = 2 * 365.25 * dayMs

@@ -2,25 +2,9 @@ import { rotationOverlapDefault, tokenLifetimeMinMs } from '@portal/contract/lim
 import type { WorkspaceAct, WorkspaceRole } from '@portal/contract/permissions'
 import { may, permissions } from '@portal/contract/permissions'
 import { messages } from '@portal/contract/text-rules'
-import { parseOverlap, parseTimeString } from '@portal/contract/time-string'
+import { longLifetimeMessage, parseOverlap, parseTimeString } from '@portal/contract/time-string'
 import { invalid, Refusal } from '../../http/refusal.ts'
 import type { ApiTokenRow } from './api-token-store.ts'
-
-const units = [
-  ['year', 31_557_600_000],
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
-  ['second', 1_000],
-  ['millisecond', 1],
-] as const
-
-/** Formats a duration in the largest unit that divides it, such as `2 years`. */
-export function formatDuration(durationMs: number): string {
-  const [name, unitMs] = units.find(([, unit]) => durationMs % unit === 0) ?? ['millisecond', 1]
-  const count = durationMs / unitMs
-  return `${count} ${name}${count === 1 ? '' : 's'}`
-}
 
 /**
  * Parses the lifetime of a new token into milliseconds (docs/product/interface.md#time-strings).
@@ -30,8 +14,7 @@ export function parseTokenLifetime(expiration: string, maxMs: number): number {
   const lifetimeMs = parseTimeString(expiration)
   if (lifetimeMs === undefined || lifetimeMs < 0) throw invalid('expiration', messages.timeString)
   if (lifetimeMs < tokenLifetimeMinMs) throw invalid('expiration', messages.shortLifetime)
-  if (lifetimeMs > maxMs)
-    throw invalid('expiration', `Choose a lifetime of at most ${formatDuration(maxMs)}.`)
+  if (lifetimeMs > maxMs) throw invalid('expiration', longLifetimeMessage(maxMs))
   return lifetimeMs
 }
 

@@ -1,10 +1,12 @@
+import { tokenExpirationUpTo } from '@portal/contract/time-string'
 import { type NewToken, newTokenSchema, tokens } from '@portal/contract/tokens'
 import { Button } from '@portal/ui/buttons/button'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Form, type FormHandle } from '@portal/ui/fields/form'
 import { TextField } from '@portal/ui/fields/text-field'
 import { Card } from '@portal/ui/layout/card'
-import { useRef } from 'react'
+import { useMemo, useRef } from 'react'
+import * as z from 'zod/mini'
 import { errorTitle } from '../../lib/request/error-messages.ts'
 import { useFormCall } from '../../lib/request/use-form-call.ts'
 import { type GeneratedToken, takeSecret } from './generated-token.ts'
@@ -13,6 +15,7 @@ import { TokenOwnerField } from './token-owner-field.tsx'
 
 export interface CreateTokenFormProps {
   workspaceId: string
+  maxLifetimeMs: number
   /** Whether the token can belong to a service account. */
   canChooseServiceAccount: boolean
   /** Why no token can be generated now, if so. */
@@ -22,7 +25,11 @@ export interface CreateTokenFormProps {
 
 /** The form that generates an API token. */
 export function CreateTokenForm(props: CreateTokenFormProps) {
-  const { workspaceId, canChooseServiceAccount, disabledReason, onGenerated } = props
+  const { workspaceId, maxLifetimeMs, canChooseServiceAccount, disabledReason, onGenerated } = props
+  const schema = useMemo(
+    () => z.extend(newTokenSchema, { expiration: tokenExpirationUpTo(maxLifetimeMs) }),
+    [maxLifetimeMs],
+  )
   const create = useFormCall(tokens.create)
   const isDisabled = disabledReason !== undefined
   const actions = useRef<HTMLDivElement>(null)
@@ -39,7 +46,7 @@ export function CreateTokenForm(props: CreateTokenFormProps) {
   return (
     <Card>
       <Form
-        schema={newTokenSchema}
+        schema={schema}
         onSubmit={submit}
         isDisabled={isDisabled}
         disabledReason={disabledReason}
@@ -57,6 +64,7 @@ export function CreateTokenForm(props: CreateTokenFormProps) {
                 hint="What will use it, such as a pipeline or a script"
               />
               <TokenExpirationField
+                maxLifetimeMs={maxLifetimeMs}
                 onPreset={(text) => form.setValue('expiration', text)}
                 isDisabled={isDisabled}
               />

@@ -91,8 +91,26 @@ describe('the token form', () => {
     ['1 year', '1y'],
   ])('has a preset of %s', async (label, text) => {
     const { screen, expiration } = await openForm()
-    await screen.getByRole('button', { name: label, exact: true }).click()
+    const preset = screen.getByRole('radio', { name: label, exact: true })
+    await preset.click()
     await expect.element(expiration).toHaveValue(text)
+    await expect.element(preset).toBeChecked()
+    await expiration.fill('5d')
+    await expect.element(preset).not.toBeChecked()
+  })
+
+  it('never shows an expiry that would be refused, and refuses a lifetime above the maximum itself', async () => {
+    const { screen, api, submit, name, expiration } = await openForm()
+    await name.fill('Fresh')
+    await expiration.fill('3y')
+    await expect.element(screen.getByText('Longer than the maximum of 2 years').first()).toBeVisible()
+    expect(screen.getByText(/^Expires /).query()).toBeNull()
+    await submit.click()
+    await expect.element(screen.getByText('Choose a lifetime of at most 2 years.')).toBeVisible()
+    await expiration.fill('30s')
+    await expect.element(screen.getByText('Shorter than the minimum of 1 minute').first()).toBeVisible()
+    expect(screen.getByText(/^Expires /).query()).toBeNull()
+    expect(api.requests(tokens.create)).toEqual([])
   })
 
   it('is empty without errors after submitting with Enter, and returns the focus to its button', async () => {
@@ -115,11 +133,11 @@ describe('the token form', () => {
   it('shows validation errors at the field, and other failures with the request id', async () => {
     const { screen, api, submit, name, expiration } = await openForm()
     await name.fill('Fresh')
-    await expiration.fill('9y')
-    const issues = [{ path: 'expiration', message: 'At most 2 years.' }]
+    await expiration.fill('1y')
+    const issues = [{ path: 'expiration', message: 'At most 1 day.' }]
     api.refuse(tokens.create, 'ValidationError', { issues })
     await submit.click()
-    await expect.element(screen.getByText('At most 2 years.')).toBeVisible()
+    await expect.element(screen.getByText('At most 1 day.')).toBeVisible()
     api.refuse(tokens.create, 'InternalError', { message: 'It broke' })
     await submit.click()
     await expect.element(screen.getByText('It broke')).toBeVisible()
@@ -165,7 +183,9 @@ describe('the generated token', () => {
     const write = clipboard()
     const { dialog } = await generate()
     expect(dialog.getByText('Token copied!').elements()).toEqual([])
-    await dialog.getByRole('button', { name: 'Copy token' }).click()
+    const copy = dialog.getByRole('button', { name: 'Copy token' })
+    await expect.element(copy).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
     await expect.element(dialog.getByText('Token copied!')).toBeVisible()
     expect(write).toHaveBeenCalledExactlyOnceWith(secret)
     await dialog.getByRole('button', { name: 'Done' }).click()

@@ -22,10 +22,25 @@ describe('Your API tokens', () => {
   it('are listed for all workspaces with one request', async () => {
     const { api, rows } = await open([deploys, backups])
     await expect.poll(() => rows.all().length).toBe(2)
-    await expect.element(rows.first()).toMatchTextContent(/Deploys.*in Production,.*expires/)
-    await expect.element(rows.last()).toMatchTextContent(/Backups.*in Staging,.*expires/)
+    await expect.element(rows.first()).toMatchTextContent(/Backups.*in Staging,.*expires/)
+    await expect.element(rows.last()).toMatchTextContent(/Deploys.*in Production,.*expires/)
     expect(api.requests(tokens.mine).map(({ params }) => params)).toEqual([{ userId: person().id }])
     expect(api.requests(tokens.list)).toEqual([])
+  })
+
+  it('are searched, and paged by 25 from the newest', async () => {
+    const many = Array.from({ length: 60 }, (_, at) => ({
+      ...deploys,
+      id: `T${at}`,
+      name: `Token ${at + 1}`,
+    }))
+    const { screen, rows } = await open(many)
+    await expect.poll(() => rows.all().length).toBe(25)
+    await expect.element(rows.first()).toMatchTextContent(/Token 60/)
+    await screen.getByRole('button', { name: 'Next page' }).click()
+    await expect.element(rows.first()).toMatchTextContent(/Token 35/)
+    await screen.getByRole('searchbox', { name: 'Search your tokens...' }).fill('token 6')
+    await expect.poll(() => rows.all().length).toBe(2)
   })
 
   it('are revoked on the second click, in their own workspace', async () => {

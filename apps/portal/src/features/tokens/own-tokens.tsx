@@ -1,11 +1,15 @@
 import { type OwnAuthToken, tokens } from '@portal/contract/tokens'
 import { ConfirmButton } from '@portal/ui/buttons/confirm-button'
+import { Pager } from '@portal/ui/data/pager'
 import { EmptyState } from '@portal/ui/feedback/empty-state'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
+import { SearchBox } from '@portal/ui/fields/search-box'
+import { usePages } from '@portal/ui/lib/use-pages'
 import { Icon } from '@portal/ui/text/icon'
 import { TextLink } from '@portal/ui/text/text-link'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useUser } from '../../lib/guard/session.ts'
 import { ListPending } from '../../lib/layout/list-pending.tsx'
 import { ShellSection } from '../../lib/layout/shell-section.tsx'
@@ -13,6 +17,7 @@ import { queryKeyOf, useCall } from '../../lib/request/api.ts'
 import { errorTitle } from '../../lib/request/error-messages.ts'
 import { LoadFailure } from '../../lib/request/load-failure.tsx'
 import { ownTokensQuery } from '../sessions/security-queries.ts'
+import { searchOwnTokens, tokenSearchFrom, tokensPerPage } from './token-search.ts'
 
 function OwnTokenRow({ userId, token }: { userId: string; token: OwnAuthToken }) {
   const revoke = useCall(tokens.revoke)
@@ -77,27 +82,36 @@ function Expiry({ at }: { at: string }) {
   )
 }
 
-/** The user's active API tokens in all workspaces, each with a button to revoke it. */
+/** The user's active API tokens in all workspaces, newest first, each with a button to revoke it. */
 export function OwnTokens() {
   const { id: userId, emailVerified } = useUser()
   // A user with an unverified email has no workspaces, so no tokens.
   const query = useQuery({ ...ownTokensQuery(userId), enabled: emailVerified })
   const own = query.data?.authTokens ?? []
+  const [search, setSearch] = useState('')
+  const pages = usePages(searchOwnTokens(own, search).toReversed(), tokensPerPage, search)
   const isFailed = query.isError && !query.data
   return (
     <ShellSection intro="Each token acts on your behalf in its workspace until it expires or is revoked.">
       {query.isLoading && <ListPending label="Loading your API tokens..." />}
       {isFailed && <LoadFailure error={query.error} onRetry={() => void query.refetch()} />}
-      {own.length > 0 && (
+      {own.length >= tokenSearchFrom && (
+        <SearchBox placeholder="Search your tokens..." onSearch={setSearch} size="sm" className="max-w-72" />
+      )}
+      {own.length > 0 && pages.total === 0 && (
+        <p className="text-content-muted text-sm">No tokens match your search.</p>
+      )}
+      {pages.total > 0 && (
         <ul
           aria-label="Your API tokens"
           className="divide-y divide-line rounded-lg border border-line bg-surface-raised shadow-raised"
         >
-          {own.map((token) => (
+          {pages.rows.map((token) => (
             <OwnTokenRow key={token.id} userId={userId} token={token} />
           ))}
         </ul>
       )}
+      <Pager label="your API tokens" pages={pages} />
       {own.length === 0 && !query.isLoading && !isFailed && (
         <div className="rounded-lg border border-line bg-surface-raised">
           <EmptyState

@@ -1,6 +1,6 @@
-import { tokenExpirationMaxLength } from '@portal/contract/limits'
-import { parseTimeString } from '@portal/contract/time-string'
-import { Button } from '@portal/ui/buttons/button'
+import { tokenExpirationMaxLength, tokenLifetimeMinMs } from '@portal/contract/limits'
+import { formatDuration, parseTimeString } from '@portal/contract/time-string'
+import { SegmentedControl } from '@portal/ui/buttons/segmented-control'
 import { useFormValue } from '@portal/ui/fields/form-context'
 import { TimeStringField } from '@portal/ui/fields/time-string-field'
 import { formatRelativeTime, toDate } from '@portal/ui/lib/format-timestamp'
@@ -8,10 +8,10 @@ import { useNow } from '@portal/ui/lib/use-now'
 import { useMemo } from 'react'
 
 const presets = [
-  { label: '7 days', text: '7d' },
-  { label: '30 days', text: '30d' },
-  { label: '90 days', text: '90d' },
-  { label: '1 year', text: '1y' },
+  { label: '7 days', value: '7d' },
+  { label: '30 days', value: '30d' },
+  { label: '90 days', value: '90d' },
+  { label: '1 year', value: '1y' },
 ] as const
 
 const dayMs = 86_400_000
@@ -32,15 +32,27 @@ export function formatExpiry(expiry: Date, now: Date): string {
     : expiry.toLocaleDateString('en-US', { dateStyle: 'medium' })
 }
 
-/** Shows the resulting date, so that a user who means a month by `1m` notices that it is a minute. */
-function ResultingDate({ text }: { text: unknown }) {
-  const now = useNow({ intervalMs: 1_000, isRunning: true })
+/** Describes the result of a lifetime: the expiry, or why the API would refuse it. Undefined for an unfinished text. */
+function describeLifetime(text: unknown, now: Date, maxMs: number) {
   const expiry = expiryOf(text, now)
+  if (!expiry) return undefined
+  const lifetimeMs = expiry.getTime() - now.getTime()
+  if (lifetimeMs > maxMs) return { refusal: `Longer than the maximum of ${formatDuration(maxMs)}` }
+  if (lifetimeMs < tokenLifetimeMinMs)
+    return { refusal: `Shorter than the minimum of ${formatDuration(tokenLifetimeMinMs)}` }
+  return { expires: formatExpiry(expiry, now) }
+}
+
+/** Shows the resulting date, so that a user who means a month by `1m` notices that it is a minute. */
+function ResultingDate({ text, maxMs }: { text: unknown; maxMs: number }) {
+  const now = useNow({ intervalMs: 1_000, isRunning: true })
+  const result = describeLifetime(text, now, maxMs)
   return (
     <p aria-hidden="true" className="min-h-5 text-sm">
-      {expiry && (
+      {result?.refusal && <span className="text-danger-text">{result.refusal}</span>}
+      {result?.expires && (
         <>
-          Expires <span className="font-medium tabular-nums">{formatExpiry(expiry, now)}</span>
+          Expires <span className="font-medium tabular-nums">{result.expires}</span>
         </>
       )}
     </p>
@@ -48,20 +60,21 @@ function ResultingDate({ text }: { text: unknown }) {
 }
 
 export interface TokenExpirationFieldProps {
+  maxLifetimeMs: number
   /** Fills the field with a preset. */
   onPreset: (text: string) => void
   isDisabled: boolean
 }
 
 /** The lifetime of a token: a time string with presets, and the resulting expiry date. */
-export function TokenExpirationField({ onPreset, isDisabled }: TokenExpirationFieldProps) {
+export function TokenExpirationField({ maxLifetimeMs, onPreset, isDisabled }: TokenExpirationFieldProps) {
   const text = useFormValue('expiration')
   // Announced only when the text changes, not every second.
   const announced = useMemo(() => {
-    const now = new Date()
-    const expiry = expiryOf(text, now)
-    return expiry ? `Expires ${formatExpiry(expiry, now)}` : ''
-  }, [text])
+    const result = describeLifetime(text, new Date(), maxLifetimeMs)
+    return result?.refusal ?? (result ? `Expires ${result.expires}` : '')
+  }, [text, maxLifetimeMs])
+  const offered = presets.filter(({ value }) => (parseTimeString(value) ?? 0) <= maxLifetimeMs)
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <TimeStringField
@@ -72,22 +85,16 @@ export function TokenExpirationField({ onPreset, isDisabled }: TokenExpirationFi
         placeholder="90d"
         hint="A time string such as 48h, 1d, 1m (1 minute) or 1y"
       />
-      <fieldset className="flex flex-wrap gap-1.5">
-        <legend className="sr-only">Common expirations</legend>
-        {presets.map((preset) => (
-          <Button
-            key={preset.text}
-            size="xs"
-            variant="soft"
-            tone={preset.text === text ? 'accent' : 'neutral'}
-            isDisabled={isDisabled}
-            onPress={() => onPreset(preset.text)}
-          >
-            {preset.label}
-          </Button>
-        ))}
-      </fieldset>
-      <ResultingDate text={text} />
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <SegmentedControl
+          label="Common expirations"
+          options={offered}
+          value={offered.find(({ value }) => value === text)?.value}
+          onChange={onPreset}
+          isDisabled={isDisabled}
+        />
+        <ResultingDate text={text} maxMs={maxLifetimeMs} />
+      </div>
       <span role="status" className="sr-only">
         {announced}
       </span>

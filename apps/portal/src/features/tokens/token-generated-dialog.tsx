@@ -63,7 +63,7 @@ export function TokenGeneratedDialog({ workspaceId, generated, onClose }: TokenG
             className="flex flex-col items-end gap-2 rounded-lg border border-line bg-surface-sunken p-3"
           >
             <code className="w-full select-all font-mono text-content text-sm break-all">{value}</code>
-            <CopyButton text={value} onCopied={() => setIsCopied(true)}>
+            <CopyButton text={value} tone="accent" size="md" autoFocus onCopied={() => setIsCopied(true)}>
               Copy token
             </CopyButton>
           </fieldset>

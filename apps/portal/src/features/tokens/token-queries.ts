@@ -23,7 +23,7 @@ async function changeTokens(
 ): Promise<void> {
   const { queryKey } = tokensQuery(workspaceId)
   await queryClient.cancelQueries({ queryKey })
-  queryClient.setQueryData(queryKey, (known) => known && { authTokens: change(known.authTokens) })
+  queryClient.setQueryData(queryKey, (known) => known && { ...known, authTokens: change(known.authTokens) })
 }
 
 /** Adds a token to the list, or replaces the one with the same id. */

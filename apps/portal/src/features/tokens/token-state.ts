@@ -8,10 +8,10 @@ export function isActive(token: Pick<AuthToken, 'expiresAt' | 'revokedAt'>, now:
   return token.revokedAt === undefined && !isExpired(token, now)
 }
 
-/** Splits tokens into active and inactive ones, each sorted by `createdAt`. */
+/** Splits tokens into active and inactive ones, each sorted by `createdAt`, newest first. */
 export function splitTokens(tokens: readonly AuthToken[], now: Date) {
   const sorted = [...tokens].sort(
-    (one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt) || (one.id < other.id ? -1 : 1),
+    (one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt) || (one.id < other.id ? 1 : -1),
   )
   return {
     active: sorted.filter((token) => isActive(token, now)),

@@ -13,6 +13,7 @@ import { RevokeTokenButton } from './revoke-token-button.tsx'
 import { TokenMenu } from './token-menu.tsx'
 import { TokenNameCell } from './token-name-cell.tsx'
 import { mayChangeToken, mayMoveToken } from './token-permissions.ts'
+import { tokensPerPage } from './token-search.ts'
 import { TokenSecrets } from './token-secrets.tsx'
 import { isExpiringSoon } from './token-state.ts'
 
@@ -20,6 +21,9 @@ interface TokenTableProps {
   workspace: Workspace
   userId: string
   tokens: readonly AuthToken[]
+  /** The searched text, which `tokens` match. */
+  search: string
+  isSearched: boolean
 }
 
 const created: TableColumn<AuthToken> = {
@@ -34,16 +38,25 @@ function TokenSection({
   title,
   columns,
   tokens,
+  search,
+  isSearched,
   emptyState,
-}: {
+}: Pick<TokenTableProps, 'tokens' | 'search' | 'isSearched'> & {
   title: string
   columns: readonly TableColumn<AuthToken>[]
-  tokens: readonly AuthToken[]
   emptyState: ReactNode
 }) {
   return (
     <TitledSection title={title} count={tokens.length} countLabel="tokens">
-      <Table label={title} columns={columns} rows={tokens} rowKey={({ id }) => id} emptyState={emptyState} />
+      <Table
+        label={title}
+        columns={columns}
+        rows={tokens}
+        rowKey={({ id }) => id}
+        pageSize={tokensPerPage}
+        pageKey={search}
+        emptyState={isSearched ? 'No tokens match your search.' : emptyState}
+      />
     </TitledSection>
   )
 }
@@ -55,6 +68,7 @@ export function ActiveTokens({
   tokens,
   now,
   onRotated,
+  ...searched
 }: TokenTableProps & { now: Date; onRotated: (generated: GeneratedToken) => void }) {
   const [renamed, setRenamed] = useState<AuthToken>()
   const user = { role: workspace.role, userId }
@@ -119,6 +133,7 @@ export function ActiveTokens({
         title="Active Tokens"
         columns={columns}
         tokens={tokens}
+        {...searched}
         emptyState={
           <EmptyState
             size="sm"
@@ -136,7 +151,7 @@ export function ActiveTokens({
 }
 
 /** The expired and revoked tokens. */
-export function InactiveTokens({ workspace, userId, tokens }: TokenTableProps) {
+export function InactiveTokens({ workspace, userId, tokens, ...searched }: TokenTableProps) {
   const columns: TableColumn<AuthToken>[] = [
     {
       id: 'name',
@@ -168,6 +183,7 @@ export function InactiveTokens({ workspace, userId, tokens }: TokenTableProps) {
       title="Inactive Tokens"
       columns={columns}
       tokens={tokens}
+      {...searched}
       emptyState="Tokens that expire or are revoked are listed here."
     />
   )

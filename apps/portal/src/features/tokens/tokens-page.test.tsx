@@ -6,7 +6,7 @@ import { sessionQuery } from '../../lib/guard/session.ts'
 import { requestId } from '../../testing/fake-api.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
 import { person, workspace } from '../../testing/people.ts'
-import { authToken, renderTokens } from '../../testing/tokens.ts'
+import { authToken, maxLifetimeMs, renderTokens } from '../../testing/tokens.ts'
 
 const revoked = authToken({ id: 'T2', name: 'Old', revokedAt: '2024-12-01T00:00:00.000Z' })
 const expired = authToken({ id: 'T3', name: 'Short', expiresAt: '2024-11-07T00:00:00.000Z' })
@@ -54,7 +54,7 @@ describe('the API tokens page', () => {
     expect(screen.getByRole('button', { name: 'Revoke' }).elements()).toEqual([])
   })
 
-  it('sorts tokens by createdAt', async () => {
+  it('lists the newest tokens first', async () => {
     const at = (id: string, createdAt: string) => authToken({ id, name: id, createdAt })
     const { screen } = await renderTokens([
       at('third', '2024-11-03T00:00:00.000Z'),
@@ -62,7 +62,7 @@ describe('the API tokens page', () => {
       at('second', '2024-11-02T00:00:00.000Z'),
     ])
     await expect.element(table(screen, 'Active Tokens')).toBeVisible()
-    expect(names(screen, 'Active Tokens')).toEqual(['first', 'second', 'third'])
+    expect(names(screen, 'Active Tokens')).toEqual(['third', 'second', 'first'])
   })
 
   it("shows 'Never' for a token that does not expire", async () => {
@@ -197,14 +197,14 @@ describe('access to the API tokens page', () => {
 
 describe('loading the API tokens page', () => {
   it('shows a skeleton', async () => {
-    let held: { release(body: { authTokens: [] }): void } | undefined
+    let held: { release(body: { authTokens: []; maxLifetimeMs: number }): void } | undefined
     const { screen } = await renderTokens([], {
       prepare: (api) => {
         held = api.hold(tokens.list)
       },
     })
     await expect.element(screen.getByText('Loading API tokens...')).toBeInTheDocument()
-    held?.release({ authTokens: [] })
+    held?.release({ authTokens: [], maxLifetimeMs })
     await expect.element(screen.getByRole('heading', { level: 1, name: title })).toBeVisible()
   })
 
@@ -214,7 +214,7 @@ describe('loading the API tokens page', () => {
     })
     await expect.element(screen.getByText('It broke')).toBeVisible()
     await expect.element(screen.getByText(requestId)).toBeVisible()
-    api.reply(tokens.list, { authTokens: [authToken()] })
+    api.reply(tokens.list, { authTokens: [authToken()], maxLifetimeMs })
     await screen.getByRole('button', { name: 'Try again' }).click()
     await expect.element(table(screen, 'Active Tokens').getByText('Deploys')).toBeVisible()
     expect(loggedFailures()).toHaveLength(1)

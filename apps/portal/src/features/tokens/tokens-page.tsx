@@ -1,8 +1,6 @@
 import type { User } from '@portal/contract/account'
-import { tokenClockRefreshMs } from '@portal/contract/limits'
 import { may } from '@portal/contract/permissions'
 import { Button } from '@portal/ui/buttons/button'
-import { useNow } from '@portal/ui/lib/use-now'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -12,9 +10,8 @@ import { ShellSection } from '../../lib/layout/shell-section.tsx'
 import { CreateTokenForm } from './create-token-form.tsx'
 import type { GeneratedToken } from './generated-token.ts'
 import { TokenGeneratedDialog } from './token-generated-dialog.tsx'
+import { TokenLists } from './token-lists.tsx'
 import { putToken, tokensQuery, tokensWorkspaceQuery } from './token-queries.ts'
-import { splitTokens } from './token-state.ts'
-import { ActiveTokens, InactiveTokens } from './token-tables.tsx'
 
 /** Shown when the session ends while the page is open. */
 function SignedOutNotice() {
@@ -45,8 +42,6 @@ function WorkspaceTokens({ workspaceId, user }: { workspaceId: string; user: Use
   const queryClient = useQueryClient()
   const { data: workspace } = useSuspenseQuery(tokensWorkspaceQuery(workspaceId))
   const { data } = useSuspenseQuery(tokensQuery(workspaceId))
-  const now = useNow({ intervalMs: tokenClockRefreshMs, isRunning: true })
-  const { active, inactive } = splitTokens(data.authTokens, now)
   const [generated, setGenerated] = useState<GeneratedToken>()
 
   function show(fresh: GeneratedToken) {
@@ -58,6 +53,7 @@ function WorkspaceTokens({ workspaceId, user }: { workspaceId: string; user: Use
     <ShellSection intro="API tokens let scripts and pipelines act in this workspace on behalf of the member who generated them.">
       <CreateTokenForm
         workspaceId={workspaceId}
+        maxLifetimeMs={data.maxLifetimeMs}
         canChooseServiceAccount={may(workspace.role, 'manageServiceAccounts')}
         disabledReason={
           workspace.quarantinedAt
@@ -66,8 +62,7 @@ function WorkspaceTokens({ workspaceId, user }: { workspaceId: string; user: Use
         }
         onGenerated={show}
       />
-      <ActiveTokens workspace={workspace} userId={user.id} tokens={active} now={now} onRotated={show} />
-      <InactiveTokens workspace={workspace} userId={user.id} tokens={inactive} />
+      <TokenLists workspace={workspace} userId={user.id} tokens={data.authTokens} onRotated={show} />
       {generated && (
         <TokenGeneratedDialog
           workspaceId={workspaceId}

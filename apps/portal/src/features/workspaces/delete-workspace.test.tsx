@@ -7,7 +7,7 @@ import { loggedFailures } from '../../testing/logged-failures.ts'
 import { workspace } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { invited } from '../../testing/team.ts'
-import { authToken } from '../../testing/tokens.ts'
+import { authToken, maxLifetimeMs } from '../../testing/tokens.ts'
 
 const expired = { id: 'T2', expiresAt: '2024-12-01T00:00:00.000Z' }
 const revoked = { id: 'T3', revokedAt: '2024-12-01T00:00:00.000Z' }
@@ -19,7 +19,7 @@ async function open(more: Partial<Workspace> = {}) {
       api.reply(workspaces.read, known)
       api.reply(workspaces.list, [known])
       const all = [authToken(), authToken({ id: 'T4' }), authToken(expired), authToken(revoked)]
-      api.reply(tokens.list, { authTokens: all })
+      api.reply(tokens.list, { authTokens: all, maxLifetimeMs })
     },
   })
   await expect

@@ -1,0 +1,48 @@
+import { tokenClockRefreshMs } from '@portal/contract/limits'
+import type { AuthToken } from '@portal/contract/tokens'
+import type { Workspace } from '@portal/contract/workspaces'
+import { SearchBox } from '@portal/ui/fields/search-box'
+import { useNow } from '@portal/ui/lib/use-now'
+import { useState } from 'react'
+import type { GeneratedToken } from './generated-token.ts'
+import { searchTokens, tokenSearchFrom } from './token-search.ts'
+import { splitTokens } from './token-state.ts'
+import { ActiveTokens, InactiveTokens } from './token-tables.tsx'
+
+export interface TokenListsProps {
+  workspace: Workspace
+  userId: string
+  tokens: readonly AuthToken[]
+  onRotated: (generated: GeneratedToken) => void
+}
+
+/** The active and inactive tokens with a search for both. Has its own clock, so that the form above is not rendered with it. */
+export function TokenLists({ workspace, userId, tokens, onRotated }: TokenListsProps) {
+  const now = useNow({ intervalMs: tokenClockRefreshMs, isRunning: true })
+  const [search, setSearch] = useState('')
+  const { active, inactive } = splitTokens(searchTokens(tokens, search), now)
+  const isSearched = search.trim() !== ''
+  return (
+    <>
+      {tokens.length >= tokenSearchFrom && (
+        <SearchBox placeholder="Search tokens..." onSearch={setSearch} size="sm" className="max-w-72" />
+      )}
+      <ActiveTokens
+        workspace={workspace}
+        userId={userId}
+        tokens={active}
+        now={now}
+        search={search}
+        isSearched={isSearched}
+        onRotated={onRotated}
+      />
+      <InactiveTokens
+        workspace={workspace}
+        userId={userId}
+        tokens={inactive}
+        search={search}
+        isSearched={isSearched}
+      />
+    </>
+  )
+}

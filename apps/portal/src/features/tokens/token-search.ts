@@ -1,0 +1,24 @@
+import type { AuthToken, OwnAuthToken } from '@portal/contract/tokens'
+
+const textOf = ({ name, createdBy, serviceAccount }: AuthToken) =>
+  [name, createdBy.firstName, createdBy.lastName, createdBy.email, serviceAccount?.name]
+    .filter(Boolean)
+    .join(' ')
+
+/** Returns the tokens whose name, creator or service account contains the text, ignoring case. */
+export function searchTokens(tokens: readonly AuthToken[], text: string): AuthToken[] {
+  const wanted = text.trim().toLocaleLowerCase()
+  return tokens.filter((token) => textOf(token).toLocaleLowerCase().includes(wanted))
+}
+
+/** The same for a user's own tokens, by name and workspace. */
+export function searchOwnTokens(tokens: readonly OwnAuthToken[], text: string): OwnAuthToken[] {
+  const wanted = text.trim().toLocaleLowerCase()
+  return tokens.filter(({ name, workspace }) =>
+    `${name} ${workspace.displayName}`.toLocaleLowerCase().includes(wanted),
+  )
+}
+
+export const tokensPerPage = 25
+/** The number of tokens from which a list has a search box. */
+export const tokenSearchFrom = 11
