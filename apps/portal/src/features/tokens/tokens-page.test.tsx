@@ -40,7 +40,7 @@ describe('the API tokens page', () => {
     expect(headers(screen, 'Active Tokens')).toEqual(['Name', 'Created', 'Expires', 'Revoke'])
     expect(headers(screen, 'Inactive Tokens')).toEqual(['Name', 'Created', 'Expiration', 'Revoked'])
     expect(names(screen, 'Active Tokens')).toEqual(['Deploys'])
-    expect(names(screen, 'Inactive Tokens')).toEqual(['Old', 'Short'])
+    expect(names(screen, 'Inactive Tokens')).toEqual(['Short', 'Old'])
     const gone = table(screen, 'Inactive Tokens')
     await expect.element(gone.getByRole('row', { name: /Old/ }).getByText('December 1, 2024')).toBeVisible()
     await expect.element(gone.getByRole('row', { name: /Short/ }).getByText('Not revoked')).toBeVisible()
