@@ -21,7 +21,7 @@ describe('the state of a token', () => {
     expect(isActive({ expiresAt: '2025-02-02T00:00:00.000Z' }, now)).toBe(false)
   })
 
-  it('splits a list into active and inactive tokens, sorted by createdAt, then by id', () => {
+  it('splits a list into active and inactive tokens, newest first', () => {
     const ids = (list: { id: string }[]) => list.map(({ id }) => id)
     const { active, inactive } = splitTokens(
       [
@@ -33,8 +33,8 @@ describe('the state of a token', () => {
       ],
       now,
     )
-    expect(ids(active)).toEqual(['A', 'B', 'C'])
-    expect(ids(inactive)).toEqual(['X', 'Y'])
+    expect(ids(active)).toEqual(['C', 'B', 'A'])
+    expect(ids(inactive)).toEqual(['Y', 'X'])
   })
 })
 
