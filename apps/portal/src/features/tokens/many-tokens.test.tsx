@@ -53,7 +53,7 @@ describe('a page of 1,000 tokens', () => {
       .getByRole('grid', { name: 'Active Tokens' })
       .getByRole('columnheader', { name: 'Created' })
       .click()
-    await expect.element(rows.first()).toMatchTextContent(/Token 2 /)
+    await expect.element(rows.first()).toMatchTextContent(/Token 2Created/)
   })
 
   it('renders no token again while the user types in the form', async () => {
@@ -76,13 +76,19 @@ describe('a page of 1,000 tokens', () => {
       document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent
     ;(row.element() as HTMLElement).focus()
     const reached: unknown[] = []
-    for (let press = 0; press < 3; press += 1) {
+    for (let press = 0; press < 5; press += 1) {
       await userEvent.keyboard('{Tab}')
       reached.push(focused())
     }
-    expect(reached).toEqual(['Rename Token 1000', 'Actions for Token 1000', 'Revoke'])
+    expect(reached).toEqual([
+      'Rename Token 1000',
+      'Actions for Token 1000',
+      'January 1, 2024',
+      'November 6, 2124',
+      'Revoke',
+    ])
     await userEvent.keyboard('{Shift>}{Tab}{/Shift}')
-    expect(focused()).toBe('Actions for Token 1000')
+    expect(focused()).toBe('November 6, 2124')
     await userEvent.keyboard('{Tab}{Tab}')
     const pages = screen.getByRole('navigation', { name: 'Pages of Active Tokens' }).element()
     expect(pages.contains(document.activeElement)).toBe(true)
