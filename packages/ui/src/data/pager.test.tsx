@@ -47,6 +47,8 @@ it('Pager starts at the first page after a search, and stays on the last page wh
   await expect.element(screen.getByText('51–70 of 70')).toBeVisible()
   await screen.rerender(<List count={40} search="a" />)
   await expect.element(screen.getByText('1–25 of 40')).toBeVisible()
+  await screen.rerender(<List count={80} />)
+  await expect.element(screen.getByText('1–25 of 80')).toBeVisible()
 })
 
 it('Pager is hidden while the list fits on one page', async () => {

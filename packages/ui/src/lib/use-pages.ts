@@ -17,6 +17,8 @@ export interface Pages<Row> {
  */
 export function usePages<Row>(all: readonly Row[], pageSize: number, key = ''): Pages<Row> {
   const [chosen, setChosen] = useState({ key, page: 0 })
+  // Forgets the page of the earlier key, so that clearing a search also leads to the first page.
+  if (chosen.key !== key) setChosen({ key, page: 0 })
   const pageCount = Math.max(1, Math.ceil(all.length / pageSize))
   const page = chosen.key === key ? Math.min(chosen.page, pageCount - 1) : 0
   return {
