@@ -101,7 +101,7 @@ describe('the members table', () => {
     expect(browserNavigation.go).not.toHaveBeenCalled()
   })
 
-  it('can be searched, and shows many members in steps', async () => {
+  it('can be searched and filtered, and shows 25 members a page', async () => {
     const crowd = Array.from({ length: 40 }, (_, index) => ({
       ...linus,
       userId: `U${index}`,
@@ -109,8 +109,13 @@ describe('the members table', () => {
     }))
     const { screen, table } = await open({}, [ada, ...crowd])
     expect(table.getByRole('rowheader').elements()).toHaveLength(25)
-    await screen.getByRole('button', { name: 'Show 16 more (16 left)' }).click()
-    await expect.poll(() => table.getByRole('rowheader').elements()).toHaveLength(41)
+    await screen.getByRole('button', { name: 'Next page' }).click()
+    await expect.poll(() => table.getByRole('rowheader').elements()).toHaveLength(16)
+    await screen.getByRole('button', { name: /^Filters/ }).click()
+    await screen.getByRole('button', { name: /^Owner/ }).click()
+    await expect.poll(() => table.getByRole('rowheader').elements()).toHaveLength(1)
+    await screen.getByRole('button', { name: 'Reset' }).click()
+    await expect.poll(() => table.getByRole('rowheader').elements()).toHaveLength(25)
     await screen.getByRole('searchbox', { name: 'Search members...' }).fill('M32@')
     await expect.poll(() => table.getByRole('rowheader').elements()).toHaveLength(1)
   })

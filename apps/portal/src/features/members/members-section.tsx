@@ -5,6 +5,7 @@ import { useUser } from '../../lib/guard/session.ts'
 import { ListPending } from '../../lib/layout/list-pending.tsx'
 import { ShellSection } from '../../lib/layout/shell-section.tsx'
 import { LoadFailure } from '../../lib/request/load-failure.tsx'
+import { BulkInvite } from './bulk-invite.tsx'
 import { InviteForm } from './invite-form.tsx'
 import { LeaveWorkspace } from './leave-workspace.tsx'
 import type { MemberDialogProps } from './member-dialog-props.ts'
@@ -27,9 +28,17 @@ export function MembersSection({ workspaceId, pendingOffer, OfferDialog }: Membe
   return (
     <ShellSection
       intro="People with access and pending invitations."
-      actions={<LeaveWorkspace workspace={workspace} />}
+      actions={
+        <div className="flex flex-wrap gap-2">
+          {query.data && <BulkInvite workspace={workspace} members={query.data} />}
+          <LeaveWorkspace workspace={workspace} />
+        </div>
+      }
     >
       {workspace.role === 'OWNER' && pendingOffer}
+      <Card padding="md">
+        <InviteForm workspace={workspace} />
+      </Card>
       {query.data && (
         <MembersTable workspace={workspace} members={query.data} userId={user.id} OfferDialog={OfferDialog} />
       )}
@@ -37,9 +46,6 @@ export function MembersSection({ workspaceId, pendingOffer, OfferDialog }: Membe
       {query.isError && !query.data && (
         <LoadFailure error={query.error} onRetry={() => void query.refetch()} />
       )}
-      <Card padding="md">
-        <InviteForm workspace={workspace} />
-      </Card>
     </ShellSection>
   )
 }

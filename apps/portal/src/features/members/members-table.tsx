@@ -1,21 +1,21 @@
 import type { Member } from '@portal/contract/members'
 import type { Workspace } from '@portal/contract/workspaces'
-import { Button } from '@portal/ui/buttons/button'
 import { Table } from '@portal/ui/data/table'
 import { SearchBox } from '@portal/ui/fields/search-box'
 import { useKeptState } from '@portal/ui/lib/input-keeper'
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, useMemo, useState } from 'react'
 import type { RequestError } from '../../lib/request/request-error.ts'
 import { MemberActions } from './member-actions.tsx'
 import type { MemberDialogProps } from './member-dialog-props.ts'
 import { type MemberDialog, MemberDialogs } from './member-dialogs.tsx'
 import { MemberEmailCell } from './member-email-cell.tsx'
+import { filterMembers, memberFilters } from './member-filters.ts'
 import { searchMembers, sortMembers } from './member-list.ts'
 import { MemberRoleCell } from './member-role-cell.tsx'
 
-/** How many rows are shown before "Show more", and added by it. */
+/** The number of members from which the list has a search box. */
 const searchFrom = 11
-const rowsAtOnce = 25
+const membersPerPage = 25
 
 interface OpenDialog {
   kind: MemberDialog
@@ -32,21 +32,33 @@ interface MembersTableProps {
 /** The members and invitees of a workspace. */
 export function MembersTable({ workspace, members, userId, OfferDialog }: MembersTableProps) {
   const [searched, setSearched] = useState('')
-  const [shownCount, setShownCount] = useState(rowsAtOnce)
+  const [filterIds, setFilterIds] = useState<string[]>([])
   const [dialog, setDialog] = useKeptState<OpenDialog | undefined>('member dialog', undefined)
   const [roleFailures, setRoleFailures] = useState<Partial<Record<string, RequestError>>>({})
-  const found = sortMembers(searchMembers(members, searched))
-  const hiddenCount = Math.max(0, found.length - shownCount)
+  const found = useMemo(
+    () => sortMembers(filterMembers(searchMembers(members, searched), filterIds)),
+    [members, searched, filterIds],
+  )
 
   return (
     <div className="flex flex-col gap-3">
       {members.length >= searchFrom && (
-        <SearchBox placeholder="Search members..." onSearch={setSearched} size="sm" className="max-w-72" />
+        <SearchBox
+          placeholder="Search members..."
+          onSearch={setSearched}
+          size="sm"
+          filters={memberFilters(members)}
+          activeFilterIds={filterIds}
+          onActiveFilterIdsChange={setFilterIds}
+          className="max-w-xl"
+        />
       )}
       <Table
         label="Members"
-        rows={found.slice(0, shownCount)}
+        rows={found}
         rowKey={(member) => member.userId}
+        pageSize={membersPerPage}
+        pageKey={`${filterIds.join(' ')}:${searched}`}
         emptyState="No members match your search."
         columns={[
           {
@@ -89,11 +101,6 @@ export function MembersTable({ workspace, members, userId, OfferDialog }: Member
           },
         ]}
       />
-      {hiddenCount > 0 && (
-        <Button onPress={() => setShownCount(shownCount + rowsAtOnce)} className="self-center">
-          Show {Math.min(rowsAtOnce, hiddenCount)} more ({hiddenCount} left)
-        </Button>
-      )}
       {dialog && (
         <MemberDialogs
           {...dialog}

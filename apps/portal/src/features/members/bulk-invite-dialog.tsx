@@ -1,0 +1,149 @@
+import { countLimits } from '@portal/contract/account-limits'
+import type { Member } from '@portal/contract/members'
+import { roleLabels } from '@portal/contract/permissions'
+import type { Workspace } from '@portal/contract/workspaces'
+import { Button } from '@portal/ui/buttons/button'
+import { Pill } from '@portal/ui/data/pill'
+import { Table } from '@portal/ui/data/table'
+import { ProgressBar } from '@portal/ui/feedback/progress-bar'
+import { Select } from '@portal/ui/fields/select'
+import { TextArea } from '@portal/ui/fields/text-area'
+import type { ToneOrNeutral } from '@portal/ui/lib/tone'
+import { Modal } from '@portal/ui/overlays/modal'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { type BulkEntry, type EntryPlan, planInvitations } from './bulk-invite-rules.ts'
+import { roleOptions } from './role-options.ts'
+import { type SendResult, useSendInvitations } from './use-send-invitations.ts'
+
+const plans: Record<EntryPlan, { label: string; tone: ToneOrNeutral }> = {
+  invite: { label: 'Will be invited', tone: 'accent' },
+  member: { label: 'Already a member', tone: 'neutral' },
+  invited: { label: 'Already invited', tone: 'neutral' },
+  duplicate: { label: 'Listed twice', tone: 'neutral' },
+  invalid: { label: 'Not an email address', tone: 'danger' },
+  overLimit: { label: 'Over the limit of the workspace', tone: 'danger' },
+}
+
+function Outcome({ entry, result }: { entry: BulkEntry; result: SendResult | undefined }) {
+  if (entry.plan !== 'invite' || !result) {
+    const { label, tone } = plans[entry.plan]
+    return <Pill tone={tone}>{label}</Pill>
+  }
+  if (result.isSent) return <Pill tone="success">Invited</Pill>
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      <Pill tone="danger">Not sent</Pill>
+      <span className="text-content-muted text-sm wrap-anywhere">{result.reason}</span>
+    </span>
+  )
+}
+
+interface BulkInviteDialogProps {
+  workspace: Workspace
+  members: readonly Member[]
+  text: string
+  onText: (text: string) => void
+  onClose: () => void
+}
+
+const invitations = (count: number) => (count === 1 ? '1 invitation' : `${count} invitations`)
+
+/** Invites many people at once, with a preview of what each pasted line leads to. */
+export function BulkInviteDialog({ workspace, members, text, onText, onClose }: BulkInviteDialogProps) {
+  const [role, setRole] = useState<'EDITOR' | 'APPROVER'>('EDITOR')
+  // Invitees of this dialog are members of the list as soon as they are sent. The plan was made before.
+  const [before] = useState(members)
+  const deferred = useDeferredValue(text)
+  const entries = useMemo(
+    () => planInvitations(deferred, before, countLimits.membersOfWorkspace.most),
+    [deferred, before],
+  )
+  const { results, isSending, send, stop } = useSendInvitations(workspace.id)
+  const planned = entries.filter(({ plan }) => plan === 'invite').map(({ email }) => email)
+  const open = planned.filter((email) => !results.get(email)?.isSent)
+  const sentCount = planned.length - open.length
+  const hasFailed = open.some((email) => results.has(email))
+  const isDone = planned.length > 0 && open.length === 0
+
+  function close() {
+    if (isDone) onText('')
+    onClose()
+  }
+
+  return (
+    <Modal
+      title="Invite several people"
+      description="Paste addresses separated by commas or line breaks. Entries such as Ada <ada@example.com> work too."
+      size="3xl"
+      isOpen
+      isDismissable={!isSending}
+      onOpenChange={close}
+      footer={
+        isSending ? (
+          <Button onPress={stop}>Stop</Button>
+        ) : (
+          <>
+            <Button onPress={close}>{results.size > 0 ? 'Close' : 'Cancel'}</Button>
+            {!isDone && (
+              <Button
+                tone="accent"
+                icon="user-plus"
+                isDisabled={open.length === 0}
+                disabledReason="Paste at least one address that can be invited"
+                onPress={() => send(open, role)}
+              >
+                {hasFailed ? `Try again (${open.length} left)` : `Send ${invitations(open.length)}`}
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {results.size === 0 && !isSending ? (
+          <div className="grid gap-4 tablet:grid-cols-[1fr_11rem]">
+            <TextArea
+              label="Email addresses"
+              rows={5}
+              value={text}
+              onChange={(typed) => onText(typed ?? '')}
+            />
+            <Select
+              label="Role"
+              options={roleOptions}
+              value={role}
+              onChange={(chosen) => setRole(chosen === 'APPROVER' ? 'APPROVER' : 'EDITOR')}
+            />
+          </div>
+        ) : (
+          <ProgressBar
+            label={`${sentCount} of ${invitations(planned.length)} sent as ${roleLabels[role]}`}
+            value={sentCount}
+            max={planned.length}
+            tone={hasFailed && !isSending ? 'warning' : isDone ? 'success' : 'accent'}
+          />
+        )}
+        {entries.length > 0 && (
+          <Table
+            label="Pasted addresses"
+            rows={entries}
+            rowKey={({ id }) => String(id)}
+            pageSize={25}
+            columns={[
+              {
+                id: 'email',
+                header: 'Email',
+                cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
+              },
+              {
+                id: 'outcome',
+                header: 'Result',
+                cell: (entry) => <Outcome entry={entry} result={results.get(entry.email)} />,
+              },
+            ]}
+          />
+        )}
+      </div>
+    </Modal>
+  )
+}

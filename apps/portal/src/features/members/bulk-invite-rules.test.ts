@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { ada, grace, invited } from '../../testing/team.ts'
+import { planInvitations } from './bulk-invite-rules.ts'
+
+const members = [ada, grace, invited('kim@example.com')]
+const plansOf = (text: string, most = 2_000) =>
+  planInvitations(text, members, most).map(({ email, plan }) => `${email}: ${plan}`)
+
+describe('planInvitations', () => {
+  it('splits at commas, semicolons and line breaks, and ignores empty entries', () => {
+    expect(plansOf(' a@example.com, b@example.com;c@example.com\r\n\n,d@example.com\n')).toEqual([
+      'a@example.com: invite',
+      'b@example.com: invite',
+      'c@example.com: invite',
+      'd@example.com: invite',
+    ])
+    expect(plansOf(' \n , ;')).toEqual([])
+  })
+
+  it('reads the address of entries with a name, also if the name contains a comma', () => {
+    expect(plansOf('Lin <lin@example.com>, "Byron, Ada" <Byron@Example.com>')).toEqual([
+      'lin@example.com: invite',
+      'byron@example.com: invite',
+    ])
+  })
+
+  it('keeps an unclosed quote or bracket within its line', () => {
+    expect(plansOf('"Lin <lin@example.com\nmo@example.com')).toEqual([
+      '"Lin <lin@example.com: invalid',
+      'mo@example.com: invite',
+    ])
+  })
+
+  it('recognizes members, invitees, repeated addresses and texts without an address', () => {
+    expect(
+      plansOf('GRACE@example.com, kim@example.com, lin@example.com, Lin@Example.com, nobody, @x'),
+    ).toEqual([
+      'grace@example.com: member',
+      'kim@example.com: invited',
+      'lin@example.com: invite',
+      'lin@example.com: duplicate',
+      'nobody: invalid',
+      '@x: invalid',
+    ])
+  })
+
+  it('plans no more invitations than the workspace has room for', () => {
+    expect(plansOf('a@example.com, kim@example.com, b@example.com, c@example.com', 5)).toEqual([
+      'a@example.com: invite',
+      'kim@example.com: invited',
+      'b@example.com: invite',
+      'c@example.com: overLimit',
+    ])
+  })
+})

@@ -1,0 +1,84 @@
+import { members } from '@portal/contract/members'
+import { workspaces } from '@portal/contract/workspaces'
+import { describe, expect, it } from 'vitest'
+import { loggedFailures } from '../../testing/logged-failures.ts'
+import { workspace } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { ada, invited } from '../../testing/team.ts'
+
+const [kim, lin, mo] = ['kim', 'lin', 'mo'].map((name) => invited(`${name}@example.com`)) as [
+  typeof ada,
+  typeof ada,
+  typeof ada,
+]
+
+async function open(text: string) {
+  const app = await renderApp('/workspace/W1/members', {
+    prepare: (api) => {
+      api.reply(workspaces.read, workspace({ id: 'W1' }))
+      api.reply(members.list, [ada, kim])
+    },
+  })
+  const { screen } = app
+  await screen.getByRole('button', { name: 'Invite several people' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Invite several people' })
+  await dialog.getByRole('textbox', { name: 'Email addresses' }).fill(text)
+  const row = (email: string) =>
+    dialog.getByRole('grid', { name: 'Pasted addresses' }).getByRole('row').filter({ hasText: email })
+  return { ...app, dialog, row }
+}
+
+describe('inviting several people', () => {
+  it('shows what each pasted address leads to, and sends only new ones', async () => {
+    const { screen, api, dialog, row } = await open(
+      'Lin <lin@example.com>, ada@example.com\nkim@example.com, lin@example.com, nobody',
+    )
+    await expect.element(row('ada@example.com').getByText('Already a member')).toBeVisible()
+    await expect.element(row('kim@example.com').getByText('Already invited')).toBeVisible()
+    await expect.element(row('nobody').getByText('Not an email address')).toBeVisible()
+    await expect.element(row('lin@example.com').last().getByText('Listed twice')).toBeVisible()
+    expect(api.requests(members.invite)).toEqual([])
+    api.reply(members.invite, [ada, kim, lin])
+    await dialog.getByRole('button', { name: 'Send 1 invitation' }).click()
+    await expect.element(dialog.getByText('1 of 1 invitation sent as Collaborator')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    await expect
+      .element(screen.getByRole('grid', { name: 'Members' }).getByText('lin@example.com'))
+      .toBeVisible()
+    expect(api.requests(members.invite).map(({ body }) => body)).toMatchObject([
+      { email: 'lin@example.com', role: 'EDITOR' },
+    ])
+  })
+
+  it('sends the others when one fails, shows why, and tries only the failed one again', async () => {
+    const { api, dialog, row } = await open('lin@example.com, mo@example.com')
+    const held = api.hold(members.invite)
+    await dialog.getByRole('button', { name: 'Send 2 invitations' }).click()
+    await expect.element(dialog.getByRole('button', { name: 'Stop' })).toBeVisible()
+    api.reply(members.invite, [ada, kim, mo])
+    held.refuse('Conflict')
+    await expect.element(row('mo@example.com').getByText('Invited')).toBeVisible()
+    await expect.element(row('lin@example.com').getByText('Refused: Conflict')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Try again (1 left)' }).click()
+    await expect.element(row('lin@example.com').getByText('Invited')).toBeVisible()
+    expect(api.requests(members.invite).map(({ body }) => (body as { email: string }).email)).toEqual([
+      'lin@example.com',
+      'mo@example.com',
+      'lin@example.com',
+    ])
+    loggedFailures()
+  })
+
+  it('stops at a limit, keeps the unsent addresses, and lists them when it is opened again', async () => {
+    const { screen, api, dialog, row } = await open('lin@example.com, mo@example.com')
+    api.refuse(members.invite, 'TooManyRequests')
+    await dialog.getByRole('button', { name: 'Send 2 invitations' }).click()
+    await expect.element(row('lin@example.com').getByText('Not sent')).toBeVisible()
+    await expect.element(row('mo@example.com').getByText('Will be invited')).toBeVisible()
+    expect(api.requests(members.invite)).toHaveLength(1)
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    await screen.getByRole('button', { name: 'Invite several people' }).click()
+    await expect.element(dialog.getByRole('button', { name: 'Send 2 invitations' })).toBeVisible()
+    loggedFailures()
+  })
+})
