@@ -11,7 +11,7 @@ test.describe.configure({ timeout: 180_000 })
 const noBackground = 'rgba(0, 0, 0, 0)'
 
 const highlights = {
-  light: 'rgba(13, 15, 20, 0.05)',
+  light: 'rgba(18, 17, 15, 0.05)',
   dark: 'rgba(255, 255, 255, 0.06)',
 }
 

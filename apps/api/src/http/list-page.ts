@@ -67,7 +67,8 @@ export async function readAfter<Key extends ListKey>(
   { call, findKey }: Pick<PagedList<never, Key>, 'call' | 'findKey'>,
   after: string | undefined,
 ): Promise<Key | undefined> {
-  if (after === undefined) return undefined
+  // An empty `after` has always meant the first page.
+  if (!after) return undefined
   const key = after.startsWith(prefix) ? openCursor<Key>(tools, call, after) : await findKey?.(after)
   if (!key)
     throw invalid(

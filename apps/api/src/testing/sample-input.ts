@@ -18,10 +18,14 @@ export interface InputSchema {
 
 export type Part = 'params' | 'query' | 'body'
 
-/** Returns the schema of one part of a call, or undefined if it has none. */
+/** Returns the schema of one part of a call, or undefined if it has none. In a query, numbers are texts. */
 export function inputSchemaOf(call: Endpoint, part: Part): InputSchema | undefined {
   const schema = call[part]
-  return schema && (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as InputSchema)
+  const input = schema && (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as InputSchema)
+  if (!input?.properties || part !== 'query') return input
+  const asText = (field: InputSchema) => (field.type === 'integer' ? { ...field, type: 'string' } : field)
+  const properties = Object.entries(input.properties).map(([name, field]) => [name, asText(field)])
+  return { ...input, properties: Object.fromEntries(properties) }
 }
 
 /** Valid strings, by field name. */

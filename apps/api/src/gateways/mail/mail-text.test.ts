@@ -51,8 +51,8 @@ describe('the HTML of a mail', () => {
     expect(head).toContain('<title>Your role in “&lt;b&gt;Lab&lt;/b&gt;” has changed</title>')
   })
 
-  it('shows the logo as text and loads nothing', () => {
-    expect(html).toContain('>Ü</span>Übersicht &amp; Co</p>')
+  it('draws the mark before the product name and loads nothing', () => {
+    expect(html).toMatch(/class="arch".*class="leaf".*<\/span>Übersicht &amp; Co<\/p>/)
     expect(html).not.toMatch(/<img|<link|url\(|src=/i)
   })
 
