@@ -7,5 +7,7 @@ export const personUserAgent =
 export async function beLikePerson(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     Object.defineProperty(navigator, 'webdriver', { get: () => false })
+    // The headless shell names itself here, whatever the user agent says.
+    Object.defineProperty(navigator, 'userAgentData', { get: () => undefined })
   })
 }

@@ -12,8 +12,8 @@ import { localProcesses } from '../../../tools/processes/processes.ts'
 const root = join(import.meta.dirname, '../../..')
 /** The database of the API is created at the first start. */
 const readyTimeoutMs = 120_000
-/** Keeps the ports apart from those of the shared run. */
-const portOffset = 4_000
+/** Keeps the ports apart from those of the shared run, and of runs that other workers start at the same time. */
+const portOffset = 4_000 + 100 * Number(process.env.TEST_PARALLEL_INDEX || 0)
 
 type Name = 'identity' | 'api' | 'portal'
 type Environment = Record<string, string>

@@ -151,7 +151,7 @@ test('API tokens page shows a message and a link to sign-in when the session end
   const id = await makeWorkspaceByCall(page, { name: 'Zeta', type: 'Managed By System Initiative' })
   await page.goto(`/workspace/${id}/tokens`)
   await page.getByLabel('Token Name').fill('Deploys')
-  await page.getByLabel('Expiration').fill('1d')
+  await page.getByRole('textbox', { name: 'Expiration' }).fill('1d')
   const other = await context.newPage()
   await other.goto('/logout')
   await expect(other.getByRole('heading', { name: 'You have successfully logged out' })).toBeVisible()
