@@ -43,7 +43,7 @@ export function Truncate({
     <span
       ref={text}
       dir="auto"
-      className={`wrap-anywhere [text-align:match-parent] ${isExpanded ? 'block' : clamp}`}
+      className={`wrap-anywhere [text-align:-webkit-match-parent] [text-align:match-parent] ${isExpanded ? 'block' : clamp}`}
     >
       {children}
     </span>

@@ -108,6 +108,7 @@ describe('the inbox screen', () => {
     expect(address()).toBe('/profile?edit=true')
     await expect.element(screen.getByRole('region', { name: 'Email verification' })).toBeVisible()
     api.reply(account.update, { user: unverified })
+    await screen.getByRole('textbox', { name: /^Nickname/ }).fill('countess')
     await button('Save').click()
     await expect.element(screen.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
     await expect.element(screen.getByText('Updated your profile!')).toBeVisible()

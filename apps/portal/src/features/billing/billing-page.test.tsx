@@ -199,6 +199,7 @@ describe('the billing page without a provider', () => {
     expect(browserNavigation.go).not.toHaveBeenCalled()
     expect(browserNavigation.openTab).not.toHaveBeenCalled()
     expect(api.requests(billing.listInvoices)).toEqual([])
+    await screen.getByRole('textbox', { name: 'First Name' }).fill('Augusta')
     await expect.element(screen.getByRole('button', { name: 'Save Billing Details' })).toBeEnabled()
   })
 })

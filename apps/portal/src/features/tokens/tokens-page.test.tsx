@@ -23,7 +23,7 @@ const names = (screen: Screen, name: string) =>
   table(screen, name)
     .getByRole('rowheader')
     .elements()
-    .map((cell) => cell.querySelector('span')?.textContent)
+    .map((cell) => cell.querySelector('bdi')?.textContent)
 
 describe('the API tokens page', () => {
   it('has the workspace name as its title and links back to the general settings', async () => {
