@@ -67,7 +67,7 @@ export async function readAfter<Key extends ListKey>(
   { call, findKey }: Pick<PagedList<never, Key>, 'call' | 'findKey'>,
   after: string | undefined,
 ): Promise<Key | undefined> {
-  // An empty `after` has always meant the first page.
+  // An empty `after` means the first page, as it always did in the list of workspaces.
   if (!after) return undefined
   const key = after.startsWith(prefix) ? openCursor<Key>(tools, call, after) : await findKey?.(after)
   if (!key)

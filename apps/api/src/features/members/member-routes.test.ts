@@ -143,7 +143,7 @@ describe('members.list', () => {
   it('refuses a page key that is no member or invitation of the workspace', async () => {
     const team = await makeTeam(test)
     const stranger = await makeUser(test.database)
-    for (const after of [stranger.id, 'nothing', '']) {
+    for (const after of [stranger.id, 'nothing']) {
       const reply = await test.send(members.list, { params: team.params, query: { after } }, team.owner)
       expect(reply.errorType).toBe('ValidationError')
     }
