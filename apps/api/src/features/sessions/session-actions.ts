@@ -23,7 +23,7 @@ export async function endSessionsOfIdentity(
     await revokeTokensOfSession(tx, sessionId, now)
 }
 
-/** Ends a session and its instance tokens, in a transaction of its own. */
+/** Ends a session and its instance tokens, in its own transaction. */
 export async function signOut({ database, now }: ActionServices, sessionId: string): Promise<void> {
   await database.transaction((tx) => endSession(tx, sessionId, now()))
 }
