@@ -47,7 +47,7 @@ const once = {
   onPglite: ['apps/api/src/gateways/**'],
   onPostgres: [
     'apps/api/src/security/!(injection).test.ts',
-    'apps/api/src/http/{authorisation-matrix,secret-logs}.test.ts',
+    'apps/api/src/http/{authorization-matrix,secret-logs}.test.ts',
     'apps/api/src/platform-clients/portal-*.test.ts',
     'apps/api/src/**/*-{race,races}.test.ts',
   ],

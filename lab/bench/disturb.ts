@@ -1,7 +1,7 @@
 /** A worker that sends the heaviest calls of an account until it receives a message. Reports the number of replies by status. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
-import { type Account, send } from './neighbour-calls.ts'
+import { type Account, send } from './neighbor-calls.ts'
 
 const atOnce = 32
 const pauseMs = 20

@@ -1,5 +1,5 @@
 import type { BillingLedger } from './billing-ledger.ts'
-import { findPrice, type PlanName, priceIdOf } from './catalogue.ts'
+import { findPrice, type PlanName, priceIdOf } from './catalog.ts'
 import { attachCard, type CustomerFields, createCustomer, makeDefault } from './customers.ts'
 import type { Customer } from './stripe-objects.ts'
 import { advanceClock } from './subscription-clock.ts'

@@ -13,7 +13,7 @@ function nextNumber(ledger: BillingLedger, customerId: string): string {
   return number
 }
 
-/** Creates and finalises the invoice for the current period of a subscription. */
+/** Creates and finalizes the invoice for the current period of a subscription. */
 export function makeInvoice(
   ledger: BillingLedger,
   subscription: Subscription,

@@ -1,5 +1,5 @@
 /** The calls for payment methods, setup intents, invoices, prices, products and events. */
-import { findPrice, prices, products } from './catalogue.ts'
+import { findPrice, prices, products } from './catalog.ts'
 import { methodsOf } from './customers.ts'
 import { invoicesOf, methodOf, payInvoice, payOutOfBand, voidInvoice } from './invoices.ts'
 import { pageOf, pageShape } from './pages-of-lists.ts'
@@ -74,7 +74,7 @@ function registerInvoiceCalls(server: StripeServer): void {
   })
 }
 
-function registerCatalogueCalls(server: StripeServer): void {
+function registerCatalogCalls(server: StripeServer): void {
   const { ledger } = server
   server.get('/prices', { ...pageShape, active: flag, product: text() }, ({ given }) => {
     const all = prices.filter(({ product }) => given.product === undefined || product === given.product)
@@ -102,5 +102,5 @@ function registerCatalogueCalls(server: StripeServer): void {
 export function registerPaymentCalls(server: StripeServer): void {
   registerMethodCalls(server)
   registerInvoiceCalls(server)
-  registerCatalogueCalls(server)
+  registerCatalogCalls(server)
 }

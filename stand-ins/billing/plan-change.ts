@@ -1,5 +1,5 @@
 import type { BillingLedger } from './billing-ledger.ts'
-import { findPrice, type PlanName, priceIdOf } from './catalogue.ts'
+import { findPrice, type PlanName, priceIdOf } from './catalog.ts'
 import { payOutOfBand } from './invoices.ts'
 import type { Customer, Subscription } from './stripe-objects.ts'
 import {

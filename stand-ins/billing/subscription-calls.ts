@@ -1,5 +1,5 @@
 import type { BillingLedger } from './billing-ledger.ts'
-import { findPrice } from './catalogue.ts'
+import { findPrice } from './catalog.ts'
 import { pageOf, pageShape } from './pages-of-lists.ts'
 import {
   clearable,

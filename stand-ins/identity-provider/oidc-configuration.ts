@@ -29,7 +29,7 @@ async function grantWhatIsAsked(ctx: KoaContextWithOIDC) {
   return grant
 }
 
-/** Configures the OpenID provider with Auth0's paths, claims and behaviour. */
+/** Configures the OpenID provider with Auth0's paths, claims and behavior. */
 export function oidcConfiguration(
   settings: IdentitySettings,
   accounts: AccountStore,

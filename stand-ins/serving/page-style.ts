@@ -1,5 +1,5 @@
 /**
- * The one style of every stand-in's pages, in the colours of the product (docs/design.md). It follows the system's light or
+ * The one style of every stand-in's pages, in the colors of the product (docs/design.md). It follows the system's light or
  * dark preference.
  */
 export const pageStyle = `

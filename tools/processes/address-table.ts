@@ -18,8 +18,8 @@ export function addressTable(processes: readonly LocalProcess[], dataDir: string
   const people = seededPeople.map(([email, role]) => `${email} (${role})`)
   return [
     '',
-    ...rows.map(({ address, colour, what, note = '' }) =>
-      `  ${styleText(['bold', colour], address.padEnd(width))}  ${what.padEnd(whatWidth)}  ${note}`.trimEnd(),
+    ...rows.map(({ address, color, what, note = '' }) =>
+      `  ${styleText(['bold', color], address.padEnd(width))}  ${what.padEnd(whatWidth)}  ${note}`.trimEnd(),
     ),
     '',
     `  Sign in as ${people.slice(0, 2).join(', ')},`,

@@ -6,7 +6,7 @@ export type RunMode = 'built' | 'hot-reload'
 export interface LocalProcess {
   /** The prefix of its output lines. */
   name: string
-  colour: 'blue' | 'cyan' | 'green' | 'magenta' | 'yellow' | 'red' | 'gray'
+  color: 'blue' | 'cyan' | 'green' | 'magenta' | 'yellow' | 'red' | 'gray'
   /** Arguments for Node. `npm run dev` uses `hotReloadArguments` instead. */
   arguments: string[]
   hotReloadArguments?: string[]
@@ -28,7 +28,7 @@ export function localProcesses(ports: Ports): LocalProcess[] {
   return [
     {
       name: 'identity',
-      colour: 'magenta',
+      color: 'magenta',
       arguments: ['stand-ins/identity-provider/main.ts'],
       readyAddress: at(ports.IDENTITY_PORT, '/.well-known/openid-configuration'),
       address: at(ports.IDENTITY_PORT),
@@ -37,7 +37,7 @@ export function localProcesses(ports: Ports): LocalProcess[] {
     },
     {
       name: 'billing',
-      colour: 'red',
+      color: 'red',
       arguments: ['stand-ins/billing/main.ts'],
       readyAddress: at(ports.BILLING_PORT, '/'),
       address: at(ports.BILLING_PORT),
@@ -46,7 +46,7 @@ export function localProcesses(ports: Ports): LocalProcess[] {
     },
     {
       name: 'analytics',
-      colour: 'gray',
+      color: 'gray',
       arguments: ['stand-ins/analytics/main.ts'],
       readyAddress: at(ports.ANALYTICS_PORT, '/'),
       address: at(ports.ANALYTICS_PORT),
@@ -55,7 +55,7 @@ export function localProcesses(ports: Ports): LocalProcess[] {
     },
     {
       name: 'ci',
-      colour: 'gray',
+      color: 'gray',
       arguments: ['stand-ins/ci-system/main.ts'],
       readyAddress: at(ports.CI_PORT, '/.well-known/openid-configuration'),
       address: at(ports.CI_PORT),
@@ -64,7 +64,7 @@ export function localProcesses(ports: Ports): LocalProcess[] {
     },
     {
       name: 'mail',
-      colour: 'yellow',
+      color: 'yellow',
       arguments: ['stand-ins/mail/main.ts'],
       readyAddress: at(ports.MAIL_PORT, '/'),
       address: at(ports.MAIL_PORT),
@@ -73,7 +73,7 @@ export function localProcesses(ports: Ports): LocalProcess[] {
     },
     {
       name: 'local',
-      colour: 'green',
+      color: 'green',
       arguments: ['stand-ins/workspace-instance/main.ts'],
       env: {
         INSTANCE_PORT: String(ports.LOCAL_INSTANCE_PORT),
@@ -85,7 +85,7 @@ export function localProcesses(ports: Ports): LocalProcess[] {
     },
     {
       name: 'managed',
-      colour: 'green',
+      color: 'green',
       arguments: ['stand-ins/workspace-instance/main.ts'],
       env: {
         INSTANCE_PORT: String(ports.MANAGED_INSTANCE_PORT),
@@ -97,7 +97,7 @@ export function localProcesses(ports: Ports): LocalProcess[] {
     },
     {
       name: 'api',
-      colour: 'blue',
+      color: 'blue',
       arguments: ['apps/api/src/server.ts'],
       readyAddress: at(ports.API_PORT, '/health/ready'),
       address: at(ports.API_PORT),
@@ -106,7 +106,7 @@ export function localProcesses(ports: Ports): LocalProcess[] {
     },
     {
       name: 'portal',
-      colour: 'cyan',
+      color: 'cyan',
       arguments: ['apps/portal/server.ts'],
       hotReloadArguments: [
         'node_modules/vite/bin/vite.js',

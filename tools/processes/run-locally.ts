@@ -19,9 +19,9 @@ const readyTimeoutMs = 90_000
 const stopGraceMs = 8_000
 
 /** Formats an output line for the terminal, with the name of its process as a prefix. */
-function prefixed(name: string, colour: LocalProcess['colour'], width: number, line: string): string {
+function prefixed(name: string, color: LocalProcess['color'], width: number, line: string): string {
   const text = process.stdout.isTTY ? line : stripVTControlCharacters(line)
-  const prefix = `${styleText(colour, name.padEnd(width))} ${styleText('gray', '│')} `
+  const prefix = `${styleText(color, name.padEnd(width))} ${styleText('gray', '│')} `
   return prefix + readableLogLine(text).replaceAll('\n', `\n${prefix}`)
 }
 
@@ -94,7 +94,7 @@ export async function runLocally(mode: RunMode, options: LocalRunOptions = {}): 
       env: { ...env, ...row.env },
       cwd: root,
       readyAddress: row.readyAddress,
-      onLine: (line) => print(prefixed(row.name, row.colour, width, line)),
+      onLine: (line) => print(prefixed(row.name, row.color, width, line)),
       // Only the portal's process needs the build, and only two processes read the seeded data.
       after: awaited[row.name],
     })),

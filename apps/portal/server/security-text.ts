@@ -10,7 +10,7 @@ interface SecurityText {
   now?: number
 }
 
-/** The text expires half a year after each request, so that an abandoned copy does not look current for ever. */
+/** The text expires half a year after each request, so that an abandoned copy does not look current forever. */
 export function securityText({ contact, portalUrl, now = Date.now() }: SecurityText): string {
   return [
     `Contact: ${contact}`,

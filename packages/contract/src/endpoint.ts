@@ -1,6 +1,6 @@
 /**
  * A call is one object. The server registers it, the client sends it, the OpenAPI document is generated from it, and the
- * authorisation test covers all of them. Schemas have no transforms, so they describe the data exactly as it is sent.
+ * authorization test covers all of them. Schemas have no transforms, so they describe the data exactly as it is sent.
  */
 import type * as z from 'zod/mini'
 import type { Access } from './access.ts'

@@ -46,7 +46,7 @@ function Swatch({ color, label }: { color: string; label: string }) {
   )
 }
 
-function Colours() {
+function Colors() {
   return (
     <div className="flex max-w-5xl flex-col gap-8">
       <Part title="Ramps">
@@ -166,11 +166,11 @@ function Scenes() {
 }
 
 /** The visual language on one page. docs/design.md explains it. */
-const meta = { title: 'Design', component: Colours } satisfies Meta<typeof Colours>
+const meta = { title: 'Design', component: Colors } satisfies Meta<typeof Colors>
 export default meta
 type Story = StoryObj<typeof meta>
 
-export const Palette: Story = { render: () => <Colours /> }
+export const Palette: Story = { render: () => <Colors /> }
 export const TypeScale: Story = { render: () => <Type /> }
 export const FamilyOfStates: Story = { render: () => <States /> }
 export const EmptyScenes: Story = { render: () => <Scenes /> }

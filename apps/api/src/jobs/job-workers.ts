@@ -43,7 +43,7 @@ export async function startWorkers<Data>(
 ): Promise<void> {
   const settle = async (job: Job<Data>): Promise<JobResult> => {
     try {
-      // Mails that a job queues also count towards its account.
+      // Mails that a job queues also count toward its account.
       await runForAccount(job.groupId ?? name, () => run(job.data))
       return { id: job.id, status: 'completed' }
     } catch (error) {

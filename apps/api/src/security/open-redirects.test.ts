@@ -154,7 +154,7 @@ describe('every navigation', () => {
 })
 
 describe('an unusual path', () => {
-  /** Sends the path unchanged, without a client that would normalise it. */
+  /** Sends the path unchanged, without a client that would normalize it. */
   async function ask(path: string) {
     if (!test.app.server.listening) await test.app.listen({ host: '127.0.0.1', port: 0 })
     const { port } = test.app.server.address() as AddressInfo

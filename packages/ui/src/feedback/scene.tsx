@@ -139,7 +139,7 @@ export interface SceneProps {
 }
 
 /**
- * A small drawing of arches for pages and lists that have nothing to show. It is decorative. Its colours are attributes, so
+ * A small drawing of arches for pages and lists that have nothing to show. It is decorative. Its colors are attributes, so
  * that pages without the component stylesheet can show it.
  */
 export function Scene({ name, className }: SceneProps) {

@@ -4,7 +4,7 @@ import { ColorPicker } from './color-picker.tsx'
 const meta = {
   title: 'Forms/ColorPicker',
   component: ColorPicker,
-  args: { label: 'Colour' },
+  args: { label: 'Color' },
 } satisfies Meta<typeof ColorPicker>
 export default meta
 type Story = StoryObj<typeof meta>

@@ -7,23 +7,23 @@ import { ColorPicker } from './color-picker.tsx'
 
 describe('ColorPicker', () => {
   it('starts with #0cf, offers alpha and hex, and opens to the right by default', async () => {
-    const screen = await render(<ColorPicker label="Colour" />)
+    const screen = await render(<ColorPicker label="Color" />)
     const button = screen.getByRole('button')
-    await expect.element(button).toHaveTextContent('Colour#00ccff')
+    await expect.element(button).toHaveTextContent('Color#00ccff')
     const right = button.element().getBoundingClientRect().right
     await button.click()
     await expect.element(screen.getByRole('textbox', { name: 'Hex' })).toHaveValue('#00CCFF')
     await expect.element(screen.getByRole('slider', { name: 'Alpha' })).toBeInTheDocument()
-    const panel = screen.getByRole('dialog', { name: 'Colour' }).element().getBoundingClientRect()
+    const panel = screen.getByRole('dialog', { name: 'Color' }).element().getBoundingClientRect()
     expect(panel.left).toBeGreaterThanOrEqual(right)
   })
 
-  it('opens, changes the colour, closes and restores the focus by keyboard alone', async () => {
+  it('opens, changes the color, closes and restores the focus by keyboard alone', async () => {
     const onChange = vi.fn()
-    const screen = await render(<ColorPicker label="Colour" value="#ff0000" onChange={onChange} />)
+    const screen = await render(<ColorPicker label="Color" value="#ff0000" onChange={onChange} />)
     await userEvent.tab()
     await userEvent.keyboard('{Enter}')
-    await expect.element(screen.getByRole('dialog', { name: 'Colour' })).toBeVisible()
+    await expect.element(screen.getByRole('dialog', { name: 'Color' })).toBeVisible()
     await userEvent.tab()
     await userEvent.keyboard('{ArrowLeft}')
     expect(onChange).toHaveBeenLastCalledWith('#ff0303')
@@ -43,13 +43,13 @@ describe('ColorPicker', () => {
   })
 
   it('has no alpha slider when hasAlpha is false', async () => {
-    const screen = await render(<ColorPicker label="Colour" hasAlpha={false} />)
+    const screen = await render(<ColorPicker label="Color" hasAlpha={false} />)
     await screen.getByRole('button').click()
     await expect.element(screen.getByRole('slider', { name: 'Hue' })).toBeInTheDocument()
     await expect.element(screen.getByRole('slider', { name: 'Alpha' })).not.toBeInTheDocument()
   })
 
-  it('parses any text without throwing, and its output parses back to the same colour', () => {
+  it('parses any text without throwing, and its output parses back to the same color', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...'#0cfF9') })), (text) => {
         const once = writeColor(readColor(text))
@@ -59,7 +59,7 @@ describe('ColorPicker', () => {
     )
   })
 
-  it('falls back to #0cf for text that is not a colour', () => {
+  it('falls back to #0cf for text that is not a color', () => {
     expect(writeColor(readColor('red; drop'))).toBe('#00ccff')
   })
 })

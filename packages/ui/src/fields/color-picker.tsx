@@ -10,7 +10,7 @@ import {
   type PopoverProps,
 } from 'react-aria-components'
 import { focusRing } from '../lib/focus-ring.ts'
-import { defaultColor, overChequers, readColor, writeColor } from '../lib/hex-color.ts'
+import { defaultColor, overCheckerboard, readColor, writeColor } from '../lib/hex-color.ts'
 import { overlayPanel } from '../lib/overlay-style.ts'
 import { ColorChannelSlider } from './color-channel-slider.tsx'
 import { ColorThumb } from './color-thumb.tsx'
@@ -18,9 +18,9 @@ import { HexColorFields } from './hex-color-fields.tsx'
 
 export interface ColorPickerProps {
   label: string
-  /** The colour as #rgb, #rgba, #rrggbb or #rrggbbaa. */
+  /** The color as #rgb, #rgba, #rrggbb or #rrggbbaa. */
   value?: string
-  /** Called with #rrggbb, or with #rrggbbaa when the colour is not opaque. */
+  /** Called with #rrggbb, or with #rrggbbaa when the color is not opaque. */
   onChange?: (hex: string) => void
   hasAlpha?: boolean
   placement?: PopoverProps['placement']
@@ -29,8 +29,8 @@ export interface ColorPickerProps {
 }
 
 /**
- * A button that opens a colour picker. By default, the colour is #0cf, the popover opens to the right and users can change
- * the alpha. The colour can also be entered as hex.
+ * A button that opens a color picker. By default, the color is #0cf, the popover opens to the right and users can change
+ * the alpha. The color can also be entered as hex.
  * Part of the design system; no page uses it yet.
  */
 export function ColorPicker({
@@ -42,7 +42,7 @@ export function ColorPicker({
   isDisabled,
   className,
 }: ColorPickerProps) {
-  // Stored as a colour instead of hex, because hex loses the hue when the colour becomes black or grey.
+  // Stored as a color instead of hex, because hex loses the hue when the color becomes black or gray.
   const [color, setColor] = useState(() => readColor(value))
   useEffect(() => {
     setColor((current) => (writeColor(current) === writeColor(readColor(value)) ? current : readColor(value)))
@@ -65,7 +65,7 @@ export function ColorPicker({
           <ColorSwatch
             className="size-5 rounded-sm ring-1 ring-line-strong ring-inset"
             style={({ color: shown }) => ({
-              background: overChequers(`linear-gradient(${shown}, ${shown})`),
+              background: overCheckerboard(`linear-gradient(${shown}, ${shown})`),
             })}
           />
           <span>{label}</span>

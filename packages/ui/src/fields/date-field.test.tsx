@@ -3,7 +3,7 @@ import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { DateField } from './date-field.tsx'
 
-it('DateField normalises a typed date to YYYY-MM-DD when it loses focus', async () => {
+it('DateField normalizes a typed date to YYYY-MM-DD when it loses focus', async () => {
   const onChange = vi.fn()
   const screen = await render(<DateField label="Start date" onChange={onChange} />)
   await userEvent.tab()

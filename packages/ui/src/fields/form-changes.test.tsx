@@ -60,7 +60,7 @@ describe('Form with sendsChanges', () => {
     expect(await sent()).toEqual({})
   })
 
-  it('does not normalise a field that the user focused but did not change', async () => {
+  it('does not normalize a field that the user focused but did not change', async () => {
     const { screen, save, sent } = await open()
     await screen.getByLabelText('Phone').click()
     await userEvent.tab()

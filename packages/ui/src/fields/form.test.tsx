@@ -37,7 +37,7 @@ function Example(props: {
   )
 }
 
-it('Form submits the normalised values that the schema outputs', async () => {
+it('Form submits the normalized values that the schema outputs', async () => {
   const onSubmit = vi.fn()
   const screen = await render(<Example onSubmit={onSubmit} />)
   await screen.getByLabelText('Display Name').fill('  Mine ')

@@ -76,7 +76,7 @@ export interface FormProps<Input, Output> {
 
 /**
  * A form that validates its values against the fields' own rules and the schema. It shows an error only after the field has
- * lost focus or the user has submitted the form. Before submitting, it normalises all values. If any value is invalid, it
+ * lost focus or the user has submitted the form. Before submitting, it normalizes all values. If any value is invalid, it
  * focuses the first invalid field. See docs/product/interface.md#forms.
  */
 export function Form<Input extends object, Output = Input>(props: FormProps<Input, Output>) {

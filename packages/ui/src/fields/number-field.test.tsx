@@ -33,7 +33,7 @@ it.each([
   ['decimal', '-2.675', -2.675],
   ['money', '19.90', 19.9],
   ['percent', '7.25', 7.25],
-] as const)('NumberField of kind %s normalises %s when it loses focus', async (kind, keys, committed) => {
+] as const)('NumberField of kind %s normalizes %s when it loses focus', async (kind, keys, committed) => {
   const { input, onChange } = await type(kind, keys)
   await userEvent.tab()
   await expect.element(input).toHaveValue(committed)

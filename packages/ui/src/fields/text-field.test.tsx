@@ -12,7 +12,7 @@ it.each([
   ['email', ' Some@Example.COM ', 'some@example.com'],
   ['url', 'example.com', 'https://example.com'],
   ['tel', '+1 (555) 010-99', '+155501099'],
-] as const)('TextField of type %s normalises its value on blur', async (type, typed, committed) => {
+] as const)('TextField of type %s normalizes its value on blur', async (type, typed, committed) => {
   const onChange = vi.fn()
   const screen = await render(<TextField label="Field" type={type} onChange={onChange} />)
   await userEvent.tab()

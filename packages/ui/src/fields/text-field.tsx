@@ -4,7 +4,7 @@ import {
   normalizeTel,
   normalizeText,
   normalizeUrl,
-  type TextNormalisation,
+  type TextNormalization,
 } from '../lib/normalize.ts'
 import type { TextFormat } from '../lib/validators.ts'
 import { type FieldProps, rulesOf, type TextRuleProps, useFieldLook } from './field-props.tsx'
@@ -13,7 +13,7 @@ import { useField } from './use-field.tsx'
 
 export type TextFieldType = 'text' | 'email' | 'url' | 'tel'
 
-export interface TextFieldProps extends FieldProps<string | null>, TextRuleProps, TextNormalisation {
+export interface TextFieldProps extends FieldProps<string | null>, TextRuleProps, TextNormalization {
   type?: TextFieldType
   placeholder?: string
   autoComplete?: string

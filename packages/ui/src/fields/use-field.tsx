@@ -17,7 +17,7 @@ export interface FieldOptions<Value> {
   errorMessage?: string
   /** The value of an empty field. */
   emptyValue: Value
-  /** Normalises the value when the field loses focus. */
+  /** Normalizes the value when the field loses focus. */
   normalize?: (value: Value) => Value
   rules: FieldRules
 }
@@ -25,7 +25,7 @@ export interface FieldOptions<Value> {
 export interface Field<Value> {
   value: Value
   change: (value: Value) => void
-  /** Normalises the value and shows the error, if any. Call it when the field loses focus. */
+  /** Normalizes the value and shows the error, if any. Call it when the field loses focus. */
   leave: () => void
   /** The error to show now. The field's own errors stay hidden until it is touched. */
   shownError: string | undefined
@@ -81,7 +81,7 @@ export function useField<Value>(options: FieldOptions<Value>): Field<Value> {
 
   const commit = useCallback(() => {
     const { value: before, options: now } = latest.current
-    // Normalising a value that the user has not changed would mark it as changed.
+    // Normalizing a value that the user has not changed would mark it as changed.
     if (boundForm && now.name !== undefined && !boundForm.isChanged(now.name)) return
     const after = now.normalize ? now.normalize(before) : before
     if (!Object.is(before, after)) change(after)

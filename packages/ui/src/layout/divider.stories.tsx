@@ -6,7 +6,7 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const Horizontal: Story = {}
-export const Labelled: Story = { args: { label: 'or' } }
+export const Labeled: Story = { args: { label: 'or' } }
 export const Vertical: Story = {
   render: () => (
     <div className="flex h-6 items-center gap-3 text-content">

@@ -2,7 +2,7 @@ import { createCssVariablesTheme, createHighlighterCore, type HighlighterCore } 
 import { createJavaScriptRegexEngine } from 'shiki/engine/javascript'
 import type { CodeLanguage } from './code-language.ts'
 
-/** A run of characters of one colour. `kind` is undefined for plain text. */
+/** A run of characters of one color. `kind` is undefined for plain text. */
 export interface CodeToken {
   text: string
   kind: CodeTokenKind | undefined
@@ -31,7 +31,7 @@ const grammars = {
   css: () => import('shiki/langs/css.mjs'),
 } satisfies Record<CodeLanguage, () => Promise<unknown>>
 
-/** A theme that names kinds instead of colours, so that the style sheet can colour them in light and dark. */
+/** A theme that names kinds instead of colors, so that the style sheet can color them in light and dark. */
 const theme = createCssVariablesTheme({ name: 'kinds', variablePrefix: '--code-', fontStyle: false })
 
 const kindsByColor: Record<string, CodeTokenKind> = {

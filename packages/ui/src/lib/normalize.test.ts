@@ -13,7 +13,7 @@ import {
   numberStep,
 } from './normalize.ts'
 
-const textNormalisations = {
+const textNormalizations = {
   text: (text: string) => normalizeText(text),
   'digits only': (text: string) => normalizeText(text, { isDigitsOnly: true }),
   'lower case': (text: string) => normalizeText(text, { letterCase: 'lower' }),
@@ -37,7 +37,7 @@ const anyText = fc.oneof(
   fc.tuple(fc.integer({ min: 0, max: 9_999 }), fc.nat(13), fc.nat(32)).map((parts) => parts.join('-')),
 )
 
-describe.each(Object.entries(textNormalisations))('normalize %s', (_name, normalize) => {
+describe.each(Object.entries(textNormalizations))('normalize %s', (_name, normalize) => {
   it('is idempotent and never throws', () => {
     fc.assert(
       fc.property(anyText, (text) => {
@@ -57,7 +57,7 @@ describe.each(Object.entries(textNormalisations))('normalize %s', (_name, normal
 })
 
 it('normalizing an empty value returns null for every kind of field', () => {
-  for (const normalize of Object.values(textNormalisations)) expect(normalize('')).toBeNull()
+  for (const normalize of Object.values(textNormalizations)) expect(normalize('')).toBeNull()
   for (const kind of numberKinds) expect(normalizeNumber('', kind)).toBeNull()
   expect(normalizeText('   ')).toBeNull()
 })

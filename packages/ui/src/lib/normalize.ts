@@ -3,7 +3,7 @@
  * value and is idempotent.
  */
 
-export interface TextNormalisation {
+export interface TextNormalization {
   /** Removes everything but the digits 0 to 9. */
   isDigitsOnly?: boolean
   /** Converts all letters to lower or upper case. */
@@ -21,7 +21,7 @@ const orNull = (text: string): string | null => (text === '' ? null : text)
 
 export function normalizeText(
   text: string,
-  { isDigitsOnly = false, letterCase }: TextNormalisation = {},
+  { isDigitsOnly = false, letterCase }: TextNormalization = {},
 ): string | null {
   const kept = isDigitsOnly ? text.replace(/\D/g, '') : text
   const cased =

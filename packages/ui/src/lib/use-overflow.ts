@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** How often text is checked for overflow. Its box can change with fonts, window size and neighbouring elements. */
+/** How often text is checked for overflow. Its box can change with fonts, window size and neighboring elements. */
 const overflowCheckIntervalMs = 1_000
 
 /** Returns whether an element's content is larger than the element. Checked on mount and then every second. */

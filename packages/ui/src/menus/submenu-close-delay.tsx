@@ -4,7 +4,7 @@ import { useSubmenuCloseDelay } from '../lib/use-submenu-close-delay.ts'
 
 /**
  * Wraps a menu and delays the closing of its submenus when the pointer leaves them. A submenu then stays open while the
- * pointer crosses neighbouring items on its way there. Keys close submenus immediately.
+ * pointer crosses neighboring items on its way there. Keys close submenus immediately.
  */
 export function SubmenuCloseDelay({ children }: { children: ReactNode }) {
   const root = useContext(RootMenuTriggerStateContext)

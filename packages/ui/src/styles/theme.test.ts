@@ -9,7 +9,7 @@ type Rgb = [number, number, number]
 
 const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
 
-/** Returns the colour of a custom property, painted over `under` where it is transparent. */
+/** Returns the color of a custom property, painted over `under` where it is transparent. */
 function read(name: string, under = '#fff'): Rgb {
   if (!canvas) throw new Error('no canvas')
   const value = getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim()

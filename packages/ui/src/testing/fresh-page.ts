@@ -3,7 +3,7 @@ import { beforeAll, beforeEach } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 
-// Animations are off, because colours are in between while an element fades.
+// Animations are off, because colors are in between while an element fades.
 const still = document.createElement('style')
 still.textContent = '*, ::before, ::after { transition: none !important; animation: none !important; }'
 document.head.append(still)

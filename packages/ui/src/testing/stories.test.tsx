@@ -12,8 +12,8 @@ const modules = import.meta.glob<StoryModule>(
   { eager: true },
 )
 
-/** The rules that depend on colours. All other rules give the same result in both themes. */
-const colourRules = ['color-contrast', 'link-in-text-block']
+/** The rules that depend on colors. All other rules give the same result in both themes. */
+const colorRules = ['color-contrast', 'link-in-text-block']
 
 /** Returns axe violations on the whole page, each with the rule and the element. */
 async function findViolations(theme: 'light' | 'dark'): Promise<string[]> {
@@ -22,7 +22,7 @@ async function findViolations(theme: 'light' | 'dark'): Promise<string[]> {
     // A story is part of a page, so landmarks and the first heading are not its job.
     ...(theme === 'light'
       ? { rules: { region: { enabled: false }, 'page-has-heading-one': { enabled: false } } }
-      : { runOnly: colourRules }),
+      : { runOnly: colorRules }),
   })
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${help}\n  ${html}\n  ${failureSummary}`),

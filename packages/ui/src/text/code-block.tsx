@@ -68,7 +68,7 @@ function useHighlightedLines(code: string, languageName: string | undefined): Co
       .then((lines) => {
         if (isCurrent) setHighlighted({ code, lines })
       })
-      .catch((error: unknown) => console.warn('Code is shown without colours:', error))
+      .catch((error: unknown) => console.warn('Code is shown without colors:', error))
     return () => {
       isCurrent = false
     }

@@ -4,7 +4,7 @@ import { billingAccounts } from '../../db/schema/billing.ts'
 import { users } from '../../db/schema/users.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeUser } from '../../testing/factories.ts'
-import { recognisePerson } from '../sign-in/recognise-person.ts'
+import { recognizePerson } from '../sign-in/recognize-person.ts'
 import { BillingIntegration } from './billing-integration.ts'
 import { billingJobs } from './billing-jobs.ts'
 import { linkCustomer } from './billing-store.ts'
@@ -127,9 +127,9 @@ describe('Syncing with the provider', () => {
 
 describe('Verifying an address', () => {
   const subject = 'auth0|new'
-  const recognise = (isEmailVerified: boolean) => {
+  const recognize = (isEmailVerified: boolean) => {
     const profile = test.identity.add({ subject, email: 'new@example.com', isEmailVerified })
-    return recognisePerson(test.services, profile, new Date())
+    return recognizePerson(test.services, profile, new Date())
   }
   const queuedJob = async () => ({
     name: 'billing.integrate',
@@ -138,15 +138,15 @@ describe('Verifying an address', () => {
   const queued = () => test.jobs.sent.filter(({ name }) => name === 'billing.integrate')
 
   it('queues the integration once', async () => {
-    await recognise(false)
+    await recognize(false)
     expect(queued()).toEqual([])
-    await recognise(true)
-    await recognise(true)
+    await recognize(true)
+    await recognize(true)
     expect(queued()).toEqual([await queuedJob()])
   })
 
   it('queues the integration at the first sign-in too', async () => {
-    await recognise(true)
+    await recognize(true)
     expect(queued()).toEqual([await queuedJob()])
   })
 })

@@ -102,7 +102,7 @@ export class BillingIntegration {
    * Finds the account of a customer, including a customer created at the provider: first by the user id stored there,
    * then by the verified address.
    */
-  async recognise(customerId: string): Promise<BillingAccount | undefined> {
+  async recognize(customerId: string): Promise<BillingAccount | undefined> {
     const { billing, database } = this.#services
     const db = database.orm
     const known = await store.findBillingOfCustomer(db, customerId)

@@ -22,7 +22,7 @@ export function billingWebhook(server: Server, services: Services, integration: 
   async function processEvent(event: BillingEvent, receivedAtMs: number): Promise<void> {
     const { customerId, setupIntentId, isTrialEnding } = event
     if (customerId === undefined) return
-    const account = await integration.recognise(customerId)
+    const account = await integration.recognize(customerId)
     if (!account) return
     if (!(await findPerson(db, account.userId))) {
       await endClosedSubscription(services, integration, account.userId)

@@ -8,7 +8,7 @@ import { userAgentOf } from '../../http/user-agent.ts'
 import type { Services } from '../../services.ts'
 import { insertSession, renewSession } from '../sessions/session-store.ts'
 import { rememberDevice } from './device-notice.ts'
-import { type RefusedKind, recognisePerson } from './recognise-person.ts'
+import { type RefusedKind, recognizePerson } from './recognize-person.ts'
 
 const hourMs = 3_600_000
 
@@ -46,7 +46,7 @@ export async function beginSession(
     lastSeenAt: at,
     expiresAt: new Date(at.getTime() + config.SESSION_ABSOLUTE_HOURS * hourMs),
   }
-  const recognised = await recognisePerson(services, profile, at, async (tx, { userId, hasNewIdentity }) => {
+  const recognized = await recognizePerson(services, profile, at, async (tx, { userId, hasNewIdentity }) => {
     // Rolls the transaction back.
     if (renewed && userId !== renewed.userId) throw new SignInError('other-account')
     const device = { secret: deviceSecret, userAgent, ipAddress: request.ip, at }
@@ -54,5 +54,5 @@ export async function beginSession(
     if (renewed && (await renewSession(tx, renewed.sessionId, values))) return
     await insertSession(tx, { id: ulid(at.getTime()), userId, createdAt: at, ...values })
   })
-  return recognised.kind === 'signed-in' ? { sessionToken } : { refused: recognised.kind }
+  return recognized.kind === 'signed-in' ? { sessionToken } : { refused: recognized.kind }
 }

@@ -9,7 +9,7 @@ import { openText } from '../../http/sealed-text.ts'
 import type { Services } from '../../services.ts'
 import { findPerson } from '../account/account-store.ts'
 import { readProviderToken } from '../sessions/session-store.ts'
-import { recognisePerson } from './recognise-person.ts'
+import { recognizePerson } from './recognize-person.ts'
 
 type SessionCaller = Caller & { sessionId: string; subject: string }
 
@@ -54,11 +54,11 @@ export async function refreshFromProvider(
     const accessToken = sealed && openText(sessionToken, sealed)
     const profile = await identity.readProfile(caller.subject, accessToken)
     if (!profile) throw new Refusal('Conflict', 'Sign in again to refresh your profile.')
-    const recognised = await recognisePerson(services, profile, now())
-    if (recognised.kind !== 'signed-in') throw refusals[recognised.kind]()
+    const recognized = await recognizePerson(services, profile, now())
+    if (recognized.kind !== 'signed-in') throw refusals[recognized.kind]()
     // The identity has been removed from the account and now has another one.
-    if (recognised.userId !== caller.person.id) throw refusals.removed()
-    return await findPerson(database.orm, recognised.userId)
+    if (recognized.userId !== caller.person.id) throw refusals.removed()
+    return await findPerson(database.orm, recognized.userId)
   } catch (error) {
     throw refusalOf(error)
   }

@@ -27,7 +27,7 @@ const sent = (due: string) => ({ collection_method: 'send_invoice', due_date: se
 
 describe('an invoice', () => {
   it.each<[string, Partial<Stripe.Invoice>, string | null]>([
-    ['with a failed charge is overdue since it was finalised', {}, '2026-11-01T01:00:00.000Z'],
+    ['with a failed charge is overdue since it was finalized', {}, '2026-11-01T01:00:00.000Z'],
     ['that is uncollectible is still overdue', { status: 'uncollectible' }, '2026-11-01T01:00:00.000Z'],
     ['without a charge attempt is not overdue', { attempted: false }, null],
     ['that is paid is not overdue', { status: 'paid', amount_remaining: 0 }, null],

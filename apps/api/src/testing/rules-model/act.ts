@@ -2,7 +2,7 @@
 import { nameOf, type Outcome, type World } from './model.ts'
 import type { Product } from './product.ts'
 
-/** Small numbers that each action interprets. They shrink towards Ada and workspace 1. */
+/** Small numbers that each action interprets. They shrink toward Ada and workspace 1. */
 export interface Act {
   rule: ActRule
   by: number

@@ -1,4 +1,4 @@
-/** The product's mark: an arch with its door ajar. It takes the accent colour. */
+/** The product's mark: an arch with its door ajar. It takes the accent color. */
 export function Logo({ className = 'size-7' }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={className}>

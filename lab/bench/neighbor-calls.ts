@@ -1,4 +1,4 @@
-/** The requests of the neighbours benchmark. */
+/** The requests of the neighbors benchmark. */
 import { xsrfTokenOf } from '../../apps/api/src/http/secrets.ts'
 
 export const portalUrl = 'http://localhost:9000'

@@ -23,9 +23,9 @@ export interface SignedInPerson {
 /** Why the identity has no account to sign in to. */
 export type RefusedKind = 'deleted' | 'removed' | 'not-approved'
 
-export type Recognised = SignedInPerson | { kind: RefusedKind }
+export type Recognized = SignedInPerson | { kind: RefusedKind }
 
-/** A sign-in in the transaction that recognises its user. */
+/** A sign-in in the transaction that recognizes its user. */
 interface SignIn {
   tx: Orm
   profile: IdentityProfile
@@ -57,7 +57,7 @@ async function saveIdentity(
   await save(tx, { subject, email, isEmailVerified, ...to }, now)
 }
 
-async function createAccount(signIn: SignIn): Promise<Recognised> {
+async function createAccount(signIn: SignIn): Promise<Recognized> {
   const { tx, profile, now } = signIn
   const { email, isEmailVerified, subject, firstName, lastName, nickname, pictureUrl } = profile
   const userId = ulid(now.getTime())
@@ -82,7 +82,7 @@ async function holdIdentity(
   services: SignInServices,
   signIn: SignIn,
   { account, previous }: { account: store.Account; previous: store.Account | undefined },
-): Promise<Recognised> {
+): Promise<Recognized> {
   const { tx, profile, now } = signIn
   const { subject } = profile
   await saveIdentity(signIn, { userId: account.id, status: 'waiting' })
@@ -94,7 +94,7 @@ async function holdIdentity(
   return { kind: 'not-approved' }
 }
 
-async function recogniseOnce(services: SignInServices, signIn: SignIn): Promise<Recognised> {
+async function recognizeOnce(services: SignInServices, signIn: SignIn): Promise<Recognized> {
   const { tx, profile, now } = signIn
   const known = await findKnownAccounts(signIn)
   const target = rules.signInTarget(profile, known)
@@ -129,24 +129,24 @@ async function recogniseOnce(services: SignInServices, signIn: SignIn): Promise<
 const maxAttempts = 5
 
 /**
- * Recognises the user of a profile. Concurrent first sign-ins violate the unique indexes, and the retry finds the rows
+ * Recognizes the user of a profile. Concurrent first sign-ins violate the unique indexes, and the retry finds the rows
  * of the other one. A newly verified address queues the billing integration.
  */
-export async function recognisePerson(
+export async function recognizePerson(
   services: SignInServices,
   profile: IdentityProfile,
   now: Date,
-  extraWork?: (tx: Orm, recognised: SignedInPerson) => Promise<void>,
-): Promise<Recognised> {
+  extraWork?: (tx: Orm, recognized: SignedInPerson) => Promise<void>,
+): Promise<Recognized> {
   const { billing, database, jobs } = services
   const attempt = () =>
     database.transaction(async (tx) => {
-      const recognised = await recogniseOnce(services, { tx, profile, now })
-      if (recognised.kind !== 'signed-in') return recognised
-      const { userId, isNewlyVerified } = recognised
+      const recognized = await recognizeOnce(services, { tx, profile, now })
+      if (recognized.kind !== 'signed-in') return recognized
+      const { userId, isNewlyVerified } = recognized
       if (isNewlyVerified && billing.isConfigured) await jobs.send(tx, 'billing.integrate', { userId })
-      await extraWork?.(tx, recognised)
-      return recognised
+      await extraWork?.(tx, recognized)
+      return recognized
     })
   for (let triesLeft = maxAttempts - 1; ; triesLeft -= 1) {
     try {

@@ -17,7 +17,7 @@ import { makeSession, makeUser, makeWorkspace } from '../../apps/api/src/testing
 import { startTestPostgres } from '../../apps/api/src/testing/test-postgres.ts'
 import { ApiProcess } from '../long-runs/api-process.ts'
 import { MailSink } from './mail-sink.ts'
-import { type Account, portalUrl, send } from './neighbour-calls.ts'
+import { type Account, portalUrl, send } from './neighbor-calls.ts'
 import { writeReport } from './report.ts'
 
 const { values: options } = parseArgs({
