@@ -1,3 +1,4 @@
+import type { ServiceAccount } from '@portal/contract/service-accounts'
 import { type AuthToken, tokens } from '@portal/contract/tokens'
 import { type Workspace, workspaces } from '@portal/contract/workspaces'
 import { person, workspace } from './people.ts'
@@ -21,6 +22,17 @@ export function authToken(more: Partial<AuthToken> = {}): AuthToken {
     pausedUntil: null,
     ...more,
   }
+}
+
+export const serviceAccount: ServiceAccount = {
+  id: 'S1',
+  name: 'deploy-bot',
+  description: null,
+  createdBy: authToken().createdBy,
+  createdAt: authToken().createdAt,
+  disabledAt: null,
+  lastUsedAt: null,
+  activeTokenCount: 0,
 }
 
 /** Renders the API tokens page of a workspace with these tokens. */

@@ -3,44 +3,43 @@ import type { members } from '@portal/contract/members'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Skeleton } from '@portal/ui/feedback/skeleton'
 import { Icon } from '@portal/ui/text/icon'
-import { Timestamp } from '@portal/ui/text/timestamp'
-import { useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { errorTexts } from '../../lib/request/error-messages.ts'
-import { accessQuery } from './member-queries.ts'
+import type { RequestError } from '../../lib/request/request-error.ts'
+import { EndingTokens, LastUse } from '../../lib/tokens/ending-tokens.tsx'
+import { MoveChosenTokens } from '../../lib/tokens/move-chosen-tokens.tsx'
+import { endingText } from '../../lib/tokens/token-move-rules.ts'
+import type { TokenMoves } from '../../lib/tokens/use-token-moves.ts'
 
-type UsedToken = CallResult<typeof members.access>['tokens'][number]
+type Access = CallResult<typeof members.access>
+type UsedToken = Access['tokens'][number]
 
-const kinds = {
-  api: { icon: 'key', label: 'API token' },
-  instance: { icon: 'monitor', label: 'Signed-in session' },
-} as const
+/** The API tokens of a member, which can be moved. Sessions always end. */
+export const apiTokensOf = (workspaceId: string, access: Access | undefined) =>
+  (access?.tokens ?? []).flatMap((token) => (token.kind === 'api' ? [{ ...token, workspaceId }] : []))
 
-function EndedToken({ token }: { token: UsedToken }) {
-  const { icon, label } = kinds[token.kind]
+function EndedSession({ token }: { token: UsedToken }) {
   return (
     <li className="flex items-start gap-2.5 px-3 py-2">
-      <Icon name={icon} size="sm" className="mt-0.5 text-content-subtle" />
+      <Icon name="monitor" size="sm" className="mt-0.5 text-content-subtle" />
       <div className="min-w-0 grow">
-        <div className="wrap-anywhere">{token.kind === 'api' ? token.name : label}</div>
+        <div>Signed-in session</div>
         <div className="text-content-muted text-sm">
-          {token.kind === 'api' && `${label}, `}
-          {token.lastUsedAt ? (
-            <>
-              last used <Timestamp date={token.lastUsedAt} isRelative />
-              {token.lastUsedIp && ` from ${token.lastUsedIp}`}
-            </>
-          ) : (
-            'never used'
-          )}
+          <LastUse {...token} />
         </div>
       </div>
     </li>
   )
 }
 
-/** The tokens and sessions that a removal revokes, with their last use. */
-export function EndedAccess({ workspaceId, userId }: { workspaceId: string; userId: string }) {
-  const query = useQuery(accessQuery(workspaceId, userId))
+interface EndedAccessProps {
+  workspaceId: string
+  query: UseQueryResult<Access, RequestError>
+  moves: TokenMoves
+}
+
+/** The tokens and sessions that a removal ends, with their last use. Tokens can be moved to a service account instead. */
+export function EndedAccess({ workspaceId, query, moves }: EndedAccessProps) {
   if (query.isPending) {
     return (
       <div role="status">
@@ -49,7 +48,7 @@ export function EndedAccess({ workspaceId, userId }: { workspaceId: string; user
       </div>
     )
   }
-  if (query.isError) {
+  if (!query.data) {
     return (
       <ErrorMessage
         {...errorTexts(query.error)}
@@ -58,29 +57,41 @@ export function EndedAccess({ workspaceId, userId }: { workspaceId: string; user
       />
     )
   }
-  const { tokens } = query.data
-  if (tokens.length === 0) {
-    return <p className="text-content-muted">They have no API tokens or active sessions in this workspace.</p>
-  }
+  const tokens = apiTokensOf(workspaceId, query.data)
+  const sessions = query.data.tokens.filter(({ kind }) => kind === 'instance')
   return (
-    <div className="flex flex-col gap-2">
-      <p id="ended-access" className="font-medium">
-        {tokens.length === 1
-          ? `1 ${tokens[0]?.kind === 'api' ? 'API token' : 'session'} will be revoked`
-          : `${tokens.length} tokens and sessions will be revoked`}
-      </p>
-      <ul
-        aria-labelledby="ended-access"
-        className="max-h-72 divide-y divide-line overflow-y-auto rounded-md border border-line"
-      >
-        {tokens.map((token) => (
-          <EndedToken key={token.id} token={token} />
-        ))}
-      </ul>
-      <p className="text-content-muted text-sm">
-        Automation that uses these tokens stops working. Inviting the member again does not restore the
-        tokens. To keep a token working, move it to a service account on the API Tokens page first.
-      </p>
+    <div className="flex flex-col gap-3">
+      {tokens.length + sessions.length === 0 ? (
+        <p className="text-content-muted">They have no API tokens or active sessions in this workspace.</p>
+      ) : (
+        <>
+          <p className="font-medium">
+            {tokens.length > 0 && endingText(tokens, new Date())} {sessionsText(sessions.length)}
+          </p>
+          <EndingTokens
+            label="Tokens and sessions that end"
+            workspaceId={workspaceId}
+            tokens={tokens}
+            moves={moves}
+            canMove
+          >
+            {sessions.map((session) => (
+              <EndedSession key={session.id} token={session} />
+            ))}
+          </EndingTokens>
+        </>
+      )}
+      <MoveChosenTokens moves={moves} />
+      {tokens.length > 0 && (
+        <p className="text-content-muted text-sm">
+          Programs that use a token that ends stop working. Inviting the member again does not restore it.
+        </p>
+      )}
     </div>
   )
+}
+
+function sessionsText(count: number): string {
+  if (count === 0) return ''
+  return count === 1 ? '1 session ends.' : `${count} sessions end.`
 }

@@ -225,7 +225,7 @@ describe('a member who is not the owner', () => {
     api.reply(members.leave, undefined)
     await screen.getByRole('button', { name: 'Leave workspace' }).click()
     const dialog = screen.getByRole('alertdialog', { name: 'Leave Production?' })
-    await expect.element(dialog.getByText(/Your API tokens and sessions for this workspace/)).toBeVisible()
+    await expect.element(dialog.getByText(/You have no API tokens in this workspace/)).toBeVisible()
     await dialog.getByRole('button', { name: 'Leave workspace' }).click()
     await expect.poll(address).toBe('/workspaces')
     await expect.element(screen.getByText('You left Production')).toBeVisible()

@@ -1,18 +1,25 @@
 import { members } from '@portal/contract/members'
 import { showToast } from '@portal/ui/lib/toast-queue'
+import { useQuery } from '@tanstack/react-query'
 import { AskDialog } from '../../lib/layout/ask-dialog.tsx'
 import { fullName } from '../../lib/layout/full-name.ts'
 import { refreshInstance } from '../../lib/refresh-instance.ts'
 import { useCall } from '../../lib/request/api.ts'
-import { EndedAccess } from './ended-access.tsx'
+import { useTokenMoves } from '../../lib/tokens/use-token-moves.ts'
+import { apiTokensOf, EndedAccess } from './ended-access.tsx'
 import type { MemberDialogProps } from './member-dialog-props.ts'
-import { useMembershipCache } from './member-queries.ts'
+import { accessQuery, useMembershipCache } from './member-queries.ts'
 
-/** Confirms the removal of a member and shows what it revokes. */
+/** Confirms the removal of a member, and shows what it revokes and what can be moved to a service account. */
 export function RemoveMemberDialog({ workspace, member, onClose }: MemberDialogProps) {
   const remove = useCall(members.remove)
   const cache = useMembershipCache(workspace.id)
   const { email, userId } = member
+  const access = useQuery(accessQuery(workspace.id, userId))
+  const moves = useTokenMoves({
+    tokens: apiTokensOf(workspace.id, access.data),
+    onMoved: () => void access.refetch(),
+  })
 
   async function confirm() {
     const outcome = await remove.run({ params: { workspaceId: workspace.id }, body: { email } })
@@ -28,15 +35,16 @@ export function RemoveMemberDialog({ workspace, member, onClose }: MemberDialogP
       title={`Remove ${fullName(member) ?? email}?`}
       description={`${email} loses access to ${workspace.displayName} immediately and is notified by email.`}
       role="alertdialog"
-      size="lg"
+      size="xl"
       actText="Remove User"
       tone="danger"
       status={remove.status}
       error={remove.error}
+      problem={moves.problem}
       onAct={confirm}
       onClose={onClose}
     >
-      <EndedAccess workspaceId={workspace.id} userId={userId} />
+      <EndedAccess workspaceId={workspace.id} query={access} moves={moves} />
     </AskDialog>
   )
 }

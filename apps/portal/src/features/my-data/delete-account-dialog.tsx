@@ -15,7 +15,10 @@ import { queryFor, useCall } from '../../lib/request/api.ts'
 import { logoutUrl } from '../../lib/request/api-address.ts'
 import { errorTitle } from '../../lib/request/error-messages.ts'
 import { LoadFailure } from '../../lib/request/load-failure.tsx'
+import { useTokenMoves } from '../../lib/tokens/use-token-moves.ts'
+import { ownTokensQuery } from '../sessions/security-queries.ts'
 import { DeletionPreview } from './deletion-preview.tsx'
+import { TokensOfDeletedAccount } from './tokens-of-deleted-account.tsx'
 
 /** Never cached, because members and workspaces change. */
 const previewQuery = (userId: string) => ({
@@ -24,6 +27,20 @@ const previewQuery = (userId: string) => ({
   gcTime: 0,
 })
 
+/** The user's tokens in workspaces that outlive the account, and the choice to move them to service accounts. */
+function useEndingTokens({ id, emailVerified }: User, goesWith: readonly { id: string }[]) {
+  // A user with an unverified email has no workspaces, so no tokens.
+  const own = useQuery({ ...ownTokensQuery(id), enabled: emailVerified })
+  const endingTokens = (own.data?.authTokens ?? []).filter(
+    ({ workspace }) => !goesWith.some((deleted) => deleted.id === workspace.id),
+  )
+  const moves = useTokenMoves({
+    tokens: endingTokens.map((token) => ({ ...token, workspaceId: token.workspace.id })),
+    onMoved: () => void own.refetch(),
+  })
+  return { own, endingTokens, moves }
+}
+
 /** Shows what a deletion includes or what prevents it, and asks for the email to confirm. */
 export function DeleteAccountDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const preview = useQuery(previewQuery(user.id))
@@ -31,6 +48,7 @@ export function DeleteAccountDialog({ user, onClose }: { user: User; onClose: ()
   const [typed, setTyped] = useKeptState<string | null>('delete account email', null)
   const isConfirmed = normalizeEmail(typed ?? '') === normalizeEmail(user.email)
   const isBlocked = preview.data !== undefined && preview.data.blockedBy.length > 0
+  const { own, endingTokens, moves } = useEndingTokens(user, preview.data?.goesWith ?? [])
 
   async function confirm() {
     const outcome = await remove.run({ params: { userId: user.id }, body: { confirmation: typed ?? '' } })
@@ -49,7 +67,8 @@ export function DeleteAccountDialog({ user, onClose }: { user: User; onClose: ()
       tone="danger"
       onPress={() => void confirm()}
       requestStatus={remove.status}
-      isDisabled={!isConfirmed}
+      isDisabled={!isConfirmed || moves.problem !== undefined}
+      disabledReason={moves.problem}
       loadingText="Deleting..."
       successText="Deleted"
     >
@@ -61,7 +80,7 @@ export function DeleteAccountDialog({ user, onClose }: { user: User; onClose: ()
       title="Delete your account?"
       description={`You are signed out everywhere immediately. Support can restore your account for ${restorableDays} days. After that, it cannot be restored.`}
       role="alertdialog"
-      size="lg"
+      size="xl"
       isOpen
       onOpenChange={onClose}
       footer={
@@ -82,6 +101,9 @@ export function DeleteAccountDialog({ user, onClose }: { user: User; onClose: ()
           <LoadFailure error={preview.error} onRetry={() => void preview.refetch()} />
         )}
         {preview.data && <DeletionPreview {...preview.data} />}
+        {preview.data && !isBlocked && (
+          <TokensOfDeletedAccount query={own} tokens={endingTokens} moves={moves} />
+        )}
         {preview.data && !isBlocked && (
           <TextField
             label={`Type ${user.email} to confirm`}

@@ -1,9 +1,15 @@
 import { myData } from '@portal/contract/my-data'
+import { serviceAccounts } from '@portal/contract/service-accounts'
+import { tokens } from '@portal/contract/tokens'
+import { workspaces } from '@portal/contract/workspaces'
 import { describe, expect, it, vi } from 'vitest'
 import { browserNavigation } from '../../lib/guard/browser-navigation.ts'
+import type { FakeApi } from '../../testing/fake-api.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
-import { person } from '../../testing/people.ts'
+import { person, workspace } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
+import { notOwned } from '../../testing/team.ts'
+import { authToken, serviceAccount } from '../../testing/tokens.ts'
 
 type Preview = {
   blockedBy: { id: string; displayName: string; memberCount: number }[]
@@ -11,8 +17,8 @@ type Preview = {
 }
 type Workspace = { id: string; displayName: string }
 
-async function openDeletion(preview: Preview) {
-  const app = await renderApp('/profile/data')
+async function openDeletion(preview: Preview, prepare?: (api: FakeApi) => void) {
+  const app = await renderApp('/profile/data', prepare && { prepare })
   app.api.reply(myData.deletionPreview, preview)
   await app.screen.getByRole('button', { name: 'Delete my account' }).click()
   const dialog = app.screen.getByRole('alertdialog', { name: 'Delete your account?' })
@@ -90,5 +96,39 @@ describe('deleting the account', () => {
     await expect.element(dialog.getByRole('link', { name: 'Production' })).toBeVisible()
     expect(browserNavigation.replace).not.toHaveBeenCalled()
     expect(loggedFailures()).toHaveLength(1)
+  })
+
+  it('lists the tokens that stop in other workspaces, and lets an approver move them first', async () => {
+    const tokenOf = (id: string, name: string, workspaceId: string, displayName: string) => ({
+      ...authToken({ id, name }),
+      workspace: { id: workspaceId, displayName },
+    })
+    const { api, screen, dialog, confirm } = await openDeletion(
+      { blockedBy: [], goesWith: [{ id: 'W1', displayName: 'Laptop' }] },
+      (fake) => {
+        fake.reply(workspaces.list, [
+          workspace({ id: 'W2', displayName: 'Staging', role: 'APPROVER', ...notOwned }),
+          workspace({ id: 'W3', displayName: 'Shop', role: 'EDITOR', ...notOwned }),
+        ])
+        fake.reply(serviceAccounts.list, { serviceAccounts: [serviceAccount] })
+        fake.reply(tokens.mine, {
+          authTokens: [
+            tokenOf('T1', 'Local runs', 'W1', 'Laptop'),
+            tokenOf('T2', 'Deploys', 'W2', 'Staging'),
+            tokenOf('T3', 'Backups', 'W3', 'Shop'),
+          ],
+        })
+      },
+    )
+    await expect.element(dialog.getByText(/^2 API tokens stop working/)).toBeVisible()
+    expect(dialog.getByText('Local runs').query()).toBeNull()
+    await dialog.getByRole('textbox').fill('ada@example.com')
+    await expect.element(confirm).not.toHaveAccessibleDescription()
+    expect(screen.getByRole('button', { name: /What happens to Backups/ }).query()).toBeNull()
+    await screen.getByRole('button', { name: /What happens to Deploys/ }).click()
+    await screen.getByRole('option', { name: 'Move to deploy-bot' }).click()
+    await expect.element(confirm).toHaveAccessibleDescription('Move the tokens that you chose first')
+    await confirm.click({ force: true })
+    expect(api.requests(myData.deleteAccount)).toEqual([])
   })
 })

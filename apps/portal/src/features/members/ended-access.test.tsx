@@ -1,0 +1,157 @@
+import { members } from '@portal/contract/members'
+import { serviceAccounts } from '@portal/contract/service-accounts'
+import { tokens } from '@portal/contract/tokens'
+import { type Workspace, workspaces } from '@portal/contract/workspaces'
+import { describe, expect, it } from 'vitest'
+import { loggedFailures } from '../../testing/logged-failures.ts'
+import { workspace } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { ada, grace, notOwned } from '../../testing/team.ts'
+import { authToken, serviceAccount } from '../../testing/tokens.ts'
+
+const local = { instanceUrl: 'http://localhost:8080', instanceEnvType: 'LOCAL' } as const
+const disabledBot = { ...serviceAccount, id: 'S2', name: 'old-bot', disabledAt: authToken().createdAt }
+
+const used = (id: string, name: string, lastUsedAt: string | null = new Date().toISOString()) => ({
+  id,
+  name,
+  kind: 'api' as const,
+  createdAt: authToken().createdAt,
+  lastUsedAt,
+  lastUsedIp: lastUsedAt && '203.0.113.7',
+})
+const three = [used('T1', 'Deploys'), used('T2', 'Nightly'), used('T3', 'Old cron', null)]
+
+async function open(role: Workspace['role'] = 'OWNER') {
+  const app = await renderApp('/workspace/W1/members', {
+    prepare: (api) => {
+      api.reply(
+        workspaces.read,
+        workspace({ id: 'W1', role, ...local, ...(role === 'OWNER' ? {} : notOwned) }),
+      )
+      api.reply(members.list, role === 'OWNER' ? [ada, grace] : [{ ...ada, role }, grace])
+      api.reply(members.access, { tokens: three })
+      api.reply(serviceAccounts.list, { serviceAccounts: [serviceAccount, disabledBot] })
+    },
+  })
+  const { screen } = app
+  return {
+    ...app,
+    openRemoval: async () => {
+      await screen.getByRole('button', { name: `Remove ${grace.email}` }).click()
+      return screen.getByRole('alertdialog', { name: 'Remove Grace Hopper?' })
+    },
+    openLeaving: async () => {
+      await screen.getByRole('button', { name: 'Leave workspace' }).click()
+      return screen.getByRole('alertdialog', { name: 'Leave Production?' })
+    },
+    choose: async (token: string, option: string) => {
+      await screen.getByRole('button', { name: new RegExp(`What happens to ${token}`) }).click()
+      await screen.getByRole('option', { name: option }).click()
+    },
+  }
+}
+
+describe('removing a member with API tokens', () => {
+  it('says what stops, moves the chosen tokens, shows their new secrets once and then removes the member', async () => {
+    const { screen, api, openRemoval, choose } = await open()
+    const dialog = await openRemoval()
+    await expect
+      .element(dialog.getByText('3 API tokens stop working, 2 used in the last 24 hours.'))
+      .toBeVisible()
+    await choose('Deploys', 'Move to deploy-bot')
+    const remove = dialog.getByRole('button', { name: 'Remove User' })
+    await expect.element(remove).toHaveAccessibleDescription('Move the tokens that you chose first')
+
+    const { id, name } = serviceAccount
+    api.reply(tokens.move, {
+      authToken: authToken({ id: 'T1', serviceAccount: { id, name } }),
+      token: 'new-secret',
+    })
+    api.reply(members.access, { tokens: three.slice(1) })
+    await dialog.getByRole('button', { name: 'Move 1 token' }).click()
+    const result = screen.getByRole('dialog', { name: '1 token moved' })
+    await expect.element(result.getByText('new-secret')).toBeVisible()
+    await expect.element(result.getByText(/continue to work for 24 hours/)).toBeVisible()
+    expect(api.requests(tokens.move)[0]).toMatchObject({
+      params: { workspaceId: 'W1', tokenId: 'T1' },
+      body: { serviceAccountId: 'S1', overlap: '24h' },
+    })
+    await result.getByRole('button', { name: 'Done' }).click()
+    await screen.getByRole('button', { name: 'Close anyway' }).click()
+    await expect.element(screen.getByText('new-secret')).not.toBeInTheDocument()
+
+    await expect
+      .element(dialog.getByText('2 API tokens stop working, 1 used in the last 24 hours.'))
+      .toBeVisible()
+    api.reply(members.remove, [ada])
+    await remove.click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect(api.requests(members.remove)[0]?.body).toMatchObject({ email: grace.email })
+  })
+
+  it('keeps what was moved when another token fails, and names the one that failed', async () => {
+    const { screen, api, openRemoval } = await open()
+    const dialog = await openRemoval()
+    await screen.getByRole('button', { name: /All tokens/ }).click()
+    // A disabled service account can take no tokens.
+    expect(screen.getByRole('option', { name: /old-bot/ }).query()).toBeNull()
+    await screen.getByRole('option', { name: 'Move to deploy-bot' }).click()
+    api.reply(tokens.move, ({ params }) => {
+      api.refuse(tokens.move, 'Conflict', { message: 'This token is revoked.' })
+      return { authToken: authToken({ id: params.tokenId ?? '' }), token: 'first-secret' }
+    })
+    api.reply(members.access, { tokens: three.slice(1) })
+    await dialog.getByRole('button', { name: 'Move 3 tokens' }).click()
+    const result = screen.getByRole('dialog', { name: '1 token moved' })
+    await expect.element(result.getByText('first-secret')).toBeVisible()
+    await result.getByRole('button', { name: 'Done' }).click()
+    await screen.getByRole('button', { name: 'Close anyway' }).click()
+    await expect.element(dialog.getByText('“Nightly” could not be moved')).toBeVisible()
+    await expect.element(dialog.getByText('This token is revoked.')).toBeVisible()
+    await expect.element(dialog.getByRole('button', { name: 'Move 2 tokens' })).toBeVisible()
+    expect(loggedFailures()).toHaveLength(1)
+  })
+
+  it('offers to create a service account when there is none', async () => {
+    const { api, openRemoval } = await open()
+    api.reply(serviceAccounts.list, { serviceAccounts: [] })
+    const dialog = await openRemoval()
+    await expect.element(dialog.getByRole('link', { name: 'create a service account' })).toBeVisible()
+    expect(dialog.getByRole('button', { name: /What happens to/ }).elements()).toEqual([])
+    await expect
+      .element(dialog.getByRole('button', { name: 'Remove User' }))
+      .not.toHaveAccessibleDescription()
+  })
+})
+
+describe('leaving a workspace with API tokens', () => {
+  const own = {
+    ...authToken({ id: 'T1' }),
+    workspace: { id: 'W1', displayName: 'Production' },
+  }
+  const elsewhere = {
+    ...authToken({ id: 'T2', name: 'Elsewhere' }),
+    workspace: { id: 'W2', displayName: 'Staging' },
+  }
+
+  it('lets an approver move their own tokens of this workspace', async () => {
+    const { api, openLeaving, choose } = await open('APPROVER')
+    api.reply(tokens.mine, { authTokens: [own, elsewhere] })
+    const dialog = await openLeaving()
+    await expect
+      .element(dialog.getByText(/1 API token stops working, not used in the last 24 hours/))
+      .toBeVisible()
+    expect(dialog.getByText('Elsewhere').query()).toBeNull()
+    await choose('Deploys', 'Move to deploy-bot')
+    await expect.element(dialog.getByRole('button', { name: 'Move 1 token' })).toBeVisible()
+  })
+
+  it('tells a collaborator who can move the tokens', async () => {
+    const { api, openLeaving } = await open('EDITOR')
+    api.reply(tokens.mine, { authTokens: [own] })
+    const dialog = await openLeaving()
+    await expect.element(dialog.getByText(/ask an owner or approver to move it/)).toBeVisible()
+    expect(dialog.getByRole('button', { name: /What happens to/ }).elements()).toEqual([])
+  })
+})

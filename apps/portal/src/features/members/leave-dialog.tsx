@@ -1,0 +1,103 @@
+import { members } from '@portal/contract/members'
+import { may } from '@portal/contract/permissions'
+import type { OwnAuthToken } from '@portal/contract/tokens'
+import type { Workspace } from '@portal/contract/workspaces'
+import { ErrorMessage } from '@portal/ui/feedback/error-message'
+import { Skeleton } from '@portal/ui/feedback/skeleton'
+import { showToast } from '@portal/ui/lib/toast-queue'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useUser } from '../../lib/guard/session.ts'
+import { AskDialog } from '../../lib/layout/ask-dialog.tsx'
+import { useCall } from '../../lib/request/api.ts'
+import { errorTexts } from '../../lib/request/error-messages.ts'
+import { EndingTokens } from '../../lib/tokens/ending-tokens.tsx'
+import { MoveChosenTokens } from '../../lib/tokens/move-chosen-tokens.tsx'
+import { type EndingToken, endingText } from '../../lib/tokens/token-move-rules.ts'
+import { type TokenMoves, useTokenMoves } from '../../lib/tokens/use-token-moves.ts'
+import { ownTokensQuery } from '../sessions/security-queries.ts'
+import { useMembershipCache } from './member-queries.ts'
+
+const ofWorkspace = (workspaceId: string, tokens: readonly OwnAuthToken[] = []): EndingToken[] =>
+  tokens.filter(({ workspace }) => workspace.id === workspaceId).map((token) => ({ ...token, workspaceId }))
+
+/** Confirms that the user leaves, and shows which of their tokens stop. Approvers can move them to a service account. */
+export function LeaveDialog({ workspace, onClose }: { workspace: Workspace; onClose: () => void }) {
+  const leave = useCall(members.leave)
+  const cache = useMembershipCache(workspace.id)
+  const navigate = useNavigate()
+  const query = useQuery(ownTokensQuery(useUser().id))
+  const tokens = ofWorkspace(workspace.id, query.data?.authTokens)
+  const moves = useTokenMoves({ tokens, onMoved: () => void query.refetch() })
+
+  async function confirm() {
+    const outcome = await leave.run({ params: { workspaceId: workspace.id } })
+    if (!outcome.isOk) return
+    showToast(`You left ${workspace.displayName}`, { tone: 'success' })
+    // Leaves first: this page would refetch data that the user can no longer access.
+    await navigate({ to: '/workspaces' })
+    cache.forget()
+  }
+
+  return (
+    <AskDialog
+      title={`Leave ${workspace.displayName}?`}
+      description="You lose access immediately. You need a new invitation to come back."
+      role="alertdialog"
+      size={tokens.length > 0 ? 'xl' : 'md'}
+      actText="Leave workspace"
+      tone="danger"
+      status={leave.status}
+      error={leave.error}
+      problem={moves.problem}
+      onAct={confirm}
+      onClose={onClose}
+    >
+      {query.isPending && (
+        <div role="status">
+          <span className="sr-only">Loading your API tokens...</span>
+          <Skeleton lines={2} />
+        </div>
+      )}
+      {query.isError && !query.data && (
+        <ErrorMessage
+          {...errorTexts(query.error)}
+          title="Your API tokens could not be loaded. They will still be revoked"
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {tokens.length > 0 && <OwnEndingTokens workspace={workspace} tokens={tokens} moves={moves} />}
+      <MoveChosenTokens moves={moves} />
+      {query.data && tokens.length === 0 && (
+        <p>You have no API tokens in this workspace. Your sessions for it end.</p>
+      )}
+    </AskDialog>
+  )
+}
+
+interface OwnEndingTokensProps {
+  workspace: Workspace
+  tokens: readonly EndingToken[]
+  moves: TokenMoves
+}
+
+function OwnEndingTokens({ workspace, tokens, moves }: OwnEndingTokensProps) {
+  const canMove = may(workspace.role, 'manageServiceAccounts')
+  return (
+    <>
+      <p className="font-medium">{endingText(tokens, new Date())} Your sessions for this workspace end.</p>
+      <EndingTokens
+        label="Tokens that end"
+        workspaceId={workspace.id}
+        tokens={tokens}
+        moves={moves}
+        canMove={canMove}
+      />
+      <p className="text-content-muted text-sm">
+        Programs that use a token that ends stop working, and a new invitation does not restore it.
+        {!canMove &&
+          ' To keep a token working, ask an owner or approver to move it to a service account before you leave.'}
+      </p>
+    </>
+  )
+}

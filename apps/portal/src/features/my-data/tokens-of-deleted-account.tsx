@@ -1,0 +1,70 @@
+import { may } from '@portal/contract/permissions'
+import type { OwnAuthToken } from '@portal/contract/tokens'
+import { ErrorMessage } from '@portal/ui/feedback/error-message'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { errorTexts } from '../../lib/request/error-messages.ts'
+import type { RequestError } from '../../lib/request/request-error.ts'
+import { EndingTokens } from '../../lib/tokens/ending-tokens.tsx'
+import { MoveChosenTokens } from '../../lib/tokens/move-chosen-tokens.tsx'
+import { endingText } from '../../lib/tokens/token-move-rules.ts'
+import type { TokenMoves } from '../../lib/tokens/use-token-moves.ts'
+import { workspacesQuery } from '../../lib/workspaces-query.ts'
+
+interface TokensOfDeletedAccountProps {
+  query: UseQueryResult<unknown, RequestError>
+  /** The user's tokens in workspaces that other members keep using. */
+  tokens: readonly OwnAuthToken[]
+  moves: TokenMoves
+}
+
+/** Groups tokens by their workspace, in the order of the first token of each. */
+function byWorkspace(tokens: readonly OwnAuthToken[]) {
+  return [...Map.groupBy(tokens, ({ workspace }) => workspace.id)].map(([workspaceId, ofWorkspace]) => ({
+    workspaceId,
+    name: ofWorkspace[0]?.workspace.displayName ?? '',
+    tokens: ofWorkspace.map((token) => ({ ...token, workspaceId })),
+  }))
+}
+
+/** The tokens that stop when the account is deleted, by workspace, with the choice to move them where the user may do so. */
+export function TokensOfDeletedAccount({ query, tokens, moves }: TokensOfDeletedAccountProps) {
+  const { data: workspaces = [] } = useQuery(workspacesQuery)
+  const mayMove = (workspaceId: string) =>
+    workspaces.some(({ id, role }) => id === workspaceId && may(role, 'manageServiceAccounts'))
+  if (query.isError && !query.data) {
+    return (
+      <ErrorMessage
+        {...errorTexts(query.error)}
+        title="Your API tokens could not be loaded. They will still be revoked"
+        onRetry={() => void query.refetch()}
+      />
+    )
+  }
+  const groups = byWorkspace(tokens)
+  return (
+    <>
+      {groups.length > 0 && <p className="font-medium">{endingText(tokens, new Date())}</p>}
+      {groups.map((group) => (
+        <div key={group.workspaceId} className="flex flex-col gap-2">
+          <p>
+            In <bdi className="font-medium">{group.name}</bdi>
+          </p>
+          <EndingTokens
+            label={`Tokens that end in ${group.name}`}
+            workspaceId={group.workspaceId}
+            tokens={group.tokens}
+            moves={moves}
+            canMove={mayMove(group.workspaceId)}
+          />
+          {!mayMove(group.workspaceId) && (
+            <p className="text-content-muted text-sm">
+              To keep a token working, ask an owner or approver of this workspace to move it to a service
+              account first.
+            </p>
+          )}
+        </div>
+      ))}
+      <MoveChosenTokens moves={moves} />
+    </>
+  )
+}

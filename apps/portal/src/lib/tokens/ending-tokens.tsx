@@ -1,0 +1,131 @@
+import { serviceAccounts } from '@portal/contract/service-accounts'
+import { ErrorMessage } from '@portal/ui/feedback/error-message'
+import { Select } from '@portal/ui/fields/select'
+import type { SelectOption } from '@portal/ui/fields/select-options'
+import { Icon } from '@portal/ui/text/icon'
+import { TextLink } from '@portal/ui/text/text-link'
+import { Timestamp } from '@portal/ui/text/timestamp'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { queryFor } from '../request/api.ts'
+import { errorTexts } from '../request/error-messages.ts'
+import type { EndingToken } from './token-move-rules.ts'
+import type { TokenMoves } from './use-token-moves.ts'
+
+/** The choice to let a token end. Never the id of a service account, which is a ULID. */
+const end = 'end'
+/** The number of tokens from which one field chooses for all of them. */
+const chooseAllFrom = 3
+
+/** "Last used 3 hours ago from 203.0.113.7", or "never used". */
+export function LastUse({ lastUsedAt, lastUsedIp }: Pick<EndingToken, 'lastUsedAt' | 'lastUsedIp'>) {
+  if (!lastUsedAt) return 'never used'
+  return (
+    <>
+      last used <Timestamp date={lastUsedAt} isRelative />
+      {lastUsedIp && ` from ${lastUsedIp}`}
+    </>
+  )
+}
+
+/** The choices for a token. Undefined if there is only one, because no service account can take it. */
+function useMoveOptions(workspaceId: string, canMove: boolean) {
+  const query = useQuery({
+    ...queryFor(serviceAccounts.list, { params: { workspaceId } }),
+    staleTime: 0,
+    enabled: canMove,
+  })
+  const targets = query.data?.serviceAccounts.filter(({ disabledAt }) => disabledAt === null) ?? []
+  const options: SelectOption[] | undefined =
+    canMove && targets.length > 0
+      ? [
+          { value: end, label: 'End it' },
+          ...targets.map(({ id, name }) => ({ value: id, label: `Move to ${name}` })),
+        ]
+      : undefined
+  return { query, options }
+}
+
+interface EndingTokensProps {
+  /** The accessible name of the list. */
+  label: string
+  workspaceId: string
+  tokens: readonly EndingToken[]
+  moves: TokenMoves
+  /** Whether the user may move the tokens. */
+  canMove: boolean
+  /** Further rows, such as sessions, which always end. */
+  children?: ReactNode
+}
+
+/** Lists the tokens of one workspace that stop working, each with the choice to move it to a service account. */
+export function EndingTokens({ label, workspaceId, tokens, moves, canMove, children }: EndingTokensProps) {
+  const { query, options } = useMoveOptions(workspaceId, canMove && tokens.length > 0)
+  const choose = (ids: readonly string[], value: string | null) =>
+    moves.choose(ids, value === null || value === end ? undefined : value)
+  const ids = tokens.map(({ id }) => id)
+  return (
+    <div className="flex flex-col gap-2">
+      {options && tokens.length >= chooseAllFrom && (
+        <Select
+          label="All tokens"
+          size="sm"
+          options={options}
+          placeholder="Choose for all…"
+          value={shared(ids.map((id) => moves.choices[id] ?? end))}
+          onChange={(value) => choose(ids, value)}
+          isDisabled={moves.isMoving}
+          className="w-52 self-end"
+        />
+      )}
+      <ul
+        aria-label={label}
+        className="max-h-72 divide-y divide-line overflow-y-auto rounded-md border border-line"
+      >
+        {tokens.map((token) => (
+          <li key={token.id} className="flex items-start gap-2.5 px-3 py-2">
+            <Icon name="key" size="sm" className="mt-0.5 text-content-subtle" />
+            <div className="min-w-0 grow">
+              <bdi className="wrap-anywhere">{token.name}</bdi>
+              <div className="text-content-muted text-sm">
+                API token, <LastUse {...token} />
+              </div>
+            </div>
+            {options && (
+              <Select
+                label={`What happens to ${token.name}`}
+                isLabelHidden
+                size="sm"
+                options={options}
+                value={moves.choices[token.id] ?? end}
+                onChange={(value) => choose([token.id], value)}
+                isDisabled={moves.isMoving}
+                className="w-52 shrink-0"
+              />
+            )}
+          </li>
+        ))}
+        {children}
+      </ul>
+      {query.isError && (
+        <ErrorMessage
+          {...errorTexts(query.error)}
+          title="The service accounts could not be loaded, so tokens cannot be moved"
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {query.data && !options && tokens.length > 0 && (
+        <p className="text-content-muted text-sm">
+          To keep a token working,{' '}
+          <TextLink href={`/workspace/${workspaceId}/service-accounts`}>create a service account</TextLink>{' '}
+          and move the token to it.
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Returns the value that all choices have, or null if they differ. */
+function shared(choices: readonly string[]): string | null {
+  return new Set(choices).size === 1 ? (choices[0] ?? null) : null
+}

@@ -1,0 +1,38 @@
+import { Button } from '@portal/ui/buttons/button'
+import { ErrorMessage } from '@portal/ui/feedback/error-message'
+import { Select } from '@portal/ui/fields/select'
+import { errorTexts } from '../request/error-messages.ts'
+import { MovedTokensDialog } from './moved-tokens-dialog.tsx'
+import { overlapOptions } from './overlap-options.ts'
+import type { TokenMoves } from './use-token-moves.ts'
+
+/** Moves the chosen tokens and shows their new secrets. Shows nothing as long as none is chosen. */
+export function MoveChosenTokens({ moves }: { moves: TokenMoves }) {
+  const { chosenCount, failure, moved } = moves
+  return (
+    <>
+      {failure && (
+        <ErrorMessage {...errorTexts(failure.error)} title={`“${failure.name}” could not be moved`} />
+      )}
+      {chosenCount > 0 && (
+        <div className="flex flex-wrap items-end justify-between gap-3 rounded-md border border-line bg-surface-sunken p-3">
+          <Select
+            label="The old secrets continue to work for"
+            size="sm"
+            options={overlapOptions}
+            value={moves.overlap}
+            onChange={(value) => moves.setOverlap(value ?? moves.overlap)}
+            isDisabled={moves.isMoving}
+            className="w-60"
+          />
+          <Button size="sm" tone="accent" isLoading={moves.isMoving} onPress={moves.run}>
+            {chosenCount === 1 ? 'Move 1 token' : `Move ${chosenCount} tokens`}
+          </Button>
+        </div>
+      )}
+      {moved.length > 0 && (
+        <MovedTokensDialog moved={moved} overlap={moves.overlap} onClose={moves.forgetMoved} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import { Button } from '@portal/ui/buttons/button'
+import { CopyButton } from '@portal/ui/buttons/copy-button'
+import { StatusBox } from '@portal/ui/feedback/status-box'
+import { Modal } from '@portal/ui/overlays/modal'
+import { useState } from 'react'
+import type { GeneratedToken } from './generated-token.ts'
+import { overlapOptions } from './overlap-options.ts'
+import { useAskBeforeLosing } from './use-ask-before-losing.ts'
+
+interface MovedTokensDialogProps {
+  moved: readonly GeneratedToken[]
+  /** How long the old secrets continue to work. */
+  overlap: string
+  onClose: () => void
+}
+
+function overlapText(overlap: string): string {
+  if (overlap === '0') return 'The old secrets no longer work.'
+  const label = overlapOptions.find(({ value }) => value === overlap)?.label ?? overlap
+  return `The old secrets continue to work for ${label}. Replace them before then.`
+}
+
+/** Shows the new secrets of moved tokens once. See docs/product/members.md#keeping-tokens-working. */
+export function MovedTokensDialog({ moved, overlap, onClose }: MovedTokensDialogProps) {
+  const [copied, setCopied] = useState<readonly string[]>([])
+  const isSafe = moved.every(({ authToken }) => copied.includes(authToken.id))
+  const { isAsking, close, keepOpen } = useAskBeforeLosing({ isSafe, onClose })
+  const markCopied = (ids: readonly string[]) => setCopied((known) => [...known, ...ids])
+  return (
+    <Modal
+      title={moved.length === 1 ? '1 token moved' : `${moved.length} tokens moved`}
+      description={overlapText(overlap)}
+      size="2xl"
+      isOpen
+      onOpenChange={close}
+      footer={
+        <>
+          {moved.length > 1 && (
+            <CopyButton
+              text={moved.map(({ authToken, value }) => `${authToken.name}: ${value}`).join('\n')}
+              size="md"
+              onCopied={() => markCopied(moved.map(({ authToken }) => authToken.id))}
+            >
+              Copy all
+            </CopyButton>
+          )}
+          <Button tone="accent" onPress={close}>
+            Done
+          </Button>
+        </>
+      }
+    >
+      {/* Keeps the secrets out of session recordings and page translation services. */}
+      <div translate="no" className="ph-no-capture flex flex-col gap-4">
+        <StatusBox tone="warning" announce="off">
+          The new secrets are shown only once. Store them somewhere secure.
+        </StatusBox>
+        <ul aria-label="New secrets" className="flex flex-col gap-4">
+          {moved.map(({ authToken: { id, name, serviceAccount }, value }) => (
+            <li key={id} className="flex flex-col gap-1.5">
+              <p className="text-sm wrap-anywhere">
+                <bdi className="font-medium">{name}</bdi>, now of <bdi>{serviceAccount?.name}</bdi>
+              </p>
+              <div className="flex items-start gap-2 rounded-lg border border-line bg-surface-sunken p-3">
+                <code className="min-w-0 grow select-all font-mono text-sm break-all">{value}</code>
+                <CopyButton
+                  text={value}
+                  label={`Copy the new secret of ${name}`}
+                  onCopied={() => markCopied([id])}
+                />
+              </div>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <Modal
+        title="Close without copying the secrets?"
+        role="alertdialog"
+        size="sm"
+        isOpen={isAsking}
+        onOpenChange={keepOpen}
+        footer={
+          <>
+            <Button onPress={close}>Close anyway</Button>
+            <Button tone="accent" autoFocus onPress={keepOpen}>
+              Keep it open
+            </Button>
+          </>
+        }
+      >
+        They will not be shown again. Without its new secret, rotate a token on the API Tokens page.
+      </Modal>
+    </Modal>
+  )
+}
