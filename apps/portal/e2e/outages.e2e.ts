@@ -59,6 +59,7 @@ async function work(page: Page) {
   await page.getByRole('button', { name: 'Create Workspace' }).click()
   await atFullSpeed(page.getByRole('heading', { level: 1, name: 'Working' })).toBeVisible()
   const { email } = newAccount()
+  const [lastName = ''] = email.split('@')
   await page.getByRole('link', { name: 'Members' }).click()
   await page.getByLabel('User Email to Grant Workspace Access').fill(email)
   await page.getByRole('button', { name: 'Add User To Workspace' }).click()
@@ -69,7 +70,7 @@ async function work(page: Page) {
   await page.getByRole('button', { name: 'Generate API Token' }).click()
   await atFullSpeed(page.getByRole('dialog', { name: 'Token Generated' })).toBeVisible()
   await page.goto('/profile')
-  await page.getByLabel('Last Name').fill('Lovelace')
+  await page.getByLabel('Last Name').fill(lastName)
   await page.getByRole('button', { name: 'Save' }).click()
   await atFullSpeed(toast(page, 'Updated your profile!')).toBeVisible()
 }

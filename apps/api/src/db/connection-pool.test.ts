@@ -12,9 +12,9 @@ const failureOf = (work: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-function poolOf(url: string, settings: pg.PoolConfig = {}): ConnectionPool {
+function poolOf(url: string, settings: pg.PoolConfig = {}, runsScripts = false): ConnectionPool {
   const hosts = new Hosts(parseDatabaseUrl('DATABASE_URL', url, 'primary'))
-  const pool = new ConnectionPool({ hosts, settings, onLost: () => {} })
+  const pool = new ConnectionPool({ hosts, settings, runsScripts, onLost: () => {} })
   onTestFinished(() => pool.end())
   return pool
 }
@@ -32,6 +32,12 @@ describe.runIf(isOnPostgres())('ConnectionPool', () => {
     expect(String(await failureOf(pool.query('select pg_sleep(600)')))).toContain('Query read timeout')
     const running = `select 1 from pg_stat_activity where query = 'select pg_sleep(600)' and state = 'active'`
     await expect.poll(async () => (await admin.query(running)).rowCount).toBe(0)
+  })
+
+  it('replaces the connection of a script that failed in its own transaction', async () => {
+    const pool = poolOf(await makePostgresDatabase(), { max: 1 }, true)
+    expect(String(await failureOf(pool.query('begin; select 1 / 0; commit')))).toContain('division by zero')
+    expect(await pool.query('select 1 as one')).toMatchObject({ rows: [{ one: 1 }] })
   })
 
   it('uses the host that accepts writes', async () => {

@@ -27,6 +27,8 @@ export interface ConnectionPoolOptions {
   settings: pg.PoolConfig
   /** The limit that every transaction sets, which is necessary behind a pooler. Otherwise the session has it. */
   transactionLimitMs?: number | undefined
+  /** Queries may be scripts with their own `begin`, so that an error leaves the connection in a failed transaction. */
+  runsScripts?: boolean
   onLost: (error: Error) => void
 }
 
@@ -108,10 +110,14 @@ export class ConnectionPool {
       client.release()
       return result
     } catch (error) {
-      const { code } = driverError(error) ?? {}
-      this.#release(client, code === statementTimeout || !driverUnavailable(error) ? undefined : error)
+      this.#release(client, this.#isUsableAfter(error) ? undefined : error)
       throw error
     }
+  }
+
+  #isUsableAfter(error: unknown): boolean {
+    if (this.#options.runsScripts) return false
+    return driverError(error)?.code === statementTimeout || !driverUnavailable(error)
   }
 
   /** Behind a pooler, runs one statement in a transaction that limits it. The driver sends all three in one write. */
@@ -180,7 +186,7 @@ export class ConnectionPool {
     }
     if (isUnanswered(error)) cancelStatement(client)
     // The server may have lost its role.
-    this.#options.hosts.forget()
+    if (driverUnavailable(error)) this.#options.hosts.forget()
     client.release(true)
   }
 

@@ -57,9 +57,10 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     log('A connection pooler is in front of PostgreSQL: every transaction sets its own time limit.')
   }
 
-  const poolOf = (name: string, limitMs: number, settings: pg.PoolConfig) =>
+  const poolOf = (name: string, limitMs: number, settings: pg.PoolConfig, runsScripts = false) =>
     new ConnectionPool({
       hosts,
+      runsScripts,
       settings: { ...connectionSettings(name, limitMs, isBehindPooler), ...settings },
       ...(isBehindPooler ? { transactionLimitMs: serverLimitOf(limitMs) } : {}),
       onLost: (error) => log(`A database connection of the ${name} was lost: ${error.message}`),
@@ -69,7 +70,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   const readCount = canShareReads ? Math.min(maxReadConnections, Math.floor(poolSize / 4)) : 0
   const pool = poolOf('requests', statementLimitMs, { max: poolSize - readCount })
   // Creating the queue's tables at the first start takes longer than a request may.
-  const queuePool = poolOf('jobs', queueLimitMs, { max: 2 })
+  const queuePool = poolOf('jobs', queueLimitMs, { max: 2 }, true)
   const upkeepPool = poolOf('upkeep', upkeepLimitMs, { max: 1 })
   // Readiness must not wait behind the statements of users.
   const healthPool = poolOf('health', healthLimitMs, { max: 1, idleTimeoutMillis: healthIdleMs })
