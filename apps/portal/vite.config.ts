@@ -36,6 +36,10 @@ export default defineConfig({
     runtimeConfig(),
     buildManifest(),
   ],
+  // React has the hook itself since version 18, so the router's store doesn't need the shim.
+  resolve: {
+    alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
+  },
   server: { port: 9000, strictPort: true },
   build: {
     outDir: 'dist',
@@ -43,6 +47,8 @@ export default defineConfig({
     target: 'es2023',
     assetsInlineLimit: 0,
     sourcemap: false,
+    // Every browser that runs this build supports `modulepreload`, apart from Safari 16, which loads the page without it.
+    modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },
 })

@@ -1,6 +1,6 @@
 import { parseAst } from 'vite'
 import { expect, it } from 'vitest'
-import { schemaOfCall, splitFile, stripCalls } from './calls-without-schemas-plugin.ts'
+import { schemaOfCall, splitFile, stripCalls, withoutZod } from './calls-without-schemas-plugin.ts'
 
 const file = `import * as z from 'zod/mini'
 export const limit = 100
@@ -39,6 +39,15 @@ it('splitFile separates schemas from everything else', () => {
     "export { isName } from './things.ts?plain'",
     "export { things } from './things.ts?plain'",
   ])
+})
+
+it('withoutZod removes the import of Zod and keeps every other line', () => {
+  const code = `import { limit } from './limits.ts'\n${file}`
+  const made = withoutZod(code, parseAst(code) as never)
+  expect(made).not.toContain('zod/mini')
+  expect(made.split('\n').filter((line) => line.trim() !== '')).toEqual(
+    code.split('\n').filter((line) => line !== '' && !line.includes('zod/mini')),
+  )
 })
 
 it('schemaOfCall finds where a page reads the schema of a call', () => {

@@ -85,6 +85,18 @@ export function stripCalls(code: string, program: Node): string {
     .reduce((text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end), code)
 }
 
+/**
+ * Returns the code without the imports of Zod. The copy without schemas doesn't use it, but the import alone would put every
+ * part of Zod that any page uses into the entry chunk.
+ */
+export function withoutZod(code: string, program: Node): string {
+  return (program.body as Node[])
+    .filter(
+      ({ type, source }) => type === 'ImportDeclaration' && isNode(source) && source.value === 'zod/mini',
+    )
+    .reduce((text, { start, end }) => text.slice(0, start) + ' '.repeat(end - start) + text.slice(end), code)
+}
+
 const mentions = (node: Node, names: ReadonlySet<string>): boolean =>
   names.has(node.type === 'Identifier' ? (nameOf(node) ?? '') : '') ||
   nodesIn(node).some((inner) => mentions(inner, names))
@@ -110,7 +122,9 @@ export function schemaOfCall(code: string): string | undefined {
   return [...readings].find(([, noun = '']) => names.includes(noun))?.[0]
 }
 
-const contractFile = /[\\/]packages[\\/]contract[\\/]src[\\/]([^\\/]+\.ts)(\?(?:plain|schemas))?$/
+const contractFile =
+  /[\\/]packages[\\/]contract[\\/]src[\\/](?:staff[\\/])?([^\\/]+\.ts)(?:\?(plain|schemas))?$/
+const zodFile = /[\\/]node_modules[\\/]zod[\\/]/
 const portalFile = /[\\/]apps[\\/]portal[\\/]src[\\/].*\.tsx?$/
 
 /**
@@ -131,12 +145,19 @@ export function callsWithoutSchemas(): Plugin {
             this.error(`${reading} is not in the build. Import the schema from the contract by name instead.`)
           return
         }
-        const [, name, part] = contractFile.exec(id) ?? []
+        const [, name, part = ''] = contractFile.exec(id) ?? []
         const parsed = (text: string) => this.parse(text) as unknown as Node
         const stripped = stripCalls(code, parsed(code))
-        const made = part ? stripped : splitFile(parsed(stripped), `./${name}`)
+        const program = parsed(stripped)
+        const made =
+          { plain: withoutZod(stripped, program), schemas: stripped }[part] ?? splitFile(program, `./${name}`)
         return { code: made, map: null, moduleSideEffects: false }
       },
+    },
+    generateBundle(_options, bundle) {
+      for (const file of Object.values(bundle))
+        if (file.type === 'chunk' && file.isEntry && file.moduleIds.some((id) => zodFile.test(id)))
+          this.error('Zod is in the entry chunk, so every page waits for it. Load the schemas with the form.')
     },
   }
 }

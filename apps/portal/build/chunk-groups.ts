@@ -32,6 +32,17 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     priority: 1,
   },
   {
+    name: 'section',
+    test: either(
+      inPortal(
+        String.raw`lib[\\/]layout[\\/](?:[a-z]+-section|section-shell|list-pending|keep-typed|unsaved-input|nothing-to-save|owner-only|show-older)\.tsx?`,
+      ),
+      inPortal(String.raw`lib[\\/](?:request[\\/](?:load-failure|row-pages|use-form-call))\.tsx?`),
+      inUi(String.raw`spinner\.tsx`),
+    ),
+    priority: 1,
+  },
+  {
     name: 'text-field',
     test: either(
       inUi(String.raw`(?:control-style\.ts|search-box\.tsx)`),

@@ -4,11 +4,11 @@ import { personReads, personWrites, publicAccess } from './access.ts'
 import { userParams } from './account.ts'
 import { isCountryCode } from './countries.ts'
 import { endpoint } from './endpoint.ts'
+import { messages } from './messages.ts'
 import {
   clearableText,
   isoDateTimeSchema,
   lineOf,
-  messages,
   nicknameSchema,
   optionalTextField,
   requiredTextField,

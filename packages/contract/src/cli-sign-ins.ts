@@ -2,7 +2,8 @@
 import * as z from 'zod/mini'
 import { personReads, personWrites, publicAccess } from './access.ts'
 import { endpoint } from './endpoint.ts'
-import { atMost, isOneLine, isoDateTimeSchema, messages } from './text-rules.ts'
+import { messages } from './messages.ts'
+import { atMost, isOneLine, isoDateTimeSchema } from './text-rules.ts'
 
 /** A pending sign-in. */
 export const cliSignInSchema = z.object({

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { billingInputSchema } from './billing.ts'
 import { countryCodes } from './countries.ts'
-import { messages } from './text-rules.ts'
+import { messages } from './messages.ts'
 
 const { country } = billingInputSchema.shape.billingInformation.shape
 const messagesOf = (code: unknown) => country.safeParse(code).error?.issues.map(({ message }) => message)

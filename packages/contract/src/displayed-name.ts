@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { atMost, filled, isOneLine, isTooLong, messages } from './text-rules.ts'
+import { messages } from './messages.ts'
+import { atMost, filled, isOneLine, isTooLong } from './text-rules.ts'
 
 /** Longer texts are refused before the spaces around a name are removed. */
 const maxWithSpaces = 1_000

@@ -7,7 +7,7 @@ import {
   type KnownInstances,
   remoteUrlProblem,
 } from './instance-url.ts'
-import { messages } from './text-rules.ts'
+import { messages } from './messages.ts'
 
 declare const URL: {
   canParse(text: string): boolean

@@ -1,6 +1,7 @@
 /** Where a workspace runs, and which instance URLs are allowed. See docs/product/workspaces.md#type-and-address. */
 import { instanceUrlMaxLength } from './limits.ts'
-import { isTooLong, messages } from './text-rules.ts'
+import { messages } from './messages.ts'
+import { isTooLong } from './text-rules.ts'
 
 declare const URL: new (
   text: string,

@@ -7,7 +7,8 @@ import {
   tokenExpirationMaxLength,
   tokenLifetimeMinMs,
 } from './limits.ts'
-import { atMost, filled, isTooLong, messages } from './text-rules.ts'
+import { messages } from './messages.ts'
+import { atMost, filled, isTooLong } from './text-rules.ts'
 
 /** Returns the duration in milliseconds, or undefined if the text is not a time string. Never throws. */
 export function parseTimeString(text: string): number | undefined {

@@ -1,5 +1,5 @@
 import type { ProfileSave } from '@portal/contract/account'
-import { messages } from '@portal/contract/text-rules'
+import { messages } from '@portal/contract/messages'
 import type { Person } from '../../http/caller.ts'
 import { invalid } from '../../http/refusal.ts'
 import type { Services } from '../../services.ts'

@@ -1,5 +1,5 @@
 import { account } from '@portal/contract/account'
-import { messages } from '@portal/contract/text-rules'
+import { messages } from '@portal/contract/messages'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { users } from '../../db/schema/users.ts'

@@ -1,7 +1,7 @@
 import { account } from '@portal/contract/account'
 import type { BillingInput } from '@portal/contract/billing'
 import { billing } from '@portal/contract/billing'
-import { messages } from '@portal/contract/text-rules'
+import { messages } from '@portal/contract/messages'
 import { describe, expect, it } from 'vitest'
 import { billingAccounts } from '../../db/schema/billing.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'

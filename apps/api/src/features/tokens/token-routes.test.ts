@@ -1,4 +1,4 @@
-import { messages } from '@portal/contract/text-rules'
+import { messages } from '@portal/contract/messages'
 import { type NewToken, tokens } from '@portal/contract/tokens'
 import { workspaces } from '@portal/contract/workspaces'
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'

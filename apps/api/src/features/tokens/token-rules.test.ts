@@ -1,4 +1,4 @@
-import { messages } from '@portal/contract/text-rules'
+import { messages } from '@portal/contract/messages'
 import { formatDuration } from '@portal/contract/time-string'
 import { describe, expect, it } from 'vitest'
 import { Refusal } from '../../http/refusal.ts'

@@ -1,7 +1,7 @@
 import { rotationOverlapDefault, tokenLifetimeMinMs } from '@portal/contract/limits'
+import { messages } from '@portal/contract/messages'
 import type { WorkspaceAct, WorkspaceRole } from '@portal/contract/permissions'
 import { may, permissions } from '@portal/contract/permissions'
-import { messages } from '@portal/contract/text-rules'
 import { longLifetimeMessage, parseOverlap, parseTimeString } from '@portal/contract/time-string'
 import { invalid, Refusal } from '../../http/refusal.ts'
 import type { ApiTokenRow } from './api-token-store.ts'

@@ -1,4 +1,4 @@
-import { messages } from '@portal/contract/text-rules'
+import { messages } from '@portal/contract/messages'
 import { workspaces } from '@portal/contract/workspaces'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'

@@ -4,7 +4,7 @@ import {
   isLoopbackHost,
   type KnownInstances,
 } from '@portal/contract/instance-url'
-import { messages } from '@portal/contract/text-rules'
+import { messages } from '@portal/contract/messages'
 import type { Config } from '../../config.ts'
 
 export const knownInstances = (config: Config): KnownInstances => ({

@@ -1,6 +1,6 @@
 import type { User } from '@portal/contract/account'
 import { type BillingDetails, billingInputSchema } from '@portal/contract/billing'
-import { messages } from '@portal/contract/text-rules'
+import { messages } from '@portal/contract/messages'
 import { Button } from '@portal/ui/buttons/button'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { StatusBox } from '@portal/ui/feedback/status-box'

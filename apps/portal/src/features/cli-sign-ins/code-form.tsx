@@ -1,5 +1,5 @@
 import { normalizeUserCode } from '@portal/contract/cli-sign-ins'
-import { messages } from '@portal/contract/text-rules'
+import { messages } from '@portal/contract/messages'
 import { Button } from '@portal/ui/buttons/button'
 import { Form } from '@portal/ui/fields/form'
 import { TextField } from '@portal/ui/fields/text-field'

@@ -1,5 +1,5 @@
 import { limitSentence } from '@portal/contract/account-limits'
-import { messages } from '@portal/contract/text-rules'
+import { messages } from '@portal/contract/messages'
 import { workspaces } from '@portal/contract/workspaces'
 import { describe, expect, it } from 'vitest'
 import { browserNavigation } from '../../lib/guard/browser-navigation.ts'

@@ -1,4 +1,4 @@
-import { messages } from '@portal/contract/text-rules'
+import { messages } from '@portal/contract/messages'
 import { type Workspace, workspaces } from '@portal/contract/workspaces'
 import { describe, expect, it, vi } from 'vitest'
 import { analytics } from '../../lib/analytics/analytics.ts'

@@ -2,7 +2,6 @@
 import { wireRequest } from '@portal/contract/client'
 import type { CallInput, CallResult, Endpoint } from '@portal/contract/endpoint'
 import type { ErrorType } from '@portal/contract/errors'
-import { ulid } from 'ulid'
 import { announceFreshSignIn } from '../guard/fresh-sign-in-events.ts'
 import { announceRefusal } from '../guard/session-events.ts'
 import { type RequestError, toRequestError } from './request-error.ts'
@@ -11,6 +10,7 @@ import { type RequestRecord, recordOutcome, recordRequest, requestRecord } from 
 import { isSamePayload } from './same-payload.ts'
 import { traceRequest } from './tracing.ts'
 import { send } from './transport.ts'
+import { ulid } from './ulid.ts'
 
 export interface RequestOptions<E extends Endpoint = Endpoint> {
   /** Identifies the request among others of the same call. Defaults to the path parameters. */

@@ -1,11 +1,12 @@
-import { type Span, type SpanOptions, trace } from '@opentelemetry/api'
+import { createTraceState, type Span, type SpanOptions, trace } from '@opentelemetry/api'
 import { workspaces } from '@portal/contract/workspaces'
 import { expect, it, vi } from 'vitest'
 import { traceRequest } from './tracing.ts'
 
 it('traceRequest names the span by the path template and sets the parameter values as attributes', () => {
   const ended = vi.fn()
-  const identity = { traceId: 'a'.repeat(32), spanId: 'b'.repeat(16), traceFlags: 1 }
+  const traceState = createTraceState('vendor=1')
+  const identity = { traceId: 'a'.repeat(32), spanId: 'b'.repeat(16), traceFlags: 1, traceState }
   const span = { spanContext: () => identity, setAttribute: vi.fn(), setStatus: vi.fn(), end: ended }
   const startSpan = vi.fn((_name: string, _options?: SpanOptions) => span as unknown as Span)
   vi.spyOn(trace, 'getTracer').mockReturnValue({ startSpan, startActiveSpan: vi.fn() })
@@ -25,6 +26,7 @@ it('traceRequest names the span by the path template and sets the parameter valu
     'url.path.parameter.workspaceId': 'W1',
   })
   expect(traced.headers.traceparent).toBe(`00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`)
+  expect(traced.headers.tracestate).toBe('vendor=1')
   traced.end({ status: 200 })
   expect(ended).toHaveBeenCalledOnce()
   vi.restoreAllMocks()

@@ -1,18 +1,14 @@
 /** Trace headers and span attributes of each request. */
 import {
-  context,
-  defaultTextMapSetter,
   isSpanContextValid,
   type Span,
+  type SpanContext,
   SpanKind,
   SpanStatusCode,
   TraceFlags,
   trace,
 } from '@opentelemetry/api'
-import { W3CTraceContextPropagator } from '@opentelemetry/core'
 import type { Endpoint } from '@portal/contract/endpoint'
-
-const propagator = new W3CTraceContextPropagator()
 
 function randomHex(bytes: number) {
   const numbers = crypto.getRandomValues(new Uint8Array(bytes))
@@ -20,10 +16,19 @@ function randomHex(bytes: number) {
 }
 
 // Without an exporter, spans have no ids. Random ones are sent, because the server's logs include them.
-function identityOf(span: Span) {
+function identityOf(span: Span): SpanContext {
   const own = span.spanContext()
   if (isSpanContextValid(own)) return own
   return { traceId: randomHex(16), spanId: randomHex(8), traceFlags: TraceFlags.NONE }
+}
+
+/** The headers of W3C Trace Context. The library's propagator also parses them, which the portal never does. */
+function traceHeaders({ traceId, spanId, traceFlags, traceState }: SpanContext): Record<string, string> {
+  const flags = traceFlags.toString(16).padStart(2, '0')
+  return {
+    traceparent: `00-${traceId}-${spanId}-${flags}`,
+    ...(traceState && { tracestate: traceState.serialize() }),
+  }
 }
 
 export interface RequestFacts {
@@ -56,10 +61,8 @@ export function traceRequest(call: Endpoint, facts: RequestFacts): TracedRequest
       ),
     },
   })
-  const headers: Record<string, string> = {}
-  propagator.inject(trace.setSpanContext(context.active(), identityOf(span)), headers, defaultTextMapSetter)
   return {
-    headers,
+    headers: traceHeaders(identityOf(span)),
     end({ status, error }) {
       if (status !== undefined) span.setAttribute('http.response.status_code', status)
       if (error) span.setStatus({ code: SpanStatusCode.ERROR, message: error.message })

@@ -1,6 +1,7 @@
 import { lookUpShownAfterDays, reasonMaxLength } from '@portal/contract/limits'
+import { messages } from '@portal/contract/messages'
 import { type StaffRecord, staffRecords } from '@portal/contract/staff/records'
-import { isTooLong, messages } from '@portal/contract/text-rules'
+import { isTooLong } from '@portal/contract/text-rules'
 import { TextArea } from '@portal/ui/fields/text-area'
 import { useKeptState } from '@portal/ui/lib/input-keeper'
 import { showToast } from '@portal/ui/lib/toast-queue'
