@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { messages } from './messages.ts'
 import * as rules from './text-rules.ts'
 
 declare const URL: new (text: string, base: string) => { origin: string; pathname: string }
 
-const { messages } = rules
 const anyText = fc.oneof(
   fc.string(),
   fc.string({ unit: 'binary', maxLength: 400 }),
