@@ -48,12 +48,12 @@ describe.runIf(isOnPostgres())('applyMigrations', () => {
     await applyMigrations(client, steps(column), { log, firstPauseMs: 10 })
     await meanwhile
     expect(lines[0]).toBe(
-      'The migration 0099_example waits for another transaction, such as a dump, and tries again.',
+      'Migration 0099_example is blocked by another transaction, such as a dump. Trying again.',
     )
     expect((await client.query('select extra from users')).rows).toEqual([])
   })
 
-  it('does not repeat the transaction after a failure of the statements that run alone', async () => {
+  it('does not repeat the transaction after a statement that runs alone has failed', async () => {
     const broken = steps(column, index.replace('"extra")', '"missing")'))
     await expect(applyMigrations(client, broken, { log: () => {} })).rejects.toThrow('missing')
     const repaired = steps(column, index).map((step, at) => ({ ...step, at: broken[at]?.at ?? 0 }))

@@ -10,15 +10,15 @@ export interface MigrationConnection {
 
 export interface MigrationOptions {
   log: (message: string) => void
-  /** Throws if this process may no longer migrate. Called before each step and each new try. */
+  /** Throws if this process may no longer migrate. Called before each step and each retry. */
   requireLock?: () => void
-  /** The first pause before a new try, 1 second by default. It grows to ten times this. */
+  /** The pause before the first retry, 1 second by default. Later pauses grow to ten times this. */
   firstPauseMs?: number
 }
 
 /**
- * While a statement waits for a table's lock, every later query of the table waits behind it. After this time it gives way.
- * It is shorter than the timeout of a request.
+ * While a statement waits for a table's lock, every later query of the table waits behind it. After this time, the migration
+ * gives way. It is shorter than the timeout of a request.
  */
 const lockLimitMs = 500
 /** Long enough for a dump of a large database, which holds a lock on every table. */
@@ -35,31 +35,31 @@ export async function applyMigrations(
   steps: readonly MigrationStep[],
   options: MigrationOptions,
 ): Promise<boolean> {
-  await createRecords(connection)
+  await createMigrationsTable(connection)
   const { rows } = await connection.query('select max(created_at) as at from drizzle.__drizzle_migrations')
   const newest = Number((rows as { at: string | null }[])[0]?.at ?? 0)
   const missing = steps.filter(({ at }) => at > newest)
   for (const step of missing) {
     options.requireLock?.()
-    if (step.isTransaction) await applyTogether(connection, step, options)
-    else await applyAlone(connection, step)
+    if (step.isTransaction) await applyInTransaction(connection, step, options)
+    else await applyOneByOne(connection, step)
   }
   return missing.length > 0
 }
 
-/** The table of the library that generates the migrations. */
-async function createRecords(connection: MigrationConnection): Promise<void> {
+/** Creates the table in which Drizzle records migrations. */
+async function createMigrationsTable(connection: MigrationConnection): Promise<void> {
   await connection.query('create schema if not exists drizzle')
   await connection.query(
     'create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
   )
 }
 
-const record = (connection: MigrationConnection, { hash, at }: MigrationStep) =>
+const recordStep = (connection: MigrationConnection, { hash, at }: MigrationStep) =>
   connection.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [hash, at])
 
-/** Applies the step in one transaction. Gives way to other transactions and tries again. */
-async function applyTogether(
+/** Applies the step in one transaction. Gives way to other transactions and retries. */
+async function applyInTransaction(
   connection: MigrationConnection,
   step: MigrationStep,
   { log, requireLock, firstPauseMs = 1_000 }: MigrationOptions,
@@ -73,10 +73,13 @@ async function applyTogether(
       const isBlocked = driverError(error)?.code === lockNotAvailable
       if (!isBlocked && !isTransactionConflict(error)) throw error
       if (Date.now() > deadline)
-        throw new Error(`The migration ${step.name} got no lock within an hour: end the other transaction.`, {
-          cause: error,
-        })
-      log(`The migration ${step.name} waits for another transaction, such as a dump, and tries again.`)
+        throw new Error(
+          `Migration ${step.name} could not get a lock within an hour. End the transaction that blocks it.`,
+          {
+            cause: error,
+          },
+        )
+      log(`Migration ${step.name} is blocked by another transaction, such as a dump. Trying again.`)
       await sleep(firstPauseMs * Math.min(tries, maxPauses) * (0.5 + Math.random()))
       requireLock?.()
     }
@@ -86,13 +89,13 @@ async function applyTogether(
 async function runTransaction(connection: MigrationConnection, step: MigrationStep): Promise<void> {
   await connection.query('begin')
   try {
-    // For this transaction only, because the next one on the same server connection may be another client's.
+    // Set for this transaction only. Behind a pooler, another client may use the server connection next.
     await connection.query(
       `select set_config('lock_timeout', $1, true), set_config('statement_timeout', '0', true)`,
       [String(lockLimitMs)],
     )
     for (const statement of step.statements) await connection.query(statement)
-    await record(connection, step)
+    await recordStep(connection, step)
     await connection.query('commit')
   } catch (error) {
     // The connection may be lost, and the first error is the one that matters.
@@ -101,12 +104,12 @@ async function runTransaction(connection: MigrationConnection, step: MigrationSt
   }
 }
 
-async function applyAlone(connection: MigrationConnection, step: MigrationStep): Promise<void> {
+async function applyOneByOne(connection: MigrationConnection, step: MigrationStep): Promise<void> {
   for (const statement of step.statements) {
     await dropInvalidIndex(connection, statement)
     await connection.query(statement)
   }
-  await record(connection, step)
+  await recordStep(connection, step)
 }
 
 /** An interrupted build leaves an invalid index behind, which `if not exists` would keep. */
