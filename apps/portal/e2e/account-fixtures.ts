@@ -71,7 +71,7 @@ export const overlay = '[role="dialog"], [role="alertdialog"], [role="menu"], [r
 /** Expects that the page fits into 720 px, which is also 1440 px at a zoom of 200 %. */
 async function expectNoSidewaysScrolling(page: Page): Promise<void> {
   const viewport = page.viewportSize()
-  // Controls that move under a resting pointer would show their tooltips, which are outside the landmarks.
+  // A control that moves under the pointer would show its tooltip, which is outside the landmarks.
   await page.mouse.move(0, 0)
   await page.setViewportSize({ width: 720, height: 450 })
   await expect

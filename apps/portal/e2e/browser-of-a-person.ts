@@ -7,7 +7,7 @@ export const personUserAgent =
 export async function beLikePerson(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     Object.defineProperty(navigator, 'webdriver', { get: () => false })
-    // The headless shell names itself here, whatever the user agent says.
+    // The headless shell reports its own name here, regardless of the user agent.
     Object.defineProperty(navigator, 'userAgentData', { get: () => undefined })
   })
 }

@@ -51,7 +51,7 @@ export const tokenExpirationSchema = z.string(messages.required).check(
   z.refine((text) => (parseTimeString(text) ?? 0) >= tokenLifetimeMinMs, messages.shortLifetime),
 )
 
-/** The same with the maximum of the server, which the list of tokens contains. */
+/** The expiration with the server's maximum, which the list of tokens returns. */
 export const tokenExpirationUpTo = (maxMs: number) =>
   tokenExpirationSchema.check(
     z.refine((text) => (parseTimeString(text) ?? 0) <= maxMs, longLifetimeMessage(maxMs)),

@@ -11,7 +11,7 @@ function watchConnection(onChange: () => void): () => void {
   }
 }
 
-/** Loads what failed again when the connection is back. */
+/** Reloads failed queries and pages when the connection is back. */
 function useRetryOnReconnect(): void {
   const queryClient = useQueryClient()
   const router = useRouter()
@@ -25,7 +25,7 @@ function useRetryOnReconnect(): void {
   }, [queryClient, router])
 }
 
-/** Says that the browser is offline. See docs/product/interface.md#states. */
+/** Tells the user that the browser is offline. See docs/product/interface.md#states. */
 export function OfflineNotice() {
   const isOnline = useSyncExternalStore(watchConnection, () => navigator.onLine)
   useRetryOnReconnect()
@@ -33,7 +33,7 @@ export function OfflineNotice() {
     <div role="status">
       {!isOnline && (
         <p className="border-warning-line border-b bg-warning-soft px-6 py-2 text-center text-sm text-warning-text">
-          You are offline. This page loads again when your connection is back.
+          You are offline. This page will reload when your connection is back.
         </p>
       )}
     </div>

@@ -36,7 +36,7 @@ describe('An outage', () => {
     loggedFailures()
   })
 
-  it('leaves errors of a single part where they happened', async () => {
+  it('leaves an error that is not an outage in the part of the page where it happened', async () => {
     const { screen } = await renderApp('/profile/security', {
       prepare: (fake) => {
         fake.refuse(sessions.list, 'TooManyRequests')
@@ -48,8 +48,8 @@ describe('An outage', () => {
   })
 })
 
-describe('A lost connection', () => {
-  it('is shown until it is back, and then everything that failed loads again', async () => {
+describe('A restored connection', () => {
+  it('removes the offline notice and reloads everything that failed', async () => {
     const { screen, api } = await renderApp('/profile/security', {
       prepare: (fake) => fake.disconnect(sessions.identities),
     })
@@ -63,7 +63,7 @@ describe('A lost connection', () => {
     loggedFailures()
   })
 
-  it('loads a page again that could not be loaded', async () => {
+  it('reloads a page that had failed to load', async () => {
     const { screen, api } = await renderApp('/workspaces', {
       user: person(),
       prepare: (fake) => fake.disconnect(workspaces.list),

@@ -10,7 +10,7 @@ import { RequestError } from '../lib/request/request-error.ts'
 function Missing({ title, message }: { title: string; message: string }) {
   return (
     <NoticePage title={title} icon={<LazyScene name="missing" />}>
-      <p>{message} It may have been deleted, or this account has no access to it.</p>
+      <p>{message} It may have been deleted, or you may not have access to it.</p>
       <p>
         <Link to="/workspaces" className={plainLink}>
           Back to workspaces

@@ -46,7 +46,7 @@ describe('the sections of a workspace', () => {
     await expect.element(parent).toHaveAttribute('aria-current', 'true')
   })
 
-  it('are those that the role may see', async () => {
+  it('are limited to those that the role may see', async () => {
     const everyone = ['General', 'Members', 'API tokens', 'Service accounts']
     const owned = await openWorkspace('/workspace/W1')
     await expect
@@ -58,7 +58,7 @@ describe('the sections of a workspace', () => {
     expect(labels(screen, 'Workspace')).toEqual(everyone)
   })
 
-  it('keep the header in place and move the focus to it', async () => {
+  it('keep the header in place and move the focus to its heading', async () => {
     const { screen, address } = await openWorkspace('/workspace/W1')
     const heading = screen.getByRole('heading', { level: 1 })
     await expect.element(heading).toBeVisible()

@@ -92,7 +92,7 @@ export function Button({
   )
 
   if (!disabledReason) return button
-  // Also around the enabled button, because it would lose the focus if it moved in the tree.
+  // The tooltip also wraps the enabled button, because the button would lose the focus if it moved in the tree.
   return (
     <>
       <Tooltip content={disabledReason} isDisabled={!isExplained}>

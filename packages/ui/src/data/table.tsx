@@ -57,7 +57,7 @@ export interface TableProps<Row> {
   emptyState?: ReactNode
   /** Splits the sorted rows into pages. By default, all rows are shown. */
   pageSize?: number
-  /** A text that changes with the search or the filters. The first page is shown then. */
+  /** A text that identifies the search and the filters. When it changes, the table shows its first page. */
   pageKey?: string
   className?: string
 }
@@ -65,8 +65,8 @@ export interface TableProps<Row> {
 const tabbable = 'a[href], button:not(:disabled), input:not(:disabled), [tabindex="0"]'
 
 /**
- * Lets Tab move between the controls of a row. React Aria would leave the table. From the last control of the row, Tab leaves
- * it, so that a long table doesn't have to be crossed.
+ * Lets Tab move between the controls of a row, where React Aria would leave the table. From the row's last control, Tab leaves the
+ * table, so that users don't have to pass every row of a long table.
  */
 function keepTabInRow(event: KeyboardEvent<HTMLElement>) {
   const focused = document.activeElement as HTMLElement | null

@@ -204,7 +204,7 @@ export function Form<Input extends object, Output = Input>(props: FormProps<Inpu
   const isSending = useRef(false)
   useEffect(() => {
     if (keptKey === undefined) return undefined
-    // What is being sent may navigate away.
+    // Sending the form may navigate away.
     const isUnsaved = () => !isSending.current && fieldValues(handle.changes()).length > 0
     return keeper.keep(keptKey, handle.changes, isUnsaved)
   }, [keeper, keptKey, handle])

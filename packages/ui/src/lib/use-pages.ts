@@ -12,12 +12,12 @@ export interface Pages<Row> {
 }
 
 /**
- * Splits a list into pages. Starts again at the first page when `key` changes, for example the searched text, and stays on the
- * last page when the list becomes shorter.
+ * Splits a list into pages. Returns to the first page when `key` changes, for example the text of a search, and to the last page
+ * when the list becomes too short for the current one.
  */
 export function usePages<Row>(all: readonly Row[], pageSize: number, key = ''): Pages<Row> {
   const [chosen, setChosen] = useState({ key, page: 0 })
-  // Forgets the page of the earlier key, so that clearing a search also leads to the first page.
+  // Forgets the page of the previous key, so that clearing a search also leads to the first page.
   if (chosen.key !== key) setChosen({ key, page: 0 })
   const pageCount = Math.max(1, Math.ceil(all.length / pageSize))
   const page = chosen.key === key ? Math.min(chosen.page, pageCount - 1) : 0

@@ -208,7 +208,7 @@ describe('the profile, after the session ended elsewhere', () => {
     expect(sessionStorage.getItem('SI-UNSAVED-PROFILE')).toBeNull()
   })
 
-  it('asks before the user leaves with unsaved input, and discards it only then', async () => {
+  it('asks before the user leaves with unsaved input, and discards it only if the user confirms', async () => {
     const { screen, field } = await openProfile()
     await field(/^Nickname/).fill('countess')
     const workspacesLink = screen.getByRole('link', { name: 'Workspaces', exact: true })

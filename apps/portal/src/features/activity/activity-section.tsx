@@ -42,7 +42,7 @@ function ActivityLog({ workspaceId }: { workspaceId: string }) {
 
   return (
     <ShellSection
-      intro="Who changed what in this workspace, when, and from which IP address."
+      intro="See who changed what in this workspace, when, and from which IP address."
       actions={
         <Button
           icon="download"

@@ -21,7 +21,7 @@ const plans: Record<EntryPlan, { label: string; tone: ToneOrNeutral }> = {
   invited: { label: 'Already invited', tone: 'neutral' },
   duplicate: { label: 'Listed twice', tone: 'neutral' },
   invalid: { label: 'Not an email address', tone: 'danger' },
-  overLimit: { label: 'Over the limit of the workspace', tone: 'danger' },
+  overLimit: { label: 'Over the workspace limit', tone: 'danger' },
 }
 
 function Outcome({ entry, result }: { entry: BulkEntry; result: SendResult | undefined }) {
@@ -48,22 +48,22 @@ interface BulkInviteDialogProps {
 
 const invitations = (count: number) => (count === 1 ? '1 invitation' : `${count} invitations`)
 
-/** Invites many people at once, with a preview of what each pasted line leads to. */
+/** Invites many people at once, with a preview of what will happen to each pasted address. */
 export function BulkInviteDialog({ workspace, members, text, onText, onClose }: BulkInviteDialogProps) {
   const [role, setRole] = useState<'EDITOR' | 'APPROVER'>('EDITOR')
-  // Invitees of this dialog are members of the list as soon as they are sent. The plan was made before.
-  const [before] = useState(members)
+  // Sent invitations join the list of members immediately, but must not change the plan.
+  const [initialMembers] = useState(members)
   const deferred = useDeferredValue(text)
   const entries = useMemo(
-    () => planInvitations(deferred, before, countLimits.membersOfWorkspace.most),
-    [deferred, before],
+    () => planInvitations(deferred, initialMembers, countLimits.membersOfWorkspace.most),
+    [deferred, initialMembers],
   )
   const { results, isSending, send, stop } = useSendInvitations(workspace.id)
   const planned = entries.filter(({ plan }) => plan === 'invite').map(({ email }) => email)
-  const open = planned.filter((email) => !results.get(email)?.isSent)
-  const sentCount = planned.length - open.length
-  const hasFailed = open.some((email) => results.has(email))
-  const isDone = planned.length > 0 && open.length === 0
+  const unsent = planned.filter((email) => !results.get(email)?.isSent)
+  const sentCount = planned.length - unsent.length
+  const hasFailed = unsent.some((email) => results.has(email))
+  const isDone = planned.length > 0 && unsent.length === 0
 
   function close() {
     if (isDone) onText('')
@@ -88,11 +88,11 @@ export function BulkInviteDialog({ workspace, members, text, onText, onClose }: 
               <Button
                 tone="accent"
                 icon="user-plus"
-                isDisabled={open.length === 0}
-                disabledReason="Paste at least one address that can be invited"
-                onPress={() => send(open, role)}
+                isDisabled={unsent.length === 0}
+                disabledReason="Paste at least one email address that you can invite"
+                onPress={() => send(unsent, role)}
               >
-                {hasFailed ? `Try again (${open.length} left)` : `Send ${invitations(open.length)}`}
+                {hasFailed ? `Try again (${unsent.length} left)` : `Send ${invitations(unsent.length)}`}
               </Button>
             )}
           </>

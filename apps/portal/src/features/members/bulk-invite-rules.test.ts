@@ -17,7 +17,7 @@ describe('planInvitations', () => {
     expect(plansOf(' \n , ;')).toEqual([])
   })
 
-  it('reads the address of entries with a name, also if the name contains a comma', () => {
+  it('reads the address of entries with a name, even if the name contains a comma', () => {
     expect(plansOf('Lin <lin@example.com>, "Byron, Ada" <Byron@Example.com>')).toEqual([
       'lin@example.com: invite',
       'byron@example.com: invite',

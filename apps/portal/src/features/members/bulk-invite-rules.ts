@@ -1,4 +1,4 @@
-/** What a pasted list of addresses leads to. See docs/product/invitations.md#inviting-several-people. */
+/** Plans the invitations for a pasted list of addresses. See docs/product/invitations.md#inviting-several-people. */
 import { inviteSchema, type Member } from '@portal/contract/members'
 import { normalizeEmail } from '@portal/contract/text-rules'
 

@@ -29,7 +29,7 @@ async function open(text: string) {
 }
 
 describe('inviting several people', () => {
-  it('shows what each pasted address leads to, and sends only new ones', async () => {
+  it('shows what will happen to each pasted address, and sends only the new ones', async () => {
     const { screen, api, dialog, row } = await open(
       'Lin <lin@example.com>, ada@example.com\nkim@example.com, lin@example.com, nobody',
     )
@@ -50,7 +50,7 @@ describe('inviting several people', () => {
     ])
   })
 
-  it('sends the others when one fails, shows why, and tries only the failed one again', async () => {
+  it('sends the others when one fails, shows why, and retries only the failed one', async () => {
     const { api, dialog, row } = await open('lin@example.com, mo@example.com')
     const held = api.hold(members.invite)
     await dialog.getByRole('button', { name: 'Send 2 invitations' }).click()
@@ -69,7 +69,7 @@ describe('inviting several people', () => {
     loggedFailures()
   })
 
-  it('stops at a limit, keeps the unsent addresses, and lists them when it is opened again', async () => {
+  it('stops at a limit, keeps the unsent addresses, and lists them when the dialog is reopened', async () => {
     const { screen, api, dialog, row } = await open('lin@example.com, mo@example.com')
     api.refuse(members.invite, 'TooManyRequests')
     await dialog.getByRole('button', { name: 'Send 2 invitations' }).click()

@@ -11,7 +11,7 @@ interface BulkInviteProps {
   members: readonly Member[]
 }
 
-/** Opens the dialog that invites several people. The pasted text stays after the dialog is closed, so that nothing is lost. */
+/** Opens the dialog that invites several people. The pasted text is kept when the dialog is closed. */
 export function BulkInvite({ workspace, members }: BulkInviteProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [text, setText] = useKeptState('bulk invitation', '')

@@ -16,7 +16,7 @@ it('member filters count the members that they match', () => {
   ])
 })
 
-it('member filters combine roles with states, and several of a kind match any of them', () => {
+it('member filters match any of the chosen roles and any of the chosen states', () => {
   expect(found()).toHaveLength(5)
   expect(found('APPROVER', 'OWNER')).toEqual(['ada', 'grace'])
   expect(found('EDITOR', 'invited', 'expired')).toEqual(['kim', 'late'])

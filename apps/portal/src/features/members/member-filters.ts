@@ -5,7 +5,7 @@ import type { SearchFilter } from '@portal/ui/fields/search-filters'
 const roleFilters = ['OWNER', 'APPROVER', 'EDITOR'] as const
 const stateFilters = { active: 'Active', invited: 'Invited', expired: 'Invitation expired' } as const
 
-/** Whether a member has access, has an open invitation, or one that has expired. */
+/** Returns whether a member is active, invited, or has an expired invitation. */
 function stateOf({ status, invitation }: Member): keyof typeof stateFilters {
   if (status === 'active') return 'active'
   return invitation?.isExpired ? 'expired' : 'invited'
@@ -28,7 +28,7 @@ export function memberFilters(members: readonly Member[]): SearchFilter[] {
   ]
 }
 
-/** Returns the members with one of the chosen roles and one of the chosen states. Without a choice, any role or state fits. */
+/** Returns the members with one of the chosen roles and one of the chosen states. If none is chosen, any role or state matches. */
 export function filterMembers(members: readonly Member[], filterIds: readonly string[]): Member[] {
   const roles = roleFilters.filter((role) => filterIds.includes(role))
   const states = Object.keys(stateFilters).filter((state) => filterIds.includes(state))

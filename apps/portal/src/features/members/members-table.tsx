@@ -13,7 +13,7 @@ import { filterMembers, memberFilters } from './member-filters.ts'
 import { searchMembers, sortMembers } from './member-list.ts'
 import { MemberRoleCell } from './member-role-cell.tsx'
 
-/** The number of members from which the list has a search box. */
+/** A list with at least this many members has a search box. */
 const searchFrom = 11
 const membersPerPage = 25
 

@@ -9,8 +9,8 @@ import { useMembershipCache } from './member-queries.ts'
 /** The result of one address: sent, or the reason why it was not. */
 export type SendResult = { isSent: true } | { isSent: false; reason: string }
 
-/** Refusals that every further invitation would get as well. */
-const stopsAll = [
+/** Refusals that every other invitation would get, too. */
+const commonRefusals = [
   'TooManyRequests',
   'NotAllowed',
   'NotFound',
@@ -25,8 +25,8 @@ interface Sending {
 }
 
 /**
- * Sends invitations one after the other. An address that fails doesn't keep the others from being sent. A refusal that concerns
- * all of them stops, and the remaining addresses stay without a result.
+ * Sends invitations one after another. An address that fails doesn't keep the others from being sent. After a refusal that every
+ * address would get, it stops, and the remaining addresses have no result.
  */
 export function useSendInvitations(workspaceId: string) {
   const cache = useMembershipCache(workspaceId)
@@ -47,7 +47,7 @@ export function useSendInvitations(workspaceId: string) {
         } catch (cause) {
           const { code, message } = toRequestError(cause)
           put(email, { isSent: false, reason: message })
-          if (stopsAll.some((type) => type === code)) break
+          if (commonRefusals.some((type) => type === code)) break
         }
       }
       return latest

@@ -99,7 +99,7 @@ describe('the token form', () => {
     await expect.element(preset).not.toBeChecked()
   })
 
-  it('never shows an expiry that would be refused, and refuses a lifetime above the maximum itself', async () => {
+  it('never shows an expiry that the API would refuse, and refuses too long a lifetime without a request', async () => {
     const { screen, api, submit, name, expiration } = await openForm()
     await name.fill('Fresh')
     await expiration.fill('3y')

@@ -3,7 +3,7 @@ import { userEvent } from 'vitest/browser'
 import { authToken, renderTokens } from '../../testing/tokens.ts'
 import { TokenNameCell } from './token-name-cell.tsx'
 
-// Counts renders. The component stays as it is.
+// Counts renders without changing the component.
 vi.mock('./token-name-cell.tsx', { spy: true })
 
 const startMs = Date.parse('2024-01-01T00:00:00.000Z')
@@ -26,7 +26,7 @@ async function open() {
 }
 
 describe('a page of 1,000 tokens', () => {
-  it('shows 25 of each list, newest first, and the next ones on the next page', async () => {
+  it('shows 25 tokens of each list, newest first, and the next 25 on the next page', async () => {
     const { screen, rows } = await open()
     expect(rows.elements()).toHaveLength(25)
     await expect.element(rows.first()).toMatchTextContent(/Token 1000/)
@@ -56,7 +56,7 @@ describe('a page of 1,000 tokens', () => {
     await expect.element(rows.first()).toMatchTextContent(/Token 2Created/)
   })
 
-  it('renders no token again while the user types in the form', async () => {
+  it('does not re-render any token while the user types in the form', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const { screen } = await open()
     const before = vi.mocked(TokenNameCell).mock.calls.length
@@ -69,7 +69,7 @@ describe('a page of 1,000 tokens', () => {
     expect(vi.mocked(TokenNameCell).mock.calls.length).toBe(before)
   })
 
-  it('reaches the revoke button of a row with Tab, and leaves the table after it', async () => {
+  it('moves to the revoke button of a row with Tab, and leaves the table after it', async () => {
     const { screen, active } = await open()
     const row = active.getByRole('row', { name: /Token 1000/ })
     const focused = () =>

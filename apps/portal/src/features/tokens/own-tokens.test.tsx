@@ -28,7 +28,7 @@ describe('Your API tokens', () => {
     expect(api.requests(tokens.list)).toEqual([])
   })
 
-  it('are searched, and paged by 25 from the newest', async () => {
+  it('can be searched, and are shown 25 to a page, newest first', async () => {
     const many = Array.from({ length: 60 }, (_, at) => ({
       ...deploys,
       id: `T${at}`,

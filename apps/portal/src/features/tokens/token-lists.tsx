@@ -16,7 +16,7 @@ export interface TokenListsProps {
   onRotated: (generated: GeneratedToken) => void
 }
 
-/** The active and inactive tokens with a search for both. Has its own clock, so that the form above is not rendered with it. */
+/** The active and inactive tokens with a search for both. Has its own clock, so that a tick doesn't re-render the form above. */
 export function TokenLists({ workspace, userId, tokens, onRotated }: TokenListsProps) {
   const now = useNow({ intervalMs: tokenClockRefreshMs, isRunning: true })
   const [search, setSearch] = useState('')

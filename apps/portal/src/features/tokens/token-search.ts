@@ -11,7 +11,7 @@ export function searchTokens(tokens: readonly AuthToken[], text: string): AuthTo
   return tokens.filter((token) => textOf(token).toLocaleLowerCase().includes(wanted))
 }
 
-/** The same for a user's own tokens, by name and workspace. */
+/** Returns the tokens whose name or workspace contains the text, ignoring case. */
 export function searchOwnTokens(tokens: readonly OwnAuthToken[], text: string): OwnAuthToken[] {
   const wanted = text.trim().toLocaleLowerCase()
   return tokens.filter(({ name, workspace }) =>
@@ -20,5 +20,5 @@ export function searchOwnTokens(tokens: readonly OwnAuthToken[], text: string): 
 }
 
 export const tokensPerPage = 25
-/** The number of tokens from which a list has a search box. */
+/** A list with at least this many tokens has a search box. */
 export const tokenSearchFrom = 11

@@ -21,7 +21,7 @@ interface TokenTableProps {
   workspace: Workspace
   userId: string
   tokens: readonly AuthToken[]
-  /** The searched text, which `tokens` match. */
+  /** The text that the user searched for. `tokens` contains only matches. */
   search: string
   isSearched: boolean
 }

@@ -20,7 +20,7 @@ describe('enforceGuard', () => {
 })
 
 describe('the route tree', () => {
-  it('gives every page a name of the guard’s table, and every name a page', () => {
+  it('gives every page a name from the guard’s table, and every name a page', () => {
     const router = createPortalRouter(createQueryClient(), createMemoryHistory())
     const pages = Object.values(router.routesById).filter(({ children }) => !children)
     expect(new Set(pages.map(({ options }) => options.staticData?.name))).toEqual(new Set(routeNames))

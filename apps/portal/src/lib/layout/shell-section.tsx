@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 export interface ShellSectionProps {
-  /** A heading, if the section has pages of its own. */
+  /** A heading, for a page below the section. */
   title?: string
   /** What the section is for, in a sentence. */
   intro?: ReactNode

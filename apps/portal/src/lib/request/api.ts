@@ -49,7 +49,7 @@ export function useCall<E extends Endpoint>(call: E, shared?: RequestOptions<E>)
     }
   }
   const reset = useCallback(() => setKey(undefined), [])
-  // The dialog that asks for the sign-in says it. The page shows no failure behind it.
+  // A dialog already asks for the sign-in, so the page behind it shows no failure.
   if (record?.error?.code === 'FreshSignInRequired')
     return { run, status: requestStatus(undefined), error: undefined, reset }
   return { run, status: requestStatus(record), error: record?.error, reset }

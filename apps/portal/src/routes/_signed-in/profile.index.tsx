@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { ProfilePage } from '../../features/account/profile-page.tsx'
 
-/** Each section was once a part of this page. */
+/** Anchors from when each section was a part of this page. */
 const sectionsByAnchor = {
   security: '/profile/security',
   'security-heading': '/profile/security',

@@ -5,7 +5,7 @@ import { sessionQuery } from '../../lib/guard/session.ts'
 
 export const Route = createFileRoute('/_signed-in/profile/security')({
   staticData: { name: 'profile-security' },
-  // An opened section loads its data itself.
+  // Only prefetches on intent. Once opened, the section loads its own data.
   loader: ({ context: { queryClient }, preload }) => {
     const user = queryClient.getQueryData(sessionQuery.queryKey)
     if (!preload || !user) return

@@ -6,7 +6,7 @@ import { workspaceQuery } from '../../features/workspaces/workspace-queries.ts'
 
 export const Route = createFileRoute('/_signed-in/workspace/$workspaceId/activity')({
   staticData: { name: 'workspace-activity' },
-  // An opened section loads its data itself.
+  // Only prefetches on intent. Once opened, the section loads its own data.
   loader: ({ context: { queryClient }, params: { workspaceId }, preload }) => {
     const workspace = queryClient.getQueryData(workspaceQuery(workspaceId).queryKey)
     if (!preload || !workspace || !may(workspace.role, 'readActivity')) return

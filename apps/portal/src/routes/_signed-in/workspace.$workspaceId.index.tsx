@@ -5,7 +5,7 @@ import { WorkspaceSectionPending } from '../../features/workspaces/workspace-she
 
 const workspace = '/workspace/$workspaceId'
 
-/** Each section was once a part of this page. */
+/** Anchors from when each section was a part of this page. */
 const sectionsByAnchor = {
   members: `${workspace}/members`,
   'members-heading': `${workspace}/members`,

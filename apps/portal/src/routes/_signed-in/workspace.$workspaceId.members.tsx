@@ -6,7 +6,7 @@ import { PendingOffer } from '../../features/ownership/pending-offer.tsx'
 
 export const Route = createFileRoute('/_signed-in/workspace/$workspaceId/members')({
   staticData: { name: 'workspace-members' },
-  // An opened section loads its data itself.
+  // Only prefetches on intent. Once opened, the section loads its own data.
   loader: ({ context: { queryClient }, params: { workspaceId }, preload }) => {
     if (preload) void queryClient.prefetchQuery(membersQuery(workspaceId))
   },

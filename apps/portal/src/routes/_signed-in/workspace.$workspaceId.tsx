@@ -18,7 +18,7 @@ function PendingComponent() {
 
 function RouteComponent() {
   const { workspaceId } = Route.useParams()
-  // Once the session has ended, the only page left is one that says so.
+  // After the session has ended, the only page shown is the one that says so, and it has no shell.
   if (!useSession()) return <Outlet />
   return (
     <WorkspaceShell workspaceId={workspaceId}>
