@@ -15,7 +15,7 @@ async function run(): Promise<number> {
   const rows = moved.reduce((sum, table) => sum + Number(table.rows), 0)
   const seconds = ((performance.now() - began) / 1_000).toFixed(1)
   console.log(
-    `Moved ${rows.toLocaleString('en')} rows of ${moved.length} tables in ${seconds} s. Counts and checksums are equal.`,
+    `Moved ${rows.toLocaleString('en')} rows of ${moved.length} tables in ${seconds} s. Counts and checksums match.`,
   )
   console.log(
     `Set DATABASE_URL to this database, and SIGNING_KEY to the content of ${join(dataDir, 'signing-key.json')}.`,

@@ -131,7 +131,7 @@ export const databaseFaults: Fault[] = [
       await withClient(world, endApiConnections)
       const statuses = new Set((await Promise.all(under)).map(({ status }) => status))
       const isAsExpected = [...statuses].every((status) => status === 200 || status === 503)
-      return allSeen({ text: `under way: ${[...statuses].join(', ')}`, isAsExpected }, await recovery(world))
+      return allSeen({ text: `in flight: ${[...statuses].join(', ')}`, isAsExpected }, await recovery(world))
     },
   },
   {

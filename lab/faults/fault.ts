@@ -29,7 +29,7 @@ export interface Row {
 }
 
 /** Runs each experiment and prints the table row by row. */
-export async function tryOut<Experiment extends { name: string; expected: string }>(
+export async function runExperiments<Experiment extends { name: string; expected: string }>(
   experiments: readonly Experiment[],
   run: (experiment: Experiment) => Promise<Seen>,
 ): Promise<Row[]> {

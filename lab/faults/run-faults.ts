@@ -9,7 +9,7 @@ import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { databaseFaults } from './database-faults.ts'
 import { runDatabases } from './databases/run-databases.ts'
-import { type Row, tryOut } from './fault.ts'
+import { type Row, runExperiments } from './fault.ts'
 import { machineFaults } from './machine-faults.ts'
 import { serviceFaults } from './service-faults.ts'
 import { startWorld } from './world.ts'
@@ -35,7 +35,7 @@ async function runFaults(): Promise<Row[]> {
   if (faults.length === 0) return []
   const world = await startWorld()
   try {
-    return await tryOut(faults, (fault) => fault.run(world))
+    return await runExperiments(faults, (fault) => fault.run(world))
   } finally {
     await world.end()
   }

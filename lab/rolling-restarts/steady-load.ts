@@ -13,7 +13,7 @@ export class SteadyLoad {
   readonly failures: string[] = []
   /** The acknowledged workspaces. */
   readonly made: string[] = []
-  /** The longest time between two acknowledged writes, or since the last one. */
+  /** The longest time between two acknowledged writes, or from the last one to the end. */
   longestGapMs = 0
   #madeAt = performance.now()
   readonly #api: { url: string }

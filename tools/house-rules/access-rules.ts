@@ -56,7 +56,7 @@ export function databaseStaysInStores(files: readonly ParsedFile[]): string[] {
 
 const routeFile = /^apps\/api\/src\/features\/.+-routes\.ts$/
 
-/** A route speaks HTTP. The transaction of an act, with its locks, records and mails, belongs to its `*-actions.ts`. */
+/** A route speaks HTTP. The transaction of an action, with its locks, records and mails, belongs to its `*-actions.ts`. */
 export function routesOpenNoTransaction(files: readonly ParsedFile[]): string[] {
   return files
     .filter(({ path, opensTransaction }) => opensTransaction && routeFile.test(path))

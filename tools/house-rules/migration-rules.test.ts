@@ -1,4 +1,4 @@
-/** Applies the rules for migrations to every migration since the first release, and proves each on a planted breach. */
+/** Applies the rules for migrations to every migration since the first release, and tests each rule with a statement that breaks it. */
 import { describe, expect, it } from 'vitest'
 import { migrationsFolder } from '../../apps/api/src/db/migrate.ts'
 import { readMigrations } from '../../apps/api/src/db/migration-steps.ts'
@@ -16,12 +16,12 @@ function breachesOf(...statements: string[]): string[] {
   })
 }
 
-describe('the migrations', () => {
+describe('the migration', () => {
   const all = readMigrations(migrationsFolder)
   const later = all.slice(all.findIndex(({ tag }) => tag === firstRelease) + 1)
 
   it.each(later.map((migration) => [migration.tag, migration] as const))(
-    'of %s stop no running process and break no previous release',
+    '%s stops no running process and does not break the previous release',
     (_tag, migration) => {
       expect(migrationBreaches(migration)).toEqual([])
     },
@@ -74,10 +74,10 @@ describe('the migration rules', () => {
     expect(breachesOf(`-- Accepted: \n${drop}`)).toHaveLength(1)
   })
 
-  it('refuse a transaction after the statements that run alone', () => {
+  it('refuse a statement of the transaction after the statements that run alone', () => {
     const index = 'CREATE INDEX CONCURRENTLY IF NOT EXISTS "a" ON "users" ("email")'
     expect(breachesOf(index, 'ALTER TABLE "users" ADD COLUMN "b" text')).toEqual([
-      '0099_planted: statements that run concurrently or validate come last, after the transaction',
+      '0099_planted: move the statements that run concurrently or validate to the end, after the transaction',
     ])
   })
 

@@ -1,10 +1,10 @@
-/** The rules for migrations: they must not stop the running processes, nor break the previous release. */
-import { bareStatement, isLone, type Migration } from '../../apps/api/src/db/migration-steps.ts'
+/** The rules for migrations: they must not stop the running processes or break the previous release. */
+import { bareStatement, isStandalone, type Migration } from '../../apps/api/src/db/migration-steps.ts'
 
 interface Rule {
   /** Matches a statement that breaks the rule. The first group is the table, if new tables are exempt. */
   pattern: RegExp
-  /** A statement that matches this one keeps the rule. */
+  /** A statement that also matches this pattern is allowed. */
   unless?: RegExp
   advice: string
 }
@@ -100,12 +100,12 @@ function statementBreaches(statement: string, created: ReadonlySet<string>): str
  */
 export function migrationBreaches({ tag, text, statements }: Migration): string[] {
   const created = createdTables(statements)
-  const lastTogether = statements.findLastIndex((one) => !isLone(one))
-  const isOutOfOrder = statements.some((one, at) => isLone(one) && at < lastTogether)
+  const lastInTransaction = statements.findLastIndex((statement) => !isStandalone(statement))
+  const isOutOfOrder = statements.some((statement, at) => isStandalone(statement) && at < lastInTransaction)
   return [
     ...statements.flatMap((statement) => statementBreaches(statement, created)),
     ...(isOutOfOrder
-      ? ['statements that run concurrently or validate come last, after the transaction']
+      ? ['move the statements that run concurrently or validate to the end, after the transaction']
       : []),
     ...(duration.test(text)
       ? []

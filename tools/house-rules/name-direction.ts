@@ -1,13 +1,13 @@
 import type { ParsedFile } from './parsed-file.ts'
 
-/** What people name: workspaces, tokens, service accounts, rules, and themselves. */
+/** The names that people choose: for workspaces, tokens, service accounts, rules and themselves. */
 const names =
   /(?:^|\.)(?:displayName|firstName|lastName|nickname)$|(?:^|\.)(?:token|authToken|serviceAccount|rule)\.name$/
 /** An element whose only child is an expression without calls. */
 const onlyChild = />\s*\{([\w.?!]+)\}\s*<\//g
 const followsItsText = /^<(?:bdi|Truncate|OrNone)\b|\bdir="auto"/
 
-/** Names take their direction from their own text, so that Arabic names read correctly next to English words. */
+/** Checks that names take their direction from their own text, so that Arabic names read correctly next to English words. */
 export function namesFollowTheirDirection(files: readonly ParsedFile[]): string[] {
   return files
     .filter(({ path }) => /^apps\/portal\/src\/.*\.tsx$/.test(path) && !path.endsWith('.test.tsx'))

@@ -8,7 +8,7 @@ const document = 'docs/security.md'
 const apiFolder = 'apps/api/src'
 const referencePattern = /`([\w./-]+\.(?:test|e2e)\.tsx?)`(?:: "([^"]+)")?/g
 
-/** Every test that the security document names exists, with its title. */
+/** Checks that every test and title that the security document names exists. */
 export function testReferencesExist(root: string, files: readonly FileWithText[]): string[] {
   const textOf = (path: string) => {
     const found = [path, join(apiFolder, path)].map((name) => join(root, name)).find(existsSync)

@@ -7,7 +7,7 @@ export interface Connection {
 }
 
 export interface CopiedTable {
-  /** As SQL has it, with its schema unless that is `public`. */
+  /** The name in SQL, with its schema unless that is `public`. */
   name: string
   columns: string[]
 }
@@ -17,7 +17,7 @@ export interface Fingerprint {
   checksum: string
 }
 
-/** The tables of the product, and those of the job queue that hold jobs. Parts of a divided table count as the whole. */
+/** The tables of the product, and those of the job queue that hold jobs. Partitions are copied through their parent table. */
 const copied = `c.relkind in ('r', 'p') and not c.relispartition
   and (n.nspname = 'public' or (n.nspname = 'pgboss' and c.relname in ('queue', 'job', 'schedule')))`
 
@@ -35,7 +35,7 @@ export async function listTables(source: Connection): Promise<CopiedTable[]> {
   return names.flatMap((name) => tables.find((table) => table.name === name) ?? [])
 }
 
-/** Both servers must write values in the same way. */
+/** Makes both databases format values in the same way, so that their checksums can be compared. */
 export async function useSameFormats(connection: Connection): Promise<void> {
   for (const setting of [
     `timezone = 'UTC'`,

@@ -102,7 +102,7 @@ describe('a move to PostgreSQL', () => {
     await expect(moveDatabase(dataDir, url)).rejects.toThrow('The database is not empty')
   })
 
-  it('leaves no rows behind when it fails, and succeeds when it is repeated', async () => {
+  it('leaves no rows behind when it fails, and succeeds when it is run again', async () => {
     const url = await makeTarget('repeated')
     const first = await openDatabase({ databaseUrl: url, dataDir: '/nowhere' })
     await first.close()
@@ -116,7 +116,7 @@ describe('a move to PostgreSQL', () => {
     expect((await moveDatabase(dataDir, url)).length).toBeGreaterThan(10)
   })
 
-  it('is refused while an API uses the folder, without a database, and to a database with other tables', async () => {
+  it('is refused while an API uses the folder, without a local database, and if the target has tables of another application', async () => {
     const other = await makeTarget('other', 'create table notes (text text)')
     await expect(moveDatabase(dataDir, other)).rejects.toThrow('it has the table notes')
     const database = await openDatabase({ dataDir })

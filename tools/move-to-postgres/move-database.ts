@@ -26,7 +26,7 @@ export interface MovedTable extends Fingerprint {
 /**
  * Moves the database in `dataDir`, which stays as it is. The rows are copied and compared in one transaction, so a failed move
  * leaves no rows behind and can be repeated.
- * @throws DataFolderInUse while an API uses the folder, or an Error if there is no database or the server's isn't empty
+ * @throws DataFolderInUse while an API uses the folder, or an Error if there is no local database or the target isn't empty
  */
 export async function moveDatabase(
   dataDir: string,
@@ -81,7 +81,7 @@ async function copyTo(
   }
 }
 
-/** Empty tables of an earlier, failed move are fine. */
+/** Refuses a target with rows or tables of another application. Empty tables of an earlier, failed move are allowed. */
 async function requireEmpty(target: Connection): Promise<void> {
   const { rows: tables } = await target.query<{ name: string; isOurs: boolean }>(
     `select c.oid::regclass::text as name, to_regclass('drizzle.__drizzle_migrations') is not null as "isOurs"
@@ -112,7 +112,7 @@ async function createJobTables(client: pg.Client): Promise<void> {
 
 async function copyTable(source: PGlite, target: Connection, table: CopiedTable): Promise<Fingerprint> {
   const columns = table.columns.join(', ')
-  // The job queue has created some of its queues already.
+  // Starting the job queue has already inserted some of its queues.
   const insert = `insert into ${table.name} (${columns})
     select ${columns} from json_populate_recordset(null::${table.name}, $1::json) on conflict do nothing`
   const expected = await fingerprintOf(source, table)
@@ -129,7 +129,7 @@ async function copyTable(source: PGlite, target: Connection, table: CopiedTable)
   const found = await fingerprintOf(target, table)
   if (found.rows !== expected.rows || found.checksum !== expected.checksum)
     throw new Error(
-      `The copy of ${table.name} differs: ${expected.rows} rows with checksum ${expected.checksum} became ${found.rows} with ${found.checksum}. Nothing was moved.`,
+      `The copy of ${table.name} differs: ${expected.rows} rows with checksum ${expected.checksum} became ${found.rows} rows with checksum ${found.checksum}. Nothing was moved.`,
     )
   return found
 }

@@ -1,4 +1,4 @@
-/** An API process on a database under steady reads and writes, whose acknowledged writes are checked afterwards. */
+/** An API process under steady reads and writes. Afterward, the acknowledged writes are looked up in the database. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '../../../apps/api/src/db/open-database.ts'
 import { ApiProcess } from '../../long-runs/api-process.ts'
@@ -40,8 +40,8 @@ export class LoadedApi {
     return new LoadedApi(api, callers)
   }
 
-  /** Stops the load and looks for the acknowledged workspaces on the server. */
-  async account(server: PostgresServer, gapLimitMs: number): Promise<Seen> {
+  /** Stops the load and looks for the workspaces of acknowledged writes on the server. */
+  async checkWrites(server: PostgresServer, gapLimitMs: number): Promise<Seen> {
     await this.load.stop()
     const { made, failures, requests, longestGapMs } = this.load
     const rows = await server.query<{ id: string }>('select id from workspaces', 'portal')

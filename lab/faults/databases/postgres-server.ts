@@ -115,12 +115,12 @@ export class PostgresServer {
     const { pid } = this.#child ?? {}
     if (pid === undefined) return
     const all = [pid, ...childrenOf(pid)]
-    // First those who would notice the others' end, and last when they continue.
+    // The parent is signaled first, because it would notice the end of its children, and resumed last.
     for (const each of signal === 'SIGCONT' ? all.toReversed() : all) {
       try {
         process.kill(each, signal)
       } catch {
-        // It has ended meanwhile.
+        // It has already ended.
       }
     }
   }

@@ -17,7 +17,7 @@ function installedPostgres(): string | undefined {
 function installPackages(): void {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
     throw new Error('Install PostgreSQL and PgBouncer first. As root on Debian they are installed for you.')
-  // Debian starts a server with each package otherwise.
+  // Otherwise Debian's packages start a server.
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
   const run = (...parts: string[]) =>
     execFileSync('apt-get', ['-qq', ...parts], { env: environment, stdio: ['ignore', 'ignore', 'inherit'] })
@@ -30,7 +30,7 @@ export interface Programs {
   /** The folder of PostgreSQL's programs. */
   postgres: string
   pgbouncer: string
-  /** PostgreSQL refuses to run as root. */
+  /** The user of the programs if this process runs as root, which PostgreSQL refuses. */
   runAs: { uid?: number; gid?: number }
   /** For the heading of the table. */
   versions: string

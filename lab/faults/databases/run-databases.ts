@@ -1,9 +1,9 @@
 /**
- * `npm run faults -- databases` runs the API on databases as companies run them, and prints a table. Further words select
+ * `npm run faults -- databases` runs the API on databases as companies run them, and prints a table. More words select
  * scenarios by name, and `--rounds=5` sets the rounds of first starts. Exits with 1 if an observation is unexpected.
  */
 import { killAll } from '../../long-runs/api-process.ts'
-import { type Row, tryOut } from '../fault.ts'
+import { type Row, runExperiments } from '../fault.ts'
 import { stopLoads } from './loaded-api.ts'
 import { removeServers } from './postgres-server.ts'
 import { findPrograms } from './programs.ts'
@@ -13,7 +13,7 @@ export async function runDatabases(words: string, rounds: number): Promise<Row[]
   const programs = findPrograms()
   console.log(`${programs.versions}. A Patroni switchover is not part of this run.\n`)
   const chosen = scenarios(rounds).filter(({ name }) => name.toLowerCase().includes(words))
-  return tryOut(chosen, async ({ run }) => {
+  return runExperiments(chosen, async ({ run }) => {
     try {
       return await run(programs)
     } finally {

@@ -22,32 +22,29 @@ const jobLimitMs = 10_000
 const gapLimitMs = detectionMs + 5_000
 const firstStarts = 6
 const requestsAtOnce = 30
-const noLoss = '0 writes lost, nothing but 503'
+const noLoss = '0 writes lost, no failures except 503'
 
 const newWorkspace = { displayName: 'Made in a fault', instanceUrl: 'http://localhost:8080' }
 
-async function underLoad(databaseUrl: string, server: PostgresServer): Promise<Seen> {
+async function runUnderLoad(databaseUrl: string, server: PostgresServer): Promise<Seen> {
   const loaded = await LoadedApi.start(databaseUrl, server)
   await sleep(calmMs)
   const jobs = await timeUntilJobRuns(server, jobLimitMs)
-  const account = await loaded.account(server, calmMs)
-  return allSeen(
-    { ...account, isAsExpected: account.isAsExpected && loaded.load.failures.length === 0 },
-    jobs,
-  )
+  const writes = await loaded.checkWrites(server, calmMs)
+  return allSeen({ ...writes, isAsExpected: writes.isAsExpected && loaded.load.failures.length === 0 }, jobs)
 }
 
-async function throughPooler(programs: Programs, mode: 'session' | 'transaction'): Promise<Seen> {
+async function runThroughPooler(programs: Programs, mode: 'session' | 'transaction'): Promise<Seen> {
   const server = await PostgresServer.start(programs)
   const pooler = await PgBouncer.start(programs, server, mode)
   try {
-    return await underLoad(pooler.url, server)
+    return await runUnderLoad(pooler.url, server)
   } finally {
     await pooler.stop()
   }
 }
 
-async function inStatementMode(programs: Programs): Promise<Seen> {
+async function startInStatementMode(programs: Programs): Promise<Seen> {
   const server = await PostgresServer.start(programs)
   // The first start needs transactions for its migrations.
   await (await ApiProcess.start(environmentOf(server.url))).kill()
@@ -62,7 +59,7 @@ async function inStatementMode(programs: Programs): Promise<Seen> {
   }
 }
 
-async function firstStartsAtOnce(programs: Programs, rounds: number): Promise<Seen> {
+async function startTogether(programs: Programs, rounds: number): Promise<Seen> {
   const times: string[] = []
   for (let round = 0; round < rounds; round += 1) {
     const server = await PostgresServer.start(programs)
@@ -92,17 +89,17 @@ async function startCluster(programs: Programs) {
   return { primary, standby, loaded }
 }
 
-async function failover(programs: Programs, fail: (primary: PostgresServer) => unknown): Promise<Seen> {
+async function failOver(programs: Programs, fail: (primary: PostgresServer) => unknown): Promise<Seen> {
   const { primary, standby, loaded } = await startCluster(programs)
   await fail(primary)
   await sleep(detectionMs)
   await standby.promote()
   const jobs = await timeUntilJobRuns(standby, jobLimitMs)
   await sleep(calmMs)
-  return allSeen(await loaded.account(standby, gapLimitMs), jobs)
+  return allSeen(await loaded.checkWrites(standby, gapLimitMs), jobs)
 }
 
-async function readOnlyMinutes(programs: Programs): Promise<Seen> {
+async function runReadOnly(programs: Programs): Promise<Seen> {
   const server = await PostgresServer.start(programs)
   const loaded = await LoadedApi.start(server.url, server)
   await sleep(calmMs)
@@ -124,13 +121,13 @@ async function readOnlyMinutes(programs: Programs): Promise<Seen> {
     text: `read ${read.status}, write ${write.status}`,
     isAsExpected: read.status === 200 && write.status === 503,
   }
-  return allSeen(meanwhile, await loaded.account(server, calmMs + 4_000), jobs)
+  return allSeen(meanwhile, await loaded.checkWrites(server, calmMs + 4_000), jobs)
 }
 
 const ask = (loaded: LoadedApi, method: string, path: string, body?: object) =>
   askAs(loaded.people[0]?.session ?? '', { url: loaded.api.url, method, path, body })
 
-async function withoutConnections(programs: Programs): Promise<Seen> {
+async function exhaustConnections(programs: Programs): Promise<Seen> {
   const server = await PostgresServer.start(programs)
   const loaded = await LoadedApi.start(server.url, server)
   await loaded.load.stop()
@@ -145,7 +142,7 @@ async function withoutConnections(programs: Programs): Promise<Seen> {
     if (isFull) break
     others.push(other)
   }
-  // Leaves less than one process needs.
+  // Leaves fewer connections than one process needs.
   for (const other of others.splice(0, 2)) await other.end()
   const answers = await Promise.all(
     Array.from({ length: requestsAtOnce }, (_, at) =>
@@ -161,7 +158,7 @@ async function withoutConnections(programs: Programs): Promise<Seen> {
   }
 }
 
-async function stalledStandby(programs: Programs): Promise<Seen> {
+async function stallStandby(programs: Programs): Promise<Seen> {
   const { primary, standby, loaded } = await startCluster(programs)
   standby.freeze()
   await sleep(500)
@@ -177,10 +174,10 @@ async function stalledStandby(programs: Programs): Promise<Seen> {
     text: `read ${read.status}, write ${write.status} after ${write.ms} ms`,
     isAsExpected: read.status === 200 && write.status === 503 && write.ms < 2_500,
   }
-  return allSeen(meanwhile, await loaded.account(primary, calmMs + 4_000), jobs)
+  return allSeen(meanwhile, await loaded.checkWrites(primary, calmMs + 4_000), jobs)
 }
 
-async function stalledThenLost(programs: Programs): Promise<Seen> {
+async function stallStandbyAndLosePrimary(programs: Programs): Promise<Seen> {
   const { primary, standby, loaded } = await startCluster(programs)
   standby.freeze()
   await sleep(calmMs)
@@ -189,7 +186,7 @@ async function stalledThenLost(programs: Programs): Promise<Seen> {
   await standby.promote()
   const jobs = await timeUntilJobRuns(standby, jobLimitMs)
   await sleep(calmMs)
-  return allSeen(await loaded.account(standby, calmMs * 2 + gapLimitMs), jobs)
+  return allSeen(await loaded.checkWrites(standby, calmMs * 2 + gapLimitMs), jobs)
 }
 
 export const scenarios = (rounds: number): Scenario[] => [
@@ -198,57 +195,57 @@ export const scenarios = (rounds: number): Scenario[] => [
     expected: `all answered, ${noLoss}, jobs run within 10 s`,
     run: async (programs) => {
       const server = await PostgresServer.start(programs)
-      return underLoad(server.url, server)
+      return runUnderLoad(server.url, server)
     },
   },
   {
     name: 'PgBouncer in transaction mode',
     expected: `all answered, ${noLoss}, jobs run within 10 s`,
-    run: (programs) => throughPooler(programs, 'transaction'),
+    run: (programs) => runThroughPooler(programs, 'transaction'),
   },
   {
     name: 'PgBouncer in session mode',
     expected: `all answered, ${noLoss}, jobs run within 10 s`,
-    run: (programs) => throughPooler(programs, 'session'),
+    run: (programs) => runThroughPooler(programs, 'session'),
   },
   {
     name: 'PgBouncer in statement mode',
-    expected: 'the start fails and says what to set',
-    run: inStatementMode,
+    expected: 'the API does not start and says what to set',
+    run: startInStatementMode,
   },
   {
-    name: `${firstStarts} first starts at once through PgBouncer`,
+    name: `${firstStarts} simultaneous first starts through PgBouncer`,
     expected: 'all become ready',
-    run: (programs) => firstStartsAtOnce(programs, rounds),
+    run: (programs) => startTogether(programs, rounds),
   },
   {
     name: 'Primary killed, synchronous standby promoted after 5 s',
     expected: `${noLoss}; a gap of at most 10 s; jobs run within 10 s of the promotion`,
-    run: (programs) => failover(programs, (primary) => primary.kill()),
+    run: (programs) => failOver(programs, (primary) => primary.kill()),
   },
   {
     name: 'Primary frozen, synchronous standby promoted after 5 s',
     expected: `${noLoss}; a gap of at most 10 s; jobs run within 10 s of the promotion`,
-    run: (programs) => failover(programs, (primary) => primary.freeze()),
+    run: (programs) => failOver(programs, (primary) => primary.freeze()),
   },
   {
     name: 'No writes for 6 s (default_transaction_read_only)',
     expected: `reads 200, writes 503; ${noLoss}; jobs run within 10 s after`,
-    run: readOnlyMinutes,
+    run: runReadOnly,
   },
   {
-    name: `Two connections left on the server, ${requestsAtOnce} requests at once`,
+    name: `Two connections left on the server, ${requestsAtOnce} simultaneous requests`,
     expected: 'all wait and are answered',
-    run: withoutConnections,
+    run: exhaustConnections,
   },
   {
     name: 'Synchronous standby frozen for 5 s',
     expected: `reads 200, writes 503 within 2.5 s; ${noLoss}; jobs run within 10 s after`,
-    run: stalledStandby,
+    run: stallStandby,
   },
   {
     name: 'Synchronous standby frozen, then the primary killed and the standby promoted',
     expected: `${noLoss}: no write is acknowledged that the standby did not confirm`,
-    run: stalledThenLost,
+    run: stallStandbyAndLosePrimary,
   },
 ]

@@ -23,7 +23,7 @@ function poolOf(url: string, settings: pg.PoolConfig = {}, runsScripts = false):
 const withDeadHost = (url: string) => url.replace('@', '@127.0.0.1:1,')
 
 describe.runIf(isOnPostgres())('ConnectionPool', () => {
-  it('cancels a statement on the server after the driver has given it up', async () => {
+  it('cancels a statement on the server after it has timed out in the driver', async () => {
     const url = await makePostgresDatabase()
     const admin = new pg.Client({ connectionString: url })
     await admin.connect()

@@ -40,16 +40,16 @@ type TransactionArguments = Parameters<NodePgDatabase['transaction']>
 type Transaction = Parameters<TransactionArguments[0]>[0]
 export type Query = (...parts: unknown[]) => Promise<unknown>
 
-/** @throws DatabaseUnavailableError after the time */
-async function inTime<T>(answer: Promise<T>, limitMs: number): Promise<T> {
+/** @throws DatabaseUnavailableError if `connecting` takes longer than `limitMs` */
+async function withTimeout<T>(connecting: Promise<T>, limitMs: number): Promise<T> {
   const timer = new AbortController()
-  const tooLate = sleep(Math.max(0, limitMs), undefined, timer).then(() => {
+  const timeout = sleep(Math.max(0, limitMs), undefined, timer).then(() => {
     throw new DatabaseUnavailableError('No database connection became free in time')
   })
   try {
-    return await Promise.race([answer, tooLate])
+    return await Promise.race([connecting, timeout])
   } finally {
-    tooLate.catch(() => {})
+    timeout.catch(() => {})
     timer.abort()
   }
 }
@@ -170,8 +170,8 @@ export class ConnectionPool {
   }
 
   /**
-   * With a stalled synchronous standby, PostgreSQL ends the wait of a commit at the time limit with a mere warning. A failover
-   * would lose that write, so it must not be acknowledged.
+   * When a commit waits too long for a stalled synchronous standby, PostgreSQL only sends a warning and keeps the write. A
+   * failover would lose that write, so it must not be acknowledged.
    */
   #requireConfirmed(client: pg.PoolClient): void {
     if (this.#unconfirmed.delete(client))
@@ -199,14 +199,14 @@ export class ConnectionPool {
     return this.#withObserver(client)
   }
 
-  /** Waits until the server accepts another connection, or one of this pool is free. */
+  /** Waits until the server accepts another connection or a connection of this pool is free. */
   async #waitForConnection(pool: pg.Pool): Promise<pg.PoolClient> {
     const deadline = performance.now() + connectLimitMs
     for (;;) {
       await sleep(Math.random() * fullRetryMs)
       const connecting = pool.connect()
       try {
-        return await inTime(connecting, deadline - performance.now())
+        return await withTimeout(connecting, deadline - performance.now())
       } catch (error) {
         if (isServerFull(error) && performance.now() < deadline) continue
         connecting.then((late) => late.release()).catch(() => {})

@@ -19,9 +19,9 @@ interface Connections {
   guard: pg.Client
 }
 
-/** Applies missing migrations. Of several processes that start together, one applies them and the others wait. */
+/** Applies missing migrations. If several processes start together, one applies them and the others wait. */
 export async function migratePostgres(databaseUrl: string, log: (message: string) => void): Promise<void> {
-  const open = (name: string) => {
+  const createClient = (name: string) => {
     const client = new pg.Client({
       connectionString: databaseUrl,
       connectionTimeoutMillis: connectLimitMs,
@@ -31,8 +31,8 @@ export async function migratePostgres(databaseUrl: string, log: (message: string
     client.on('error', () => {})
     return client
   }
-  const worker = open('migrations')
-  const guard = open('migration lock')
+  const worker = createClient('migrations')
+  const guard = createClient('migration lock')
   try {
     await worker.connect()
     if (await isMigrated(drizzle(worker))) return
@@ -55,8 +55,8 @@ async function migrateUnderLock(
   guard.on('end', () => {
     isLost = true
   })
-  // Servers, poolers and firewalls end connections that are idle. This statement takes no snapshot: an index that is built
-  // concurrently waits for the end of every transaction that has one at that moment.
+  // Servers, poolers and firewalls end idle connections. This statement takes no snapshot, because a concurrent index build
+  // waits for every transaction that has one.
   const heartbeat = setInterval(() => guard.query('set local lock_timeout = 0').catch(() => {}), heartbeatMs)
   try {
     const requireLock = () => {
@@ -70,19 +70,19 @@ async function migrateUnderLock(
 }
 
 /**
- * Takes the lock in an open transaction, which also keeps the server connection of a pooler in transaction mode. Returns false
- * if another process has applied the migrations meanwhile. Tries again instead of waiting in the server, because an index that
- * is built concurrently waits for every running statement, and so for a process that waits for the lock.
+ * Takes the lock in an open transaction, so that a pooler in transaction mode keeps the server connection. Returns false if
+ * another process has applied the migrations in the meantime. Polls instead of waiting in the server, because a concurrent index
+ * build waits for every running statement, including one that waits for the lock.
  */
 async function takeLock({ worker, guard }: Connections, log: (message: string) => void): Promise<boolean> {
   let loggedAt = Date.now()
   for (;;) {
-    // Between two statements, a transaction at this level holds no snapshot that such an index would wait for.
+    // Between two statements, a transaction at this level holds no snapshot, so a concurrent index build does not wait for it.
     await guard.query('begin isolation level read committed')
     await guard.query(
       `select set_config(name, '0', true) from pg_settings where name in ('idle_in_transaction_session_timeout', 'transaction_timeout')`,
     )
-    // A query with parameters would leave its portal open, which holds a snapshot.
+    // Has no parameters, because a query with parameters leaves a portal open, which holds a snapshot.
     const { rows } = await guard.query<{ taken: boolean }>(
       `select pg_try_advisory_xact_lock(${migrationLock}) as taken`,
     )

@@ -15,7 +15,7 @@ describe('the steps of a migration', () => {
     expect(stepsWith(table)).toEqual([{ at: 1_000, isTransaction: true, statements: [table] }])
   })
 
-  it('are a transaction and then what runs alone, recorded separately', () => {
+  it('are a transaction and the statements that run alone after it, recorded separately', () => {
     expect(stepsWith(table, index, validation)).toEqual([
       { at: 999, isTransaction: true, statements: [table] },
       { at: 1_000, isTransaction: false, statements: [index, validation] },

@@ -14,8 +14,8 @@ export interface MigrationStep {
   isTransaction: boolean
 }
 
-/** These take no lock that stops reads or writes, and PostgreSQL refuses most of them inside a transaction. */
-const lonePattern =
+/** Statements that take no lock that stops reads or writes. PostgreSQL refuses most of them inside a transaction. */
+const standalonePattern =
   /^(create (unique )?index concurrently|drop index concurrently|alter table \S+ validate constraint)\b/i
 
 /** Removes comments and surrounding space. */
@@ -23,7 +23,7 @@ export function bareStatement(statement: string): string {
   return statement.replace(/^\s*--.*$/gm, '').trim()
 }
 
-export const isLone = (statement: string): boolean => lonePattern.test(bareStatement(statement))
+export const isStandalone = (statement: string): boolean => standalonePattern.test(bareStatement(statement))
 
 export interface Migration {
   tag: string
@@ -40,18 +40,18 @@ export function readMigrations(folder: string): Migration[] {
   }
   return entries.map(({ tag, when }) => {
     const text = readFileSync(join(folder, `${tag}.sql`), 'utf8')
-    const statements = text.split('--> statement-breakpoint').filter((one) => bareStatement(one) !== '')
+    const statements = text.split('--> statement-breakpoint').filter((part) => bareStatement(part) !== '')
     return { tag, at: when, text, statements }
   })
 }
 
 /**
- * The statements that need no transaction come after the others, as a second step. The first step is recorded a millisecond
- * before the migration's own time, so that a failure in the second doesn't repeat the first.
+ * Divides a migration into a transaction and the statements that run alone. The transaction is recorded a millisecond before
+ * the migration's own time, so that it isn't repeated after a later statement has failed.
  */
 export function stepsOf({ tag, at, statements }: Migration): MigrationStep[] {
-  const lone = statements.filter(isLone)
-  const others = statements.filter((one) => !isLone(one))
+  const standalone = statements.filter(isStandalone)
+  const others = statements.filter((statement) => !isStandalone(statement))
   const first: MigrationStep = {
     name: tag,
     at,
@@ -59,9 +59,15 @@ export function stepsOf({ tag, at, statements }: Migration): MigrationStep[] {
     statements: others,
     isTransaction: true,
   }
-  if (lone.length === 0) return [first]
+  if (standalone.length === 0) return [first]
   const name = `${tag} (concurrently)`
-  const second: MigrationStep = { name, at, hash: hashOf(lone), statements: lone, isTransaction: false }
+  const second: MigrationStep = {
+    name,
+    at,
+    hash: hashOf(standalone),
+    statements: standalone,
+    isTransaction: false,
+  }
   return others.length === 0 ? [second] : [{ ...first, at: at - 1 }, second]
 }
 

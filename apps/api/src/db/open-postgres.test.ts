@@ -170,7 +170,7 @@ describe.runIf(isOnPostgres())('the PostgreSQL connection', () => {
 })
 
 describe.runIf(isOnPostgres())('a full PostgreSQL server', () => {
-  it('makes statements and transactions wait for a connection of the pool', async () => {
+  it('makes statements and transactions wait for a free connection of the pool', async () => {
     const databaseUrl = await makePostgresDatabase()
     const role = `few_${crypto.randomUUID().slice(0, 8)}`
     const admin = new pg.Client({ connectionString: databaseUrl })

@@ -8,8 +8,8 @@ const replica = { name: 'replica' } as unknown as Orm
 const failureWith = (code: string) =>
   new DrizzleQueryError('select 1', [], Object.assign(new Error('failed'), { code }))
 
-/** Reads from a replica that fails with `code`, and returns what each read was sent to. */
-function failing(code: string) {
+/** Makes a replica that fails with `code`, and records which database each read was sent to. */
+function makeFailingReplica(code: string) {
   let now = 0
   const asked: Orm[] = []
   const failures: Error[] = []
@@ -40,7 +40,7 @@ describe('ReplicaReads', () => {
   it.each(['ECONNREFUSED', '57014', '40001'])(
     'falls back to the primary for ten seconds after %s',
     async (code) => {
-      const { asked, failures, read, wait } = failing(code)
+      const { asked, failures, read, wait } = makeFailingReplica(code)
       expect(await read()).toBe('rows')
       wait(9_999)
       await read()
@@ -52,8 +52,8 @@ describe('ReplicaReads', () => {
     },
   )
 
-  it('does not repeat a read that is wrong', async () => {
-    const { asked, read } = failing('42703')
+  it('does not retry an invalid read', async () => {
+    const { asked, read } = makeFailingReplica('42703')
     await expect(read()).rejects.toThrow()
     expect(asked).toEqual([replica])
   })

@@ -1,8 +1,8 @@
 import type { Orm } from './database.ts'
 import { asDatabaseUnavailable, isTransactionConflict } from './database-errors.ts'
 
-/** After a failure the replica is left alone for this time, so that not every read waits for it. */
-const awayMs = 10_000
+/** Reads avoid the replica for this long after a failure, so that they don't all wait for it. */
+const avoidMs = 10_000
 
 /**
  * Reads that may be seconds old, from a replica if there is one. They fall back to the primary while the replica is unavailable
@@ -13,7 +13,7 @@ export class ReplicaReads {
   readonly #replica: Orm | undefined
   readonly #now: () => number
   readonly #onFailure: (error: Error) => void
-  #awayUntil = 0
+  #avoidUntil = 0
 
   constructor(
     primary: Orm,
@@ -28,13 +28,13 @@ export class ReplicaReads {
   }
 
   run = async <T>(read: (db: Orm) => Promise<T>): Promise<T> => {
-    if (!this.#replica || this.#now() < this.#awayUntil) return read(this.#primary)
+    if (!this.#replica || this.#now() < this.#avoidUntil) return read(this.#primary)
     try {
       return await read(this.#replica)
     } catch (error) {
       const unavailable = asDatabaseUnavailable(error)
       if (!unavailable && !isTransactionConflict(error)) throw error
-      this.#awayUntil = this.#now() + awayMs
+      this.#avoidUntil = this.#now() + avoidMs
       this.#onFailure(unavailable ?? (error as Error))
       return read(this.#primary)
     }

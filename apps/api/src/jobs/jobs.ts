@@ -80,7 +80,7 @@ const queueOptions = {
   expireInSeconds: 120,
   deadLetter: parkedQueue,
 }
-/** Finished jobs are looked for this often. By default it is once a day, which would keep one-time codes too long. */
+/** How often finished jobs are deleted. The default of once a day would keep one-time codes too long. */
 const maintenanceIntervalSeconds = 600
 /** Operators have two weeks to requeue a parked job. */
 const parkedQueueOptions = { retentionSeconds: 14 * 86_400, deleteAfterSeconds: 3_600 }

@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts'
 import type { Person } from '../../http/caller.ts'
 
 /**
- * Staff have a verified address, proven at their last sign-in, that is on the staff list or of the staff domain. See
+ * Staff have a verified address, proven at their last sign-in, that is on the staff list or in the staff domain. See
  * docs/product/access.md#staff.
  */
 export function isStaff(

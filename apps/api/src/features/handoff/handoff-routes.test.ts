@@ -47,7 +47,7 @@ describe('Redeeming a hand-off code', () => {
     const { code } = await opened()
     const { token } = (await redeem(code)).body
     expect(await whoami(token)).toBe(200)
-    // The real clock runs on, so this stays well below the lifetime of 60 seconds.
+    // The real clock keeps running, so this stays well below the lifetime of 60 seconds.
     test.clockOffsetMs = 30_000
     expect(await redeem(code)).toMatchObject({ status: 400, errorType: 'InvalidCode' })
     expect(await whoami(token)).toBe('TokenRevoked')

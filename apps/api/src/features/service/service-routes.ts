@@ -6,8 +6,8 @@ import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 
 const databaseAnswerMs = 1_500
-/** The queue is asked at least every two seconds. After a failover it answers within ten. */
-const queueSilentAtMost = 60
+/** Each process polls the queue at least every two seconds. After a failover, the queue answers within ten. */
+const maxQueueSilentSeconds = 60
 
 export function serviceRoutes(server: Server, services: Services): void {
   const { config, database, keys, isDraining, queueSilentSeconds } = services
@@ -24,7 +24,7 @@ export function serviceRoutes(server: Server, services: Services): void {
   server.serve(service.ready, async () => {
     if (isDraining()) throw new Refusal('DatabaseUnavailable', 'The process is stopping.')
     await database.ping(databaseAnswerMs)
-    if (queueSilentSeconds() > queueSilentAtMost)
+    if (queueSilentSeconds() > maxQueueSilentSeconds)
       throw new Refusal('DatabaseUnavailable', 'The job queue does not answer this process.')
     return { status: 'ok' }
   })

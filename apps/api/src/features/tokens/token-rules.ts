@@ -41,9 +41,9 @@ export function checkMayManageServiceAccounts({ role }: Pick<Requester, 'role'>)
 }
 
 /**
- * Allows the token's creator and the members whose role allows the act on any token. The token of a service account can be
+ * Allows the token's creator and the members whose role allows the action on any token. The token of a service account can be
  * changed by those who manage service accounts.
- * @throws Refusal `NotAllowed` with the roles that allow the act.
+ * @throws Refusal `NotAllowed` with the roles that allow the action.
  */
 export function checkMayChange(
   token: ChangedToken,

@@ -112,7 +112,7 @@ describe('workspaces.delete', () => {
 })
 
 describe('restoring a deleted workspace', () => {
-  it('causes no more mails than any other act when it is deleted again and again', async () => {
+  it('causes no more mails than any other action when it is deleted repeatedly', async () => {
     const owner = await makeSignedIn(test)
     const { id: workspaceId } = await makeWorkspace(test.database, owner.user)
     for (let round = 0; round < 6; round += 1) {
