@@ -54,7 +54,7 @@ async function signOutOnProfile(page: Page, name: string) {
   await expect(sessionRow(page, name)).toHaveCount(0)
 }
 
-test('the portal command gets a token after approval and loses it at sign-out on the profile', async ({
+test('the portal command gets a token after approval and loses it at sign-out in the Security section', async ({
   page,
 }) => {
   const account = await makeReadyAccount(page)

@@ -27,7 +27,7 @@ function startPortal(home: string, ...words: string[]) {
   return { text: () => written, code: once(child, 'close').then(([code]) => code as number | null) }
 }
 
-test('the portal command signs in with a code approved in the browser, and is signed out from the profile page', async ({
+test('the portal command signs in with a code approved in the browser, and is signed out from the Security section', async ({
   page,
 }) => {
   const home = mkdtempSync(join(tmpdir(), 'portal-e2e-home-'))

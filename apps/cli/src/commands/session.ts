@@ -40,7 +40,7 @@ async function logOut({ config, output }: Cli): Promise<void> {
     if (!credentials) return output.result({ signedOut: false }, () => output.line('You were not signed in.'))
     await revokeSession(credentials).catch((cause: unknown) => {
       throw new CommandError(
-        `The tokens were deleted from this computer, but the session on ${credentials.apiUrl} could not be ended. Sign it out on the profile page of the portal.`,
+        `The tokens were deleted from this computer, but the session on ${credentials.apiUrl} could not be ended. Sign it out in the Security section of your account in the portal.`,
         { cause },
       )
     })

@@ -1,4 +1,4 @@
-/** The sessions, instance sessions and identities of a user, as shown in the security section of their profile. */
+/** The sessions, instance sessions and identities of a user, as shown in the Security section of their account. */
 import { and, desc, eq, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Orm } from '../../db/database.ts'

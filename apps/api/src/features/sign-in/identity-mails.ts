@@ -23,7 +23,7 @@ export function identityLinkedMail(
       subject: `New way to sign in to your ${config.PRODUCT_NAME} account`,
       paragraphs: [
         `You can now sign in to your account with ${provider}. It uses the same verified email address as your account.`,
-        'If you did not add it, remove it under Security on your profile, and sign out all other sessions.',
+        'If you did not add it, remove it in the Security section of your account, and sign out all other sessions.',
       ],
       action: securityAction(config),
     },
@@ -43,7 +43,7 @@ export function identityWaitingMail(
       subject: `Approve a new way to sign in to your ${config.PRODUCT_NAME} account`,
       paragraphs: [
         `Someone signed up with your email address using ${provider}, and the address has now been verified. Your account already uses this address, so nobody can sign in this way until you approve it.`,
-        'If it was you, sign in the way you usually do and approve it under Security on your profile.',
+        'If it was you, sign in the way you usually do and approve it in the Security section of your account.',
         'If it was not you, remove it there. Your account has not been opened.',
       ],
       action: securityAction(config),
@@ -64,7 +64,7 @@ export function identityRemovedMail(
       subject: `Way to sign in removed from your ${config.PRODUCT_NAME} account`,
       paragraphs: [
         `You can no longer sign in to your account with ${provider}, and the sessions that were signed in with it have ended.`,
-        'If you did not remove it, sign out all other sessions under Security on your profile.',
+        'If you did not remove it, sign out all other sessions in the Security section of your account.',
       ],
       action: securityAction(config),
     },
@@ -104,7 +104,7 @@ export function newDeviceMail(
       subject: `New sign-in to your ${config.PRODUCT_NAME} account`,
       paragraphs: [
         `Your account was opened in a browser that it has not been used in before: ${inert(facts.device)}, on ${instant.format(facts.at)} UTC, from the IP address ${inert(facts.ipAddress)}.`,
-        'If it was you, you don’t need to do anything. If it was not you, sign out this session under Security on your profile, and change your password.',
+        'If it was you, you don’t need to do anything. If it was not you, sign out this session in the Security section of your account, and change your password.',
       ],
       action: securityAction(config),
     },

@@ -49,7 +49,7 @@ function Answered({ answer }: { answer: Answer }) {
       }
     >
       {isApproved ? (
-        <p>Return to your terminal. You can end this session in the security section of your profile.</p>
+        <p>Return to your terminal. You can end this session in the Security section of your account.</p>
       ) : (
         <p>
           The command line was not signed in. If you did not start this sign-in, you don't need to do anything

@@ -23,7 +23,7 @@ const sentences: Record<string, string> = {
   deleted: `The account with this email address has been deleted. Within 30 days of the deletion, ${env.supportEmail} can restore it. After that, you can sign up again.`,
   removed: 'This way to sign in was removed from your account. Sign in another way.',
   'not-approved':
-    'This email address already has an account, and you have been signed out. To protect that account, its owner must approve this way to sign in. If the account is yours, sign in the way you usually do. Then approve this way under Security on your profile.',
+    'This email address already has an account, and you have been signed out. To protect that account, its owner must approve this way to sign in. If the account is yours, sign in the way you usually do. Then approve this way in the Security section of your account.',
   'too-many': 'Too many sign-in attempts. Wait a minute, then try again.',
   failed: `Something went wrong on our side. ${startAgain}`,
 }

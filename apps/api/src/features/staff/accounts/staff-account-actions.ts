@@ -30,7 +30,7 @@ const restorableMs = restorableDays * 86_400_000
 /** @throws Refusal `Conflict` for the staff member's own account, `NotFound` for an unknown or deleted one. */
 async function requireOtherAccount(tx: Orm, { userId, staffUserId }: StaffAccountRequest) {
   if (userId === staffUserId)
-    throw new Refusal('Conflict', 'This is your own account. Use the Security section of your profile.')
+    throw new Refusal('Conflict', 'This is your own account. Use the Security section of your account.')
   const account = await store.lockAccount(tx, userId)
   if (!account) throw notFound('account')
   return account

@@ -5,7 +5,6 @@ import type { Server } from '../../../http/serve.ts'
 import type { Services } from '../../../services.ts'
 import { listAccountsOfAddress, userRecordOf } from '../accounts/staff-account-store.ts'
 import { recordLookUps } from '../records/staff-record-store.ts'
-
 import { searchPeople, searchTokens, searchWorkspaces } from './staff-search-store.ts'
 
 export function staffSearchRoutes(server: Server, { database, now }: Services): void {
