@@ -39,6 +39,17 @@ export interface CredentialFacts {
   by: NamedUser & { id: string }
 }
 
+/** How and where the owner stops a credential. */
+const sections = {
+  'API token': { article: 'an', action: 'revoke', section: 'API tokens', path: 'tokens' },
+  'service account': {
+    article: 'a',
+    action: 'disable',
+    section: 'Service accounts',
+    path: 'service-accounts',
+  },
+} as const satisfies Record<CredentialKind, object>
+
 /** Sent to the owner of a workspace when a user creates an API token or a service account in it. */
 export function credentialCreatedMail(
   facts: CredentialFacts & { owner: { id: string; email: string }; workspaceName: string },
@@ -47,16 +58,19 @@ export function credentialCreatedMail(
   const { kind, by, owner, workspaceId } = facts
   const workspace = quotedName(facts.workspaceName)
   const creator = by.id === owner.id ? 'You' : nameWithAddress(by)
-  const article = kind === 'API token' ? 'an' : 'a'
+  const { article, action, section, path } = sections[kind]
   return mailOf(
     {
       to: owner.email,
       subject: `New ${kind} in the workspace ${workspace}`,
       paragraphs: [
         `${creator} created ${article} ${kind} named ${quotedName(facts.name)} in the workspace ${workspace}, which you own.`,
-        `If you did not expect it, open the workspace’s API tokens page and ${kind === 'API token' ? 'revoke' : 'disable'} it.`,
+        `If you did not expect it, ${action} it in the ${section} section of the workspace.`,
       ],
-      action: { label: 'View API tokens', url: `${config.PORTAL_URL}/workspace/${workspaceId}/tokens` },
+      action: {
+        label: `View ${kind}s`,
+        url: `${config.PORTAL_URL}/workspace/${workspaceId}/${path}`,
+      },
     },
     config,
   )

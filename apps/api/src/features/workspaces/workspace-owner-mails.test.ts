@@ -12,22 +12,27 @@ const test = useTestApp()
 const body = { name: 'Deploy', expiration: '1d' }
 const ownersMails = () => test.jobs.mailsTo('owner@example.com')
 
-it('A new API token is mailed to the owner, with its creator', async () => {
+it('A new API token is mailed to the owner, with its creator and a link to the API tokens', async () => {
   const { owner, editor, params } = await makeTeam(test)
   await test.send(tokens.create, { params, body }, editor)
   await test.send(tokens.create, { params, body: { ...body, name: 'Own' } }, owner)
   const [others, own, ...more] = ownersMails()
   expect(others?.subject).toMatch(/^New API token in the workspace/)
   expect(others?.text).toMatch(/editor@.*created an API token named “Deploy”/)
+  expect(others?.text).toContain('revoke it in the API tokens section of the workspace')
+  expect(others?.text).toContain(`/workspace/${params.workspaceId}/tokens`)
   expect(own?.text).toContain('You created an API token named “Own”')
   expect(more).toEqual([])
 })
 
-it('A new service account is mailed to the owner, with its creator', async () => {
+it('A new service account is mailed to the owner, with its creator and a link to the service accounts', async () => {
   const { approver, params } = await makeTeam(test)
   await test.send(serviceAccounts.create, { params, body: { name: 'Pipeline' } }, approver)
-  expect(ownersMails()[0]?.subject).toMatch(/^New service account in the workspace/)
-  expect(ownersMails()[0]?.text).toContain('created a service account named “Pipeline”')
+  const [mail] = ownersMails()
+  expect(mail?.subject).toMatch(/^New service account in the workspace/)
+  expect(mail?.text).toContain('created a service account named “Pipeline”')
+  expect(mail?.text).toContain('disable it in the Service accounts section of the workspace')
+  expect(mail?.text).toContain(`/workspace/${params.workspaceId}/service-accounts`)
 })
 
 it('Many new API tokens are mailed up to the limit for one address, and all are created', async () => {
