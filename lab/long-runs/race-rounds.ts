@@ -11,7 +11,7 @@ const spreadMs = 4
 
 type Act = () => Promise<unknown>
 
-/** Runs all acts within a few milliseconds of each other, in random order. */
+/** Runs all actions within a few milliseconds of each other, in random order. */
 export async function meet<Acts extends Act[]>(...acts: Acts) {
   const done = acts.map(async (act) => {
     await sleep(Math.random() * spreadMs)

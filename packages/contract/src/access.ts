@@ -22,7 +22,7 @@ export interface Access {
   email: 'verified' | 'any'
   /** The path parameter that must be the caller's id. Any other id answers 404. */
   self?: 'userId'
-  /** The path parameter that names a workspace, and the act that the caller's role there must allow. */
+  /** The path parameter that names a workspace, and the action that the caller's role there must allow. */
   workspace?: { param: 'workspaceId'; act: WorkspaceAct; whenQuarantined?: 'refused' | 'allowed' }
   /** Whether only staff may make the call. */
   staff?: boolean

@@ -31,7 +31,7 @@ describe('may', () => {
     expect(workspaceRoles.filter((role) => may(role, act))).toEqual(['OWNER', 'APPROVER', 'EDITOR'])
   })
 
-  it('allows every act for an owner', () => {
+  it('allows every action for an owner', () => {
     for (const act of Object.keys(permissions) as WorkspaceAct[]) expect(may('OWNER', act)).toBe(true)
   })
 })

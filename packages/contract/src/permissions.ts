@@ -1,5 +1,5 @@
 /**
- * The roles that may do each act. The server enforces this table and the portal disables controls by it.
+ * The roles that may take each action. The server enforces this table and the portal disables controls by it.
  * See docs/product/access.md#roles.
  */
 

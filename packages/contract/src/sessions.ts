@@ -43,7 +43,7 @@ export type Identity = z.infer<typeof identitySchema>
 const namedIdentity = z.object({ subject: filledLineOf(255) })
 
 const own = { self: 'userId', email: 'any' } as const
-/** Acts that only reduce access don't require acceptance of the terms. */
+/** Actions that only reduce access don't require acceptance of the terms. */
 const reducesAccess = { ...own, terms: 'any' } as const
 
 export const sessions = {

@@ -40,7 +40,7 @@ export const staffRecordSchema = z.object({
   id: z.string(),
   at: isoDateTimeSchema,
   act: z.enum(staffActs),
-  /** Null for automatic acts: the end of a pause, a suspension for an unpaid invoice. */
+  /** Null for automatic actions: the end of a pause, a suspension for an unpaid invoice. */
   staff: z.nullable(reportedPerson),
   aboutUser: z.nullable(reportedPerson),
   aboutWorkspace: z.nullable(z.object({ id: z.string(), displayName: z.nullable(z.string()) })),
