@@ -1,5 +1,6 @@
 /** The table of contents of the API: the routes of every feature, by area. */
 
+import { accessReviewRoutes } from './features/access-review/access-review-routes.ts'
 import { accountRoutes } from './features/account/account-routes.ts'
 import { activityRoutes } from './features/activity/activity-routes.ts'
 import { billingRoutes } from './features/billing/billing-routes.ts'
@@ -47,6 +48,7 @@ const features: readonly ((server: Server, services: Services) => void)[] = [
   invitationRoutes,
   ownershipRoutes,
   activityRoutes,
+  accessReviewRoutes,
   // Automation, billing and the instances
   serviceAccountRoutes,
   tokenRoutes,

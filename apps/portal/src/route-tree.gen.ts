@@ -44,6 +44,7 @@ import { Route as PrintLegalDocVersionDocSlugRouteImport } from './routes/print-
 import { Route as SignedInWorkspaceAdminPeopleUserIdRouteImport } from './routes/_signed-in/workspace-admin.people.$userId.tsx'
 import { Route as SignedInWorkspaceAdminWorkspacesWorkspaceIdRouteImport } from './routes/_signed-in/workspace-admin.workspaces.$workspaceId.tsx'
 import { Route as SignedInWorkspaceWorkspaceIdIndexRouteImport } from './routes/_signed-in/workspace.$workspaceId.index.tsx'
+import { Route as SignedInWorkspaceWorkspaceIdAccessReviewRouteImport } from './routes/_signed-in/workspace.$workspaceId.access-review.tsx'
 import { Route as SignedInWorkspaceWorkspaceIdActivityRouteImport } from './routes/_signed-in/workspace.$workspaceId.activity.tsx'
 import { Route as SignedInWorkspaceWorkspaceIdDangerRouteImport } from './routes/_signed-in/workspace.$workspaceId.danger.tsx'
 import { Route as SignedInWorkspaceWorkspaceIdMembersRouteImport } from './routes/_signed-in/workspace.$workspaceId.members.tsx'
@@ -238,6 +239,12 @@ const SignedInWorkspaceWorkspaceIdIndexRoute =
     path: '/',
     getParentRoute: () => SignedInWorkspaceWorkspaceIdRoute,
   } as any)
+const SignedInWorkspaceWorkspaceIdAccessReviewRoute =
+  SignedInWorkspaceWorkspaceIdAccessReviewRouteImport.update({
+    id: '/access-review',
+    path: '/access-review',
+    getParentRoute: () => SignedInWorkspaceWorkspaceIdRoute,
+  } as any)
 const SignedInWorkspaceWorkspaceIdActivityRoute =
   SignedInWorkspaceWorkspaceIdActivityRouteImport.update({
     id: '/activity',
@@ -323,6 +330,7 @@ export interface FileRoutesByFullPath {
   '/workspace-admin/': typeof SignedInWorkspaceAdminIndexRoute
   '/workspace-admin/people/$userId': typeof SignedInWorkspaceAdminPeopleUserIdRoute
   '/workspace-admin/workspaces/$workspaceId': typeof SignedInWorkspaceAdminWorkspacesWorkspaceIdRoute
+  '/workspace/$workspaceId/access-review': typeof SignedInWorkspaceWorkspaceIdAccessReviewRoute
   '/workspace/$workspaceId/activity': typeof SignedInWorkspaceWorkspaceIdActivityRoute
   '/workspace/$workspaceId/danger': typeof SignedInWorkspaceWorkspaceIdDangerRoute
   '/workspace/$workspaceId/members': typeof SignedInWorkspaceWorkspaceIdMembersRoute
@@ -365,6 +373,7 @@ export interface FileRoutesByTo {
   '/workspace-admin': typeof SignedInWorkspaceAdminIndexRoute
   '/workspace-admin/people/$userId': typeof SignedInWorkspaceAdminPeopleUserIdRoute
   '/workspace-admin/workspaces/$workspaceId': typeof SignedInWorkspaceAdminWorkspacesWorkspaceIdRoute
+  '/workspace/$workspaceId/access-review': typeof SignedInWorkspaceWorkspaceIdAccessReviewRoute
   '/workspace/$workspaceId/activity': typeof SignedInWorkspaceWorkspaceIdActivityRoute
   '/workspace/$workspaceId/danger': typeof SignedInWorkspaceWorkspaceIdDangerRoute
   '/workspace/$workspaceId/members': typeof SignedInWorkspaceWorkspaceIdMembersRoute
@@ -411,6 +420,7 @@ export interface FileRoutesById {
   '/_signed-in/workspace-admin/': typeof SignedInWorkspaceAdminIndexRoute
   '/_signed-in/workspace-admin/people/$userId': typeof SignedInWorkspaceAdminPeopleUserIdRoute
   '/_signed-in/workspace-admin/workspaces/$workspaceId': typeof SignedInWorkspaceAdminWorkspacesWorkspaceIdRoute
+  '/_signed-in/workspace/$workspaceId/access-review': typeof SignedInWorkspaceWorkspaceIdAccessReviewRoute
   '/_signed-in/workspace/$workspaceId/activity': typeof SignedInWorkspaceWorkspaceIdActivityRoute
   '/_signed-in/workspace/$workspaceId/danger': typeof SignedInWorkspaceWorkspaceIdDangerRoute
   '/_signed-in/workspace/$workspaceId/members': typeof SignedInWorkspaceWorkspaceIdMembersRoute
@@ -457,6 +467,7 @@ export interface FileRouteTypes {
     | '/workspace-admin/'
     | '/workspace-admin/people/$userId'
     | '/workspace-admin/workspaces/$workspaceId'
+    | '/workspace/$workspaceId/access-review'
     | '/workspace/$workspaceId/activity'
     | '/workspace/$workspaceId/danger'
     | '/workspace/$workspaceId/members'
@@ -499,6 +510,7 @@ export interface FileRouteTypes {
     | '/workspace-admin'
     | '/workspace-admin/people/$userId'
     | '/workspace-admin/workspaces/$workspaceId'
+    | '/workspace/$workspaceId/access-review'
     | '/workspace/$workspaceId/activity'
     | '/workspace/$workspaceId/danger'
     | '/workspace/$workspaceId/members'
@@ -544,6 +556,7 @@ export interface FileRouteTypes {
     | '/_signed-in/workspace-admin/'
     | '/_signed-in/workspace-admin/people/$userId'
     | '/_signed-in/workspace-admin/workspaces/$workspaceId'
+    | '/_signed-in/workspace/$workspaceId/access-review'
     | '/_signed-in/workspace/$workspaceId/activity'
     | '/_signed-in/workspace/$workspaceId/danger'
     | '/_signed-in/workspace/$workspaceId/members'
@@ -816,6 +829,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInWorkspaceWorkspaceIdIndexRouteImport
       parentRoute: typeof SignedInWorkspaceWorkspaceIdRoute
     }
+    '/_signed-in/workspace/$workspaceId/access-review': {
+      id: '/_signed-in/workspace/$workspaceId/access-review'
+      path: '/access-review'
+      fullPath: '/workspace/$workspaceId/access-review'
+      preLoaderRoute: typeof SignedInWorkspaceWorkspaceIdAccessReviewRouteImport
+      parentRoute: typeof SignedInWorkspaceWorkspaceIdRoute
+    }
     '/_signed-in/workspace/$workspaceId/activity': {
       id: '/_signed-in/workspace/$workspaceId/activity'
       path: '/activity'
@@ -896,6 +916,7 @@ const SignedInProfileRouteWithChildren = SignedInProfileRoute._addFileChildren(
 )
 
 interface SignedInWorkspaceWorkspaceIdRouteChildren {
+  SignedInWorkspaceWorkspaceIdAccessReviewRoute: typeof SignedInWorkspaceWorkspaceIdAccessReviewRoute
   SignedInWorkspaceWorkspaceIdActivityRoute: typeof SignedInWorkspaceWorkspaceIdActivityRoute
   SignedInWorkspaceWorkspaceIdDangerRoute: typeof SignedInWorkspaceWorkspaceIdDangerRoute
   SignedInWorkspaceWorkspaceIdMembersRoute: typeof SignedInWorkspaceWorkspaceIdMembersRoute
@@ -907,6 +928,8 @@ interface SignedInWorkspaceWorkspaceIdRouteChildren {
 
 const SignedInWorkspaceWorkspaceIdRouteChildren: SignedInWorkspaceWorkspaceIdRouteChildren =
   {
+    SignedInWorkspaceWorkspaceIdAccessReviewRoute:
+      SignedInWorkspaceWorkspaceIdAccessReviewRoute,
     SignedInWorkspaceWorkspaceIdActivityRoute:
       SignedInWorkspaceWorkspaceIdActivityRoute,
     SignedInWorkspaceWorkspaceIdDangerRoute:

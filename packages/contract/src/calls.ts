@@ -1,4 +1,5 @@
 /** Every call of the API. A call that is not listed here is neither served nor documented. */
+import { accessReview } from './access-review.ts'
 import { account } from './account.ts'
 import { activity } from './activity.ts'
 import { billing } from './billing.ts'
@@ -45,6 +46,7 @@ export const calls: readonly Endpoint[] = [
   invitations,
   ownership,
   activity,
+  accessReview,
   serviceAccounts,
   tokens,
   billing,

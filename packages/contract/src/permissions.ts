@@ -35,6 +35,8 @@ export const permissions = {
   readServiceAccounts: everyone,
   /** Includes the service accounts' tokens. */
   manageServiceAccounts: ownerAndApprover,
+  /** See everything that can act in the workspace, with its last use. */
+  reviewAccess: ownerAndApprover,
   leaveWorkspace: everyone,
   transferOwnership: ownerOnly,
   answerOwnershipOffer: everyone,

@@ -1,3 +1,4 @@
+import { accessReview } from '@portal/contract/access-review'
 import { activity } from '@portal/contract/activity'
 import { type CallInput, type Endpoint, pathOf } from '@portal/contract/endpoint'
 import { members } from '@portal/contract/members'
@@ -12,6 +13,7 @@ import { recordActivity } from '../features/activity/activity-store.ts'
 import { recordStaffAct } from '../features/staff/records/staff-record-store.ts'
 import { useTestApp } from '../testing/build-test-app.ts'
 import { addMember, makeSession, makeUser, makeWorkspace } from '../testing/factories.ts'
+import { makeFederationScene } from '../testing/federation-scene.ts'
 import { issueToken } from '../testing/issue-token.ts'
 import { makeSignedIn, type SignedIn } from '../testing/make-signed-in.ts'
 import { invite, makeTeam } from '../testing/make-team.ts'
@@ -109,6 +111,13 @@ const lists: [string, () => Promise<{ call: Endpoint; input: Input; as: SignedIn
       )
       await recordActivity(test.database.orm, { ...of, subject: 'other', at: sameTime })
       return { call: activity.list, input: { params, query: { search: 'needle' } }, as: owner }
+    },
+  ],
+  [
+    'accessReview.list',
+    async () => {
+      const { team } = await makeFederationScene(test)
+      return { call: accessReview.list, input: { params: team.params }, as: team.owner }
     },
   ],
   [

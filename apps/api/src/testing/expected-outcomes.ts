@@ -164,6 +164,16 @@ export const expectedOutcomes: Record<string, Outcomes> = {
   'ownership.decline': { ...reducing, allOthers: '404 NotFound' },
   'activity.list': { ...ownerRead, quarantinedWorkspaceSession: ok },
   'activity.download': { ...ownerRead, quarantinedWorkspaceSession: ok },
+  'accessReview.list': {
+    ...ownerRead,
+    ...ownerAndApprover(ok),
+    quarantinedWorkspaceSession: ok,
+  },
+  'accessReview.download': {
+    ...ownerRead,
+    ...ownerAndApprover(ok),
+    quarantinedWorkspaceSession: ok,
+  },
   'serviceAccounts.list': { ...sessionRead, quarantinedWorkspaceSession: ok, allOthers: ok },
   'serviceAccounts.create': { ...workspaceWrite, ...ownerAndApprover(ok) },
   'serviceAccounts.update': { ...workspaceWrite, ...ownerAndApprover('404 NotFound') },

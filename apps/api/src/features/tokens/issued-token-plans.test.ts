@@ -6,6 +6,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeFederationScene } from '../../testing/federation-scene.ts'
+import { selectTokens } from '../access-review/access-review-store.ts'
 import { activeTokens, managedTokens } from './api-token-store.ts'
 
 const test = useTestApp()
@@ -41,6 +42,8 @@ it('Lists, counts and revocations leave out the expired tokens of pipelines', as
     'auth_tokens_managed',
   )
   expect(await planOf(activeTokens(orm, params.workspaceId, test.now()))).toContain('auth_tokens_active')
+  const page = { workspaceId: params.workspaceId, now: test.now(), afterId: '', limit: 1_000 }
+  expect(await planOf(selectTokens(orm, page))).toMatch(/auth_tokens_(active|managed)/)
   const list = await test.send(tokens.list, { params: team.params }, team.editor)
   expect(list.body.authTokens).toEqual([])
   await test.send(trustRules.delete, { params: { ...params, trustRuleId } }, team.owner)

@@ -9,6 +9,7 @@ interface WorkspaceSection extends Omit<Section, 'link'> {
     | '/workspace/$workspaceId/members'
     | '/workspace/$workspaceId/tokens'
     | '/workspace/$workspaceId/service-accounts'
+    | '/workspace/$workspaceId/access-review'
     | '/workspace/$workspaceId/activity'
     | '/workspace/$workspaceId/danger'
   /** The pages of the section. */
@@ -50,6 +51,14 @@ const workspaceSections: readonly WorkspaceSection[] = [
     to: '/workspace/$workspaceId/service-accounts',
     routeNames: ['workspace-service-accounts', 'workspace-trust-rules'],
     act: 'readServiceAccounts',
+  },
+  {
+    label: 'Access review',
+    title: 'Access review',
+    icon: 'shield-check',
+    to: '/workspace/$workspaceId/access-review',
+    routeNames: ['workspace-access-review'],
+    act: 'reviewAccess',
   },
   {
     label: 'Activity',

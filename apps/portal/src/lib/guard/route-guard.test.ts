@@ -63,6 +63,7 @@ const table: Record<RouteName, Row> = {
   'workspace-members': needsVerified,
   'workspace-api-tokens': needsVerified,
   'workspace-service-accounts': needsVerified,
+  'workspace-access-review': needsVerified,
   'workspace-trust-rules': needsVerified,
   'workspace-activity': needsVerified,
   'workspace-danger': needsVerified,

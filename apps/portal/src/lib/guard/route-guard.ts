@@ -43,6 +43,7 @@ const needsVerifiedEmail = new Set<RouteName>([
   'workspace-members',
   'workspace-api-tokens',
   'workspace-service-accounts',
+  'workspace-access-review',
   'workspace-trust-rules',
   'workspace-activity',
   'workspace-danger',

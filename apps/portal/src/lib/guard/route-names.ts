@@ -25,6 +25,7 @@ export const routeNames = [
   'workspace-api-tokens',
   'workspace-service-accounts',
   'workspace-trust-rules',
+  'workspace-access-review',
   'workspace-activity',
   'workspace-danger',
   'workspace-go',

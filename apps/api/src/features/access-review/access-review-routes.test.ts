@@ -1,0 +1,123 @@
+import { accessReview } from '@portal/contract/access-review'
+import { serviceAccounts } from '@portal/contract/service-accounts'
+import { tokens } from '@portal/contract/tokens'
+import { trustRules } from '@portal/contract/trust-rules'
+import { expect, it } from 'vitest'
+import { useTestApp } from '../../testing/build-test-app.ts'
+import { type FederationScene, makeFederationScene } from '../../testing/federation-scene.ts'
+import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
+
+const test = useTestApp()
+
+const hourMs = 3_600_000
+
+async function makeToken({ team }: FederationScene, name: string, as: SignedIn, serviceAccountId?: string) {
+  const body = { name, expiration: '2h', ...(serviceAccountId && { serviceAccountId }) }
+  const reply = await test.send(tokens.create, { params: team.params, body }, as)
+  return { params: { ...team.params, tokenId: reply.body.authToken.id } }
+}
+
+/** A workspace with a token in each state, a service account and its trust rule. */
+async function makeScene() {
+  const scene = await makeFederationScene(test)
+  const { owner, editor } = scene.team
+  await makeToken(scene, 'Nightly', editor)
+  await makeToken(scene, 'Release', owner, scene.params.serviceAccountId)
+  const paused = await makeToken(scene, 'Paused', owner)
+  await test.send(tokens.pause, { ...paused, body: { for: '1d' } }, owner)
+  await test.send(tokens.revoke, await makeToken(scene, 'Revoked', owner), owner)
+  return scene
+}
+
+const list = (scene: FederationScene, as: SignedIn) =>
+  test.send(accessReview.list, { params: scene.team.params }, as)
+
+/** Kind, name and state of each actor. Members by their role. */
+const summaryOf = (body: Awaited<ReturnType<typeof list>>['body']) =>
+  body.actors.map(({ kind, name, role, state }) => [kind, role ?? name, state].join(' '))
+
+it('The owner and an approver see members, service accounts, working tokens and trust rules', async () => {
+  const scene = await makeScene()
+  const { owner, approver } = scene.team
+  for (const as of [owner, approver]) {
+    const { status, body } = await list(scene, as)
+    expect(status).toBe(200)
+    expect(summaryOf(body).toSorted()).toEqual(
+      [
+        'member OWNER active',
+        'member APPROVER active',
+        'member EDITOR active',
+        'serviceAccount deploy-bot active',
+        'token Nightly active',
+        'token Release active',
+        'token Paused paused',
+        'trustRule main active',
+      ].toSorted(),
+    )
+  }
+  const { body } = await list(scene, owner)
+  expect(body.actors.map(({ kind }) => kind)).toEqual([
+    ...['member', 'member', 'member', 'serviceAccount', 'token', 'token', 'token', 'trustRule'],
+  ])
+  const [release, nightly] = ['Release', 'Nightly'].map((name) =>
+    body.actors.find((actor) => actor.name === name),
+  )
+  expect(release).toMatchObject({ serviceAccount: { name: 'deploy-bot' }, email: null })
+  expect(nightly).toMatchObject({ serviceAccount: null, email: 'editor@example.com', role: null })
+})
+
+it('An editor gets 403, and a stranger 404', async () => {
+  const scene = await makeFederationScene(test)
+  const [refused, unknown] = [
+    await list(scene, scene.team.editor),
+    await list(scene, await makeSignedIn(test)),
+  ]
+  expect([refused.errorType, unknown.errorType]).toEqual(['NotAllowed', 'NotFound'])
+})
+
+it('A disabled service account disables its tokens and rules, and a deleted one is left out with them', async () => {
+  const scene = await makeScene()
+  const { params, team } = scene
+  await test.send(serviceAccounts.update, { params, body: { isDisabled: true } }, team.owner)
+  const disabled = summaryOf((await list(scene, team.owner)).body).filter((text) => /disabled$/.test(text))
+  expect(disabled).toEqual([
+    'serviceAccount deploy-bot disabled',
+    'token Release disabled',
+    'trustRule main disabled',
+  ])
+  await test.send(serviceAccounts.delete, { params }, team.owner)
+  const left = (await list(scene, team.owner)).body.actors.map(({ kind }) => kind)
+  expect(new Set(left)).toEqual(new Set(['member', 'token']))
+})
+
+it('Expired tokens are left out, and a learning rule is marked', async () => {
+  const scene = await makeScene()
+  const { params, team } = scene
+  const rule = { name: 'new', issuer: 'https://ci.example.com', audience: 'x', isLearning: true }
+  await test.send(trustRules.create, { params, body: rule }, team.owner)
+  expect(summaryOf((await list(scene, team.owner)).body)).toContain('trustRule new learning')
+  test.clockOffsetMs = 3 * hourMs
+  const kinds = (await list(scene, team.owner)).body.actors.map(({ kind }) => kind)
+  expect(kinds).not.toContain('token')
+})
+
+it('The download has the same rows as the list', async () => {
+  const scene = await makeScene()
+  const { params, owner, editor } = scene.team
+  const get = (as: SignedIn) =>
+    test.app.inject({
+      url: `/workspaces/${params.workspaceId}/accessReview.csv`,
+      headers: test.headersOf(as),
+    })
+  const response = await get(owner)
+  expect(response.headers['content-disposition']).toBe(
+    `attachment; filename="access-review-${params.workspaceId}.csv"`,
+  )
+  const [header, ...lines] = response.payload.trimEnd().split('\r\n')
+  expect(header).toBe(
+    '"Kind","Name","Email","Role","Service account","State","Created","Last used","IP address","Expires"',
+  )
+  expect(lines).toHaveLength((await list(scene, owner)).body.actors.length)
+  expect(lines.some((line) => line.startsWith('"Trust rule","main","","","deploy-bot","active"'))).toBe(true)
+  expect((await get(editor)).statusCode).toBe(403)
+})

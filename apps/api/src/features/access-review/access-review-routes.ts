@@ -1,0 +1,65 @@
+/** What can act in a workspace (docs/product/access-review.md#list). */
+import { accessReview, actorKinds } from '@portal/contract/access-review'
+import { listPageMaxSize } from '@portal/contract/limits'
+import { readListPage } from '../../http/list-page.ts'
+import { readPages } from '../../http/read-pages.ts'
+import type { Server } from '../../http/serve.ts'
+import type { Services } from '../../services.ts'
+import {
+  type ActorKey,
+  actorBody,
+  csvHeader,
+  csvRow,
+  keyOfActor,
+  remainingKinds,
+} from './access-review-rules.ts'
+import { type ActorRow, readActors } from './access-review-store.ts'
+
+/** `kind:id` of the last row, for clients that page without following `Link`. */
+function parseKey(text: string): ActorKey | undefined {
+  const [kind, id] = text.split(':', 2)
+  const known = actorKinds.find((each) => each === kind)
+  return known && id ? [known, id] : undefined
+}
+
+export function accessReviewRoutes(server: Server, services: Services): void {
+  const { database, now } = services
+
+  async function read(workspaceId: string, page: { limit: number; after: ActorKey | undefined }) {
+    const rows: ActorRow[] = []
+    for (const { kind, afterId } of remainingKinds(page.after)) {
+      const limit = page.limit - rows.length
+      if (limit <= 0) break
+      rows.push(...(await readActors(database.orm, kind, { workspaceId, now: now(), afterId, limit })))
+    }
+    return rows
+  }
+
+  server.serve(accessReview.list, async (ask) => {
+    const rows = await readListPage(services, ask, {
+      call: accessReview.list,
+      defaultLimit: listPageMaxSize,
+      keyOf: keyOfActor,
+      findKey: parseKey,
+      read: ({ limit = listPageMaxSize, after }) => read(ask.params.workspaceId, { limit, after }),
+    })
+    return { actors: rows.map((row) => actorBody(row, now())) }
+  })
+
+  server.serve(accessReview.download, async ({ params }) => {
+    const pages = readPages(
+      ({ limit, after }) =>
+        read(params.workspaceId, { limit, after: after === undefined ? undefined : parseKey(after) }),
+      ({ kind, id }) => `${kind}:${id}`,
+    )
+    // Read the first page before the response starts, so that a database error is still a 503 and not a truncated file.
+    const { value: first } = await pages.next()
+    return { fileName: `access-review-${params.workspaceId}.csv`, text: csvOf(first ?? [], pages) }
+  })
+
+  async function* csvOf(first: ActorRow[], others: AsyncIterable<ActorRow[]>) {
+    const lines = (rows: ActorRow[]) => rows.map((row) => csvRow(actorBody(row, now()))).join('')
+    yield csvHeader + lines(first)
+    for await (const rows of others) yield lines(rows)
+  }
+}

@@ -1,0 +1,83 @@
+import { type Actor, type ActorKind, type ActorState, actorKinds } from '@portal/contract/access-review'
+import { csvLine } from '../../http/csv-line.ts'
+import type { ActorRow } from './access-review-store.ts'
+
+/** The list is ordered by it. */
+export type ActorKey = readonly [kind: ActorKind, id: string]
+
+export const keyOfActor = ({ kind, id }: Pick<ActorRow, 'kind' | 'id'>): ActorKey => [kind, id]
+
+/** Returns the kinds that follow a key in the list, each with the id after which its rows start. */
+export function remainingKinds(after: ActorKey | undefined): { kind: ActorKind; afterId: string }[] {
+  const first = after ? actorKinds.indexOf(after[0]) : 0
+  return actorKinds
+    .slice(first)
+    .map((kind) => ({ kind, afterId: after && kind === after[0] ? after[1] : '' }))
+}
+
+function stateOf(row: ActorRow, now: Date): ActorState {
+  if (row.disabledAt) return 'disabled'
+  if (row.learningUntil) return 'learning'
+  return row.pausedUntil && row.pausedUntil > now ? 'paused' : 'active'
+}
+
+const fullName = ({ firstName, lastName }: ActorRow) => [firstName, lastName].filter(Boolean).join(' ')
+
+/** Converts an actor to the API's format. */
+export function actorBody(row: ActorRow, now: Date): Actor {
+  const { kind, id, email = null, role = null, serviceAccountId, serviceAccountName } = row
+  const serviceAccount =
+    serviceAccountId && serviceAccountName ? { id: serviceAccountId, name: serviceAccountName } : null
+  // A service account's token doesn't act for the user who created it.
+  const isOfUser = serviceAccount === null
+  return {
+    kind,
+    id,
+    name: row.name ?? (fullName(row) || (email ?? '')),
+    userId: isOfUser ? (row.userId ?? null) : null,
+    email: isOfUser ? email : null,
+    role,
+    serviceAccount,
+    state: stateOf(row, now),
+    createdAt: row.createdAt.toISOString(),
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+    lastUsedIp: row.lastUsedIp ?? null,
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+  }
+}
+
+const kindLabels: Record<ActorKind, string> = {
+  member: 'Member',
+  serviceAccount: 'Service account',
+  token: 'API token',
+  trustRule: 'Trust rule',
+}
+
+export const csvHeader = csvLine([
+  'Kind',
+  'Name',
+  'Email',
+  'Role',
+  'Service account',
+  'State',
+  'Created',
+  'Last used',
+  'IP address',
+  'Expires',
+])
+
+/** One row of the CSV download (RFC 4180). */
+export function csvRow(actor: Actor): string {
+  return csvLine([
+    kindLabels[actor.kind],
+    actor.name,
+    actor.email,
+    actor.role,
+    actor.serviceAccount?.name ?? null,
+    actor.state,
+    actor.createdAt,
+    actor.lastUsedAt,
+    actor.lastUsedIp,
+    actor.expiresAt,
+  ])
+}

@@ -1,0 +1,154 @@
+/** Reads what can act in a workspace. Each kind is one bounded statement, ordered by id. */
+import type { ActorKind } from '@portal/contract/access-review'
+import type { WorkspaceRole } from '@portal/contract/permissions'
+import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Orm } from '../../db/database.ts'
+import { serviceAccounts } from '../../db/schema/service-accounts.ts'
+import { authTokens } from '../../db/schema/tokens.ts'
+import { trustRules } from '../../db/schema/trust-rules.ts'
+import { users } from '../../db/schema/users.ts'
+import { workspaceMembers } from '../../db/schema/workspaces.ts'
+
+/** An actor as the database has it. Columns that its kind doesn't have are missing. */
+export interface ActorRow {
+  kind: ActorKind
+  id: string
+  name: string | null
+  firstName?: string | null
+  lastName?: string | null
+  userId?: string
+  email?: string
+  role?: WorkspaceRole
+  serviceAccountId?: string | null
+  serviceAccountName?: string | null
+  createdAt: Date
+  lastUsedAt: Date | null
+  lastUsedIp?: string | null
+  expiresAt?: Date
+  disabledAt?: Date | null
+  pausedUntil?: Date | null
+  learningUntil?: Date | null
+}
+
+/** A part of the actors of one kind. */
+export interface ActorPage {
+  workspaceId: string
+  now: Date
+  /** Only actors with a greater id. Empty for the first page. */
+  afterId: string
+  limit: number
+}
+
+const kind = <Kind extends ActorKind>(name: Kind) => sql<Kind>`${name}::text`
+
+export const selectMembers = (db: Orm, { workspaceId, afterId, limit }: ActorPage) =>
+  db
+    .select({
+      kind: kind('member'),
+      id: workspaceMembers.userId,
+      name: sql<string | null>`null`,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      userId: users.id,
+      email: users.email,
+      role: workspaceMembers.role,
+      createdAt: workspaceMembers.joinedAt,
+      lastUsedAt: workspaceMembers.lastOpenedAt,
+    })
+    .from(workspaceMembers)
+    .innerJoin(users, eq(users.id, workspaceMembers.userId))
+    .where(and(eq(workspaceMembers.workspaceId, workspaceId), gt(workspaceMembers.userId, afterId)))
+    .orderBy(workspaceMembers.userId)
+    .limit(limit)
+
+const lastUseOfTokens: SQL<Date | null> = sql`(select max(tokens.last_used_at) from auth_tokens tokens
+  where tokens.service_account_id = ${serviceAccounts.id})`
+
+export const selectServiceAccounts = (db: Orm, { workspaceId, afterId, limit }: ActorPage) =>
+  db
+    .select({
+      kind: kind('serviceAccount'),
+      id: serviceAccounts.id,
+      name: serviceAccounts.name,
+      createdAt: serviceAccounts.createdAt,
+      lastUsedAt: lastUseOfTokens.mapWith(serviceAccounts.createdAt),
+      disabledAt: serviceAccounts.disabledAt,
+    })
+    .from(serviceAccounts)
+    .where(
+      and(
+        eq(serviceAccounts.workspaceId, workspaceId),
+        isNull(serviceAccounts.deletedAt),
+        gt(serviceAccounts.id, afterId),
+      ),
+    )
+    .orderBy(serviceAccounts.id)
+    .limit(limit)
+
+/** Leaves out the tokens of trust rules, which end with the run of a pipeline. Their rules are listed instead. */
+export const selectTokens = (db: Orm, { workspaceId, now, afterId, limit }: ActorPage) =>
+  db
+    .select({
+      kind: kind('token'),
+      id: authTokens.id,
+      name: authTokens.name,
+      userId: users.id,
+      email: users.email,
+      serviceAccountId: serviceAccounts.id,
+      serviceAccountName: serviceAccounts.name,
+      createdAt: authTokens.createdAt,
+      lastUsedAt: authTokens.lastUsedAt,
+      lastUsedIp: authTokens.lastUsedIp,
+      expiresAt: authTokens.expiresAt,
+      disabledAt: serviceAccounts.disabledAt,
+      pausedUntil: authTokens.pausedUntil,
+    })
+    .from(authTokens)
+    .innerJoin(users, eq(users.id, authTokens.userId))
+    .leftJoin(serviceAccounts, eq(serviceAccounts.id, authTokens.serviceAccountId))
+    .where(
+      and(
+        eq(authTokens.workspaceId, workspaceId),
+        eq(authTokens.kind, 'api'),
+        isNull(authTokens.revokedAt),
+        isNull(authTokens.trustRuleId),
+        gt(authTokens.expiresAt, now),
+        gt(authTokens.id, afterId),
+      ),
+    )
+    .orderBy(authTokens.id)
+    .limit(limit)
+
+export const selectTrustRules = (db: Orm, { workspaceId, afterId, limit }: ActorPage) =>
+  db
+    .select({
+      kind: kind('trustRule'),
+      id: trustRules.id,
+      name: trustRules.name,
+      serviceAccountId: serviceAccounts.id,
+      serviceAccountName: serviceAccounts.name,
+      createdAt: trustRules.createdAt,
+      lastUsedAt: trustRules.lastUsedAt,
+      disabledAt: serviceAccounts.disabledAt,
+      learningUntil: trustRules.learningUntil,
+    })
+    .from(trustRules)
+    .innerJoin(serviceAccounts, eq(serviceAccounts.id, trustRules.serviceAccountId))
+    .where(
+      and(
+        eq(trustRules.workspaceId, workspaceId),
+        isNull(serviceAccounts.deletedAt),
+        gt(trustRules.id, afterId),
+      ),
+    )
+    .orderBy(trustRules.id)
+    .limit(limit)
+
+const readers: Record<ActorKind, (db: Orm, page: ActorPage) => PromiseLike<ActorRow[]>> = {
+  member: selectMembers,
+  serviceAccount: selectServiceAccounts,
+  token: selectTokens,
+  trustRule: selectTrustRules,
+}
+
+export const readActors = (db: Orm, of: ActorKind, page: ActorPage) => readers[of](db, page)

@@ -1,0 +1,99 @@
+import { type Actor, accessReview } from '@portal/contract/access-review'
+import { tokens } from '@portal/contract/tokens'
+import { type Workspace, workspaces } from '@portal/contract/workspaces'
+import { describe, expect, it, vi } from 'vitest'
+import { loggedFailures } from '../../testing/logged-failures.ts'
+import { person, workspace } from '../../testing/people.ts'
+import { pressTwice } from '../../testing/press-twice.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { notOwned } from '../../testing/team.ts'
+
+const longAgo = '2024-01-01T00:00:00.000Z'
+const member: Actor = {
+  kind: 'member',
+  id: person().id,
+  name: 'Ada Lovelace',
+  userId: person().id,
+  email: 'ada@example.com',
+  role: 'OWNER',
+  serviceAccount: null,
+  state: 'active',
+  createdAt: longAgo,
+  lastUsedAt: new Date().toISOString(),
+  lastUsedIp: null,
+  expiresAt: null,
+}
+const serviceAccount = { id: 'S1', name: 'deploy-bot' }
+const ofBot = { userId: null, email: null, role: null } as const
+const all: Actor[] = [
+  member,
+  { ...member, ...ofBot, kind: 'serviceAccount', ...serviceAccount },
+  { ...member, ...ofBot, kind: 'token', id: 'T1', name: 'Deploys', serviceAccount },
+  { ...member, kind: 'token', id: 'T2', name: 'Old cron', role: null, userId: 'U2', lastUsedAt: null },
+  { ...member, ...ofBot, kind: 'trustRule', id: 'R1', name: 'main', serviceAccount },
+]
+
+async function open(role: Workspace['role'] = 'OWNER') {
+  const app = await renderApp('/workspace/W1/access-review', {
+    prepare: (api) => {
+      api.reply(workspaces.read, workspace({ id: 'W1', role, ...(role === 'OWNER' ? {} : notOwned) }))
+      api.reply(accessReview.list, { actors: all })
+    },
+  })
+  const table = app.screen.getByRole('grid', { name: 'What can act here' })
+  return { ...app, table, row: (name: RegExp) => table.getByRole('row', { name }) }
+}
+
+describe('The access review', () => {
+  it('lists what can act, finds what is unused, and revokes it on the second click', async () => {
+    const { screen, api, table, row } = await open()
+    await expect.element(row(/main/).getByText('Trust rule of deploy-bot')).toBeVisible()
+    await expect.element(row(/Old cron/).getByText('Unused for 90 days')).toBeVisible()
+    await screen.getByRole('button', { name: /^Unused for 90 days/ }).click()
+    await expect.poll(() => table.getByRole('rowheader').elements()).toHaveLength(1)
+
+    api.reply(tokens.revoke, undefined)
+    api.reply(accessReview.list, { actors: all.filter(({ id }) => id !== 'T2') })
+    const button = row(/Old cron/).getByRole('button', { name: 'Revoke Old cron' })
+    await button.click()
+    expect(api.requests(tokens.revoke)).toEqual([])
+    await pressTwice(button, () => api.requests(tokens.revoke).length > 0)
+    await expect.element(screen.getByText('“Old cron” is revoked')).toBeVisible()
+    await expect.element(screen.getByText('Nothing matches')).toBeVisible()
+    expect(api.requests(tokens.revoke)[0]?.params).toEqual({ workspaceId: 'W1', tokenId: 'T2' })
+  })
+
+  it('lets an approver pause the tokens of service accounts, but change no token of another member', async () => {
+    const { screen, api, row } = await open('APPROVER')
+    await expect.element(row(/Old cron/)).toBeVisible()
+    expect(
+      row(/Old cron/)
+        .getByRole('button')
+        .elements(),
+    ).toEqual([])
+    api.refuse(tokens.pause, 'Conflict', { message: 'This token has expired.' })
+    await row(/Deploys/)
+      .getByRole('button', { name: 'Pause Deploys' })
+      .click()
+    await expect.element(screen.getByText('This cannot be done')).toBeVisible()
+    expect(api.requests(tokens.pause)[0]?.body).toMatchObject({ for: '1h' })
+    expect(loggedFailures()).toHaveLength(1)
+  })
+
+  it('downloads everything as CSV', async () => {
+    const { screen, api } = await open()
+    api.answer(accessReview.download, 200, '"Kind","Name"\r\n')
+    const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+    await screen.getByRole('button', { name: 'Download CSV' }).click()
+    await expect.poll(() => clicked).toHaveBeenCalledOnce()
+    expect((clicked.mock.contexts[0] as HTMLAnchorElement).download).toBe('access-review-W1.csv')
+    clicked.mockRestore()
+  })
+
+  it('is not offered to a collaborator, and explains who may see it', async () => {
+    const { screen, api } = await open('EDITOR')
+    await expect.element(screen.getByText('Only owners and approvers can review access')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Access review' }).query()).toBeNull()
+    expect(api.requests(accessReview.list)).toEqual([])
+  })
+})

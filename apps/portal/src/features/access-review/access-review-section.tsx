@@ -1,0 +1,139 @@
+import { type Actor, accessReview } from '@portal/contract/access-review'
+import { may } from '@portal/contract/permissions'
+import type { Workspace } from '@portal/contract/workspaces'
+import { Button } from '@portal/ui/buttons/button'
+import { Table, type TableColumn } from '@portal/ui/data/table'
+import { EmptyState } from '@portal/ui/feedback/empty-state'
+import { ErrorMessage } from '@portal/ui/feedback/error-message'
+import { SearchBox } from '@portal/ui/fields/search-box'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useUser } from '../../lib/guard/session.ts'
+import { ListPending } from '../../lib/layout/list-pending.tsx'
+import { OwnerOnly } from '../../lib/layout/owner-only.tsx'
+import { ShellSection } from '../../lib/layout/shell-section.tsx'
+import { useCall } from '../../lib/request/api.ts'
+import { errorTexts } from '../../lib/request/error-messages.ts'
+import { LoadFailure } from '../../lib/request/load-failure.tsx'
+import { saveAsFile } from '../../lib/request/save-as-file.ts'
+import { workspaceQuery } from '../workspaces/workspace-queries.ts'
+import { accessReviewQuery } from './access-review-queries.ts'
+import { ActorActions } from './actor-actions.tsx'
+import { ActorNameCell, ExpiresCell, LastUsedCell } from './actor-cells.tsx'
+import { actorFilters, findActors, mayChange } from './actor-rules.ts'
+
+const actorsPerPage = 25
+
+/** Everything that can act in a workspace, for owners and approvers. See docs/product/access-review.md#page. */
+export function AccessReviewSection({ workspaceId }: { workspaceId: string }) {
+  const { data: workspace } = useSuspenseQuery(workspaceQuery(workspaceId))
+  return may(workspace.role, 'reviewAccess') ? (
+    <AccessReview workspace={workspace} />
+  ) : (
+    <OwnerOnly title="Only owners and approvers can review access" />
+  )
+}
+
+function AccessReview({ workspace }: { workspace: Workspace }) {
+  const workspaceId = workspace.id
+  const query = useQuery(accessReviewQuery(workspaceId))
+  const download = useCall(accessReview.download)
+
+  async function save() {
+    const outcome = await download.run({ params: { workspaceId } })
+    if (!outcome.isOk) return
+    // The contract declares no response body for downloads, but the data is the CSV text.
+    saveAsFile({ name: `access-review-${workspaceId}.csv`, type: 'text/csv', text: outcome.data })
+  }
+
+  return (
+    <ShellSection
+      intro="Everything that can act in this workspace, and when it was last used. Remove what is no longer needed."
+      actions={
+        <Button
+          icon="download"
+          size="sm"
+          onPress={() => void save()}
+          requestStatus={download.status}
+          loadingText="Collecting..."
+          successText="Downloaded"
+        >
+          Download CSV
+        </Button>
+      }
+    >
+      {download.error && <ErrorMessage {...errorTexts(download.error)} onRetry={() => void save()} />}
+      {query.data && <ActorsTable workspace={workspace} actors={query.data} />}
+      {query.isPending && <ListPending label="Loading what can act here..." lines={5} />}
+      {query.isError && !query.data && (
+        <LoadFailure error={query.error} onRetry={() => void query.refetch()} />
+      )}
+    </ShellSection>
+  )
+}
+
+function ActorsTable({ workspace, actors }: { workspace: Workspace; actors: readonly Actor[] }) {
+  const { id: userId } = useUser()
+  const [search, setSearch] = useState('')
+  const [filterIds, setFilterIds] = useState<string[]>([])
+  const now = new Date()
+  const columns: TableColumn<Actor>[] = [
+    {
+      id: 'name',
+      header: 'Name',
+      isRowHeader: true,
+      cell: (actor) => <ActorNameCell actor={actor} />,
+      sortValue: ({ name }) => name,
+    },
+    {
+      id: 'used',
+      header: 'Last used',
+      cell: (actor) => <LastUsedCell actor={actor} now={now} />,
+      sortValue: ({ lastUsedAt }) => (lastUsedAt ? new Date(lastUsedAt) : undefined),
+      className: 'w-48',
+    },
+    {
+      id: 'expires',
+      header: 'Expires',
+      cell: (actor) => <ExpiresCell actor={actor} now={now} />,
+      sortValue: ({ expiresAt }) => (expiresAt ? new Date(expiresAt) : undefined),
+      className: 'w-40',
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      isHeaderHidden: true,
+      cell: (actor) =>
+        mayChange(actor, { role: workspace.role, userId }) && (
+          <div className="flex items-center justify-end gap-2">
+            <ActorActions workspaceId={workspace.id} actor={actor} />
+          </div>
+        ),
+      align: 'right',
+      className: 'w-76',
+    },
+  ]
+  return (
+    <div className="flex flex-col gap-3">
+      <SearchBox
+        placeholder="Search by name, email or service account..."
+        onSearch={setSearch}
+        filters={actorFilters(actors, now)}
+        activeFilterIds={filterIds}
+        onActiveFilterIdsChange={setFilterIds}
+        hasOpenFilters
+      />
+      <Table
+        label="What can act here"
+        columns={columns}
+        rows={findActors(actors, { search, filterIds, now })}
+        rowKey={({ kind, id }) => `${kind}:${id}`}
+        pageSize={actorsPerPage}
+        pageKey={`${filterIds.join(' ')}:${search}`}
+        emptyState={
+          <EmptyState size="sm" title="Nothing matches" description="Change the search or the filters." />
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import type { Actor, ActorKind, ActorState } from '@portal/contract/access-review'
+import { roleLabels } from '@portal/contract/permissions'
+import { Pill } from '@portal/ui/data/pill'
+import type { BaseIconName } from '@portal/ui/lib/icon-set'
+import { Icon } from '@portal/ui/text/icon'
+import { Timestamp } from '@portal/ui/text/timestamp'
+import { isExpiring, isUnused } from './actor-rules.ts'
+
+const icons: Record<ActorKind, BaseIconName> = {
+  member: 'user',
+  serviceAccount: 'terminal',
+  token: 'key',
+  trustRule: 'shield-check',
+}
+
+const stateLabels: Record<Exclude<ActorState, 'active'>, string> = {
+  paused: 'Paused',
+  disabled: 'Disabled',
+  learning: 'Learning',
+}
+
+/** What the actor is, and for whom it acts. */
+function description({ kind, name, email, role, serviceAccount }: Actor): string {
+  if (kind === 'serviceAccount') return 'Service account'
+  if (kind === 'trustRule') return `Trust rule of ${serviceAccount?.name}`
+  if (kind === 'token') return `API token of ${serviceAccount?.name ?? (email || 'a deleted user')}`
+  return [role && roleLabels[role], email === name ? undefined : email].filter(Boolean).join(', ')
+}
+
+export function ActorNameCell({ actor }: { actor: Actor }) {
+  const { kind, name, state } = actor
+  return (
+    <div className="flex min-w-0 items-start gap-2.5">
+      <Icon name={icons[kind]} size="sm" className="mt-1 shrink-0 text-content-subtle" />
+      <div className="min-w-0">
+        <div className="leading-6 wrap-anywhere">
+          <bdi className="font-medium">{name}</bdi>
+          {state !== 'active' && (
+            <Pill tone="warning" className="ml-2 align-[-0.25em]">
+              {stateLabels[state]}
+            </Pill>
+          )}
+        </div>
+        <p className="text-content-muted text-sm wrap-anywhere">{description(actor)}</p>
+      </div>
+    </div>
+  )
+}
+
+export function LastUsedCell({ actor, now }: { actor: Actor; now: Date }) {
+  const { lastUsedAt, lastUsedIp } = actor
+  return (
+    <div className="flex flex-col items-start gap-0.5">
+      {lastUsedAt ? (
+        <Timestamp date={lastUsedAt} isRelative />
+      ) : (
+        <span className="text-content-muted">Never</span>
+      )}
+      {lastUsedIp && <span className="text-content-muted text-sm">from {lastUsedIp}</span>}
+      {isUnused(actor, now) && <Pill tone="warning">Unused for 90 days</Pill>}
+    </div>
+  )
+}
+
+export function ExpiresCell({ actor, now }: { actor: Actor; now: Date }) {
+  if (actor.expiresAt === null) return <span className="text-content-muted">Never</span>
+  return isExpiring(actor, now) ? (
+    <Pill tone="warning">
+      <Timestamp date={actor.expiresAt} isRelative />
+    </Pill>
+  ) : (
+    <Timestamp date={actor.expiresAt} />
+  )
+}
