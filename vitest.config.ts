@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
@@ -53,6 +54,12 @@ const once = {
   ],
 }
 
+/**
+ * `npm test` runs only the tests on PGlite that depend on the engine, and those of one noun: the journeys run on it too, and all
+ * other tests on PostgreSQL. Without the variable, as in `npm run test:long`, all tests run on both.
+ */
+const pgliteFolders = process.env.PGLITE_TESTS === 'sample' ? '{db,jobs,gateways,features/workspaces}' : ''
+
 /** The rules model takes minutes, so it runs only if `MODEL_STEPS` is set, as in `npm run test:long`. */
 const modelTests = process.env.MODEL_STEPS ? [] : ['apps/api/src/testing/rules-model/**']
 
@@ -94,7 +101,7 @@ export default defineConfig({
           ...patience,
           ...sharedModules,
           name: 'api',
-          include: ['apps/api/src/**/*.test.ts'],
+          include: [join('apps/api/src', pgliteFolders, '**/*.test.ts')],
           exclude: [...once.onPostgres, ...modelTests],
           setupFiles: ['apps/api/src/testing/setup.ts'],
           env: { TEST_DATABASE: 'pglite' },
