@@ -57,11 +57,14 @@ test('workspaces page counts workspaces and sorts the default and own favourites
 
   const isSaved = page.waitForResponse(/\/favourite$/)
   await card(page, 'Alpha local').getByRole('button', { name: 'Set Favourite' }).click()
-  await expect.poll(() => names(page)).toEqual(['First', 'Alpha local', 'Zeta', 'Remote'])
   await isSaved
+  expect(await names(page)).toEqual(['First', 'Zeta', 'Remote', 'Alpha local'])
   await page.reload()
   await expect.poll(() => names(page)).toEqual(['First', 'Alpha local', 'Zeta', 'Remote'])
+  const isRemoved = page.waitForResponse(/\/favourite$/)
   await card(page, 'Alpha local').getByRole('button', { name: 'Remove Favourite' }).click()
+  await isRemoved
+  await page.reload()
   await expect.poll(() => names(page)).toEqual(['First', 'Zeta', 'Remote', 'Alpha local'])
 
   await openMenu(page, 'Remote')

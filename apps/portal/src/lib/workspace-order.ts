@@ -9,12 +9,16 @@ const byLocale = new Intl.Collator()
  * Sorts the list: the user's default workspace, then favourites they created, then the env types SI, PRIVATE and LOCAL.
  * Equal ranks are sorted by display name. See docs/product/workspaces.md#order.
  */
-export function orderWorkspaces(workspaces: readonly Workspace[], userId: string): Workspace[] {
+export function orderWorkspaces(
+  workspaces: readonly Workspace[],
+  userId: string,
+  isStarred = ({ isFavourite }: Workspace) => isFavourite,
+): Workspace[] {
   const first = defaultWorkspace(workspaces, userId)?.id
-  const rank = ({ id, isFavourite, creatorUserId, instanceEnvType }: Workspace) => {
-    if (id === first) return 0
-    const byType = 1 + envTypeOrder.indexOf(instanceEnvType)
-    return isFavourite && creatorUserId === userId ? byType : byType + envTypeOrder.length
+  const rank = (workspace: Workspace) => {
+    if (workspace.id === first) return 0
+    const byType = 1 + envTypeOrder.indexOf(workspace.instanceEnvType)
+    return isStarred(workspace) && workspace.creatorUserId === userId ? byType : byType + envTypeOrder.length
   }
   return workspaces
     .map((workspace) => ({ workspace, rank: rank(workspace) }))

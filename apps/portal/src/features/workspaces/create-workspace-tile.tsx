@@ -7,9 +7,9 @@ export function CreateWorkspaceTile() {
   return (
     <Link
       to="/workspace/new"
-      className={`${focusRing} flex min-h-40 flex-col items-center justify-center gap-2 rounded-lg border border-line-strong border-dashed p-4 font-medium text-content-muted no-underline transition-colors hover:border-accent hover:bg-accent-soft hover:text-accent-text`}
+      className={`${focusRing} flex h-full flex-col items-center justify-center gap-1.5 rounded-lg border border-line-strong border-dashed p-4 font-medium text-content-muted no-underline transition-colors hover:border-accent hover:bg-accent-soft hover:text-accent-text`}
     >
-      <Icon name="plus" size="lg" />
+      <Icon name="plus" size="md" />
       Create New Workspace
     </Link>
   )

@@ -1,4 +1,5 @@
 import type { Workspace } from '@portal/contract/workspaces'
+import { Pill } from '@portal/ui/data/pill'
 import { Card } from '@portal/ui/layout/card'
 import { Icon } from '@portal/ui/text/icon'
 import { Timestamp } from '@portal/ui/text/timestamp'
@@ -6,7 +7,8 @@ import { FavouriteStar } from './favourite-star.tsx'
 import { WorkspaceLink } from './workspace-link.tsx'
 import { WorkspaceMenu } from './workspace-menu.tsx'
 import { memberCountText, ownerName, roleOnCard } from './workspace-people.ts'
-import { WorkspacePills } from './workspace-pills.tsx'
+import { WorkspaceStates } from './workspace-states.tsx'
+import { envTypeIcons, envTypeLabels, hostOf } from './workspace-type.ts'
 
 export interface WorkspaceCardProps {
   workspace: Workspace
@@ -15,33 +17,74 @@ export interface WorkspaceCardProps {
   onRefused?: () => void
 }
 
+function LastOpened({ date }: { date: string | null }) {
+  if (date === null) return 'Not opened yet'
+  return (
+    <>
+      Opened <Timestamp date={date} isRelative hasTooltip={false} />
+    </>
+  )
+}
+
 /** One workspace in the grid. */
 export function WorkspaceCard({ workspace, userId, onRefused }: WorkspaceCardProps) {
-  const { role, instanceUrl, quarantinedAt, isHidden, isDefault, memberCount, lastOpenedAt } = workspace
+  const { role, description, instanceUrl, instanceEnvType, quarantinedAt, isHidden, isDefault } = workspace
   const owner = role === 'OWNER' ? undefined : ownerName(workspace)
-  const hasPills = isDefault || quarantinedAt !== null || isHidden
+  const type = envTypeLabels[instanceEnvType]
   return (
     <Card
-      padding="sm"
+      padding="none"
       isInteractive={!quarantinedAt}
       className={`group relative h-full ${isHidden ? 'border-dashed' : ''}`}
-      footer={
-        <div className="grid min-w-0 grow text-content-muted text-xs *:col-start-1 *:row-start-1">
-          <span className="flex min-w-0 items-center gap-3 transition-opacity group-focus-within:opacity-0 group-hover:opacity-0">
-            <span className="flex shrink-0 items-center gap-1">
-              <Icon name="users" size="xs" />
-              {memberCountText(memberCount)}
-            </span>
-            <span className="truncate">
-              {lastOpenedAt ? (
-                <>
-                  Opened <Timestamp date={lastOpenedAt} isRelative hasTooltip={false} />
-                </>
-              ) : (
-                'Not opened yet'
-              )}
-            </span>
+    >
+      <div className="flex h-full flex-col px-4 py-2.5 text-content-muted text-xs">
+        <div className="flex items-center gap-2 text-base">
+          <span title={type} className="flex shrink-0">
+            <Icon
+              name={envTypeIcons[instanceEnvType]}
+              size="sm"
+              label={type}
+              className="text-content-subtle"
+            />
           </span>
+          <h2 className="min-w-0 leading-6">
+            <WorkspaceLink workspace={workspace} onRefused={onRefused} />
+          </h2>
+          {isDefault && (
+            <Pill tone="accent" className="shrink-0">
+              DEFAULT
+            </Pill>
+          )}
+          <div className="relative z-10 -mr-2 ml-auto flex shrink-0">
+            <FavouriteStar workspace={workspace} />
+            <WorkspaceMenu workspace={workspace} userId={userId} />
+          </div>
+        </div>
+        <p dir="auto" className="truncate text-sm [text-align:match-parent]">
+          {description || hostOf(instanceUrl)}
+        </p>
+        <p className="mt-auto truncate">
+          <span>{roleOnCard(role)}</span>
+          {owner && (
+            <>
+              {' · '}
+              <span dir="auto" title={`Owner: ${owner}`}>
+                {owner}
+              </span>
+            </>
+          )}
+        </p>
+        <div className="mt-0.5 grid h-5 items-center *:col-start-1 *:row-start-1">
+          <div className="flex min-w-0 items-center gap-1.5 transition-opacity group-focus-within:opacity-0 group-hover:opacity-0">
+            <WorkspaceStates workspace={workspace} />
+            <span className="truncate">
+              <span>{memberCountText(workspace.memberCount)}</span>
+              {' · '}
+              <span>
+                <LastOpened date={workspace.lastOpenedAt} />
+              </span>
+            </span>
+          </div>
           <span
             title={instanceUrl}
             className="truncate font-mono opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100"
@@ -49,32 +92,7 @@ export function WorkspaceCard({ workspace, userId, onRefused }: WorkspaceCardPro
             {instanceUrl}
           </span>
         </div>
-      }
-    >
-      <div className="flex items-start gap-1">
-        <h2 className="min-w-0 grow text-base leading-6">
-          <WorkspaceLink workspace={workspace} onRefused={onRefused} lines={hasPills ? 'one' : 'two'} />
-        </h2>
-        <div className="relative z-10 -mt-0.5 -mr-1.5 flex shrink-0">
-          <FavouriteStar workspace={workspace} />
-          <WorkspaceMenu workspace={workspace} userId={userId} />
-        </div>
       </div>
-      {hasPills && (
-        <div className="mt-1.5 flex gap-1.5 overflow-hidden">
-          <WorkspacePills workspace={workspace} />
-        </div>
-      )}
-      <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 text-sm">
-        <dt className="text-content-subtle">Role</dt>
-        <dd className="truncate">{roleOnCard(role)}</dd>
-        {owner && (
-          <>
-            <dt className="text-content-subtle">Owner</dt>
-            <dd className="truncate">{owner}</dd>
-          </>
-        )}
-      </dl>
     </Card>
   )
 }

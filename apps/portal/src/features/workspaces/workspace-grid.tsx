@@ -6,7 +6,7 @@ import { useWorkspaceColumns } from './use-workspace-columns.ts'
 import { WorkspaceCard } from './workspace-card.tsx'
 import type { WorkspaceListProps } from './workspace-list-props.ts'
 
-const cardHeightRem = 10.5
+const cardHeightRem = 7
 const gapRem = 1
 
 const Card = memo(WorkspaceCard)

@@ -8,7 +8,7 @@ import { WorkspaceLink } from './workspace-link.tsx'
 /** Clicks without leaving the test page. Returns whether the browser would have navigated. */
 async function clickLink(onRefused?: () => void) {
   const track = vi.spyOn(analytics, 'track')
-  const screen = await render(<WorkspaceLink workspace={workspace()} onRefused={onRefused} lines="one" />)
+  const screen = await render(<WorkspaceLink workspace={workspace()} onRefused={onRefused} />)
   let isLeaving = false
   const watch = (event: MouseEvent) => {
     isLeaving = !event.defaultPrevented

@@ -8,18 +8,14 @@ export interface WorkspaceLinkProps {
   workspace: Workspace
   /** Set while the email is unverified: called instead of opening the workspace. */
   onRefused?: () => void
-  /** The maximum number of lines of the name. */
-  lines: 'one' | 'two'
 }
 
 // The link covers the whole card or row. The buttons are above it.
 const link = `${focusRing} rounded-sm font-semibold text-content no-underline after:absolute after:inset-0 after:rounded-lg`
-const clamps = { one: 'block truncate', two: 'line-clamp-2 wrap-anywhere' }
 
 /** The name of a workspace, linked to the workspace unless it is quarantined. */
-export function WorkspaceLink({ workspace, onRefused, lines }: WorkspaceLinkProps) {
+export function WorkspaceLink({ workspace, onRefused }: WorkspaceLinkProps) {
   const { id, displayName, quarantinedAt } = workspace
-  const clamp = clamps[lines]
 
   function open(event: MouseEvent) {
     analytics.track('workspace_launcher_widget_click')
@@ -33,14 +29,14 @@ export function WorkspaceLink({ workspace, onRefused, lines }: WorkspaceLinkProp
       <span
         title={displayName}
         dir="auto"
-        className={`${clamp} [text-align:match-parent] font-semibold text-content-muted`}
+        className="block truncate [text-align:match-parent] font-semibold text-content-muted"
       >
         {displayName}
       </span>
     )
   return (
     <a href={workspaceGoUrl(id)} onClick={open} title={displayName} className={link}>
-      <span dir="auto" className={`${clamp} [text-align:match-parent]`}>
+      <span dir="auto" className="block truncate [text-align:match-parent]">
         {displayName}
       </span>
     </a>

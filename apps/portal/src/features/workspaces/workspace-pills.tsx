@@ -1,13 +1,13 @@
 import type { Workspace } from '@portal/contract/workspaces'
 import { Pill } from '@portal/ui/data/pill'
+import { WorkspaceStates } from './workspace-states.tsx'
 
-/** Pills for the special states of a workspace, if any. */
+/** Pills for everything special about a workspace, if anything. */
 export function WorkspacePills({ workspace }: { workspace: Workspace }) {
   return (
     <>
       {workspace.isDefault && <Pill tone="accent">DEFAULT</Pill>}
-      {workspace.quarantinedAt && <Pill tone="danger">Quarantined</Pill>}
-      {workspace.isHidden && <Pill>Hidden</Pill>}
+      <WorkspaceStates workspace={workspace} />
     </>
   )
 }

@@ -22,7 +22,7 @@ export function WorkspaceRow({ workspace, userId, onRefused, rowIndex }: Workspa
       <th scope="row" className="max-w-0 py-0 pr-3 pl-4 text-left font-normal">
         <div className="flex min-w-0 items-center gap-2">
           <div className="min-w-0">
-            <WorkspaceLink workspace={workspace} onRefused={onRefused} lines="one" />
+            <WorkspaceLink workspace={workspace} onRefused={onRefused} />
           </div>
           <div className="flex shrink-0 gap-1.5">
             <WorkspacePills workspace={workspace} />

@@ -17,6 +17,13 @@ export function instanceUrlFor(type: WorkspaceType, remoteUrl: string | null | u
   return type === 'local' ? env.localInstanceUrl : (remoteUrl ?? '')
 }
 
+/** The host of an instance, such as `app.systeminit.com`. */
+export function hostOf(instanceUrl: string): string {
+  return URL.canParse(instanceUrl) ? new URL(instanceUrl).host : instanceUrl
+}
+
+export const envTypeIcons = { SI: 'cloud', LOCAL: 'laptop', PRIVATE: 'server' } as const
+
 export const envTypeLabels: Record<Workspace['instanceEnvType'], string> = {
   SI: workspaceTypeLabels.saas,
   LOCAL: workspaceTypeLabels.local,

@@ -78,6 +78,28 @@ describe('the workspaces page', () => {
     await expect.element(other.screen.getByText('Not opened yet')).toBeVisible()
   })
 
+  it('shows the type of a workspace, and its description or else its host', async () => {
+    const { screen } = await open([
+      workspace({ id: 'W1', description: 'Runs the shop' }),
+      workspace({ id: 'W2', instanceEnvType: 'PRIVATE', instanceUrl: 'https://infra.example.com:8443/si' }),
+    ])
+    await expect.element(screen.getByText('Runs the shop')).toBeVisible()
+    await expect.element(screen.getByText('infra.example.com:8443', { exact: true })).toBeVisible()
+    await expect.element(screen.getByRole('img', { name: 'Managed By System Initiative' })).toBeVisible()
+    await expect.element(screen.getByRole('img', { name: 'Remote URL' })).toBeVisible()
+  })
+
+  it('shows the first steps to a user without workspaces', async () => {
+    const { screen } = await open([])
+    const steps = screen.getByRole('list', { name: 'First steps' }).getByRole('heading', { level: 2 })
+    await expect.element(steps.first()).toBeVisible()
+    expect(steps.elements().map(({ textContent }) => textContent)).toEqual([
+      'Create a workspace',
+      'Invite your team',
+      'Connect your automation',
+    ])
+  })
+
   it('finds workspaces by a part of the name, ignoring case', async () => {
     const { screen } = await open()
     await screen.getByPlaceholder('Search workspaces...').fill('ALPH')

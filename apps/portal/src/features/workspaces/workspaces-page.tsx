@@ -4,19 +4,19 @@ import { useUser } from '../../lib/guard/session.ts'
 import { Page } from '../../lib/layout/page.tsx'
 import { errorTexts } from '../../lib/request/error-messages.ts'
 import { LazyErrorMessage } from '../../lib/request/lazy-error-message.tsx'
-import { orderWorkspaces, searchWorkspaces } from '../../lib/workspace-order.ts'
+import { searchWorkspaces } from '../../lib/workspace-order.ts'
 import { workspacesQuery } from '../../lib/workspaces-query.ts'
-import { CreateWorkspaceTile } from './create-workspace-tile.tsx'
 import { RunMarkContext, useMarkAttempts } from './mark-attempt.ts'
-import { NoWorkspacesYet } from './no-workspaces-yet.tsx'
 import { NothingShown } from './nothing-shown.tsx'
 import { TierCard } from './tier-card.tsx'
 import { useKeptFocus } from './use-kept-focus.ts'
+import { useOrderOfVisit } from './use-order-of-visit.ts'
 import { WorkspaceGrid } from './workspace-grid.tsx'
 import { workspacesHeading } from './workspaces-heading.ts'
 import { WorkspacesToolbar } from './workspaces-toolbar.tsx'
 import { useWorkspacesView } from './workspaces-view.ts'
 
+const FirstSteps = lazy(() => import('./first-steps.tsx').then((module) => ({ default: module.FirstSteps })))
 const UnverifiedAlert = lazy(() =>
   import('./unverified-alert.tsx').then((module) => ({ default: module.UnverifiedAlert })),
 )
@@ -35,7 +35,7 @@ export function WorkspacesPage() {
   const refuse = useCallback(() => setIsRefusalOpen(true), [])
   const onRefused = user.emailVerified ? undefined : refuse
 
-  const ordered = useMemo(() => orderWorkspaces(data, user.id), [data, user.id])
+  const ordered = useOrderOfVisit(data, user.id)
   const found = useMemo(() => searchWorkspaces(ordered, searched), [ordered, searched])
   const shown = useMemo(
     () => (isHiddenShown ? found : found.filter(({ isHidden }) => !isHidden)),
@@ -80,10 +80,9 @@ export function WorkspacesPage() {
         </div>
       )}
       {data.length === 0 ? (
-        <div className="grid auto-rows-[10.5rem] gap-4 tablet:grid-cols-2 desktop:grid-cols-4">
-          <CreateWorkspaceTile />
-          <NoWorkspacesYet />
-        </div>
+        <Suspense>
+          <FirstSteps />
+        </Suspense>
       ) : (
         <div {...keptFocus} className="contents">
           <Suspense>

@@ -16,9 +16,9 @@ export function WorkspacesPending() {
         <span className="sr-only">Loading your workspaces...</span>
         <Tiles columns={workspaceColumns} spacing="md">
           {placeholders.map((name) => (
-            <Card key={name} className="min-h-42">
+            <Card key={name} padding="sm" className="min-h-28">
               <Skeleton className="w-2/3" />
-              <Skeleton lines={2} className="mt-8" />
+              <Skeleton lines={2} className="mt-5" />
             </Card>
           ))}
         </Tiles>

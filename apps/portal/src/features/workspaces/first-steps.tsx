@@ -1,0 +1,60 @@
+import { LinkButton } from '@portal/ui/buttons/link-button'
+import { Card } from '@portal/ui/layout/card'
+import { TextLink } from '@portal/ui/text/text-link'
+import { env } from '../../lib/env.ts'
+
+const steps = [
+  {
+    title: 'Create a workspace',
+    text: 'A workspace is where you model, review and change your infrastructure.',
+  },
+  {
+    title: 'Invite your team',
+    text: 'Add people by email, and choose who approves changes.',
+  },
+  {
+    title: 'Connect your automation',
+    text: 'Create an API token for your scripts and pipelines.',
+  },
+]
+
+/** Shown instead of the list while the user has no workspaces. */
+export function FirstSteps() {
+  return (
+    <div className="flex flex-col gap-4">
+      <ol aria-label="First steps" className="grid list-none gap-4 tablet:grid-cols-3">
+        {steps.map(({ title, text }, index) => (
+          <li key={title}>
+            <Card className="h-full">
+              <div className="flex h-full flex-col gap-1">
+                <span
+                  aria-hidden="true"
+                  className={`mb-2 flex size-7 items-center justify-center rounded-full border font-semibold text-sm ${
+                    index === 0
+                      ? 'border-accent-line bg-accent-soft text-accent-text'
+                      : 'border-line text-content-muted'
+                  }`}
+                >
+                  {index + 1}
+                </span>
+                <h2 className="font-semibold text-lg">{title}</h2>
+                <p className="text-content-muted text-sm text-pretty">{text}</p>
+                {index === 0 && (
+                  <LinkButton href="/workspace/new" tone="accent" icon="plus" className="mt-3 self-start">
+                    Create New Workspace
+                  </LinkButton>
+                )}
+              </div>
+            </Card>
+          </li>
+        ))}
+      </ol>
+      <p className="text-content-muted text-sm">
+        Does your team have a workspace already? Ask its owner to invite you.{' '}
+        <TextLink href={env.docsUrl} isNewTab>
+          Read the documentation
+        </TextLink>
+      </p>
+    </div>
+  )
+}
