@@ -1,6 +1,6 @@
 import { parseAst } from 'vite'
 import { expect, it } from 'vitest'
-import { schemaOfCall, splitFile, stripCalls, withoutZod } from './calls-without-schemas-plugin.ts'
+import { removeSchemas, schemaOfCall, splitFile, stripCalls } from './calls-without-schemas-plugin.ts'
 
 const file = `import * as z from 'zod/mini'
 export const limit = 100
@@ -41,13 +41,16 @@ it('splitFile separates schemas from everything else', () => {
   ])
 })
 
-it('withoutZod removes the import of Zod and keeps every other line', () => {
-  const code = `import { limit } from './limits.ts'\n${file}`
-  const made = withoutZod(code, parseAst(code) as never)
-  expect(made).not.toContain('zod/mini')
-  expect(made.split('\n').filter((line) => line.trim() !== '')).toEqual(
-    code.split('\n').filter((line) => line !== '' && !line.includes('zod/mini')),
-  )
+it('removeSchemas removes Zod and everything made with it, and keeps the rest', () => {
+  const code = `${strip(file)}const fields = { id: z.string() }\nexport const shape = { ...fields }\n`
+  const made = removeSchemas(code, parseAst(code) as never)
+  expect(made.split('\n').filter((line) => line !== '')).toEqual([
+    'export const limit = 100',
+    "export function isName(value) { return value !== '' }",
+    'export const things = {',
+    "  read: { name: 'things.read', method: 'GET', path: '/things/:id' },",
+    '}',
+  ])
 })
 
 it('schemaOfCall finds where a page reads the schema of a call', () => {

@@ -85,29 +85,40 @@ export function stripCalls(code: string, program: Node): string {
     .reduce((text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end), code)
 }
 
-/**
- * Returns the code without the imports of Zod. The copy without schemas doesn't use it, but the import alone would put every
- * part of Zod that any page uses into the entry chunk.
- */
-export function withoutZod(code: string, program: Node): string {
-  return (program.body as Node[])
-    .filter(
-      ({ type, source }) => type === 'ImportDeclaration' && isNode(source) && source.value === 'zod/mini',
-    )
-    .reduce((text, { start, end }) => text.slice(0, start) + ' '.repeat(end - start) + text.slice(end), code)
-}
-
 const mentions = (node: Node, names: ReadonlySet<string>): boolean =>
   names.has(node.type === 'Identifier' ? (nameOf(node) ?? '') : '') ||
   nodesIn(node).some((inner) => mentions(inner, names))
+
+/** Lists the names of Zod and of everything in a file that is made with it. */
+function schemasIn(program: Node): Set<string> {
+  const schemas = new Set(['z'])
+  for (const { name, node } of declaredIn(program)) if (mentions(node, schemas)) schemas.add(name)
+  return schemas
+}
+
+/**
+ * Returns the code without its schemas and the import of Zod. The import alone would put every part of Zod that any page
+ * uses into the entry chunk.
+ */
+export function removeSchemas(code: string, program: Node): string {
+  const schemas = schemasIn(program)
+  const isZod = ({ type, source }: Node) =>
+    type === 'ImportDeclaration' && isNode(source) && source.value === 'zod/mini'
+  const isSchema = (statement: Node) => {
+    const declared = declaredIn({ ...statement, body: [statement] })
+    return declared.length > 0 && declared.every(({ name }) => schemas.has(name))
+  }
+  return (program.body as Node[])
+    .filter((statement) => isZod(statement) || isSchema(statement))
+    .reduceRight((text, { start, end }) => text.slice(0, start) + text.slice(end), code)
+}
 
 /**
  * Replaces a contract file with re-exports from two copies of it: one for schemas, and one for everything else. Bundlers
  * put a whole file into one chunk, and the first page needs only the calls.
  */
 export function splitFile(program: Node, path: string): string {
-  const schemas = new Set(['z'])
-  for (const { name, node } of declaredIn(program)) if (mentions(node, schemas)) schemas.add(name)
+  const schemas = schemasIn(program)
   return declaredIn(program)
     .filter(({ isExported }) => isExported)
     .map(({ name }) => `export { ${name} } from '${path}?${schemas.has(name) ? 'schemas' : 'plain'}'`)
@@ -150,7 +161,8 @@ export function callsWithoutSchemas(): Plugin {
         const stripped = stripCalls(code, parsed(code))
         const program = parsed(stripped)
         const made =
-          { plain: withoutZod(stripped, program), schemas: stripped }[part] ?? splitFile(program, `./${name}`)
+          { plain: removeSchemas(stripped, program), schemas: stripped }[part] ??
+          splitFile(program, `./${name}`)
         return { code: made, map: null, moduleSideEffects: false }
       },
     },
