@@ -52,7 +52,7 @@ export interface Endpoint {
   isIdempotent?: boolean
   /** The rate limit that applies. `rateLimitOf` resolves the limit of a call. */
   rateLimit?: RateLimitName
-  /** Whether the call may read any number of rows. An account runs one call of this name at a time in each process. */
+  /** Whether the call may read many rows. An account runs one call of this name at a time in each process. */
   isHeavy?: boolean
   summary: string
   /** The handbook page and heading that describe the call. */

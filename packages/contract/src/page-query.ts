@@ -11,15 +11,11 @@ const limitSchema = z
 z.globalRegistry.add(limitSchema, { type: 'integer', minimum: 1, maximum: listPageMaxSize })
 
 /**
- * Keyset pagination. Without these parameters a list is returned whole. If more rows follow, the answer has the address of
- * the next page as `Link: <…>; rel="next"`. See docs/product/errors.md#lists.
+ * Keyset pagination. Without these parameters a list is returned up to its largest page. If more rows follow, the answer has the
+ * address of the next page as `Link: <…>; rel="next"`. See docs/product/errors.md#lists.
  */
 export const pageQuery = z.object({
   limit: z.optional(limitSchema),
   /** The opaque cursor of the previous page, from its `Link` header. */
   after: z.optional(lineOf(listCursorMaxLength)),
 })
-
-/** Whether a request asks for a page of a list, by query parameters that may be invalid. */
-export const isPaged = ({ limit, after }: { limit?: unknown; after?: unknown }): boolean =>
-  limit !== undefined || after !== undefined

@@ -100,6 +100,7 @@ export const tokens = {
     }),
     params: workspaceParams,
     query: pageQuery,
+    isHeavy: true,
     success: {
       status: 200,
       body: z.object({

@@ -49,6 +49,9 @@ export function isTransactionConflict(error: unknown): boolean {
   return code === '40001' || code === '40P01'
 }
 
+/** Whether the server ended the statement because it ran too long. */
+export const isStatementTimeout = (error: unknown): boolean => driverError(error)?.code === '57014'
+
 /** Whether the server, or the pooler in front of it, has no free connection. */
 export function isServerFull(error: unknown): boolean {
   return causes(error).some((link) => codeOf(link) === '53300' || fullPooler.test(link.message))

@@ -37,7 +37,7 @@ describe('ReplicaReads', () => {
     expect(await new ReplicaReads(primary, replica).run(async (db) => db)).toBe(replica)
   })
 
-  it.each(['ECONNREFUSED', '57014', '40001'])(
+  it.each(['ECONNREFUSED', '57P01', '40001'])(
     'falls back to the primary for ten seconds after %s',
     async (code) => {
       const { asked, failures, read, wait } = makeFailingReplica(code)
@@ -51,6 +51,14 @@ describe('ReplicaReads', () => {
       expect(failures).toHaveLength(2)
     },
   )
+
+  it('neither retries a read that timed out nor stops using the replica after it', async () => {
+    const { asked, failures, read } = makeFailingReplica('57014')
+    await expect(read()).rejects.toThrow()
+    await expect(read()).rejects.toThrow()
+    expect(asked).toEqual([replica, replica])
+    expect(failures).toEqual([])
+  })
 
   it('does not retry an invalid read', async () => {
     const { asked, read } = makeFailingReplica('42703')

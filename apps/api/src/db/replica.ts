@@ -1,5 +1,5 @@
 import type { Orm } from './database.ts'
-import { asDatabaseUnavailable, isTransactionConflict } from './database-errors.ts'
+import { asDatabaseUnavailable, isStatementTimeout, isTransactionConflict } from './database-errors.ts'
 
 /** Reads avoid the replica for this long after a failure, so that they don't all wait for it. */
 const avoidMs = 10_000
@@ -32,6 +32,8 @@ export class ReplicaReads {
     try {
       return await read(this.#replica)
     } catch (error) {
+      // The primary would only spend the same time on it.
+      if (isStatementTimeout(error)) throw error
       const unavailable = asDatabaseUnavailable(error)
       if (!unavailable && !isTransactionConflict(error)) throw error
       this.#avoidUntil = this.#now() + avoidMs

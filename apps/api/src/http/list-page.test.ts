@@ -8,7 +8,8 @@ import { staffRecords } from '@portal/contract/staff/records'
 import { staffReports } from '@portal/contract/staff/reports'
 import { tokens } from '@portal/contract/tokens'
 import { workspaces } from '@portal/contract/workspaces'
-import { describe, expect, it } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { describe, expect, it, vi } from 'vitest'
 import { recordActivity } from '../features/activity/activity-store.ts'
 import { recordStaffAct } from '../features/staff/records/staff-record-store.ts'
 import { useTestApp } from '../testing/build-test-app.ts'
@@ -17,6 +18,8 @@ import { makeFederationScene } from '../testing/federation-scene.ts'
 import { issueToken } from '../testing/issue-token.ts'
 import { makeSignedIn, type SignedIn } from '../testing/make-signed-in.ts'
 import { invite, makeTeam } from '../testing/make-team.ts'
+import { readListPage } from './list-page.ts'
+import { sealText } from './sealed-text.ts'
 
 const test = useTestApp()
 
@@ -219,6 +222,48 @@ describe('paged lists', () => {
   })
 })
 
+describe('members.list', () => {
+  it('returns 1,000 of 1,004 rows to the portal, and all to a token, whose clients do not follow pages', async () => {
+    const { owner, params } = await makeTeam(test)
+    await test.database.orm.execute(sql`
+      with person as (
+        insert into users (id, email, email_key, email_verified, signup_at)
+        select id, id || '@example.com', lower(id) || '@example.com', true, now()
+        from (select 'X' || lpad(n::text, 25, '0') as id from generate_series(1, 1001) n) ids
+        returning id
+      )
+      insert into workspace_members (workspace_id, user_id, role, joined_at)
+      select ${params.workspaceId}, id, 'EDITOR', now() from person`)
+    const first = await test.send(members.list, { params }, owner)
+    expect(first.body).toHaveLength(1_000)
+    expect(nextOf(first.headers.link)).toBeDefined()
+    const { token } = await issueToken(test, { ...params, userId: owner.user.id, kind: 'instance' })
+    const whole = await test.send(members.list, { params }, { token })
+    expect(whole.body).toHaveLength(1_004)
+    expect(whole.headers.link).toBeUndefined()
+  })
+})
+
+describe('readListPage', () => {
+  it('reads 1,000 rows of a longer list, and links to the next, when the caller asks for no page', async () => {
+    const rows = Array.from({ length: 5_000 }, (_, at) => String(at))
+    const asked: number[] = []
+    const header = vi.fn()
+    const list = {
+      call: tokens.list,
+      keyOf: (row: string) => [row] as const,
+      read: async ({ limit }: { limit: number }) => {
+        asked.push(limit)
+        return rows.slice(0, limit)
+      },
+    }
+    const request = { params: { workspaceId: 'w' }, query: {}, reply: { header } }
+    expect(await readListPage(test.services, request, list)).toHaveLength(1_000)
+    expect(asked).toEqual([1_001])
+    expect(nextOf(header.mock.lastCall?.[1])).toContain('/workspaces/w/authTokens?limit=1000&after=c.')
+  })
+})
+
 describe('cursors', () => {
   it.each(lists)('%s refuses a damaged cursor and one of another list', async (_, make) => {
     const { call, input, as } = await make()
@@ -233,6 +278,14 @@ describe('cursors', () => {
       expect(reply.errorType, after).toBe('ValidationError')
       expect(reply.error?.issues?.[0]?.path).toBe('after')
     }
+  })
+
+  it('are refused when they are another text that is sealed with the same secret', async () => {
+    const as = await makeSignedIn(test)
+    const other = sealText(test.services.keys.sealingSecret, 'the secret of a workspace')
+    const after = `c.${Buffer.from(other).toString('base64url')}`
+    const reply = await test.send(workspaces.list, { query: { after } }, as)
+    expect(reply.errorType).toBe('ValidationError')
   })
 
   it('do not contain the email address that they stand for', async () => {

@@ -11,15 +11,14 @@ import type { SigningKeys } from './signing-keys.ts'
 export type ListKey = readonly string[]
 
 export interface ListPage<Key extends ListKey> {
-  /** Undefined for the whole list. */
-  limit: number | undefined
+  limit: number
   after: Key | undefined
 }
 
 interface PageRequest {
   params: object
   query: { limit?: string | undefined; after?: string | undefined }
-  reply: FastifyReply
+  reply: Pick<FastifyReply, 'header'>
 }
 
 /** What paging needs to know about a list. */
@@ -31,7 +30,7 @@ export interface PagedList<Row, Key extends ListKey> {
    * Lists that always had cursors leave it out.
    */
   findKey?: ((after: string) => Promise<Key | undefined> | Key | undefined) | undefined
-  /** The size of a page without `limit`. By default, the list is whole without `limit` and `after`. */
+  /** The size of a page without `limit`. By default 1,000, the largest page. */
   defaultLimit?: number
   /** Reads at most `limit` rows after the key, in the order of the keys. */
   read: (page: ListPage<Key>) => Promise<Row[]>
@@ -45,17 +44,19 @@ interface Tools {
 /** Tells cursors from ids and dates. */
 const prefix = 'c.'
 
+/** Keeps other texts that are sealed under the same secret from being used as cursors. */
+const purposeOf = ({ name }: Endpoint) => `cursor of ${name}`
+
 /** A cursor is encrypted, because keys contain email addresses and addresses of requests are logged. */
-function cursorOf(tools: Tools, { name }: Endpoint, key: ListKey): string {
-  const sealed = sealText(tools.keys.sealingSecret, JSON.stringify([name, ...key]))
+function cursorOf(tools: Tools, call: Endpoint, key: ListKey): string {
+  const sealed = sealText(tools.keys.sealingSecret, JSON.stringify(key), purposeOf(call))
   return prefix + Buffer.from(sealed).toString('base64url')
 }
 
-function openCursor<Key extends ListKey>(tools: Tools, { name }: Endpoint, cursor: string): Key | undefined {
+function openCursor<Key extends ListKey>(tools: Tools, call: Endpoint, cursor: string): Key | undefined {
   const sealed = Buffer.from(cursor.slice(prefix.length), 'base64url')
-  const text = openText(tools.keys.sealingSecret, sealed)
-  const [list, ...key] = text === undefined ? [] : (JSON.parse(text) as string[])
-  return list === name ? (key as unknown as Key) : undefined
+  const text = openText(tools.keys.sealingSecret, sealed, purposeOf(call))
+  return text === undefined ? undefined : (JSON.parse(text) as Key)
 }
 
 /**
@@ -78,15 +79,13 @@ export async function readAfter<Key extends ListKey>(
   return key
 }
 
-/** Reads one page of a list, or the whole list, and sets the `Link` header if more rows follow. */
+/** Reads one page of a list and sets the `Link` header if more rows follow. Never reads a list of any length at once. */
 export async function readListPage<Row, Key extends ListKey>(
   tools: Tools,
   { params, query, reply }: PageRequest,
   list: PagedList<Row, Key>,
 ): Promise<Row[]> {
   const after = await readAfter(tools, list, query.after)
-  const isWhole = query.limit === undefined && query.after === undefined && list.defaultLimit === undefined
-  if (isWhole) return list.read({ limit: undefined, after })
   const limit = Number(query.limit ?? list.defaultLimit ?? listPageMaxSize)
   const rows = await list.read({ limit: limit + 1, after })
   const last = rows[limit - 1]

@@ -2,20 +2,23 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 
 const keyOf = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'sealed text', 32))
 
-/** Encrypts a text under a secret that the database does not hold (AES-256-GCM). */
-export function sealText(secret: string, text: string): Uint8Array {
+/**
+ * Encrypts a text under a secret that the database does not hold (AES-256-GCM). A text that is sealed for a purpose can be opened
+ * for this purpose only. Stored texts have none.
+ */
+export function sealText(secret: string, text: string, purpose = ''): Uint8Array {
   const nonce = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', keyOf(secret), nonce)
+  const cipher = createCipheriv('aes-256-gcm', keyOf(secret), nonce).setAAD(Buffer.from(purpose))
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
 }
 
-/** Decrypts the text. Returns undefined for the wrong secret or modified bytes. */
-export function openText(secret: string, sealed: Uint8Array): string | undefined {
+/** Decrypts the text. Returns undefined for the wrong secret, another purpose or modified bytes. */
+export function openText(secret: string, sealed: Uint8Array, purpose = ''): string | undefined {
   const bytes = Buffer.from(sealed)
   try {
     const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), bytes.subarray(0, 12))
-    decipher.setAuthTag(bytes.subarray(12, 28))
+    decipher.setAAD(Buffer.from(purpose)).setAuthTag(bytes.subarray(12, 28))
     return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
   } catch {
     return undefined

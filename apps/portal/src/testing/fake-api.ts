@@ -15,6 +15,7 @@ export interface FakeRequest {
 interface FakeResponse {
   status: number
   body?: unknown
+  headers?: Record<string, string>
 }
 
 type Reply = (request: FakeRequest) => FakeResponse | Promise<FakeResponse>
@@ -46,9 +47,15 @@ function readBody(body: unknown): unknown {
 }
 
 /** Resolves immediately, so that tests don't wait for the body to be read. */
-function toFetchResponse({ status, body }: FakeResponse) {
+function toFetchResponse({ status, body, headers }: FakeResponse) {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
-  return { ok: status < 400, status, statusText: '', text: async () => text ?? '' }
+  return {
+    ok: status < 400,
+    status,
+    statusText: '',
+    text: async () => text ?? '',
+    headers: new Headers(headers),
+  }
 }
 
 export interface HeldReply<E extends Endpoint> {
@@ -65,6 +72,8 @@ export interface FakeApi {
   disconnect(call: Endpoint): void
   /** Responds when released. */
   hold<E extends Endpoint>(call: E): HeldReply<E>
+  /** Responds with one page after another, each with a `Link` to the next. */
+  replyInPages<E extends Endpoint>(call: E, pages: readonly CallResult<E>[]): void
   requests(call: Endpoint): FakeRequest[]
 }
 
@@ -109,6 +118,13 @@ export function fakeApi(): FakeApi {
     },
     disconnect(call) {
       replies.set(call, () => ({ status: 0 }))
+    },
+    replyInPages(call, pages) {
+      replies.set(call, ({ query }) => {
+        const at = Number(query.after ?? 0)
+        const link = `<https://api.example${call.path}?limit=1000&after=${at + 1}>; rel="next"`
+        return { status: 200, body: pages[at], ...(at + 1 < pages.length && { headers: { link } }) }
+      })
     },
     hold(call) {
       const { promise, resolve } = Promise.withResolvers<FakeResponse>()

@@ -33,8 +33,7 @@ export function activityRoutes(server: Server, services: Services): void {
       defaultLimit: defaultPageSize,
       keyOf: ({ id }: ActivityRow) => [id] as const,
       findKey: (id) => (isUlid(id) ? ([id] as const) : undefined),
-      read: ({ limit = defaultPageSize, after }) =>
-        list(params.workspaceId, filterOf(query), { limit, after: after?.[0] }),
+      read: ({ limit, after }) => list(params.workspaceId, filterOf(query), { limit, after: after?.[0] }),
     })
     return rows.map(activityBody)
   })

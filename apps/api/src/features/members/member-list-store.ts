@@ -1,4 +1,5 @@
 /** The list of a workspace's members and invitees: one query, sorted once (docs/product/members.md#listing). */
+import { listPageMaxSize } from '@portal/contract/limits'
 import type { WorkspaceRole } from '@portal/contract/permissions'
 import { and, eq, exists, isNotNull, notExists, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
@@ -118,7 +119,10 @@ export async function listMembers(
   return query.execute(scope)
 }
 
-/** Lists all members and invitees for a session. Returns undefined if the session's user is not a member. */
+/**
+ * Lists members and invitees for a session, but at most one more than a page, which shows that more follow. Returns undefined if
+ * the session's user is not a member.
+ */
 export async function listMembersForSession(
   db: Orm,
   tokenHash: Uint8Array,
@@ -134,7 +138,9 @@ export async function listMembersForSession(
           eq(workspaceMembers.userId, userOfSession(sql.placeholder('tokenHash'))),
         ),
       )
-    return selectList(orm, { workspaceId, includesInvitees: true }, () => exists(ownMembership)).prepare(name)
+    return selectList(orm, { workspaceId, includesInvitees: true }, () => exists(ownMembership))
+      .limit(listPageMaxSize + 1)
+      .prepare(name)
   })
   const rows = await query.execute({ tokenHash, workspaceId: ofWorkspace })
   return rows.length === 0 ? undefined : rows
@@ -158,12 +164,12 @@ export const keyOfMember = ({ role, emailKey, id }: PagedMember): MemberKey =>
 export async function listMembersPage(
   db: Orm,
   scope: { workspaceId: string; includesInvitees: boolean },
-  page: { limit: number | undefined; after: MemberKey | undefined },
+  page: { limit: number; after: MemberKey | undefined },
 ): Promise<PagedMember[]> {
   const { limit, after } = page
   const rows = selectRows(db, scope)
   const { isAfterOwner: _isAfterOwner, ...columns } = rows._.selectedFields
-  const query = db
+  return db
     .select(columns)
     .from(rows)
     .where(
@@ -171,7 +177,7 @@ export async function listMembersPage(
         sql`(${sql.join(orderOf(rows), sql`, `)}) > (${after[0] !== 'owner'}::boolean, ${after[1]}, ${after[2]})`,
     )
     .orderBy(...orderOf(rows))
-  return limit === undefined ? query : query.limit(limit)
+    .limit(limit)
 }
 
 /**

@@ -1,6 +1,8 @@
 /** Members of a workspace: list, invite, change a role, remove, leave. */
+
+import { listPageMaxSize } from '@portal/contract/limits'
 import { members } from '@portal/contract/members'
-import { isPaged } from '@portal/contract/page-query'
+import { isPaged } from '@portal/contract/paging'
 import { readListPage } from '../../http/list-page.ts'
 import { notFound } from '../../http/refusal.ts'
 import type { Server } from '../../http/serve.ts'
@@ -37,8 +39,11 @@ export function memberRoutes(server: Server, services: Services): void {
     },
     async (ask) => {
       const { workspaceId } = ask.params
-      const scope = { workspaceId, includesInvitees: ask.caller.token === undefined }
-      if (!isPaged(ask.query)) return bodies(ask.prefetched ?? (await listMembers(db, scope)))
+      const { query, caller, prefetched } = ask
+      const scope = { workspaceId, includesInvitees: caller.token === undefined }
+      // The platform's clients call it with a token and don't follow `Link`.
+      if (caller.token && !isPaged(query)) return bodies(await listMembers(db, scope))
+      if (prefetched && prefetched.length <= listPageMaxSize) return bodies(prefetched)
       const rows = await readListPage(services, ask, {
         call: members.list,
         keyOf: keyOfMember,

@@ -33,6 +33,15 @@ export function instanceSessionBody(row: InstanceRow): Session {
   }
 }
 
+/** Sorts a list of one page for display: browsers and command lines by last use, then instances by sign-in. */
+export function sortByUse(rows: readonly Session[]): Session[] {
+  const isInstance = ({ kind }: Session) => kind === 'instance'
+  const lastUse = ({ lastSeenAt }: Session) => lastSeenAt ?? ''
+  const portal = rows.filter((row) => !isInstance(row))
+  const latestFirst = portal.toSorted((one, other) => lastUse(other).localeCompare(lastUse(one)))
+  return [...latestFirst, ...rows.filter(isInstance)]
+}
+
 /** Sorts sessions as pages of both kinds are sorted: latest sign-in first. */
 export function compareLatestFirst(one: Session, other: Session): number {
   if (one.createdAt !== other.createdAt) return one.createdAt < other.createdAt ? 1 : -1

@@ -1,4 +1,5 @@
 /** Listing and ending sessions. See docs/product/sessions.md#where-a-user-is-signed-in. */
+import { isPaged } from '@portal/contract/paging'
 import { providerOf } from '@portal/contract/provider-name'
 import { type Session, sessions } from '@portal/contract/sessions'
 import { clearSessionCookies } from '../../http/cookies.ts'
@@ -8,7 +9,7 @@ import type { Services } from '../../services.ts'
 import { revokeToken } from '../tokens/token-store.ts'
 import * as own from './own-sessions-store.ts'
 import { endOtherSessions, endOwnSession, signOut } from './session-actions.ts'
-import { compareLatestFirst, instanceSessionBody, portalSessionBody } from './session-body.ts'
+import { compareLatestFirst, instanceSessionBody, portalSessionBody, sortByUse } from './session-body.ts'
 
 const hourMs = 3_600_000
 
@@ -30,20 +31,20 @@ export function sessionRoutes(server: Server, services: Services): void {
     const { person, sessionId } = ask.caller
     const at = now()
     const idleSince = new Date(at.getTime() - config.SESSION_IDLE_HOURS * hourMs)
-    return readListPage(services, ask, {
+    const rows = await readListPage(services, ask, {
       call: sessions.list,
       keyOf: (row: Session): own.SessionKey => [row.createdAt, row.id],
-      read: async ({ limit, after }) => {
-        const page = limit === undefined ? undefined : { limit, after }
+      read: async (page) => {
         const portal = await own.listPortalSessions(db, person.id, at, idleSince, page)
         const instances = await own.listInstanceSessions(db, person.id, at, page)
-        const rows = [
+        const found = [
           ...portal.map((row) => portalSessionBody(row, sessionId)),
           ...instances.map(instanceSessionBody),
         ]
-        return page ? rows.sort(compareLatestFirst).slice(0, page.limit) : rows
+        return found.sort(compareLatestFirst).slice(0, page.limit)
       },
     })
+    return isPaged(ask.query) ? rows : sortByUse(rows)
   })
 
   server.serve(sessions.endOne, async ({ params, caller, reply }) => {

@@ -50,7 +50,7 @@ export const keyOfToken = ({ createdAt, id }: { createdAt: Date; id: string }): 
 ]
 
 interface TokenPage {
-  limit: number | undefined
+  limit: number
   after: TokenKey | undefined
 }
 
@@ -60,13 +60,13 @@ function isAfter([createdAt, id]: TokenKey): SQL {
 
 /** The query of the list. A busy pipeline leaves any number of issued tokens behind, which it must not read. */
 export function managedTokens(db: Orm, workspaceId: string, { limit, after }: TokenPage) {
-  const query = selectTokens(db)
+  return selectTokens(db)
     .where(and(isManaged(workspaceId), after && isAfter(after)))
     .orderBy(authTokens.createdAt, authTokens.id)
-  return limit === undefined ? query : query.limit(limit)
+    .limit(limit)
 }
 
-/** Lists the managed tokens of a workspace, or one page, oldest first, including expired and revoked ones. */
+/** Lists a page of the managed tokens of a workspace, oldest first, including expired and revoked ones. */
 export async function listApiTokens(db: Orm, workspaceId: string, page: TokenPage) {
   return managedTokens(db, workspaceId, page)
 }
@@ -81,10 +81,10 @@ export async function findTokenKey(db: Orm, workspaceId: string, id: string): Pr
 }
 
 /**
- * Lists a user's active tokens of all workspaces, or one page, oldest first. Leaves out tokens of service accounts.
+ * Lists a page of a user's active tokens of all workspaces, oldest first. Leaves out tokens of service accounts.
  */
 export async function listOwnApiTokens(db: Orm, userId: string, now: Date, { limit, after }: TokenPage) {
-  const query = db
+  return db
     .select({ ...columns, workspace: { id: workspaces.id, displayName: workspaces.displayName } })
     .from(authTokens)
     .innerJoin(users, eq(users.id, authTokens.userId))
@@ -101,7 +101,7 @@ export async function listOwnApiTokens(db: Orm, userId: string, now: Date, { lim
       ),
     )
     .orderBy(authTokens.createdAt, authTokens.id)
-  return limit === undefined ? query : query.limit(limit)
+    .limit(limit)
 }
 
 /** The query of the count. It must not read the tokens that have expired. */

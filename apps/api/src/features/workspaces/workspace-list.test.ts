@@ -29,7 +29,7 @@ async function planOf(query: SQL): Promise<string> {
   return rows.map((row) => row['QUERY PLAN']).join('\n')
 }
 
-it('workspaces.list reads all 10,000 workspaces of a user, or a page of them, through indexes', async () => {
+it('workspaces.list reads 1,000 of 10,000 workspaces of a user, or a page of them, through indexes', async () => {
   const me = await makeSignedIn(test)
   await fill(me.user.id, '1', mine)
   const other = await makeUser(test.database)
@@ -46,11 +46,12 @@ it('workspaces.list reads all 10,000 workspaces of a user, or a page of them, th
   )
   expect(plan).not.toMatch(/Seq Scan on workspace/)
 
-  const whole = await test.send(workspaces.list, {}, { session: me.session })
-  expect(whole.body).toHaveLength(mine)
-  expect(whole.body[0]).toMatchObject({ id: idOf('1', 1), memberCount: 1, role: 'OWNER' })
+  const first = await test.send(workspaces.list, {}, { session: me.session })
+  expect(first.body).toHaveLength(1_000)
+  expect(first.body[0]).toMatchObject({ id: idOf('1', 1), memberCount: 1, role: 'OWNER' })
+  expect(first.headers.link).toContain('rel="next"')
 
   const query = { limit: '100', after: idOf('1', 9_950) }
   const page = await test.send(workspaces.list, { query }, { session: me.session })
-  expect(page.body.map(({ id }) => id)).toEqual(whole.body.slice(9_950).map(({ id }) => id))
+  expect(page.body.map(({ id }) => id)).toEqual(Array.from({ length: 50 }, (_, at) => idOf('1', 9_951 + at)))
 })

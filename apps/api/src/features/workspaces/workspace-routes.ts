@@ -1,5 +1,6 @@
 /** Workspaces: list, create, read, open (docs/product/workspaces.md). */
-import { isPaged } from '@portal/contract/page-query'
+import { listPageMaxSize } from '@portal/contract/limits'
+import { isPaged } from '@portal/contract/paging'
 import { isUlid } from '@portal/contract/text-rules'
 import { workspaces } from '@portal/contract/workspaces'
 import { readListPage } from '../../http/list-page.ts'
@@ -21,13 +22,13 @@ export function workspaceRoutes(server: Server, services: Services): void {
         isPaged(query) ? undefined : store.listWorkspacesOfSession(db, sessionHash),
     },
     async (ask) => {
-      const { query, caller, prefetched } = ask
+      const { caller, prefetched } = ask
       const userId = caller.person.id
       if (caller.token) {
         const own = await store.findWorkspace(db, caller.token.workspaceId, userId)
         return own ? [workspaceBody(own)] : []
       }
-      if (!isPaged(query)) return (prefetched ?? (await store.listWorkspaces(db, userId))).map(workspaceBody)
+      if (prefetched && prefetched.length <= listPageMaxSize) return prefetched.map(workspaceBody)
       const rows = await readListPage(services, ask, {
         call: workspaces.list,
         keyOf: ({ id }: store.WorkspaceRow) => [id] as const,

@@ -1,5 +1,6 @@
 /** Reads and creates workspaces. */
 import type { InstanceEnvType } from '@portal/contract/instance-url'
+import { listPageMaxSize } from '@portal/contract/limits'
 import type { WorkspaceRole } from '@portal/contract/permissions'
 import { and, eq, gt, isNull, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Orm } from '../../db/database.ts'
@@ -76,10 +77,12 @@ export async function listWorkspaces(db: Orm, userId: string): Promise<Workspace
   return query.execute({ userId })
 }
 
-/** Lists all workspaces of a session's user. */
+/** Lists the workspaces of a session's user, but at most one more than a page, which shows that more follow. */
 export async function listWorkspacesOfSession(db: Orm, tokenHash: Uint8Array): Promise<WorkspaceRow[]> {
   const query = prepared(db, 'workspaces_of_session', (orm, name) =>
-    selectWorkspacesOf(orm, userOfSession(sql.placeholder('tokenHash'))).prepare(name),
+    selectWorkspacesOf(orm, userOfSession(sql.placeholder('tokenHash')))
+      .limit(listPageMaxSize + 1)
+      .prepare(name),
   )
   return query.execute({ tokenHash })
 }
@@ -88,10 +91,9 @@ export async function listWorkspacesOfSession(db: Orm, tokenHash: Uint8Array): P
 export async function listWorkspacesPage(
   db: Orm,
   userId: string,
-  { limit, after }: { limit: number | undefined; after: string | undefined },
+  { limit, after }: { limit: number; after: string | undefined },
 ): Promise<WorkspaceRow[]> {
-  const query = selectWorkspacesOf(db, userId, after)
-  return limit === undefined ? query : query.limit(limit)
+  return selectWorkspacesOf(db, userId, after).limit(limit)
 }
 
 export async function findWorkspace(

@@ -48,6 +48,25 @@ describe('request on the wire', () => {
     expect(api.requests(workspaces.list)[0]).toMatchObject({ query: { limit: '5' }, body: undefined })
   })
 
+  it('follows the Link header of a list until its last page', async () => {
+    const api = fakeApi()
+    const [one, two, three] = [workspace({ id: '1' }), workspace({ id: '2' }), workspace({ id: '3' })]
+    api.replyInPages(workspaces.list, [[one], [two], [three]])
+    expect(await request(workspaces.list, { query: {} })).toEqual([one, two, three])
+    expect(api.requests(workspaces.list).map(({ query }) => query)).toEqual([
+      {},
+      { after: '1' },
+      { after: '2' },
+    ])
+  })
+
+  it('does not follow the Link header of a requested page', async () => {
+    const api = fakeApi()
+    api.replyInPages(workspaces.list, [[workspace()], [workspace()]])
+    expect(await request(workspaces.list, { query: { limit: '1' } })).toHaveLength(1)
+    expect(api.requests(workspaces.list)).toHaveLength(1)
+  })
+
   it('includes the same ulid in the payload of a write, even one without a body', async () => {
     const api = fakeApi()
     api.reply(account.update, { user })

@@ -8,8 +8,8 @@ import { type RequestError, toRequestError } from './request-error.ts'
 import { requestKey } from './request-key.ts'
 import { type RequestRecord, recordOutcome, recordRequest, requestRecord } from './request-record.ts'
 import { isSamePayload } from './same-payload.ts'
+import { sendWhole } from './send-whole.ts'
 import { traceRequest } from './tracing.ts'
-import { send } from './transport.ts'
 import { ulid } from './ulid.ts'
 
 export interface RequestOptions<E extends Endpoint = Endpoint> {
@@ -58,7 +58,7 @@ async function exchange<E extends Endpoint>(
   })
   try {
     if (options.delayMs) await sleep(options.delayMs)
-    const response = await send(wireRequest(call, input), {
+    const response = await sendWhole(wireRequest(call, input), {
       requestUlid,
       isUlidInHeadersOnly: options.isUlidInHeadersOnly ?? false,
       headers,

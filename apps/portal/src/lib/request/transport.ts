@@ -12,8 +12,10 @@ import { RequestError } from './request-error.ts'
 
 /** The transport of all requests. Tests replace it. */
 export const transport = {
-  fetch: (url: string, init: RequestInit): Promise<Pick<Response, 'ok' | 'status' | 'statusText' | 'text'>> =>
-    fetch(url, init),
+  fetch: (
+    url: string,
+    init: RequestInit,
+  ): Promise<Pick<Response, 'ok' | 'status' | 'statusText' | 'text' | 'headers'>> => fetch(url, init),
   /** Request timeout in milliseconds. 0 disables it. */
   timeoutMs: requestTimeoutMs as number,
 }
@@ -63,6 +65,13 @@ export interface SendOptions {
   headers: Record<string, string>
 }
 
+export interface Answer {
+  status: number
+  body: unknown
+  /** The `Link` header, which has the address of the next page. */
+  link: string | null
+}
+
 /**
  * Sends a request and resolves to the response body and status. Rejects with a RequestError unless it succeeds. Requests
  * include the session cookie and the XSRF header even if the API has a different origin. If its host differs, the XSRF
@@ -71,7 +80,7 @@ export interface SendOptions {
 export async function send(
   { method, path, query, body }: WireRequest,
   { requestUlid, isUlidInHeadersOnly, headers }: SendOptions,
-): Promise<{ status: number; body: unknown }> {
+): Promise<Answer> {
   const sent = method === 'GET' ? undefined : bodyOf(body, isUlidInHeadersOnly ? undefined : requestUlid)
   const xsrfToken = cookieNamed(xsrfCookieName)
   const { timeoutMs } = transport
@@ -95,7 +104,7 @@ export async function send(
   const { response, text } = await exchange().catch((cause: unknown) => {
     throw new RequestError({ fallback: networkMessage(cause, timeoutMs), requestId: requestUlid })
   })
-  const { ok, status, statusText } = response
-  if (ok) return { status, body: status === 204 ? undefined : parsed(text) }
+  const { ok, status, statusText, headers: answered } = response
+  if (ok) return { status, body: status === 204 ? undefined : parsed(text), link: answered.get('link') }
   throw new RequestError({ status, body: parsed(text), fallback: statusText, requestId: requestUlid })
 }

@@ -13,7 +13,7 @@ export type PauseKey = readonly [since: string, id: string]
 export const keyOfPause = (since: Date | null, id: string): PauseKey => [since?.toISOString() ?? '', id]
 
 export interface PausePage {
-  limit: number | undefined
+  limit: number
   after: PauseKey | undefined
 }
 
@@ -26,18 +26,18 @@ const staff = alias(users, 'staff')
 
 export async function listPausedAccounts(db: Orm, pause: AccountPause, page: PausePage) {
   const { since, until, reason, byUserId } = accountColumns[pause]
-  const query = db
+  return db
     .select({ userId: users.id, email: users.email, since, until, reason, byEmail: staff.email })
     .from(users)
     .leftJoin(staff, eq(staff.id, byUserId))
     .where(and(isNotNull(since), isNull(users.deletedAt), behind(since, users.id, page.after)))
     .orderBy(desc(since), desc(users.id))
-  return page.limit === undefined ? query : query.limit(page.limit)
+    .limit(page.limit)
 }
 
 export async function listPausedWorkspaces(db: Orm, page: PausePage) {
   const since = workspaces.quarantinedAt
-  const query = db
+  return db
     .select({
       id: workspaces.id,
       displayName: workspaces.displayName,
@@ -48,5 +48,5 @@ export async function listPausedWorkspaces(db: Orm, page: PausePage) {
     .from(workspaces)
     .where(and(isNotNull(since), isNull(workspaces.deletedAt), behind(since, workspaces.id, page.after)))
     .orderBy(desc(since), desc(workspaces.id))
-  return page.limit === undefined ? query : query.limit(page.limit)
+    .limit(page.limit)
 }

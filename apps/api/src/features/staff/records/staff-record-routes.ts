@@ -31,7 +31,7 @@ export function staffRecordRoutes(server: Server, services: Services): void {
       defaultLimit: defaultPageSize,
       keyOf: ({ record }: StaffRecordRow) => [record.id] as const,
       findKey,
-      read: ({ limit = defaultPageSize, after }) =>
+      read: ({ limit, after }) =>
         listStaffRecords(db, { ...filter, search: text }, { limit, after: after?.[0] }),
     })
     await recordListRead(db, {

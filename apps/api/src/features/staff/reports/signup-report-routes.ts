@@ -59,7 +59,7 @@ export function signupReportRoutes(server: Server, services: Services): void {
         const key = parseDateKey(after)
         return key && database.readReplica((db) => store.findSignupKey(db, ...key))
       },
-      read: ({ limit = listPageMaxSize, after }: ListPage<store.SignupKey>) =>
+      read: ({ limit, after }: ListPage<store.SignupKey>) =>
         database.readReplica((db) => store.listSignups(db, span, { limit, after })),
     }
     const after = await readAfter(services, list, query.after)
