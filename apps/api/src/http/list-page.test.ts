@@ -238,7 +238,7 @@ describe('members.list', () => {
     expect(first.body).toHaveLength(1_000)
     expect(nextOf(first.headers.link)).toBeDefined()
     const { token } = await issueToken(test, { ...params, userId: owner.user.id, kind: 'instance' })
-    const whole = await test.send(members.list, { params }, { token })
+    const whole = await test.send(members.list, { params }, { bearer: token })
     expect(whole.body).toHaveLength(1_004)
     expect(whole.headers.link).toBeUndefined()
   })
