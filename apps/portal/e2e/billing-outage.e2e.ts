@@ -58,7 +58,9 @@ test('billing details saved during an outage show that they are sent later, and 
   const save = page.getByRole('button', { name: 'Save Billing Details' })
   await save.click()
   await expect(page.getByText('Your billing details are saved')).toBeVisible()
-  await expect(page.getByText('We will send your details when it is back.').last()).toBeVisible()
+  await expect(
+    page.getByRole('status').filter({ hasText: 'We will send them when billing is back.' }),
+  ).toBeVisible()
   await expectAccessible(page)
   await expect(save).toBeVisible()
   await page.getByLabel('City').fill('Lyon')

@@ -114,19 +114,23 @@ test('billing page shows an unpaid invoice and links to its payment', async ({ p
   await expect(page.getByText('Your payment details have been saved')).toBeVisible()
   await advanceClock(email, 31)
   await page.reload()
-  const banner = page.getByRole('alert').filter({ hasText: 'Payment is overdue' })
-  await expect(banner).toContainText('An invoice has been unpaid since')
+  const overdue = planCard(page).getByRole('heading', { name: 'Payment is overdue' })
+  await expect(overdue).toBeVisible()
+  await expect(planCard(page)).toContainText('An invoice has been unpaid since')
   await expect(page.getByRole('grid', { name: 'Invoices' })).toContainText('Overdue')
   await expectAccessible(page)
 
+  // The workspaces page says so too, and the payment page is two clicks away.
+  await page.goto('/workspaces')
+  await page.getByRole('link', { name: 'Payment is overdue' }).click()
   const opening = page.waitForEvent('popup')
-  await banner.getByRole('link', { name: /^Pay now/ }).click()
+  await page.getByRole('link', { name: /^Pay now/ }).click()
   const invoice = await opening
   await payWith(invoice, goodCard)
   await expect(invoice.getByText('$0.00 due')).toBeVisible()
   await page.reload()
   await expect(page.getByRole('grid', { name: 'Invoices' })).toContainText('Paid')
-  await expect(banner).toBeHidden()
+  await expect(overdue).toBeHidden()
 })
 
 test('billing page works with the keyboard only', async ({ page }) => {

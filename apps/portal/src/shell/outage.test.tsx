@@ -1,4 +1,5 @@
 import { account } from '@portal/contract/account'
+import { billing } from '@portal/contract/billing'
 import { sessions } from '@portal/contract/sessions'
 import { workspaces } from '@portal/contract/workspaces'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -44,6 +45,19 @@ describe('An outage', () => {
       },
     })
     await expect.poll(() => screen.getByText('Refused: TooManyRequests').elements()).toHaveLength(2)
+    loggedFailures()
+  })
+})
+
+describe('A page whose data does not exist', () => {
+  it('is explained calmly, without a request id and without a retry', async () => {
+    const { screen } = await renderApp('/billing', {
+      prepare: (fake) => fake.refuse(billing.readDetails, 'NotFound'),
+    })
+    await expect.element(screen.getByRole('heading', { name: 'Not found' })).toBeVisible()
+    await expect.element(screen.getByRole('link', { name: 'Back to workspaces' })).toBeVisible()
+    expect(screen.getByText('01JFAKEREQUEST000000000000').elements()).toEqual([])
+    expect(screen.getByRole('button', { name: 'Try again' }).elements()).toEqual([])
     loggedFailures()
   })
 })

@@ -2,9 +2,8 @@ import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-route
 import { LazyScene } from '../lib/layout/lazy-scene.tsx'
 import { NoticePage } from '../lib/layout/notice-page.tsx'
 import { plainLink } from '../lib/layout/plain-link.ts'
-import { errorTexts } from '../lib/request/error-messages.ts'
+import { errorTexts, isMissing } from '../lib/request/error-messages.ts'
 import { LazyErrorMessage } from '../lib/request/lazy-error-message.tsx'
-import { RequestError } from '../lib/request/request-error.ts'
 
 /** Nothing is broken, so there is no request id and nothing to retry. */
 function Missing({ title, message }: { title: string; message: string }) {
@@ -31,8 +30,7 @@ export function PageError({
 }: Omit<ErrorComponentProps, 'info'> & { explanation?: string }) {
   const router = useRouter()
   const { title, message, requestId } = errorTexts(error)
-  if (error instanceof RequestError && error.code === 'NotFound')
-    return <Missing title={title} message={message} />
+  if (isMissing(error)) return <Missing title={title} message={message} />
   const retry = () => {
     reset()
     void router.invalidate()

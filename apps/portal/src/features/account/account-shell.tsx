@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { RouteName } from '../../lib/guard/route-names.ts'
 import { useUser } from '../../lib/guard/session.ts'
 import { useRouteName } from '../../lib/guard/use-route-name.ts'
-import type { Section } from '../../lib/layout/section-nav.tsx'
+import { type Section, SectionNav } from '../../lib/layout/section-nav.tsx'
 import { SectionShell } from '../../lib/layout/section-shell.tsx'
 
 interface AccountSection extends Section {
@@ -62,8 +62,7 @@ export function AccountShell({ children }: { children: ReactNode }) {
       parent="Account"
       title={current?.title ?? current?.label ?? 'Account'}
       tabTitle={current?.label}
-      navLabel="Account"
-      sections={sections}
+      nav={<SectionNav label="Account" sections={sections} />}
     >
       {children}
     </SectionShell>

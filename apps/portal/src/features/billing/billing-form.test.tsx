@@ -145,7 +145,7 @@ describe('the billing form', () => {
     await save.click()
     await expect.element(screen.getByText('Your billing details are saved')).toBeVisible()
     await expect
-      .element(screen.getByText(/We will send your details when it is back\.$/).last())
+      .element(screen.getByRole('status').filter({ hasText: 'We will send them when billing is back.' }))
       .toBeVisible()
     await expect.poll(() => loggedFailures().length).toBeGreaterThan(0)
   })

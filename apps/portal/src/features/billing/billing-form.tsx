@@ -55,7 +55,7 @@ export function BillingForm({ user, details, isProviderAway }: BillingFormProps)
             {failure && <ErrorMessage {...errorTexts(failure)} />}
             {status.isSuccess && isProviderAway && (
               <StatusBox tone="success" title="Your billing details are saved">
-                Billing is temporarily unavailable. We will send your details when it is back.
+                We will send them when billing is back.
               </StatusBox>
             )}
             <div>

@@ -1,5 +1,4 @@
-import type { ActiveSubscription } from '@portal/contract/billing'
-import { billing } from '@portal/contract/billing'
+import { type ActiveSubscription, type BillingOverview, billing } from '@portal/contract/billing'
 import { describe, expect, it, vi } from 'vitest'
 import { browserNavigation } from '../../lib/guard/browser-navigation.ts'
 import { billingDetails, billingOverview, invoice } from '../../testing/billing.ts'
@@ -49,53 +48,69 @@ describe('the billing page', () => {
   })
 })
 
-describe('the plan', () => {
-  it.each<[string, ActiveSubscription | null, Parameters<typeof billingOverview>[0], string | RegExp]>([
-    ['30-DAY FREE TRIAL', trial(), { next: 'monthly' }, /The monthly subscription then begins/],
+describe('the status panel', () => {
+  const withoutCard = { next: 'nothing', paymentDetailsSet: false } as const
+  const free = subscription({ planCode: 'free', exceededFreeTier: false })
+  const internal = subscription({ planCode: 'si_internal', exceededFreeTier: false })
+
+  it.each<[string, string, ActiveSubscription | null, Partial<BillingOverview>, string | RegExp]>([
     [
       '30-DAY FREE TRIAL',
+      '12 days left',
       trial(),
-      { next: 'nothing', paymentDetailsSet: false },
-      /Add payment details to continue/,
+      { next: 'monthly' },
+      /The monthly subscription then begins/,
+    ],
+    ['30-DAY FREE TRIAL', '12 days left', trial(), withoutCard, /Add payment details to continue/],
+    ['30-DAY FREE TRIAL', 'Subscription canceled', trial(), { next: 'nothing' }, /when the trial ends/],
+    ['MONTHLY SUBSCRIPTION', 'Your subscription is active', subscription(), {}, /^Charged monthly to your/],
+    [
+      'MONTHLY SUBSCRIPTION',
+      'No payment details',
+      subscription(),
+      { paymentDetailsSet: false },
+      /Add payment details to pay/,
     ],
     [
-      '30-DAY FREE TRIAL',
-      trial(),
-      { next: 'nothing', paymentDetailsSet: true },
-      /The subscription was canceled\. You won't be charged/,
+      'MONTHLY SUBSCRIPTION',
+      'Your subscription is ending',
+      subscription({ endingAt: inDays(40) }),
+      { next: 'nothing' },
+      /won't renew/,
     ],
-    ['MONTHLY SUBSCRIPTION', subscription(), {}, 'Charged monthly to your payment method.'],
-    ['MONTHLY SUBSCRIPTION', subscription(), { paymentDetailsSet: false }, /Add payment details to pay/],
-    ['MONTHLY SUBSCRIPTION', subscription({ endingAt: inDays(40) }), { next: 'nothing' }, /won't renew/],
+    ['FREE SUBSCRIPTION', 'Nothing to pay', free, {}, "You won't be charged."],
     [
       'FREE SUBSCRIPTION',
-      subscription({ planCode: 'free', exceededFreeTier: false }),
-      {},
-      "You won't be charged.",
+      'Nothing to pay',
+      null,
+      { paymentDetailsSet: false },
+      /begins only when you confirm/,
     ],
-    ['FREE SUBSCRIPTION', null, { paymentDetailsSet: false }, /begins only when you confirm it/],
-    [
-      'SI INTERNAL',
-      subscription({ planCode: 'si_internal', exceededFreeTier: false }),
-      {},
-      "You won't be charged.",
-    ],
-  ])('is labeled %s, with its price and what follows', async (label, active, overview, sentence) => {
+    ['SI INTERNAL', 'Nothing to pay', internal, {}, "You won't be charged."],
+  ])('of %s says "%s", with the price and what follows', async (label, headline, active, overview, text) => {
     const { screen } = await renderBilling({ subscription: active, overview })
-    const card = screen.getByRole('region', { name: 'Your plan' })
-    await expect.element(card.getByText(label, { exact: true })).toBeVisible()
-    await expect.element(card.getByText(sentence)).toBeVisible()
+    const panel = screen.getByRole('region', { name: 'Your plan' })
+    await expect.element(panel.getByText(label, { exact: true })).toBeVisible()
+    await expect.element(panel.getByRole('heading', { name: headline })).toBeVisible()
+    await expect.element(panel.getByText(text)).toBeVisible()
+    const hasEnd = panel.getByText(/^Ends end of day/).elements().length === 1
+    expect(hasEnd, 'the day on which the plan ends').toBe(Boolean(active?.endingAt))
   })
 
-  it.each([
-    [12, '12 days left'],
-    [1, '1 day left'],
-    [0, 'Last day'],
-    [-1, 'Ending now'],
-  ])('shows the remaining time of a trial that ends in %i days', async (days, words) => {
-    const { screen } = await renderBilling({ subscription: trial(days), overview: { next: 'nothing' } })
-    await expect.element(screen.getByText(words, { exact: true })).toBeVisible()
-    await expect.element(screen.getByText(/^Ends end of day/)).toBeVisible()
+  it('leads a user without a card to the checkout', async () => {
+    const { screen } = await renderBilling({ subscription: trial(), overview: withoutCard })
+    const first = screen.getByRole('region', { name: 'Your plan' }).getByRole('button').first()
+    await expect.element(first).toHaveTextContent('Add / Update Payment Details')
+    await first.click()
+    expect(browserNavigation.go).toHaveBeenCalledExactlyOnceWith(billingDetails().customerCheckoutUrl)
+  })
+
+  it('leads a user who canceled to the page where they can resume', async () => {
+    const { screen } = await renderBilling({ subscription: trial(), overview: { next: 'nothing' } })
+    const first = screen.getByRole('region', { name: 'Your plan' }).getByRole('button').first()
+    await expect.element(first).toHaveTextContent('Resume subscription')
+    await first.click()
+    expect(browserNavigation.openTab).toHaveBeenCalledExactlyOnceWith(billingDetails().customerPortalUrl)
   })
 })
 
@@ -137,17 +152,18 @@ describe('the invoices', () => {
     await expect.element(screen.getByText('No invoices yet.')).toBeVisible()
   })
 
-  it('show a retry while the provider is unavailable, and the rest of the page works', async () => {
+  it('are explained by one notice while the provider is unavailable, and the rest of the page works', async () => {
     const { screen, api } = await renderBilling({
       subscription: trial(),
       prepare: (prepared) => prepared.refuse(billing.listInvoices, 'BillingUnavailable'),
     })
     const card = screen.getByRole('region', { name: 'Invoices' })
-    await expect.element(card.getByText('Refused: BillingUnavailable')).toBeVisible()
+    await expect.element(card.getByText('Not loaded.')).toBeVisible()
+    expect(screen.getByRole('alert').elements()).toHaveLength(1)
     await expect.element(screen.getByText('Billing is temporarily unavailable')).toBeVisible()
     await expect.element(screen.getByText('30-DAY FREE TRIAL')).toBeVisible()
     api.reply(billing.listInvoices, { invoices: [invoice()] })
-    await card.getByRole('button', { name: 'Try again' }).click()
+    await screen.getByRole('button', { name: 'Try again' }).click()
     await expect.element(card.getByRole('row', { name: 'A-0001' })).toBeVisible()
     await expect.element(screen.getByText('Billing is temporarily unavailable')).not.toBeInTheDocument()
     expect(loggedFailures()).toHaveLength(1)
@@ -157,7 +173,7 @@ describe('the invoices', () => {
 describe('an overdue payment', () => {
   const unpaidSince = '2025-01-05T12:00:00.000Z'
 
-  it('is announced first, with a link to pay it', async () => {
+  it('is the first thing on the page, with a link to pay the oldest invoice', async () => {
     const owed = { status: 'open', isOverdue: true } as const
     const { screen } = await renderBilling({
       overview: { unpaidSince, suspendsAt: '2025-01-19T12:00:00.000Z' },
@@ -166,20 +182,24 @@ describe('an overdue payment', () => {
         invoice({ ...owed, paymentUrl: 'https://pay.example/in_1' }),
       ],
     })
-    const banner = screen.getByRole('alert')
+    const panel = screen.getByRole('region', { name: 'Your plan' })
+    await expect.element(panel.getByRole('heading', { name: 'Payment is overdue' })).toBeVisible()
     await expect
-      .element(banner)
+      .element(panel)
       .toHaveTextContent(
-        'Payment is overdueAn invoice has been unpaid since January 5, 2025. If it is still unpaid, your account will be paused on January 19, 2025.Pay now(opens in a new tab)',
+        /An invoice has been unpaid since January 5, 2025\. If it is still unpaid, your account will be paused on January 19, 2025\./,
       )
     await expect
-      .element(banner.getByRole('link', { name: /^Pay now/ }))
+      .element(panel.getByRole('link', { name: /^Pay now/ }))
       .toHaveAttribute('href', 'https://pay.example/in_1')
   })
 
-  it('links to the payment details if the invoice is unknown', async () => {
+  it('leads to the payment details if the invoice is unknown', async () => {
     const { screen } = await renderBilling({ overview: { unpaidSince } })
-    await screen.getByRole('alert').getByRole('button', { name: 'Update payment details' }).click()
+    const panel = screen.getByRole('region', { name: 'Your plan' })
+    await expect.element(panel.getByRole('heading', { name: 'Payment is overdue' })).toBeVisible()
+    await expect.element(panel.getByText('Pay now')).not.toBeInTheDocument()
+    await panel.getByRole('button', { name: 'Add / Update Payment Details' }).click()
     expect(browserNavigation.go).toHaveBeenCalledExactlyOnceWith(billingDetails().customerCheckoutUrl)
   })
 })

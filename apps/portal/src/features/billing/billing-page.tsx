@@ -1,20 +1,20 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useUser } from '../../lib/guard/session.ts'
-import { Page } from '../../lib/layout/page.tsx'
 import { RequestError } from '../../lib/request/request-error.ts'
 import { BillingForm } from './billing-form.tsx'
 import { BillingNotices } from './billing-notices.tsx'
-import { billingHead } from './billing-pending.tsx'
 import { detailsQuery, invoicesQuery, overviewQuery, subscriptionQuery } from './billing-queries.ts'
+import { BillingShell } from './billing-shell.tsx'
 import { Invoices } from './invoices.tsx'
-import { PlanCard } from './plan-card.tsx'
+import { PaymentButtons, type PaymentUrl } from './payment-buttons.tsx'
+import { StatusPanel } from './status-panel.tsx'
 import { useBillingArrival } from './use-billing-arrival.ts'
 
 /** The provider's webhook may arrive after the user returns from checkout, so the page polls for a while. */
 const pollIntervalMs = 2_000
 const maxPolls = 15
 
-/** The plan, the invoices and the billing details. See docs/product/billing.md#the-page. */
+/** The status of the plan, the invoices and the billing details. See docs/product/billing.md#the-page. */
 export function BillingPage() {
   const user = useUser()
   const arrival = useBillingArrival()
@@ -39,24 +39,32 @@ export function BillingPage() {
   const isProviderAway =
     invoices.error instanceof RequestError && invoices.error.code === 'BillingUnavailable'
   const owed = invoices.data?.invoices.findLast(({ isOverdue, paymentUrl }) => isOverdue && paymentUrl)
+  const paymentUrl: PaymentUrl = invoices.isPending ? undefined : (owed?.paymentUrl ?? null)
   const { customerCheckoutUrl, customerPortalUrl } = details.billingDetails
   return (
-    <Page {...billingHead}>
+    <BillingShell>
       <BillingNotices
         arrival={arrival}
-        overview={billingOverview}
         isProviderAway={isProviderAway}
-        paymentUrl={owed?.paymentUrl ?? undefined}
-        checkoutUrl={customerCheckoutUrl}
+        onRetry={() => void invoices.refetch()}
       />
-      <PlanCard
+      <StatusPanel
         subscription={subscription.activeSubscription}
         overview={billingOverview}
-        checkoutUrl={customerCheckoutUrl}
-        portalUrl={customerPortalUrl}
+        actions={(step) => (
+          <PaymentButtons
+            step={step}
+            paymentUrl={paymentUrl}
+            checkoutUrl={customerCheckoutUrl}
+            portalUrl={customerPortalUrl}
+            isConfigured={billingOverview.isConfigured}
+          />
+        )}
       />
-      {billingOverview.isConfigured && <Invoices query={invoices} />}
-      <BillingForm user={user} details={details.billingDetails} isProviderAway={isProviderAway} />
-    </Page>
+      {billingOverview.isConfigured && <Invoices query={invoices} isProviderAway={isProviderAway} />}
+      <div id="billing-details" className="scroll-mt-20">
+        <BillingForm user={user} details={details.billingDetails} isProviderAway={isProviderAway} />
+      </div>
+    </BillingShell>
   )
 }

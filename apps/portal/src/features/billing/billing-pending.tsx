@@ -1,21 +1,13 @@
 import { Skeleton } from '@portal/ui/feedback/skeleton'
 import { Card } from '@portal/ui/layout/card'
 import type { ErrorComponentProps } from '@tanstack/react-router'
-import { Page } from '../../lib/layout/page.tsx'
-import { PageLoadError } from '../../lib/layout/page-load-error.tsx'
-
-/** The page header, also used while the page loads. */
-export const billingHead = {
-  title: 'Update Your Billing Information',
-  tabTitle: 'Billing',
-  intro: 'Your plan, invoices and billing details.',
-  width: 'narrow',
-} as const
+import { SectionLoadError } from '../../lib/layout/section-load-error.tsx'
+import { BillingShell } from './billing-shell.tsx'
 
 /** The skeleton of the page. */
 export function BillingPending() {
   return (
-    <Page {...billingHead}>
+    <BillingShell>
       <div role="status" className="flex flex-col gap-6">
         <span className="sr-only">Loading your billing...</span>
         <Card padding="lg">
@@ -29,11 +21,15 @@ export function BillingPending() {
           </div>
         </Card>
       </div>
-    </Page>
+    </BillingShell>
   )
 }
 
 /** Shown if the page could not be loaded. */
 export function BillingError({ error, reset }: ErrorComponentProps) {
-  return <PageLoadError {...billingHead} error={error} reset={reset} />
+  return (
+    <BillingShell>
+      <SectionLoadError error={error} reset={reset} />
+    </BillingShell>
+  )
 }

@@ -74,17 +74,21 @@ function NoInvoice() {
 
 export interface InvoicesProps {
   query: UseQueryResult<CallResult<typeof billing.listInvoices>, Error>
+  /** The notice on top of the page then explains why the invoices are missing. */
+  isProviderAway: boolean
 }
 
 /** The latest invoices, with their status and PDF. See docs/product/billing.md#invoices. */
-export function Invoices({ query }: InvoicesProps) {
+export function Invoices({ query, isProviderAway }: InvoicesProps) {
   const { data, error, refetch } = query
   return (
-    <TitledSection title="Invoices">
+    <TitledSection id="invoices" title="Invoices">
       {data?.invoices.length === 0 ? (
         <NoInvoice />
       ) : data ? (
         <Table label="Invoices" rows={data.invoices} columns={columns} rowKey={({ id }) => id} />
+      ) : isProviderAway ? (
+        <p className="text-content-muted text-sm">Not loaded.</p>
       ) : error ? (
         <LoadFailure error={error} onRetry={() => void refetch()} />
       ) : (

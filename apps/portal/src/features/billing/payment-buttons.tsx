@@ -1,26 +1,67 @@
 import { Button } from '@portal/ui/buttons/button'
+import { LinkButton } from '@portal/ui/buttons/link-button'
 import { useId } from 'react'
 import { browserNavigation } from '../../lib/guard/browser-navigation.ts'
+import type { NextStep } from './plan-words.ts'
+
+/** The provider's payment page for the oldest overdue invoice. Undefined while loading, and null if there is none. */
+export type PaymentUrl = string | null | undefined
 
 export interface PaymentButtonsProps {
+  step: NextStep | undefined
+  paymentUrl: PaymentUrl
   checkoutUrl: string
   portalUrl: string
   isConfigured: boolean
 }
 
-/** Links to the checkout and the customer portal of the billing provider. */
-export function PaymentButtons({ checkoutUrl, portalUrl, isConfigured }: PaymentButtonsProps) {
+function PayButton({ paymentUrl }: { paymentUrl: string | undefined }) {
+  if (paymentUrl === undefined)
+    return (
+      <Button tone="accent" isLoading loadingText="Pay now">
+        Pay now
+      </Button>
+    )
+  return (
+    <LinkButton href={paymentUrl} tone="accent" isNewTab>
+      Pay now
+    </LinkButton>
+  )
+}
+
+/** Links to the pages of the billing provider. The next step comes first and is the primary button. */
+export function PaymentButtons({
+  step,
+  paymentUrl,
+  checkoutUrl,
+  portalUrl,
+  isConfigured,
+}: PaymentButtonsProps) {
   const newTabId = useId()
   const disabled = { isDisabled: !isConfigured, disabledReason: 'Payments are not available' }
+  const openPortal = () => browserNavigation.openTab(portalUrl)
+  const canPay = step === 'pay' && paymentUrl !== null
+  const needsCard = step === 'add-card' || (step === 'pay' && !canPay)
   return (
     <>
-      <Button icon="credit-card" onPress={() => browserNavigation.go(checkoutUrl)} {...disabled}>
+      {canPay && <PayButton paymentUrl={paymentUrl} />}
+      {step === 'resume' && (
+        <Button tone="accent" iconRight="external-link" onPress={openPortal} aria-describedby={newTabId}>
+          Resume subscription
+        </Button>
+      )}
+      <Button
+        icon="credit-card"
+        tone={needsCard ? 'accent' : 'neutral'}
+        onPress={() => browserNavigation.go(checkoutUrl)}
+        {...disabled}
+      >
         Add / Update Payment Details
       </Button>
       <Button
         icon="receipt"
         iconRight="external-link"
-        onPress={() => browserNavigation.openTab(portalUrl)}
+        onPress={openPortal}
         aria-describedby={newTabId}
         {...disabled}
       >

@@ -1,18 +1,25 @@
 import type { ActiveSubscription, BillingOverview } from '@portal/contract/billing'
+import { type BillingStatus, daysLeftWords } from '../../lib/billing-status.ts'
 
-/** Returns the number of local calendar days between two dates. */
-function daysBetween(from: Date, to: Date): number {
-  const noon = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate(), 12).getTime()
-  return Math.round((noon(to) - noon(from)) / 86_400_000)
-}
-
-/** Returns how long the trial still lasts, or undefined without a trial or an end date. */
-export function trialDaysLeft(subscription: ActiveSubscription | null, now: Date): string | undefined {
-  if (!subscription?.isTrial || subscription.endingAt === null) return undefined
-  const days = daysBetween(now, new Date(subscription.endingAt))
-  if (days < 0) return 'Ending now'
-  if (days === 0) return 'Last day'
-  return days === 1 ? '1 day left' : `${days} days left`
+/** Returns the state of the billing in a few words, as the headline of the status panel. */
+export function planHeadline({ state, daysLeft }: BillingStatus, subscription: ActiveSubscription | null) {
+  const trialWords = daysLeft === undefined ? 'Your trial is active' : daysLeftWords(daysLeft)
+  switch (state) {
+    case 'not-configured':
+      return 'Billing is not configured'
+    case 'overdue':
+      return 'Payment is overdue'
+    case 'no-card':
+      return subscription?.isTrial ? trialWords : 'No payment details'
+    case 'canceled':
+      return subscription?.isTrial ? 'Subscription canceled' : 'Your subscription is ending'
+    case 'trial':
+      return trialWords
+    case 'active':
+      return 'Your subscription is active'
+    case 'free':
+      return 'Nothing to pay'
+  }
 }
 
 /** Returns what the plan costs and what follows it. */
@@ -20,7 +27,7 @@ export function planSentence(
   subscription: ActiveSubscription | null,
   { next, paymentDetailsSet, isConfigured }: BillingOverview,
 ): string {
-  if (!isConfigured) return "You won't be charged."
+  if (!isConfigured) return "You won't be charged. You can still save your billing details."
   if (!subscription)
     return "You won't be charged. Add payment details to start the monthly subscription. It begins only when you confirm it."
   if (subscription.isTrial && next === 'monthly')
@@ -35,4 +42,18 @@ export function planSentence(
       ? 'Charged monthly to your payment method.'
       : 'Charged monthly. Add payment details to pay.'
   return "You won't be charged."
+}
+
+/** The step that the primary button leads to. */
+export type NextStep = 'pay' | 'add-card' | 'resume'
+
+/** Returns what the user should do next, or undefined if nothing needs to be done. */
+export function nextStep(
+  { state }: BillingStatus,
+  subscription: ActiveSubscription | null,
+): NextStep | undefined {
+  if (state === 'overdue') return 'pay'
+  if (state === 'no-card' || (state === 'free' && subscription === null)) return 'add-card'
+  const canRenew = subscription?.isTrial || subscription?.exceededFreeTier
+  return state === 'canceled' && canRenew ? 'resume' : undefined
 }

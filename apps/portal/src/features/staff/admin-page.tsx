@@ -1,11 +1,13 @@
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { Page } from '../../lib/layout/page.tsx'
+import { AnchorNav } from '../../lib/layout/anchor-nav.tsx'
+import { SectionShell } from '../../lib/layout/section-shell.tsx'
+import { ShellSection } from '../../lib/layout/shell-section.tsx'
 import { errorTexts } from '../../lib/request/error-messages.ts'
 import { AdminGate } from './admin-gate.tsx'
-import { AdminNav } from './admin-nav.tsx'
 import { AdminSection } from './admin-section.tsx'
+import { adminSections } from './admin-sections.ts'
 import { AccountPauseSection } from './pauses/account-pause-section.tsx'
 import { pausedPeopleQuery } from './pauses/list-queries.ts'
 import { WorkspaceQuarantineSection } from './pauses/workspace-quarantine-section.tsx'
@@ -34,20 +36,18 @@ function useStanding(): StaffStanding {
   return useMemo(() => ({ isConfirmed, refusal }), [isConfirmed, refusal])
 }
 
+const anchors = Object.values(adminSections)
+
 function AdminSections() {
   const standing = useStanding()
   const { refusal } = standing
   return (
     <StaffStandingContext value={standing}>
-      <Page
-        title="Admin"
-        intro="Every look-up and action on this page is logged, and the user concerned can see it."
-      >
-        {refusal && <ErrorMessage {...errorTexts(refusal)} />}
-        <StaffSearch />
-        <div className="grid items-start gap-x-8 gap-y-6 desktop:grid-cols-[13rem_minmax(0,1fr)]">
-          <AdminNav />
-          <div className="flex min-w-0 flex-col gap-12">
+      <SectionShell parent="Staff" title="Admin" nav={<AnchorNav anchors={anchors} />}>
+        <ShellSection intro="Every look-up and action on this page is logged, and the user concerned can see it.">
+          {refusal && <ErrorMessage {...errorTexts(refusal)} />}
+          <StaffSearch />
+          <div className="flex min-w-0 flex-col gap-12 pt-4">
             <CreateProductionSection />
             <AccountsByEmailSection />
             <AccountPauseSection kind="quarantine" />
@@ -62,8 +62,8 @@ function AdminSections() {
               <StaffLog />
             </AdminSection>
           </div>
-        </div>
-      </Page>
+        </ShellSection>
+      </SectionShell>
     </StaffStandingContext>
   )
 }

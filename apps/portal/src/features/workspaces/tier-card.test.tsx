@@ -1,5 +1,6 @@
-import { type ActiveSubscription, billing } from '@portal/contract/billing'
+import { type ActiveSubscription, type BillingOverview, billing } from '@portal/contract/billing'
 import { describe, expect, it } from 'vitest'
+import { billingOverview } from '../../testing/billing.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
@@ -35,6 +36,22 @@ describe('the tier card', () => {
   it('shows on which day a trial ends', async () => {
     const { card } = await open(subscription(trial))
     await expect.element(card.getByText('Ends end of day January 20, 2025')).toBeVisible()
+  })
+
+  it.each<[string, ActiveSubscription, Partial<BillingOverview>]>([
+    ['Payment is overdue', subscription(), { unpaidSince: '2025-01-05T12:00:00.000Z' }],
+    ['Add payment details', subscription({ exceededFreeTier: true }), { paymentDetailsSet: false }],
+    ['Ending now', subscription(trial), { next: 'monthly' }],
+  ])('says "%s" and links to billing', async (words, active, overview) => {
+    const app = await renderApp('/workspaces', {
+      prepare: (api) => {
+        api.reply(billing.activeSubscription, { activeSubscription: active })
+        api.reply(billing.overview, { billingOverview: billingOverview(overview) })
+      },
+    })
+    const card = app.screen.getByRole('region', { name: 'Your subscription' })
+    await card.getByRole('link', { name: words }).click()
+    await expect.poll(app.address).toBe('/billing')
   })
 
   it('links to the pricing', async () => {

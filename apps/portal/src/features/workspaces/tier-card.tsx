@@ -3,13 +3,16 @@ import { Skeleton } from '@portal/ui/feedback/skeleton'
 import { TextLink } from '@portal/ui/text/text-link'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { env } from '../../lib/env.ts'
 import { queryFor } from '../../lib/request/api.ts'
 import { tierOf } from '../../lib/tier.ts'
 
+const TierStatus = lazy(() => import('./tier-status.tsx').then((module) => ({ default: module.TierStatus })))
+
 /**
- * The user's subscription, with a link to the pricing. Shows nothing if billing is unavailable: the billing page reports
- * that, and this page works without it.
+ * The user's subscription, with links to the pricing and to what they have to act on. Shows nothing if billing is
+ * unavailable: the billing page reports that, and this page works without it.
  */
 export function TierCard({ userId }: { userId: string }) {
   const query = useQuery(queryFor(billing.activeSubscription, { params: { userId } }))
@@ -20,6 +23,11 @@ export function TierCard({ userId }: { userId: string }) {
       aria-label="Your subscription"
       className="flex min-h-12 items-center gap-4 rounded-lg border border-line bg-surface-raised px-4 py-2 text-sm shadow-raised"
     >
+      {query.data && (
+        <Suspense>
+          <TierStatus userId={userId} subscription={query.data.activeSubscription} />
+        </Suspense>
+      )}
       {tier ? (
         <div>
           <p className="font-semibold tracking-wide">{tier.label}</p>

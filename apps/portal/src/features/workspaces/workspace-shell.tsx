@@ -8,6 +8,7 @@ import { useFlag } from '../../lib/analytics/flags.ts'
 import { useUser } from '../../lib/guard/session.ts'
 import { useRouteName } from '../../lib/guard/use-route-name.ts'
 import { quietLink } from '../../lib/layout/plain-link.ts'
+import { SectionNav } from '../../lib/layout/section-nav.tsx'
 import { SectionShell } from '../../lib/layout/section-shell.tsx'
 import { GoToWorkspaceButton } from './go-to-workspace-button.tsx'
 import { WorkspacePills } from './workspace-pills.tsx'
@@ -46,8 +47,7 @@ export function WorkspaceShell({ workspaceId, children }: { workspaceId: string;
         </>
       }
       actions={<GoToWorkspaceButton workspace={workspace} />}
-      navLabel={navLabel}
-      sections={sectionsFor(workspaceId, workspace.role)}
+      nav={<SectionNav label={navLabel} sections={sectionsFor(workspaceId, workspace.role)} />}
     >
       {children}
     </SectionShell>
@@ -61,8 +61,7 @@ export function WorkspaceShellPending({ workspaceId }: { workspaceId: string }) 
       parent={<ParentLink />}
       title="Workspace Details"
       badges={<Skeleton className="h-5 w-32" />}
-      navLabel={navLabel}
-      sections={sectionsFor(workspaceId)}
+      nav={<SectionNav label={navLabel} sections={sectionsFor(workspaceId)} />}
     >
       <WorkspaceSectionPending />
     </SectionShell>

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { usePageTitle } from './page-title.ts'
-import { type Section, SectionNav } from './section-nav.tsx'
 
 export interface SectionShellProps {
   /** The start of the path before the title, such as a link to the list. */
@@ -15,9 +14,8 @@ export interface SectionShellProps {
   badges?: ReactNode
   /** Buttons to the right of the title. */
   actions?: ReactNode
-  /** The accessible name of the navigation. */
-  navLabel: string
-  sections: readonly Section[]
+  /** The navigation between the sections: `SectionNav` for pages, `AnchorNav` for parts of one page. */
+  nav: ReactNode
   /** The content of the current section. */
   children: ReactNode
 }
@@ -33,8 +31,7 @@ export function SectionShell({
   tabTitle = section ? `${title} > ${section}` : title,
   badges,
   actions,
-  navLabel,
-  sections,
+  nav,
   children,
 }: SectionShellProps) {
   usePageTitle(tabTitle)
@@ -63,7 +60,7 @@ export function SectionShell({
         {actions && <div className="flex shrink-0 items-center gap-2">{actions}</div>}
       </header>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-6 border-line border-t pt-6 desktop:grid-cols-[12rem_minmax(0,1fr)]">
-        <SectionNav label={navLabel} sections={sections} />
+        {nav}
         <section aria-label={section ?? title} className="min-w-0">
           {children}
         </section>

@@ -2,6 +2,8 @@ import { PillCounter } from '@portal/ui/data/pill-counter'
 import { type ReactNode, useId } from 'react'
 
 export interface TitledSectionProps {
+  /** The anchor of the section, for `AnchorNav`. */
+  id?: string
   title: string
   /** Shown next to the title. Hidden at zero. */
   count?: number
@@ -13,10 +15,10 @@ export interface TitledSectionProps {
 }
 
 /** A section of a page with a heading. */
-export function TitledSection({ title, count = 0, countLabel, actions, children }: TitledSectionProps) {
+export function TitledSection({ id, title, count = 0, countLabel, actions, children }: TitledSectionProps) {
   const titleId = useId()
   return (
-    <section aria-labelledby={titleId} className="flex min-w-0 flex-col gap-3">
+    <section id={id} aria-labelledby={titleId} className="flex min-w-0 scroll-mt-20 flex-col gap-3">
       <div className="flex items-center gap-2">
         <h2 id={titleId} className="font-semibold text-lg">
           {title}

@@ -1,0 +1,98 @@
+import type { ActiveSubscription, BillingOverview } from '@portal/contract/billing'
+import { Pill } from '@portal/ui/data/pill'
+import type { IconName } from '@portal/ui/lib/resolve-icon'
+import { useNow } from '@portal/ui/lib/use-now'
+import { Icon } from '@portal/ui/text/icon'
+import { TextLink } from '@portal/ui/text/text-link'
+import type { ReactNode } from 'react'
+import { type BillingState, type BillingStatus, billingStatus } from '../../lib/billing-status.ts'
+import { env } from '../../lib/env.ts'
+import { tierOf } from '../../lib/tier.ts'
+import { type NextStep, nextStep, planHeadline } from './plan-words.ts'
+import { StatusSentence } from './status-sentence.tsx'
+
+const minuteMs = 60_000
+
+const icons: Record<BillingState, IconName> = {
+  'not-configured': 'info',
+  overdue: 'alert-circle',
+  'no-card': 'credit-card',
+  canceled: 'clock',
+  trial: 'clock',
+  active: 'check-circle',
+  free: 'check-circle',
+}
+
+interface Look {
+  edge: string
+  headline: string
+  disc: string
+}
+
+/** Only what the user has to act on has a colored edge and headline. */
+const looks: Record<BillingStatus['tone'], Look> = {
+  neutral: { edge: 'border-line', headline: 'text-content', disc: 'bg-surface-sunken text-content-muted' },
+  accent: { edge: 'border-line', headline: 'text-content', disc: 'bg-accent-soft text-accent-text' },
+  success: { edge: 'border-line', headline: 'text-content', disc: 'bg-success-soft text-success-text' },
+  warning: {
+    edge: 'border-warning-line',
+    headline: 'text-warning-text',
+    disc: 'bg-warning-soft text-warning-text',
+  },
+  danger: {
+    edge: 'border-danger-line',
+    headline: 'text-danger-text',
+    disc: 'bg-danger-soft text-danger-text',
+  },
+}
+
+export interface StatusPanelProps {
+  subscription: ActiveSubscription | null
+  overview: BillingOverview
+  /** Returns the buttons, with the one that leads to the next step first. */
+  actions: (step: NextStep | undefined) => ReactNode
+}
+
+/** What the user's billing is like and what to do next. See docs/product/billing.md#status. */
+export function StatusPanel({ subscription, overview, actions }: StatusPanelProps) {
+  const now = useNow({ intervalMs: minuteMs, isRunning: true })
+  const status = billingStatus(subscription, overview, now)
+  const { state } = status
+  const look = looks[status.tone]
+  return (
+    <section
+      id="plan"
+      aria-label="Your plan"
+      className={`flex scroll-mt-20 flex-col rounded-lg border bg-surface-raised shadow-raised ${look.edge}`}
+    >
+      <div className="flex items-start gap-4 px-6 py-5">
+        <span className={`grid size-10 shrink-0 place-items-center rounded-full ${look.disc}`}>
+          <Icon name={icons[state]} size="md" />
+        </span>
+        <div className="flex min-w-0 grow flex-col gap-1.5">
+          <p className="font-medium text-content-muted text-xs tracking-wide">{tierOf(subscription).label}</p>
+          <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
+            <h2 className={`font-semibold text-xl ${look.headline}`}>{planHeadline(status, subscription)}</h2>
+            {overview.isConfigured && state !== 'overdue' && (
+              <Pill
+                tone={state === 'no-card' ? 'warning' : overview.paymentDetailsSet ? 'success' : 'neutral'}
+                size="md"
+              >
+                {overview.paymentDetailsSet ? 'Payment details on file' : 'No payment details'}
+              </Pill>
+            )}
+          </div>
+          <p className="max-w-prose text-content-muted text-pretty">
+            <StatusSentence state={state} subscription={subscription} overview={overview} />
+          </p>
+        </div>
+        <TextLink href={env.pricingUrl} isNewTab className="shrink-0 text-sm">
+          Pricing
+        </TextLink>
+      </div>
+      <div className="flex flex-wrap items-center gap-2 border-line border-t px-6 py-4">
+        {actions(nextStep(status, subscription))}
+      </div>
+    </section>
+  )
+}

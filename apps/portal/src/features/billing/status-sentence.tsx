@@ -1,0 +1,48 @@
+import type { ActiveSubscription, BillingOverview } from '@portal/contract/billing'
+import { Timestamp } from '@portal/ui/text/timestamp'
+import type { BillingState } from '../../lib/billing-status.ts'
+import { planSentence } from './plan-words.ts'
+
+function Day({ date }: { date: string }) {
+  return (
+    <Timestamp
+      date={date}
+      isTodayNamed={false}
+      hasTooltip={false}
+      className="whitespace-nowrap text-content"
+    />
+  )
+}
+
+export interface StatusSentenceProps {
+  state: BillingState
+  subscription: ActiveSubscription | null
+  overview: BillingOverview
+}
+
+/** When the plan ends, what it costs and what follows, or what happens if an overdue invoice stays unpaid. */
+export function StatusSentence({ state, subscription, overview }: StatusSentenceProps) {
+  const { unpaidSince, suspendsAt } = overview
+  if (state === 'overdue' && unpaidSince)
+    return (
+      <>
+        An invoice has been unpaid since <Day date={unpaidSince} />.
+        {suspendsAt && (
+          <>
+            {' '}
+            If it is still unpaid, your account will be paused on <Day date={suspendsAt} />.
+          </>
+        )}
+      </>
+    )
+  return (
+    <>
+      {subscription?.endingAt && (
+        <>
+          Ends end of day <Day date={subscription.endingAt} />.{' '}
+        </>
+      )}
+      {planSentence(subscription, overview)}
+    </>
+  )
+}

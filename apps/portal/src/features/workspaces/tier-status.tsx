@@ -1,0 +1,37 @@
+import { type ActiveSubscription, billing } from '@portal/contract/billing'
+import { Pill } from '@portal/ui/data/pill'
+import { focusRing } from '@portal/ui/lib/focus-ring'
+import { useNow } from '@portal/ui/lib/use-now'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type BillingStatus, billingStatus, daysLeftWords } from '../../lib/billing-status.ts'
+import { queryFor } from '../../lib/request/api.ts'
+
+const hourMs = 3_600_000
+
+function wordsOf({ state, daysLeft }: BillingStatus): string {
+  if (state === 'overdue') return 'Payment is overdue'
+  if (state === 'no-card') return 'Add payment details'
+  return daysLeft === undefined ? 'View billing' : daysLeftWords(daysLeft)
+}
+
+export interface TierStatusProps {
+  userId: string
+  subscription: ActiveSubscription | null
+}
+
+/** What the user has to act on, with a link to the billing page. Shows nothing while there is nothing to do. */
+export function TierStatus({ userId, subscription }: TierStatusProps) {
+  const { data } = useQuery(queryFor(billing.overview, { params: { userId } }))
+  const now = useNow({ intervalMs: hourMs, isRunning: true })
+  if (!data) return null
+  const status = billingStatus(subscription, data.billingOverview, now)
+  if (status.tone !== 'warning' && status.tone !== 'danger') return null
+  return (
+    <Link to="/billing" className={`${focusRing} rounded-full no-underline`}>
+      <Pill tone={status.tone} size="md">
+        {wordsOf(status)}
+      </Pill>
+    </Link>
+  )
+}

@@ -1,0 +1,52 @@
+import { focusRing } from '@portal/ui/lib/focus-ring'
+import { useMemo } from 'react'
+import { useActiveSection } from './use-active-section.ts'
+
+export interface Anchor {
+  id: string
+  title: string
+}
+
+const anchorLink = `${focusRing} block rounded-md px-2.5 py-1.5 text-content-muted text-sm no-underline transition-colors hover:bg-surface-hover hover:text-content aria-[current]:bg-surface-selected aria-[current]:font-medium aria-[current]:text-content`
+
+/** Scrolls to a part of the page and focuses its heading, so that keyboard users continue from there. */
+function goTo(id: string) {
+  document.getElementById(id)?.scrollIntoView({ block: 'start' })
+  const heading = document.querySelector<HTMLElement>(`#${id} h2`)
+  if (!heading) return
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
+}
+
+export interface AnchorNavProps {
+  /** The parts of the page, from top to bottom. */
+  anchors: readonly Anchor[]
+}
+
+/** Links to the parts of one page, and marks the one in view. Placed like `SectionNav`. */
+export function AnchorNav({ anchors }: AnchorNavProps) {
+  const ids = useMemo(() => anchors.map(({ id }) => id), [anchors])
+  const activeId = useActiveSection(ids)
+  return (
+    <nav aria-label="Sections" className="desktop:sticky desktop:top-20">
+      <ul className="-mx-2.5 flex flex-wrap gap-0.5 desktop:mx-0 desktop:flex-col">
+        {anchors.map(({ id, title }) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              onClick={(event) => {
+                if (event.metaKey || event.ctrlKey || event.shiftKey) return
+                event.preventDefault()
+                goTo(id)
+              }}
+              className={anchorLink}
+              aria-current={id === activeId ? 'location' : undefined}
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
