@@ -42,7 +42,7 @@ export function BillingPage() {
   const paymentUrl: PaymentUrl = invoices.isPending ? undefined : (owed?.paymentUrl ?? null)
   const { customerCheckoutUrl, customerPortalUrl } = details.billingDetails
   return (
-    <BillingShell>
+    <BillingShell hasInvoices={billingOverview.isConfigured}>
       <BillingNotices
         arrival={arrival}
         isProviderAway={isProviderAway}

@@ -2,20 +2,26 @@ import type { ReactNode } from 'react'
 import { AnchorNav } from '../../lib/layout/anchor-nav.tsx'
 import { SectionShell } from '../../lib/layout/section-shell.tsx'
 
-const anchors = [
-  { id: 'plan', title: 'Plan' },
-  { id: 'invoices', title: 'Invoices' },
-  { id: 'billing-details', title: 'Billing details' },
-]
+const plan = { id: 'plan', title: 'Plan' }
+const invoices = { id: 'invoices', title: 'Invoices' }
+const details = { id: 'billing-details', title: 'Billing details' }
+const allAnchors = [plan, invoices, details]
+const anchorsWithoutInvoices = [plan, details]
 
 /** The header and the navigation of the page, also used while it loads. */
-export function BillingShell({ children }: { children: ReactNode }) {
+export function BillingShell({
+  hasInvoices = true,
+  children,
+}: {
+  hasInvoices?: boolean
+  children: ReactNode
+}) {
   return (
     <SectionShell
       parent="Billing"
       title="Update Your Billing Information"
       tabTitle="Billing"
-      nav={<AnchorNav anchors={anchors} />}
+      nav={<AnchorNav anchors={hasInvoices ? allAnchors : anchorsWithoutInvoices} />}
     >
       <div className="flex flex-col gap-6">{children}</div>
     </SectionShell>
