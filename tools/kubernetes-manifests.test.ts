@@ -1,0 +1,167 @@
+/** deploy/kubernetes: the manifests follow the schemas of Kubernetes and fit the configuration, the images and each other. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { parseAllDocuments } from 'yaml'
+import { ConfigurationError, readConfig, variables } from '../apps/api/src/config.ts'
+
+const folder = join(import.meta.dirname, '../deploy/kubernetes')
+
+interface Container {
+  name: string
+  image: string
+  env?: { name: string; value: string }[]
+  envFrom: { configMapRef?: { name: string }; secretRef?: { name: string } }[]
+  ports?: { name: string; containerPort: number }[]
+  resources: { requests: object; limits: object }
+  securityContext: object
+}
+
+interface PodTemplate {
+  metadata: { labels: Record<string, string> }
+  spec: { containers: Container[]; securityContext: object; terminationGracePeriodSeconds?: number }
+}
+
+interface Manifest {
+  apiVersion: string
+  kind: string
+  metadata: { name?: string; generateName?: string; namespace?: string }
+  spec: { template: PodTemplate; selector: { matchLabels: Record<string, string> } & Record<string, string> }
+  data: Record<string, string>
+  stringData: Record<string, string>
+}
+
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+  name.endsWith('.yaml'),
+)
+const manifests = files.flatMap((file) =>
+  parseAllDocuments(readFileSync(join(folder, file), 'utf8'), { merge: true }).map((document) => {
+    if (document.errors.length > 0) throw new Error(`${file}: ${document.errors[0]?.message}`)
+    return { file: relative('.', file), manifest: document.toJS() as Manifest }
+  }),
+)
+const nameOf = ({ kind, metadata }: Manifest) => `${kind} ${metadata.name ?? metadata.generateName}`
+const named = manifests.map(({ file, manifest }) => [`${file}: ${nameOf(manifest)}`, manifest] as const)
+const ofKind = (kind: string) => named.filter(([, manifest]) => manifest.kind === kind)
+const withPods = named.filter(([, { spec }]) => spec?.template)
+const podsOf = (labels: Record<string, string>) =>
+  withPods.filter(([, { spec }]) =>
+    Object.entries(labels).every(([key, value]) => spec.template.metadata.labels[key] === value),
+  )
+
+/** The class of a kind, which knows the schema of the Kubernetes API. */
+async function modelOf({
+  apiVersion,
+  kind,
+}: Manifest): Promise<new (manifest: object) => { validate: () => void }> {
+  const module = await import(/* @vite-ignore */ `kubernetes-models/${apiVersion}/${kind}`)
+  return module[kind]
+}
+
+describe('deploy/kubernetes', () => {
+  it.each(named)('%s follows the schema of its kind', async (_name, manifest) => {
+    const Model = await modelOf(manifest)
+    new Model(manifest).validate()
+  })
+
+  it('is checked by a schema that refuses a wrong type and a missing field', async () => {
+    const [[, deployment] = []] = ofKind('Deployment')
+    if (!deployment) throw new Error('There is no deployment')
+    const Model = await modelOf(deployment)
+    const withWrongType = { ...deployment, spec: { ...deployment.spec, replicas: 'two' } }
+    expect(() => new Model(withWrongType).validate()).toThrow('spec/replicas must be integer')
+    const { selector, ...withoutSelector } = deployment.spec
+    expect(() => new Model({ ...deployment, spec: withoutSelector }).validate()).toThrow('selector')
+  })
+
+  it('keeps everything in the namespace that it creates', () => {
+    const [[, namespace] = []] = ofKind('Namespace')
+    const others = manifests.filter(({ manifest }) => manifest.kind !== 'Namespace')
+    expect(new Set(others.map(({ manifest }) => manifest.metadata.namespace))).toEqual(
+      new Set([namespace?.metadata.name]),
+    )
+  })
+})
+
+describe('the pods', () => {
+  it.each(withPods)('of %s run without rights, as the namespace requires', (_name, { spec }) => {
+    expect(spec.template.spec).toMatchObject({
+      automountServiceAccountToken: false,
+      // Variables such as PORTAL_PORT that Kubernetes sets for services would stop the start.
+      enableServiceLinks: false,
+      securityContext: { runAsNonRoot: true, runAsUser: 1000, seccompProfile: { type: 'RuntimeDefault' } },
+    })
+    for (const container of spec.template.spec.containers) {
+      expect(container.securityContext).toEqual({
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
+      })
+      expect(container.resources).toMatchObject({
+        requests: { cpu: expect.any(String), memory: expect.any(String) },
+        limits: { memory: expect.any(String) },
+      })
+    }
+  })
+
+  it.each(ofKind('Deployment'))('of %s have probes on the port of their image', (_name, { spec }) => {
+    const dockerfile = readFileSync(join(folder, '../../Dockerfile'), 'utf8')
+    for (const container of spec.template.spec.containers) {
+      expect(container).toMatchObject({
+        livenessProbe: { httpGet: { path: '/health/live', port: 'http' } },
+        readinessProbe: { httpGet: { port: 'http' } },
+      })
+      const exposed = container.ports?.map(({ containerPort }) => containerPort).join(' ')
+      expect(dockerfile).toContain(`EXPOSE ${exposed}\n`)
+    }
+  })
+
+  it('of the API get longer to stop than they drain', () => {
+    const [[, api] = []] = podsOf({ 'app.kubernetes.io/name': 'portal-api' })
+    const pod = api?.spec.template.spec
+    const grace = pod?.containers[0]?.env?.find(({ name }) => name === 'DRAIN_GRACE_SECONDS')
+    expect(pod?.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(Number(grace?.value) + 15)
+  })
+
+  it.each([...ofKind('Service'), ...ofKind('PodDisruptionBudget')])(
+    'are selected by %s only if they belong to one deployment',
+    (_name, { spec }) => {
+      const pods = podsOf(spec.selector.matchLabels ?? spec.selector)
+      expect(pods.map(([, { kind }]) => kind)).toEqual(['Deployment'])
+    },
+  )
+})
+
+describe('the configuration of the pods', () => {
+  const [[, settings] = []] = ofKind('ConfigMap')
+  const [[, secrets] = []] = ofKind('Secret')
+  const environment = { NODE_ENV: 'production', ...settings?.data, ...secrets?.stringData }
+
+  it('consists of variables of the API, and secrets are in the secret', () => {
+    for (const name of Object.keys(environment)) expect(Object.keys(variables)).toContain(name)
+    expect(
+      Object.keys(settings?.data ?? {}).filter((name) => /SECRET|KEY$|DATABASE_URL|SMTP_URL/.test(name)),
+    ).toEqual([])
+  })
+
+  it('is complete: the API accepts it in production', () => {
+    const problems = () => {
+      try {
+        readConfig(environment)
+        return []
+      } catch (error) {
+        if (error instanceof ConfigurationError) return error.problems
+        throw error
+      }
+    }
+    expect(problems()).toEqual([])
+  })
+
+  it.each(withPods)('of %s exists, and only the API knows the secrets', (_name, { spec }) => {
+    for (const { envFrom, image } of spec.template.spec.containers) {
+      const references = envFrom.map(({ configMapRef, secretRef }) => configMapRef?.name ?? secretRef?.name)
+      const isApi = image.includes('portal-api')
+      expect(references).toEqual([settings?.metadata.name, ...(isApi ? [secrets?.metadata.name] : [])])
+    }
+  })
+})
