@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -31,6 +31,17 @@ describe('docs/operations.md', () => {
     const names = [...sources.matchAll(/^ {2}([A-Z][A-Z_]+): z\./gm)].map(([, name]) => name)
     expect(names.length).toBeGreaterThan(15)
     expect(names.filter((name) => !document.includes(`\`${name}\``))).toEqual([])
+  })
+
+  it('quotes log messages that the API writes', () => {
+    const quoted = [
+      ...document.matchAll(/\blogs? (?:for|has)\s+`([^`]+)`|\blogs `([^`]+)`|logged as\s+`([^`]+)`/g),
+    ]
+    const parts = quoted.flatMap(([, a, b, c]) => (a ?? b ?? c ?? '').split('…')).map((part) => part.trim())
+    const sources = globSync('apps/api/src/**/*.ts', { cwd: root }).map(read).join('\n')
+    expect(parts.length).toBeGreaterThan(8)
+    // A message may be split over two lines of the document.
+    expect(parts.filter((part) => !sources.includes(part.replaceAll(/\s+/g, ' ')))).toEqual([])
   })
 
   it('lists every port of the local run', () => {
