@@ -105,6 +105,19 @@ export class AuthApi {
     if (field(body, 'systemStatus') !== 'ok') throw new Unavailable('It does not report that it works.')
   }
 
+  /** Returns who acts with a token of automation: "deploy-bot, by trust rule main". Undefined for a user's own token. */
+  async findActor(token: string): Promise<string | undefined> {
+    const body = await this.#call('/auth/introspect', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token }),
+    })
+    const serviceAccount = field(field(body, 'serviceAccount'), 'name')
+    const trustRule = field(field(body, 'trustRule'), 'name')
+    if (typeof serviceAccount !== 'string') return undefined
+    return typeof trustRule === 'string' ? `${serviceAccount}, by trust rule ${trustRule}` : serviceAccount
+  }
+
   async #call(path: string, request: RequestInit): Promise<unknown> {
     let reply: Response
     let text: string

@@ -219,6 +219,23 @@ describe('a token of automation', () => {
     expect((await check({})).status).toBe(400)
   })
 
+  it('is shown with its service account and its trust rule', async () => {
+    await connect()
+    const token = await authApi.sign({ role: 'automation' })
+    expect((await browser.visit('/')).text).not.toContain('Automation that acted here')
+    authApi.state.introspection = { active: true, serviceAccount: { id: 'S1', name: 'deploy-bot' } }
+    expect((await check({ token })).body).toMatchObject({ actor: 'deploy-bot' })
+    authApi.state.introspection = { ...authApi.state.introspection, trustRule: { id: 'R1', name: '<main>' } }
+    expect((await check({ token })).body).toMatchObject({ actor: 'deploy-bot, by trust rule <main>' })
+    const { text } = await browser.visit('/')
+    expect(text).toContain('<strong>deploy-bot</strong>')
+    expect(text).toContain('<strong>deploy-bot, by trust rule &lt;main&gt;</strong>')
+    const elsewhere = await authApi.sign({ role: 'automation', workspaceId: 'W2' })
+    authApi.state.introspection = { active: true }
+    await check({ token: elsewhere })
+    expect((await browser.visit('/')).text).not.toContain('A token of a member')
+  })
+
   it('is refused if the auth API is unavailable', async () => {
     const token = await authApi.sign({ role: 'automation' })
     await authApi.close()

@@ -2,6 +2,7 @@ import { FailureSwitch, registerFailureSwitch } from '../serving/failure-switch.
 import { listenOnLoopback } from '../serving/loopback.ts'
 import { createStandInServer, type StandIn } from '../serving/stand-in-server.ts'
 import { AuthApi } from './auth-api.ts'
+import { AutomationUses } from './automation-uses.ts'
 import { registerCheckTokenRoute } from './check-token-route.ts'
 import { registerConnectRoutes } from './connect-routes.ts'
 import { registerHomeRoutes } from './home-routes.ts'
@@ -18,6 +19,7 @@ export async function buildWorkspaceInstance(settings: InstanceSettings): Promis
     settings,
     sessions,
     authApi: new AuthApi(settings),
+    automationUses: new AutomationUses(),
     verifyToken: createTokenVerifier(settings),
   }
   const app = await createStandInServer(instanceStandIn)

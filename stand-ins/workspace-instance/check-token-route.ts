@@ -6,13 +6,12 @@ import type { InstanceParts } from './instance-parts.ts'
 import { BadToken } from './token-verifier.ts'
 
 /**
- * `POST /api/check-token {token}` checks a token of automation as an instance does: signature and expiry with the
- * published
- * keys, revocation by asking the auth API. See docs/product/hand-off.md#checking-a-token.
+ * `POST /api/check-token {token}` checks a token of automation as an instance does: signature and expiry with the published
+ * keys, revocation by asking the auth API. Answers who acts. See docs/product/hand-off.md#checking-a-token.
  */
 export function registerCheckTokenRoute(
   app: FastifyInstance,
-  { settings, authApi, verifyToken }: InstanceParts,
+  { settings, authApi, automationUses, verifyToken }: InstanceParts,
 ): void {
   const audiences = [settings.authApiUrl, new URL(settings.instanceUrl).origin]
 
@@ -22,7 +21,9 @@ export function registerCheckTokenRoute(
     try {
       const { workspaceId, role, expiresAtMs } = await verifyToken(token, audiences)
       await authApi.confirm(token)
-      return { active: true, workspaceId, role, expiresAt: new Date(expiresAtMs).toISOString() }
+      const actor = await authApi.findActor(token)
+      automationUses.add(workspaceId, actor ?? 'A token of a member')
+      return { active: true, workspaceId, role, actor, expiresAt: new Date(expiresAtMs).toISOString() }
     } catch (error) {
       if (error instanceof BadToken) return { active: false, reason: error.message }
       if (error instanceof Refusal) return { active: false, reason: error.type }

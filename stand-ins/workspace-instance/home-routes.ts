@@ -10,7 +10,7 @@ import { clearSessionId, readSessionId } from './session-cookie.ts'
 
 /** The pages of a signed-in user. The auth API is asked before each page. */
 export function registerHomeRoutes(app: FastifyInstance, parts: InstanceParts): void {
-  const { settings, authApi, sessions } = parts
+  const { settings, authApi, automationUses, sessions } = parts
 
   /** Shows the auth API's answer. Removes a token that is permanently invalid. */
   async function withCheck(
@@ -47,7 +47,14 @@ export function registerHomeRoutes(app: FastifyInstance, parts: InstanceParts): 
 
   const showHome = (request: FastifyRequest, reply: FastifyReply) =>
     withCheck(request, reply, (session, entry) =>
-      sendPage(reply, 200, homePage(settings, session, entry, request.url.split('?', 1)[0] ?? '/')),
+      sendPage(
+        reply,
+        200,
+        homePage(settings, session, entry, {
+          path: request.url.split('?', 1)[0] ?? '/',
+          automation: automationUses.of(entry.workspace.id),
+        }),
+      ),
     )
 
   app.get('/', showHome)

@@ -1,5 +1,6 @@
 import { type Html, type HtmlValue, html } from '../serving/html.ts'
 import type { Page } from '../serving/page.ts'
+import type { AutomationUse } from './automation-uses.ts'
 import type { InstanceSession, SignedIn } from './instance-sessions.ts'
 import type { InstanceSettings } from './instance-settings.ts'
 import { openAddress } from './instance-settings.ts'
@@ -41,11 +42,22 @@ function switcher(session: InstanceSession, current: SignedIn): Html | undefined
   return html`<nav class="card" aria-label="Other workspaces"><h2>Also signed in here</h2><ul>${links}</ul></nav>`
 }
 
+const timeText = (ms: number) => new Date(ms).toISOString().replace('T', ' ').slice(0, 16)
+
+/** Who acted here without a browser. */
+function automationCard(uses: readonly AutomationUse[]): Html | undefined {
+  if (uses.length === 0) return undefined
+  const items = uses.map(
+    ({ actor, usedAtMs }) => html`<li><strong>${actor}</strong> at ${timeText(usedAtMs)} UTC</li>`,
+  )
+  return html`<section class="card" aria-label="Automation"><h2>Automation that acted here</h2><ul>${items}</ul></section>`
+}
+
 export function homePage(
   settings: InstanceSettings,
   session: InstanceSession,
   entry: SignedIn,
-  path: string,
+  { path, automation }: { path: string; automation: readonly AutomationUse[] },
 ): Page {
   const { user, workspace } = entry
   const expires = new Date(entry.expiresAtMs).toISOString()
@@ -59,7 +71,7 @@ ${path !== '/' && html`<p class="soft">You asked for <code>${path}</code>; the p
 <dt>Instance</dt><dd>${kindNames[workspace.instanceEnvType] ?? workspace.instanceEnvType} at ${workspace.instanceUrl}</dd>
 <dt>Approvals</dt><dd>${workspace.approvalsEnabled ? 'Enabled' : 'Disabled'}</dd>
 <dt>Signed in as</dt><dd>${user.email}</dd>
-<dt>Token life</dt><dd>${lifeText(entry.expiresAtMs - Date.now())} left, until <time datetime="${expires}">${expires.replace('T', ' ').slice(0, 16)} UTC</time></dd>
+<dt>Token life</dt><dd>${lifeText(entry.expiresAtMs - Date.now())} left, until <time datetime="${expires}">${timeText(entry.expiresAtMs)} UTC</time></dd>
 </dl>
 <div class="row">
 <a class="button quiet" href="/refresh-auth?workspaceId=${workspace.id}">Check again</a>
@@ -67,6 +79,7 @@ ${path !== '/' && html`<p class="soft">You asked for <code>${path}</code>; the p
 <form method="post" action="/logout"><button>Sign out</button></form>
 </div>
 </div>
+${automationCard(automation)}
 ${switcher(session, entry)}
 <p class="soft"><a href="/integrators">How an instance signs people in</a></p>`
   return { title: workspace.displayName, standIn: instanceStandIn, body }

@@ -9,8 +9,7 @@ import { invoicesOf } from '../../stand-ins/billing/invoices.ts'
 import type { Customer, Subscription } from '../../stand-ins/billing/stripe-objects.ts'
 import { WebhookSender } from '../../stand-ins/billing/webhook-sender.ts'
 import { DemoClock } from './demo-clock.ts'
-import type { DemoPerson, DemoPersonName } from './demo-people.ts'
-import type { SeededPeople } from './insert-demo-workspace.ts'
+import type { DemoPerson, DemoPersonName, SeededPeople } from './demo-people.ts'
 
 export interface DemoBillingPlan {
   dataDir: string

@@ -163,3 +163,6 @@ export type DemoPersonName = keyof ReturnType<typeof demoPeople>
 export function subjectOf({ id: personId, provider }: DemoPerson): string {
   return `${provider ?? 'auth0'}|${personId}`
 }
+
+/** The demo users with their ids in this database. */
+export type SeededPeople = Readonly<Record<DemoPersonName, DemoPerson>>

@@ -1,4 +1,5 @@
 import type { DemoClock } from './demo-clock.ts'
+import { demoServiceAccounts } from './demo-service-accounts.ts'
 import { type DemoWorkspace, demoWorkspaceId } from './demo-workspace.ts'
 
 type Instance = Pick<DemoWorkspace, 'instanceUrl' | 'instanceEnvType'>
@@ -17,14 +18,7 @@ export function production(clock: DemoClock, instance: Instance): DemoWorkspace 
     isFavourite: true,
     createdAt: clock.daysAgo(412, '14:22'),
     lastOpenedAt: clock.minutesAgo(18),
-    serviceAccounts: [
-      {
-        name: 'deploy-bot',
-        description: 'Applies approved change sets from the release pipeline',
-        by: 'owner',
-        createdAt: clock.daysAgo(61, '10:12'),
-      },
-    ],
+    serviceAccounts: demoServiceAccounts(clock),
     tokens: [
       {
         name: 'Jenkins pipeline',

@@ -3,9 +3,8 @@ import type { Orm } from '../../apps/api/src/db/database.ts'
 import { staffRecords } from '../../apps/api/src/db/schema/records.ts'
 import type { DemoClock } from './demo-clock.ts'
 import { demoId } from './demo-id.ts'
-import type { DemoPersonName } from './demo-people.ts'
+import type { DemoPersonName, SeededPeople } from './demo-people.ts'
 import type { DemoWorkspace } from './demo-workspace.ts'
-import type { SeededPeople } from './insert-demo-workspace.ts'
 
 interface StaffEvent {
   act: StaffAct

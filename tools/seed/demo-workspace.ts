@@ -1,5 +1,6 @@
 import type { ActivityAct } from '@portal/contract/activity'
 import type { WorkspaceRole } from '@portal/contract/permissions'
+import type { ClaimProblem } from '@portal/contract/trust-rules'
 import type { DemoPersonName } from './demo-people.ts'
 
 /** Returns an id that ends with three letters of the name, to make it recognizable in a URL. */
@@ -38,11 +39,31 @@ export interface DemoToken {
   pausedUntil?: Date
 }
 
+/** An attempt to exchange an identity token. The claims have names and values of the CI system. */
+export interface DemoExchange {
+  at: Date
+  ipAddress: string
+  claims: Record<string, string>
+  /** The claims that differ from the rule, which refuse the attempt. */
+  problems?: ClaimProblem[]
+}
+
+export interface DemoTrustRule {
+  name: string
+  issuer: string
+  claims: Record<string, string>
+  by: DemoPersonName
+  createdAt: Date
+  lastUsedAt?: Date
+  exchanges?: DemoExchange[]
+}
+
 export interface DemoServiceAccount {
   name: string
   description: string
   by: DemoPersonName
   createdAt: Date
+  trustRules?: DemoTrustRule[]
 }
 
 /** Activity in addition to that of the members, invitations and tokens. */

@@ -7,6 +7,7 @@ import { tosAgreements } from '../../apps/api/src/db/schema/legal.ts'
 import { staffRecords, workspaceActivity } from '../../apps/api/src/db/schema/records.ts'
 import { serviceAccounts } from '../../apps/api/src/db/schema/service-accounts.ts'
 import { authTokenSecrets, authTokens } from '../../apps/api/src/db/schema/tokens.ts'
+import { tokenExchanges, trustRules } from '../../apps/api/src/db/schema/trust-rules.ts'
 import { identities, users } from '../../apps/api/src/db/schema/users.ts'
 import { workspaceMembers, workspaces } from '../../apps/api/src/db/schema/workspaces.ts'
 import { makeUser } from '../../apps/api/src/testing/factories.ts'
@@ -178,6 +179,19 @@ describe('the demo workspaces', () => {
     ])
     const secrets = await database.orm.select().from(authTokenSecrets).orderBy(authTokenSecrets.createdAt)
     expect(secrets.map(({ retiresAt }) => retiresAt !== null)).toEqual([true, false])
+  })
+
+  it('have a trust rule with accepted and refused runs, and one that nothing uses', async () => {
+    await demo()
+    const rules = await database.orm.select().from(trustRules).orderBy(trustRules.createdAt)
+    expect(
+      rules.map(({ name, lastUsedAt }) => [name, now.getTime() - Number(lastUsedAt) > 90 * dayMs]),
+    ).toEqual([
+      ['nightly export', true],
+      ['main', false],
+    ])
+    const exchanges = await database.orm.select().from(tokenExchanges).orderBy(tokenExchanges.at)
+    expect(exchanges.map(({ outcome }) => outcome)).toEqual(['accepted', 'mismatch', 'accepted'])
   })
 
   it('have weeks of activity by several users that matches their members and tokens', async () => {

@@ -3,11 +3,17 @@ import type { Database, Orm } from '../../apps/api/src/db/database.ts'
 import { tosAgreements } from '../../apps/api/src/db/schema/legal.ts'
 import { identities, users } from '../../apps/api/src/db/schema/users.ts'
 import { DemoClock } from './demo-clock.ts'
-import { type DemoPerson, type DemoPersonName, demoPeople, subjectOf } from './demo-people.ts'
+import {
+  type DemoPerson,
+  type DemoPersonName,
+  demoPeople,
+  type SeededPeople,
+  subjectOf,
+} from './demo-people.ts'
 import { insertStaffRecords } from './demo-staff.ts'
 import { demoWorkspaceId } from './demo-workspace.ts'
 import { demoWorkspaces, type InstanceAddresses } from './demo-workspaces.ts'
-import { insertDemoWorkspace, type SeededPeople } from './insert-demo-workspace.ts'
+import { insertDemoWorkspace } from './insert-demo-workspace.ts'
 import { SeedProblem } from './seed-problem.ts'
 
 export interface DemoPlan extends InstanceAddresses {

@@ -4,18 +4,15 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Orm } from '../../apps/api/src/db/database.ts'
 import { workspaceInvitations } from '../../apps/api/src/db/schema/invitations.ts'
 import { workspaceActivity } from '../../apps/api/src/db/schema/records.ts'
-import { serviceAccounts } from '../../apps/api/src/db/schema/service-accounts.ts'
 import { authTokenSecrets, authTokens } from '../../apps/api/src/db/schema/tokens.ts'
 import { users } from '../../apps/api/src/db/schema/users.ts'
 import { workspaceMembers, workspaces } from '../../apps/api/src/db/schema/workspaces.ts'
 import { demoId } from './demo-id.ts'
-import type { DemoPerson, DemoPersonName } from './demo-people.ts'
-import type { DemoEvent, DemoServiceAccount, DemoToken, DemoWorkspace } from './demo-workspace.ts'
+import type { SeededPeople } from './demo-people.ts'
+import type { DemoEvent, DemoToken, DemoWorkspace } from './demo-workspace.ts'
+import { insertServiceAccounts, serviceAccountIdOf } from './insert-demo-service-accounts.ts'
 
 const dayMs = 86_400_000
-
-/** The demo users with their ids in this database. */
-export type SeededPeople = Readonly<Record<DemoPersonName, DemoPerson>>
 
 /**
  * Inserts a workspace with its content.
@@ -93,22 +90,6 @@ async function insertInvitations(tx: Orm, workspace: DemoWorkspace, people: Seed
   if (rows.length > 0) await tx.insert(workspaceInvitations).values(rows)
 }
 
-const serviceAccountIdOf = ({ id }: DemoWorkspace, { name, createdAt }: DemoServiceAccount) =>
-  demoId(createdAt, 'service account', id, name)
-
-async function insertServiceAccounts(tx: Orm, workspace: DemoWorkspace, people: SeededPeople): Promise<void> {
-  const rows = (workspace.serviceAccounts ?? []).map((serviceAccount) => ({
-    id: serviceAccountIdOf(workspace, serviceAccount),
-    workspaceId: workspace.id,
-    name: serviceAccount.name,
-    nameKey: serviceAccount.name.toLowerCase(),
-    description: serviceAccount.description,
-    createdByUserId: people[serviceAccount.by].id,
-    createdAt: serviceAccount.createdAt,
-  }))
-  if (rows.length > 0) await tx.insert(serviceAccounts).values(rows)
-}
-
 const tokenIdOf = ({ id }: DemoWorkspace, { name, createdAt }: DemoToken) =>
   demoId(createdAt, 'token', id, name)
 
@@ -178,9 +159,17 @@ function eventsOf(workspace: DemoWorkspace, people: SeededPeople): DemoEvent[] {
         subject: email,
       }),
     ),
-    ...(workspace.serviceAccounts ?? []).map(
-      ({ name, by, createdAt: at }): DemoEvent => ({ act: 'service-account.created', by, at, subject: name }),
-    ),
+    ...(workspace.serviceAccounts ?? []).flatMap(({ name, by, createdAt: at, trustRules }): DemoEvent[] => [
+      { act: 'service-account.created', by, at, subject: name },
+      ...(trustRules ?? []).map(
+        (rule): DemoEvent => ({
+          act: 'trust-rule.created',
+          by: rule.by,
+          at: rule.createdAt,
+          subject: `${name}: ${rule.name}`,
+        }),
+      ),
+    ]),
     ...tokens.flatMap(({ name, serviceAccount, by, createdAt: at, revoked, rotated }): DemoEvent[] => [
       { act: 'token.created', by, at, subject: serviceAccount ? `${name} (${serviceAccount})` : name },
       ...(rotated ? [{ act: 'token.rotated' as const, by, at: rotated.at, subject: name }] : []),

@@ -54,7 +54,9 @@ test('a trust rule created from a refused run lets the next run open the instanc
   await ci.getByRole('button', { name: 'Run again' }).click()
   await expect(ci.getByRole('status')).toHaveText('The run succeeded.')
   await expect(ci.getByText('expires in 15 minutes')).toBeVisible()
-  await expect(ci.getByText(/The instance at .* accepted the token/)).toBeVisible()
+  await expect(
+    ci.getByText(/The instance at .* accepted the token of deploy-bot, by trust rule main\./),
+  ).toBeVisible()
   await expect(page.getByRole('grid', { name: 'Exchanges' })).toContainText('Accepted by “main”.')
   for (const shown of [page, ci]) expect(await textOf(shown)).not.toMatch(/eyJ[\w-]+\.[\w-]+\./)
 

@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { workspaceRoles } from './permissions.ts'
 import { serviceAccountRefSchema } from './service-accounts.ts'
 import { filledLineOf } from './text-rules.ts'
+import { trustRuleRefSchema } from './trust-rules.ts'
 
 const codeSchema = filledLineOf(512)
 
@@ -46,6 +47,8 @@ export const introspectionSchema = z.object({
   role: z.optional(z.string()),
   /** Set for a token of a service account. */
   serviceAccount: z.optional(serviceAccountRefSchema),
+  /** Set for a token that a trust rule issued to a pipeline. */
+  trustRule: z.optional(trustRuleRefSchema),
 })
 
 export const handoff = {

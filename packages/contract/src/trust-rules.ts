@@ -74,6 +74,10 @@ export const trustRuleSchema = z.object({
 })
 export type TrustRule = z.infer<typeof trustRuleSchema>
 
+/** The trust rule as other objects refer to it. */
+export const trustRuleRefSchema = z.object({ id: z.string(), name: z.string() })
+export type TrustRuleRef = z.infer<typeof trustRuleRefSchema>
+
 export const newTrustRuleSchema = z.object({
   name: displayedName(trustRuleNameMaxLength),
   issuer: displayedName(issuerMaxLength),
@@ -110,7 +114,7 @@ export const exchangeSchema = z.object({
   issuer: z.string(),
   outcome: z.enum(exchangeOutcomes),
   /** The rule that was applied, or the one that is closest to the token. */
-  trustRule: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  trustRule: z.nullable(trustRuleRefSchema),
   /** Empty unless the outcome is `mismatch` or `replayed`. */
   problems: z.array(claimProblemSchema),
   /** The claims of the token as text. */

@@ -19,6 +19,8 @@ export async function startFakeAuthApi() {
     systemStatus: 'ok',
     /** The tokens that were sent to `GET /`. */
     confirmed: [] as string[],
+    /** What introspection answers about every token. */
+    introspection: { active: true } as Record<string, unknown>,
     loggedOut: [] as { authorization?: string; origin?: string; type?: string }[],
   }
 
@@ -71,6 +73,7 @@ export async function startFakeAuthApi() {
     state.loggedOut.push({ authorization, origin, type })
     return reply.code(204).send()
   })
+  app.post('/auth/introspect', async () => state.introspection)
   app.get('/', async (request, reply) => {
     state.confirmed.push(request.headers.authorization ?? '')
     return state.denial ? deny(reply, state.denial) : { name: 'auth API', systemStatus: state.systemStatus }

@@ -2,6 +2,7 @@
 import type { Credential } from '@portal/contract/access'
 import type { WorkspaceRole } from '@portal/contract/permissions'
 import type { ServiceAccountRef } from '@portal/contract/service-accounts'
+import type { TrustRuleRef } from '@portal/contract/trust-rules'
 
 /** The user columns that a request needs. They are read in the same query as the credential. */
 export interface Person {
@@ -53,6 +54,8 @@ export interface Caller {
     isWorkspaceQuarantined: boolean
     /** The service account that acts. The person is then the owner of its workspace. */
     serviceAccount?: ServiceAccountRef
+    /** The trust rule that issued the token to a pipeline. */
+    trustRule?: TrustRuleRef
   }
   /** Set when the call names a workspace that the user is a member of, and always for a token. */
   standing?: Standing

@@ -87,6 +87,8 @@ export async function findToken(db: Orm, jti: string) {
         revokedAt: authTokens.revokedAt,
         pausedUntil: authTokens.pausedUntil,
         isRotated: authTokens.isRotated,
+        trustRuleId: authTokens.trustRuleId,
+        tokenName: authTokens.name,
         lastUsedAt: authTokens.lastUsedAt,
         secretId: authTokenSecrets.id,
         secretExpiresAt: authTokenSecrets.expiresAt,

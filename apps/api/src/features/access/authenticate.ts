@@ -10,7 +10,7 @@ import { recordRefusal } from '../tokens/token-refusal-store.ts'
 import { touchToken } from '../tokens/token-store.ts'
 import { isStaff } from './access-rules.ts'
 import { type FoundToken, findSession, findToken } from './access-store.ts'
-import { isAsRecorded, isRetired, serviceAccountOf, tokenPaused } from './token-check-rules.ts'
+import { isAsRecorded, isRetired, serviceAccountOf, tokenPaused, trustRuleOf } from './token-check-rules.ts'
 
 const hourMs = 3_600_000
 /** Minimum time between two updates of the last use. */
@@ -87,6 +87,7 @@ export function makeAuthenticator(parts: AuthenticatorParts): Authenticator {
         workspaceId: row.workspaceId,
         isWorkspaceQuarantined: row.workspaceQuarantinedAt !== null,
         ...serviceAccountOf(row),
+        ...trustRuleOf(row),
       },
       standing: {
         workspaceId: row.workspaceId,

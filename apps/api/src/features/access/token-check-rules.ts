@@ -1,4 +1,5 @@
 import type { ServiceAccountRef } from '@portal/contract/service-accounts'
+import type { TrustRuleRef } from '@portal/contract/trust-rules'
 import { Refusal } from '../../http/refusal.ts'
 import { type ReadClaims, subjectOf } from '../../http/token-signer.ts'
 import type { FoundToken } from './access-store.ts'
@@ -28,6 +29,11 @@ export function isRetired(row: FoundToken, at: Date): boolean {
 export function serviceAccountOf(row: FoundToken): { serviceAccount?: ServiceAccountRef } {
   const { serviceAccountId: id, serviceAccountName: name } = row
   return id === null || name === null ? {} : { serviceAccount: { id, name } }
+}
+
+/** The trust rule that issued the token. Its tokens have its name. */
+export function trustRuleOf({ trustRuleId: id, tokenName: name }: FoundToken): { trustRule?: TrustRuleRef } {
+  return id === null ? {} : { trustRule: { id, name } }
 }
 
 export function tokenPaused(until: Date, at: Date): Refusal {

@@ -55,6 +55,7 @@ export function handoffRoutes(server: Server, services: Services): void {
         workspaceId: claims.workspaceId,
         role: claims.role,
         ...serviceAccountOf(caller),
+        ...(caller.token?.trustRule && { trustRule: caller.token.trustRule }),
       }
     } catch (error) {
       if (error instanceof Refusal && error.status === 401) return { active: false }

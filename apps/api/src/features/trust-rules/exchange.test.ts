@@ -1,3 +1,4 @@
+import { handoff } from '@portal/contract/handoff'
 import { serviceAccounts } from '@portal/contract/service-accounts'
 import { tokens } from '@portal/contract/tokens'
 import { trustRules } from '@portal/contract/trust-rules'
@@ -49,6 +50,11 @@ describe('POST /oauth/token with an identity token', () => {
     })
     const mine = await test.send(workspaces.list, {}, { bearer: token })
     expect(mine.body.map(({ id }) => id)).toEqual([workspaceId])
+    const [rule] = await rules()
+    expect((await test.send(handoff.introspect, { body: { token } })).body).toMatchObject({
+      serviceAccount: { id: serviceAccountId, name: 'deploy-bot' },
+      trustRule: { id: rule?.id, name: 'main' },
+    })
     test.clockOffsetMs = 900_000
     expect((await test.send(workspaces.list, {}, { bearer: token })).errorType).toBe('TokenExpired')
   })
