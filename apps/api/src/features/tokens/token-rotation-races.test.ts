@@ -2,7 +2,8 @@ import { account } from '@portal/contract/account'
 import { members } from '@portal/contract/members'
 import { serviceAccounts } from '@portal/contract/service-accounts'
 import { tokens } from '@portal/contract/tokens'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { buildApp } from '../../app.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeTeam, type Team } from '../../testing/make-team.ts'
 
@@ -67,7 +68,13 @@ describe('rotating a token', () => {
 })
 
 describe('moving the tokens of a member before the removal', () => {
-  it('keeps the moved tokens and ends the others, while programs use all of them', async () => {
+  it('keeps the moved tokens and ends the others in every process, while programs use all of them', async () => {
+    const other = await buildApp(test.services)
+    onTestFinished(async () => other.close())
+    const useInBoth = async (token: string) => {
+      const headers = { authorization: `Bearer ${token}` }
+      return [await use(token), (await other.inject({ url: '/whoami', headers })).statusCode]
+    }
     const bot = await test.send(
       serviceAccounts.create,
       { params: team.params, body: { name: 'deploy-bot' } },
@@ -83,18 +90,23 @@ describe('moving the tokens of a member before the removal', () => {
     let isRunning = true
     const statuses: number[] = []
     const callers = moved.map(async ({ token }) => {
-      while (isRunning) statuses.push(await use(token))
+      while (isRunning) statuses.push(...(await useInBoth(token)))
     })
+    // Both processes know the tokens before they end.
+    expect(new Set((await Promise.all(ended.map(({ token }) => useInBoth(token)))).flat())).toEqual(
+      new Set([200]),
+    )
     const replies = await Promise.all(
       moved.map(({ id }) => test.send(tokens.move, { ...of(id), body: { serviceAccountId } }, team.owner)),
     )
     const body = { email: team.editor.user.email }
     await test.send(members.remove, { params: team.params, body }, team.owner)
-    const after = await Promise.all(ended.map(({ token }) => use(token)))
+    const after = (await Promise.all(ended.map(({ token }) => useInBoth(token)))).flat()
     isRunning = false
     await Promise.all(callers)
     expect(new Set(statuses)).toEqual(new Set([200]))
     expect(new Set(after)).toEqual(new Set([401]))
-    expect(new Set(await Promise.all(replies.map((reply) => use(reply.body.token))))).toEqual(new Set([200]))
+    const withNewSecrets = await Promise.all(replies.map((reply) => useInBoth(reply.body.token)))
+    expect(new Set(withNewSecrets.flat())).toEqual(new Set([200]))
   }, 60_000)
 })
