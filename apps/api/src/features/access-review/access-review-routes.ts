@@ -1,6 +1,5 @@
 /** What can act in a workspace (docs/product/access-review.md#list). */
 import { accessReview, actorKinds } from '@portal/contract/access-review'
-import { listPageMaxSize } from '@portal/contract/limits'
 import { readListPage } from '../../http/list-page.ts'
 import { readPages } from '../../http/read-pages.ts'
 import type { Server } from '../../http/serve.ts'
@@ -15,7 +14,7 @@ import {
 } from './access-review-rules.ts'
 import { type ActorRow, readActors } from './access-review-store.ts'
 
-/** `kind:id` of the last row, for clients that page without following `Link`. */
+/** Parses the `kind:id` of the last row of a page. */
 function parseKey(text: string): ActorKey | undefined {
   const [kind, id] = text.split(':', 2)
   const known = actorKinds.find((each) => each === kind)
@@ -38,10 +37,8 @@ export function accessReviewRoutes(server: Server, services: Services): void {
   server.serve(accessReview.list, async (ask) => {
     const rows = await readListPage(services, ask, {
       call: accessReview.list,
-      defaultLimit: listPageMaxSize,
       keyOf: keyOfActor,
-      findKey: parseKey,
-      read: ({ limit = listPageMaxSize, after }) => read(ask.params.workspaceId, { limit, after }),
+      read: (page) => read(ask.params.workspaceId, page),
     })
     return { actors: rows.map((row) => actorBody(row, now())) }
   })

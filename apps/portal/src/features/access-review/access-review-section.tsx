@@ -63,7 +63,7 @@ function AccessReview({ workspace }: { workspace: Workspace }) {
       }
     >
       {download.error && <ErrorMessage {...errorTexts(download.error)} onRetry={() => void save()} />}
-      {query.data && <ActorsTable workspace={workspace} actors={query.data} />}
+      {query.data && <ActorsTable workspace={workspace} actors={query.data.actors} />}
       {query.isPending && <ListPending label="Loading what can act here..." lines={5} />}
       {query.isError && !query.data && (
         <LoadFailure error={query.error} onRetry={() => void query.refetch()} />
