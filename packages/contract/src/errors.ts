@@ -59,12 +59,16 @@ export const accountChoiceSchema = z.object({
 })
 export type AccountChoice = z.infer<typeof accountChoiceSchema>
 
-/** Details of an error. `NotAllowed` lists the roles that have the right. `Conflict` may list accounts to choose from. */
+/**
+ * Details of an error. `NotAllowed` lists the roles that have the right. `Conflict` may list accounts to choose from.
+ * `TooManyRequests` names the limit if it is one of docs/product/errors.md#limits.
+ */
 const errorFacts = {
   requestId: z.optional(z.string()),
   issues: z.optional(z.array(issueSchema)),
   roles: z.optional(z.array(z.string())),
   choices: z.optional(z.array(accountChoiceSchema)),
+  limit: z.optional(z.string()),
 }
 
 /** Repeats type and message at the top level, where workspace instances and the platform's Rust client read them. */

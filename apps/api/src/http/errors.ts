@@ -52,12 +52,13 @@ export function refusalOf(error: unknown): Refusal {
   return new Refusal('InternalError', 'Something went wrong on our side.', { cause: error })
 }
 
-function factsOf({ details: { issues, roles, choices } }: Refusal, requestId: string) {
+function factsOf({ details: { issues, roles, choices, limit } }: Refusal, requestId: string) {
   return {
     requestId,
     ...(issues ? { issues } : {}),
     ...(roles ? { roles: [...roles] } : {}),
     ...(choices ? { choices } : {}),
+    ...(limit ? { limit } : {}),
   }
 }
 

@@ -3,7 +3,7 @@
  * each process's memory, so that ordinary reads need no database write. A call is counted before its handler runs.
  * See docs/product/errors.md#limits.
  */
-import { isAccountLimitName, limitSentence } from '@portal/contract/account-limits'
+import { type AccountLimitName, isAccountLimitName, limitSentence } from '@portal/contract/account-limits'
 import type { Endpoint } from '@portal/contract/endpoint'
 import { type RateLimit, rateLimitOf, rateLimits } from '@portal/contract/rate-limits'
 import type { FastifyInstance } from 'fastify'
@@ -31,10 +31,15 @@ function waitInWords(seconds: number): string {
 }
 
 /** @param sentence names the limit. The time to wait is added to it. */
-export function tooManyRequests(waitMs: number, sentence = 'Too many requests.'): Refusal {
+export function tooManyRequests(
+  waitMs: number,
+  sentence = 'Too many requests.',
+  limit?: AccountLimitName,
+): Refusal {
   const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1_000))
   return new Refusal('TooManyRequests', `${sentence} Try again in ${waitInWords(retryAfterSeconds)}.`, {
     retryAfterSeconds,
+    limit,
   })
 }
 

@@ -1,3 +1,4 @@
+import type { AccountLimitName } from '@portal/contract/account-limits'
 import type { AccountChoice, ErrorType, Issue } from '@portal/contract/errors'
 import { errorStatus } from '@portal/contract/errors'
 
@@ -5,6 +6,8 @@ export interface RefusalDetails {
   issues?: Issue[]
   roles?: readonly string[]
   choices?: AccountChoice[]
+  /** The limit that is exceeded. */
+  limit?: AccountLimitName | undefined
   retryAfterSeconds?: number
   /** How old the sign-in may be. Sent with `FreshSignInRequired` in `WWW-Authenticate`. */
   maxAgeSeconds?: number

@@ -18,6 +18,24 @@ const keepsNothing: InputKeeper = { restore: () => undefined, keep: () => () => 
 
 export const InputKeeperContext = createContext<InputKeeper>(keepsNothing)
 
+/** Asks before the user leaves the page while `isUnsaved` is true. Keeps no value itself. */
+export function useUnsaved(key: string, isUnsaved: boolean): void {
+  const keeper = use(InputKeeperContext)
+  const latest = useRef(isUnsaved)
+  useEffect(() => {
+    latest.current = isUnsaved
+  })
+  useEffect(
+    () =>
+      keeper.keep(
+        key,
+        () => undefined,
+        () => latest.current,
+      ),
+    [keeper, key],
+  )
+}
+
 /** Like `useState`, with a value that survives while the user signs in again. The value must be JSON. */
 export function useKeptState<T>(key: string, initial: T): [T, (value: T) => void] {
   const keeper = use(InputKeeperContext)

@@ -35,7 +35,7 @@ export async function countMail(tx: Orm, mail: CausedMail, config: Config): Prom
     const { windowSeconds } = usageLimits[name]
     const most = scaled(limitOf(name, config), config)
     const waitMs = await takeInTransaction(tx, `${name} ${who}`, { points: most, windowSeconds }, mail.at)
-    return waitMs === undefined ? undefined : tooManyRequests(waitMs, limitSentence(name, most))
+    return waitMs === undefined ? undefined : tooManyRequests(waitMs, limitSentence(name, most), name)
   }
   // Every action takes the workspace's lock first and the account's count last, which prevents deadlocks.
   return (await take('mailsToAddress', addressKeyOf(mail))) ?? (await take('mailsOfAccount', mail.byUserId))

@@ -51,7 +51,10 @@ describe('mails to one address from the same workspace', () => {
     }
     const refused = await inviteTo(team, ' BOB@example.com')
     expect(refused.status).toBe(429)
-    expect(refused.body).toMatchObject({ error: expect.stringContaining('5 emails to this address') })
+    expect(refused.body).toMatchObject({
+      error: expect.stringContaining('5 emails to this address'),
+      limit: 'mailsToAddress',
+    })
     const { body } = await test.send(members.list, { params: team.params }, team.owner)
     expect(body.filter(({ status }) => status === 'invited')).toEqual([])
   })

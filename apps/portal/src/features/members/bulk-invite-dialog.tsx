@@ -1,4 +1,3 @@
-import { countLimits } from '@portal/contract/account-limits'
 import type { Member } from '@portal/contract/members'
 import { roleLabels } from '@portal/contract/permissions'
 import type { Workspace } from '@portal/contract/workspaces'
@@ -8,6 +7,7 @@ import { Table } from '@portal/ui/data/table'
 import { ProgressBar } from '@portal/ui/feedback/progress-bar'
 import { Select } from '@portal/ui/fields/select'
 import { TextArea } from '@portal/ui/fields/text-area'
+import { useUnsaved } from '@portal/ui/lib/input-keeper'
 import type { ToneOrNeutral } from '@portal/ui/lib/tone'
 import { Modal } from '@portal/ui/overlays/modal'
 import { useDeferredValue, useMemo, useState } from 'react'
@@ -21,7 +21,6 @@ const plans: Record<EntryPlan, { label: string; tone: ToneOrNeutral }> = {
   invited: { label: 'Already invited', tone: 'neutral' },
   duplicate: { label: 'Listed twice', tone: 'neutral' },
   invalid: { label: 'Not an email address', tone: 'danger' },
-  overLimit: { label: 'Over the workspace limit', tone: 'danger' },
 }
 
 function Outcome({ entry, result }: { entry: BulkEntry; result: SendResult | undefined }) {
@@ -54,16 +53,14 @@ export function BulkInviteDialog({ workspace, members, text, onText, onClose }: 
   // Sent invitations join the list of members immediately, but must not change the plan.
   const [initialMembers] = useState(members)
   const deferred = useDeferredValue(text)
-  const entries = useMemo(
-    () => planInvitations(deferred, initialMembers, countLimits.membersOfWorkspace.most),
-    [deferred, initialMembers],
-  )
+  const entries = useMemo(() => planInvitations(deferred, initialMembers), [deferred, initialMembers])
   const { results, isSending, send, stop } = useSendInvitations(workspace.id)
   const planned = entries.filter(({ plan }) => plan === 'invite').map(({ email }) => email)
   const unsent = planned.filter((email) => !results.get(email)?.isSent)
   const sentCount = planned.length - unsent.length
   const hasFailed = unsent.some((email) => results.has(email))
   const isDone = planned.length > 0 && unsent.length === 0
+  useUnsaved('bulk invitation in progress', isSending || unsent.length > 0)
 
   function close() {
     if (isDone) onText('')

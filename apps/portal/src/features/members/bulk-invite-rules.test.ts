@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { ada, grace, invited } from '../../testing/team.ts'
-import { planInvitations } from './bulk-invite-rules.ts'
+import { concernsOneAddress, planInvitations } from './bulk-invite-rules.ts'
 
 const members = [ada, grace, invited('kim@example.com')]
-const plansOf = (text: string, most = 2_000) =>
-  planInvitations(text, members, most).map(({ email, plan }) => `${email}: ${plan}`)
+const plansOf = (text: string) => planInvitations(text, members).map(({ email, plan }) => `${email}: ${plan}`)
 
 describe('planInvitations', () => {
   it('splits at commas, semicolons and line breaks, and ignores empty entries', () => {
@@ -43,13 +42,20 @@ describe('planInvitations', () => {
       '@x: invalid',
     ])
   })
+})
 
-  it('plans no more invitations than the workspace has room for', () => {
-    expect(plansOf('a@example.com, kim@example.com, b@example.com, c@example.com', 5)).toEqual([
-      'a@example.com: invite',
-      'kim@example.com: invited',
-      'b@example.com: invite',
-      'c@example.com: overLimit',
-    ])
+describe('concernsOneAddress', () => {
+  it.each([
+    [{ code: 'AlreadyMember', limit: undefined }, true],
+    [{ code: 'ValidationError', limit: undefined }, true],
+    [{ code: 'OwnerLocked', limit: undefined }, true],
+    [{ code: 'TooManyRequests', limit: 'mailsToAddress' }, true],
+    [{ code: 'TooManyRequests', limit: 'mailsOfAccount' }, false],
+    [{ code: 'TooManyRequests', limit: undefined }, false],
+    [{ code: 'LimitReached', limit: undefined }, false],
+    [{ code: 'EmailNotVerified', limit: undefined }, false],
+    [{ code: undefined, limit: undefined }, false],
+  ])('of %o is %s', (error, isOfOneAddress) => {
+    expect(concernsOneAddress(error)).toBe(isOfOneAddress)
   })
 })

@@ -1,9 +1,12 @@
 /** Plans the invitations for a pasted list of addresses. See docs/product/invitations.md#inviting-several-people. */
+import type { AccountLimitName } from '@portal/contract/account-limits'
+import type { ErrorType } from '@portal/contract/errors'
 import { inviteSchema, type Member } from '@portal/contract/members'
 import { normalizeEmail } from '@portal/contract/text-rules'
+import type { RequestError } from '../../lib/request/request-error.ts'
 
 /** What happens to one entry of the list. Only `invite` is sent. */
-export type EntryPlan = 'invite' | 'member' | 'invited' | 'duplicate' | 'invalid' | 'overLimit'
+export type EntryPlan = 'invite' | 'member' | 'invited' | 'duplicate' | 'invalid'
 
 export interface BulkEntry {
   /** Position in the list, which identifies the entry. */
@@ -40,11 +43,10 @@ function addressOf(entry: string): string {
   return (start >= 0 && entry.endsWith('>') ? entry.slice(start + 1, -1) : entry).trim()
 }
 
-/** Plans each entry of a pasted list. `most` is the number of members and open invitations that the workspace can have. */
-export function planInvitations(text: string, members: readonly Member[], most: number): BulkEntry[] {
+/** Plans each entry of a pasted list. */
+export function planInvitations(text: string, members: readonly Member[]): BulkEntry[] {
   const known = new Map(members.map((member) => [normalizeEmail(member.email), member.status]))
   const listed = new Set<string>()
-  let free = most - members.length
   return splitEntries(text).map((entry, id) => {
     const address = addressOf(entry)
     if (!inviteSchema.shape.email.safeParse(address).success) return { id, email: entry, plan: 'invalid' }
@@ -57,8 +59,18 @@ export function planInvitations(text: string, members: readonly Member[], most: 
   function planOf(email: string): EntryPlan {
     if (listed.has(email)) return 'duplicate'
     const status = known.get(email)
-    if (status !== undefined) return status === 'active' ? 'member' : 'invited'
-    free -= 1
-    return free < 0 ? 'overLimit' : 'invite'
+    if (status === undefined) return 'invite'
+    return status === 'active' ? 'member' : 'invited'
   }
+}
+
+const refusalsOfOneAddress: readonly (string | undefined)[] = [
+  'AlreadyMember',
+  'ValidationError',
+  'OwnerLocked',
+] satisfies ErrorType[]
+
+/** Whether an invitation failed for a reason that doesn't apply to the next address. */
+export function concernsOneAddress({ code, limit }: Pick<RequestError, 'code' | 'limit'>): boolean {
+  return limit === ('mailsToAddress' satisfies AccountLimitName) || refusalsOfOneAddress.includes(code)
 }

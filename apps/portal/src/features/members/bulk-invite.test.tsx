@@ -56,9 +56,9 @@ describe('inviting several people', () => {
     await dialog.getByRole('button', { name: 'Send 2 invitations' }).click()
     await expect.element(dialog.getByRole('button', { name: 'Stop' })).toBeVisible()
     api.reply(members.invite, [ada, kim, mo])
-    held.refuse('Conflict')
+    held.refuse('AlreadyMember')
     await expect.element(row('mo@example.com').getByText('Invited')).toBeVisible()
-    await expect.element(row('lin@example.com').getByText('Refused: Conflict')).toBeVisible()
+    await expect.element(row('lin@example.com').getByText('Refused: AlreadyMember')).toBeVisible()
     await dialog.getByRole('button', { name: 'Try again (1 left)' }).click()
     await expect.element(row('lin@example.com').getByText('Invited')).toBeVisible()
     expect(api.requests(members.invite).map(({ body }) => (body as { email: string }).email)).toEqual([
@@ -67,6 +67,19 @@ describe('inviting several people', () => {
       'lin@example.com',
     ])
     loggedFailures()
+  })
+
+  it('asks before the page is left while invitations are being sent, and sends no more after it', async () => {
+    const { screen, api, router, queryClient, dialog } = await open('lin@example.com, mo@example.com')
+    const held = api.hold(members.invite)
+    await dialog.getByRole('button', { name: 'Send 2 invitations' }).click()
+    const leaving = router.navigate({ href: '/workspaces' })
+    await screen.getByRole('button', { name: 'Leave without saving' }).click()
+    await leaving
+    await expect.element(dialog).not.toBeInTheDocument()
+    held.release([ada, kim, lin])
+    await expect.poll(() => queryClient.isMutating()).toBe(0)
+    expect(api.requests(members.invite)).toHaveLength(1)
   })
 
   it('stops at a limit, keeps the unsent addresses, and lists them when the dialog is reopened', async () => {

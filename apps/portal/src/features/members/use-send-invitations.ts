@@ -1,23 +1,14 @@
 import { type Member, members } from '@portal/contract/members'
 import type { WorkspaceRole } from '@portal/contract/permissions'
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { toRequestError } from '../../lib/request/request-error.ts'
 import { request } from '../../lib/request/request-layer.ts'
+import { concernsOneAddress } from './bulk-invite-rules.ts'
 import { useMembershipCache } from './member-queries.ts'
 
 /** The result of one address: sent, or the reason why it was not. */
 export type SendResult = { isSent: true } | { isSent: false; reason: string }
-
-/** Refusals that every other invitation would get, too. */
-const commonRefusals = [
-  'TooManyRequests',
-  'NotAllowed',
-  'NotFound',
-  'NotSignedIn',
-  'SessionEnded',
-  'WorkspaceQuarantined',
-]
 
 interface Sending {
   emails: readonly string[]
@@ -25,13 +16,19 @@ interface Sending {
 }
 
 /**
- * Sends invitations one after another. An address that fails doesn't keep the others from being sent. After a refusal that every
- * address would get, it stops, and the remaining addresses have no result.
+ * Sends invitations one after another. A refusal that concerns one address doesn't keep the others from being sent. After any
+ * other failure, and when the user leaves the page, it stops, and the remaining addresses have no result.
  */
 export function useSendInvitations(workspaceId: string) {
   const cache = useMembershipCache(workspaceId)
   const [results, setResults] = useState<ReadonlyMap<string, SendResult>>(new Map())
   const isStopped = useRef(false)
+  useEffect(
+    () => () => {
+      isStopped.current = true
+    },
+    [],
+  )
 
   const sending = useMutation({
     gcTime: 0,
@@ -45,9 +42,9 @@ export function useSendInvitations(workspaceId: string) {
           latest = await request(members.invite, input, { keyParts: [workspaceId, email] })
           put(email, { isSent: true })
         } catch (cause) {
-          const { code, message } = toRequestError(cause)
-          put(email, { isSent: false, reason: message })
-          if (commonRefusals.some((type) => type === code)) break
+          const error = toRequestError(cause)
+          put(email, { isSent: false, reason: error.message })
+          if (!concernsOneAddress(error)) break
         }
       }
       return latest

@@ -5,6 +5,7 @@ interface ErrorFields {
   message?: unknown
   requestId?: unknown
   issues?: unknown
+  limit?: unknown
 }
 
 function textOr<T>(value: unknown, otherwise: T): string | T {
@@ -25,6 +26,8 @@ export class RequestError extends Error {
   readonly requestId: string | undefined
   /** The invalid fields. */
   readonly issues: readonly Issue[]
+  /** The name of the exceeded limit. */
+  readonly limit: string | undefined
   readonly body: unknown
   readonly #fallback: string
 
@@ -46,6 +49,7 @@ export class RequestError extends Error {
     this.status = response.status
     this.requestId = textOr(fields.requestId, response.requestId)
     this.issues = Array.isArray(fields.issues) ? (fields.issues as Issue[]) : []
+    this.limit = textOr(fields.limit, undefined)
     this.body = response.body
     this.#fallback = response.fallback
   }
