@@ -42,7 +42,7 @@ export function MembersTable({ workspace, members, userId, OfferDialog }: Member
 
   return (
     <div className="flex flex-col gap-3">
-      {members.length >= searchFrom && (
+      {(members.length >= searchFrom || searched !== '' || filterIds.length > 0) && (
         <SearchBox
           placeholder="Search members..."
           onSearch={setSearched}

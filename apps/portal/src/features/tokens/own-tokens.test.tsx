@@ -28,6 +28,27 @@ describe('Your API tokens', () => {
     expect(api.requests(tokens.list)).toEqual([])
   })
 
+  it('can still be searched when too few are left for a new search', async () => {
+    const many = Array.from({ length: 11 }, (_, at) => ({
+      ...deploys,
+      id: `T${at}`,
+      name: `Token ${at + 10}`,
+    }))
+    const { screen, api, rows } = await open(many)
+    const search = screen.getByRole('searchbox', { name: 'Search your tokens...' })
+    await search.fill('Token 15')
+    await expect.poll(() => rows.all().length).toBe(1)
+    api.reply(tokens.revoke, undefined)
+    api.reply(tokens.mine, { authTokens: many.filter(({ name }) => name !== 'Token 15') })
+    await pressTwice(
+      screen.getByRole('button', { name: 'Revoke Token 15' }),
+      () => api.requests(tokens.revoke).length > 0,
+    )
+    await expect.element(screen.getByText('No tokens match your search.')).toBeVisible()
+    await search.fill('')
+    await expect.poll(() => rows.all().length).toBe(10)
+  })
+
   it('can be searched, and are shown 25 to a page, newest first', async () => {
     const many = Array.from({ length: 60 }, (_, at) => ({
       ...deploys,

@@ -95,7 +95,7 @@ export function OwnTokens() {
     <ShellSection intro="Each token acts on your behalf in its workspace until it expires or is revoked.">
       {query.isLoading && <ListPending label="Loading your API tokens..." />}
       {isFailed && <LoadFailure error={query.error} onRetry={() => void query.refetch()} />}
-      {own.length >= tokenSearchFrom && (
+      {(own.length >= tokenSearchFrom || search !== '') && (
         <SearchBox placeholder="Search your tokens..." onSearch={setSearch} size="sm" className="max-w-72" />
       )}
       {own.length > 0 && pages.total === 0 && (

@@ -24,7 +24,7 @@ export function TokenLists({ workspace, userId, tokens, onRotated }: TokenListsP
   const isSearched = search.trim() !== ''
   return (
     <>
-      {tokens.length >= tokenSearchFrom && (
+      {(tokens.length >= tokenSearchFrom || search !== '') && (
         <SearchBox placeholder="Search tokens..." onSearch={setSearch} size="sm" className="max-w-72" />
       )}
       <ActiveTokens
