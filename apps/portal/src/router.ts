@@ -18,6 +18,8 @@ export function createPortalRouter(queryClient: QueryClient, history?: RouterHis
     defaultPendingMinMs: 200,
     defaultPendingComponent: PagePending,
     defaultErrorComponent: PageError,
+    // Another workspace or user is another page: nothing typed or opened may stay. A changed search keeps the page.
+    defaultRemountDeps: ({ params }) => params,
     scrollRestoration: true,
   })
 }

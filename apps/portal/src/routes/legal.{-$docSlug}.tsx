@@ -6,6 +6,8 @@ export const Route = createFileRoute('/legal/{-$docSlug}')({
   staticData: { name: 'legal' },
   loader: () => loadDocumentsInForce(),
   component: RouteComponent,
+  // The page shows every document and scrolls to one.
+  remountDeps: () => [],
 })
 
 function RouteComponent() {
