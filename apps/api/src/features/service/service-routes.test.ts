@@ -18,6 +18,8 @@ describe('Health', () => {
   })
 
   it('is live but not ready while the database does not respond', async () => {
+    // The previous result is kept for 250 ms.
+    test.clockOffsetMs = 1_000
     ping = test.database.ping
     test.database.ping = async (timeoutMs) => {
       expect(timeoutMs).toBeLessThanOrEqual(2_000)
@@ -30,6 +32,7 @@ describe('Health', () => {
   })
 
   it('is not ready while the job queue does not answer this process', async () => {
+    test.clockOffsetMs = 2_000
     test.queueSilentSeconds = 60
     expect((await test.send(service.ready, {})).status).toBe(200)
     test.queueSilentSeconds = 61

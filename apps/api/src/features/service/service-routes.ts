@@ -4,13 +4,15 @@ import type { JWK } from 'jose'
 import { Refusal } from '../../http/refusal.ts'
 import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
+import { sharePing } from './shared-ping.ts'
 
 const databaseAnswerMs = 1_500
 /** Each process polls the queue at least every two seconds. After a failover, the queue answers within ten. */
 const maxQueueSilentSeconds = 60
 
 export function serviceRoutes(server: Server, services: Services): void {
-  const { config, database, keys, isDraining, queueSilentSeconds } = services
+  const { config, database, keys, isDraining, queueSilentSeconds, now } = services
+  const ping = sharePing(() => database.ping(databaseAnswerMs), now)
 
   server.serve(service.root, async () => ({
     systemStatus: 'ok' as const,
@@ -23,7 +25,7 @@ export function serviceRoutes(server: Server, services: Services): void {
 
   server.serve(service.ready, async () => {
     if (isDraining()) throw new Refusal('DatabaseUnavailable', 'The process is stopping.')
-    await database.ping(databaseAnswerMs)
+    await ping()
     if (queueSilentSeconds() > maxQueueSilentSeconds)
       throw new Refusal('DatabaseUnavailable', 'The job queue does not answer this process.')
     return { status: 'ok' }

@@ -1,0 +1,30 @@
+/** How long the result of a ping answers further requests. */
+const keptMs = 250
+
+interface Ping {
+  answer: Promise<void>
+  endedAt?: number
+}
+
+/**
+ * Shares one ping among all requests, so that anybody who asks for the health often doesn't keep the connection busy that tells
+ * whether this process is ready.
+ */
+export function sharePing(ping: () => Promise<void>, now: () => Date): () => Promise<void> {
+  let latest: Ping | undefined
+  const isFresh = ({ endedAt }: Ping) => {
+    if (endedAt === undefined) return true
+    const ageMs = now().getTime() - endedAt
+    return ageMs >= 0 && ageMs < keptMs
+  }
+  return () => {
+    if (latest && isFresh(latest)) return latest.answer
+    const started: Ping = {
+      answer: ping().finally(() => {
+        started.endedAt = now().getTime()
+      }),
+    }
+    latest = started
+    return started.answer
+  }
+}
