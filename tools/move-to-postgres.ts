@@ -1,17 +1,18 @@
-/** `npm run move-to-postgres -- --to URL` copies the local database in DATA_DIR into an empty PostgreSQL database. */
+/** `MOVE_TO_DATABASE_URL=URL npm run move-to-postgres` copies the local database in DATA_DIR into an empty PostgreSQL database. */
 import { join, resolve } from 'node:path'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { moveDatabase } from './move-to-postgres/move-database.ts'
+import { targetDatabase } from './move-to-postgres/target-database.ts'
 import { endProcessWith } from './processes/end-process-with.ts'
 
 async function run(): Promise<number> {
   const { values } = parseArgs({ options: { to: { type: 'string' } } })
-  if (!values.to)
-    throw new Error('Usage: npm run move-to-postgres -- --to postgres://user:password@host:5432/database')
+  const { url, warning } = targetDatabase(values.to, process.env.MOVE_TO_DATABASE_URL)
+  if (warning) console.warn(warning)
   const dataDir = resolve(process.env.DATA_DIR || '.data')
   const began = performance.now()
-  const moved = await moveDatabase(dataDir, values.to, console.log)
+  const moved = await moveDatabase(dataDir, url, console.log)
   const rows = moved.reduce((sum, table) => sum + Number(table.rows), 0)
   const seconds = ((performance.now() - began) / 1_000).toFixed(1)
   console.log(

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { applyMigrations } from './apply-migrations.ts'
-import { DatabaseUnavailableError, driverUnavailable } from './database-errors.ts'
+import { DatabaseUnavailableError, driverError, driverUnavailable } from './database-errors.ts'
 import { connectLimitMs } from './limits.ts'
 import { isMigrated, migrationSteps } from './migrate.ts'
 
@@ -44,6 +44,31 @@ export async function migratePostgres(databaseUrl: string, log: (message: string
     // Closing the guard's connection also releases the lock.
     await Promise.all([worker, guard].map((client) => client.end().catch(() => {})))
   }
+}
+
+/**
+ * Checks that the database of the requests has the migrations that were applied with `MIGRATION_DATABASE_URL`. A role that may
+ * not read the list of migrations is trusted.
+ */
+export async function requireMigrated(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: connectLimitMs,
+    application_name: 'portal-api migration check',
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    if (await isMigrated(drizzle(client))) return
+  } catch (error) {
+    if (driverError(error)?.code === '42501') return
+    throw driverUnavailable(error) ?? error
+  } finally {
+    await client.end().catch(() => {})
+  }
+  throw new Error(
+    'MIGRATION_DATABASE_URL leads to another database than DATABASE_URL: the migrations were applied there, and DATABASE_URL does not have them. Set both to the same database.',
+  )
 }
 
 async function migrateUnderLock(

@@ -54,6 +54,14 @@ describe.runIf(isOnPostgres())('openDatabase with PostgreSQL', () => {
     await database.close()
   })
 
+  it('refuses a database without the migrations that were applied to another one', async () => {
+    const [databaseUrl, migrationUrl] = [await makePostgresDatabase('bare'), await makePostgresDatabase()]
+    const open = openDatabase({ databaseUrl, migrationUrl, dataDir: '/nowhere' })
+    expect(String(await failureOf(open))).toContain('MIGRATION_DATABASE_URL leads to another database')
+    const same = await openDatabase({ databaseUrl: migrationUrl, migrationUrl, dataDir: '/nowhere' })
+    await same.close()
+  })
+
   it('throws DatabaseUnavailableError without the password if the server is unavailable', async () => {
     const error = await failureOf(
       openDatabase({ databaseUrl: 'postgres://nobody:secret@127.0.0.1:1/none', dataDir: '/nowhere' }),

@@ -17,7 +17,7 @@ import {
   serverLimitOf,
   upkeepLimitMs,
 } from './limits.ts'
-import { migratePostgres } from './migrate-postgres.ts'
+import { migratePostgres, requireMigrated } from './migrate-postgres.ts'
 import { observedQuery } from './observed-statement.ts'
 import { detectPooler, requireTransactionLimits } from './pooler.ts'
 import { QueueExecutor } from './queue-executor.ts'
@@ -51,6 +51,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     ? new Hosts(parseDatabaseUrl('MIGRATION_DATABASE_URL', migrationUrl, 'primary'))
     : hosts
   await migratePostgres(await migrationHosts.find(), log)
+  if (migrationUrl) await requireMigrated(url)
   const isBehindPooler = await detectPooler(url)
   if (isBehindPooler) {
     await requireTransactionLimits(url)
