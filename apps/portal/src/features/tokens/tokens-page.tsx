@@ -53,7 +53,7 @@ function WorkspaceTokens({ workspaceId, user }: { workspaceId: string; user: Use
     <ShellSection intro="API tokens let scripts and pipelines act in this workspace on behalf of the member who generated them.">
       <CreateTokenForm
         workspaceId={workspaceId}
-        maxLifetimeMs={data.maxLifetimeMs}
+        maxLifetimeMs={data.maxLifetimeMs ?? Number.POSITIVE_INFINITY}
         canChooseServiceAccount={may(workspace.role, 'manageServiceAccounts')}
         disabledReason={
           workspace.quarantinedAt

@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest'
+import { tokenExpirationUpTo } from './time-string.ts'
+
+const accepts = (text: string, maxMs?: number) => tokenExpirationUpTo(maxMs).safeParse(text).success
+
+describe('tokenExpirationUpTo', () => {
+  it('accepts lifetimes up to the maximum', () => {
+    expect(accepts('48h', 172_800_000)).toBe(true)
+    expect(accepts('49h', 172_800_000)).toBe(false)
+  })
+
+  it('accepts every lifetime if the server sends no maximum', () => {
+    expect(accepts('90y')).toBe(true)
+    expect(accepts('1s')).toBe(false)
+  })
+})
