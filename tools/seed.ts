@@ -6,7 +6,6 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
-import { parseArgs } from 'node:util'
 import type { Database } from '../apps/api/src/db/database.ts'
 import { DatabaseUnavailableError } from '../apps/api/src/db/database-errors.ts'
 import { DataFolderInUse } from '../apps/api/src/db/folder-lock.ts'
@@ -19,47 +18,9 @@ import { seedDemo } from './seed/demo.ts'
 import { seedDemoBilling } from './seed/demo-billing.ts'
 import { fill } from './seed/fill.ts'
 import { unfinishedFile } from './seed/first-start.ts'
+import { readArguments, type SeedTask } from './seed/read-arguments.ts'
 import { SeedProblem } from './seed/seed-problem.ts'
 import { termsVersions } from './seed/terms-versions.ts'
-
-interface Task {
-  counts?: { users: number; workspaces: number }
-  isOnlyIfNew: boolean
-}
-
-const maxCount = 100_000_000
-const usage = 'Usage: npm run seed [-- --users N --workspaces M]'
-
-function readArguments(): Task {
-  let values: { users?: string; workspaces?: string; 'if-new'?: boolean }
-  try {
-    values = parseArgs({
-      options: {
-        users: { type: 'string' },
-        workspaces: { type: 'string' },
-        'if-new': { type: 'boolean' },
-      },
-    }).values
-  } catch (error) {
-    throw new SeedProblem(`${error instanceof Error ? error.message : error}\n${usage}`)
-  }
-  const isOnlyIfNew = values['if-new'] ?? false
-  if (values.users === undefined && values.workspaces === undefined) return { isOnlyIfNew }
-  const userCount = count('--users', values.users)
-  const workspaceCount = count('--workspaces', values.workspaces)
-  if (workspaceCount > 0 && userCount === 0)
-    throw new SeedProblem('Workspaces need owners: --users must be at least 1.')
-  return { isOnlyIfNew, counts: { users: userCount, workspaces: workspaceCount } }
-}
-
-function count(name: string, text = '0'): number {
-  if (!/^\d{1,9}$/.test(text) || Number(text) > maxCount) {
-    throw new SeedProblem(
-      `${name} must be a whole number up to ${maxCount.toLocaleString('en')}, not "${text}".`,
-    )
-  }
-  return Number(text)
-}
 
 /** Everything is where the local run with the same environment has it. */
 function readEnvironment() {
@@ -139,12 +100,12 @@ async function seedIfNew(env: Settings): Promise<void> {
 }
 
 /** What the local run has to let go of meanwhile. */
-function heldProcesses(env: Settings, { counts }: Task): string[] {
+function heldProcesses(env: Settings, { counts }: SeedTask): string[] {
   const holdsDatabase = env.DATABASE_URL ? [] : ['api']
   return counts || !isBillingLocal(env) ? holdsDatabase : [...holdsDatabase, 'billing']
 }
 
-async function seed(env: Settings, { counts }: Task): Promise<void> {
+async function seed(env: Settings, { counts }: SeedTask): Promise<void> {
   const terms = termsVersions(env)
   const database = await open(env)
   try {
@@ -159,7 +120,7 @@ async function seed(env: Settings, { counts }: Task): Promise<void> {
 }
 
 async function main(): Promise<void> {
-  const task = readArguments()
+  const task = readArguments(process.argv.slice(2))
   const env = readEnvironment()
   if (task.isOnlyIfNew) return seedIfNew(env)
   const held = heldProcesses(env, task)

@@ -27,18 +27,6 @@ describe('npm run seed', () => {
     rmSync(dataDir, { recursive: true, force: true })
   })
 
-  it.each([
-    [['--if-new=1'], "Option '--if-new' does not take an argument"],
-    [['--users', 'many'], '--users must be a whole number up to 100,000,000, not "many".'],
-    [['--workspaces', '5'], 'Workspaces need owners: --users must be at least 1.'],
-    [['--persons', '5'], "Unknown option '--persons'"],
-  ])('refuses %j in a sentence', (arguments_, sentence) => {
-    const { status, stderr } = seed(arguments_, { DATA_DIR: tmpdir() })
-    expect(status).toBe(1)
-    expect(stderr).toContain(sentence)
-    expect(stderr).not.toContain('    at ')
-  })
-
   it('refuses an invalid port with a message', () => {
     const { status, stderr } = seed([], { DATA_DIR: tmpdir(), BILLING_PORT: 'x' })
     expect(status).toBe(1)
