@@ -51,6 +51,7 @@ const once = {
     'apps/api/src/http/{authorization-matrix,secret-logs}.test.ts',
     'apps/api/src/platform-clients/portal-*.test.ts',
     'apps/api/src/**/*-{race,races}.test.ts',
+    'apps/api/src/testing/rules-model/**',
   ],
 }
 
@@ -60,7 +61,7 @@ const once = {
  */
 const pgliteFolders = process.env.PGLITE_TESTS === 'sample' ? '{db,jobs,gateways,features/workspaces}' : ''
 
-/** The rules model takes minutes, so it runs only if `MODEL_STEPS` is set, as in `npm run test:long`. */
+/** The rules model takes a minute, so it runs only if `MODEL_STEPS` is set: to 500 in `npm test`, to 20,000 in `npm run test:long`. */
 const modelTests = process.env.MODEL_STEPS ? [] : ['apps/api/src/testing/rules-model/**']
 
 /** Test files in a worker share loaded modules. Each file still builds a separate app and database. */
@@ -102,7 +103,7 @@ export default defineConfig({
           ...sharedModules,
           name: 'api',
           include: [join('apps/api/src', pgliteFolders, '**/*.test.ts')],
-          exclude: [...once.onPostgres, ...modelTests],
+          exclude: once.onPostgres,
           setupFiles: ['apps/api/src/testing/setup.ts'],
           env: { TEST_DATABASE: 'pglite' },
         },

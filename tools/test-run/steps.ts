@@ -33,10 +33,16 @@ const layeredFolders = ['apps', 'packages', 'stand-ins', 'tools', 'lab']
 
 /**
  * Rounds of the kill, race and fuzz tests: few in CI, all of them in `npm run test:long`. `RACE_SHARE` scales the number of
- * rounds that each race test declares. `PGLITE_TESTS` limits the tests on the embedded database. The model of the rules runs in
- * `npm run test:long` only.
+ * rounds that each race test declares. `MODEL_STEPS` is the length of the rules model's run.
+ * `PGLITE_TESTS` limits the tests on the embedded database.
  */
-const fewRounds = { KILL_ROUNDS: '2', RACE_SHARE: '0.1', FUZZ_RUNS: '3000', PGLITE_TESTS: 'sample' }
+const fewRounds = {
+  KILL_ROUNDS: '2',
+  RACE_SHARE: '0.1',
+  FUZZ_RUNS: '3000',
+  PGLITE_TESTS: 'sample',
+  MODEL_STEPS: '500',
+}
 const fullRounds = { KILL_ROUNDS: '50', RACE_SHARE: '1', FUZZ_RUNS: '100000', MODEL_STEPS: '20000' }
 
 function vitestStep(name: string, projects: string[], reportsFolder: string): Step {
