@@ -8,6 +8,7 @@ import {
   emailOf,
   type Invitation,
   invitationMs,
+  isJustMailed,
   managers,
   notFound,
   record,
@@ -27,7 +28,9 @@ const invite: ActRule = {
     if (workspace.roles[act.whom]) return refused(409, 'AlreadyMember')
     const before = workspace.invitations[act.whom]
     const role = offeredRole(act)
-    workspace.invitations[act.whom] = { role, expiresAt: world.now + invitationMs, isOpen: true }
+    if (before?.isOpen && before.role === role && isJustMailed(before, world)) return accepted(200)
+    const expiresAt = world.now + invitationMs
+    workspace.invitations[act.whom] = { role, sentAt: world.now, expiresAt, isOpen: true }
     const email = emailOf(act.whom)
     const isNewRole = before?.isOpen && before.role !== role
     record(

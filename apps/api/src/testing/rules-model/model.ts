@@ -14,6 +14,7 @@ export const dayMs = 24 * hourMs
 export const invitationMs = 14 * dayMs
 export const offerMs = 14 * dayMs
 export const restorableMs = 30 * dayMs
+const repeatedMailMs = 600_000
 export const idleSessionMs = 7 * dayMs
 export const longestSessionMs = 30 * dayMs
 export const instanceTokenMs = 7 * dayMs
@@ -36,6 +37,7 @@ export interface Person {
 
 export interface Invitation {
   role: Role
+  sentAt: number
   expiresAt: number
   /** Neither accepted, declined nor withdrawn. */
   isOpen: boolean
@@ -55,7 +57,7 @@ export interface Workspace {
   roles: Record<number, Role>
   /** The newest invitation of each person. */
   invitations: Record<number, Invitation>
-  offer: { to: number; expiresAt: number } | undefined
+  offer: { to: number; sentAt: number; expiresAt: number } | undefined
   tokens: Token[]
   hasApprovals: boolean
   isQuarantined: boolean
@@ -156,3 +158,7 @@ export function endMembership(workspace: Workspace, person: number): boolean {
   if (hadOffer) workspace.offer = undefined
   return hadOffer
 }
+
+/** Whether the same mail was sent so recently that repeating the action has no effect. */
+export const isJustMailed = ({ sentAt }: { sentAt: number }, { now }: World): boolean =>
+  now - sentAt < repeatedMailMs

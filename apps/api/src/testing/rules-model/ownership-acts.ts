@@ -5,6 +5,7 @@ import {
   accepted,
   emailOf,
   everyone,
+  isJustMailed,
   notFound,
   offerMs,
   ownerOf,
@@ -25,7 +26,9 @@ const offer: ActRule = {
     const workspace = workspaceOf(world, act.workspace)
     if (act.whom === act.by) return refused(409, 'Conflict')
     if (!workspace.roles[act.whom]) return notFound
-    workspace.offer = { to: act.whom, expiresAt: world.now + offerMs }
+    const before = workspace.offer
+    if (before?.to === act.whom && isJustMailed(before, world)) return accepted(200)
+    workspace.offer = { to: act.whom, sentAt: world.now, expiresAt: world.now + offerMs }
     record(workspace, 'ownership.offered', act.by, emailOf(act.whom))
     return accepted(200)
   },
