@@ -33,7 +33,8 @@ const layeredFolders = ['apps', 'packages', 'stand-ins', 'tools', 'lab']
 
 /**
  * Rounds of the kill, race and fuzz tests: few in CI, all of them in `npm run test:long`. `RACE_SHARE` scales the number of
- * rounds that each race test declares. `MODEL_STEPS` is the length of the rules model's run.
+ * rounds that each race test declares. `MODEL_STEPS` is the length of the rules model's run, which
+ * takes new random steps only in `npm run test:long`.
  * `PGLITE_TESTS` limits the tests on the embedded database.
  */
 const fewRounds = {
@@ -42,6 +43,7 @@ const fewRounds = {
   FUZZ_RUNS: '3000',
   PGLITE_TESTS: 'sample',
   MODEL_STEPS: '500',
+  MODEL_SEED: '1',
 }
 const fullRounds = { KILL_ROUNDS: '50', RACE_SHARE: '1', FUZZ_RUNS: '100000', MODEL_STEPS: '20000' }
 
