@@ -166,7 +166,7 @@ test('keyboard user can generate and revoke a token, and cannot close its dialog
 test('keyboard user can open pages and workspaces from the command palette', async ({ page }) => {
   await openWorkspace(page)
   const palette = page.getByRole('dialog', { name: 'Command palette' })
-  await press(page, page.getByRole('button', { name: /^Open the command palette/ }))
+  await press(page, page.getByRole('button', { name: /^Search (Ctrl|⌘)/ }))
   await expect(palette).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(palette).toBeHidden()

@@ -70,7 +70,7 @@ test.describe('a focused and a hovered row stand out', () => {
 
   test('in the command palette', async ({ page }) => {
     await page.goto('/workspaces')
-    await expect(page.getByRole('button', { name: /^Open the command palette/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Search (Ctrl|⌘)/ })).toBeVisible()
     await page.keyboard.press('Control+k')
     const row = (name: RegExp) =>
       page.getByRole('dialog', { name: 'Command palette' }).getByRole('menuitem', { name })

@@ -31,6 +31,13 @@ export function orderWorkspaces(
     .map(({ workspace }) => workspace)
 }
 
+const openedAtMs = ({ lastOpenedAt }: Workspace) => (lastOpenedAt === null ? 0 : Date.parse(lastOpenedAt))
+
+/** Puts the workspaces that the user opened before the others, the last opened first. */
+export function recentFirst(workspaces: readonly Workspace[]): Workspace[] {
+  return workspaces.toSorted((one, other) => openedAtMs(other) - openedAtMs(one))
+}
+
 /** Returns the workspaces whose display name contains the text. Case is ignored. */
 export function searchWorkspaces<W extends Pick<Workspace, 'displayName'>>(
   workspaces: readonly W[],

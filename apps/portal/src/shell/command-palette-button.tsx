@@ -1,10 +1,11 @@
 import type { User } from '@portal/contract/account'
 import { Button } from '@portal/ui/buttons/button'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { whenIdle } from '../lib/analytics/when-idle.ts'
 
-const CommandPalette = lazy(() =>
-  import('./command-palette.tsx').then((module) => ({ default: module.CommandPalette })),
-)
+const loadPalette = () =>
+  import('./command-palette.tsx').then((module) => ({ default: module.CommandPalette }))
+const CommandPalette = lazy(loadPalette)
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
 
@@ -15,9 +16,11 @@ function isShortcut({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent):
 
 const isDialogOpen = () => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
 
-/** Opens the command palette, as does ⌘K or Ctrl-K unless a dialog is open. The palette is loaded when first opened. */
+/** Opens the command palette, as does ⌘K or Ctrl-K unless a dialog is open. See docs/product/interface.md#command-palette. */
 export function CommandPaletteButton({ user }: { user: User }) {
   const [isOpen, setIsOpen] = useState(false)
+  // Loaded while the page is idle, so that it opens without a delay. A failure is reported when it opens.
+  useEffect(() => whenIdle(() => void loadPalette().catch(() => undefined)), [])
   useEffect(() => {
     const openByKey = (event: KeyboardEvent) => {
       if (!isShortcut(event)) return
@@ -31,9 +34,7 @@ export function CommandPaletteButton({ user }: { user: User }) {
   return (
     <>
       <Button variant="ghost" size="sm" icon="search" aria-haspopup="dialog" onPress={() => setIsOpen(true)}>
-        {/* The trailing space separates the visible text in the accessible name. */}
-        <span className="sr-only">Open the command palette </span>
-        <kbd className="font-sans text-content-subtle">{isApple ? '⌘K' : 'Ctrl K'}</kbd>
+        Search <kbd className="font-sans text-content-subtle">{isApple ? '⌘K' : 'Ctrl K'}</kbd>
       </Button>
       {isOpen && (
         <Suspense>

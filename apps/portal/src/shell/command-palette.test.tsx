@@ -8,15 +8,15 @@ import { renderApp } from '../testing/render-app.tsx'
 
 const list = [
   workspace({ id: 'W1', displayName: 'Production' }),
-  workspace({ id: 'W2', displayName: 'Old production' }),
+  workspace({ id: 'W2', displayName: 'Old production', lastOpenedAt: '2025-03-01T00:00:00.000Z' }),
   workspace({ id: 'W3', displayName: 'Paused', quarantinedAt: '2025-01-01T00:00:00.000Z' }),
   workspace({ id: 'W4', displayName: 'Away', isHidden: true }),
 ]
 
-async function open() {
-  const app = await renderApp('/profile', { prepare: (api) => api.reply(workspaces.list, list) })
+async function open(known = list) {
+  const app = await renderApp('/profile', { prepare: (api) => api.reply(workspaces.list, known) })
   const { screen } = app
-  await expect.element(screen.getByRole('button', { name: /^Open the command palette/ })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: /^Search (Ctrl|⌘)/ })).toBeVisible()
   await userEvent.keyboard('{Control>}k{/Control}')
   const palette = screen.getByRole('dialog', { name: 'Command palette' })
   await expect
@@ -53,12 +53,48 @@ describe('the command palette', () => {
     loggedFailures()
   })
 
+  it('starts with the workspace that was opened last, selected', async () => {
+    const { palette, items } = await open()
+    await expect.element(palette.getByRole('menuitem').first()).toHaveAttribute('data-focused', 'true')
+    expect(items().slice(0, 2)).toEqual([
+      'Old productionhttps://app.systeminit.com',
+      'Productionhttps://app.systeminit.com',
+    ])
+    await userEvent.keyboard('{Enter}')
+    expect(browserNavigation.go).toHaveBeenCalledWith('http://localhost:9001/workspaces/W2/go')
+  })
+
+  it('finds the tokens of every workspace, the last opened first', async () => {
+    const { palette, items } = await open()
+    await userEvent.keyboard('tok')
+    await expect
+      .element(palette.getByRole('menuitem').first())
+      .toHaveTextContent('API Tokens of Old production')
+    expect(items()).toEqual([
+      ...['Old production', 'Production', 'Away', 'Paused'].map((name) => `API Tokens of ${name}`),
+      'API tokens',
+      ...['Old production', 'Production', 'Away', 'Paused'].map((name) => `Create an API token in ${name}`),
+    ])
+  })
+
+  it('narrows a page to one workspace by a second word, and hides pages that the role may not see', async () => {
+    const { palette, items } = await open([
+      ...list,
+      workspace({ id: 'W5', displayName: 'Shared production', role: 'EDITOR', creatorUserId: 'U2' }),
+    ])
+    await userEvent.keyboard('danger prod')
+    await expect
+      .element(palette.getByRole('menuitem').first())
+      .toHaveTextContent('Danger zone of Old production')
+    expect(items()).toEqual(['Danger zone of Old production', 'Danger zone of Production'])
+  })
+
   it('opens pages, and switches the theme', async () => {
     const { screen, palette, address } = await open()
     await userEvent.keyboard('theme{Enter}')
     await expect.element(palette).not.toBeInTheDocument()
     expect(localStorage.getItem('SI-THEME')).not.toBeNull()
-    await screen.getByRole('button', { name: /^Open the command palette/ }).click()
+    await screen.getByRole('button', { name: /^Search (Ctrl|⌘)/ }).click()
     await palette.getByRole('menuitem', { name: 'Workspaces' }).click()
     await expect.poll(address).toBe('/workspaces')
   })
@@ -68,7 +104,7 @@ describe('the command palette', () => {
     expect(items()).not.toContain('Use the system theme')
     await userEvent.keyboard('theme{Enter}')
     expect(localStorage.getItem('SI-THEME')).not.toBeNull()
-    await screen.getByRole('button', { name: /^Open the command palette/ }).click()
+    await screen.getByRole('button', { name: /^Search (Ctrl|⌘)/ }).click()
     await palette.getByRole('menuitem', { name: 'Use the system theme' }).click()
     expect(localStorage.getItem('SI-THEME')).toBeNull()
   })
@@ -91,7 +127,7 @@ describe('the command palette', () => {
 
   async function openUnverified() {
     const app = await renderApp('/legal', { user: person({ emailVerified: false }) })
-    await app.screen.getByRole('button', { name: /^Open the command palette/ }).click()
+    await app.screen.getByRole('button', { name: /^Search (Ctrl|⌘)/ }).click()
     return { ...app, palette: app.screen.getByRole('dialog', { name: 'Command palette' }) }
   }
 
@@ -124,6 +160,6 @@ describe('the command palette', () => {
   it('is unavailable until the profile is complete', async () => {
     const { screen } = await renderApp('/profile', { user: person(unreviewed) })
     await expect.element(screen.getByRole('button', { name: /^Hi/ })).toBeVisible()
-    expect(screen.getByRole('button', { name: /^Open the command palette/ }).query()).toBeNull()
+    expect(screen.getByRole('button', { name: /^Search (Ctrl|⌘)/ }).query()).toBeNull()
   })
 })

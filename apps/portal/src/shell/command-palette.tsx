@@ -4,7 +4,7 @@ import { Icon } from '@portal/ui/text/icon'
 import { useTheme } from '@portal/ui/use-theme'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { type ComponentProps, useMemo, useState } from 'react'
+import { type ComponentProps, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import {
   Modal as AriaModal,
   Autocomplete,
@@ -21,18 +21,41 @@ import { analytics } from '../lib/analytics/analytics.ts'
 import { useFlag } from '../lib/analytics/flags.ts'
 import { browserNavigation } from '../lib/guard/browser-navigation.ts'
 import { workspaceGoUrl } from '../lib/request/api-address.ts'
-import { orderWorkspaces } from '../lib/workspace-order.ts'
+import { orderWorkspaces, recentFirst } from '../lib/workspace-order.ts'
 import { workspacesQuery } from '../lib/workspaces-query.ts'
-import { type PaletteEntry, paletteSections } from './command-palette-entries.ts'
+import { paletteSections } from './command-palette-entries.ts'
+import type { PaletteEntry } from './command-palette-entry.ts'
 
-/** Searches workspaces, pages and actions. */
+/**
+ * Selects the first row while nothing is typed, as the Home key does: when the palette opens, when the workspaces have loaded
+ * and when the text is cleared. The menu itself does so only while the user types.
+ */
+function useFirstRowSelected(
+  input: RefObject<HTMLInputElement | null>,
+  moment: 'opened' | 'loaded' | undefined,
+) {
+  useEffect(() => {
+    if (moment === undefined) return
+    // The field listens for the key only after the menu has rendered its rows.
+    const frame = requestAnimationFrame(() => {
+      const home = new KeyboardEvent('keydown', { key: 'Home', bubbles: true, cancelable: true })
+      input.current?.dispatchEvent(home)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [input, moment])
+}
+
+/** Searches workspaces, pages and actions. See docs/product/interface.md#command-palette. */
 export function CommandPalette({ user, onClose }: { user: User; onClose: () => void }) {
   const router = useRouter()
   const { theme, choice, choose, clearChoice } = useTheme()
   const isAdminPageOn = useFlag('ADMIN_PAGE', user)
   const [text, setText] = useState('')
-  const { data = [], isError } = useQuery({ ...workspacesQuery, enabled: user.emailVerified })
-  const workspaces = useMemo(() => orderWorkspaces(data, user.id), [data, user.id])
+  const input = useRef<HTMLInputElement>(null)
+  const { data = [], isError, isSuccess } = useQuery({ ...workspacesQuery, enabled: user.emailVerified })
+  const moment = isSuccess ? 'loaded' : 'opened'
+  useFirstRowSelected(input, text === '' ? moment : undefined)
+  const workspaces = useMemo(() => recentFirst(orderWorkspaces(data, user.id)), [data, user.id])
   const sections = paletteSections({
     text,
     workspaces,
@@ -49,6 +72,7 @@ export function CommandPalette({ user, onClose }: { user: User; onClose: () => v
       if (target.theme === 'system') clearChoice()
       else choose(target.theme)
     } else if (target.kind === 'page') void router.navigate({ href: target.href })
+    else if (target.kind === 'link') void router.navigate(target.link)
     else {
       analytics.track('workspace_launcher_widget_click')
       browserNavigation.go(workspaceGoUrl(target.workspaceId))
@@ -72,6 +96,7 @@ export function CommandPalette({ user, onClose }: { user: User; onClose: () => v
             >
               <Icon name="search" size="sm" className="text-content-subtle" />
               <Input
+                ref={input}
                 placeholder="Search workspaces, pages and actions..."
                 autoComplete="off"
                 className="h-12 min-w-0 grow bg-transparent text-base outline-none placeholder:text-content-subtle"

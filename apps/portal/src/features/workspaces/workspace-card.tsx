@@ -37,8 +37,8 @@ export function WorkspaceCard({ workspace, userId, onRefused }: WorkspaceCardPro
       isInteractive={!quarantinedAt}
       className={`group relative h-full ${isHidden ? 'border-dashed' : ''}`}
     >
-      <div className="flex h-full flex-col px-4 py-2.5 text-content-muted text-xs">
-        <div className="flex items-center gap-2 text-base">
+      <div className="flex h-full flex-col px-3.5 py-2.5 text-content-subtle text-xs">
+        <div className="flex items-center gap-1.5 text-base">
           <span title={type} className="flex shrink-0">
             <Icon
               name={envTypeIcons[instanceEnvType]}
@@ -60,7 +60,7 @@ export function WorkspaceCard({ workspace, userId, onRefused }: WorkspaceCardPro
             <WorkspaceMenu workspace={workspace} userId={userId} />
           </div>
         </div>
-        <p dir="auto" className="truncate text-sm [text-align:match-parent]">
+        <p dir="auto" className="truncate text-content-muted text-sm [text-align:match-parent]">
           {description || hostOf(instanceUrl)}
         </p>
         <p className="mt-auto truncate">
@@ -79,10 +79,14 @@ export function WorkspaceCard({ workspace, userId, onRefused }: WorkspaceCardPro
             <WorkspaceStates workspace={workspace} />
             <span className="truncate">
               <span>{memberCountText(workspace.memberCount)}</span>
-              {' · '}
-              <span>
-                <LastOpened date={workspace.lastOpenedAt} />
-              </span>
+              {!quarantinedAt && (
+                <>
+                  {' · '}
+                  <span>
+                    <LastOpened date={workspace.lastOpenedAt} />
+                  </span>
+                </>
+              )}
             </span>
           </div>
           <span

@@ -1,7 +1,7 @@
 import { may, type WorkspaceAct, type WorkspaceRole } from '@portal/contract/permissions'
 import { linkOptions } from '@tanstack/react-router'
-import type { RouteName } from '../../lib/guard/route-names.ts'
-import type { Section } from '../../lib/layout/section-nav.tsx'
+import type { RouteName } from './guard/route-names.ts'
+import type { Section } from './layout/section-nav.tsx'
 
 interface WorkspaceSection extends Omit<Section, 'link'> {
   to:
@@ -80,7 +80,10 @@ const workspaceSections: readonly WorkspaceSection[] = [
 ]
 
 /** Returns the sections of a workspace that a member may see. While the role is unknown, those that every member sees. */
-export function sectionsFor(workspaceId: string, role: WorkspaceRole = 'EDITOR'): Section[] {
+export function sectionsFor(
+  workspaceId: string,
+  role: WorkspaceRole = 'EDITOR',
+): (Section & Pick<WorkspaceSection, 'title'>)[] {
   return workspaceSections
     .filter(({ act }) => may(role, act))
     .map(({ to, ...section }) => ({
