@@ -8,7 +8,7 @@ export function BrandLink() {
   return (
     <Link
       to="/workspaces"
-      className={`${focusRing} flex items-center gap-2.5 rounded-md font-semibold tracking-[-0.01em] text-content no-underline`}
+      className={`${focusRing} flex items-center gap-2.5 whitespace-nowrap rounded-md font-semibold tracking-[-0.01em] text-content no-underline`}
     >
       <Logo className="size-7" />
       {env.productName}

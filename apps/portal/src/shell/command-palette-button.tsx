@@ -34,7 +34,8 @@ export function CommandPaletteButton({ user }: { user: User }) {
   return (
     <>
       <Button variant="ghost" size="sm" icon="search" aria-haspopup="dialog" onPress={() => setIsOpen(true)}>
-        Search <kbd className="font-sans text-content-subtle">{isApple ? '⌘K' : 'Ctrl K'}</kbd>
+        Search{' '}
+        <kbd className="font-sans text-content-subtle max-desktop:sr-only">{isApple ? '⌘K' : 'Ctrl K'}</kbd>
       </Button>
       {isOpen && (
         <Suspense>

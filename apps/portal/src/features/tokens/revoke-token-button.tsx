@@ -31,7 +31,8 @@ export function RevokeTokenButton({ workspaceId, token }: { workspaceId: string;
   }, [hasFailed])
 
   return (
-    <span ref={box} className="inline-flex">
+    // The question is wider than the column, so it covers the end of the expiry for as long as it is asked.
+    <span ref={box} className="relative z-10 flex justify-end whitespace-nowrap">
       {hasFailed ? (
         <IconButton
           icon="alert-triangle"

@@ -47,10 +47,11 @@ function describeLifetime(text: unknown, now: Date, maxMs: number) {
 function ResultingDate({ text, maxMs }: { text: unknown; maxMs: number }) {
   const now = useNow({ intervalMs: 1_000, isRunning: true })
   const result = describeLifetime(text, now, maxMs)
+  if (!result) return null
   return (
-    <p aria-hidden="true" className="min-h-5 text-sm">
-      {result?.refusal && <span className="text-danger-text">{result.refusal}</span>}
-      {result?.expires && (
+    <p aria-hidden="true" className="text-sm">
+      {result.refusal && <span className="text-danger-text">{result.refusal}</span>}
+      {result.expires && (
         <>
           Expires <span className="font-medium tabular-nums">{result.expires}</span>
         </>

@@ -36,25 +36,17 @@ export function TokenNameCell(props: TokenNameCellProps) {
   const { token, userId, onRename, isInactive, menu, children } = props
   return (
     <div className="flex min-w-0 flex-col">
-      <div className="leading-6 wrap-anywhere">
-        <bdi className="font-medium">{token.name}</bdi>
-        {onRename && (
-          <IconButton
-            icon="edit"
-            label={`Rename ${token.name}`}
-            size="xs"
-            onPress={onRename}
-            className="ml-1 align-[-0.35em]"
-          />
-        )}
+      <div className="flex flex-wrap items-center gap-x-1 gap-y-0.5 leading-6">
+        <bdi className="min-w-0 font-medium wrap-anywhere">{token.name}</bdi>
+        {onRename && <IconButton icon="edit" label={`Rename ${token.name}`} size="xs" onPress={onRename} />}
         {menu}
         {token.serviceAccount && (
-          <Pill tone="accent" className="ml-2 align-[-0.25em]">
+          <Pill tone="accent" className="ml-1">
             <bdi>{token.serviceAccount.name}</bdi>
           </Pill>
         )}
         {isInactive && (
-          <Pill tone={token.revokedAt ? 'danger' : 'neutral'} className="ml-2 align-[-0.25em]">
+          <Pill tone={token.revokedAt ? 'danger' : 'neutral'} className="ml-1">
             {token.revokedAt ? 'Revoked' : 'Expired'}
           </Pill>
         )}

@@ -31,7 +31,7 @@ const created: TableColumn<AuthToken> = {
   header: 'Created',
   cell: ({ createdAt }) => <Timestamp date={createdAt} />,
   sortValue: ({ createdAt }) => new Date(createdAt),
-  className: 'w-48',
+  className: 'w-40',
 }
 
 function TokenSection({
@@ -116,7 +116,7 @@ export function ActiveTokens({
           'Never'
         ),
       sortValue: ({ expiresAt }) => expiresAt && new Date(expiresAt),
-      className: 'w-64',
+      className: 'w-56',
     },
   ]
   if (may(workspace.role, 'revokeToken')) {
@@ -124,7 +124,8 @@ export function ActiveTokens({
       id: 'revoke',
       header: 'Revoke',
       cell: (token) => <RevokeTokenButton workspaceId={workspace.id} token={token} />,
-      className: 'w-68',
+      align: 'right',
+      className: 'w-28',
     })
   }
   return (
@@ -165,7 +166,7 @@ export function InactiveTokens({ workspace, userId, tokens, ...searched }: Token
       header: 'Expiration',
       cell: ({ expiresAt }) => (expiresAt ? <Timestamp date={expiresAt} /> : 'Never'),
       sortValue: ({ expiresAt }) => expiresAt && new Date(expiresAt),
-      className: 'w-64',
+      className: 'w-56',
     },
   ]
   if (may(workspace.role, 'revokeToken')) {
@@ -175,7 +176,7 @@ export function InactiveTokens({ workspace, userId, tokens, ...searched }: Token
       cell: ({ revokedAt }) =>
         revokedAt ? <Timestamp date={revokedAt} /> : <span className="text-content-subtle">Not revoked</span>,
       sortValue: ({ revokedAt }) => revokedAt && new Date(revokedAt),
-      className: 'w-68',
+      className: 'w-44',
     })
   }
   return (
