@@ -5,7 +5,7 @@ import { env } from '../../lib/env.ts'
 
 const steps = [
   {
-    title: 'Create a workspace',
+    title: 'Set up your first workspace',
     text: 'A workspace is where you model, review and change your infrastructure.',
   },
   {

@@ -94,7 +94,7 @@ describe('the workspaces page', () => {
     const steps = screen.getByRole('list', { name: 'First steps' }).getByRole('heading', { level: 2 })
     await expect.element(steps.first()).toBeVisible()
     expect(steps.elements().map(({ textContent }) => textContent)).toEqual([
-      'Create a workspace',
+      'Set up your first workspace',
       'Invite your team',
       'Connect your automation',
     ])
