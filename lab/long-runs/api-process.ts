@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const server = resolve(import.meta.dirname, '../../apps/api/src/server.ts')
+const repository = resolve(import.meta.dirname, '../..')
 const pollMs = 25
 /** The first start of the local database takes seconds, and longer on a busy machine. */
 const readyLimitMs = 90_000
@@ -16,9 +16,9 @@ export class ApiProcess {
   #said = ''
   readonly #exit: Promise<unknown>
 
-  private constructor(port: number, environment: Record<string, string>) {
+  private constructor(port: number, environment: Record<string, string>, release: string) {
     this.url = `http://127.0.0.1:${port}`
-    this.#child = spawn(process.execPath, [server], {
+    this.#child = spawn(process.execPath, [resolve(release, 'apps/api/src/server.ts')], {
       env: {
         PATH: process.env.PATH ?? '',
         NODE_ENV: 'test',
@@ -43,14 +43,14 @@ export class ApiProcess {
     living.add(this)
   }
 
-  /** Spawns the API on a free port without waiting for it. */
-  static async spawn(environment: Record<string, string>): Promise<ApiProcess> {
-    return new ApiProcess(await freePort(), environment)
+  /** Spawns the API on a free port without waiting for it. `release` is the folder of another release. */
+  static async spawn(environment: Record<string, string>, release = repository): Promise<ApiProcess> {
+    return new ApiProcess(await freePort(), environment, release)
   }
 
   /** Spawns the API and waits until it is ready. */
-  static async start(environment: Record<string, string>): Promise<ApiProcess> {
-    const api = await ApiProcess.spawn(environment)
+  static async start(environment: Record<string, string>, release?: string): Promise<ApiProcess> {
+    const api = await ApiProcess.spawn(environment, release)
     await api.ready()
     return api
   }
