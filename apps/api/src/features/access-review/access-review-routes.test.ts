@@ -1,8 +1,10 @@
 import { accessReview } from '@portal/contract/access-review'
+import { account } from '@portal/contract/account'
 import { serviceAccounts } from '@portal/contract/service-accounts'
 import { tokens } from '@portal/contract/tokens'
 import { trustRules } from '@portal/contract/trust-rules'
 import { expect, it } from 'vitest'
+import { trustRules as trustRuleTable } from '../../db/schema/trust-rules.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { type FederationScene, makeFederationScene } from '../../testing/federation-scene.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
@@ -88,6 +90,33 @@ it('A disabled service account disables its tokens and rules, and a deleted one 
   await test.send(serviceAccounts.delete, { params }, team.owner)
   const left = (await list(scene, team.owner)).body.actors.map(({ kind }) => kind)
   expect(new Set(left)).toEqual(new Set(['member', 'token']))
+})
+
+it('A service account was last used when any of its tokens was', async () => {
+  const scene = await makeFederationScene(test)
+  const { team, params } = scene
+  const lastUses = async () =>
+    (await list(scene, team.owner)).body.actors
+      .filter(({ kind }) => kind === 'serviceAccount' || kind === 'token')
+      .map(({ kind, lastUsedAt }) => [kind, lastUsedAt])
+  const body = { name: 'Release', expiration: '2h', serviceAccountId: params.serviceAccountId }
+  const { token } = (await test.send(tokens.create, { params: team.params, body }, team.owner)).body
+  expect(await lastUses()).toEqual([
+    ['serviceAccount', null],
+    ['token', null],
+  ])
+  await test.send(account.whoami, {}, { bearer: token })
+  await expect.poll(async () => (await lastUses())[1]?.[1]).toEqual(expect.any(String))
+  const [ofServiceAccount, ofToken] = await lastUses()
+  expect(ofServiceAccount?.[1]).toBe(ofToken?.[1])
+})
+
+it('A service account was last used when any of its trust rules was, even after the tokens are gone', async () => {
+  const scene = await makeFederationScene(test)
+  const usedAt = new Date('2026-01-02T03:04:05.678Z')
+  await test.database.orm.update(trustRuleTable).set({ lastUsedAt: usedAt })
+  const { actors } = (await list(scene, scene.team.owner)).body
+  expect(actors.find(({ kind }) => kind === 'serviceAccount')?.lastUsedAt).toBe(usedAt.toISOString())
 })
 
 it('Expired tokens are left out, and a learning rule is marked', async () => {

@@ -61,8 +61,11 @@ export const selectMembers = (db: Orm, { workspaceId, afterId, limit }: ActorPag
     .orderBy(workspaceMembers.userId)
     .limit(limit)
 
-const lastUseOfTokens: SQL<Date | null> = sql`(select max(tokens.last_used_at) from auth_tokens tokens
-  where tokens.service_account_id = ${serviceAccounts.id})`
+/** The last use of its tokens. Those of trust rules are deleted after a while, but their rules keep the time. */
+const lastUseOfServiceAccount: SQL<Date | null> = sql`greatest(
+  (select max(tokens.last_used_at) from auth_tokens tokens where tokens.service_account_id = service_accounts.id),
+  (select max(rules.last_used_at) from trust_rules rules where rules.service_account_id = service_accounts.id)
+)`
 
 export const selectServiceAccounts = (db: Orm, { workspaceId, afterId, limit }: ActorPage) =>
   db
@@ -71,7 +74,7 @@ export const selectServiceAccounts = (db: Orm, { workspaceId, afterId, limit }: 
       id: serviceAccounts.id,
       name: serviceAccounts.name,
       createdAt: serviceAccounts.createdAt,
-      lastUsedAt: lastUseOfTokens.mapWith(serviceAccounts.createdAt),
+      lastUsedAt: lastUseOfServiceAccount.mapWith(serviceAccounts.createdAt),
       disabledAt: serviceAccounts.disabledAt,
     })
     .from(serviceAccounts)

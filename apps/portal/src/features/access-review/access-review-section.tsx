@@ -90,14 +90,14 @@ function ActorsTable({ workspace, actors }: { workspace: Workspace; actors: read
       header: 'Last used',
       cell: (actor) => <LastUsedCell actor={actor} now={now} />,
       sortValue: ({ lastUsedAt }) => (lastUsedAt ? new Date(lastUsedAt) : undefined),
-      className: 'w-48',
+      className: 'w-44',
     },
     {
       id: 'expires',
       header: 'Expires',
       cell: (actor) => <ExpiresCell actor={actor} now={now} />,
       sortValue: ({ expiresAt }) => (expiresAt ? new Date(expiresAt) : undefined),
-      className: 'w-40',
+      className: 'w-38',
     },
     {
       id: 'actions',
@@ -110,7 +110,7 @@ function ActorsTable({ workspace, actors }: { workspace: Workspace; actors: read
           </div>
         ),
       align: 'right',
-      className: 'w-76',
+      className: 'w-64',
     },
   ]
   return (

@@ -11,6 +11,9 @@ import { type CallOutcome, useCall } from '../../lib/request/api.ts'
 import { errorTitle } from '../../lib/request/error-messages.ts'
 import { useAccessReviewReload } from './access-review-queries.ts'
 
+/** Shorter than usual, so that the names have enough space beside it. */
+const confirmText = 'Click again to confirm'
+
 interface ActorActionsProps {
   workspaceId: string
   actor: Actor
@@ -62,6 +65,7 @@ function TokenActions({ workspaceId, actor: { id, name, state } }: ActorActionsP
         size="sm"
         tone="danger"
         variant="outline"
+        confirmText={confirmText}
         isLoading={revoke.status.isPending}
         onConfirm={() => void report(revoke.run({ params }), `“${name}” is revoked`)}
       >
@@ -92,6 +96,7 @@ function ServiceAccountActions({ workspaceId, actor: { id, name, state } }: Acto
       size="sm"
       tone="danger"
       variant="outline"
+      confirmText={confirmText}
       isLoading={update.status.isPending}
       onConfirm={() => set(true)}
     >
@@ -110,6 +115,7 @@ function TrustRuleActions({ workspaceId, actor: { id, name, serviceAccount } }: 
       size="sm"
       tone="danger"
       variant="outline"
+      confirmText={confirmText}
       isLoading={remove.status.isPending}
       onConfirm={() => void report(remove.run({ params }), `The trust rule “${name}” is deleted`)}
     >
@@ -127,8 +133,8 @@ export function ActorActions(props: ActorActionsProps) {
   if (actor.kind === 'trustRule') return <TrustRuleActions {...props} />
   return (
     <Link to="/workspace/$workspaceId/members" params={{ workspaceId }} className={plainLink}>
-      Members page
-      <Of name={`for ${actor.name}`} />
+      Manage
+      <Of name={`${actor.name} on the members page`} />
     </Link>
   )
 }

@@ -63,7 +63,7 @@ export function LastUsedCell({ actor, now }: { actor: Actor; now: Date }) {
 }
 
 export function ExpiresCell({ actor, now }: { actor: Actor; now: Date }) {
-  if (actor.expiresAt === null) return <span className="text-content-muted">Never</span>
+  if (actor.expiresAt === null) return null
   return isExpiring(actor, now) ? (
     <Pill tone="warning">
       <Timestamp date={actor.expiresAt} isRelative />

@@ -29,8 +29,9 @@ export function DeletionPreview({ blockedBy, goesWith }: DeletionPreviewProps) {
   return (
     <div>
       <p>
-        {goesWith.length === 1 ? 'This workspace' : `These ${goesWith.length} workspaces`} will be deleted,
-        and all their API tokens stop working:
+        {goesWith.length === 1
+          ? 'This workspace will be deleted, and all its API tokens stop working:'
+          : `These ${goesWith.length} workspaces will be deleted, and all their API tokens stop working:`}
       </p>
       <ul aria-label="Workspaces that will be deleted" className="mt-1 list-disc pl-5">
         {goesWith.map(({ id, displayName }) => (
