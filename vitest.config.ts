@@ -45,7 +45,7 @@ const turnOf = {
  * Injection tests run on both.
  */
 const once = {
-  onPglite: ['apps/api/src/gateways/**'],
+  onPglite: ['apps/api/src/gateways/**', 'apps/api/src/http/openapi/**'],
   onPostgres: [
     'apps/api/src/security/!(injection).test.ts',
     'apps/api/src/http/{authorization-matrix,secret-logs}.test.ts',

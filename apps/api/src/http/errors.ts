@@ -92,9 +92,11 @@ const oauthCodes: Partial<Record<ErrorType, string>> = {
   ServiceOverloaded: 'temporarily_unavailable',
 }
 
+export const oauthCodeOf = (type: ErrorType): string => oauthCodes[type] ?? 'invalid_request'
+
 function oauthErrorBody(refusal: Refusal, requestId: string): OAuthErrorBody {
   const { type, message, details } = refusal
-  const error = details.oauthCode ?? oauthCodes[type] ?? 'invalid_request'
+  const error = details.oauthCode ?? oauthCodeOf(type)
   return { error, error_description: message, ...factsOf(refusal, requestId), kind: type, message }
 }
 

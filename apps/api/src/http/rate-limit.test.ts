@@ -252,14 +252,14 @@ describe('the rate-limited calls', () => {
   })
 
   it('state their limit in the OpenAPI description', async () => {
-    const { paths } = (await test.app.inject({ url: '/openapi.json' })).json()
+    const { paths, components } = (await test.app.inject({ url: '/openapi.json' })).json()
+    expect(components.responses.TooManyRequests.headers).toHaveProperty('Retry-After')
     const create = paths['/workspaces/{workspaceId}/authTokens'].post
     expect(create.description).toContain(
-      'Rate limit: 300 calls per account and 3000 calls per IP address every 3600 seconds.',
+      'Rate limit: 300 calls per account and 3,000 calls per IP address within 1 hour.',
     )
-    expect(create.responses[429].headers).toHaveProperty('Retry-After')
     expect(paths[handoff.completeAuthConnect.path].post.description).toContain(
-      'Rate limit: 1200 calls per IP address',
+      'Rate limit: 1,200 calls per IP address',
     )
   })
 })

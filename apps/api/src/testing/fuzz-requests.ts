@@ -5,6 +5,7 @@ import type { InputSchema } from './sample-input.ts'
 /** The parts of the OpenAPI description that the fuzzer uses. */
 export interface Description {
   paths: Record<string, Record<string, Operation>>
+  components: object
 }
 interface Operation {
   operationId: string
@@ -255,12 +256,30 @@ function requestOf(template: string, method: string, operation: Operation): fc.A
   })
 }
 
+/** Replaces every reference to a component by the component. */
+function withoutReferences<Value>(value: Value, description: Description): Value {
+  if (Array.isArray(value)) return value.map((one) => withoutReferences(one, description)) as Value
+  if (typeof value !== 'object' || value === null) return value
+  if ('$ref' in value && typeof value.$ref === 'string') {
+    const path = value.$ref.split('/').slice(1)
+    const found = path.reduce<unknown>((part, key) => (part as Record<string, unknown>)[key], description)
+    return withoutReferences(found as Value, description)
+  }
+  const entries = Object.entries(value).map(([key, inner]) => [key, withoutReferences(inner, description)])
+  return Object.fromEntries(entries) as Value
+}
+
 const textOf = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 
 /** Generates a request to any operation of the description. */
-export function fuzzRequests({ paths }: Description): fc.Arbitrary<FuzzRequest> {
-  const all = Object.entries(paths).flatMap(([template, methods]) =>
-    Object.entries(methods).map(([method, operation]) => requestOf(template, method, operation)),
+export function fuzzRequests(description: Description): fc.Arbitrary<FuzzRequest> {
+  const all = Object.entries(description.paths).flatMap(([template, methods]) =>
+    Object.entries(methods).map(([method, { parameters, requestBody, ...operation }]) =>
+      requestOf(template, method, {
+        ...operation,
+        ...withoutReferences({ parameters, ...(requestBody ? { requestBody } : {}) }, description),
+      }),
+    ),
   )
   return fc.oneof(...all)
 }

@@ -1,0 +1,182 @@
+/** The OpenAPI document says enough to use the API without reading its code. */
+import { calls } from '@portal/contract/calls'
+import { declaredErrors, type Endpoint } from '@portal/contract/endpoint'
+import { components } from '@portal/contract/reference/components'
+import type { JsonObject } from '@portal/contract/reference/field-text'
+import { fieldGroups, fields } from '@portal/contract/reference/fields'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { readConfig } from '../../config.ts'
+import { openApiDocument, openApiPath } from './document.ts'
+import type { JsonSchema } from './schemas.ts'
+
+interface Media {
+  schema: JsonSchema
+  example?: unknown
+  examples?: Record<string, { $ref: string }>
+}
+type Response = JsonObject & { $ref?: string; content?: Record<string, Media> }
+interface Operation extends JsonObject {
+  summary: string
+  description: string
+  tags: string[]
+  security: JsonObject[]
+  parameters: (JsonObject & { $ref?: string; name: string })[]
+  requestBody?: { content: Record<string, Media> }
+  responses: Record<string, Response>
+}
+
+const document = openApiDocument(readConfig({ NODE_ENV: 'test' }))
+const operationOf = ({ path, method }: Endpoint) =>
+  document.paths[openApiPath(path)]?.[method.toLowerCase()] as Operation
+const responseOf = ({ $ref, ...response }: Response): Response =>
+  $ref ? (document.components.responses[$ref.split('/').at(-1) ?? ''] as Response) : response
+
+const objects = Object.entries(document.components.schemas)
+const operations = calls.map((call) => ({ call, operation: operationOf(call) }))
+
+describe('texts', () => {
+  it('describes every field of every object', () => {
+    const missing = objects.flatMap(([name, { properties = {} }]) =>
+      Object.entries(properties)
+        .filter(([, { description }]) => !description)
+        .map(([field]) => `${name}.${field}: add a text to packages/contract/src/reference`),
+    )
+    expect(missing).toEqual([])
+  })
+
+  it('describes every parameter, with an example', () => {
+    const missing = operations.flatMap(({ call, operation }) =>
+      operation.parameters
+        .filter(({ $ref, description, example }) => !$ref && (!description || example === undefined))
+        .map(({ name }) => `${call.name}: ${name}`),
+    )
+    expect(missing).toEqual([])
+  })
+
+  it('has one meaning for each field name, and one object for each component name', () => {
+    expect(fieldGroups.flatMap(Object.keys).toSorted()).toEqual(Object.keys(fields).toSorted())
+    const names = components.flatMap(({ name }) => name ?? [])
+    expect(names.toSorted()).toEqual([...new Set(names)].toSorted())
+  })
+
+  it('has no text for a field that does not exist', () => {
+    const used = new Set([
+      ...objects.flatMap(([, { properties = {} }]) => Object.keys(properties)),
+      ...operations.flatMap(({ operation }) => operation.parameters.map(({ name }) => name)),
+    ])
+    expect(Object.keys(fields).filter((name) => !used.has(name))).toEqual([])
+  })
+
+  it('describes every tag', () => {
+    const described = document.tags.map(({ name }) => name)
+    expect([...new Set(operations.flatMap(({ operation }) => operation.tags))].toSorted()).toEqual(
+      described.toSorted(),
+    )
+  })
+})
+
+/** Returns the paths of all objects inside a schema. */
+function innerObjects(schema: JsonSchema, path: string): string[] {
+  const inner = [schema.items, ...(schema.anyOf ?? []), ...Object.values(schema.properties ?? {})]
+  return inner.flatMap((one) => (one ? [...(one.properties ? [path] : []), ...innerObjects(one, path)] : []))
+}
+
+describe('objects', () => {
+  it('are components with a name', () => {
+    const inComponents = objects.flatMap(([name, schema]) => innerObjects(schema, name))
+    const inCalls = operations.flatMap(({ call, operation: { requestBody, responses } }) =>
+      [requestBody, ...Object.values(responses)]
+        .flatMap((part) => Object.values(part?.content ?? {}))
+        .flatMap(({ schema }) => [
+          ...(schema.properties ? [call.name] : []),
+          ...innerObjects(schema, call.name),
+        ]),
+    )
+    expect([...inComponents, ...inCalls]).toEqual([])
+  })
+
+  it('may get new fields', () => {
+    expect(JSON.stringify(document)).not.toContain('"additionalProperties":false')
+  })
+})
+
+describe('errors', () => {
+  it('are an enum for each status of each call', () => {
+    for (const { call, operation } of operations.filter(({ call }) => call.success.status !== 302)) {
+      const kinds = Object.values(operation.responses)
+        .map((response) => responseOf(response).content?.['application/json']?.schema)
+        .flatMap((schema) => (schema?.allOf as JsonSchema[] | undefined)?.[1]?.properties?.kind?.enum ?? [])
+      expect(kinds.toSorted(), call.name).toEqual(declaredErrors(call).toSorted())
+    }
+  })
+})
+
+describe('credentials', () => {
+  it('a write with the session cookie needs the XSRF token and the portal’s origin', () => {
+    for (const { call, operation } of operations) {
+      const isCookieWrite = call.access.credentials.includes('session') && call.method !== 'GET'
+      const hasOrigin = operation.parameters.some(({ $ref }) => $ref === '#/components/parameters/Origin')
+      expect(hasOrigin, call.name).toBe(isCookieWrite)
+      expect('xsrfToken' in Object.assign({}, ...operation.security), call.name).toBe(isCookieWrite)
+    }
+  })
+})
+
+describe('examples', () => {
+  const ajv = new Ajv2020({ strict: false, allErrors: true })
+  formats.default(ajv)
+  ajv.addSchema({ $id: 'document', ...document }, 'document')
+
+  const compiled = new Map<string, ValidateFunction>()
+
+  /** Checks against the document itself, with its formats and patterns. */
+  function problemsOf(schema: JsonSchema, value: unknown): string {
+    const text = JSON.stringify(schema).replaceAll('"#/components', '"document#/components')
+    const isValid = compiled.get(text) ?? ajv.compile(JSON.parse(text) as JsonObject)
+    compiled.set(text, isValid)
+    return isValid(value) ? '' : ajv.errorsText(isValid.errors)
+  }
+
+  it('of every object validate', () => {
+    for (const [name, { properties = {} }] of objects)
+      for (const [field, schema] of Object.entries(properties))
+        for (const example of schema.examples ?? [])
+          expect(problemsOf(schema, example), `${name}.${field}`).toBe('')
+  })
+
+  it('of every parameter validate', () => {
+    for (const { call, operation } of operations)
+      for (const { name, schema, example } of operation.parameters.filter(({ $ref }) => !$ref))
+        expect(problemsOf(schema as JsonSchema, example), `${call.name} ${name}`).toBe('')
+    for (const [name, { schema, example }] of Object.entries(document.components.parameters))
+      expect(problemsOf(schema, example), name).toBe('')
+  })
+
+  it('of every body validate, and the server accepts them', () => {
+    for (const { call, operation } of operations) {
+      for (const { schema, example } of Object.values(operation.requestBody?.content ?? {}))
+        expect(problemsOf(schema, example), `${call.name} body`).toBe('')
+      const sent = operation.requestBody?.content['application/json']?.example
+      if (call.body) expect(z.safeParse(call.body, sent).error?.issues ?? [], call.name).toEqual([])
+      const answer = operation.responses[200]?.content?.['application/json']
+      if (!answer) continue
+      expect(problemsOf(answer.schema, answer.example), `${call.name} answer`).toBe('')
+      const declared = 'body' in call.success ? call.success.body : undefined
+      if (declared) expect(z.safeParse(declared, answer.example).success, call.name).toBe(true)
+    }
+  })
+
+  it('of every error validate', () => {
+    const allExamples = document.components.examples as Record<string, { value: unknown }>
+    for (const { call, operation } of operations)
+      for (const response of Object.values(operation.responses))
+        for (const { schema, examples = {} } of Object.values(responseOf(response).content ?? {}).filter(
+          ({ examples }) => examples,
+        ))
+          for (const name of Object.keys(examples))
+            expect(problemsOf(schema, allExamples[name]?.value), `${call.name} ${name}`).toBe('')
+  })
+})

@@ -1,0 +1,69 @@
+/** Generates the OpenAPI document from the calls of the contract. See docs/use-the-api.md. */
+import { calls } from '@portal/contract/calls'
+import { errorBodySchema, oauthErrorBodySchema, plainErrorBodySchema } from '@portal/contract/errors'
+import { components } from '@portal/contract/reference/components'
+import type { JsonObject } from '@portal/contract/reference/field-text'
+import { fields } from '@portal/contract/reference/fields'
+import { tags } from '@portal/contract/reference/tags'
+import type { Config } from '../../config.ts'
+import { nameComponents } from './component-names.ts'
+import { operation } from './operation.ts'
+import { Schemas } from './schemas.ts'
+import { errorExamples, headers, parametersOf, securitySchemesOf } from './shared-parts.ts'
+
+const introduction = `Every call of the portal and of the command-line tools.
+
+**Sign in.** Programs send a token as \`Authorization: Bearer …\`: an API token of a workspace, or the session of a user, from the device flow of OAuth (RFC 8628). The portal uses a session cookie. Its writes need the header \`Origin\` and the XSRF token too.
+
+**Lists.** \`limit\` asks for a page. If there are more rows, the \`Link\` header has the URL of the next page. The cursor \`after\` in that URL is opaque.
+
+**Errors.** \`kind\` is the type of the error and never changes. \`message\` is for people. Support asks for \`requestId\`.
+
+**Retries.** Reads can be repeated. A creation can be repeated with the same \`Idempotency-Key\`.
+
+**Limits.** Above a rate the API answers 429 with \`Retry-After\`, and above a count 409 \`LimitReached\`.`
+
+export const openApiPath = (path: string): string => path.replace(/:(\w+)/g, '{$1}')
+
+/** Linters warn of localhost, so the document of a local run has a relative URL. */
+const serverUrl = ({ API_URL }: Config) => (new URL(API_URL).hostname === 'localhost' ? '/' : API_URL)
+
+/** Returns the document that `GET /openapi.json` serves. */
+export function openApiDocument(config: Config) {
+  const schemas = new Schemas(nameComponents(components, calls), components, fields)
+  for (const body of [errorBodySchema, plainErrorBodySchema, oauthErrorBodySchema])
+    schemas.add(body, 'output')
+  const responses: Record<string, JsonObject> = {}
+  const paths: Record<string, JsonObject> = {}
+  for (const call of calls) {
+    const path = openApiPath(call.path)
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(call, { schemas, responses }) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `${config.PRODUCT_NAME} auth API`,
+      version: '0.1.0',
+      description: introduction,
+      termsOfService: `${config.PORTAL_URL}/legal/tos`,
+      contact: { name: 'Support', email: config.SUPPORT_EMAIL, url: config.PORTAL_URL },
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+    },
+    servers: [{ url: serverUrl(config), description: 'This service' }],
+    tags: Object.entries(tags).map(([name, [displayName, description]]) => ({
+      name,
+      'x-displayName': displayName,
+      description,
+    })),
+    paths,
+    components: {
+      schemas: schemas.components,
+      responses,
+      parameters: parametersOf(config),
+      headers,
+      examples: errorExamples(),
+      securitySchemes: securitySchemesOf(config),
+    },
+  }
+}
+export type OpenApiDocument = ReturnType<typeof openApiDocument>

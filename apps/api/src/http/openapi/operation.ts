@@ -1,0 +1,96 @@
+/** Describes one call. */
+import type { Endpoint } from '@portal/contract/endpoint'
+import { acceptsTokenCookie } from '@portal/contract/endpoint'
+import { billingEventSchema } from '@portal/contract/reference/billing-event'
+import type { JsonObject } from '@portal/contract/reference/field-text'
+import type * as z from 'zod/mini'
+import { exampleOf } from './examples.ts'
+import { descriptionOf, summaryOf } from './operation-text.ts'
+import { type Parts, responsesOf } from './responses.ts'
+import type { Schemas } from './schemas.ts'
+
+interface Parameter extends JsonObject {
+  name: string
+}
+
+function parameters(
+  schemas: Schemas,
+  schema: z.ZodMiniType | undefined,
+  place: 'path' | 'query',
+): Parameter[] {
+  if (!schema) return []
+  const { properties = {}, required = [] } = schemas.fieldsOf(schema)
+  return Object.entries(properties).map(([name, { description, examples, ...property }]) => ({
+    name,
+    in: place,
+    ...(description === undefined ? {} : { description }),
+    required: place === 'path' || required.includes(name),
+    schema: property,
+    ...(examples?.length ? { example: examples[0] } : {}),
+  }))
+}
+
+/** A browser adds the session cookie by itself, so a write needs the XSRF token and the portal's origin as well. */
+const isCookieWrite = ({ access, method }: Endpoint) =>
+  access.credentials.includes('session') && method !== 'GET'
+
+/** Whether the call accepts a Bearer token: an instance or API token, or the session of a command-line tool. */
+function acceptsBearer({ access, success }: Endpoint): boolean {
+  if (access.checksBearer || access.credentials.some((kind) => kind !== 'session')) return true
+  const isForClients = !access.excludesClients && !access.staff && success.status !== 302
+  return isForClients && access.credentials.includes('session')
+}
+
+function security(call: Endpoint): JsonObject[] {
+  const { access } = call
+  const schemes: JsonObject[] = []
+  if (access.checksBearer) schemes.push({})
+  if (access.credentials.includes('session'))
+    schemes.push({ portalSession: [], ...(isCookieWrite(call) ? { xsrfToken: [] } : {}) })
+  if (acceptsBearer(call)) schemes.push({ bearer: [] })
+  if (acceptsTokenCookie(call)) schemes.push({ tokenCookie: [] })
+  return schemes
+}
+
+function requestBody(call: Endpoint, schemas: Schemas): JsonObject {
+  const body = call.rawBody ? billingEventSchema : call.body
+  if (!body) return {}
+  const schema = schemas.add(body, 'input')
+  const content = { schema, example: exampleOf(schema, schemas.components) }
+  return {
+    requestBody: {
+      required: !schema.anyOf,
+      content: {
+        'application/json': content,
+        ...(call.acceptsForm ? { 'application/x-www-form-urlencoded': content } : {}),
+      },
+    },
+  }
+}
+
+const component = (name: string) => ({ $ref: `#/components/parameters/${name}` })
+
+export function operation(call: Endpoint, parts: Parts): JsonObject {
+  const { schemas } = parts
+  const query = parameters(schemas, call.query, 'query')
+  return {
+    operationId: call.name,
+    tags: [call.name.split('.')[0] ?? ''],
+    summary: summaryOf(call),
+    description: descriptionOf(call),
+    security: security(call),
+    parameters: [
+      ...parameters(schemas, call.params, 'path'),
+      ...query,
+      ...(call.isIdempotent ? [component('IdempotencyKey')] : []),
+      ...(isCookieWrite(call) ? [component('Origin')] : []),
+      ...(call.rawBody ? [component('StripeSignature')] : []),
+    ],
+    ...requestBody(call, schemas),
+    responses: responsesOf(
+      call,
+      parts,
+      query.some(({ name }) => name === 'after'),
+    ),
+  }
+}

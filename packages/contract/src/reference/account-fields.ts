@@ -1,0 +1,53 @@
+import { date, email, type FieldTexts, text, url } from './field-text.ts'
+
+export const accountFields: FieldTexts = {
+  user: text('The user.'),
+  userId: text('The id of the user.', '01JBW5Z8GQ4T7R0M3E6K9N2P5S'),
+  email: email("The user's email address."),
+  emailVerified: text('Whether the user has verified the email address.', true),
+  firstName: text("The user's first name.", 'Ada'),
+  lastName: text("The user's last name.", 'Lovelace'),
+  nickname: text("The user's nickname.", 'ada'),
+  pictureUrl: url("The URL of the user's picture.", 'https://pictures.example.com/ada.png'),
+  githubUsername: text("The user's name on GitHub.", 'ada-lovelace'),
+  discordUsername: text("The user's name on Discord.", 'ada.lovelace'),
+  auth0Id: text('The id of the sign-in at the identity provider.', 'auth0|5f7c8ec7c33c6c004bbafe82'),
+  auth0Details: text('Always null. Kept for existing clients.'),
+  quarantinedAt: date('When staff paused it for suspicious activity. Null if it is not quarantined.'),
+  suspendedAt: date('When the account was paused pending payment. Null if it is not suspended.'),
+  quarantineReason: text(
+    'The reason that staff gave for the quarantine. Null without a reason, and after the quarantine.',
+    'We saw sign-ins from an unusual place. Reply to our email to continue.',
+  ),
+  suspensionReason: text(
+    'The reason that staff gave for the suspension. Null without a reason, and after the suspension.',
+    'The last invoice is unpaid.',
+  ),
+  needsTosUpdate: text('Whether the user must accept the terms in force before making changes.', false),
+  agreedTosVersionId: text(
+    'The newest version of the terms that the user accepted. Null if none was accepted.',
+    '2024-09-25',
+  ),
+  agreedTosVersion: text(
+    'The same as `agreedTosVersionId`, for clients that need text. Empty if none was accepted.',
+    '2024-09-25',
+  ),
+  tosVersionId: text('The version of the terms, which is its date.', '2024-09-25'),
+  onboardingDetails: text('How far the user is with setting up the account.'),
+  reviewedProfile: date('When the user completed the profile. Null until then.'),
+  signupAt: date('When the user signed up. Null for an invitee.', '2026-10-01T08:00:00.000Z'),
+  isCurrent: text('Whether this call is made with it.', true),
+  isEmailVerified: text('Whether the identity provider has verified the email address.', true),
+  isWaiting: text('Whether the user must approve this way to sign in before it works.', false),
+  lastSignInAt: date('When it was last used to sign in.'),
+  provider: text('The identity provider: the part of `subject` before the bar.', 'github'),
+  blockedBy: text(
+    'Workspaces with other members. They need another owner before the account can be deleted.',
+  ),
+  goesWith: text('Workspaces that are deleted with the account.'),
+  confirmation: email("The account's email address, typed to confirm."),
+  from: text('The name of the owner who makes the offer.'),
+  fromUserId: text('The id of the owner who makes the offer.', '01JBW5Z8GQ4T7R0M3E6K9N2P5S'),
+  to: text('The name of the member who gets the offer.'),
+  toUserId: text('The id of the member who gets the offer.', '01JBW61C2V8F4H7J0X3Y6Z9A1B'),
+}

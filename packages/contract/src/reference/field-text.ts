@@ -1,0 +1,32 @@
+/** The texts of the API reference. Only the API imports this folder, so that the portal's bundle doesn't contain it. */
+
+export type JsonObject = Record<string, unknown>
+
+export interface FieldText {
+  description: string
+  /** A valid value. Missing for objects and lists, whose examples consist of their fields. */
+  example?: unknown
+  /** JSON Schema keywords that Zod's schema doesn't have, such as the format. */
+  schema?: JsonObject
+}
+
+/** Texts by field name. A name means the same everywhere, unless a component has its own text for it. */
+export type FieldTexts = Readonly<Record<string, FieldText>>
+
+export const text = (description: string, example?: unknown, schema?: JsonObject): FieldText => ({
+  description,
+  ...(example === undefined ? {} : { example }),
+  ...(schema ? { schema } : {}),
+})
+
+export const date = (description: string, example = '2026-11-02T09:30:00.000Z'): FieldText =>
+  text(description, example, { format: 'date-time' })
+
+export const email = (description: string, example = 'ada@example.com'): FieldText =>
+  text(description, example, { format: 'email' })
+
+export const url = (description: string, example: string): FieldText =>
+  text(description, example, { format: 'uri' })
+
+export const count = (description: string, example = 3): FieldText =>
+  text(description, example, { type: 'integer', minimum: 0 })

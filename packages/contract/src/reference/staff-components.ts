@@ -1,0 +1,93 @@
+import {
+  quarantinedPersonSchema,
+  quarantinedWorkspaceSchema,
+  staffPauses,
+  suspendedPersonSchema,
+} from '../staff/pauses.ts'
+import { provisionedWorkspaceSchema } from '../staff/production.ts'
+import { staffAccessSchema, staffRecordSchema, staffRecords } from '../staff/records.ts'
+import { signupSchema, signupSummarySchema } from '../staff/reports.ts'
+import {
+  personReportSchema,
+  searchResultSchema,
+  workspaceOwnerSchema,
+  workspaceReportSchema,
+} from '../staff/search.ts'
+import { reportedPerson, userRecordSchema } from '../staff/staff-calls.ts'
+import { component, queryTexts } from './component.ts'
+import { date, text } from './field-text.ts'
+
+const kind = text('`api` for an API token, `instance` for an instance session.', 'api')
+const subject = text("The identity provider's id of the user.", 'github|9919')
+
+export const staffComponents = [
+  component(userRecordSchema, 'UserRecord', 'An account in a staff look-up.'),
+  component(reportedPerson, 'UserReference', 'A user, as staff records refer to them.'),
+  component(staffRecordSchema, 'StaffRecord', 'An action or a look-up by staff.', {
+    act: text('What was done. `looked-up.` marks a look-up.', 'person.suspended'),
+    after: text('The changed values after the action. Null if nothing changed.', {
+      suspendedAt: '2026-11-02T09:30:00.000Z',
+    }),
+    reason: text('Why. Null without a reason.', 'The last invoice is unpaid.'),
+  }),
+  component(staffAccessSchema, 'StaffAccess', 'What staff did or looked up, as the user sees it.', {
+    act: text('What was done. `looked-up.` marks a look-up.', 'looked-up.person'),
+    reason: text('Why. Null without a reason.', 'You asked support for help.'),
+  }),
+  queryTexts(staffRecords.list.query, {
+    act: text('Only records of this kind.', 'person.suspended'),
+    search: text(
+      'Only records whose staff member or user has an address that starts with this text.',
+      'ada@',
+    ),
+  }),
+  component(staffRecords.withhold.body, 'WithholdingReason', 'Why a look-up is hidden.', {
+    reason: text('Why the look-up is hidden. Only staff see it.', 'An investigation is going on.'),
+  }),
+  component(personReportSchema, 'UserReport', 'Everything that staff need to know about an account.', {
+    workspaces: text('The workspaces, at most 200.'),
+    tokens: text('The active API tokens and instance sessions, at most 200.'),
+  }),
+  component(personReportSchema.shape.tokens.def.element, 'UserReportToken', 'An active token of the user.', {
+    kind,
+  }),
+  component(personReportSchema.shape.identities.def.element, 'UserReportIdentity', 'A way to sign in.', {
+    subject,
+  }),
+  component(
+    workspaceReportSchema,
+    'WorkspaceReport',
+    'Everything that staff need to know about a workspace.',
+    {
+      tokens: text('The active API tokens, at most 200.'),
+    },
+  ),
+  component(searchResultSchema, 'SearchResult', 'What a search by staff found, at most 20 of each kind.'),
+  component(searchResultSchema.shape.tokens.def.element, 'FoundToken', 'A token that a search found.', {
+    kind,
+  }),
+  component(workspaceOwnerSchema, 'WorkspaceOwner', 'The owner of a workspace.'),
+  component(signupSchema, 'Signup', 'A new account.', { signupAt: date('When the user signed up.') }),
+  component(signupSummarySchema, 'SignupSummary', 'The number of signups.', {
+    total: text('The number of signups.', 42, { type: 'integer' }),
+  }),
+  component(quarantinedPersonSchema, 'QuarantinedUser', 'A quarantined account.'),
+  component(suspendedPersonSchema, 'SuspendedUser', 'A suspended account.'),
+  component(quarantinedWorkspaceSchema, 'QuarantinedWorkspace', 'A quarantined workspace.'),
+  component(
+    staffPauses.setUserQuarantine.body,
+    'UserQuarantine',
+    'Starts or ends the quarantine of an account.',
+  ),
+  component(
+    staffPauses.setUserSuspension.body,
+    'UserSuspension',
+    'Starts or ends the suspension of an account.',
+  ),
+  component(
+    staffPauses.setWorkspaceQuarantine.body,
+    'WorkspaceQuarantine',
+    'Starts or ends the quarantine of a workspace.',
+  ),
+  component(provisionedWorkspaceSchema, 'ProvisionedWorkspace', 'A workspace that staff created for a user.'),
+]

@@ -1,0 +1,81 @@
+import { activitySchema } from '../activity.ts'
+import { invitationSchema, invitations } from '../invitations.ts'
+import { inviteSchema, memberSchema, members } from '../members.ts'
+import { deletedWorkspaceSchema, newWorkspaceSchema, workspaceSchema, workspaces } from '../workspaces.ts'
+import { component } from './component.ts'
+import { date, email, text } from './field-text.ts'
+
+const description = text(
+  'What the workspace is for: at most 5,000 characters.',
+  'Tries out every change first',
+)
+const displayName = text('The name: 1 to 500 letters, digits, spaces and `- . , _ @ / +`.', 'Staging')
+
+export const workspaceComponents = [
+  component(workspaceSchema, 'Workspace', 'A workspace, with the settings of the caller.', { description }),
+  component(newWorkspaceSchema, 'NewWorkspace', 'A workspace to create.', { displayName, description }),
+  component(workspaces.update.body, 'WorkspaceChanges', 'The fields to change. Others stay as they are.', {
+    displayName,
+    description: text(
+      'What the workspace is for. An empty text or null clears it.',
+      'Tries out every change first',
+    ),
+  }),
+  component(
+    deletedWorkspaceSchema,
+    'DeletedWorkspace',
+    'A deleted workspace that its owner can still restore.',
+    {
+      deletedAt: date('When it was deleted.'),
+    },
+  ),
+  component(workspaceSchema.shape.creatorUser, 'OwnerName', 'The name of the owner of a workspace.'),
+  component(memberSchema, 'Member', 'A member of a workspace, or an invitee.', {
+    userId: text(
+      'Unique in the list. For an invitee, the id of the invitation.',
+      '01JBW61C2V8F4H7J0X3Y6Z9A1B',
+    ),
+    nickname: text('The nickname, or the part of the email address before the `@`.', 'grace'),
+    status: text('`invited` until the invitation is accepted, then `active`.', 'active'),
+  }),
+  component(inviteSchema, 'NewInvitation', 'An invitation to send.', {
+    email: email('The address to invite.', 'grace@example.com'),
+    role: text('The role that the invitation offers. The default is `EDITOR`. `OWNER` is refused.', 'EDITOR'),
+  }),
+  component(members.changeRole.body, 'RoleChange', 'A new role for a member or an invitee.', {
+    userId: text('The id of the member, or of the invitation.', '01JBW61C2V8F4H7J0X3Y6Z9A1B'),
+    role: text('The new role. `OWNER` is refused.', 'APPROVER'),
+  }),
+  component(members.remove.body, 'MemberAddress', 'The member or invitee to remove.', {
+    email: email('The email address of the member or invitee.', 'grace@example.com'),
+  }),
+  component(
+    members.access.success.body.shape.tokens.def.element,
+    'UsedToken',
+    'A token or instance session of a member.',
+    {
+      kind: text('`api` for an API token, `instance` for an instance session.', 'api'),
+    },
+  ),
+  component(invitationSchema, 'Invitation', 'A pending invitation, as the invitee sees it.', {
+    role: text('The role that the invitation offers.', 'EDITOR'),
+  }),
+  component(
+    invitationSchema.shape.invitedBy,
+    'InviterName',
+    'The name of the member who sent an invitation.',
+  ),
+  component(invitations.byCode.success.body, 'InvitationByCode', 'The invitation behind a link.', {
+    invitation: text('The invitation. Null unless it is for the caller.'),
+  }),
+  component(invitations.link.success.body, 'InvitationLink', 'A link to an invitation.', {
+    url: text(
+      'The link. It contains a secret code.',
+      'https://portal.example.com/invitation/Yk3v9ZrT1xQ7mC5bN8wL2hJ6',
+      {
+        format: 'uri',
+      },
+    ),
+  }),
+  component(activitySchema, 'Activity', 'An event in a workspace.'),
+]
