@@ -45,13 +45,14 @@ const turnOf = {
  * Injection tests run on both.
  */
 const once = {
-  onPglite: ['apps/api/src/gateways/**', 'apps/api/src/http/openapi/**'],
+  onPglite: ['apps/api/src/gateways/**'],
   onPostgres: [
     'apps/api/src/security/!(injection).test.ts',
     'apps/api/src/http/{authorization-matrix,secret-logs}.test.ts',
     'apps/api/src/platform-clients/portal-*.test.ts',
     'apps/api/src/**/*-{race,races}.test.ts',
     'apps/api/src/testing/rules-model/**',
+    'apps/api/src/http/{openapi,reference-page}/**',
   ],
 }
 

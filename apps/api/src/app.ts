@@ -1,8 +1,6 @@
 /** Assembles the API from its plugins and features. */
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
-import swagger, { type FastifyStaticSwaggerOptions } from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import Fastify, { LogController } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
@@ -15,17 +13,15 @@ import { answerClientError } from './http/client-errors.ts'
 import { clientLimits } from './http/client-limits.ts'
 import { answerCors } from './http/cors.ts'
 import { errorBody, handleErrors, refusalOf } from './http/errors.ts'
-import { openApiDocument } from './http/openapi/document.ts'
 import { overloadLimits, shedLoad } from './http/overload.ts'
 import { limitFloods, makeRateLimiter } from './http/rate-limit.ts'
+import { referenceRoutes } from './http/reference-page/reference-routes.ts'
 import { replyCompiler } from './http/reply-text.ts'
 import { newRequestId } from './http/request-id.ts'
 import { loggerOptions, logRequests } from './http/request-log.ts'
-import { bareAnswerHeaders, referencePagePolicy, sendSecurityHeaders } from './http/security-headers.ts'
+import { bareAnswerHeaders, sendSecurityHeaders } from './http/security-headers.ts'
 import { Server } from './http/serve.ts'
 import type { Services } from './services.ts'
-
-type StaticDocument = Extract<FastifyStaticSwaggerOptions['specification'], { document: unknown }>['document']
 
 const bodyLimitBytes = 65_536
 
@@ -62,12 +58,7 @@ export async function buildApp(services: Services, log?: FastifyBaseLogger): Pro
   limitFloods(app, config)
   await app.register(cookie)
   await app.register(formbody)
-  const description = openApiDocument(config)
-  // The plugin's types only cover OpenAPI 3.0, but it serves a 3.1 document unchanged.
-  const document = description as unknown as StaticDocument
-  await app.register(swagger, { mode: 'static', specification: { document } })
-  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: referencePagePolicy })
-  app.get('/openapi.json', async () => description)
+  referenceRoutes(app, config)
 
   const authenticator = makeAuthenticator({
     ...services,

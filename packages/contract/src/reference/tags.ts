@@ -13,6 +13,7 @@ export const tags = {
   invitations: ['Invitations', 'Invite people to a workspace, and answer invitations.'],
   ownership: ['Ownership', 'Make another member the owner of a workspace.'],
   activity: ['Activity', 'What happened in a workspace.'],
+  accessReview: ['Access review', 'Everything that can act in a workspace, with its last use.'],
   serviceAccounts: ['Service accounts', 'Identities for automation that belong to a workspace.'],
   tokens: ['API tokens', 'Create, rotate, pause and revoke API tokens.'],
   trustRules: ['Trust rules', 'Let pipelines act as a service account without a stored secret.'],

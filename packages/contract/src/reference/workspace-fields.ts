@@ -43,6 +43,7 @@ export const workspaceFields: FieldTexts = {
   sentAt: date('When the invitation was last sent.'),
   act: text('What was done.', 'token.rotated'),
   actor: text('Who did it.'),
+  actors: text('Everything that can act in the workspace.'),
   subject: text(
     'What changed, such as a name or an email address. Null if the event says it all.',
     'Nightly deploy',

@@ -9,30 +9,15 @@ import formats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { readConfig } from '../../config.ts'
+import type { ApiOperation, ApiResponse } from './api-operation.ts'
 import { openApiDocument, openApiPath } from './document.ts'
 import type { JsonSchema } from './schemas.ts'
 
-interface Media {
-  schema: JsonSchema
-  example?: unknown
-  examples?: Record<string, { $ref: string }>
-}
-type Response = JsonObject & { $ref?: string; content?: Record<string, Media> }
-interface Operation extends JsonObject {
-  summary: string
-  description: string
-  tags: string[]
-  security: JsonObject[]
-  parameters: (JsonObject & { $ref?: string; name: string })[]
-  requestBody?: { content: Record<string, Media> }
-  responses: Record<string, Response>
-}
-
 const document = openApiDocument(readConfig({ NODE_ENV: 'test' }))
 const operationOf = ({ path, method }: Endpoint) =>
-  document.paths[openApiPath(path)]?.[method.toLowerCase()] as Operation
-const responseOf = ({ $ref, ...response }: Response): Response =>
-  $ref ? (document.components.responses[$ref.split('/').at(-1) ?? ''] as Response) : response
+  document.paths[openApiPath(path)]?.[method.toLowerCase()] as ApiOperation
+const responseOf = ({ $ref, ...response }: ApiResponse): ApiResponse =>
+  $ref ? (document.components.responses[$ref.split('/').at(-1) ?? ''] ?? response) : response
 
 const objects = Object.entries(document.components.schemas)
 const operations = calls.map((call) => ({ call, operation: operationOf(call) }))

@@ -2,10 +2,10 @@
 import { calls } from '@portal/contract/calls'
 import { errorBodySchema, oauthErrorBodySchema, plainErrorBodySchema } from '@portal/contract/errors'
 import { components } from '@portal/contract/reference/components'
-import type { JsonObject } from '@portal/contract/reference/field-text'
 import { fields } from '@portal/contract/reference/fields'
 import { tags } from '@portal/contract/reference/tags'
 import type { Config } from '../../config.ts'
+import type { ApiOperation, ApiResponse } from './api-operation.ts'
 import { nameComponents } from './component-names.ts'
 import { operation } from './operation.ts'
 import { Schemas } from './schemas.ts'
@@ -33,8 +33,8 @@ export function openApiDocument(config: Config) {
   const schemas = new Schemas(nameComponents(components, calls), components, fields)
   for (const body of [errorBodySchema, plainErrorBodySchema, oauthErrorBodySchema])
     schemas.add(body, 'output')
-  const responses: Record<string, JsonObject> = {}
-  const paths: Record<string, JsonObject> = {}
+  const responses: Record<string, ApiResponse> = {}
+  const paths: Record<string, Record<string, ApiOperation>> = {}
   for (const call of calls) {
     const path = openApiPath(call.path)
     paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(call, { schemas, responses }) }

@@ -64,13 +64,6 @@ describe('/openapi.json', () => {
   })
 })
 
-it('GET /docs serves an API reference page', async () => {
-  const page = await test.app.inject({ url: '/docs' })
-  expect(page.statusCode).toBe(200)
-  expect(page.headers['content-type']).toMatch(/^text\/html/)
-  expect((await test.app.inject({ url: '/docs/json' })).json()).toEqual(await describeApi())
-})
-
 it('every response forbids content sniffing and framing', async () => {
   const { headers } = await test.app.inject({ url: '/health/live' })
   expect(headers['x-content-type-options']).toBe('nosniff')

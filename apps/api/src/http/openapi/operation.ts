@@ -4,26 +4,23 @@ import { acceptsTokenCookie } from '@portal/contract/endpoint'
 import { billingEventSchema } from '@portal/contract/reference/billing-event'
 import type { JsonObject } from '@portal/contract/reference/field-text'
 import type * as z from 'zod/mini'
+import type { ApiOperation, ApiParameter } from './api-operation.ts'
 import { exampleOf } from './examples.ts'
 import { descriptionOf, summaryOf } from './operation-text.ts'
 import { type Parts, responsesOf } from './responses.ts'
 import type { Schemas } from './schemas.ts'
 
-interface Parameter extends JsonObject {
-  name: string
-}
-
 function parameters(
   schemas: Schemas,
   schema: z.ZodMiniType | undefined,
   place: 'path' | 'query',
-): Parameter[] {
+): ApiParameter[] {
   if (!schema) return []
   const { properties = {}, required = [] } = schemas.fieldsOf(schema)
-  return Object.entries(properties).map(([name, { description, examples, ...property }]) => ({
+  return Object.entries(properties).map(([name, { description = '', examples, ...property }]) => ({
     name,
     in: place,
-    ...(description === undefined ? {} : { description }),
+    description,
     required: place === 'path' || required.includes(name),
     schema: property,
     ...(examples?.length ? { example: examples[0] } : {}),
@@ -68,9 +65,10 @@ function requestBody(call: Endpoint, schemas: Schemas): JsonObject {
   }
 }
 
-const component = (name: string) => ({ $ref: `#/components/parameters/${name}` })
+/** A shared parameter. Readers resolve the reference first. */
+const component = (name: string) => ({ $ref: `#/components/parameters/${name}` }) as unknown as ApiParameter
 
-export function operation(call: Endpoint, parts: Parts): JsonObject {
+export function operation(call: Endpoint, parts: Parts): ApiOperation {
   const { schemas } = parts
   const query = parameters(schemas, call.query, 'query')
   return {

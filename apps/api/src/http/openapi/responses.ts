@@ -3,6 +3,7 @@ import { declaredErrors, type Endpoint } from '@portal/contract/endpoint'
 import { type ErrorType, errorStatus } from '@portal/contract/errors'
 import { errorHelp } from '@portal/contract/reference/error-help'
 import type { JsonObject } from '@portal/contract/reference/field-text'
+import type { ApiResponse } from './api-operation.ts'
 import { exampleOf } from './examples.ts'
 import type { JsonSchema, Schemas } from './schemas.ts'
 
@@ -11,7 +12,7 @@ export type ErrorForm = 'Error' | 'PlainError' | 'OAuthError'
 /** The components that calls add to the document. */
 export interface Parts {
   schemas: Schemas
-  responses: Record<string, JsonObject>
+  responses: Record<string, ApiResponse>
 }
 
 const formOf = (call: Endpoint): ErrorForm =>
@@ -35,15 +36,15 @@ function refusal(
   types: readonly ErrorType[],
   status: number,
   form: ErrorForm,
-  shared: Record<string, JsonObject>,
-): JsonObject {
+  shared: Record<string, ApiResponse>,
+): ApiResponse {
   const name = types.map((type) => exampleName(form, type)).join('Or')
   if (types.length > mostSharedTypes) return describeRefusal(types, status, form)
   shared[name] ??= describeRefusal(types, status, form)
   return { $ref: `#/components/responses/${name}` }
 }
 
-function describeRefusal(types: readonly ErrorType[], status: number, form: ErrorForm): JsonObject {
+function describeRefusal(types: readonly ErrorType[], status: number, form: ErrorForm): ApiResponse {
   const examples = types.map((type) => exampleName(form, type))
   const headers = headersOf(types, status)
   return {
@@ -72,7 +73,7 @@ function errorsByStatus(call: Endpoint): [status: number, types: ErrorType[]][] 
 }
 
 /** A navigation answers a refusal with a redirect too, except to a request that is no valid HTTP. */
-function redirects(call: Endpoint, { responses }: Parts): JsonObject {
+function redirects(call: Endpoint, { responses }: Parts): Record<string, ApiResponse> {
   const types = errorsByStatus(call).flatMap(([, ofStatus]) => ofStatus)
   return {
     302: {
@@ -85,7 +86,7 @@ function redirects(call: Endpoint, { responses }: Parts): JsonObject {
   }
 }
 
-function success(call: Endpoint, { schemas }: Parts, hasPages: boolean): JsonObject {
+function success(call: Endpoint, { schemas }: Parts, hasPages: boolean): Record<string, ApiResponse> {
   if (call.success.status === 204) return { 204: { description: 'Done. The response has no body.' } }
   if ('media' in call.success)
     return {
@@ -105,7 +106,7 @@ function success(call: Endpoint, { schemas }: Parts, hasPages: boolean): JsonObj
   }
 }
 
-export function responsesOf(call: Endpoint, parts: Parts, hasPages: boolean): JsonObject {
+export function responsesOf(call: Endpoint, parts: Parts, hasPages: boolean): Record<string, ApiResponse> {
   if (call.success.status === 302) return redirects(call, parts)
   const form = formOf(call)
   return {

@@ -6,6 +6,7 @@ import type { ComponentNames } from './component-names.ts'
 
 export interface JsonSchema extends JsonObject {
   type?: string
+  description?: string
   $ref?: string
   properties?: Record<string, JsonSchema>
   required?: string[]

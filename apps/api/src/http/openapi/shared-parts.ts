@@ -2,7 +2,7 @@
 import { calls } from '@portal/contract/calls'
 import { declaredErrors, type Endpoint } from '@portal/contract/endpoint'
 import type { ErrorType } from '@portal/contract/errors'
-import { idempotencyKeyHeaderName, tokenCookieName, xsrfHeaderName } from '@portal/contract/limits'
+import { tokenCookieName, xsrfHeaderName } from '@portal/contract/limits'
 import { errorHelp } from '@portal/contract/reference/error-help'
 import type { JsonObject } from '@portal/contract/reference/field-text'
 import type { Config } from '../../config.ts'
@@ -74,7 +74,7 @@ export const headers = {
 
 export const parametersOf = ({ portalOrigin }: Config) => ({
   IdempotencyKey: {
-    name: idempotencyKeyHeaderName,
+    name: 'Idempotency-Key',
     in: 'header',
     description: 'Any unique text. A repeated request with the same key changes nothing. Valid for a day.',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[ -~]+$' },

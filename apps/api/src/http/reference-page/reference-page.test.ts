@@ -1,0 +1,54 @@
+/** The API reference at `/docs`, rendered from the OpenAPI document. */
+import { calls } from '@portal/contract/calls'
+import { describe, expect, it } from 'vitest'
+import { useTestApp } from '../../testing/build-test-app.ts'
+import { html, inline } from './html.ts'
+
+const test = useTestApp()
+const groups = [...new Set(calls.map(({ name }) => name.split('.')[0] ?? ''))]
+
+describe('The API reference', () => {
+  it('lists every call, with a link to its section', async () => {
+    const index = await test.app.inject({ url: '/docs' })
+    expect(index.headers['content-type']).toBe('text/html; charset=utf-8')
+    for (const { name } of calls) expect(index.body).toContain(`href="/docs/${name.split('.')[0]}#${name}"`)
+  })
+
+  it('has a section for every call on the page of its group', async () => {
+    for (const group of groups) {
+      const { body, statusCode } = await test.app.inject({ url: `/docs/${group}` })
+      expect(statusCode, group).toBe(200)
+      for (const { name } of calls.filter((call) => call.name.startsWith(`${group}.`)))
+        expect(body).toContain(`<h2 id="${name}">`)
+    }
+  })
+
+  it('shows fields, limits, examples and what to do about errors', async () => {
+    const { body } = await test.app.inject({ url: '/docs/tokens' })
+    for (const text of ['expiration', 'at most 99 characters', '&quot;90d&quot;', 'LimitReached', 'POST'])
+      expect(body).toContain(text)
+  })
+
+  it('has no script, and a policy that forbids scripts', async () => {
+    for (const url of ['/docs', '/docs/tokens']) {
+      const { body, headers } = await test.app.inject({ url })
+      expect(body).not.toMatch(/<script|\son\w+=/)
+      expect(headers['content-security-policy']).toContain("default-src 'none'; style-src 'self'")
+    }
+    const styles = await test.app.inject({ url: '/docs/reference.css' })
+    expect(styles.headers['content-type']).toBe('text/css; charset=utf-8')
+  })
+
+  it('answers 404 for a group that does not exist', async () => {
+    for (const url of ['/docs/nothing', '/docs/__proto__', '/docs/reference'])
+      expect((await test.app.inject({ url })).statusCode, url).toBe(404)
+  })
+})
+
+describe('html', () => {
+  it('escapes every inserted text, also in formatted text', () => {
+    expect(html`<p title="${'"><script>'}">${['<b>', inline('`<i>` & **x**')]}</p>`.text).toBe(
+      '<p title="&quot;&gt;&lt;script&gt;">&lt;b&gt;<code>&lt;i&gt;</code> &amp; <strong>x</strong></p>',
+    )
+  })
+})

@@ -1,0 +1,70 @@
+/** The pages of the API reference, rendered from the OpenAPI document. They have no script. */
+import type { ApiOperation } from '../openapi/api-operation.ts'
+import type { OpenApiDocument } from '../openapi/document.ts'
+import { callSection } from './call-section.ts'
+import { type Html, html, inline, paragraphs } from './html.ts'
+
+interface Call {
+  method: string
+  path: string
+  operation: ApiOperation
+}
+
+const callsOf = (document: OpenApiDocument, tag: string): Call[] =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .map(([method, operation]) => ({ method, path, operation }))
+      .filter(({ operation }) => operation.tags.includes(tag)),
+  )
+
+function page({ info, tags }: OpenApiDocument, title: string, current: string, main: Html): string {
+  const link = (path: string, text: string) =>
+    html`<li><a href="${path}"${current === path ? html` aria-current="page"` : undefined}>${text}</a></li>`
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${title}</title>
+<link rel="stylesheet" href="/docs/reference.css">
+</head>
+<body>
+<a class="skip" href="#main">Skip to content</a>
+<header><a href="/docs">${info.title}</a> <a href="/openapi.json">OpenAPI document</a></header>
+<nav aria-label="Groups of calls"><ul>${link('/docs', 'Introduction')}${tags.map((tag) => link(`/docs/${tag.name}`, tag['x-displayName']))}</ul></nav>
+<main id="main" tabindex="-1">${main}</main>
+</body>
+</html>
+`.text
+}
+
+/** The page at `/docs`: what all calls have in common, and every call in one list. */
+export function indexPage(document: OpenApiDocument): string {
+  const groups = document.tags.map(
+    (tag) => html`<h2 id="${tag.name}">${tag['x-displayName']}</h2>
+    <p>${tag.description}</p>
+    <ul class="calls">${callsOf(document, tag.name).map(
+      ({ method, path, operation }) =>
+        html`<li><a href="/docs/${tag.name}#${operation.operationId}">${inline(operation.summary)}</a> <span class="call"><strong>${method.toUpperCase()}</strong> <code>${path}</code></span></li>`,
+    )}</ul>`,
+  )
+  const { info } = document
+  return page(
+    document,
+    info.title,
+    '/docs',
+    html`<h1>${info.title}</h1>${paragraphs(info.description)}${groups}`,
+  )
+}
+
+/** The page of one group of calls, or undefined if there is no such group. */
+export function groupPage(document: OpenApiDocument, name: string): string | undefined {
+  const tag = document.tags.find((one) => one.name === name)
+  if (!tag) return undefined
+  const sections = callsOf(document, name).map(({ method, path, operation }) =>
+    callSection(method, path, operation, document),
+  )
+  const title = tag['x-displayName']
+  const main = html`<h1>${title}</h1><p>${tag.description}</p>${sections}`
+  return page(document, `${title} - ${document.info.title}`, `/docs/${name}`, main)
+}

@@ -1,0 +1,48 @@
+/** Serves the OpenAPI document and the API reference. Both are generated when they are first requested. */
+import { readFile } from 'node:fs/promises'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Config } from '../../config.ts'
+import { type OpenApiDocument, openApiDocument } from '../openapi/document.ts'
+import { notFound } from '../refusal.ts'
+import { referencePagePolicy } from '../security-headers.ts'
+import { groupPage, indexPage } from './reference-pages.ts'
+
+const styles = new URL('reference.css', import.meta.url)
+
+const sendPage = (reply: FastifyReply, page: string) =>
+  reply
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', referencePagePolicy)
+    .header('cache-control', 'no-cache')
+    .send(page)
+
+export function referenceRoutes(app: FastifyInstance, config: Config): void {
+  let generated: OpenApiDocument | undefined
+  const document = () => {
+    generated ??= openApiDocument(config)
+    return generated
+  }
+  const pages = new Map<string, string | undefined>()
+
+  app.get('/openapi.json', async () => document())
+
+  app.get('/docs', async (_request, reply) => {
+    const page = pages.get('') ?? indexPage(document())
+    pages.set('', page)
+    return sendPage(reply, page)
+  })
+
+  app.get<{ Params: { group: string } }>('/docs/:group', async ({ params: { group } }, reply) => {
+    const page = pages.get(group) ?? groupPage(document(), group)
+    if (page === undefined) throw notFound('page')
+    pages.set(group, page)
+    return sendPage(reply, page)
+  })
+
+  app.get('/docs/reference.css', async (_request, reply) =>
+    reply
+      .type('text/css; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(await readFile(styles)),
+  )
+}
