@@ -41,7 +41,7 @@ export function AppHeader({ user }: { user: User }) {
   return (
     <header className="sticky top-0 z-20 border-line border-b bg-surface-raised">
       <div className="mx-auto flex h-14 w-full max-w-[1248px] items-center gap-2 px-6 desktop:gap-6">
-        <BrandLink />
+        <BrandLink canHideName />
         {hasNavigation(user) && (
           <nav aria-label="Main" className="flex items-center gap-1">
             {pages.map(({ to, label }) => {

@@ -32,7 +32,7 @@ export function RevokeTokenButton({ workspaceId, token }: { workspaceId: string;
 
   return (
     // The question is wider than the column, so it covers the end of the expiry for as long as it is asked.
-    <span ref={box} className="relative z-10 flex justify-end whitespace-nowrap">
+    <span ref={box} className="relative z-10 ml-auto flex w-20 justify-end whitespace-nowrap">
       {hasFailed ? (
         <IconButton
           icon="alert-triangle"
