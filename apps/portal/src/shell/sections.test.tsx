@@ -31,6 +31,7 @@ describe('the sections of a workspace', () => {
     ['/members', 'Members', 'Production > Members'],
     ['/tokens', 'API tokens', 'Production > API Tokens'],
     ['/service-accounts', 'Service accounts', 'Production > Service accounts'],
+    ['/access-review', 'Access review', 'Production > Access review'],
     ['/activity', 'Activity', 'Production > Activity'],
     ['/danger', 'Danger zone', 'Production > Danger zone'],
   ])('at "%s" mark %s as current and show the heading "%s"', async (path, label, heading) => {
@@ -51,11 +52,11 @@ describe('the sections of a workspace', () => {
     const owned = await openWorkspace('/workspace/W1')
     await expect
       .poll(() => labels(owned.screen, 'Workspace'))
-      .toEqual([...everyone, 'Activity', 'Danger zone'])
+      .toEqual([...everyone, 'Access review', 'Activity', 'Danger zone'])
     await owned.screen.unmount()
     const { screen } = await openWorkspace('/workspace/W1', { role: 'APPROVER', creatorUserId: 'U2' })
     await expect.element(screen.getByText('Approver', { exact: true })).toBeVisible()
-    expect(labels(screen, 'Workspace')).toEqual(everyone)
+    expect(labels(screen, 'Workspace')).toEqual([...everyone, 'Access review'])
   })
 
   it('keep the header in place and move the focus to its heading', async () => {

@@ -1,3 +1,4 @@
+import { accessReview } from '@portal/contract/access-review'
 import { account, type User } from '@portal/contract/account'
 import { activity } from '@portal/contract/activity'
 import { billing } from '@portal/contract/billing'
@@ -46,6 +47,7 @@ export async function renderApp(path: string, { user = person(), prepare }: Rend
     staffRecords.listAccess,
   ])
     api.reply(call, [])
+  api.reply(accessReview.list, { actors: [] })
   api.reply(workspaces.listDeleted, [])
   api.reply(tokens.list, { authTokens: [], maxLifetimeMs: 63_115_200_000 })
   api.reply(tokens.mine, { authTokens: [] })
