@@ -44,11 +44,11 @@ test('a trust rule created from a refused run lets the next run open the instanc
   await expect(ci.getByText('invalid_grant')).toBeVisible()
 
   await page.getByRole('button', { name: 'Trust this run of acme/infra' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Add trust rule' })
+  const dialog = page.getByRole('dialog', { name: 'Create trust rule' })
   await expect(dialog.getByRole('textbox', { name: 'Claims' })).toHaveValue(
     /^repository_id=\d+\nrepository_owner_id=\d+\nevent_name=push\nref=refs\/heads\/main$/,
   )
-  await dialog.getByRole('button', { name: 'Add rule' }).click()
+  await dialog.getByRole('button', { name: 'Create rule' }).click()
   await expect(page.getByRole('grid', { name: 'Trust rules' })).not.toContainText('Learning')
 
   await ci.getByRole('button', { name: 'Run again' }).click()

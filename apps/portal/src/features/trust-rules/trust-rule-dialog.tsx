@@ -60,7 +60,7 @@ export interface TrustRuleDialogProps {
 export function TrustRuleDialog({ params, draft, onCreated, onClose }: TrustRuleDialogProps) {
   const create = useFormCall(trustRules.create)
   const isLearning = draft.claims === undefined
-  const title = isLearning ? 'Learn from a run' : 'Add trust rule'
+  const title = isLearning ? 'Learn from a run' : 'Create trust rule'
 
   async function submit(values: z.output<typeof learningSchema> & { claims?: string }) {
     const { claims: text, ...fields } = values
@@ -126,7 +126,7 @@ export function TrustRuleDialog({ params, draft, onCreated, onClose }: TrustRule
             <div className="flex justify-end gap-2">
               <Button onPress={onClose}>Cancel</Button>
               <Button type="submit" tone="accent" requestStatus={create.status}>
-                {isLearning ? 'Start learning' : 'Add rule'}
+                {isLearning ? 'Start learning' : 'Create rule'}
               </Button>
             </div>
           </>

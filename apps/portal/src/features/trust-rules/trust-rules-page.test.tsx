@@ -28,7 +28,7 @@ describe('the trust rules page', () => {
       role: 'EDITOR',
     })
     await expect.element(screen.getByRole('grid', { name: 'Trust rules' })).toBeVisible()
-    for (const name of ['Learn from a run', 'Add trust rule', 'Delete', /^Trust this/])
+    for (const name of ['Learn from a run', 'Create trust rule', 'Delete', /^Trust this/])
       expect(screen.getByRole('button', { name }).elements()).toEqual([])
   })
 
@@ -70,11 +70,11 @@ describe('the trust rules page', () => {
       },
     )
     await screen.getByRole('button', { name: 'Trust this run of acme/infra' }).click()
-    const dialog = screen.getByRole('dialog', { name: 'Add trust rule' })
+    const dialog = screen.getByRole('dialog', { name: 'Create trust rule' })
     await expect
       .element(dialog.getByRole('textbox', { name: 'Claims' }))
       .toHaveValue('repository_id=1001\nrepository_owner_id=77\nevent_name=push\nref=refs/heads/main')
-    await dialog.getByRole('button', { name: 'Add rule' }).click()
+    await dialog.getByRole('button', { name: 'Create rule' }).click()
     await expect.poll(() => api.requests(trustRules.delete).length).toBe(1)
     expect(api.requests(trustRules.create)[0]?.body).toMatchObject({
       name: 'main',
@@ -111,11 +111,11 @@ describe('the trust rules page', () => {
           fake.refuse(trustRules.create, 'ValidationError', { issues: [{ path: 'claims', message }] }),
       },
     )
-    await screen.getByRole('button', { name: 'Add trust rule' }).click()
+    await screen.getByRole('button', { name: 'Create trust rule' }).click()
     await screen.getByRole('textbox', { name: 'Name' }).fill('main')
     await screen.getByRole('button', { name: 'GitHub Actions' }).click()
     await screen.getByRole('textbox', { name: 'Claims' }).fill('repository_id=1001')
-    await screen.getByRole('button', { name: 'Add rule' }).click()
+    await screen.getByRole('button', { name: 'Create rule' }).click()
     await expect
       .element(screen.getByRole('textbox', { name: 'Claims' }))
       .toHaveAccessibleDescription(expect.stringContaining(message))

@@ -86,7 +86,7 @@ export function TrustRulesSection({
               Learn from a run
             </Button>
             <Button onPress={() => setDialog({ draft: { ...emptyDraft, claims: '' } })}>
-              Add trust rule
+              Create trust rule
             </Button>
           </div>
         )}

@@ -97,7 +97,7 @@ export function TrustRulesTable({ params, rules, canManage }: TrustRulesTablePro
           size="sm"
           scene="locked"
           title="No trust rules"
-          description="Add one to let a pipeline act as this service account without a stored secret."
+          description="Create one to let a pipeline act as this service account without a stored secret."
         />
       }
     />
