@@ -86,12 +86,14 @@ test.describe('legal documents and builds in a separate run', () => {
   test('a page with missing chunks of the older build shows the refresh notice immediately', async ({
     page,
   }) => {
+    const isNoticeLoaded = page.waitForResponse(/\/refresh-modal-[\w-]+\.js$/)
     await page.goto(`${run.portal}/login`)
     // Uses the keyboard, because a pointer over the link would preload its page.
     await page.getByLabel('Email').fill(account.email)
     await page.getByLabel('Password').fill(account.password)
     await page.getByLabel('Password').press('Enter')
     await expect(page.getByRole('heading', { name: 'Create A Workspace' })).toBeVisible()
+    await isNoticeLoaded
     await page.waitForLoadState('networkidle')
     await run.serveFirstBuild()
     await page.getByRole('link', { name: 'Create New Workspace' }).hover()

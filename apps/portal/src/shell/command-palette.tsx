@@ -1,4 +1,5 @@
 import type { User } from '@portal/contract/account'
+import { ScrollArea } from '@portal/ui/layout/scroll-area'
 import { overlayRow, overlayRowStates } from '@portal/ui/lib/overlay-style'
 import { Icon } from '@portal/ui/text/icon'
 import { useTheme } from '@portal/ui/use-theme'
@@ -108,58 +109,62 @@ export function CommandPalette({ user, onClose }: { user: User; onClose: () => v
                 Your workspaces could not be loaded. Pages and actions still work.
               </p>
             )}
-            <Menu
-              aria-label="Results"
-              className="min-h-0 grow overflow-y-auto p-2 outline-none"
-              renderEmptyState={() => (
-                <p className="px-2 py-6 text-center text-content-muted text-sm">
-                  No results for “{text.trim()}”.
-                </p>
-              )}
-            >
-              {sections.map(({ title, entries }) => (
-                <MenuSection key={title} id={title} className="mb-1">
-                  <Header className="px-2 pt-1.5 pb-1 font-medium text-content-subtle text-xs">
-                    {title}
-                  </Header>
-                  {entries.map((entry) => (
-                    <MenuItem
-                      key={entry.id}
-                      id={entry.id}
-                      textValue={entry.label}
-                      onAction={() => carryOut(entry)}
-                      // Not disabled for React Aria, which would skip the item and make its reason unreachable by keyboard.
-                      render={(item) => (
-                        <div
-                          {...(item as ComponentProps<'div'>)}
-                          aria-disabled={entry.disabledReason ? true : undefined}
+            <ScrollArea label="Results" className="min-h-0 grow">
+              <Menu
+                aria-label="Results"
+                className="p-2 outline-none"
+                renderEmptyState={() => (
+                  <p className="px-2 py-6 text-center text-content-muted text-sm">
+                    No results for “{text.trim()}”.
+                  </p>
+                )}
+              >
+                {sections.map(({ title, entries }) => (
+                  <MenuSection key={title} id={title} className="mb-1">
+                    <Header className="px-2 pt-1.5 pb-1 font-medium text-content-subtle text-xs">
+                      {title}
+                    </Header>
+                    {entries.map((entry) => (
+                      <MenuItem
+                        key={entry.id}
+                        id={entry.id}
+                        textValue={entry.label}
+                        onAction={() => carryOut(entry)}
+                        // Not disabled for React Aria, which would skip the item and make its reason unreachable by keyboard.
+                        render={(item) => (
+                          <div
+                            {...(item as ComponentProps<'div'>)}
+                            aria-disabled={entry.disabledReason ? true : undefined}
+                          />
+                        )}
+                        className={`${overlayRow} ${overlayRowStates} aria-disabled:cursor-not-allowed`}
+                      >
+                        <Icon
+                          name={entry.icon}
+                          size="sm"
+                          className={`text-content-muted ${entry.disabledReason ? 'opacity-55' : ''}`}
                         />
-                      )}
-                      className={`${overlayRow} ${overlayRowStates} aria-disabled:cursor-not-allowed`}
-                    >
-                      <Icon
-                        name={entry.icon}
-                        size="sm"
-                        className={`text-content-muted ${entry.disabledReason ? 'opacity-55' : ''}`}
-                      />
-                      <span className={`min-w-0 shrink truncate ${entry.disabledReason ? 'opacity-55' : ''}`}>
-                        {entry.label}
-                      </span>
-                      {entry.disabledReason && (
-                        <span className="ml-auto shrink-0 text-content-muted text-xs">
-                          {entry.disabledReason}
+                        <span
+                          className={`min-w-0 shrink truncate ${entry.disabledReason ? 'opacity-55' : ''}`}
+                        >
+                          {entry.label}
                         </span>
-                      )}
-                      {entry.detail && (
-                        <span className="ml-auto min-w-0 max-w-1/2 truncate font-mono text-content-muted text-xs">
-                          {entry.detail}
-                        </span>
-                      )}
-                    </MenuItem>
-                  ))}
-                </MenuSection>
-              ))}
-            </Menu>
+                        {entry.disabledReason && (
+                          <span className="ml-auto shrink-0 text-content-muted text-xs">
+                            {entry.disabledReason}
+                          </span>
+                        )}
+                        {entry.detail && (
+                          <span className="ml-auto min-w-0 max-w-1/2 truncate font-mono text-content-muted text-xs">
+                            {entry.detail}
+                          </span>
+                        )}
+                      </MenuItem>
+                    ))}
+                  </MenuSection>
+                ))}
+              </Menu>
+            </ScrollArea>
           </Autocomplete>
         </Dialog>
       </AriaModal>
