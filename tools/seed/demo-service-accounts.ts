@@ -1,7 +1,8 @@
 import type { DemoClock } from './demo-clock.ts'
 import type { DemoServiceAccount } from './demo-workspace.ts'
 
-const pinned = { repository_id: '518342907', repository_owner_id: '9176331', ref: 'refs/heads/main' }
+/** No repository has these ids, so that no real pipeline gets into a demo workspace. */
+const pinned = { repository_id: '0', repository_owner_id: '0', ref: 'refs/heads/main' }
 
 /** A service account that a pipeline uses every day, and one that nothing has used for months. */
 export function demoServiceAccounts(clock: DemoClock): DemoServiceAccount[] {
@@ -17,7 +18,7 @@ export function demoServiceAccounts(clock: DemoClock): DemoServiceAccount[] {
         {
           name: 'nightly export',
           issuer: 'https://gitlab.com',
-          claims: { project_id: '48120933', ref: 'main' },
+          claims: { project_id: '0', ref: 'main' },
           by: 'mara',
           createdAt: clock.daysAgo(214, '15:36'),
           lastUsedAt: clock.daysAgo(118, '02:30'),

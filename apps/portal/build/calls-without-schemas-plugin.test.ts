@@ -19,6 +19,11 @@ it('stripCalls keeps only the fields of a call that are needed to send it', () =
   expect(strip(file)).toContain("read: { name: 'things.read', method: 'GET', path: '/things/:id' },")
 })
 
+it('stripCalls keeps that a call is idempotent, without which a lost answer would create something twice', () => {
+  const call = "{ name: 'things.make', method: 'POST', path: '/things', isIdempotent: true }"
+  expect(strip(`export const things = { make: endpoint(${call}) }`)).toContain(`make: ${call}`)
+})
+
 it('stripCalls refuses a call whose path comes with a spread, because the path would be lost', () => {
   const call = "export const things = { end: endpoint({ ...shared, name: 'things.end', method: 'POST' }) }"
   expect(() => strip(call)).toThrow('must write its path itself')

@@ -1,7 +1,7 @@
+import { sentFields } from '@portal/contract/endpoint'
 import type { Plugin } from 'vite'
 
-/** The fields of a call that the request layer needs. */
-const kept = new Set(['name', 'action', 'method', 'path'])
+const kept = new Set<string>(sentFields)
 const required = ['name', 'method', 'path']
 
 /** The fields of a syntax tree node that this plugin reads. */

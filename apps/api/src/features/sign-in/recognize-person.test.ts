@@ -63,10 +63,10 @@ describe('A verified address', () => {
     expect(ids.size).toBe(4)
   })
 
-  it('has one account after fifty concurrent first sign-ins from two providers', async () => {
+  it('has one account after twelve concurrent first sign-ins from two providers', async () => {
     const subjects = ['auth0|a', 'github|b']
     for (const subject of subjects) test.identity.add({ subject, email: 'same@example.com' })
-    const tries = Array.from({ length: 50 }, (_, at) => signInThroughProvider(test, subjects[at % 2] ?? ''))
+    const tries = Array.from({ length: 12 }, (_, at) => signInThroughProvider(test, subjects[at % 2] ?? ''))
     const answers = await Promise.all(tries)
     expect(answers.filter(({ session }) => session === undefined)).toEqual([])
     expect(await allUsers()).toHaveLength(1)

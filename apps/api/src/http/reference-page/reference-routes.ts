@@ -24,7 +24,11 @@ export function referenceRoutes(app: FastifyInstance, config: Config): void {
   }
   const pages = new Map<string, string | undefined>()
 
-  app.get('/openapi.json', async () => document())
+  let text: string | undefined
+  app.get('/openapi.json', async (_request, reply) => {
+    text ??= JSON.stringify(document())
+    return reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(text)
+  })
 
   app.get('/docs', async (_request, reply) => {
     const page = pages.get('') ?? indexPage(document())

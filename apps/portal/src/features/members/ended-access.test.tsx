@@ -3,6 +3,7 @@ import { serviceAccounts } from '@portal/contract/service-accounts'
 import { tokens } from '@portal/contract/tokens'
 import { type Workspace, workspaces } from '@portal/contract/workspaces'
 import { describe, expect, it } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { loggedFailures } from '../../testing/logged-failures.ts'
 import { workspace } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -110,6 +111,35 @@ describe('removing a member with API tokens', () => {
     await expect.element(dialog.getByText('“Nightly” could not be moved')).toBeVisible()
     await expect.element(dialog.getByText('This token is revoked.')).toBeVisible()
     await expect.element(dialog.getByRole('button', { name: 'Move 2 tokens' })).toBeVisible()
+    expect(loggedFailures()).toHaveLength(1)
+  })
+
+  it('stays open while tokens are being moved', async () => {
+    const { api, screen, openRemoval, choose } = await open()
+    const dialog = await openRemoval()
+    await choose('Deploys', 'Move to deploy-bot')
+    const held = api.hold(tokens.move)
+    await dialog.getByRole('button', { name: 'Move 1 token' }).click()
+    await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+    await userEvent.keyboard('{Escape}')
+    await expect
+      .element(dialog.getByRole('button', { name: 'Remove User' }))
+      .toHaveAccessibleDescription('The tokens are being moved')
+    held.release({ authToken: authToken({ id: 'T1' }), token: 'held-secret' })
+    await expect.element(screen.getByText('held-secret')).toBeVisible()
+  })
+
+  it('reloads the tokens and says what to do when the answer of a move is lost', async () => {
+    const { api, openRemoval, choose } = await open()
+    const dialog = await openRemoval()
+    await choose('Deploys', 'Move to deploy-bot')
+    api.disconnect(tokens.move)
+    api.reply(members.access, { tokens: three.slice(1) })
+    await dialog.getByRole('button', { name: 'Move 1 token' }).click()
+    await expect.element(dialog.getByText(/“Deploys” may have been moved/)).toBeVisible()
+    await expect
+      .element(dialog.getByText('2 API tokens stop working, 1 used in the last 24 hours.'))
+      .toBeVisible()
     expect(loggedFailures()).toHaveLength(1)
   })
 

@@ -50,6 +50,7 @@ export function LeaveDialog({ workspace, onClose }: { workspace: Workspace; onCl
       status={leave.status}
       error={leave.error}
       problem={moves.problem}
+      isBusy={moves.isMoving}
       onAct={confirm}
       onClose={onClose}
     >

@@ -41,6 +41,7 @@ export function RemoveMemberDialog({ workspace, member, onClose }: MemberDialogP
       status={remove.status}
       error={remove.error}
       problem={moves.problem}
+      isBusy={moves.isMoving}
       onAct={confirm}
       onClose={onClose}
     >

@@ -82,10 +82,13 @@ export function DeleteAccountDialog({ user, onClose }: { user: User; onClose: ()
       role="alertdialog"
       size="xl"
       isOpen
+      isDismissable={!moves.isMoving}
       onOpenChange={onClose}
       footer={
         <>
-          <Button onPress={onClose}>{isBlocked ? 'Close' : 'Cancel'}</Button>
+          <Button onPress={onClose} isDisabled={moves.isMoving}>
+            {isBlocked ? 'Close' : 'Cancel'}
+          </Button>
           {preview.data && !isBlocked && deleteButton}
         </>
       }

@@ -14,6 +14,8 @@ export interface AskDialogProps extends Pick<ModalProps, 'title' | 'description'
   error: RequestError | undefined
   /** Why the confirm button is disabled. Undefined if it isn't. */
   problem?: string | undefined
+  /** Whether something runs that the dialog must stay open for. */
+  isBusy?: boolean
   /** Runs on confirm, unless a form inside the dialog has `formId`. */
   onAct?: () => Promise<void>
   formId?: string
@@ -23,15 +25,18 @@ export interface AskDialogProps extends Pick<ModalProps, 'title' | 'description'
 
 /** Asks for confirmation. Stays open and shows the error if the action fails. */
 export function AskDialog(props: AskDialogProps) {
-  const { actText, tone, status, error, problem, onAct, formId, onClose, children, ...modal } = props
+  const { actText, tone, status, error, problem, isBusy, onAct, formId, onClose, children, ...modal } = props
   return (
     <Modal
       {...modal}
       isOpen
+      isDismissable={!isBusy}
       onOpenChange={onClose}
       footer={
         <>
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={onClose} isDisabled={isBusy}>
+            Cancel
+          </Button>
           <Button
             type={formId === undefined ? 'button' : 'submit'}
             form={formId}

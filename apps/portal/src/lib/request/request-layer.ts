@@ -1,6 +1,6 @@
 /** The request layer. Every call to the API goes through `request`. */
 import { wireRequest } from '@portal/contract/client'
-import type { CallInput, CallResult, Endpoint } from '@portal/contract/endpoint'
+import type { CallInput, CallResult, Endpoint, SentCall } from '@portal/contract/endpoint'
 import type { ErrorType } from '@portal/contract/errors'
 import { announceFreshSignIn } from '../guard/fresh-sign-in-events.ts'
 import { announceRefusal } from '../guard/session-events.ts'
@@ -37,7 +37,7 @@ const sleep = (delayMs: number) => new Promise((resolve) => setTimeout(resolve, 
 const ulidLifetimeMs = 86_400_000
 
 /** Returns the ulid of an earlier request that may have succeeded without an answer, so that nothing is created twice. */
-function ulidOfLostTry(call: Endpoint, earlier: RequestRecord | undefined, payload: unknown) {
+function ulidOfLostTry(call: SentCall, earlier: RequestRecord | undefined, payload: unknown) {
   if (!call.isIdempotent || !earlier?.error || !isSamePayload(earlier.payload, payload)) return undefined
   const isLost = earlier.error.status === undefined || earlier.error.status >= 500
   return isLost && Date.now() - earlier.requestedAt < ulidLifetimeMs ? earlier.requestUlid : undefined

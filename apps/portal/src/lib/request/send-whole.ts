@@ -6,6 +6,9 @@ import { type Answer, type SendOptions, send } from './transport.ts'
 const cursorOf = ({ link }: Answer) =>
   new URLSearchParams(nextAddress(link)?.split('?')[1]).get('after') ?? undefined
 
+/** A list of more pages is a mistake of the server, which would otherwise be asked for ever. */
+const maxPages = 1_000
+
 /**
  * Sends a request and, for a list, also the requests for the pages that follow the first. A list that is requested by page stays
  * a page.
@@ -14,11 +17,12 @@ export async function sendWhole(request: WireRequest, options: SendOptions): Pro
   const first = await send(request, options)
   if (request.method !== 'GET' || isPaged(request.query ?? {})) return first
   let { body } = first
-  for (let after = cursorOf(first); after !== undefined; ) {
+  let after = cursorOf(first)
+  for (let count = 1; after !== undefined; count += 1) {
+    if (count === maxPages) throw new Error(`The list has more than ${maxPages} pages`)
     const page = await send({ ...request, query: { ...request.query, after } }, options)
     body = joinPages(body, page.body)
-    const next = cursorOf(page)
-    after = next === after ? undefined : next
+    after = cursorOf(page)
   }
   return { ...first, body }
 }

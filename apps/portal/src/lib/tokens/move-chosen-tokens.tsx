@@ -6,14 +6,19 @@ import { MovedTokensDialog } from './moved-tokens-dialog.tsx'
 import { overlapOptions } from './overlap-options.ts'
 import type { TokenMoves } from './use-token-moves.ts'
 
+/** Without an answer, nobody knows whether the service moved the token. A rotation makes a new secret in both cases. */
+function failureTitle({ name, error }: NonNullable<TokenMoves['failure']>): string {
+  const isLost = error.status === undefined || error.status >= 500
+  if (!isLost) return `“${name}” could not be moved`
+  return `“${name}” may have been moved. If it is no longer listed here, rotate it in the API tokens section to get a new secret`
+}
+
 /** Moves the chosen tokens and shows their new secrets. Shows nothing as long as none is chosen. */
 export function MoveChosenTokens({ moves }: { moves: TokenMoves }) {
   const { chosenCount, failure, moved } = moves
   return (
     <>
-      {failure && (
-        <ErrorMessage {...errorTexts(failure.error)} title={`“${failure.name}” could not be moved`} />
-      )}
+      {failure && <ErrorMessage {...errorTexts(failure.error)} title={failureTitle(failure)} />}
       {chosenCount > 0 && (
         <div className="flex flex-wrap items-end justify-between gap-3 rounded-md border border-line bg-surface-sunken p-3">
           <Select

@@ -1,7 +1,7 @@
 import { rotationOverlapDefault } from '@portal/contract/limits'
 import { tokens as tokenCalls } from '@portal/contract/tokens'
-import { useKeptState } from '@portal/ui/lib/input-keeper'
-import { useState } from 'react'
+import { useKeptState, useUnsaved } from '@portal/ui/lib/input-keeper'
+import { useEffect, useRef, useState } from 'react'
 import { useCall } from '../request/api.ts'
 import type { RequestError } from '../request/request-error.ts'
 import { type GeneratedToken, takeSecret } from './generated-token.ts'
@@ -10,7 +10,7 @@ import { chosenTokens, type EndingToken, type TokenChoices } from './token-move-
 interface TokenMovesOptions {
   /** The tokens that stop working unless they are moved. Empty while they are loading. */
   tokens: readonly EndingToken[]
-  /** Reloads the tokens after some were moved. */
+  /** Reloads the tokens after some were moved, or may have been moved. */
   onMoved: () => unknown
 }
 
@@ -23,13 +23,25 @@ export function useTokenMoves({ tokens, onMoved }: TokenMovesOptions) {
   const [failure, setFailure] = useState<{ name: string; error: RequestError }>()
   const move = useCall(tokenCalls.move)
   const chosen = chosenTokens(tokens, choices)
+  const isGone = useRef(false)
+  useEffect(() => {
+    isGone.current = false
+    return () => {
+      isGone.current = true
+    }
+  }, [])
+  useUnsaved('tokens being moved', isMoving)
 
-  /** Moves one token after another, and stops at the first failure. The moved ones stay moved. */
+  /**
+   * Moves one token after another, and stops at the first failure or when the dialog is gone. The moved ones stay moved. A token
+   * whose answer is lost may have been moved too.
+   */
   async function run() {
     setIsMoving(true)
     setFailure(undefined)
-    const generated: GeneratedToken[] = []
+    const left = { ...choices }
     for (const { token, serviceAccountId } of chosen) {
+      if (isGone.current) return
       const params = { workspaceId: token.workspaceId, tokenId: token.id }
       const outcome = await move.run(
         { params, body: { serviceAccountId, overlap } },
@@ -41,13 +53,19 @@ export function useTokenMoves({ tokens, onMoved }: TokenMovesOptions) {
           setFailure({ name: token.name, error: outcome.error })
         break
       }
-      generated.push(takeSecret(outcome.data))
+      const generated = takeSecret(outcome.data)
+      setMoved((before) => [...before, generated])
+      delete left[token.id]
     }
-    const movedIds = generated.map(({ authToken }) => [authToken.id, undefined] as const)
-    setChoices({ ...choices, ...Object.fromEntries(movedIds) })
+    setChoices(left)
     setIsMoving(false)
-    setMoved(generated)
-    if (generated.length > 0) onMoved()
+    onMoved()
+  }
+
+  function problem(): string | undefined {
+    if (isMoving) return 'The tokens are being moved'
+    if (moved.length > 0) return 'Copy the new secrets first'
+    return chosen.length > 0 ? 'Move the tokens that you chose first' : undefined
   }
 
   return {
@@ -61,11 +79,11 @@ export function useTokenMoves({ tokens, onMoved }: TokenMovesOptions) {
     isMoving,
     failure,
     run: () => void run(),
-    /** The moved tokens with their new secrets, until the user has closed their dialog. */
-    moved,
+    /** The moved tokens with their new secrets, from the last move until the user has closed their dialog. */
+    moved: isMoving ? [] : moved,
     forgetMoved: () => setMoved([]),
     /** Why the user can't continue. Undefined if no token waits to be moved. */
-    problem: chosen.length > 0 ? 'Move the tokens that you chose first' : undefined,
+    problem: problem(),
   }
 }
 export type TokenMoves = ReturnType<typeof useTokenMoves>
