@@ -36,7 +36,7 @@ export default defineConfig({
     runtimeConfig(),
     buildManifest(),
   ],
-  // React has the hook itself since version 18, so the router's store doesn't need the shim.
+  // React has had this hook since version 18, so the router's store doesn't need the shim.
   resolve: {
     alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
   },
@@ -47,7 +47,7 @@ export default defineConfig({
     target: 'es2023',
     assetsInlineLimit: 0,
     sourcemap: false,
-    // Every browser that runs this build supports `modulepreload`, apart from Safari 16, which loads the page without it.
+    // Every browser that runs this build supports `modulepreload`, except Safari 16, which loads the page without it.
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },

@@ -46,7 +46,7 @@ it('splitFile separates schemas from everything else', () => {
   ])
 })
 
-it('removeSchemas removes Zod and everything made with it, and keeps the rest', () => {
+it('removeSchemas removes Zod and everything that uses it, and keeps the rest', () => {
   const code = `${strip(file)}const fields = { id: z.string() }\nexport const shape = { ...fields }\n`
   const made = removeSchemas(code, parseAst(code) as never)
   expect(made.split('\n').filter((line) => line !== '')).toEqual([

@@ -89,7 +89,7 @@ const mentions = (node: Node, names: ReadonlySet<string>): boolean =>
   names.has(node.type === 'Identifier' ? (nameOf(node) ?? '') : '') ||
   nodesIn(node).some((inner) => mentions(inner, names))
 
-/** Lists the names of Zod and of everything in a file that is made with it. */
+/** Returns the names of Zod and of every declaration that uses it. */
 function schemasIn(program: Node): Set<string> {
   const schemas = new Set(['z'])
   for (const { name, node } of declaredIn(program)) if (mentions(node, schemas)) schemas.add(name)
@@ -97,8 +97,8 @@ function schemasIn(program: Node): Set<string> {
 }
 
 /**
- * Returns the code without its schemas and the import of Zod. The import alone would put every part of Zod that any page
- * uses into the entry chunk.
+ * Returns the code without its schemas and the import of Zod. The import alone would put every part of Zod that any page uses
+ * into the entry chunk.
  */
 export function removeSchemas(code: string, program: Node): string {
   const schemas = schemasIn(program)

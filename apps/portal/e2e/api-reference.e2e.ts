@@ -3,7 +3,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
 import { addresses } from './fixtures.ts'
 
-test('The API reference has no accessibility problems and leads to every call', async ({ page }) => {
+test('API reference has no accessibility problems in both themes, and links to a call', async ({ page }) => {
   await page.goto(`${addresses.api}/docs`)
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
   await page.getByRole('link', { name: 'Creates a trust rule' }).click()

@@ -59,7 +59,7 @@ test('billing details saved during an outage show that they are sent later, and 
   await save.click()
   await expect(page.getByText('Your billing details are saved')).toBeVisible()
   await expect(
-    page.getByRole('status').filter({ hasText: 'We will send them when billing is back.' }),
+    page.getByRole('status').filter({ hasText: 'They take effect when billing is available again.' }),
   ).toBeVisible()
   await expectAccessible(page)
   await expect(save).toBeVisible()

@@ -120,7 +120,7 @@ test('billing page shows an unpaid invoice and links to its payment', async ({ p
   await expect(page.getByRole('grid', { name: 'Invoices' })).toContainText('Overdue')
   await expectAccessible(page)
 
-  // The workspaces page says so too, and the payment page is two clicks away.
+  // The workspaces page also says so, and links to the billing page.
   await page.goto('/workspaces')
   await page.getByRole('link', { name: 'Payment is overdue' }).click()
   const opening = page.waitForEvent('popup')

@@ -1,5 +1,5 @@
 /**
- * Counts the clicks of the ten main jobs. Every target must be in the window without scrolling. Typing, Tab and Enter are no
+ * Counts the clicks of the ten main jobs. Every target must be visible without scrolling. Typing, Tab and Enter don't count as
  * clicks. See docs/product/interface.md#clicks.
  */
 import { expect, type Locator, type Page, test } from '@playwright/test'
@@ -12,7 +12,7 @@ test.use({ viewport: { width: 1440, height: 900 }, permissions: ['clipboard-read
 
 type Click = (target: Locator) => Promise<void>
 
-/** Does a job and expects the number of its clicks. */
+/** Runs a job and expects this number of clicks. */
 async function expectClicks(expected: number, job: (click: Click) => Promise<void>): Promise<void> {
   let clicks = 0
   await job(async (target) => {
@@ -27,7 +27,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const section = (page: Page, name: string) =>
   page.getByRole('navigation', { name: /^(Workspace|Account)$/ }).getByRole('link', { name })
 
-/** Presses the same button a second time, once it listens again. */
+/** Clicks the confirm button a second time, once it accepts clicks again. */
 async function confirm(page: Page, click: Click) {
   await page.clock.runFor(400)
   await click(button(page, 'You sure? Click again to confirm'))

@@ -119,7 +119,7 @@ test('member is invited by mail, accepts, changes role and is removed', async ({
   await owner.page.goto(owner.membersPage)
   await owner.page.getByRole('button', { name: `Remove ${grace.email}` }).click()
   const dialog = owner.page.getByRole('alertdialog')
-  await expect(dialog).toContainText('They have no API tokens or active sessions in this workspace.')
+  await expect(dialog).toContainText('This member has no API tokens or active sessions in this workspace.')
   await dialog.getByRole('button', { name: 'Remove User' }).click()
   await expect(owner.page).toHaveURL(refreshed)
   await owner.page.goto(owner.membersPage)

@@ -12,7 +12,7 @@ async function enter(browser: Browser, nickname: string) {
   return { page, email: account.email }
 }
 
-/** Calls the API as the user of the page, and returns the body of the answer. */
+/** Calls the API as the user of the page, and returns the body of the response. */
 async function call<Body>(page: Page, method: 'GET' | 'POST', path: string, body?: unknown): Promise<Body> {
   const answer = await callApi(page, { method, path, body })
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
@@ -29,7 +29,7 @@ async function statusWith(token: string, workspaceId: string): Promise<number> {
   return (await fetch(`${addresses.api}/workspaces/${workspaceId}`, { headers })).status
 }
 
-test('removal of a member ends their tokens, except the one that was moved to a service account', async ({
+test('removing a member revokes their tokens, except the one that was moved to a service account', async ({
   browser,
 }) => {
   const owner = await enter(browser, 'ada')
@@ -64,7 +64,7 @@ test('removal of a member ends their tokens, except the one that was moved to a 
   expect([await statusWith(deploys, id), await statusWith(secret, id)]).toEqual([200, 200])
 
   await owner.page.getByRole('link', { name: 'Access review' }).click()
-  const review = owner.page.getByRole('grid', { name: 'What can act here' })
+  const review = owner.page.getByRole('grid', { name: 'Access review' })
   await expect(review.getByRole('row', { name: /Deploys/ })).toContainText('API token of deploy-bot')
   await expect(review.getByText('Old cron')).toHaveCount(0)
 })

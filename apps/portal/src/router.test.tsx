@@ -7,7 +7,7 @@ import { ada, invited } from './testing/team.ts'
 
 const team = [ada, ...Array.from({ length: 11 }, (_, at) => invited(`person${at}@example.com`))]
 
-it('The router shows nothing that was typed in one workspace in another', async () => {
+it('The router clears a search when the user goes to another workspace', async () => {
   const { screen, router } = await renderApp('/workspace/W1/members', {
     prepare: (api) => {
       api.reply(workspaces.read, ({ params }) => workspace({ id: params.workspaceId }))

@@ -18,7 +18,7 @@ export function createPortalRouter(queryClient: QueryClient, history?: RouterHis
     defaultPendingMinMs: 200,
     defaultPendingComponent: PagePending,
     defaultErrorComponent: PageError,
-    // Another workspace or user is another page: nothing typed or opened may stay. A changed search keeps the page.
+    // Remounts the page for another workspace or user, so that no input or open dialog is kept. A changed search does not remount.
     defaultRemountDeps: ({ params }) => params,
     scrollRestoration: true,
   })

@@ -33,7 +33,7 @@ describe('billingStatus', () => {
     ['a trial without a card', trial(29), withoutCard, 'no-card', 'warning'],
     ['a canceled trial', trial(8), { next: 'nothing' }, 'canceled', 'neutral'],
     ['a canceled trial seven days before its end', trial(7), { next: 'nothing' }, 'canceled', 'warning'],
-    ['a trial that nothing follows by its plan', plan({ isTrial: true }), {}, 'trial', 'accent'],
+    ['a trial whose plan defines no follow-up', plan({ isTrial: true }), {}, 'trial', 'accent'],
     ['a monthly subscription', plan(), {}, 'active', 'success'],
     ['a monthly subscription without a card', plan(), { paymentDetailsSet: false }, 'no-card', 'warning'],
     ['a canceled subscription', plan({ endingAt: inDays(20) }), { next: 'nothing' }, 'canceled', 'neutral'],

@@ -1,11 +1,11 @@
 import type { ActiveSubscription, BillingOverview } from '@portal/contract/billing'
 
-/** What users need to know about their billing, in one word. The first that applies. */
+/** The state of a user's billing. If several apply, `stateOf` decides which one is shown. */
 export type BillingState = 'not-configured' | 'overdue' | 'no-card' | 'canceled' | 'trial' | 'active' | 'free'
 
 export interface BillingStatus {
   state: BillingState
-  /** Warning if the user has to act soon, danger if a payment is overdue. */
+  /** `warning` if the user has to act soon, `danger` if a payment is overdue. */
   tone: 'neutral' | 'accent' | 'success' | 'warning' | 'danger'
   /** The calendar days until the plan ends. Negative if it should have ended. */
   daysLeft: number | undefined
@@ -55,7 +55,7 @@ export function billingStatus(
   return { state, tone: canEnd && endsSoon ? 'warning' : tones[state], daysLeft }
 }
 
-/** Returns how long a plan still lasts. */
+/** Returns how much time is left until a plan ends. */
 export function daysLeftWords(days: number): string {
   if (days < 0) return 'Ending now'
   if (days === 0) return 'Last day'

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { env } from '../lib/env.ts'
 import { Logo } from '../lib/layout/logo.tsx'
 
-/** The logo in the header, linked to the workspaces. The name can make room in a narrow window. */
+/** The logo in the header, linked to the workspaces. With `canHideName`, narrow windows show the logo only. */
 export function BrandLink({ canHideName = false }: { canHideName?: boolean }) {
   return (
     <Link

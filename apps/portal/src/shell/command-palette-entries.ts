@@ -3,7 +3,7 @@ import type { IconName } from '@portal/ui/lib/resolve-icon'
 import { accountSections } from '../lib/account-sections.ts'
 import { verifyFirst } from '../lib/use-verification.ts'
 import type { PaletteEntry } from './command-palette-entry.ts'
-import { missingWords, wordsIn, workspaceOpenings, workspacePlaces } from './command-palette-workspaces.ts'
+import { missingWords, splitWords, workspaceOpenings, workspacePlaces } from './command-palette-workspaces.ts'
 
 export interface PaletteSection {
   title: string
@@ -29,12 +29,12 @@ const page = (id: string, label: string, icon: IconName, href: string): PaletteE
   target: { kind: 'page', href },
 })
 
-type Standing = Omit<PaletteInput, 'text' | 'workspaces'>
+type PaletteUser = Omit<PaletteInput, 'text' | 'workspaces'>
 
 const verifiedOnly = (entry: PaletteEntry, isEmailVerified: boolean): PaletteEntry =>
   isEmailVerified ? entry : { ...entry, disabledReason: verifyFirst }
 
-function pages({ isAdminPageOn, isEmailVerified }: Standing): PaletteEntry[] {
+function pages({ isAdminPageOn, isEmailVerified }: PaletteUser): PaletteEntry[] {
   return [
     verifiedOnly(page('workspaces', 'Workspaces', 'boxes', '/workspaces'), isEmailVerified),
     verifiedOnly(page('billing', 'Billing', 'credit-card', '/billing'), isEmailVerified),
@@ -58,7 +58,7 @@ const themeEntry = (theme: keyof typeof themeIcons): PaletteEntry => ({
   target: { kind: 'theme', theme },
 })
 
-function actions({ otherTheme, isThemeChosen, isEmailVerified }: Standing): PaletteEntry[] {
+function actions({ otherTheme, isThemeChosen, isEmailVerified }: PaletteUser): PaletteEntry[] {
   return [
     verifiedOnly(page('create', 'Create New Workspace', 'plus', '/workspace/new'), isEmailVerified),
     themeEntry(otherTheme),
@@ -68,14 +68,14 @@ function actions({ otherTheme, isThemeChosen, isEmailVerified }: Standing): Pale
 }
 
 /** Returns the entries that match the text: workspaces, their pages and actions, portal pages and actions. */
-export function paletteSections({ text, workspaces, ...standing }: PaletteInput): PaletteSection[] {
-  const words = wordsIn(text)
+export function paletteSections({ text, workspaces, ...user }: PaletteInput): PaletteSection[] {
+  const words = splitWords(text)
   const isMatch = ({ label }: PaletteEntry) => missingWords(words, label).length === 0
   const places = workspacePlaces(words, workspaces)
   return [
     { title: 'Open workspace', entries: workspaceOpenings(words, workspaces) },
     { title: 'Workspace pages', entries: places.pages },
-    { title: 'Pages', entries: pages(standing).filter(isMatch) },
-    { title: 'Actions', entries: [...places.actions, ...actions(standing).filter(isMatch)] },
+    { title: 'Pages', entries: pages(user).filter(isMatch) },
+    { title: 'Actions', entries: [...places.actions, ...actions(user).filter(isMatch)] },
   ].filter(({ entries }) => entries.length > 0)
 }

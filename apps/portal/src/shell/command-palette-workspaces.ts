@@ -7,14 +7,14 @@ import { sectionsFor } from '../lib/workspace-sections.ts'
 import type { PaletteEntry } from './command-palette-entry.ts'
 
 const workspacesShown = 20
-/** For how many workspaces a page or action is listed, if the text names it. */
+/** If the text names a page or action, it is listed for at most this many workspaces. */
 const workspacesOfPlace = 8
-/** Short texts name many places. */
+/** At most this many pages or actions are listed, because a short text matches many. */
 const placesShown = 16
-/** For how many workspaces all pages are listed, if the text names the workspace only. */
+/** If the text names only workspaces, all pages of at most this many workspaces are listed. */
 const workspacesDetailed = 3
 
-/** A page or an action of a workspace, such as `Members of`. */
+/** A page or an action of a workspace. The name of the workspace is appended to the label, such as `Members of`. */
 interface Place {
   id: string
   label: string
@@ -69,8 +69,8 @@ const entryFor = (workspace: Workspace, { id, label, icon, link }: Place): Palet
   target: { kind: 'link', link },
 })
 
-/** The words of a search, in lower case. */
-export const wordsIn = (text: string): string[] => text.toLocaleLowerCase().split(/\s+/).filter(Boolean)
+/** Splits a search into words in lower case. */
+export const splitWords = (text: string): string[] => text.toLocaleLowerCase().split(/\s+/).filter(Boolean)
 
 /** Returns the words that a label doesn't contain. */
 export function missingWords(words: readonly string[], label: string): string[] {
@@ -78,22 +78,22 @@ export function missingWords(words: readonly string[], label: string): string[] 
   return words.filter((word) => !lower.includes(word))
 }
 
-const namedBy = (words: readonly string[], workspaces: readonly Workspace[]) =>
+const filterByName = (words: readonly string[], workspaces: readonly Workspace[]) =>
   workspaces.filter(({ displayName }) => missingWords(words, displayName).length === 0)
 
-/** Returns matches that start with the text before other matches. */
-function startingFirst(words: readonly string[], found: readonly Workspace[]): Workspace[] {
+/** Puts the workspaces whose name starts with the text first. */
+function putPrefixMatchesFirst(words: readonly string[], found: readonly Workspace[]): Workspace[] {
   const text = words.join(' ')
   const isFirst = ({ displayName }: Workspace) => displayName.toLocaleLowerCase().startsWith(text)
   return [...found.filter(isFirst), ...found.filter((workspace) => !isFirst(workspace))]
 }
 
-/** Returns the workspaces to open. Hidden ones are found, but not offered before a search. */
+/** Returns the workspaces to open. Hidden workspaces are listed only in search results. */
 export function workspaceOpenings(
   words: readonly string[],
   workspaces: readonly Workspace[],
 ): PaletteEntry[] {
-  return startingFirst(words, namedBy(words, workspaces))
+  return putPrefixMatchesFirst(words, filterByName(words, workspaces))
     .filter(({ quarantinedAt, isHidden }) => !quarantinedAt && (words.length > 0 || !isHidden))
     .slice(0, workspacesShown)
     .map(({ id, displayName, instanceUrl }) => ({
@@ -105,7 +105,7 @@ export function workspaceOpenings(
     }))
 }
 
-/** Returns the entries of the places that some words name. The other words name the workspace. */
+/** Returns the entries of all places that at least one word matches. The remaining words must match the workspace. */
 function entriesOf(
   placesOf: (workspace: Pick<Workspace, 'id' | 'role'>) => Place[],
   words: readonly string[],
@@ -114,7 +114,7 @@ function entriesOf(
   return placesOf({ id: '', role: 'OWNER' }).flatMap(({ label }) => {
     const left = missingWords(words, label)
     if (left.length === words.length) return []
-    return namedBy(left, workspaces)
+    return filterByName(left, workspaces)
       .slice(0, workspacesOfPlace)
       .flatMap((workspace) =>
         placesOf(workspace)
@@ -132,7 +132,7 @@ export function workspacePlaces(
   if (words.length === 0) return { pages: [], actions: [] }
   const named = entriesOf(pagesOf, words, workspaces).slice(0, placesShown)
   const ids = new Set(named.map(({ id }) => id))
-  const detailed = startingFirst(words, namedBy(words, workspaces))
+  const detailed = putPrefixMatchesFirst(words, filterByName(words, workspaces))
     .slice(0, workspacesDetailed)
     .flatMap((workspace) => pagesOf(workspace).map((place) => entryFor(workspace, place)))
     .filter(({ id }) => !ids.has(id))

@@ -53,7 +53,7 @@ describe('the command palette', () => {
     loggedFailures()
   })
 
-  it('starts with the workspace that was opened last, selected', async () => {
+  it('lists the most recently opened workspace first, and selects it', async () => {
     const { palette, items } = await open()
     await expect.element(palette.getByRole('menuitem').first()).toHaveAttribute('data-focused', 'true')
     expect(items().slice(0, 2)).toEqual([
@@ -64,7 +64,7 @@ describe('the command palette', () => {
     expect(browserNavigation.go).toHaveBeenCalledWith('http://localhost:9001/workspaces/W2/go')
   })
 
-  it('finds the tokens of every workspace, the last opened first', async () => {
+  it('finds the tokens of every workspace, the most recently opened first', async () => {
     const { palette, items } = await open()
     await userEvent.keyboard('tok')
     await expect
@@ -77,7 +77,7 @@ describe('the command palette', () => {
     ])
   })
 
-  it('narrows a page to one workspace by a second word, and hides pages that the role may not see', async () => {
+  it('narrows the pages to matching workspaces with a second word, and hides pages that the role may not see', async () => {
     const { palette, items } = await open([
       ...list,
       workspace({ id: 'W5', displayName: 'Shared production', role: 'EDITOR', creatorUserId: 'U2' }),
@@ -117,7 +117,7 @@ describe('the command palette', () => {
     await expect.element(palette.getByRole('menuitem', { name: /^Away/ })).toBeVisible()
   })
 
-  it('shows a message without matches, and closes with Escape', async () => {
+  it('shows a message when nothing matches, and closes with Escape', async () => {
     const { palette } = await open()
     await userEvent.keyboard('zzz')
     await expect.element(palette.getByText('No results for “zzz”.')).toBeVisible()

@@ -28,8 +28,8 @@ import { paletteSections } from './command-palette-entries.ts'
 import type { PaletteEntry } from './command-palette-entry.ts'
 
 /**
- * Selects the first row while nothing is typed, as the Home key does: when the palette opens, when the workspaces have loaded
- * and when the text is cleared. The menu itself does so only while the user types.
+ * Selects the first row when the palette opens, when the workspaces have loaded and when the text is cleared. Sends the Home key
+ * to do so, because the menu selects its first row only while the user types.
  */
 function useFirstRowSelected(
   input: RefObject<HTMLInputElement | null>,
@@ -66,7 +66,7 @@ export function CommandPalette({ user, onClose }: { user: User; onClose: () => v
     isThemeChosen: choice !== undefined,
   })
 
-  function carryOut({ target, disabledReason }: PaletteEntry) {
+  function perform({ target, disabledReason }: PaletteEntry) {
     if (disabledReason) return
     onClose()
     if (target.kind === 'theme') {
@@ -129,7 +129,7 @@ export function CommandPalette({ user, onClose }: { user: User; onClose: () => v
                         key={entry.id}
                         id={entry.id}
                         textValue={entry.label}
-                        onAction={() => carryOut(entry)}
+                        onAction={() => perform(entry)}
                         // Not disabled for React Aria, which would skip the item and make its reason unreachable by keyboard.
                         render={(item) => (
                           <div

@@ -8,8 +8,8 @@ const LeaveDialog = lazy(() =>
 )
 
 /**
- * Asks before the user leaves a page with unsaved input, inside the portal and when the tab closes. Doesn't ask after the session
- * has ended. See docs/product/interface.md#forms.
+ * Asks before the user leaves a page with unsaved input, inside the portal and when the tab closes. Doesn't ask after the
+ * session has ended. See docs/product/interface.md#forms.
  */
 export function LeaveGuard({ hasUnsavedInput }: { hasUnsavedInput: () => boolean }) {
   const queryClient = useQueryClient()

@@ -50,7 +50,7 @@ describe('An outage', () => {
 })
 
 describe('A page whose data does not exist', () => {
-  it('is explained calmly, without a request id and without a retry', async () => {
+  it('shows a notice with a link back, without a request id or a retry', async () => {
     const { screen } = await renderApp('/billing', {
       prepare: (fake) => fake.refuse(billing.readDetails, 'NotFound'),
     })

@@ -68,7 +68,7 @@ export const staffPauses = {
     access: staffReads,
     query: pageQuery,
     success: { status: 200, body: z.array(quarantinedPersonSchema) },
-    summary: 'Lists the quarantined accounts, most recent first. Returns all without `limit`.',
+    summary: 'Lists the quarantined accounts, most recent first. Returns 1,000 accounts without `limit`.',
     docs: 'docs/product/staff.md#quarantine-and-suspension',
   }),
   listSuspendedUsers: endpoint({
@@ -79,7 +79,7 @@ export const staffPauses = {
     access: staffReads,
     query: pageQuery,
     success: { status: 200, body: z.array(suspendedPersonSchema) },
-    summary: 'Lists the suspended accounts, most recent first. Returns all without `limit`.',
+    summary: 'Lists the suspended accounts, most recent first. Returns 1,000 accounts without `limit`.',
     docs: 'docs/product/staff.md#quarantine-and-suspension',
   }),
   setWorkspaceQuarantine: endpoint({
@@ -103,7 +103,7 @@ export const staffPauses = {
     access: staffReads,
     query: pageQuery,
     success: { status: 200, body: z.array(quarantinedWorkspaceSchema) },
-    summary: 'Lists the quarantined workspaces, most recent first. Returns all without `limit`.',
+    summary: 'Lists the quarantined workspaces, most recent first. Returns 1,000 workspaces without `limit`.',
     docs: 'docs/product/workspaces.md#quarantine',
   }),
 }

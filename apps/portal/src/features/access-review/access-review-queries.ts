@@ -12,7 +12,7 @@ export const accessReviewQuery = (workspaceId: string) => ({
   staleTime: 0,
 })
 
-/** Returns a function that refetches what a changed actor affects, and waits for the list. */
+/** Returns a function that refetches the lists that a changed actor appears in, and waits for the access review. */
 export function useAccessReviewReload(workspaceId: string): () => Promise<void> {
   const queryClient = useQueryClient()
   return async () => {

@@ -24,13 +24,13 @@ const member: Actor = {
   expiresAt: null,
 }
 const serviceAccount = { id: 'S1', name: 'deploy-bot' }
-const ofBot = { userId: null, email: null, role: null } as const
+const withoutUser = { userId: null, email: null, role: null } as const
 const all: Actor[] = [
   member,
-  { ...member, ...ofBot, kind: 'serviceAccount', ...serviceAccount },
-  { ...member, ...ofBot, kind: 'token', id: 'T1', name: 'Deploys', serviceAccount },
+  { ...member, ...withoutUser, kind: 'serviceAccount', ...serviceAccount },
+  { ...member, ...withoutUser, kind: 'token', id: 'T1', name: 'Deploys', serviceAccount },
   { ...member, kind: 'token', id: 'T2', name: 'Old cron', role: null, userId: 'U2', lastUsedAt: null },
-  { ...member, ...ofBot, kind: 'trustRule', id: 'R1', name: 'main', serviceAccount },
+  { ...member, ...withoutUser, kind: 'trustRule', id: 'R1', name: 'main', serviceAccount },
 ]
 
 async function open(role: Workspace['role'] = 'OWNER') {
@@ -40,12 +40,12 @@ async function open(role: Workspace['role'] = 'OWNER') {
       api.reply(accessReview.list, { actors: all })
     },
   })
-  const table = app.screen.getByRole('grid', { name: 'What can act here' })
+  const table = app.screen.getByRole('grid', { name: 'Access review' })
   return { ...app, table, row: (name: RegExp) => table.getByRole('row', { name }) }
 }
 
 describe('The access review', () => {
-  it('lists what can act, finds what is unused, and revokes it on the second click', async () => {
+  it('lists everything that can act, filters for unused tokens, and revokes one on the second click', async () => {
     const { screen, api, table, row } = await open()
     await expect.element(row(/main/).getByText('Trust rule of deploy-bot')).toBeVisible()
     await expect.element(row(/Old cron/).getByText('Unused for 90 days')).toBeVisible()
@@ -63,7 +63,7 @@ describe('The access review', () => {
     expect(api.requests(tokens.revoke)[0]?.params).toEqual({ workspaceId: 'W1', tokenId: 'T2' })
   })
 
-  it('lets an approver pause the tokens of service accounts, but change no token of another member', async () => {
+  it('lets an approver pause the tokens of service accounts, but not change the tokens of other members', async () => {
     const { screen, api, row } = await open('APPROVER')
     await expect.element(row(/Old cron/)).toBeVisible()
     expect(

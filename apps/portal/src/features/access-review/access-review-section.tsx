@@ -48,7 +48,7 @@ function AccessReview({ workspace }: { workspace: Workspace }) {
 
   return (
     <ShellSection
-      intro="Everything that can act in this workspace, and when it was last used. Remove what is no longer needed."
+      intro="See everything that can act in this workspace, and when it was last used. Remove anything you no longer need."
       actions={
         <Button
           icon="download"
@@ -64,7 +64,7 @@ function AccessReview({ workspace }: { workspace: Workspace }) {
     >
       {download.error && <ErrorMessage {...errorTexts(download.error)} onRetry={() => void save()} />}
       {query.data && <ActorsTable workspace={workspace} actors={query.data.actors} />}
-      {query.isPending && <ListPending label="Loading what can act here..." lines={5} />}
+      {query.isPending && <ListPending label="Loading the access review..." lines={5} />}
       {query.isError && !query.data && (
         <LoadFailure error={query.error} onRetry={() => void query.refetch()} />
       )}
@@ -124,7 +124,7 @@ function ActorsTable({ workspace, actors }: { workspace: Workspace; actors: read
         hasOpenFilters
       />
       <Table
-        label="What can act here"
+        label="Access review"
         columns={columns}
         rows={findActors(actors, { search, filterIds, now })}
         rowKey={({ kind, id }) => `${kind}:${id}`}

@@ -11,7 +11,7 @@ import { type CallOutcome, useCall } from '../../lib/request/api.ts'
 import { errorTitle } from '../../lib/request/error-messages.ts'
 import { useAccessReviewReload } from './access-review-queries.ts'
 
-/** Shorter than usual, so that the names have enough space beside it. */
+/** Shorter than the default, to leave enough space for the names. */
 const confirmText = 'Click again to confirm'
 
 interface ActorActionsProps {
@@ -19,7 +19,7 @@ interface ActorActionsProps {
   actor: Actor
 }
 
-/** Says whether a change succeeded, and reloads the list if it did. */
+/** Returns a function that waits for a change, reloads the list if it succeeded, and shows the result as a toast. */
 function useReport(workspaceId: string) {
   const reload = useAccessReviewReload(workspaceId)
   return async (change: Promise<CallOutcome<unknown>>, done: string) => {
@@ -30,7 +30,8 @@ function useReport(workspaceId: string) {
   }
 }
 
-const Of = ({ name }: { name: string }) => <span className="sr-only"> {name}</span>
+/** Names the actor for screen readers. Everyone else sees the row. */
+const HiddenName = ({ name }: { name: string }) => <span className="sr-only"> {name}</span>
 
 function TokenActions({ workspaceId, actor: { id, name, state } }: ActorActionsProps) {
   const report = useReport(workspaceId)
@@ -47,7 +48,7 @@ function TokenActions({ workspaceId, actor: { id, name, state } }: ActorActionsP
           onPress={() => void report(resume.run({ params }), `“${name}” works again`)}
         >
           Resume
-          <Of name={name} />
+          <HiddenName name={name} />
         </Button>
       ) : (
         <Button
@@ -58,7 +59,7 @@ function TokenActions({ workspaceId, actor: { id, name, state } }: ActorActionsP
           }
         >
           Pause
-          <Of name={name} />
+          <HiddenName name={name} />
         </Button>
       )}
       <ConfirmButton
@@ -70,7 +71,7 @@ function TokenActions({ workspaceId, actor: { id, name, state } }: ActorActionsP
         onConfirm={() => void report(revoke.run({ params }), `“${name}” is revoked`)}
       >
         Revoke
-        <Of name={name} />
+        <HiddenName name={name} />
       </ConfirmButton>
     </>
   )
@@ -79,16 +80,16 @@ function TokenActions({ workspaceId, actor: { id, name, state } }: ActorActionsP
 function ServiceAccountActions({ workspaceId, actor: { id, name, state } }: ActorActionsProps) {
   const report = useReport(workspaceId)
   const update = useCall(serviceAccounts.update)
-  const set = (isDisabled: boolean) =>
+  const setDisabled = (isDisabled: boolean) =>
     void report(
       update.run({ params: { workspaceId, serviceAccountId: id }, body: { isDisabled } }),
       isDisabled ? `${name} is disabled` : `${name} is enabled`,
     )
   if (state === 'disabled')
     return (
-      <Button size="sm" isLoading={update.status.isPending} onPress={() => set(false)}>
+      <Button size="sm" isLoading={update.status.isPending} onPress={() => setDisabled(false)}>
         Enable
-        <Of name={name} />
+        <HiddenName name={name} />
       </Button>
     )
   return (
@@ -98,10 +99,10 @@ function ServiceAccountActions({ workspaceId, actor: { id, name, state } }: Acto
       variant="outline"
       confirmText={confirmText}
       isLoading={update.status.isPending}
-      onConfirm={() => set(true)}
+      onConfirm={() => setDisabled(true)}
     >
       Disable
-      <Of name={name} />
+      <HiddenName name={name} />
     </ConfirmButton>
   )
 }
@@ -120,7 +121,7 @@ function TrustRuleActions({ workspaceId, actor: { id, name, serviceAccount } }: 
       onConfirm={() => void report(remove.run({ params }), `The trust rule “${name}” is deleted`)}
     >
       Delete
-      <Of name={name} />
+      <HiddenName name={name} />
     </ConfirmButton>
   )
 }
@@ -134,7 +135,7 @@ export function ActorActions(props: ActorActionsProps) {
   return (
     <Link to="/workspace/$workspaceId/members" params={{ workspaceId }} className={plainLink}>
       Manage
-      <Of name={`${actor.name} on the members page`} />
+      <HiddenName name={`${actor.name} on the members page`} />
     </Link>
   )
 }

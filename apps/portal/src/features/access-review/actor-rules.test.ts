@@ -33,12 +33,12 @@ const rule: Actor = {
 }
 
 describe('isUnused', () => {
-  it('is true from 90 days after the last use on', () => {
+  it('is true once 90 days have passed since the last use', () => {
     expect(isUnused(unused, now)).toBe(true)
     expect(isUnused({ ...token, lastUsedAt: inDays(-89.9) }, now)).toBe(false)
   })
 
-  it('counts from the creation if there was no use', () => {
+  it('counts the days since the creation of an actor that was never used', () => {
     expect(isUnused({ ...token, lastUsedAt: null }, now)).toBe(true)
     expect(isUnused({ ...token, lastUsedAt: null, createdAt: inDays(-3) }, now)).toBe(false)
   })
@@ -67,11 +67,11 @@ describe('findActors', () => {
   const find = (search: string, ...filterIds: string[]) =>
     findActors(all, { search, filterIds, now }).map(({ id }) => id)
 
-  it('searches names, emails and service accounts without regard to case', () => {
+  it('searches names, emails and service accounts ignoring case', () => {
     expect([find(' DEPLOY'), find('ada@'), find('nothing')]).toEqual([['T1', 'R1'], ['T1', 'T2'], []])
   })
 
-  it('matches one filter of each group', () => {
+  it('returns actors that match at least one active filter of each group', () => {
     expect(find('', 'token', 'trustRule')).toEqual(['T1', 'T2', 'R1'])
     expect(find('', 'token', 'unused')).toEqual(['T2'])
     expect(find('', 'unused', 'inactive')).toEqual(['T2', 'R1'])

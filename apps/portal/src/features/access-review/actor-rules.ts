@@ -6,7 +6,7 @@ const dayMs = 86_400_000
 const unusedDays = 90
 const expiringDays = 30
 
-/** Whether an actor was last used 90 days ago or earlier. One that was never used counts from its creation. */
+/** Whether an actor was last used 90 days ago or earlier. For an actor that was never used, the date of its creation counts. */
 export function isUnused({ lastUsedAt, createdAt }: Actor, now: Date): boolean {
   return now.getTime() - Date.parse(lastUsedAt ?? createdAt) >= unusedDays * dayMs
 }
@@ -22,24 +22,24 @@ export function mayChange({ kind, userId }: Actor, user: { role: WorkspaceRole; 
   return userId === user.userId || may(user.role, 'revokeToken')
 }
 
-type Test = (actor: Actor, now: Date) => boolean
-const isOf =
-  (kind: ActorKind): Test =>
+type ActorTest = (actor: Actor, now: Date) => boolean
+const isKind =
+  (kind: ActorKind): ActorTest =>
   (actor) =>
     actor.kind === kind
 
 /** An actor must match one active filter of each group that has any. */
-const filterGroups: readonly (readonly { id: string; name: string; matches: Test }[])[] = [
+const filterGroups: readonly (readonly { id: string; name: string; matches: ActorTest }[])[] = [
   [
-    { id: 'member', name: 'Members', matches: isOf('member') },
-    { id: 'serviceAccount', name: 'Service accounts', matches: isOf('serviceAccount') },
-    { id: 'token', name: 'API tokens', matches: isOf('token') },
-    { id: 'trustRule', name: 'Trust rules', matches: isOf('trustRule') },
+    { id: 'member', name: 'Members', matches: isKind('member') },
+    { id: 'serviceAccount', name: 'Service accounts', matches: isKind('serviceAccount') },
+    { id: 'token', name: 'API tokens', matches: isKind('token') },
+    { id: 'trustRule', name: 'Trust rules', matches: isKind('trustRule') },
   ],
   [
     { id: 'unused', name: `Unused for ${unusedDays} days`, matches: isUnused },
     { id: 'expiring', name: `Expires within ${expiringDays} days`, matches: isExpiring },
-    { id: 'inactive', name: 'Cannot act now', matches: ({ state }) => state !== 'active' },
+    { id: 'inactive', name: 'Paused, disabled or learning', matches: ({ state }) => state !== 'active' },
   ],
 ]
 
@@ -52,7 +52,7 @@ export function actorFilters(actors: readonly Actor[], now: Date): SearchFilter[
   }))
 }
 
-/** Returns the actors that match the active filters and have the searched text in their name, email or service account. */
+/** Returns the actors that match the active filters and whose name, email or service account contains the search text. */
 export function findActors(
   actors: readonly Actor[],
   { search, filterIds, now }: { search: string; filterIds: readonly string[]; now: Date },

@@ -55,7 +55,7 @@ export function BillingForm({ user, details, isProviderAway }: BillingFormProps)
             {failure && <ErrorMessage {...errorTexts(failure)} />}
             {status.isSuccess && isProviderAway && (
               <StatusBox tone="success" title="Your billing details are saved">
-                We will send them when billing is back.
+                They take effect when billing is available again.
               </StatusBox>
             )}
             <div>

@@ -9,7 +9,7 @@ export interface BillingNoticesProps {
   onRetry: () => void
 }
 
-/** The notices on top of the page: how a visit to the provider's page ended, and an outage. */
+/** The notices at the top of the page: the result of a visit to the provider's page, and an outage. */
 export function BillingNotices({ arrival, isProviderAway, onRetry }: BillingNoticesProps) {
   const isOpeningRefused = arrival.problem === 'unavailable'
   return (
@@ -35,7 +35,7 @@ export function BillingNotices({ arrival, isProviderAway, onRetry }: BillingNoti
         >
           {isOpeningRefused && 'The page could not be opened, and nothing was changed. '}
           {isProviderAway
-            ? 'You cannot pay or see your invoices now. You can still save your billing details, and we will send them when billing is back.'
+            ? 'You cannot pay or see your invoices right now. You can still save your billing details. They take effect when billing is available again.'
             : 'Try again.'}
         </StatusBox>
       )}

@@ -87,7 +87,7 @@ describe('the status panel', () => {
       /begins only when you confirm/,
     ],
     ['SI INTERNAL', 'Nothing to pay', internal, {}, "You won't be charged."],
-  ])('of %s says "%s", with the price and what follows', async (label, headline, active, overview, text) => {
+  ])('of %s says "%s", with the price and what happens next', async (label, headline, active, overview, text) => {
     const { screen } = await renderBilling({ subscription: active, overview })
     const panel = screen.getByRole('region', { name: 'Your plan' })
     await expect.element(panel.getByText(label, { exact: true })).toBeVisible()

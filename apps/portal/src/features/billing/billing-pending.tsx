@@ -9,7 +9,7 @@ export function BillingPending() {
   return (
     <BillingShell>
       <div role="status" className="flex flex-col gap-6">
-        <span className="sr-only">Loading your billing...</span>
+        <span className="sr-only">Loading your billing information...</span>
         <Card padding="lg">
           <Skeleton lines={3} />
         </Card>

@@ -74,7 +74,7 @@ function NoInvoice() {
 
 export interface InvoicesProps {
   query: UseQueryResult<CallResult<typeof billing.listInvoices>, Error>
-  /** The notice on top of the page then explains why the invoices are missing. */
+  /** Whether the provider is unavailable. The notice at the top of the page then explains why the invoices are missing. */
   isProviderAway: boolean
 }
 

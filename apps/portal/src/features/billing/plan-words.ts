@@ -1,7 +1,7 @@
 import type { ActiveSubscription, BillingOverview } from '@portal/contract/billing'
 import { type BillingStatus, daysLeftWords } from '../../lib/billing-status.ts'
 
-/** Returns the state of the billing in a few words, as the headline of the status panel. */
+/** Returns the headline of the status panel. */
 export function planHeadline({ state, daysLeft }: BillingStatus, subscription: ActiveSubscription | null) {
   const trialWords = daysLeft === undefined ? 'Your trial is active' : daysLeftWords(daysLeft)
   switch (state) {
@@ -22,7 +22,7 @@ export function planHeadline({ state, daysLeft }: BillingStatus, subscription: A
   }
 }
 
-/** Returns what the plan costs and what follows it. */
+/** Returns a sentence about what the plan costs and what follows when it ends. */
 export function planSentence(
   subscription: ActiveSubscription | null,
   { next, paymentDetailsSet, isConfigured }: BillingOverview,

@@ -29,7 +29,7 @@ interface Look {
   disc: string
 }
 
-/** Only what the user has to act on has a colored edge and headline. */
+/** Only states that need the user's action have a colored edge and headline. */
 const looks: Record<BillingStatus['tone'], Look> = {
   neutral: { edge: 'border-line', headline: 'text-content', disc: 'bg-surface-sunken text-content-muted' },
   accent: { edge: 'border-line', headline: 'text-content', disc: 'bg-accent-soft text-accent-text' },
@@ -53,7 +53,7 @@ export interface StatusPanelProps {
   actions: (step: NextStep | undefined) => ReactNode
 }
 
-/** What the user's billing is like and what to do next. See docs/product/billing.md#status. */
+/** Shows the state of the user's billing and the next step. See docs/product/billing.md#status. */
 export function StatusPanel({ subscription, overview, actions }: StatusPanelProps) {
   const now = useNow({ intervalMs: minuteMs, isRunning: true })
   const status = billingStatus(subscription, overview, now)

@@ -20,7 +20,7 @@ export interface StatusSentenceProps {
   overview: BillingOverview
 }
 
-/** When the plan ends, what it costs and what follows, or what happens if an overdue invoice stays unpaid. */
+/** Says when the plan ends, what it costs and what follows. For an overdue invoice, says what happens if it stays unpaid. */
 export function StatusSentence({ state, subscription, overview }: StatusSentenceProps) {
   const { unpaidSince, suspendsAt } = overview
   if (state === 'overdue' && unpaidSince)
@@ -30,7 +30,7 @@ export function StatusSentence({ state, subscription, overview }: StatusSentence
         {suspendsAt && (
           <>
             {' '}
-            If it is still unpaid, your account will be paused on <Day date={suspendsAt} />.
+            If it stays unpaid, your account will be paused on <Day date={suspendsAt} />.
           </>
         )}
       </>

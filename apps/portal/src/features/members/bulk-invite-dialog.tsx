@@ -50,7 +50,7 @@ const invitations = (count: number) => (count === 1 ? '1 invitation' : `${count}
 /** Invites many people at once, with a preview of what will happen to each pasted address. */
 export function BulkInviteDialog({ workspace, members, text, onText, onClose }: BulkInviteDialogProps) {
   const [role, setRole] = useState<'EDITOR' | 'APPROVER'>('EDITOR')
-  // Sent invitations join the list of members immediately, but must not change the plan.
+  // Sent invitations are added to the list of members immediately, but must not change the plan.
   const [initialMembers] = useState(members)
   const deferred = useDeferredValue(text)
   const entries = useMemo(() => planInvitations(deferred, initialMembers), [deferred, initialMembers])

@@ -69,7 +69,7 @@ describe('inviting several people', () => {
     loggedFailures()
   })
 
-  it('asks before the page is left while invitations are being sent, and sends no more after it', async () => {
+  it('asks before the user leaves the page while invitations are being sent, and then sends no more', async () => {
     const { screen, api, router, queryClient, dialog } = await open('lin@example.com, mo@example.com')
     const held = api.hold(members.invite)
     await dialog.getByRole('button', { name: 'Send 2 invitations' }).click()

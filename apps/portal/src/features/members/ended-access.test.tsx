@@ -62,7 +62,7 @@ describe('removing a member with API tokens', () => {
       .toBeVisible()
     await choose('Deploys', 'Move to deploy-bot')
     const remove = dialog.getByRole('button', { name: 'Remove User' })
-    await expect.element(remove).toHaveAccessibleDescription('Move the tokens that you chose first')
+    await expect.element(remove).toHaveAccessibleDescription('Move the selected tokens before you continue')
 
     const { id, name } = serviceAccount
     api.reply(tokens.move, {
@@ -91,7 +91,7 @@ describe('removing a member with API tokens', () => {
     expect(api.requests(members.remove)[0]?.body).toMatchObject({ email: grace.email })
   })
 
-  it('keeps what was moved when another token fails, and names the one that failed', async () => {
+  it('keeps the moved tokens when a later one fails, and names the one that failed', async () => {
     const { screen, api, openRemoval } = await open()
     const dialog = await openRemoval()
     await screen.getByRole('button', { name: /All tokens/ }).click()

@@ -62,7 +62,7 @@ export function EndedAccess({ workspaceId, query, moves }: EndedAccessProps) {
   return (
     <div className="flex flex-col gap-3">
       {tokens.length + sessions.length === 0 ? (
-        <p className="text-content-muted">They have no API tokens or active sessions in this workspace.</p>
+        <p className="text-content-muted">This member has no API tokens or active sessions in this workspace.</p>
       ) : (
         <>
           <p className="font-medium">
@@ -84,7 +84,7 @@ export function EndedAccess({ workspaceId, query, moves }: EndedAccessProps) {
       <MoveChosenTokens moves={moves} />
       {tokens.length > 0 && (
         <p className="text-content-muted text-sm">
-          Programs that use a token that ends stop working. Inviting the member again does not restore it.
+          Programs that use a revoked token stop working. Inviting the member again does not restore the token.
         </p>
       )}
     </div>

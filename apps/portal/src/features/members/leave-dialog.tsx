@@ -34,7 +34,7 @@ export function LeaveDialog({ workspace, onClose }: { workspace: Workspace; onCl
     const outcome = await leave.run({ params: { workspaceId: workspace.id } })
     if (!outcome.isOk) return
     showToast(`You left ${workspace.displayName}`, { tone: 'success' })
-    // Leaves first: this page would refetch data that the user can no longer access.
+    // Navigates first, because this page would refetch data that the user can no longer access.
     await navigate({ to: '/workspaces' })
     cache.forget()
   }
@@ -70,7 +70,7 @@ export function LeaveDialog({ workspace, onClose }: { workspace: Workspace; onCl
       {tokens.length > 0 && <OwnEndingTokens workspace={workspace} tokens={tokens} moves={moves} />}
       <MoveChosenTokens moves={moves} />
       {query.data && tokens.length === 0 && (
-        <p>You have no API tokens in this workspace. Your sessions for it end.</p>
+        <p>You have no API tokens in this workspace. Your sessions for this workspace end.</p>
       )}
     </AskDialog>
   )
@@ -95,7 +95,7 @@ function OwnEndingTokens({ workspace, tokens, moves }: OwnEndingTokensProps) {
         canMove={canMove}
       />
       <p className="text-content-muted text-sm">
-        Programs that use a token that ends stop working, and a new invitation does not restore it.
+        Programs that use a revoked token stop working. A new invitation does not restore the token.
         {!canMove &&
           ' To keep a token working, ask an owner or approver to move it to a service account before you leave.'}
       </p>

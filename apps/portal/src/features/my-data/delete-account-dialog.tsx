@@ -29,7 +29,7 @@ const previewQuery = (userId: string) => ({
 
 /** The user's tokens in workspaces that outlive the account, and the choice to move them to service accounts. */
 function useEndingTokens({ id, emailVerified }: User, goesWith: readonly { id: string }[]) {
-  // A user with an unverified email has no workspaces, so no tokens.
+  // A user with an unverified email has no workspaces and therefore no tokens.
   const own = useQuery({ ...ownTokensQuery(id), enabled: emailVerified })
   const endingTokens = (own.data?.authTokens ?? []).filter(
     ({ workspace }) => !goesWith.some((deleted) => deleted.id === workspace.id),

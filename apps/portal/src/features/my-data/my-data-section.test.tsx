@@ -127,7 +127,7 @@ describe('deleting the account', () => {
     expect(screen.getByRole('button', { name: /What happens to Backups/ }).query()).toBeNull()
     await screen.getByRole('button', { name: /What happens to Deploys/ }).click()
     await screen.getByRole('option', { name: 'Move to deploy-bot' }).click()
-    await expect.element(confirm).toHaveAccessibleDescription('Move the tokens that you chose first')
+    await expect.element(confirm).toHaveAccessibleDescription('Move the selected tokens before you continue')
     await confirm.click({ force: true })
     expect(api.requests(myData.deleteAccount)).toEqual([])
   })

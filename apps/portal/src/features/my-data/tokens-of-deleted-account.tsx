@@ -26,7 +26,7 @@ function byWorkspace(tokens: readonly OwnAuthToken[]) {
   }))
 }
 
-/** The tokens that stop when the account is deleted, by workspace, with the choice to move them where the user may do so. */
+/** Lists the tokens that stop when the account is deleted, by workspace. Users can move them where their role allows it. */
 export function TokensOfDeletedAccount({ query, tokens, moves }: TokensOfDeletedAccountProps) {
   const { data: workspaces = [] } = useQuery(workspacesQuery)
   const mayMove = (workspaceId: string) =>

@@ -28,7 +28,7 @@ describe('Your API tokens', () => {
     expect(api.requests(tokens.list)).toEqual([])
   })
 
-  it('can still be searched when too few are left for a new search', async () => {
+  it('keep the search box while a search is active, even with fewer tokens than a search box needs', async () => {
     const many = Array.from({ length: 11 }, (_, at) => ({
       ...deploys,
       id: `T${at}`,

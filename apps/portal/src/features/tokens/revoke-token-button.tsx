@@ -31,7 +31,7 @@ export function RevokeTokenButton({ workspaceId, token }: { workspaceId: string;
   }, [hasFailed])
 
   return (
-    // The question is wider than the column, so it covers the end of the expiry for as long as it is asked.
+    // The confirmation is wider than the column, so it covers the end of the expiry while it is shown.
     <span ref={box} className="relative z-10 ml-auto flex w-20 justify-end whitespace-nowrap">
       {hasFailed ? (
         <IconButton

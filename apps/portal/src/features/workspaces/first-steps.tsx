@@ -50,7 +50,7 @@ export function FirstSteps() {
         ))}
       </ol>
       <p className="text-content-muted text-sm">
-        Does your team have a workspace already? Ask its owner to invite you.{' '}
+        Does your team already have a workspace? Ask its owner to invite you.{' '}
         <TextLink href={env.docsUrl} isNewTab>
           Read the documentation
         </TextLink>

@@ -11,8 +11,8 @@ import { tierOf } from '../../lib/tier.ts'
 const TierStatus = lazy(() => import('./tier-status.tsx').then((module) => ({ default: module.TierStatus })))
 
 /**
- * The user's subscription, with links to the pricing and to what they have to act on. Shows nothing if billing is
- * unavailable: the billing page reports that, and this page works without it.
+ * The user's subscription, with a link to the pricing, and one to the billing page if the user has to act. Renders nothing if
+ * billing is unavailable: the billing page reports that, and this page works without it.
  */
 export function TierCard({ userId }: { userId: string }) {
   const query = useQuery(queryFor(billing.activeSubscription, { params: { userId } }))

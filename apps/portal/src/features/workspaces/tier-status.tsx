@@ -20,7 +20,7 @@ export interface TierStatusProps {
   subscription: ActiveSubscription | null
 }
 
-/** What the user has to act on, with a link to the billing page. Shows nothing while there is nothing to do. */
+/** Says what the user has to do about billing, and links to the billing page. Renders nothing if there is nothing to do. */
 export function TierStatus({ userId, subscription }: TierStatusProps) {
   const { data } = useQuery(queryFor(billing.overview, { params: { userId } }))
   const now = useNow({ intervalMs: hourMs, isRunning: true })

@@ -3,8 +3,8 @@ import { useMemo, useState } from 'react'
 import { orderWorkspaces } from '../../lib/workspace-order.ts'
 
 /**
- * Sorts the list with the stars from when the page was opened. A star that is set now moves its card at the next visit, so
- * that the card doesn't move away from the pointer.
+ * Sorts the workspaces by the stars they had when the page was opened. A star that the user sets or removes moves the card only
+ * at the next visit, so that the card doesn't move away from the pointer.
  */
 export function useOrderOfVisit(workspaces: readonly Workspace[], userId: string): Workspace[] {
   const [stars] = useState(() => new Map(workspaces.map(({ id, isFavourite }) => [id, isFavourite])))

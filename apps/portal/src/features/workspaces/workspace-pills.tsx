@@ -2,7 +2,7 @@ import type { Workspace } from '@portal/contract/workspaces'
 import { Pill } from '@portal/ui/data/pill'
 import { WorkspaceStates } from './workspace-states.tsx'
 
-/** Pills for everything special about a workspace, if anything. */
+/** Pills for the default workspace and for the states of a workspace. */
 export function WorkspacePills({ workspace }: { workspace: Workspace }) {
   return (
     <>

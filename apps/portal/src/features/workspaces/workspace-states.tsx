@@ -1,7 +1,7 @@
 import type { Workspace } from '@portal/contract/workspaces'
 import { Pill } from '@portal/ui/data/pill'
 
-/** Pills for what keeps a workspace from opening or from the list, if anything. */
+/** Pills for a quarantined or hidden workspace. */
 export function WorkspaceStates({ workspace }: { workspace: Workspace }) {
   return (
     <>

@@ -78,7 +78,7 @@ describe('the workspaces page', () => {
     await expect.element(other.screen.getByText('Not opened yet')).toBeVisible()
   })
 
-  it('shows the type of a workspace, and its description or else its host', async () => {
+  it('shows the type of a workspace, and its description, or its host if it has none', async () => {
     const { screen } = await open([
       workspace({ id: 'W1', description: 'Runs the shop' }),
       workspace({ id: 'W2', instanceEnvType: 'PRIVATE', instanceUrl: 'https://infra.example.com:8443/si' }),

@@ -4,14 +4,14 @@ import { errorTexts, isMissing } from '../request/error-messages.ts'
 import { LazyScene } from './lazy-scene.tsx'
 import { plainLink } from './plain-link.ts'
 
-/** Nothing is broken, so there is no request id and nothing to retry. */
+/** Has no request id and no retry button, because nothing is broken. */
 function Missing({ title, message }: { title: string; message: string }) {
   return (
     <div className="flex flex-col items-center gap-3 px-6 py-12 text-center">
       <LazyScene name="missing" />
       <h2 className="font-semibold text-lg">{title}</h2>
       <p className="text-content-muted text-pretty">
-        {message} It may have been deleted, or this account has no access to it.
+        {message} It may have been deleted, or you may not have access to it.
       </p>
       <Link to="/workspaces" className={plainLink}>
         Back to workspaces

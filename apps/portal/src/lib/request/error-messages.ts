@@ -46,12 +46,12 @@ export function errorTitle(error: unknown): string {
   return error.status === undefined ? 'The service cannot be reached' : 'Something went wrong'
 }
 
-/** Whether the user asked for something that does not exist, or that they have no access to. */
+/** Whether the user requested something that does not exist or that they have no access to. */
 export function isMissing(error: unknown): boolean {
   return error instanceof RequestError && error.code === 'NotFound'
 }
 
-/** The texts of an error block. Nothing is broken when something does not exist, so there is no request id to report. */
+/** Returns the texts of an error block. If something does not exist, nothing is broken, so there is no request id to report. */
 export function errorTexts(error: unknown): { title: string; message: string; requestId?: string } {
   const message = error instanceof Error ? error.message : String(error)
   const requestId = error instanceof RequestError && !isMissing(error) ? error.requestId : undefined

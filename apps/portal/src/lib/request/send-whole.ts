@@ -2,7 +2,7 @@ import type { WireRequest } from '@portal/contract/client'
 import { isPaged, joinPages, nextAddress } from '@portal/contract/paging'
 import { type Answer, type SendOptions, send } from './transport.ts'
 
-/** Only the cursor is taken from the address, so that every page is requested from the configured API. */
+/** Returns the cursor of the next page. The rest of the address is ignored, so that every request goes to the configured API. */
 const cursorOf = ({ link }: Answer) =>
   new URLSearchParams(nextAddress(link)?.split('?')[1]).get('after') ?? undefined
 
@@ -10,8 +10,8 @@ const cursorOf = ({ link }: Answer) =>
 const maxPages = 1_000
 
 /**
- * Sends a request and, for a list, also the requests for the pages that follow the first. A list that is requested by page stays
- * a page.
+ * Sends a request. For a list, also requests the following pages and returns all rows, unless the request asks for a single
+ * page.
  */
 export async function sendWhole(request: WireRequest, options: SendOptions): Promise<Answer> {
   const first = await send(request, options)

@@ -22,7 +22,7 @@ function identityOf(span: Span): SpanContext {
   return { traceId: randomHex(16), spanId: randomHex(8), traceFlags: TraceFlags.NONE }
 }
 
-/** The headers of W3C Trace Context. The library's propagator also parses them, which the portal never does. */
+/** The headers of W3C Trace Context. The library's propagator can also parse these headers, which the portal never needs. */
 function traceHeaders({ traceId, spanId, traceFlags, traceState }: SpanContext): Record<string, string> {
   const flags = traceFlags.toString(16).padStart(2, '0')
   return {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { ulid } from './ulid.ts'
 
 it('ulid starts with the time in ten characters of Base32', () => {
-  // The example of the ulid specification.
+  // The example in the ulid specification.
   expect(ulid(1_469_918_176_385)).toMatch(/^01ARYZ6S41[0-9A-HJKMNP-TV-Z]{16}$/)
   expect(ulid(2 ** 48 - 1)).toMatch(/^7ZZZZZZZZZ/)
 })

@@ -4,8 +4,8 @@ const timeDigits = 10
 const randomDigits = 16
 
 /**
- * Creates a ulid: the time in ten characters, then sixteen random ones. The package of that name also parses and converts
- * ulids, and the sign-in page would load all of it.
+ * Creates a ulid: ten characters for the time, then sixteen random ones. The `ulid` package also parses and converts ulids, and
+ * the sign-in page would load all of it.
  */
 export function ulid(now = Date.now()): string {
   const time = Array.from({ length: timeDigits }, (_, place) =>

@@ -12,9 +12,9 @@ import { errorTexts } from '../request/error-messages.ts'
 import type { EndingToken } from './token-move-rules.ts'
 import type { TokenMoves } from './use-token-moves.ts'
 
-/** The choice to let a token end. Never the id of a service account, which is a ULID. */
+/** The choice to let a token be revoked. Never the id of a service account, which is a ULID. */
 const end = 'end'
-/** The number of tokens from which one field chooses for all of them. */
+/** With at least this many tokens, one field sets the choice for all of them. */
 const chooseAllFrom = 3
 
 /** "Last used 3 hours ago from 203.0.113.7", or "never used". */
@@ -28,7 +28,7 @@ export function LastUse({ lastUsedAt, lastUsedIp }: Pick<EndingToken, 'lastUsedA
   )
 }
 
-/** The choices for a token. Undefined if there is only one, because no service account can take it. */
+/** Returns the choices for a token. They are undefined if the token can only be revoked. */
 function useMoveOptions(workspaceId: string, canMove: boolean) {
   const query = useQuery({
     ...queryFor(serviceAccounts.list, { params: { workspaceId } }),
@@ -39,7 +39,7 @@ function useMoveOptions(workspaceId: string, canMove: boolean) {
   const options: SelectOption[] | undefined =
     canMove && targets.length > 0
       ? [
-          { value: end, label: 'End it' },
+          { value: end, label: 'Revoke it' },
           ...targets.map(({ id, name }) => ({ value: id, label: `Move to ${name}` })),
         ]
       : undefined
@@ -72,7 +72,7 @@ export function EndingTokens({ label, workspaceId, tokens, moves, canMove, child
           size="sm"
           options={options}
           placeholder="Choose for all…"
-          value={shared(ids.map((id) => moves.choices[id] ?? end))}
+          value={sharedChoice(ids.map((id) => moves.choices[id] ?? end))}
           onChange={(value) => choose(ids, value)}
           isDisabled={moves.isMoving}
           className="w-52 self-end"
@@ -125,7 +125,7 @@ export function EndingTokens({ label, workspaceId, tokens, moves, canMove, child
   )
 }
 
-/** Returns the value that all choices have, or null if they differ. */
-function shared(choices: readonly string[]): string | null {
+/** Returns the choice that all tokens share, or null if the choices differ. */
+function sharedChoice(choices: readonly string[]): string | null {
   return new Set(choices).size === 1 ? (choices[0] ?? null) : null
 }

@@ -13,7 +13,7 @@ function failureTitle({ name, error }: NonNullable<TokenMoves['failure']>): stri
   return `“${name}” may have been moved. If it is no longer listed here, rotate it in the API tokens section to get a new secret`
 }
 
-/** Moves the chosen tokens and shows their new secrets. Shows nothing as long as none is chosen. */
+/** Moves the chosen tokens and shows their new secrets. Renders nothing while no token is chosen. */
 export function MoveChosenTokens({ moves }: { moves: TokenMoves }) {
   const { chosenCount, failure, moved } = moves
   return (

@@ -13,20 +13,20 @@ describe('endingText', () => {
     )
   })
 
-  it('names no number when none of several tokens was used', () => {
+  it('says "none used" when none of several tokens was used', () => {
     expect(endingText([long, usedAt(null)], now)).toBe(
       '2 API tokens stop working, none used in the last 24 hours.',
     )
   })
 
-  it('speaks of a single token in the singular', () => {
+  it('uses the singular for one token', () => {
     expect(endingText([recently], now)).toBe('1 API token stops working, used in the last 24 hours.')
     expect(endingText([usedAt(null)], now)).toBe('1 API token stops working, not used in the last 24 hours.')
   })
 })
 
 describe('chosenTokens', () => {
-  it('returns the listed tokens with a service account, in the order of the list', () => {
+  it('returns the tokens with a chosen service account, in the order of the list', () => {
     const [first, second, third] = [{ id: 'T1' }, { id: 'T2' }, { id: 'T3' }]
     expect(chosenTokens([first, second, third], { T3: 'S1', T1: 'S2', gone: 'S1' })).toEqual([
       { token: first, serviceAccountId: 'S2' },

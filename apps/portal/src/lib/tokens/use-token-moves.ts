@@ -64,8 +64,8 @@ export function useTokenMoves({ tokens, onMoved }: TokenMovesOptions) {
 
   function problem(): string | undefined {
     if (isMoving) return 'The tokens are being moved'
-    if (moved.length > 0) return 'Copy the new secrets first'
-    return chosen.length > 0 ? 'Move the tokens that you chose first' : undefined
+    if (moved.length > 0) return 'Copy the new secrets before you continue'
+    return chosen.length > 0 ? 'Move the selected tokens before you continue' : undefined
   }
 
   return {
@@ -82,7 +82,7 @@ export function useTokenMoves({ tokens, onMoved }: TokenMovesOptions) {
     /** The moved tokens with their new secrets, from the last move until the user has closed their dialog. */
     moved: isMoving ? [] : moved,
     forgetMoved: () => setMoved([]),
-    /** Why the user can't continue. Undefined if no token waits to be moved. */
+    /** Why the user can't continue yet. Undefined if no token is selected to be moved. */
     problem: problem(),
   }
 }
