@@ -18,7 +18,7 @@ export type ActorState = (typeof actorStates)[number]
 
 export const actorSchema = z.object({
   kind: z.enum(actorKinds),
-  /** Unique among the actors of its kind. The user's id for a member. */
+  /** Unique among the actors of the same kind. For a member, the user's id. */
   id: z.string(),
   /** The full name of a member, or their email if they have none. */
   name: z.string(),
@@ -32,7 +32,7 @@ export const actorSchema = z.object({
   state: z.enum(actorStates),
   /** When the actor was created, or the member joined. */
   createdAt: isoDateTimeSchema,
-  /** When a member last opened the workspace. Null if it was never used. */
+  /** For a member, when they last opened the workspace. Null if the actor was never used. */
   lastUsedAt: z.nullable(isoDateTimeSchema),
   /** The address of the last use of a token. */
   lastUsedIp: z.nullable(z.string()),
@@ -56,7 +56,7 @@ export const accessReview = {
     isHeavy: true,
     success: { status: 200, body: z.object({ actors: z.array(actorSchema) }) },
     summary:
-      'Lists everything that can act in a workspace, with its last use: members, service accounts, API tokens that work, and trust rules. Returns 1,000 rows without `limit`.',
+      'Lists everything that can act in a workspace, with its last use: members, service accounts, API tokens that are neither revoked nor expired, and trust rules. Returns 1,000 rows without `limit`.',
     docs: 'docs/product/access-review.md#list',
   }),
   download: endpoint({
@@ -68,7 +68,7 @@ export const accessReview = {
     rateLimit: 'download',
     isHeavy: true,
     success: { status: 200, media: 'text/csv' },
-    summary: 'Downloads the list as CSV. No cell can run as a formula.',
+    summary: 'Downloads the access review of a workspace as CSV. No cell can run as a formula.',
     docs: 'docs/product/access-review.md#download',
   }),
 }

@@ -1,4 +1,4 @@
-/** What forms and the API say about an invalid value. See docs/product/errors.md#text. */
+/** The messages about invalid values in forms and in the API. See docs/product/errors.md#text. */
 export const messages = {
   required: 'This field is required',
   url: 'Invalid URL',

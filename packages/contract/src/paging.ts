@@ -1,9 +1,9 @@
 /**
- * Lists in pages: `Link: <…>; rel="next"` (RFC 8288). See docs/product/errors.md#lists. Apart from `page-query.ts`, so that the
- * portal's first page loads no schemas.
+ * Lists in pages: `Link: <…>; rel="next"` (RFC 8288). See docs/product/errors.md#lists. Separate from `page-query.ts`, so that
+ * the portal's first page loads no schemas.
  */
 
-/** Whether a request asks for a page of a list, by query parameters that may be invalid. */
+/** Whether a request asks for a page of a list. Its query parameters may be invalid. */
 export const isPaged = ({ limit, after }: { limit?: unknown; after?: unknown }): boolean =>
   limit !== undefined || after !== undefined
 
@@ -16,7 +16,7 @@ export function nextAddress(link: string | null): string | undefined {
   return undefined
 }
 
-/** A page is an array, or an object with arrays. Other fields come from the first page. */
+/** Appends the rows of a page to those before it. A page is an array, or an object with arrays. Keeps the other fields of the first page. */
 export function joinPages(whole: unknown, page: unknown): unknown {
   if (Array.isArray(whole) && Array.isArray(page)) return [...whole, ...page]
   const joined = { ...(whole as Record<string, unknown>) }

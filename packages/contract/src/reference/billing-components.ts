@@ -20,9 +20,9 @@ export const billingComponents = [
   component(
     billing.saveDetails.body,
     'BillingDetailsChanges',
-    'The fields to change. Others stay as they are.',
+    'The fields to change. Omitted fields are not changed.',
     {
-      email: text('The current email address. Another one is ignored.', 'ada@example.com', {
+      email: text('The current email address. Any other address is ignored.', 'ada@example.com', {
         format: 'email',
       }),
     },
@@ -39,7 +39,7 @@ export const billingComponents = [
   component(
     billingOverviewSchema,
     'BillingOverview',
-    'The billing state, known without the billing provider.',
+    'The billing state. Available even if the billing provider is not.',
   ),
   component(invoiceSchema, 'Invoice', 'An invoice of the billing provider.', {
     id: text("The billing provider's id.", 'in_1QaBcD2eFgH3iJkL'),

@@ -7,7 +7,7 @@ export interface Component {
   /** Undefined for query parameters, which are listed one by one. */
   name: string | undefined
   description: string
-  /** The texts of fields that mean something else here than in other objects. */
+  /** The texts of fields whose meaning here differs from other objects. */
   fields: FieldTexts
 }
 
@@ -20,7 +20,7 @@ export const component = <S extends Shape>(
   fields: { [Field in keyof S]?: FieldText } = {},
 ): Component => ({ schema, name, description, fields: fields as FieldTexts })
 
-/** The texts of query parameters that mean something else in this call than in others. */
+/** The texts of query parameters whose meaning in this call differs from other calls. */
 export const queryTexts = <S extends Shape>(
   schema: z.ZodMiniObject<S>,
   fields: { [Field in keyof S]?: FieldText },

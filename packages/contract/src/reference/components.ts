@@ -6,7 +6,7 @@ import { staffComponents } from './staff-components.ts'
 import { userComponents } from './user-components.ts'
 import { workspaceComponents } from './workspace-components.ts'
 
-/** The objects that have a name. Others are named after the call or the field that they belong to. */
+/** The objects with a name of their choice. Others are named after the call or the field that they belong to. */
 export const components: readonly Component[] = [
   ...userComponents,
   ...workspaceComponents,

@@ -49,7 +49,7 @@ export const credentialComponents = [
     name: tokenName,
     expiration: text('How long the token is valid, such as `90d`. The default is 30 days.', '90d'),
     serviceAccountId: text(
-      'The service account that the token acts for. Without it the token acts for the caller.',
+      'The service account that the token acts for. If omitted, the token acts for the caller.',
       '01JBW6E2K8M4N0P6Q1R7S3T9V5',
     ),
   }),
@@ -58,7 +58,7 @@ export const credentialComponents = [
     token: secret,
   }),
   component(rotationSchema, 'TokenRotation', 'How to rotate an API token.', {
-    expiration: text('How long the new secret is valid. By default as long as the previous one was.', '90d'),
+    expiration: text('How long the new secret is valid. The default is the lifetime of the previous secret.', '90d'),
   }),
   component(
     tokenRefusalSchema,
@@ -81,15 +81,15 @@ export const credentialComponents = [
   component(
     serviceAccountSaveSchema,
     'ServiceAccountChanges',
-    'The fields to change. Others stay as they are.',
+    'The fields to change. Omitted fields are not changed.',
     {
       name: serviceAccountName,
       description: serviceAccountDescription,
     },
   ),
-  component(trustRuleSchema, 'TrustRule', 'Which pipelines may act as a service account.', {
+  component(trustRuleSchema, 'TrustRule', 'A rule that allows certain pipelines to act as a service account.', {
     claims: text(
-      'The claims that the identity token must have. A list accepts any of its values. Empty while learning.',
+      'The claims that the identity token must have. A list matches any of its values. Empty while learning.',
       {
         repository_id: '702461883',
         environment: ['staging', 'production'],
@@ -99,7 +99,7 @@ export const credentialComponents = [
   component(newTrustRuleSchema, 'NewTrustRule', 'A trust rule to create.', {
     name: text('The name: 1 to 100 characters.', 'Deploys of the shop'),
     claims: text(
-      'The claims that the identity token must have, at most 20. A list accepts any of its values. Required unless the rule is learning.',
+      'The claims that the identity token must have, at most 20. A list matches any of its values. Required unless the rule is learning.',
       { repository_id: '702461883', repository_owner_id: '9919', environment: ['staging', 'production'] },
     ),
     lifetime: text('The lifetime of the issued tokens, in minutes. The default is 15.', 15),
@@ -109,8 +109,8 @@ export const credentialComponents = [
     claims: text('The claims of the identity token.', { repository_id: '702461883', environment: 'staging' }),
   }),
   component(claimProblemSchema, 'ClaimProblem', 'A claim that differs from what the rule expects.'),
-  component(exchangeCountSchema, 'ExchangeCount', 'Attempts that are only counted.', {
-    reason: text('Why they are not listed.', 'badSignature'),
+  component(exchangeCountSchema, 'ExchangeCount', 'A number of attempts that are counted but not listed.', {
+    reason: text('Why the attempts were refused.', 'badSignature'),
   }),
   component(cliSignInSchema, 'CliSignIn', 'A command-line tool that asks to sign in.', {
     clientName: text('The name of the tool.', 'Portal CLI'),
@@ -123,12 +123,12 @@ export const credentialComponents = [
     token: text("The workspace's secret. Only its instance receives it.", '01JBW6Y1Z7A3B9C5D1F7G3H9J5'),
   }),
   component(handoff.completeAuthConnect.body, 'HandoffCode', 'The code of a hand-off.', {
-    code: text('The one-time code that the browser brought.', 'Yk3v9ZrT1xQ7mC5bN8wL2hJ6'),
+    code: text('The one-time code that the browser delivered to the instance.', 'Yk3v9ZrT1xQ7mC5bN8wL2hJ6'),
   }),
   component(handoff.introspect.body, 'TokenToCheck', 'The token to check.', {
     token: text('An instance token or an API token.', secret.example),
   }),
-  component(introspectionSchema, 'Introspection', 'Whether a token works (RFC 7662).', {
+  component(introspectionSchema, 'Introspection', 'The state of a token (RFC 7662).', {
     token_type: text('The kind of token: always `Bearer`.', 'Bearer'),
     role: text('`web` for an instance token, `automation` for an API token.', 'automation'),
   }),
@@ -143,7 +143,7 @@ export const credentialComponents = [
   component(
     oauth.token.body,
     'TokenRequest',
-    'A token request. `grant_type` decides which fields are required.',
+    'A token request. `grant_type` determines which fields are required.',
     {
       audience: text('Ignored. The token is for this API.', 'https://auth.example.com'),
     },
@@ -155,7 +155,7 @@ export const credentialComponents = [
   component(
     oauth.authorizeDevice.success.body,
     'DeviceAuthorization',
-    'The codes of a sign-in with a device.',
+    'The codes with which a device signs in.',
   ),
   queryTexts(signIn.callback.query, {
     code: text('The authorization code.', 'SplxlOBeZQQYbYS6WxSbIA'),

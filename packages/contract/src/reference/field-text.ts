@@ -1,4 +1,4 @@
-/** The texts of the API reference. Only the API imports this folder, so that the portal's bundle doesn't contain it. */
+/** The texts of the API reference. Only the API imports this folder, so that the portal's bundle doesn't contain the texts. */
 
 export type JsonObject = Record<string, unknown>
 

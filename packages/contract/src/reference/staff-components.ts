@@ -28,23 +28,23 @@ export const staffComponents = [
     after: text('The changed values after the action. Null if nothing changed.', {
       suspendedAt: '2026-11-02T09:30:00.000Z',
     }),
-    reason: text('Why. Null without a reason.', 'The last invoice is unpaid.'),
+    reason: text('The reason. Null if none was given.', 'The last invoice is unpaid.'),
   }),
   component(staffAccessSchema, 'StaffAccess', 'What staff did or looked up, as the user sees it.', {
     act: text('What was done. `looked-up.` marks a look-up.', 'looked-up.person'),
-    reason: text('Why. Null without a reason.', 'You asked support for help.'),
+    reason: text('The reason. Null if none was given.', 'You asked support for help.'),
   }),
   queryTexts(staffRecords.list.query, {
     act: text('Only records of this kind.', 'person.suspended'),
     search: text(
-      'Only records whose staff member or user has an address that starts with this text.',
+      'Only records whose staff member or user has an email address that starts with this text.',
       'ada@',
     ),
   }),
   component(staffRecords.withhold.body, 'WithholdingReason', 'Why a look-up is hidden.', {
-    reason: text('Why the look-up is hidden. Only staff see it.', 'An investigation is going on.'),
+    reason: text('Why the look-up is hidden. Only staff see it.', 'An investigation is in progress.'),
   }),
-  component(personReportSchema, 'UserReport', 'Everything that staff need to know about an account.', {
+  component(personReportSchema, 'UserReport', 'What staff see about an account.', {
     workspaces: text('The workspaces, at most 200.'),
     tokens: text('The active API tokens and instance sessions, at most 200.'),
   }),
@@ -57,12 +57,12 @@ export const staffComponents = [
   component(
     workspaceReportSchema,
     'WorkspaceReport',
-    'Everything that staff need to know about a workspace.',
+    'What staff see about a workspace.',
     {
       tokens: text('The active API tokens, at most 200.'),
     },
   ),
-  component(searchResultSchema, 'SearchResult', 'What a search by staff found, at most 20 of each kind.'),
+  component(searchResultSchema, 'SearchResult', 'The results of a search by staff, at most 20 of each kind.'),
   component(searchResultSchema.shape.tokens.def.element, 'FoundToken', 'A token that a search found.', {
     kind,
   }),

@@ -5,25 +5,25 @@ const day = '^\\d{4}-\\d{2}-\\d{2}(T.+)?$'
 export const staffFields: FieldTexts = {
   staff: text('The staff member. Null for automatic actions, such as the end of a pause.'),
   staffUserId: text('Only records of this staff member.', '01JBW6Q7F2G8H4J0K6M1N7P3Q9'),
-  aboutUser: text('The user it is about. Null if it is about none.'),
+  aboutUser: text('The user that the record is about. Null if it is about no user.'),
   aboutUserId: text('Only records about this user.', '01JBW5Z8GQ4T7R0M3E6K9N2P5S'),
-  aboutWorkspace: text('The workspace it is about. Null if it is about none.'),
+  aboutWorkspace: text('The workspace that the record is about. Null if it is about no workspace.'),
   aboutWorkspaceId: text('Only records about this workspace.', '01JBW5ZX6T0N5C8D1F4G7H9J2K'),
   before: text('The changed values before the action. Null if nothing changed.', { suspendedAt: null }),
   recordId: text('The id of the record.', '01JBW6T0V5W1X7Y3Z9A4B0C6D2'),
-  reason: text('Why. The user can read it.', 'Unusual sign-ins on 2 November.'),
+  reason: text('The reason. The user can read it.', 'Unusual sign-ins on 2 November.'),
   withheldReason: text(
     'Why the look-up is hidden from the user. Null if it is not hidden.',
-    'An investigation is going on.',
+    'An investigation is in progress.',
   ),
   byEmail: email(
     'The address of the staff member. Null if the account was paused automatically.',
     'sam@example.com',
   ),
   since: date('When the pause began.'),
-  until: date('When the pause ends by itself. Null if staff must end it.', '2026-12-02T09:30:00.000Z'),
-  isQuarantined: text('Whether to start or to end the quarantine.', true),
-  isSuspended: text('Whether to start or to end the suspension.', true),
+  until: date('When the pause ends automatically. Null if staff must end it.', '2026-12-02T09:30:00.000Z'),
+  isQuarantined: text('True to start the quarantine, false to end it.', true),
+  isSuspended: text('True to start the suspension, false to end it.', true),
   revokedCount: count('The number of revoked tokens.'),
   people: text('The accounts that match, at most 20.'),
   identities: text('The ways to sign in.'),
@@ -34,10 +34,10 @@ export const staffFields: FieldTexts = {
   text: text('An id, or the start of an email address or a name. At least 2 characters.', 'ada@'),
   workspaceCount: count('The number of workspaces, including those that are not listed.'),
   userEmail: email('The email address of the future owner.'),
-  startDate: text('The first day in UTC, as `YYYY-MM-DD`. A timestamp counts as its day.', '2026-11-01', {
+  startDate: text('The first day in UTC, as `YYYY-MM-DD`. For a timestamp, its day is used.', '2026-11-01', {
     pattern: day,
   }),
-  endDate: text('The last day in UTC, as `YYYY-MM-DD`. A timestamp counts as its day.', '2026-11-30', {
+  endDate: text('The last day in UTC, as `YYYY-MM-DD`. For a timestamp, its day is used.', '2026-11-30', {
     pattern: day,
   }),
   signupMethod: text('The identity provider. Null if it is unknown.', 'github'),

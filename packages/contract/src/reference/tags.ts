@@ -2,7 +2,7 @@
 export const tags = {
   service: ['Service', 'The state of the service and its public keys.'],
   signIn: ['Sign in', 'Pages that a browser opens to sign in and out.'],
-  sessions: ['Sessions', 'Where a user is signed in, and the ways to sign in.'],
+  sessions: ['Sessions', 'Where a user is signed in, and how they can sign in.'],
   oauth: ['OAuth', 'Tokens for command-line tools and pipelines.'],
   cliSignIns: ['CLI sign-ins', 'Approve or deny the sign-in of a command-line tool.'],
   account: ['Account', "The user's profile and email address."],

@@ -12,12 +12,12 @@ import { identitySchema, sessionSchema } from '../sessions.ts'
 import { component } from './component.ts'
 import { date, text } from './field-text.ts'
 
-const clears = ' An empty text or null clears it.'
+const clears = ' An empty string or null clears it.'
 const errorType = text(
-  'The type of the error. Make decisions based on it, because it never changes.',
+  'The type of the error. Types never change, so programs can rely on them.',
   'NotFound',
 )
-const message = text('A sentence for people.', 'This workspace does not exist.')
+const message = text('A sentence that you can show to users.', 'This workspace does not exist.')
 const errorTexts = {
   kind: errorType,
   message,
@@ -32,9 +32,9 @@ export const userComponents = [
   component(
     account.update.body,
     'ProfileChanges',
-    'The fields of the profile to change. Others stay as they are.',
+    'The fields of the profile to change. Omitted fields are not changed.',
     {
-      email: text('The current email address. Another one is refused.', 'ada@example.com', {
+      email: text('The current email address. Any other address is refused.', 'ada@example.com', {
         format: 'email',
       }),
       firstName: text(`The first name: at most 256 characters.${clears}`, 'Ada'),
@@ -48,7 +48,7 @@ export const userComponents = [
       githubUsername: text(`The name on GitHub.${clears}`, 'ada-lovelace'),
     },
   ),
-  component(sessionSchema, 'Session', 'A place where the user is signed in.', {
+  component(sessionSchema, 'Session', 'A browser, instance or command-line tool where the user is signed in.', {
     kind: text(
       '`portal` is a browser, `instance` a workspace opened from it, and `cli` a command-line tool.',
       'portal',
@@ -62,7 +62,7 @@ export const userComponents = [
       format: 'email',
     }),
     createdAt: date('When it was added.'),
-    isCurrent: text('Whether the current session started with it.', true),
+    isCurrent: text('Whether the user signed in to the current session with it.', true),
   }),
   component(
     ownershipOfferSchema,
@@ -75,7 +75,7 @@ export const userComponents = [
     'A service account, as other objects refer to it.',
   ),
   component(issueSchema, 'Issue', 'An invalid field.', {
-    path: text('The path of the field, with dots.', 'displayName'),
+    path: text('The path of the field, separated by dots.', 'displayName'),
     message: text('What is wrong with it.', 'This field is required'),
   }),
   component(accountChoiceSchema, 'AccountChoice', 'One of several accounts with the same email address.'),

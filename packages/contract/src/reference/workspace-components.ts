@@ -13,12 +13,12 @@ const description = text(
 const displayName = text('The name: 1 to 500 letters, digits, spaces and `- . , _ @ / +`.', 'Staging')
 
 export const workspaceComponents = [
-  component(workspaceSchema, 'Workspace', 'A workspace, with the settings of the caller.', { description }),
+  component(workspaceSchema, 'Workspace', "A workspace, with the caller's settings for it.", { description }),
   component(newWorkspaceSchema, 'NewWorkspace', 'A workspace to create.', { displayName, description }),
-  component(workspaces.update.body, 'WorkspaceChanges', 'The fields to change. Others stay as they are.', {
+  component(workspaces.update.body, 'WorkspaceChanges', 'The fields to change. Omitted fields are not changed.', {
     displayName,
     description: text(
-      'What the workspace is for. An empty text or null clears it.',
+      'What the workspace is for. An empty string or null clears it.',
       'Tries out every change first',
     ),
   }),
@@ -83,24 +83,24 @@ export const workspaceComponents = [
     'Actor',
     'A member, a service account, an API token or a trust rule that can act in a workspace.',
     {
-      kind: text('What it is.', 'token'),
+      kind: text('The kind of actor.', 'token'),
       id: text(
         "Unique among the actors of its kind. For a member, the user's id.",
         '01JBW6AV7P3Q9R5S1T7V2W8X4Y',
       ),
       name: text(
-        'The name. For a member, the full name, or the email address without one.',
+        'The name. For a member, the full name, or the email address if there is no name.',
         'Nightly deploy',
       ),
       userId: text(
-        'The member, or the member that a token acts for. Null for all others.',
+        'The member, or the member that a token acts for. Null for other actors.',
         '01JBW5Z8GQ4T7R0M3E6K9N2P5S',
       ),
-      role: text('The role of a member. Null for all others.', 'EDITOR'),
-      serviceAccount: text('The service account that a token or trust rule belongs to. Null for all others.'),
+      role: text('The role of a member. Null for other actors.', 'EDITOR'),
+      serviceAccount: text('The service account that a token or trust rule belongs to. Null for other actors.'),
       state: text('Only an active actor can act. A trust rule that is learning accepts nothing.', 'active'),
       createdAt: date('When it was created, or when the member joined.'),
-      expiresAt: date('When the token expires. Null for all others.', '2027-02-01T09:30:00.000Z'),
+      expiresAt: date('When the token expires. Null for other actors.', '2027-02-01T09:30:00.000Z'),
     },
   ),
   component(activitySchema, 'Activity', 'An event in a workspace.'),

@@ -8,7 +8,7 @@ export const pascalCase = (name: string): string =>
 
 export type ComponentNames = z.core.$ZodRegistry<{ id: string }>
 
-/** Names what the reference names, then the rest after the call or the field that it belongs to. */
+/** Uses the names of the reference. Names other objects after the call or the field that they belong to. */
 export function nameComponents(components: readonly Component[], calls: readonly Endpoint[]): ComponentNames {
   const names = z.registry<{ id: string }>()
   const visited = new Set<z.core.$ZodType>()

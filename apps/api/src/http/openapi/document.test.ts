@@ -1,4 +1,4 @@
-/** The OpenAPI document says enough to use the API without reading its code. */
+/** The OpenAPI document contains everything that is needed to use the API. */
 import { calls } from '@portal/contract/calls'
 import { declaredErrors, type Endpoint } from '@portal/contract/endpoint'
 import { components } from '@portal/contract/reference/components'
@@ -41,7 +41,7 @@ describe('texts', () => {
     expect(missing).toEqual([])
   })
 
-  it('has one meaning for each field name, and one object for each component name', () => {
+  it('has one text for each field name, and one object for each component name', () => {
     expect(fieldGroups.flatMap(Object.keys).toSorted()).toEqual(Object.keys(fields).toSorted())
     const names = components.flatMap(({ name }) => name ?? [])
     expect(names.toSorted()).toEqual([...new Set(names)].toSorted())
@@ -70,7 +70,7 @@ function innerObjects(schema: JsonSchema, path: string): string[] {
 }
 
 describe('objects', () => {
-  it('are components with a name', () => {
+  it('are named components', () => {
     const inComponents = objects.flatMap(([name, schema]) => innerObjects(schema, name))
     const inCalls = operations.flatMap(({ call, operation: { requestBody, responses } }) =>
       [requestBody, ...Object.values(responses)]
@@ -83,13 +83,13 @@ describe('objects', () => {
     expect([...inComponents, ...inCalls]).toEqual([])
   })
 
-  it('may get new fields', () => {
+  it('allow new fields', () => {
     expect(JSON.stringify(document)).not.toContain('"additionalProperties":false')
   })
 })
 
 describe('errors', () => {
-  it('are an enum for each status of each call', () => {
+  it('are listed as an enum for each status of each call', () => {
     for (const { call, operation } of operations.filter(({ call }) => call.success.status !== 302)) {
       const kinds = Object.values(operation.responses)
         .map((response) => responseOf(response).content?.['application/json']?.schema)
@@ -100,7 +100,7 @@ describe('errors', () => {
 })
 
 describe('credentials', () => {
-  it('a write with the session cookie needs the XSRF token and the portal’s origin', () => {
+  it('of a write with the session cookie include the XSRF token and the portal’s origin', () => {
     for (const { call, operation } of operations) {
       const isCookieWrite = call.access.credentials.includes('session') && call.method !== 'GET'
       const hasOrigin = operation.parameters.some(({ $ref }) => $ref === '#/components/parameters/Origin')
@@ -117,7 +117,7 @@ describe('examples', () => {
 
   const compiled = new Map<string, ValidateFunction>()
 
-  /** Checks against the document itself, with its formats and patterns. */
+  /** Validates a value against the document itself, with its formats and patterns. */
   function problemsOf(schema: JsonSchema, value: unknown): string {
     const text = JSON.stringify(schema).replaceAll('"#/components', '"document#/components')
     const isValid = compiled.get(text) ?? ajv.compile(JSON.parse(text) as JsonObject)
@@ -125,14 +125,14 @@ describe('examples', () => {
     return isValid(value) ? '' : ajv.errorsText(isValid.errors)
   }
 
-  it('of every object validate', () => {
+  it('of every object are valid', () => {
     for (const [name, { properties = {} }] of objects)
       for (const [field, schema] of Object.entries(properties))
         for (const example of schema.examples ?? [])
           expect(problemsOf(schema, example), `${name}.${field}`).toBe('')
   })
 
-  it('of every parameter validate', () => {
+  it('of every parameter are valid', () => {
     for (const { call, operation } of operations)
       for (const { name, schema, example } of operation.parameters.filter(({ $ref }) => !$ref))
         expect(problemsOf(schema as JsonSchema, example), `${call.name} ${name}`).toBe('')
@@ -140,7 +140,7 @@ describe('examples', () => {
       expect(problemsOf(schema, example), name).toBe('')
   })
 
-  it('of every body validate, and the server accepts them', () => {
+  it('of every body are valid and pass the checks of the server', () => {
     for (const { call, operation } of operations) {
       for (const { schema, example } of Object.values(operation.requestBody?.content ?? {}))
         expect(problemsOf(schema, example), `${call.name} body`).toBe('')
@@ -154,7 +154,7 @@ describe('examples', () => {
     }
   })
 
-  it('of every error validate', () => {
+  it('of every error are valid', () => {
     const allExamples = document.components.examples as Record<string, { value: unknown }>
     for (const { call, operation } of operations)
       for (const response of Object.values(operation.responses))

@@ -13,19 +13,19 @@ import { errorExamples, headers, parametersOf, securitySchemesOf } from './share
 
 const introduction = `Every call of the portal and of the command-line tools.
 
-**Sign in.** Programs send a token as \`Authorization: Bearer …\`: an API token of a workspace, or the session of a user, from the device flow of OAuth (RFC 8628). The portal uses a session cookie. Its writes need the header \`Origin\` and the XSRF token too.
+**Sign in.** Programs send a token as \`Authorization: Bearer …\`: an API token of a workspace, or an access token that a user approved in the OAuth device flow (RFC 8628). The portal uses a session cookie. Its writes also need the \`Origin\` header and the XSRF token.
 
-**Lists.** \`limit\` asks for a page. If there are more rows, the \`Link\` header has the URL of the next page. The cursor \`after\` in that URL is opaque.
+**Lists.** A list returns at most 1,000 rows. \`limit\` asks for fewer. If there are more rows, the \`Link\` header has the URL of the next page. The cursor \`after\` in that URL is opaque.
 
-**Errors.** \`kind\` is the type of the error and never changes. \`message\` is for people. Support asks for \`requestId\`.
+**Errors.** \`kind\` is the type of the error. Types never change, so programs can rely on them. \`message\` is a sentence for users. Include \`requestId\` when you contact support.
 
-**Retries.** Reads can be repeated. A creation can be repeated with the same \`Idempotency-Key\`.
+**Retries.** You can retry every read. You can retry a write that creates something if you send the same \`Idempotency-Key\` again.
 
-**Limits.** Above a rate the API answers 429 with \`Retry-After\`, and above a count 409 \`LimitReached\`.`
+**Limits.** Above a rate limit, the API responds with 429 and \`Retry-After\`. Above a count limit, it responds with 409 \`LimitReached\`.`
 
 export const openApiPath = (path: string): string => path.replace(/:(\w+)/g, '{$1}')
 
-/** Linters warn of localhost, so the document of a local run has a relative URL. */
+/** Linters warn about localhost, so the document of a local run has a relative URL. */
 const serverUrl = ({ API_URL }: Config) => (new URL(API_URL).hostname === 'localhost' ? '/' : API_URL)
 
 /** Returns the document that `GET /openapi.json` serves. */

@@ -1,4 +1,4 @@
-/** Linters that consumers of the API use find nothing in its document. */
+/** Linters that clients of the API use find no problems in the OpenAPI document. */
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import spectral from '@stoplight/spectral-core'
 import rulesets from '@stoplight/spectral-rulesets'
@@ -9,8 +9,8 @@ import { openApiDocument } from './document.ts'
 const document = JSON.stringify(openApiDocument(readConfig({ NODE_ENV: 'test' })))
 
 /**
- * What the recommended rules of Redocly can't know: navigations only ever redirect, and the router prefers fixed segments to
- * parameters, so that no request is ambiguous. These two paths have existing clients.
+ * Exceptions to Redocly's recommended rules. Navigations only redirect. The two paths look ambiguous, but the router prefers fixed
+ * segments to parameters, and existing clients use them.
  */
 const exceptions = [
   /^operation-2xx-response .*(auth~1log(in|out)|~1go|billing~1(checkout|portal))/,

@@ -28,7 +28,7 @@ describe('/openapi.json', () => {
     expect(listed.sort()).toEqual(there.sort())
   })
 
-  it('names each call and its success', async () => {
+  it('has the name and the success status of each call', async () => {
     const { paths } = await describeApi()
     for (const call of calls) {
       const operation = paths[call.path.replace(/:(\w+)/g, '{$1}')]?.[call.method.toLowerCase()]

@@ -27,7 +27,7 @@ function parameters(
   }))
 }
 
-/** A browser adds the session cookie by itself, so a write needs the XSRF token and the portal's origin as well. */
+/** A browser sends the session cookie automatically, so a write also needs the XSRF token and the portal's origin. */
 const isCookieWrite = ({ access, method }: Endpoint) =>
   access.credentials.includes('session') && method !== 'GET'
 
@@ -65,7 +65,7 @@ function requestBody(call: Endpoint, schemas: Schemas): JsonObject {
   }
 }
 
-/** A shared parameter. Readers resolve the reference first. */
+/** Returns a reference to a shared parameter. Readers must resolve it first. */
 const component = (name: string) => ({ $ref: `#/components/parameters/${name}` }) as unknown as ApiParameter
 
 export function operation(call: Endpoint, parts: Parts): ApiOperation {

@@ -1,4 +1,4 @@
-/** The answers of a call: its success, and its errors by status. */
+/** The responses of a call: its success, and its errors by status. */
 import { declaredErrors, type Endpoint } from '@portal/contract/endpoint'
 import { type ErrorType, errorStatus } from '@portal/contract/errors'
 import { errorHelp } from '@portal/contract/reference/error-help'
@@ -72,7 +72,7 @@ function errorsByStatus(call: Endpoint): [status: number, types: ErrorType[]][] 
   return [...byStatus].sort(([left], [right]) => left - right)
 }
 
-/** A navigation answers a refusal with a redirect too, except to a request that is no valid HTTP. */
+/** A navigation also responds to a refusal with a redirect, except when the HTTP request is invalid. */
 function redirects(call: Endpoint, { responses }: Parts): Record<string, ApiResponse> {
   const types = errorsByStatus(call).flatMap(([, ofStatus]) => ofStatus)
   return {

@@ -27,11 +27,11 @@ function withKeywords(schema: JsonSchema, keywords: JsonObject | undefined): Jso
   if (schema.anyOf) {
     return { ...schema, anyOf: schema.anyOf.map((one) => (isNull(one) ? one : withKeywords(one, keywords))) }
   }
-  // A query parameter is a text, but the document shows the number that it stands for.
+  // A query parameter is a string on the wire, but the document shows the number that it stands for.
   return keywords.type === undefined || schema.type !== 'string' ? { ...schema, ...keywords } : keywords
 }
 
-/** An enum has its first value as its example, unless the text names another of its values. */
+/** Returns the example of a field. For an enum, that is its first value, unless the text names another one. */
 function exampleOfField(schema: JsonSchema, { example }: FieldText): unknown {
   const values = schema.enum ?? schema.anyOf?.find((one) => one.enum)?.enum
   return values && !values.includes(example) ? values[0] : (schema.const ?? example)
@@ -61,7 +61,7 @@ export class Schemas {
     this.#bySchema = new Map(components.map((component) => [component.schema, component]))
   }
 
-  /** Returns a reference to the component, which this adds, or the schema itself if it isn't an object. */
+  /** Adds an object as a component and returns a reference to it. Returns any other schema itself. */
   add(schema: z.ZodMiniType, direction: Direction): JsonSchema {
     const root = this.#convert(schema, direction)
     const name = this.#names.get(schema)?.id
@@ -90,7 +90,7 @@ export class Schemas {
     }
   }
 
-  /** Adds texts and examples to all fields. New fields may appear in objects, so none forbids further fields. */
+  /** Adds texts and examples to all fields. Allows additional properties, because objects may get new fields. */
   #complete(schema: JsonSchema, own: FieldTexts): JsonSchema {
     const { id: _, additionalProperties, ...rest } = schema
     const { $ref, properties, anyOf, items } = rest

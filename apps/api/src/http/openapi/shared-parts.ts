@@ -29,7 +29,7 @@ function errorExample(form: ErrorForm, type: ErrorType): JsonObject {
   return { summary: type, value: { ...bodies[form], kind: type, message } }
 }
 
-/** The examples of all errors in the usual form, and of those that calls with another form answer. */
+/** The examples of all errors in the usual form, and of the errors that some calls return in another form. */
 export function errorExamples(): JsonObject {
   const namesOf = (form: ErrorForm, has: (call: Endpoint) => boolean | undefined) =>
     [...new Set(calls.filter(has).flatMap(declaredErrors))].map((type) => [
@@ -60,7 +60,7 @@ export const headers = {
     example: 'https://portal.example.com/workspaces',
   },
   RetryAfter: {
-    description: 'The seconds to wait before the next try.',
+    description: 'The number of seconds to wait before retrying.',
     schema: { type: 'integer', minimum: 0 },
     example: 30,
   },
@@ -76,7 +76,7 @@ export const parametersOf = ({ portalOrigin }: Config) => ({
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
-    description: 'Any unique text. A repeated request with the same key changes nothing. Valid for a day.',
+    description: 'Any unique text. A repeated request with the same key changes nothing. A key is valid for a day.',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[ -~]+$' },
     example: 'nightly-2026-11-02',
   },
@@ -84,7 +84,7 @@ export const parametersOf = ({ portalOrigin }: Config) => ({
     name: 'Origin',
     in: 'header',
     description:
-      "The portal's origin. Required with the session cookie, and sent by browsers. Not needed with a Bearer token.",
+      "The portal's origin, which browsers send. Required with the session cookie, but not with a Bearer token.",
     schema: { type: 'string', enum: [portalOrigin] },
     example: portalOrigin,
   },

@@ -1,4 +1,4 @@
-/** One call of the reference: what it does, what it takes and what it answers. */
+/** One call of the reference: its purpose, its parameters, its response and its errors. */
 import type { ApiOperation, ApiResponse, Media } from '../openapi/api-operation.ts'
 import type { OpenApiDocument } from '../openapi/document.ts'
 import { fieldRow, fieldTable, schemaTables, typeText } from './field-table.ts'
@@ -17,7 +17,7 @@ function credentialsText({ security }: ApiOperation): string {
   return names.map((all) => (all.length === 0 ? 'None' : all.join(' with '))).join(', or ')
 }
 
-/** Replaces a reference to a parameter or a response by the component. */
+/** Returns the component that a reference to a parameter or a response leads to. */
 function resolve<Part extends { $ref?: string }>(
   part: Part,
   components: Readonly<Record<string, Part>>,
@@ -47,7 +47,7 @@ function bodyPart(title: string, media: Media | undefined, document: OpenApiDocu
     ${exampleBlock(`Example of the ${title.toLowerCase()}`, media)}`
 }
 
-/** The errors of one status with what to do. */
+/** The errors of one status, each with what to do about it. */
 function errorRows(status: string, response: ApiResponse): Html[] {
   const kinds = response.content?.['application/json']?.schema.allOf?.[1]?.properties?.kind?.enum ?? []
   const texts = (response.description ?? '').split('\n\n').map((text) => text.replace(/^`\w+`: /, ''))
@@ -89,8 +89,8 @@ export function callSection(
     <p>Credentials: ${credentialsText(operation)}</p>
     ${parameterTable(operation, document)}
     ${bodyPart('Request body', requestBody?.content['application/json'], document, `${operationId}-request`)}
-    ${bodyPart('Answer', answer, document, `${operationId}-answer`)}
-    ${other.map((text) => html`<p>Answer: ${inline(text)}</p>`)}
+    ${bodyPart('Response', answer, document, `${operationId}-answer`)}
+    ${other.map((text) => html`<p>Response: ${inline(text)}</p>`)}
     ${errorTable(operation, document)}
   </section>`
 }

@@ -6,10 +6,10 @@ type Components = Readonly<Record<string, JsonSchema>>
 
 const nameOf = ({ $ref }: JsonSchema) => $ref?.split('/').at(-1)
 
-/** The schema without null. */
+/** Returns the part of a schema that is not null. */
 const filled = (schema: JsonSchema): JsonSchema => schema.anyOf?.find(({ type }) => type !== 'null') ?? schema
 
-/** The type as readers know it, such as `list of Workspace, or null`. */
+/** Describes the type in words, such as `list of Workspace or null`. */
 export function typeText(schema: JsonSchema): string {
   if (schema.anyOf) return schema.anyOf.map(typeText).join(' or ')
   if (schema.$ref) return nameOf(schema) ?? ''
@@ -60,7 +60,7 @@ export const fieldTable = (
   </table>
 </div>`
 
-/** The names of the components in a schema, each once, in the order of their fields. */
+/** Returns the names of all components in a schema, without duplicates, in the order of their fields. */
 function innerNames(schema: JsonSchema, components: Components, found = new Set<string>()): Set<string> {
   for (const one of [schema, schema.items, ...(schema.anyOf ?? [])]) {
     const name = one && nameOf(one)

@@ -46,7 +46,7 @@ describe('The API reference', () => {
 })
 
 describe('html', () => {
-  it('escapes every inserted text, also in formatted text', () => {
+  it('escapes every inserted text, even in formatted text', () => {
     expect(html`<p title="${'"><script>'}">${['<b>', inline('`<i>` & **x**')]}</p>`.text).toBe(
       '<p title="&quot;&gt;&lt;script&gt;">&lt;b&gt;<code>&lt;i&gt;</code> &amp; <strong>x</strong></p>',
     )

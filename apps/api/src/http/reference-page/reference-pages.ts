@@ -38,7 +38,7 @@ function page({ info, tags }: OpenApiDocument, title: string, current: string, m
 `.text
 }
 
-/** The page at `/docs`: what all calls have in common, and every call in one list. */
+/** The page at `/docs`: an introduction, and a list of all calls. */
 export function indexPage(document: OpenApiDocument): string {
   const groups = document.tags.map(
     (tag) => html`<h2 id="${tag.name}">${tag['x-displayName']}</h2>
