@@ -1,4 +1,4 @@
-/** deploy/kubernetes: the manifests follow the schemas of Kubernetes and fit the configuration, the images and each other. */
+/** The manifests in deploy/kubernetes match the schemas of Kubernetes, the configuration, the images and each other. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -49,7 +49,7 @@ const podsOf = (labels: Record<string, string>) =>
     Object.entries(labels).every(([key, value]) => spec.template.metadata.labels[key] === value),
   )
 
-/** The class of a kind, which knows the schema of the Kubernetes API. */
+/** Loads the class of a kind, which validates against the schema of the Kubernetes API. */
 async function modelOf({
   apiVersion,
   kind,
@@ -59,12 +59,12 @@ async function modelOf({
 }
 
 describe('deploy/kubernetes', () => {
-  it.each(named)('%s follows the schema of its kind', async (_name, manifest) => {
+  it.each(named)('%s matches the schema of its kind', async (_name, manifest) => {
     const Model = await modelOf(manifest)
     new Model(manifest).validate()
   })
 
-  it('is checked by a schema that refuses a wrong type and a missing field', async () => {
+  it('is validated by a schema that rejects a wrong type and a missing field', async () => {
     const [[, deployment] = []] = ofKind('Deployment')
     if (!deployment) throw new Error('There is no deployment')
     const Model = await modelOf(deployment)
@@ -84,10 +84,10 @@ describe('deploy/kubernetes', () => {
 })
 
 describe('the pods', () => {
-  it.each(withPods)('of %s run without rights, as the namespace requires', (_name, { spec }) => {
+  it.each(withPods)('of %s run without privileges, as the namespace requires', (_name, { spec }) => {
     expect(spec.template.spec).toMatchObject({
       automountServiceAccountToken: false,
-      // Variables such as PORTAL_PORT that Kubernetes sets for services would stop the start.
+      // Kubernetes would set variables such as PORTAL_PORT for services, and the start would fail.
       enableServiceLinks: false,
       securityContext: { runAsNonRoot: true, runAsUser: 1000, seccompProfile: { type: 'RuntimeDefault' } },
     })
@@ -116,7 +116,7 @@ describe('the pods', () => {
     }
   })
 
-  it('of the API get longer to stop than they drain', () => {
+  it('of the API have more time to stop than the drain takes', () => {
     const [[, api] = []] = podsOf({ 'app.kubernetes.io/name': 'portal-api' })
     const pod = api?.spec.template.spec
     const grace = pod?.containers[0]?.env?.find(({ name }) => name === 'DRAIN_GRACE_SECONDS')
@@ -137,14 +137,14 @@ describe('the configuration of the pods', () => {
   const [[, secrets] = []] = ofKind('Secret')
   const environment = { NODE_ENV: 'production', ...settings?.data, ...secrets?.stringData }
 
-  it('consists of variables of the API, and secrets are in the secret', () => {
+  it('contains only variables of the API, and no secrets', () => {
     for (const name of Object.keys(environment)) expect(Object.keys(variables)).toContain(name)
     expect(
       Object.keys(settings?.data ?? {}).filter((name) => /SECRET|KEY$|DATABASE_URL|SMTP_URL/.test(name)),
     ).toEqual([])
   })
 
-  it('is complete: the API accepts it in production', () => {
+  it('is complete, so the API accepts it in production', () => {
     const problems = () => {
       try {
         readConfig(environment)

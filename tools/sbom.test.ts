@@ -13,7 +13,7 @@ function packagesOf(image: string) {
 }
 
 describe('npm run sbom', () => {
-  it('lists what the API runs, with versions and digests, and none of its tools', () => {
+  it('lists the packages that the API runs, with versions and digests, and no development tools', () => {
     const packages = packagesOf('api')
     const names = packages.map(({ name }) => name)
     expect(names).toEqual(expect.arrayContaining(['fastify', 'pg', 'drizzle-orm', 'pg-boss', 'stripe']))
@@ -24,7 +24,7 @@ describe('npm run sbom', () => {
     expect(fastify?.hashes).toHaveLength(1)
   })
 
-  it('lists what the pages of the portal contain', () => {
+  it('lists the packages that are bundled in the pages of the portal', () => {
     const names = packagesOf('portal').map(({ name }) => name)
     expect(names).toEqual(expect.arrayContaining(['react', 'react-aria-components', 'zod']))
     for (const other of ['vitest', 'fastify', 'pg']) expect(names).not.toContain(other)

@@ -26,7 +26,7 @@ interface Manifest {
 const readManifest = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
 
-/** Development dependencies are left out here, because `npm sbom --omit=dev` also omits shared ones. */
+/** Removes development dependencies. `npm sbom --omit=dev` would also remove packages that are used at run time. */
 function writeRuntimeManifest(target: string, folder: string, more: object = {}): void {
   const { name, version, dependencies } = readManifest(folder)
   mkdirSync(join(target, folder), { recursive: true })
@@ -38,7 +38,7 @@ export function printSbom(image: string): string {
   const workspaces = images[image]
   if (!workspaces) throw new Error(`Name an image: ${Object.keys(images).join(' or ')}.`)
   const parent = mkdtempSync(join(tmpdir(), 'sbom-'))
-  // npm names the bill after the folder.
+  // npm names the bill of materials after the folder.
   const folder = join(parent, `portal-${image}`)
   try {
     writeRuntimeManifest(folder, '.', { dependencies: {}, workspaces })

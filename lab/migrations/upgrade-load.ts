@@ -43,7 +43,7 @@ export class UpgradeLoad {
 
   async #work(index: number, people: number): Promise<void> {
     for (let turn = 0; !this.#isStopping; turn += 1) {
-      // Another user in each turn, so that the load reads from the whole table.
+      // Each turn uses another user, so that the load reads from the whole table.
       const n = ((index + turn * 7_919) % people) + 1
       await this.#visit(`U${String(n).padStart(25, '0')}`, { session: String(n) }, `visit${turn}`)
       await sleep(pauseMs)

@@ -1,6 +1,6 @@
 /**
- * Upgrades from the first release under load: two of its processes over a generated database, replaced one after the other
- * by processes of this release, of which the first applies the migrations. Prints the failed requests (0 is expected), the
+ * Upgrades from the first release under load: two of its processes over a generated database, replaced one after another
+ * by processes of this release. The first of these applies the migrations. Prints the failed requests (0 is expected), the
  * longest gap and the acknowledged writes that are missing.
  *
  *     git worktree add ../first-release 5e60ced && (cd ../first-release && npm ci)
@@ -25,7 +25,7 @@ const { values } = parseArgs({
 const people = Number(values.people)
 const calmMs = 3_000
 
-/** Returns how many users have another nickname than the one that was saved last. */
+/** Counts the users whose nickname is not the last acknowledged one. */
 async function countLost(client: pg.Client, saved: ReadonlyMap<string, string>): Promise<number> {
   const { rows } = await client.query<{ id: string; nickname: string }>(
     'select id, nickname from users where id = any($1)',

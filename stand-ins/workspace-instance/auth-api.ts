@@ -105,7 +105,7 @@ export class AuthApi {
     if (field(body, 'systemStatus') !== 'ok') throw new Unavailable('It does not report that it works.')
   }
 
-  /** Returns who acts with a token of automation: "deploy-bot, by trust rule main". Undefined for a user's own token. */
+  /** Returns the actor of an automation token, such as "deploy-bot, by trust rule main". Undefined for a user's own token. */
   async findActor(token: string): Promise<string | undefined> {
     const body = await this.#call('/auth/introspect', {
       method: 'POST',

@@ -7,11 +7,11 @@ export interface AutomationUse {
 
 const keptPerWorkspace = 5
 
-/** The newest uses of each workspace by automation, as long as this instance runs. */
+/** The most recent uses of each workspace by automation. Kept in memory. */
 export class AutomationUses {
   readonly #uses = new Map<string, AutomationUse[]>()
 
-  /** Adds a use, and forgets older ones of the same actor. */
+  /** Adds a use, and removes older uses by the same actor. */
   add(workspaceId: string, actor: string): void {
     const others = this.of(workspaceId).filter((use) => use.actor !== actor)
     this.#uses.set(workspaceId, [{ actor, usedAtMs: Date.now() }, ...others].slice(0, keptPerWorkspace))

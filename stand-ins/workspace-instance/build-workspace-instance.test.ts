@@ -222,7 +222,7 @@ describe('a token of automation', () => {
   it('is shown with its service account and its trust rule', async () => {
     await connect()
     const token = await authApi.sign({ role: 'automation' })
-    expect((await browser.visit('/')).text).not.toContain('Automation that acted here')
+    expect((await browser.visit('/')).text).not.toContain('Recent automation')
     authApi.state.introspection = { active: true, serviceAccount: { id: 'S1', name: 'deploy-bot' } }
     expect((await check({ token })).body).toMatchObject({ actor: 'deploy-bot' })
     authApi.state.introspection = { ...authApi.state.introspection, trustRule: { id: 'R1', name: '<main>' } }
@@ -233,7 +233,7 @@ describe('a token of automation', () => {
     const elsewhere = await authApi.sign({ role: 'automation', workspaceId: 'W2' })
     authApi.state.introspection = { active: true }
     await check({ token: elsewhere })
-    expect((await browser.visit('/')).text).not.toContain('A token of a member')
+    expect((await browser.visit('/')).text).not.toContain('A member’s token')
   })
 
   it('is refused if the auth API is unavailable', async () => {

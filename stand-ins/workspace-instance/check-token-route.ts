@@ -6,8 +6,8 @@ import type { InstanceParts } from './instance-parts.ts'
 import { BadToken } from './token-verifier.ts'
 
 /**
- * `POST /api/check-token {token}` checks a token of automation as an instance does: signature and expiry with the published
- * keys, revocation by asking the auth API. Answers who acts. See docs/product/hand-off.md#checking-a-token.
+ * `POST /api/check-token {token}` checks an automation token as an instance does: signature and expiry with the published
+ * keys, revocation by asking the auth API. Returns the actor. See docs/product/hand-off.md#checking-a-token.
  */
 export function registerCheckTokenRoute(
   app: FastifyInstance,
@@ -22,7 +22,7 @@ export function registerCheckTokenRoute(
       const { workspaceId, role, expiresAtMs } = await verifyToken(token, audiences)
       await authApi.confirm(token)
       const actor = await authApi.findActor(token)
-      automationUses.add(workspaceId, actor ?? 'A token of a member')
+      automationUses.add(workspaceId, actor ?? 'A member’s token')
       return { active: true, workspaceId, role, actor, expiresAt: new Date(expiresAtMs).toISOString() }
     } catch (error) {
       if (error instanceof BadToken) return { active: false, reason: error.message }

@@ -44,13 +44,13 @@ function switcher(session: InstanceSession, current: SignedIn): Html | undefined
 
 const timeText = (ms: number) => new Date(ms).toISOString().replace('T', ' ').slice(0, 16)
 
-/** Who acted here without a browser. */
+/** Lists the recent uses of the workspace by automation. */
 function automationCard(uses: readonly AutomationUse[]): Html | undefined {
   if (uses.length === 0) return undefined
   const items = uses.map(
     ({ actor, usedAtMs }) => html`<li><strong>${actor}</strong> at ${timeText(usedAtMs)} UTC</li>`,
   )
-  return html`<section class="card" aria-label="Automation"><h2>Automation that acted here</h2><ul>${items}</ul></section>`
+  return html`<section class="card" aria-label="Automation"><h2>Recent automation</h2><ul>${items}</ul></section>`
 }
 
 export function homePage(

@@ -1,5 +1,5 @@
 /**
- * `npm run faults -- databases` runs the API on databases as companies run them, and prints a table. More words select
+ * `npm run faults -- databases` runs the API on databases in setups that companies use, and prints a table. More words select
  * scenarios by name, and `--rounds=5` sets the rounds of first starts. Exits with 1 if an observation is unexpected.
  */
 import { killAll } from '../../long-runs/api-process.ts'

@@ -60,7 +60,7 @@ export const accountChoiceSchema = z.object({
 export type AccountChoice = z.infer<typeof accountChoiceSchema>
 
 /**
- * Details of an error. `NotAllowed` lists the roles that have the right. `Conflict` may list accounts to choose from.
+ * Details of an error. `NotAllowed` lists the roles that may make the call. `Conflict` may list accounts to choose from.
  * `TooManyRequests` names the limit if it is one of docs/product/errors.md#limits.
  */
 const errorFacts = {

@@ -9,7 +9,7 @@ describe('tokenExpirationUpTo', () => {
     expect(accepts('49h', 172_800_000)).toBe(false)
   })
 
-  it('accepts every lifetime if the server sends no maximum', () => {
+  it('accepts every lifetime if the server returns no maximum', () => {
     expect(accepts('90y')).toBe(true)
     expect(accepts('1s')).toBe(false)
   })

@@ -51,7 +51,7 @@ export const tokenExpirationSchema = z.string(messages.required).check(
   z.refine((text) => (parseTimeString(text) ?? 0) >= tokenLifetimeMinMs, messages.shortLifetime),
 )
 
-/** The expiration with the server's maximum, which the list of tokens returns. An older server returns none. */
+/** The expiration with the server's maximum, which the list of tokens returns. An older server returns no maximum. */
 export const tokenExpirationUpTo = (maxMs = Number.POSITIVE_INFINITY) =>
   tokenExpirationSchema.check(
     z.refine((text) => (parseTimeString(text) ?? 0) <= maxMs, longLifetimeMessage(maxMs)),

@@ -19,7 +19,7 @@ export async function startFakeAuthApi() {
     systemStatus: 'ok',
     /** The tokens that were sent to `GET /`. */
     confirmed: [] as string[],
-    /** What introspection answers about every token. */
+    /** The response of introspection for every token. */
     introspection: { active: true } as Record<string, unknown>,
     loggedOut: [] as { authorization?: string; origin?: string; type?: string }[],
   }

@@ -27,7 +27,7 @@ export interface ConnectionPoolOptions {
   settings: pg.PoolConfig
   /** The limit that every transaction sets, which is necessary behind a pooler. Otherwise the session has it. */
   transactionLimitMs?: number | undefined
-  /** Queries may be scripts with their own `begin`, so that an error leaves the connection in a failed transaction. */
+  /** Whether queries may be scripts with their own `begin`. An error in one leaves the connection in a failed transaction. */
   runsScripts?: boolean
   onLost: (error: Error) => void
 }

@@ -47,8 +47,8 @@ export async function migratePostgres(databaseUrl: string, log: (message: string
 }
 
 /**
- * Checks that the database of the requests has the migrations that were applied with `MIGRATION_DATABASE_URL`. A role that may
- * not read the list of migrations is trusted.
+ * Checks that `DATABASE_URL` has the migrations that were applied through `MIGRATION_DATABASE_URL`. The check is skipped if the
+ * role may not read the list of migrations.
  */
 export async function requireMigrated(databaseUrl: string): Promise<void> {
   const client = new pg.Client({
@@ -67,7 +67,7 @@ export async function requireMigrated(databaseUrl: string): Promise<void> {
     await client.end().catch(() => {})
   }
   throw new Error(
-    'MIGRATION_DATABASE_URL leads to another database than DATABASE_URL: the migrations were applied there, and DATABASE_URL does not have them. Set both to the same database.',
+    'MIGRATION_DATABASE_URL and DATABASE_URL lead to different databases. The migrations were applied to the first, and the second lacks them. Set both to the same database.',
   )
 }
 

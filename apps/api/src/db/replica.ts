@@ -32,7 +32,7 @@ export class ReplicaReads {
     try {
       return await read(this.#replica)
     } catch (error) {
-      // The primary would only spend the same time on it.
+      // The read would take as long on the primary.
       if (isStatementTimeout(error)) throw error
       const unavailable = asDatabaseUnavailable(error)
       if (!unavailable && !isTransactionConflict(error)) throw error

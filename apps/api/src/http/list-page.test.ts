@@ -212,7 +212,7 @@ describe('paged lists', () => {
     expect(rows).toHaveLength(3)
   })
 
-  it('a whole list and a page with its last row have no Link header', async () => {
+  it('a list that fits on one page and the last page of a longer list have no Link header', async () => {
     const team = await makeTeam(test)
     for (const query of [{}, { limit: '3' }, { limit: '1000' }]) {
       const { headers, body } = await test.send(members.list, { params: team.params, query }, team.owner)
@@ -223,7 +223,7 @@ describe('paged lists', () => {
 })
 
 describe('members.list', () => {
-  it('returns 1,000 of 1,004 rows to the portal, and all to a token, whose clients do not follow pages', async () => {
+  it('returns 1,000 of 1,004 rows to a session, and all to a token, whose clients do not follow pages', async () => {
     const { owner, params } = await makeTeam(test)
     await test.database.orm.execute(sql`
       with person as (
@@ -245,7 +245,7 @@ describe('members.list', () => {
 })
 
 describe('readListPage', () => {
-  it('reads 1,000 rows of a longer list, and links to the next, when the caller asks for no page', async () => {
+  it('reads the first 1,000 rows of a longer list and links to the next page when the caller sends no limit', async () => {
     const rows = Array.from({ length: 5_000 }, (_, at) => String(at))
     const asked: number[] = []
     const header = vi.fn()
@@ -280,7 +280,7 @@ describe('cursors', () => {
     }
   })
 
-  it('are refused when they are another text that is sealed with the same secret', async () => {
+  it('are refused when they contain another text that is sealed with the same secret', async () => {
     const as = await makeSignedIn(test)
     const other = sealText(test.services.keys.sealingSecret, 'the secret of a workspace')
     const after = `c.${Buffer.from(other).toString('base64url')}`

@@ -44,7 +44,7 @@ interface Tools {
 /** Tells cursors from ids and dates. */
 const prefix = 'c.'
 
-/** Keeps other texts that are sealed under the same secret from being used as cursors. */
+/** The purpose of a cursor. Prevents other texts that are sealed with the same secret from being used as cursors. */
 const purposeOf = ({ name }: Endpoint) => `cursor of ${name}`
 
 /** A cursor is encrypted, because keys contain email addresses and addresses of requests are logged. */
@@ -79,7 +79,7 @@ export async function readAfter<Key extends ListKey>(
   return key
 }
 
-/** Reads one page of a list and sets the `Link` header if more rows follow. Never reads a list of any length at once. */
+/** Reads one page of a list, at most 1,000 rows, and sets the `Link` header if more rows follow. */
 export async function readListPage<Row, Key extends ListKey>(
   tools: Tools,
   { params, query, reply }: PageRequest,

@@ -30,7 +30,7 @@ function waitInWords(seconds: number): string {
   return seconds === 1 ? 'a second' : `${seconds} seconds`
 }
 
-/** @param sentence names the limit. The time to wait is added to it. */
+/** @param sentence names the limit. The time to wait is appended to it. */
 export function tooManyRequests(
   waitMs: number,
   sentence = 'Too many requests.',

@@ -6,7 +6,7 @@ export interface RefusalDetails {
   issues?: Issue[]
   roles?: readonly string[]
   choices?: AccountChoice[]
-  /** The limit that is exceeded. */
+  /** The limit that was exceeded. */
   limit?: AccountLimitName | undefined
   retryAfterSeconds?: number
   /** How old the sign-in may be. Sent with `FreshSignInRequired` in `WWW-Authenticate`. */

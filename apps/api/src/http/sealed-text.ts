@@ -3,8 +3,8 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const keyOf = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'sealed text', 32))
 
 /**
- * Encrypts a text under a secret that the database does not hold (AES-256-GCM). A text that is sealed for a purpose can be opened
- * for this purpose only. Stored texts have none.
+ * Encrypts a text with a secret that is not in the database (AES-256-GCM). A text that is sealed for a purpose can be opened for
+ * that purpose only. Stored texts have no purpose.
  */
 export function sealText(secret: string, text: string, purpose = ''): Uint8Array {
   const nonce = randomBytes(12)
@@ -13,7 +13,7 @@ export function sealText(secret: string, text: string, purpose = ''): Uint8Array
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
 }
 
-/** Decrypts the text. Returns undefined for the wrong secret, another purpose or modified bytes. */
+/** Decrypts the text. Returns undefined if the secret or the purpose is wrong, or if the bytes were modified. */
 export function openText(secret: string, sealed: Uint8Array, purpose = ''): string | undefined {
   const bytes = Buffer.from(sealed)
   try {

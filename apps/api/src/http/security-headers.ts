@@ -7,7 +7,7 @@ import type { Config } from '../config.ts'
 const dataPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 const permissionsPolicy = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'
 
-/** For the API reference, the only HTML pages that this server has. They have no script. */
+/** The policy of the API reference, the only HTML pages of this server. They have no script. */
 export const referencePagePolicy = [
   "default-src 'none'",
   "style-src 'self'",

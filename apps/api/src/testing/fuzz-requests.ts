@@ -256,7 +256,7 @@ function requestOf(template: string, method: string, operation: Operation): fc.A
   })
 }
 
-/** Replaces every reference to a component by the component. */
+/** Replaces every reference to a component with the component itself. */
 function withoutReferences<Value>(value: Value, description: Description): Value {
   if (Array.isArray(value)) return value.map((one) => withoutReferences(one, description)) as Value
   if (typeof value !== 'object' || value === null) return value

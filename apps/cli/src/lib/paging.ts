@@ -7,6 +7,6 @@ export function nextPage(headers: Headers, current: string): string | undefined 
   if (address === undefined) return undefined
   const next = new URL(address, current)
   if (next.origin !== new URL(current).origin || next.href === current)
-    throw new CommandError('The API sent an invalid address for the next page. Try again.')
+    throw new CommandError('The API returned an invalid URL for the next page. Try again.')
   return next.href
 }

@@ -92,7 +92,7 @@ export function Button({
   )
 
   if (!disabledReason) return button
-  // The tooltip also wraps the enabled button, because the button would lose the focus if it moved in the tree.
+  // The tooltip also wraps the enabled button, because moving the button in the tree would make it lose the focus.
   return (
     <>
       <Tooltip content={disabledReason} isDisabled={!isExplained}>

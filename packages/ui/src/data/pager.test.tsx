@@ -36,7 +36,7 @@ it('Pager moves between pages, and keeps the focus on its button at the last pag
   await expect.element(screen.getByText('row 26')).toBeVisible()
 })
 
-it('Pager returns to the first page after a search, and shows the last page when rows are removed', async () => {
+it('Pager returns to the first page after a search, and to the last page when rows are removed', async () => {
   const screen = await render(<List count={80} />)
   const next = screen.getByRole('button', { name: 'Next page' })
   for (const shown of ['row 26', 'row 51', 'row 76']) {

@@ -18,7 +18,7 @@ const keepsNothing: InputKeeper = { restore: () => undefined, keep: () => () => 
 
 export const InputKeeperContext = createContext<InputKeeper>(keepsNothing)
 
-/** Asks before the user leaves the page while `isUnsaved` is true. Keeps no value itself. */
+/** Makes the portal ask before the user leaves the page while `isUnsaved` is true. Stores no value. */
 export function useUnsaved(key: string, isUnsaved: boolean): void {
   const keeper = use(InputKeeperContext)
   const latest = useRef(isUnsaved)

@@ -19,7 +19,7 @@ async function makeToken({ team }: FederationScene, name: string, as: SignedIn, 
   return { params: { ...team.params, tokenId: reply.body.authToken.id } }
 }
 
-/** A workspace with a token in each state, a service account and its trust rule. */
+/** Creates a workspace with a token in each state, a service account and its trust rule. */
 async function makeScene() {
   const scene = await makeFederationScene(test)
   const { owner, editor } = scene.team
@@ -34,11 +34,11 @@ async function makeScene() {
 const list = (scene: FederationScene, as: SignedIn) =>
   test.send(accessReview.list, { params: scene.team.params }, as)
 
-/** Kind, name and state of each actor. Members by their role. */
+/** Returns the kind, name and state of each actor. Members have their role instead of a name. */
 const summaryOf = (body: Awaited<ReturnType<typeof list>>['body']) =>
   body.actors.map(({ kind, name, role, state }) => [kind, role ?? name, state].join(' '))
 
-it('The owner and an approver see members, service accounts, working tokens and trust rules', async () => {
+it('The access review lists members, service accounts, working tokens and trust rules for owners and approvers', async () => {
   const scene = await makeScene()
   const { owner, approver } = scene.team
   for (const as of [owner, approver]) {
@@ -68,7 +68,7 @@ it('The owner and an approver see members, service accounts, working tokens and 
   expect(nightly).toMatchObject({ serviceAccount: null, email: 'editor@example.com', role: null })
 })
 
-it('An editor gets 403, and a stranger 404', async () => {
+it('The access review answers 403 to an editor and 404 to a stranger', async () => {
   const scene = await makeFederationScene(test)
   const [refused, unknown] = [
     await list(scene, scene.team.editor),
@@ -77,7 +77,7 @@ it('An editor gets 403, and a stranger 404', async () => {
   expect([refused.errorType, unknown.errorType]).toEqual(['NotAllowed', 'NotFound'])
 })
 
-it('A disabled service account disables its tokens and rules, and a deleted one is left out with them', async () => {
+it('The access review shows tokens and rules of a disabled service account as disabled, and omits a deleted one with them', async () => {
   const scene = await makeScene()
   const { params, team } = scene
   await test.send(serviceAccounts.update, { params, body: { isDisabled: true } }, team.owner)
@@ -119,7 +119,7 @@ it('A service account was last used when any of its trust rules was, even after 
   expect(actors.find(({ kind }) => kind === 'serviceAccount')?.lastUsedAt).toBe(usedAt.toISOString())
 })
 
-it('Expired tokens are left out, and a learning rule is marked', async () => {
+it('The access review omits expired tokens and marks a learning rule', async () => {
   const scene = await makeScene()
   const { params, team } = scene
   const rule = { name: 'new', issuer: 'https://ci.example.com', audience: 'x', isLearning: true }
@@ -130,7 +130,7 @@ it('Expired tokens are left out, and a learning rule is marked', async () => {
   expect(kinds).not.toContain('token')
 })
 
-it('The download has the same rows as the list', async () => {
+it('The download of the access review has the same rows as the list', async () => {
   const scene = await makeScene()
   const { params, owner, editor } = scene.team
   const get = (as: SignedIn) =>

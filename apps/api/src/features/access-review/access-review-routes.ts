@@ -1,4 +1,4 @@
-/** What can act in a workspace (docs/product/access-review.md#list). */
+/** The access review of a workspace (docs/product/access-review.md#list). */
 import { accessReview, actorKinds } from '@portal/contract/access-review'
 import { readListPage } from '../../http/list-page.ts'
 import { readPages } from '../../http/read-pages.ts'

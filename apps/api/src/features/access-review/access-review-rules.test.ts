@@ -6,7 +6,7 @@ const row = { kind: 'token', id: 'T1', name: 'Deploys', createdAt: now, lastUsed
 const later = new Date(now.getTime() + 1)
 
 describe('actorBody', () => {
-  it('says why an actor cannot act, the service account first', () => {
+  it('returns why an actor cannot act, where a disabled service account comes before a pause', () => {
     expect(actorBody(row, now).state).toBe('active')
     expect(actorBody({ ...row, pausedUntil: later }, now).state).toBe('paused')
     expect(actorBody({ ...row, pausedUntil: now }, now).state).toBe('active')
@@ -48,7 +48,7 @@ describe('remainingKinds', () => {
 })
 
 describe('csvRow', () => {
-  it('keeps a name from running as a formula', () => {
+  it('escapes a name that would run as a formula', () => {
     expect(csvRow(actorBody({ ...row, name: '=1+1' }, now))).toContain(`"API token","'=1+1"`)
   })
 })

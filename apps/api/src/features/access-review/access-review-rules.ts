@@ -2,7 +2,7 @@ import { type Actor, type ActorKind, type ActorState, actorKinds } from '@portal
 import { csvLine } from '../../http/csv-line.ts'
 import type { ActorRow } from './access-review-store.ts'
 
-/** The list is ordered by it. */
+/** The sort key of the list. */
 export type ActorKey = readonly [kind: ActorKind, id: string]
 
 export const keyOfActor = ({ kind, id }: Pick<ActorRow, 'kind' | 'id'>): ActorKey => [kind, id]
@@ -29,13 +29,13 @@ export function actorBody(row: ActorRow, now: Date): Actor {
   const serviceAccount =
     serviceAccountId && serviceAccountName ? { id: serviceAccountId, name: serviceAccountName } : null
   // A service account's token doesn't act for the user who created it.
-  const isOfUser = serviceAccount === null
+  const actsForUser = serviceAccount === null
   return {
     kind,
     id,
     name: row.name ?? (fullName(row) || (email ?? '')),
-    userId: isOfUser ? (row.userId ?? null) : null,
-    email: isOfUser ? email : null,
+    userId: actsForUser ? (row.userId ?? null) : null,
+    email: actsForUser ? email : null,
     role,
     serviceAccount,
     state: stateOf(row, now),

@@ -1,4 +1,4 @@
-/** Reads what can act in a workspace. Each kind is one bounded statement, ordered by id. */
+/** Reads the actors of a workspace. Each kind is read by one statement with a limit, ordered by id. */
 import type { ActorKind } from '@portal/contract/access-review'
 import type { WorkspaceRole } from '@portal/contract/permissions'
 import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
@@ -9,7 +9,7 @@ import { trustRules } from '../../db/schema/trust-rules.ts'
 import { users } from '../../db/schema/users.ts'
 import { workspaceMembers } from '../../db/schema/workspaces.ts'
 
-/** An actor as the database has it. Columns that its kind doesn't have are missing. */
+/** A row of the database. Columns that its kind doesn't have are missing. */
 export interface ActorRow {
   kind: ActorKind
   id: string
@@ -30,7 +30,7 @@ export interface ActorRow {
   learningUntil?: Date | null
 }
 
-/** A part of the actors of one kind. */
+/** A page of actors of one kind. */
 export interface ActorPage {
   workspaceId: string
   now: Date
@@ -61,7 +61,7 @@ export const selectMembers = (db: Orm, { workspaceId, afterId, limit }: ActorPag
     .orderBy(workspaceMembers.userId)
     .limit(limit)
 
-/** The last use of its tokens. Those of trust rules are deleted after a while, but their rules keep the time. */
+/** The last use of its tokens. Tokens that trust rules issued are deleted after a while, but the rules keep the time. */
 const lastUseOfServiceAccount: SQL<Date | null> = sql`greatest(
   (select max(tokens.last_used_at) from auth_tokens tokens where tokens.service_account_id = service_accounts.id),
   (select max(rules.last_used_at) from trust_rules rules where rules.service_account_id = service_accounts.id)
@@ -88,7 +88,7 @@ export const selectServiceAccounts = (db: Orm, { workspaceId, afterId, limit }: 
     .orderBy(serviceAccounts.id)
     .limit(limit)
 
-/** Leaves out the tokens of trust rules, which end with the run of a pipeline. Their rules are listed instead. */
+/** Leaves out tokens that trust rules issued for the run of a pipeline. The rules are listed instead. */
 export const selectTokens = (db: Orm, { workspaceId, now, afterId, limit }: ActorPage) =>
   db
     .select({

@@ -31,7 +31,7 @@ export function serviceAccountOf(row: FoundToken): { serviceAccount?: ServiceAcc
   return id === null || name === null ? {} : { serviceAccount: { id, name } }
 }
 
-/** The trust rule that issued the token. Its tokens have its name. */
+/** Returns the trust rule that issued the token. A token has the name of its rule. */
 export function trustRuleOf({ trustRuleId: id, tokenName: name }: FoundToken): { trustRule?: TrustRuleRef } {
   return id === null ? {} : { trustRule: { id, name } }
 }

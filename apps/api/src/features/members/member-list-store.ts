@@ -120,8 +120,8 @@ export async function listMembers(
 }
 
 /**
- * Lists members and invitees for a session, but at most one more than a page, which shows that more follow. Returns undefined if
- * the session's user is not a member.
+ * Lists members and invitees for a session: a page and one more row, which shows that more follow. Returns undefined if the
+ * session's user is not a member.
  */
 export async function listMembersForSession(
   db: Orm,

@@ -41,7 +41,7 @@ export function memberRoutes(server: Server, services: Services): void {
       const { workspaceId } = ask.params
       const { query, caller, prefetched } = ask
       const scope = { workspaceId, includesInvitees: caller.token === undefined }
-      // The platform's clients call it with a token and don't follow `Link`.
+      // The platform's clients use tokens and don't follow `Link` headers, so they get all rows.
       if (caller.token && !isPaged(query)) return bodies(await listMembers(db, scope))
       if (prefetched && prefetched.length <= listPageMaxSize) return bodies(prefetched)
       const rows = await readListPage(services, ask, {

@@ -18,7 +18,7 @@ describe('Health', () => {
   })
 
   it('is live but not ready while the database does not respond', async () => {
-    // The previous result is kept for 250 ms.
+    // The previous result is reused for 250 ms.
     test.clockOffsetMs = 1_000
     ping = test.database.ping
     test.database.ping = async (timeoutMs) => {

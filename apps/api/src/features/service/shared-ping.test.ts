@@ -16,7 +16,7 @@ function shared() {
 }
 
 describe('sharePing', () => {
-  it('sends one ping for all requests that wait for it, however long it takes', async () => {
+  it('shares one ping among all requests that wait for it, however long it takes', async () => {
     const { pings, ping, wait } = shared()
     const first = ping()
     wait(10_000)
@@ -26,7 +26,7 @@ describe('sharePing', () => {
     expect(pings).toHaveLength(1)
   })
 
-  it('keeps the result for 250 ms, also that of a failed ping', async () => {
+  it('reuses the result for 250 ms, even that of a failed ping', async () => {
     const { pings, ping, wait } = shared()
     const first = ping()
     pings[0]?.reject(new Error('no answer'))
@@ -40,7 +40,7 @@ describe('sharePing', () => {
     expect(pings).toHaveLength(2)
   })
 
-  it('sends a new ping when the clock was set back', async () => {
+  it('sends a new ping after the clock was set back', async () => {
     const { pings, ping, wait } = shared()
     const first = ping()
     pings[0]?.resolve()

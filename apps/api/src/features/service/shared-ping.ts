@@ -1,4 +1,4 @@
-/** How long the result of a ping answers further requests. */
+/** How long the result of a ping is reused. */
 const keptMs = 250
 
 interface Ping {
@@ -7,8 +7,8 @@ interface Ping {
 }
 
 /**
- * Shares one ping among all requests, so that anybody who asks for the health often doesn't keep the connection busy that tells
- * whether this process is ready.
+ * Shares one ping among all requests, so that frequent requests for the health don't keep the connection busy that tells whether
+ * this process is ready.
  */
 export function sharePing(ping: () => Promise<void>, now: () => Date): () => Promise<void> {
   let latest: Ping | undefined

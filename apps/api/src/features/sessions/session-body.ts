@@ -33,7 +33,7 @@ export function instanceSessionBody(row: InstanceRow): Session {
   }
 }
 
-/** Sorts a list of one page for display: browsers and command lines by last use, then instances by sign-in. */
+/** Sorts an unpaged list for display: browsers and command lines by last use, then instances by sign-in. */
 export function sortByUse(rows: readonly Session[]): Session[] {
   const isInstance = ({ kind }: Session) => kind === 'instance'
   const lastUse = ({ lastSeenAt }: Session) => lastSeenAt ?? ''

@@ -39,7 +39,7 @@ export interface CredentialFacts {
   by: NamedUser & { id: string }
 }
 
-/** How and where the owner stops a credential. */
+/** How to stop a credential, and in which section of the workspace. */
 const sections = {
   'API token': { article: 'an', action: 'revoke', section: 'API tokens', path: 'tokens' },
   'service account': {

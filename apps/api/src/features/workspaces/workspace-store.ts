@@ -77,7 +77,7 @@ export async function listWorkspaces(db: Orm, userId: string): Promise<Workspace
   return query.execute({ userId })
 }
 
-/** Lists the workspaces of a session's user, but at most one more than a page, which shows that more follow. */
+/** Lists the workspaces of a session's user: a page and one more row, which shows that more follow. */
 export async function listWorkspacesOfSession(db: Orm, tokenHash: Uint8Array): Promise<WorkspaceRow[]> {
   const query = prepared(db, 'workspaces_of_session', (orm, name) =>
     selectWorkspacesOf(orm, userOfSession(sql.placeholder('tokenHash')))
