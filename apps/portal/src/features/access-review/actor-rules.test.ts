@@ -38,7 +38,7 @@ describe('isUnused', () => {
     expect(isUnused({ ...token, lastUsedAt: inDays(-89.9) }, now)).toBe(false)
   })
 
-  it('counts the days since the creation of an actor that was never used', () => {
+  it('is true for an actor that was never used and was created 90 days ago', () => {
     expect(isUnused({ ...token, lastUsedAt: null }, now)).toBe(true)
     expect(isUnused({ ...token, lastUsedAt: null, createdAt: inDays(-3) }, now)).toBe(false)
   })

@@ -6,7 +6,7 @@ const dayMs = 86_400_000
 const unusedDays = 90
 const expiringDays = 30
 
-/** Whether an actor was last used 90 days ago or earlier. For an actor that was never used, the date of its creation counts. */
+/** Whether an actor was last used 90 days ago or earlier. An actor that was never used counts as unused 90 days after its creation. */
 export function isUnused({ lastUsedAt, createdAt }: Actor, now: Date): boolean {
   return now.getTime() - Date.parse(lastUsedAt ?? createdAt) >= unusedDays * dayMs
 }
