@@ -50,9 +50,9 @@ async function unavailable(world: World): Promise<Seen> {
 /** Observes the API during the fault and after it. */
 async function whileAndAfter(world: World, begin: () => unknown, end: () => unknown): Promise<Seen> {
   await begin()
-  const meanwhile = await unavailable(world)
+  const observed = await unavailable(world)
   await end()
-  return allSeen(meanwhile, await recovery(world))
+  return allSeen(observed, await recovery(world))
 }
 
 async function withClient<T>(world: World, work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -125,7 +125,7 @@ export const databaseFaults: Fault[] = [
   },
   {
     name: 'Every connection is ended by the server',
-    expected: 'the next requests are answered; nothing but 503 meanwhile',
+    expected: 'requests in flight answer 200 or 503, and the next requests succeed',
     async run(world) {
       const under = Array.from({ length: 20 }, () => world.ask('GET', '/whoami'))
       await withClient(world, endApiConnections)

@@ -50,7 +50,7 @@ function inEachWay(
   service: ServiceName,
   title: string,
   expected: string,
-  meanwhile: (world: World) => Promise<Seen>,
+  observe: (world: World) => Promise<Seen>,
   after: (world: World) => Promise<Seen>,
 ): Fault[] {
   return modes.map(([mode, words]) => ({
@@ -58,7 +58,7 @@ function inEachWay(
     expected,
     async run(world) {
       await world.standIns.fail(service, mode)
-      const seen = await meanwhile(world).finally(() => world.standIns.fail(service, 'none'))
+      const seen = await observe(world).finally(() => world.standIns.fail(service, 'none'))
       return allSeen(seen, await after(world))
     },
   }))

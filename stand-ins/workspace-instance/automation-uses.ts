@@ -1,6 +1,6 @@
 /** A use of a workspace by automation. */
 export interface AutomationUse {
-  /** "deploy-bot, by trust rule main". */
+  /** For example "deploy-bot, by trust rule main". */
   actor: string
   usedAtMs: number
 }

@@ -117,11 +117,11 @@ async function runReadOnly(programs: Programs): Promise<Seen> {
   await setReadOnly('off')
   const jobs = await timeUntilJobRuns(server, jobLimitMs)
   await sleep(1_000)
-  const meanwhile = {
+  const observed = {
     text: `read ${read.status}, write ${write.status}`,
     isAsExpected: read.status === 200 && write.status === 503,
   }
-  return allSeen(meanwhile, await loaded.checkWrites(server, calmMs + 4_000), jobs)
+  return allSeen(observed, await loaded.checkWrites(server, calmMs + 4_000), jobs)
 }
 
 const ask = (loaded: LoadedApi, method: string, path: string, body?: object) =>
@@ -170,11 +170,11 @@ async function stallStandby(programs: Programs): Promise<Seen> {
   standby.thaw()
   const jobs = await timeUntilJobRuns(primary, jobLimitMs)
   await sleep(1_000)
-  const meanwhile = {
+  const observed = {
     text: `read ${read.status}, write ${write.status} after ${write.ms} ms`,
     isAsExpected: read.status === 200 && write.status === 503 && write.ms < 2_500,
   }
-  return allSeen(meanwhile, await loaded.checkWrites(primary, calmMs + 4_000), jobs)
+  return allSeen(observed, await loaded.checkWrites(primary, calmMs + 4_000), jobs)
 }
 
 async function stallStandbyAndLosePrimary(programs: Programs): Promise<Seen> {

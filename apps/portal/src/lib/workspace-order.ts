@@ -34,7 +34,7 @@ export function orderWorkspaces(
 const openedAtMs = ({ lastOpenedAt }: Workspace) => (lastOpenedAt === null ? 0 : Date.parse(lastOpenedAt))
 
 /** Sorts workspaces by when the user last opened them, latest first. Workspaces that were never opened come last. */
-export function recentFirst(workspaces: readonly Workspace[]): Workspace[] {
+export function sortByLastOpened(workspaces: readonly Workspace[]): Workspace[] {
   return workspaces.toSorted((one, other) => openedAtMs(other) - openedAtMs(one))
 }
 

@@ -22,7 +22,7 @@ import { analytics } from '../lib/analytics/analytics.ts'
 import { useFlag } from '../lib/analytics/flags.ts'
 import { browserNavigation } from '../lib/guard/browser-navigation.ts'
 import { workspaceGoUrl } from '../lib/request/api-address.ts'
-import { orderWorkspaces, recentFirst } from '../lib/workspace-order.ts'
+import { orderWorkspaces, sortByLastOpened } from '../lib/workspace-order.ts'
 import { workspacesQuery } from '../lib/workspaces-query.ts'
 import { paletteSections } from './command-palette-entries.ts'
 import type { PaletteEntry } from './command-palette-entry.ts'
@@ -56,7 +56,7 @@ export function CommandPalette({ user, onClose }: { user: User; onClose: () => v
   const { data = [], isError, isSuccess } = useQuery({ ...workspacesQuery, enabled: user.emailVerified })
   const moment = isSuccess ? 'loaded' : 'opened'
   useFirstRowSelected(input, text === '' ? moment : undefined)
-  const workspaces = useMemo(() => recentFirst(orderWorkspaces(data, user.id)), [data, user.id])
+  const workspaces = useMemo(() => sortByLastOpened(orderWorkspaces(data, user.id)), [data, user.id])
   const sections = paletteSections({
     text,
     workspaces,

@@ -31,11 +31,11 @@ const formSchema = z.extend(z.omit(billingInputSchema, { email: true }), {
 export interface BillingFormProps {
   user: User
   details: BillingDetails
-  isProviderAway: boolean
+  isProviderUnavailable: boolean
 }
 
 /** The billing details that appear on invoices. */
-export function BillingForm({ user, details, isProviderAway }: BillingFormProps) {
+export function BillingForm({ user, details, isProviderUnavailable }: BillingFormProps) {
   const { save, status, failure } = useSaveDetails(user)
   return (
     <Card title="Billing details" description="Shown on your invoices." padding="lg">
@@ -53,7 +53,7 @@ export function BillingForm({ user, details, isProviderAway }: BillingFormProps)
             <KeepTyped userId={user.id} form={form} unsaved={unsavedDetails} />
             <BillingFields email={details.email} savedCountry={details.billingInformation.country} />
             {failure && <ErrorMessage {...errorTexts(failure)} />}
-            {status.isSuccess && isProviderAway && (
+            {status.isSuccess && isProviderUnavailable && (
               <StatusBox tone="success" title="Your billing details are saved">
                 They take effect when billing is available again.
               </StatusBox>

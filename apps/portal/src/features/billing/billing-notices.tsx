@@ -4,13 +4,13 @@ import type { BillingArrival } from './billing-arrival.ts'
 
 export interface BillingNoticesProps {
   arrival: BillingArrival
-  isProviderAway: boolean
+  isProviderUnavailable: boolean
   /** Asks the provider again. */
   onRetry: () => void
 }
 
 /** The notices at the top of the page: the result of a visit to the provider's page, and an outage. */
-export function BillingNotices({ arrival, isProviderAway, onRetry }: BillingNoticesProps) {
+export function BillingNotices({ arrival, isProviderUnavailable, onRetry }: BillingNoticesProps) {
   const isOpeningRefused = arrival.problem === 'unavailable'
   return (
     <div className="flex flex-col gap-3 empty:hidden">
@@ -19,14 +19,14 @@ export function BillingNotices({ arrival, isProviderAway, onRetry }: BillingNoti
           It may take a moment for this page to update.
         </StatusBox>
       )}
-      {(isProviderAway || isOpeningRefused) && (
+      {(isProviderUnavailable || isOpeningRefused) && (
         <StatusBox
           tone="warning"
           title={
-            isProviderAway ? 'Billing is temporarily unavailable' : 'Billing was temporarily unavailable'
+            isProviderUnavailable ? 'Billing is temporarily unavailable' : 'Billing was temporarily unavailable'
           }
           actions={
-            isProviderAway && (
+            isProviderUnavailable && (
               <Button size="xs" onPress={onRetry}>
                 Try again
               </Button>
@@ -34,7 +34,7 @@ export function BillingNotices({ arrival, isProviderAway, onRetry }: BillingNoti
           }
         >
           {isOpeningRefused && 'The page could not be opened, and nothing was changed. '}
-          {isProviderAway
+          {isProviderUnavailable
             ? 'You cannot pay or see your invoices right now. You can still save your billing details. They take effect when billing is available again.'
             : 'Try again.'}
         </StatusBox>

@@ -36,7 +36,7 @@ export function BillingPage() {
         : false,
   })
   const invoices = useQuery({ ...invoicesQuery(user.id), enabled: billingOverview.isConfigured })
-  const isProviderAway =
+  const isProviderUnavailable =
     invoices.error instanceof RequestError && invoices.error.code === 'BillingUnavailable'
   const owed = invoices.data?.invoices.findLast(({ isOverdue, paymentUrl }) => isOverdue && paymentUrl)
   const paymentUrl: PaymentUrl = invoices.isPending ? undefined : (owed?.paymentUrl ?? null)
@@ -45,7 +45,7 @@ export function BillingPage() {
     <BillingShell hasInvoices={billingOverview.isConfigured}>
       <BillingNotices
         arrival={arrival}
-        isProviderAway={isProviderAway}
+        isProviderUnavailable={isProviderUnavailable}
         onRetry={() => void invoices.refetch()}
       />
       <StatusPanel
@@ -61,9 +61,9 @@ export function BillingPage() {
           />
         )}
       />
-      {billingOverview.isConfigured && <Invoices query={invoices} isProviderAway={isProviderAway} />}
+      {billingOverview.isConfigured && <Invoices query={invoices} isProviderUnavailable={isProviderUnavailable} />}
       <div id="billing-details" className="scroll-mt-20">
-        <BillingForm user={user} details={details.billingDetails} isProviderAway={isProviderAway} />
+        <BillingForm user={user} details={details.billingDetails} isProviderUnavailable={isProviderUnavailable} />
       </div>
     </BillingShell>
   )

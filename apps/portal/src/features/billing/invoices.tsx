@@ -75,11 +75,11 @@ function NoInvoice() {
 export interface InvoicesProps {
   query: UseQueryResult<CallResult<typeof billing.listInvoices>, Error>
   /** Whether the provider is unavailable. The notice at the top of the page then explains why the invoices are missing. */
-  isProviderAway: boolean
+  isProviderUnavailable: boolean
 }
 
 /** The latest invoices, with their status and PDF. See docs/product/billing.md#invoices. */
-export function Invoices({ query, isProviderAway }: InvoicesProps) {
+export function Invoices({ query, isProviderUnavailable }: InvoicesProps) {
   const { data, error, refetch } = query
   return (
     <TitledSection id="invoices" title="Invoices">
@@ -87,7 +87,7 @@ export function Invoices({ query, isProviderAway }: InvoicesProps) {
         <NoInvoice />
       ) : data ? (
         <Table label="Invoices" rows={data.invoices} columns={columns} rowKey={({ id }) => id} />
-      ) : isProviderAway ? (
+      ) : isProviderUnavailable ? (
         <p className="text-content-muted text-sm">Not loaded.</p>
       ) : error ? (
         <LoadFailure error={error} onRetry={() => void refetch()} />

@@ -4,11 +4,11 @@ import type { CallInput, CallResult, Endpoint, SentCall } from '@portal/contract
 import type { ErrorType } from '@portal/contract/errors'
 import { announceFreshSignIn } from '../guard/fresh-sign-in-events.ts'
 import { announceRefusal } from '../guard/session-events.ts'
+import { fetchAllPages } from './fetch-all-pages.ts'
 import { type RequestError, toRequestError } from './request-error.ts'
 import { requestKey } from './request-key.ts'
 import { type RequestRecord, recordOutcome, recordRequest, requestRecord } from './request-record.ts'
 import { isSamePayload } from './same-payload.ts'
-import { sendWhole } from './send-whole.ts'
 import { traceRequest } from './tracing.ts'
 import { ulid } from './ulid.ts'
 
@@ -58,7 +58,7 @@ async function exchange<E extends Endpoint>(
   })
   try {
     if (options.delayMs) await sleep(options.delayMs)
-    const response = await sendWhole(wireRequest(call, input), {
+    const response = await fetchAllPages(wireRequest(call, input), {
       requestUlid,
       isUlidInHeadersOnly: options.isUlidInHeadersOnly ?? false,
       headers,

@@ -13,7 +13,7 @@ const maxPages = 1_000
  * Sends a request. For a list, also requests the following pages and returns all rows, unless the request asks for a single
  * page.
  */
-export async function sendWhole(request: WireRequest, options: SendOptions): Promise<Answer> {
+export async function fetchAllPages(request: WireRequest, options: SendOptions): Promise<Answer> {
   const first = await send(request, options)
   if (request.method !== 'GET' || isPaged(request.query ?? {})) return first
   let { body } = first
