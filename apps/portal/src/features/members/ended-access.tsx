@@ -52,7 +52,7 @@ export function EndedAccess({ workspaceId, query, moves }: EndedAccessProps) {
     return (
       <ErrorMessage
         {...errorTexts(query.error)}
-        title="The tokens and sessions could not be loaded. They will still be revoked"
+        title="The tokens and sessions could not be loaded. They will still end when you remove the member"
         onRetry={() => void query.refetch()}
       />
     )
@@ -69,7 +69,7 @@ export function EndedAccess({ workspaceId, query, moves }: EndedAccessProps) {
             {tokens.length > 0 && endingText(tokens, new Date())} {sessionsText(sessions.length)}
           </p>
           <EndingTokens
-            label="Tokens and sessions that end"
+            label="Tokens and sessions that will end"
             workspaceId={workspaceId}
             tokens={tokens}
             moves={moves}

@@ -63,7 +63,7 @@ export function LeaveDialog({ workspace, onClose }: { workspace: Workspace; onCl
       {query.isError && !query.data && (
         <ErrorMessage
           {...errorTexts(query.error)}
-          title="Your API tokens could not be loaded. They will still be revoked"
+          title="Your API tokens could not be loaded. They will still be revoked when you leave"
           onRetry={() => void query.refetch()}
         />
       )}
@@ -88,7 +88,7 @@ function OwnEndingTokens({ workspace, tokens, moves }: OwnEndingTokensProps) {
     <>
       <p className="font-medium">{endingText(tokens, new Date())} Your sessions for this workspace end.</p>
       <EndingTokens
-        label="Tokens that end"
+        label="Tokens that will stop working"
         workspaceId={workspace.id}
         tokens={tokens}
         moves={moves}

@@ -35,7 +35,7 @@ export function TokensOfDeletedAccount({ query, tokens, moves }: TokensOfDeleted
     return (
       <ErrorMessage
         {...errorTexts(query.error)}
-        title="Your API tokens could not be loaded. They will still be revoked"
+        title="Your API tokens could not be loaded. They will still be revoked when you delete your account"
         onRetry={() => void query.refetch()}
       />
     )
@@ -50,7 +50,7 @@ export function TokensOfDeletedAccount({ query, tokens, moves }: TokensOfDeleted
             In <bdi className="font-medium">{group.name}</bdi>
           </p>
           <EndingTokens
-            label={`Tokens that end in ${group.name}`}
+            label={`Tokens that will stop working in ${group.name}`}
             workspaceId={group.workspaceId}
             tokens={group.tokens}
             moves={moves}

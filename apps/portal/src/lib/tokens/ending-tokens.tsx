@@ -71,7 +71,7 @@ export function EndingTokens({ label, workspaceId, tokens, moves, canMove, child
           label="All tokens"
           size="sm"
           options={options}
-          placeholder="Choose for all…"
+          placeholder="Choose for all..."
           value={sharedChoice(ids.map((id) => moves.choices[id] ?? end))}
           onChange={(value) => choose(ids, value)}
           isDisabled={moves.isMoving}
