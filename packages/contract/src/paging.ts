@@ -16,7 +16,10 @@ export function nextAddress(link: string | null): string | undefined {
   return undefined
 }
 
-/** Appends the rows of a page to those before it. A page is an array, or an object with arrays. Keeps the other fields of the first page. */
+/**
+ * Appends the rows of a page to those before it. A page is an array, or an object with arrays. Keeps the other fields of the
+ * first page.
+ */
 export function joinPages(whole: unknown, page: unknown): unknown {
   if (Array.isArray(whole) && Array.isArray(page)) return [...whole, ...page]
   const joined = { ...(whole as Record<string, unknown>) }

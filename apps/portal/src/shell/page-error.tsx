@@ -5,7 +5,7 @@ import { plainLink } from '../lib/layout/plain-link.ts'
 import { errorTexts, isMissing } from '../lib/request/error-messages.ts'
 import { LazyErrorMessage } from '../lib/request/lazy-error-message.tsx'
 
-/** Nothing is broken, so there is no request id and nothing to retry. */
+/** Has no request id and no retry button, because nothing is broken. */
 function Missing({ title, message }: { title: string; message: string }) {
   return (
     <NoticePage title={title} icon={<LazyScene name="missing" />}>

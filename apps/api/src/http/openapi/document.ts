@@ -15,7 +15,7 @@ const introduction = `Every call of the portal and of the command-line tools.
 
 **Sign in.** Programs send a token as \`Authorization: Bearer …\`: an API token of a workspace, or an access token that a user approved in the OAuth device flow (RFC 8628). The portal uses a session cookie. Its writes also need the \`Origin\` header and the XSRF token.
 
-**Lists.** A list returns at most 1,000 rows. \`limit\` asks for fewer. If there are more rows, the \`Link\` header has the URL of the next page. The cursor \`after\` in that URL is opaque.
+**Lists.** A list comes in pages of at most 1,000 rows. \`limit\` sets the size of a page. If there are more rows, the \`Link\` header has the URL of the next page. The cursor \`after\` in that URL is opaque.
 
 **Errors.** \`kind\` is the type of the error. Types never change, so programs can rely on them. \`message\` is a sentence for users. Include \`requestId\` when you contact support.
 

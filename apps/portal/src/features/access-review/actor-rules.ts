@@ -6,7 +6,10 @@ const dayMs = 86_400_000
 const unusedDays = 90
 const expiringDays = 30
 
-/** Whether an actor was last used 90 days ago or earlier. An actor that was never used counts as unused 90 days after its creation. */
+/**
+ * Whether an actor was last used 90 days ago or earlier. An actor that was never used counts as unused 90 days after its
+ * creation.
+ */
 export function isUnused({ lastUsedAt, createdAt }: Actor, now: Date): boolean {
   return now.getTime() - Date.parse(lastUsedAt ?? createdAt) >= unusedDays * dayMs
 }
