@@ -6,7 +6,7 @@ const row = { kind: 'token', id: 'T1', name: 'Deploys', createdAt: now, lastUsed
 const later = new Date(now.getTime() + 1)
 
 describe('actorBody', () => {
-  it('returns why an actor cannot act, where a disabled service account comes before a pause', () => {
+  it('has the state disabled even if the token is also paused, and the state learning for a learning rule', () => {
     expect(actorBody(row, now).state).toBe('active')
     expect(actorBody({ ...row, pausedUntil: later }, now).state).toBe('paused')
     expect(actorBody({ ...row, pausedUntil: now }, now).state).toBe('active')

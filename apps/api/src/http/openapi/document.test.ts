@@ -22,8 +22,8 @@ const responseOf = ({ $ref, ...response }: ApiResponse): ApiResponse =>
 const objects = Object.entries(document.components.schemas)
 const operations = calls.map((call) => ({ call, operation: operationOf(call) }))
 
-describe('texts', () => {
-  it('describes every field of every object', () => {
+describe('the texts of the OpenAPI document', () => {
+  it('describe every field of every object', () => {
     const missing = objects.flatMap(([name, { properties = {} }]) =>
       Object.entries(properties)
         .filter(([, { description }]) => !description)
@@ -32,7 +32,7 @@ describe('texts', () => {
     expect(missing).toEqual([])
   })
 
-  it('describes every parameter, with an example', () => {
+  it('describe every parameter, with an example', () => {
     const missing = operations.flatMap(({ call, operation }) =>
       operation.parameters
         .filter(({ $ref, description, example }) => !$ref && (!description || example === undefined))
@@ -41,13 +41,13 @@ describe('texts', () => {
     expect(missing).toEqual([])
   })
 
-  it('has one text for each field name, and one object for each component name', () => {
+  it('are defined once for each field name and each component name', () => {
     expect(fieldGroups.flatMap(Object.keys).toSorted()).toEqual(Object.keys(fields).toSorted())
     const names = components.flatMap(({ name }) => name ?? [])
     expect(names.toSorted()).toEqual([...new Set(names)].toSorted())
   })
 
-  it('has no text for a field that does not exist', () => {
+  it('describe no field that does not exist', () => {
     const used = new Set([
       ...objects.flatMap(([, { properties = {} }]) => Object.keys(properties)),
       ...operations.flatMap(({ operation }) => operation.parameters.map(({ name }) => name)),
@@ -55,7 +55,7 @@ describe('texts', () => {
     expect(Object.keys(fields).filter((name) => !used.has(name))).toEqual([])
   })
 
-  it('describes every tag', () => {
+  it('describe every tag', () => {
     const described = document.tags.map(({ name }) => name)
     expect([...new Set(operations.flatMap(({ operation }) => operation.tags))].toSorted()).toEqual(
       described.toSorted(),
@@ -69,7 +69,7 @@ function innerObjects(schema: JsonSchema, path: string): string[] {
   return inner.flatMap((one) => (one ? [...(one.properties ? [path] : []), ...innerObjects(one, path)] : []))
 }
 
-describe('objects', () => {
+describe('the objects of the OpenAPI document', () => {
   it('are named components', () => {
     const inComponents = objects.flatMap(([name, schema]) => innerObjects(schema, name))
     const inCalls = operations.flatMap(({ call, operation: { requestBody, responses } }) =>
@@ -88,7 +88,7 @@ describe('objects', () => {
   })
 })
 
-describe('errors', () => {
+describe('the errors in the OpenAPI document', () => {
   it('are listed as an enum for each status of each call', () => {
     for (const { call, operation } of operations.filter(({ call }) => call.success.status !== 302)) {
       const kinds = Object.values(operation.responses)
@@ -99,8 +99,8 @@ describe('errors', () => {
   })
 })
 
-describe('credentials', () => {
-  it('of a write with the session cookie include the XSRF token and the portal’s origin', () => {
+describe('the credentials in the OpenAPI document', () => {
+  it('include the XSRF token and the portal’s origin for every write with the session cookie', () => {
     for (const { call, operation } of operations) {
       const isCookieWrite = call.access.credentials.includes('session') && call.method !== 'GET'
       const hasOrigin = operation.parameters.some(({ $ref }) => $ref === '#/components/parameters/Origin')
@@ -110,7 +110,7 @@ describe('credentials', () => {
   })
 })
 
-describe('examples', () => {
+describe('the examples in the OpenAPI document', () => {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   formats.default(ajv)
   ajv.addSchema({ $id: 'document', ...document }, 'document')

@@ -7,7 +7,7 @@ import { PauseButton } from './pauses/pause-button.tsx'
 import { useStaffCache } from './use-staff-cache.ts'
 
 const options = { expectedErrors: ['NotFound', 'Conflict'] as const }
-const ownAccountReason = 'Use the Security section of your own profile'
+const ownAccountReason = 'Use the Security section of your own account'
 
 /** Ends all sessions of the user, after confirmation: docs/product/staff.md#sessions-and-tokens. */
 export function EndSessionsButton({ user: { id: userId, email } }: Pick<PersonReport, 'user'>) {
