@@ -57,7 +57,9 @@ describe.runIf(isOnPostgres())('openDatabase with PostgreSQL', () => {
   it('refuses a database that lacks the migrations because they were applied to another one', async () => {
     const [databaseUrl, migrationUrl] = [await makePostgresDatabase('bare'), await makePostgresDatabase()]
     const open = openDatabase({ databaseUrl, migrationUrl, dataDir: '/nowhere' })
-    expect(String(await failureOf(open))).toContain('MIGRATION_DATABASE_URL and DATABASE_URL lead to different databases')
+    expect(String(await failureOf(open))).toContain(
+      'MIGRATION_DATABASE_URL and DATABASE_URL lead to different databases',
+    )
     const same = await openDatabase({ databaseUrl: migrationUrl, migrationUrl, dataDir: '/nowhere' })
     await same.close()
   })

@@ -30,9 +30,14 @@ export const billingFields: FieldTexts = {
   exceededFreeTier: text('Whether usage exceeds the free tier.', false),
   isConfigured: text('Whether this service has a billing provider.', true),
   paymentDetailsSet: text('Whether a payment method is on file.', true),
-  next: text('What follows when the subscription ends: `monthly` or `nothing`. Null if it continues unchanged.', 'monthly'),
+  next: text(
+    'What follows when the subscription ends: `monthly` or `nothing`. Null if it continues unchanged.',
+    'monthly',
+  ),
   unpaidSince: date('When the oldest unpaid invoice became due. Null if everything is paid.'),
-  suspendsAt: date('When the account will be suspended if the invoice stays unpaid. Null if no suspension is planned.'),
+  suspendsAt: date(
+    'When the account will be suspended if the invoice stays unpaid. Null if no suspension is planned.',
+  ),
   invoices: text('The most recent invoices, newest first.'),
   number: text('The number on the invoice. Null for a draft.', 'INV-0042'),
   total: text('The amount in the smallest unit of the currency, such as cents.', 4_900, { type: 'integer' }),

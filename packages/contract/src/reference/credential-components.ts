@@ -58,7 +58,10 @@ export const credentialComponents = [
     token: secret,
   }),
   component(rotationSchema, 'TokenRotation', 'How to rotate an API token.', {
-    expiration: text('How long the new secret is valid. The default is the lifetime of the previous secret.', '90d'),
+    expiration: text(
+      'How long the new secret is valid. The default is the lifetime of the previous secret.',
+      '90d',
+    ),
   }),
   component(
     tokenRefusalSchema,
@@ -87,15 +90,20 @@ export const credentialComponents = [
       description: serviceAccountDescription,
     },
   ),
-  component(trustRuleSchema, 'TrustRule', 'A rule that allows certain pipelines to act as a service account.', {
-    claims: text(
-      'The claims that the identity token must have. A list matches any of its values. Empty while learning.',
-      {
-        repository_id: '702461883',
-        environment: ['staging', 'production'],
-      },
-    ),
-  }),
+  component(
+    trustRuleSchema,
+    'TrustRule',
+    'A rule that allows certain pipelines to act as a service account.',
+    {
+      claims: text(
+        'The claims that the identity token must have. A list matches any of its values. Empty while learning.',
+        {
+          repository_id: '702461883',
+          environment: ['staging', 'production'],
+        },
+      ),
+    },
+  ),
   component(newTrustRuleSchema, 'NewTrustRule', 'A trust rule to create.', {
     name: text('The name: 1 to 100 characters.', 'Deploys of the shop'),
     claims: text(

@@ -72,7 +72,10 @@ export const credentialFields: FieldTexts = {
   received: text('The received value. Null if the claim is missing.', 'staging'),
   counts: text('Attempts that are counted but not listed, because their content cannot be trusted.'),
   lastAt: date('When the most recent attempt happened.'),
-  detail: text('Why the issuer was unavailable, for the most recent attempt. Null for other reasons.', 'The issuer answered 503.'),
+  detail: text(
+    'Why the issuer was unavailable, for the most recent attempt. Null for other reasons.',
+    'The issuer answered 503.',
+  ),
   sessionId: text('The id of the session.', '01JBW6M3S9T5V1W7X2Y8Z4A0B6'),
   clientName: text("The command-line tool's name. Null for other sessions.", 'Portal CLI'),
   userCode: text('The code that the command line shows: 8 letters. A dash is optional.', 'BCDF-GHJK'),

@@ -9,7 +9,8 @@ export const errorHelp: Record<ErrorType, string> = {
   SessionEnded: 'The session has ended. Sign in again.',
   TokenRevoked: 'The token was revoked. Create a new token.',
   TokenExpired: 'The token has expired. Refresh it, or create a new token.',
-  TokenPaused: 'The token is paused. Wait for the number of seconds in `Retry-After`, or let an owner resume it.',
+  TokenPaused:
+    'The token is paused. Wait for the number of seconds in `Retry-After`, or let an owner resume it.',
   FreshSignInRequired: 'The sign-in is too old for this call. Let the user sign in again, then retry.',
   SignInNotApproved: 'The owner of the account must approve this way to sign in.',
   AccountDeleted: 'The account was deleted. Support can restore it for 30 days.',
@@ -27,7 +28,8 @@ export const errorHelp: Record<ErrorType, string> = {
   EmailAlreadyVerified: 'The email address is already verified. There is nothing to do.',
   OwnerLocked: 'This call cannot change the owner. Offer the ownership to another member instead.',
   AlreadyMember: 'The address already belongs to a member. There is nothing to do.',
-  Conflict: 'The request conflicts with the current state. Read the current state, then decide whether to retry.',
+  Conflict:
+    'The request conflicts with the current state. Read the current state, then decide whether to retry.',
   LimitReached: 'A limit has been reached. The message says what to delete first.',
   PayloadTooLarge: 'The body is too large. Send a smaller one.',
   UnsupportedMediaType: 'The body has the wrong content type. Send JSON.',
@@ -37,5 +39,6 @@ export const errorHelp: Record<ErrorType, string> = {
   IdentityProviderUnavailable: 'The identity provider is unavailable. Retry later.',
   BillingUnavailable: 'The billing provider is unavailable. Retry later.',
   DatabaseUnavailable: 'The service cannot reach its database. Retry with exponential backoff.',
-  ServiceOverloaded: 'The service is overloaded. Wait for the number of seconds in `Retry-After`, then retry.',
+  ServiceOverloaded:
+    'The service is overloaded. Wait for the number of seconds in `Retry-After`, then retry.',
 }

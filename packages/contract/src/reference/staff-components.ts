@@ -54,14 +54,9 @@ export const staffComponents = [
   component(personReportSchema.shape.identities.def.element, 'UserReportIdentity', 'A way to sign in.', {
     subject,
   }),
-  component(
-    workspaceReportSchema,
-    'WorkspaceReport',
-    'What staff see about a workspace.',
-    {
-      tokens: text('The active API tokens, at most 200.'),
-    },
-  ),
+  component(workspaceReportSchema, 'WorkspaceReport', 'What staff see about a workspace.', {
+    tokens: text('The active API tokens, at most 200.'),
+  }),
   component(searchResultSchema, 'SearchResult', 'The results of a search by staff, at most 20 of each kind.'),
   component(searchResultSchema.shape.tokens.def.element, 'FoundToken', 'A token that a search found.', {
     kind,

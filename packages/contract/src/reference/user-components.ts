@@ -13,10 +13,7 @@ import { component } from './component.ts'
 import { date, text } from './field-text.ts'
 
 const clears = ' An empty string or null clears it.'
-const errorType = text(
-  'The type of the error. Types never change, so programs can rely on them.',
-  'NotFound',
-)
+const errorType = text('The type of the error. Types never change, so programs can rely on them.', 'NotFound')
 const message = text('A sentence that you can show to users.', 'This workspace does not exist.')
 const errorTexts = {
   kind: errorType,
@@ -48,14 +45,19 @@ export const userComponents = [
       githubUsername: text(`The name on GitHub.${clears}`, 'ada-lovelace'),
     },
   ),
-  component(sessionSchema, 'Session', 'A browser, instance or command-line tool where the user is signed in.', {
-    kind: text(
-      '`portal` is a browser, `instance` a workspace opened from it, and `cli` a command-line tool.',
-      'portal',
-    ),
-    workspace: text('The workspace of an instance session. Null for other sessions.'),
-    createdAt: date('When the user signed in.'),
-  }),
+  component(
+    sessionSchema,
+    'Session',
+    'A browser, instance or command-line tool where the user is signed in.',
+    {
+      kind: text(
+        '`portal` is a browser, `instance` a workspace opened from it, and `cli` a command-line tool.',
+        'portal',
+      ),
+      workspace: text('The workspace of an instance session. Null for other sessions.'),
+      createdAt: date('When the user signed in.'),
+    },
+  ),
   component(identitySchema, 'Identity', 'A way to sign in to the account.', {
     subject: text("The identity provider's id of the user.", 'github|9919'),
     email: text('The email address that the identity provider reports.', 'ada@example.com', {

@@ -15,13 +15,18 @@ const displayName = text('The name: 1 to 500 letters, digits, spaces and `- . , 
 export const workspaceComponents = [
   component(workspaceSchema, 'Workspace', "A workspace, with the caller's settings for it.", { description }),
   component(newWorkspaceSchema, 'NewWorkspace', 'A workspace to create.', { displayName, description }),
-  component(workspaces.update.body, 'WorkspaceChanges', 'The fields to change. Omitted fields are not changed.', {
-    displayName,
-    description: text(
-      'What the workspace is for. An empty string or null clears it.',
-      'Tries out every change first',
-    ),
-  }),
+  component(
+    workspaces.update.body,
+    'WorkspaceChanges',
+    'The fields to change. Omitted fields are not changed.',
+    {
+      displayName,
+      description: text(
+        'What the workspace is for. An empty string or null clears it.',
+        'Tries out every change first',
+      ),
+    },
+  ),
   component(
     deletedWorkspaceSchema,
     'DeletedWorkspace',
@@ -97,7 +102,9 @@ export const workspaceComponents = [
         '01JBW5Z8GQ4T7R0M3E6K9N2P5S',
       ),
       role: text('The role of a member. Null for other actors.', 'EDITOR'),
-      serviceAccount: text('The service account that a token or trust rule belongs to. Null for other actors.'),
+      serviceAccount: text(
+        'The service account that a token or trust rule belongs to. Null for other actors.',
+      ),
       state: text('Only an active actor can act. A trust rule that is learning accepts nothing.', 'active'),
       createdAt: date('When it was created, or when the member joined.'),
       expiresAt: date('When the token expires. Null for other actors.', '2027-02-01T09:30:00.000Z'),

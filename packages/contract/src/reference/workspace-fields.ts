@@ -31,7 +31,10 @@ export const workspaceFields: FieldTexts = {
   members: text('The members, the owner first.'),
   lastOpenedAt: date('When the caller last opened the workspace. Null if the caller never did.'),
   deletedAt: date('When it was deleted. Null if it is not deleted.'),
-  restorableUntil: date('The time until which the owner can restore the workspace.', '2026-12-02T09:30:00.000Z'),
+  restorableUntil: date(
+    'The time until which the owner can restore the workspace.',
+    '2026-12-02T09:30:00.000Z',
+  ),
   redirect: text('The path inside the instance to open. An invalid path is ignored.', '/w/main?tab=models'),
   invitation: text('The invitation. Null for a member.'),
   invitationId: text('The id of the invitation.', '01JBW65H3R9S5T1V7W2X8Y4Z0C'),

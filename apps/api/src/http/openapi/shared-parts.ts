@@ -76,7 +76,8 @@ export const parametersOf = ({ portalOrigin }: Config) => ({
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
-    description: 'Any unique text. A repeated request with the same key changes nothing. A key is valid for a day.',
+    description:
+      'Any unique text. A repeated request with the same key changes nothing. A key is valid for a day.',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[ -~]+$' },
     example: 'nightly-2026-11-02',
   },

@@ -145,7 +145,9 @@ describe('the billing form', () => {
     await save.click()
     await expect.element(screen.getByText('Your billing details are saved')).toBeVisible()
     await expect
-      .element(screen.getByRole('status').filter({ hasText: 'They take effect when billing is available again.' }))
+      .element(
+        screen.getByRole('status').filter({ hasText: 'They take effect when billing is available again.' }),
+      )
       .toBeVisible()
     await expect.poll(() => loggedFailures().length).toBeGreaterThan(0)
   })

@@ -23,7 +23,9 @@ export function BillingNotices({ arrival, isProviderUnavailable, onRetry }: Bill
         <StatusBox
           tone="warning"
           title={
-            isProviderUnavailable ? 'Billing is temporarily unavailable' : 'Billing was temporarily unavailable'
+            isProviderUnavailable
+              ? 'Billing is temporarily unavailable'
+              : 'Billing was temporarily unavailable'
           }
           actions={
             isProviderUnavailable && (

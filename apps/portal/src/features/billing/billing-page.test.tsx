@@ -87,15 +87,18 @@ describe('the status panel', () => {
       /begins only when you confirm/,
     ],
     ['SI INTERNAL', 'Nothing to pay', internal, {}, "You won't be charged."],
-  ])('of %s says "%s", with the price and what happens next', async (label, headline, active, overview, text) => {
-    const { screen } = await renderBilling({ subscription: active, overview })
-    const panel = screen.getByRole('region', { name: 'Your plan' })
-    await expect.element(panel.getByText(label, { exact: true })).toBeVisible()
-    await expect.element(panel.getByRole('heading', { name: headline })).toBeVisible()
-    await expect.element(panel.getByText(text)).toBeVisible()
-    const hasEnd = panel.getByText(/^Ends end of day/).elements().length === 1
-    expect(hasEnd, 'the day on which the plan ends').toBe(Boolean(active?.endingAt))
-  })
+  ])(
+    'of %s says "%s", with the price and what happens next',
+    async (label, headline, active, overview, text) => {
+      const { screen } = await renderBilling({ subscription: active, overview })
+      const panel = screen.getByRole('region', { name: 'Your plan' })
+      await expect.element(panel.getByText(label, { exact: true })).toBeVisible()
+      await expect.element(panel.getByRole('heading', { name: headline })).toBeVisible()
+      await expect.element(panel.getByText(text)).toBeVisible()
+      const hasEnd = panel.getByText(/^Ends end of day/).elements().length === 1
+      expect(hasEnd, 'the day on which the plan ends').toBe(Boolean(active?.endingAt))
+    },
+  )
 
   it('leads a user without a card to the checkout', async () => {
     const { screen } = await renderBilling({ subscription: trial(), overview: withoutCard })

@@ -61,9 +61,15 @@ export function BillingPage() {
           />
         )}
       />
-      {billingOverview.isConfigured && <Invoices query={invoices} isProviderUnavailable={isProviderUnavailable} />}
+      {billingOverview.isConfigured && (
+        <Invoices query={invoices} isProviderUnavailable={isProviderUnavailable} />
+      )}
       <div id="billing-details" className="scroll-mt-20">
-        <BillingForm user={user} details={details.billingDetails} isProviderUnavailable={isProviderUnavailable} />
+        <BillingForm
+          user={user}
+          details={details.billingDetails}
+          isProviderUnavailable={isProviderUnavailable}
+        />
       </div>
     </BillingShell>
   )

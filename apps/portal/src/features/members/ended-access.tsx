@@ -62,7 +62,9 @@ export function EndedAccess({ workspaceId, query, moves }: EndedAccessProps) {
   return (
     <div className="flex flex-col gap-3">
       {tokens.length + sessions.length === 0 ? (
-        <p className="text-content-muted">This member has no API tokens or active sessions in this workspace.</p>
+        <p className="text-content-muted">
+          This member has no API tokens or active sessions in this workspace.
+        </p>
       ) : (
         <>
           <p className="font-medium">
@@ -84,7 +86,8 @@ export function EndedAccess({ workspaceId, query, moves }: EndedAccessProps) {
       <MoveChosenTokens moves={moves} />
       {tokens.length > 0 && (
         <p className="text-content-muted text-sm">
-          Programs that use a revoked token stop working. Inviting the member again does not restore the token.
+          Programs that use a revoked token stop working. Inviting the member again does not restore the
+          token.
         </p>
       )}
     </div>

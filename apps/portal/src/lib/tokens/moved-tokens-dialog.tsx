@@ -88,7 +88,8 @@ export function MovedTokensDialog({ moved, overlap, onClose }: MovedTokensDialog
           </>
         }
       >
-        They will not be shown again. To replace a secret that you did not store, rotate its token on the API Tokens page.
+        They will not be shown again. To replace a secret that you did not store, rotate its token on the API
+        Tokens page.
       </Modal>
     </Modal>
   )
