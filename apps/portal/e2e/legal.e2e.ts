@@ -24,6 +24,7 @@ test.describe('legal documents and builds in a separate run', () => {
   let run: OwnRun
 
   test.beforeAll(async () => {
+    test.setTimeout(180_000)
     run = await startOwnRun({ TERMS_VERSION: older })
   })
   test.afterAll(() => run?.stop())
