@@ -39,7 +39,7 @@ test.describe('signing in again', () => {
       })
       return response.status()
     }
-    await expect.poll(ask, { timeout: 60_000 }).toBe(401)
+    await expect.poll(ask, { timeout: 120_000 }).toBe(401)
   }
 
   async function fillForm(page: Page, name: string): Promise<void> {
@@ -59,6 +59,7 @@ test.describe('signing in again', () => {
     await page.getByText('Local Dev Instance', { exact: true }).click()
     await page.getByRole('button', { name: 'Create Workspace' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Production' })).toBeVisible()
+    await expect(page).toHaveURL(/\/workspace\/[0-9A-Z]{26}$/)
     tokensPage = `${page.url()}/tokens`
     await page.goto(tokensPage)
     await untilTooOld(page)
