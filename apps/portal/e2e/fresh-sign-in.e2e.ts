@@ -39,7 +39,7 @@ test.describe('signing in again', () => {
       })
       return response.status()
     }
-    await expect.poll(ask, { timeout: 120_000 }).toBe(401)
+    await expect.poll(ask, { timeout: 60_000 }).toBe(401)
   }
 
   async function fillForm(page: Page, name: string): Promise<void> {

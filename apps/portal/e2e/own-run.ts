@@ -5,11 +5,14 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
+import { pathToFileURL } from 'node:url'
 import { localEnvironment } from '../../../tools/processes/local-environment.ts'
 import { defaultPorts } from '../../../tools/processes/ports.ts'
 import { localProcesses } from '../../../tools/processes/processes.ts'
 
 const root = join(import.meta.dirname, '../../..')
+/** Ends a process when the worker that started it ends, for example after the time limit of a hook. */
+const endWithParent = pathToFileURL(join(root, 'tools/processes/end-with-parent.ts')).href
 /** The database of the API is created at the first start. */
 const readyTimeoutMs = 120_000
 /** Keeps the ports apart from those of the shared run, and of runs that other workers start at the same time. */
@@ -31,9 +34,12 @@ export interface OwnRun {
   stop(): Promise<void>
 }
 
-async function untilReady(address: string): Promise<void> {
+/** Also fails when the process exits, because a process of an earlier run may have its port and answer instead. */
+async function untilReady(address: string, child: ChildProcess): Promise<void> {
   const endsAt = Date.now() + readyTimeoutMs
   while (Date.now() < endsAt) {
+    if (child.exitCode !== null)
+      throw new Error(`The process for ${address} exited with code ${child.exitCode}.`)
     const isReady = await fetch(address).then(
       ({ ok }) => ok,
       () => false,
@@ -77,13 +83,13 @@ export async function startOwnRun(env: Environment): Promise<OwnRun> {
       STRIPE_SECRET_KEY: '',
       ...more,
     })
-    const child = spawn(process.execPath, row.arguments, {
+    const child = spawn(process.execPath, ['--import', endWithParent, ...row.arguments], {
       cwd: root,
       env: { ...all, ...row.env, ...more },
-      stdio: 'ignore',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
     running.set(name, child)
-    await untilReady(row.readyAddress)
+    await untilReady(row.readyAddress, child)
   }
 
   async function stop(name: Name) {

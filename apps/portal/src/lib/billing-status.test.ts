@@ -48,7 +48,7 @@ describe('billingStatus', () => {
     expect(billingStatus(subscription, overview(more), now)).toMatchObject({ state, tone })
   })
 
-  it('counts calendar days, whatever the time of day', () => {
+  it('counts calendar days and ignores the time of day', () => {
     const lateToday = new Date(2025, 0, 10, 23, 59)
     expect(billingStatus(trial(1), overview(), lateToday).daysLeft).toBe(1)
     expect(billingStatus(trial(0), overview(), lateToday).daysLeft).toBe(0)

@@ -34,7 +34,7 @@ describe('Button', () => {
     await expect.element(screen.getByRole('button', { name: 'After' })).toHaveFocus()
   })
 
-  it('is gray while disabled, whatever its tone', async () => {
+  it('is gray while disabled, in every tone', async () => {
     const screen = await render(
       <>
         <Button isDisabled variant="soft">

@@ -140,7 +140,7 @@ const style = tv({
 
 type Variants = VariantProps<typeof style>
 
-/** The classes of buttons, and of links that look like buttons. A disabled button is gray, whatever its tone. */
+/** The classes of buttons, and of links that look like buttons. A disabled button of any tone is gray. */
 export function buttonStyle({ tone, variant, isInert, ...rest }: Variants & { className?: string }) {
   return style({
     ...rest,

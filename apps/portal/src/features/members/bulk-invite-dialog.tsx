@@ -47,7 +47,7 @@ interface BulkInviteDialogProps {
 
 const invitations = (count: number) => (count === 1 ? '1 invitation' : `${count} invitations`)
 
-/** Invites many people at once, with a preview of what will happen to each pasted address. */
+/** Invites several people. Shows what will happen to each pasted address before it sends anything. */
 export function BulkInviteDialog({ workspace, members, text, onText, onClose }: BulkInviteDialogProps) {
   const [role, setRole] = useState<'EDITOR' | 'APPROVER'>('EDITOR')
   // Sent invitations are added to the list of members immediately, but must not change the plan.

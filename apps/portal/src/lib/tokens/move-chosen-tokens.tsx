@@ -6,7 +6,7 @@ import { MovedTokensDialog } from './moved-tokens-dialog.tsx'
 import { overlapOptions } from './overlap-options.ts'
 import type { TokenMoves } from './use-token-moves.ts'
 
-/** Without an answer, nobody knows whether the service moved the token. A rotation makes a new secret in both cases. */
+/** A request without a response may still have moved the token. Rotating the token then creates a new secret. */
 function failureTitle({ name, error }: NonNullable<TokenMoves['failure']>): string {
   const isLost = error.status === undefined || error.status >= 500
   if (!isLost) return `“${name}” could not be moved`
