@@ -11,6 +11,7 @@ const notProduct = [
 ]
 
 const contract = '^packages/contract/src/'
+const client = '^packages/client/src/'
 const ui = '^packages/ui/src/'
 const portal = '^apps/portal/src/'
 const api = '^apps/api/src/'
@@ -73,6 +74,13 @@ export default {
       'The contract needs no package but zod and ms.',
     ),
     never('contract-node', contract, { dependencyTypes: ['core'] }, 'The contract also runs in a browser.'),
+    only('client', client, [client, contract], 'The client of programs knows the calls and nothing else.'),
+    never(
+      'client-packages',
+      client,
+      { path: 'node_modules/', pathNot: 'node_modules/@types/' },
+      'A program that uses the client installs no other packages.',
+    ),
     only('ui', ui, [ui], 'The design system knows nothing of the product.'),
     never(
       'ui-packages',
@@ -209,7 +217,7 @@ export default {
     only(
       'cli',
       '^apps/cli/',
-      ['^apps/cli/', contract],
+      ['^apps/cli/', client, contract],
       'The command line calls the API like any other program, with the calls of the contract.',
     ),
     only(

@@ -88,7 +88,7 @@ export default defineConfig({
           name: 'unit',
           sequence: turnOf.unit,
           include: [
-            'packages/contract/src/**/*.test.ts',
+            'packages/{contract,client}/src/**/*.test.ts',
             '{tools,lab}/**/*.test.ts',
             'stand-ins/**/*.test.ts',
             'apps/portal/server/**/*.test.ts',

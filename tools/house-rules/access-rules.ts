@@ -6,7 +6,7 @@ const environmentReaders = [
   /^apps\/api\/src\/config\.ts$/,
   /^apps\/portal\/server\/config\.ts$/,
   /^apps\/cli\/src\/lib\/config\.ts$/,
-  /^(tools|lab|stand-ins|apps\/portal\/build)\//,
+  /^(tools|lab|stand-ins|apps\/portal\/build|packages\/client\/examples)\//,
   /(^|\/)[a-z-]+\.config\.ts$/,
   testFilePattern,
 ]

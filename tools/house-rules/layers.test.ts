@@ -22,6 +22,8 @@ const breaches: Import[] = [
   { rule: 'contract', from: 'packages/contract/src/a.ts', to: 'packages/ui/src/button.tsx' },
   { rule: 'contract-packages', from: 'packages/contract/src/b.ts', to: 'react' },
   { rule: 'contract-node', from: 'packages/contract/src/c.ts', to: 'node:fs' },
+  { rule: 'client', from: 'packages/client/src/a.ts', to: 'packages/ui/src/button.tsx' },
+  { rule: 'client-packages', from: 'packages/client/src/b.ts', to: 'react' },
   { rule: 'ui', from: 'packages/ui/src/a.tsx', to: 'packages/contract/src/limits.ts' },
   { rule: 'ui-packages', from: 'packages/ui/src/b.tsx', to: '@tanstack/react-query' },
   { rule: 'ui-node', from: 'packages/ui/src/c.tsx', to: 'node:fs' },
@@ -94,6 +96,7 @@ const breaches: Import[] = [
 
 const allowed: { from: string; to: string; isType?: boolean }[] = [
   { from: 'packages/contract/src/allowed.ts', to: 'zod' },
+  { from: 'apps/cli/src/lib/allowed.ts', to: 'packages/client/src/client.ts' },
   { from: 'apps/portal/src/routes/allowed.tsx', to: 'apps/portal/src/router.ts', isType: true },
   {
     from: 'apps/portal/src/features/tokens/allowed.tsx',

@@ -19,6 +19,7 @@ export type Scope = 'everything' | 'fast' | 'long'
 const tsc = 'node_modules/typescript/bin/tsc'
 const typedFolders = [
   'packages/contract',
+  'packages/client',
   'packages/ui',
   'apps/api',
   'apps/portal',

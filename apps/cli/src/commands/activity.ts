@@ -4,15 +4,16 @@ import { type Activity, activity } from '@portal/contract/activity'
 import { listPageMaxSize } from '@portal/contract/limits'
 import type { Command } from 'commander'
 import type { Cli } from '../lib/cli.ts'
-import { UsageError } from '../lib/errors.ts'
 import { findWorkspace } from '../lib/find-by-name.ts'
 import { formatPerson, formatTime } from '../lib/format.ts'
+import { limitOption, takeRows } from '../lib/limited-rows.ts'
 
 const followEveryMs = 2_000
-const followPageSize = '100'
+const followPageSize = 100
+const mostFollowed = 1_000
 
 interface Options {
-  limit: string
+  limit: number
   search?: string
   follow?: boolean
 }
@@ -31,42 +32,52 @@ function printRow({ output }: Cli, row: Activity): void {
   else output.line(cellsOf(row).join('  '))
 }
 
-/** Returns the events since the one with the id `lastSeen`, newest first. */
+/** Yields the events, newest first. Requests another page when all rows of the previous one have been used. */
+async function* listEvents(cli: Cli, workspaceId: string, search: string | undefined, limit: number) {
+  const query = { limit: String(Math.min(limit, listPageMaxSize)), search }
+  for await (const page of cli.pages(activity.list, { params: { workspaceId }, query })) yield* page
+}
+
+/** Returns the events since the one with the id `lastSeen`, newest first. After an interruption, there can be many. */
 async function readSince(
   cli: Cli,
   workspaceId: string,
-  options: Options,
-  lastSeen?: string,
+  search: string | undefined,
+  lastSeen: string,
 ): Promise<Activity[]> {
-  const rows: Activity[] = []
-  for (;;) {
-    const query = { limit: followPageSize, search: options.search, after: rows.at(-1)?.id }
-    const page = await cli.call(activity.list, { params: { workspaceId }, query }, { isOnePage: true })
-    const fresh = page.filter(({ id }) => lastSeen === undefined || id > lastSeen)
-    rows.push(...fresh)
-    if (fresh.length < page.length || page.length === 0 || lastSeen === undefined) return rows
+  async function* listNewer() {
+    for await (const row of listEvents(cli, workspaceId, search, followPageSize))
+      if (row.id > lastSeen) yield row
+      else return
   }
+  return takeRows(cli.output, listNewer(), mostFollowed, 'new events')
 }
 
 /** Prints the newest events and then each new one, until the user presses Ctrl-C. */
-async function follow(cli: Cli, workspaceId: string, options: Options): Promise<never> {
-  let lastSeen: string | undefined
-  for (let isFirst = true; ; isFirst = false) {
-    const rows = await readSince(cli, workspaceId, options, lastSeen)
-    const shown = isFirst ? rows.slice(0, Number(options.limit)) : rows
-    for (const row of shown.toReversed()) printRow(cli, row)
-    lastSeen = rows[0]?.id ?? lastSeen ?? ''
+async function follow(cli: Cli, workspaceId: string, { limit, search }: Options): Promise<never> {
+  let rows = await takeNewest(cli, workspaceId, { limit, search })
+  let lastSeen = ''
+  for (;;) {
+    for (const row of rows.toReversed()) printRow(cli, row)
+    lastSeen = rows[0]?.id ?? lastSeen
     await sleep(followEveryMs)
+    rows = await readSince(cli, workspaceId, search, lastSeen)
   }
 }
 
+async function takeNewest(cli: Cli, workspaceId: string, { limit, search }: Options): Promise<Activity[]> {
+  const rows: Activity[] = []
+  for await (const row of listEvents(cli, workspaceId, search, limit)) {
+    rows.push(row)
+    if (rows.length === limit) break
+  }
+  return rows
+}
+
 async function show(cli: Cli, workspace: string, options: Options): Promise<void> {
-  if (!/^[1-9][0-9]{0,3}$/.test(options.limit) || Number(options.limit) > listPageMaxSize)
-    throw new UsageError(`--limit must be a number from 1 to ${listPageMaxSize}.`)
   const { id: workspaceId } = await findWorkspace(cli, workspace)
   if (options.follow) return follow(cli, workspaceId, options)
-  const query = { limit: options.limit, search: options.search }
-  const rows = await cli.call(activity.list, { params: { workspaceId }, query }, { isOnePage: true })
+  const rows = await takeNewest(cli, workspaceId, options)
   cli.output.result(rows, () =>
     cli.output.table(
       ['TIME', 'EVENT', 'BY', 'SUBJECT', 'ADDRESS'],
@@ -81,7 +92,7 @@ export function addActivityCommand(program: Command, cli: Cli): void {
     .command('activity')
     .description('Show the activity of a workspace, newest first. Only its owner can do this.')
     .argument('<workspace>', 'name or id of the workspace')
-    .option('--limit <number>', 'number of events', '50')
+    .addOption(limitOption('events', 50))
     .option('--search <text>', 'only events whose subject or user contains this text')
     .option('--follow', 'print new events as they happen, oldest first')
     .addHelpText(

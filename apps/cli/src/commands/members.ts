@@ -8,6 +8,7 @@ import { confirm } from '../lib/confirm.ts'
 import { CommandError } from '../lib/errors.ts'
 import { findWorkspace } from '../lib/find-by-name.ts'
 import { formatPerson, formatTime } from '../lib/format.ts'
+import { limitOption, takeRows } from '../lib/limited-rows.ts'
 
 /** The role names that users can type. */
 const roles: Record<string, WorkspaceRole> = {
@@ -17,13 +18,15 @@ const roles: Record<string, WorkspaceRole> = {
 }
 const roleChoices = ['approver', 'collaborator']
 
-function memberOf(rows: readonly Member[], email: string): Member {
-  const found = rows.find((row) => normalizeEmail(row.email) === normalizeEmail(email))
-  if (!found)
-    throw new CommandError(
-      `No member or invitation has the email address "${email}". Run \`portal members list\`.`,
-    )
-  return found
+async function* listMembers(cli: Cli, workspaceId: string) {
+  for await (const page of cli.pages(members.list, { params: { workspaceId } })) yield* page
+}
+
+async function memberOf(rows: Iterable<Member> | AsyncIterable<Member>, email: string): Promise<Member> {
+  for await (const row of rows) if (normalizeEmail(row.email) === normalizeEmail(email)) return row
+  throw new CommandError(
+    `No member or invitation has the email address "${email}". Run \`portal members list\`.`,
+  )
 }
 
 const statusOf = ({ status, invitation }: Member) => {
@@ -31,9 +34,9 @@ const statusOf = ({ status, invitation }: Member) => {
   return invitation?.isExpired ? 'invitation expired' : `invited until ${formatTime(invitation?.expiresAt)}`
 }
 
-async function list(cli: Cli, workspace: string): Promise<void> {
+async function list(cli: Cli, workspace: string, { limit }: { limit: number }): Promise<void> {
   const { id } = await findWorkspace(cli, workspace)
-  const rows = await cli.call(members.list, { params: { workspaceId: id } })
+  const rows = await takeRows(cli.output, listMembers(cli, id), limit, 'members')
   cli.output.result(rows, () =>
     cli.output.table(
       ['EMAIL', 'NAME', 'ROLE', 'STATUS'],
@@ -52,14 +55,14 @@ async function invite(cli: Cli, workspace: string, email: string, options: { rol
   const { id, displayName } = await findWorkspace(cli, workspace)
   const body = { email, role: roles[options.role] }
   const rows = await cli.call(members.invite, { params: { workspaceId: id }, body })
-  const invited = memberOf(rows, email)
+  const invited = await memberOf(rows, email)
   cli.output.result(invited, () => cli.output.line(`Invited ${invited.email} to ${displayName}.`))
 }
 
 async function remove(cli: Cli, workspace: string, email: string, options: { yes?: boolean }): Promise<void> {
   const { id, displayName } = await findWorkspace(cli, workspace)
   const params = { workspaceId: id }
-  const member = memberOf(await cli.call(members.list, { params }), email)
+  const member = await memberOf(listMembers(cli, id), email)
   const question =
     member.status === 'invited'
       ? `Withdraw the invitation for ${member.email} to ${displayName}?`
@@ -72,9 +75,9 @@ async function remove(cli: Cli, workspace: string, email: string, options: { yes
 async function changeRole(cli: Cli, workspace: string, email: string, role: string): Promise<void> {
   const { id } = await findWorkspace(cli, workspace)
   const params = { workspaceId: id }
-  const { userId } = memberOf(await cli.call(members.list, { params }), email)
+  const { userId } = await memberOf(listMembers(cli, id), email)
   const rows = await cli.call(members.changeRole, { params, body: { userId, role: roles[role] ?? 'EDITOR' } })
-  const changed = memberOf(rows, email)
+  const changed = await memberOf(rows, email)
   cli.output.result(changed, () => cli.output.line(`${changed.email} is now ${roleLabels[changed.role]}.`))
 }
 
@@ -86,8 +89,9 @@ export function addMemberCommands(program: Command, cli: Cli): void {
     .command('list')
     .description('List members and open invitations.')
     .argument(...workspaceArgument)
+    .addOption(limitOption('members'))
     .addHelpText('after', '\nExample:\n  $ portal members list Production')
-    .action((workspace: string) => list(cli, workspace))
+    .action((workspace: string, options: { limit: number }) => list(cli, workspace, options))
 
   noun
     .command('invite')

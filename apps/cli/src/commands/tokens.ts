@@ -6,6 +6,7 @@ import type { Cli } from '../lib/cli.ts'
 import { confirm } from '../lib/confirm.ts'
 import { findByName, findWorkspace } from '../lib/find-by-name.ts'
 import { formatPerson, formatTime } from '../lib/format.ts'
+import { limitOption, takeRows } from '../lib/limited-rows.ts'
 import { issueToFile } from '../lib/secret-file.ts'
 import { showAndWatch } from '../lib/watch.ts'
 import { findServiceAccount } from './service-accounts.ts'
@@ -44,18 +45,32 @@ export async function printIssued(
   })
 }
 
-/** Finds a token by id or name. Tokens that no longer work can only be found by id. */
-export async function findToken(cli: Cli, workspaceId: string, given: string): Promise<AuthToken> {
-  const { authTokens } = await cli.call(tokens.list, { params: { workspaceId } })
-  const rows = authTokens.filter((token) => token.id === given || statusOf(token) !== 'revoked')
-  return findByName(rows, given, 'token', 'portal tokens list')
+async function* listTokens(cli: Cli, workspaceId: string) {
+  for await (const { authTokens } of cli.pages(tokens.list, { params: { workspaceId } })) yield* authTokens
 }
 
-async function list(cli: Cli, workspace: string, options: { all?: boolean; watch?: boolean }): Promise<void> {
+/** Finds a token by id or name. Tokens that no longer work can only be found by id. */
+export async function findToken(cli: Cli, workspaceId: string, given: string): Promise<AuthToken> {
+  async function* listCandidates() {
+    for await (const token of listTokens(cli, workspaceId))
+      if (token.id === given || statusOf(token) !== 'revoked') yield token
+  }
+  return findByName(listCandidates(), given, 'token', 'portal tokens list')
+}
+
+interface ListOptions {
+  all?: boolean
+  limit: number
+  watch?: boolean
+}
+
+async function list(cli: Cli, workspace: string, options: ListOptions): Promise<void> {
   const { id: workspaceId } = await findWorkspace(cli, workspace)
+  async function* listShown() {
+    for await (const token of listTokens(cli, workspaceId)) if (options.all || works(token)) yield token
+  }
   await showAndWatch(cli.output, options, async () => {
-    const { authTokens } = await cli.call(tokens.list, { params: { workspaceId } })
-    const rows = options.all ? authTokens : authTokens.filter((token) => works(token))
+    const rows = await takeRows(cli.output, listShown(), options.limit, 'tokens')
     cli.output.result(rows, () =>
       cli.output.table(
         ['NAME', 'STATUS', 'EXPIRES', 'LAST USED', 'ACTS FOR', 'ID'],
@@ -112,6 +127,7 @@ export function addTokenCommands(program: Command, cli: Cli): Command {
     .description('List the active API tokens of a workspace.')
     .argument(...workspaceArgument)
     .option('--all', 'include expired and revoked tokens')
+    .addOption(limitOption('tokens'))
     .option('--watch', 'refresh every 2 seconds')
     .addHelpText('after', '\nExample:\n  $ portal tokens list Production')
     .action((workspace: string, options) => list(cli, workspace, options))

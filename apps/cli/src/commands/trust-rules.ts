@@ -75,7 +75,7 @@ async function remove(cli: Cli, words: [string, string, string], options: { yes?
   const [workspace, account, given] = words
   const params = await findParams(cli, workspace, account)
   const { trustRules: rows } = await cli.call(trustRules.list, { params })
-  const { id, name } = findByName(rows, given, 'trust rule', 'portal trust-rules list')
+  const { id, name } = await findByName(rows, given, 'trust rule', 'portal trust-rules list')
   await confirm(`Delete the trust rule ${name}? The tokens that it issued stop working.`, options)
   await cli.call(trustRules.delete, { params: { ...params, trustRuleId: id } })
   cli.output.result({ id }, () => cli.output.line(`Deleted ${name}.`))

@@ -7,6 +7,7 @@ import { confirm } from '../lib/confirm.ts'
 import { CommandError, UsageError } from '../lib/errors.ts'
 import { findWorkspace } from '../lib/find-by-name.ts'
 import { formatPerson, formatTime } from '../lib/format.ts'
+import { limitOption, takeRows } from '../lib/limited-rows.ts'
 import { openBrowser } from '../lib/open-browser.ts'
 import { showAndWatch } from '../lib/watch.ts'
 
@@ -50,10 +51,22 @@ const toSave = ({ name, url, description, approvals }: Fields) => ({
   ...(approvals === undefined ? {} : { approvalsEnabled: approvals }),
 })
 
-async function list(cli: Cli, options: { all?: boolean; watch?: boolean }): Promise<void> {
+interface ListOptions {
+  all?: boolean
+  limit: number
+  watch?: boolean
+}
+
+async function list(cli: Cli, options: ListOptions): Promise<void> {
   await showAndWatch(cli.output, options, async () => {
-    const every = await cli.call(workspaces.list, {})
-    const rows = options.all ? every : every.filter(({ isHidden }) => !isHidden)
+    let hiddenCount = 0
+    async function* listShown() {
+      for await (const page of cli.pages(workspaces.list, {}))
+        for (const row of page)
+          if (options.all || !row.isHidden) yield row
+          else hiddenCount += 1
+    }
+    const rows = await takeRows(cli.output, listShown(), options.limit, 'workspaces')
     cli.output.result(rows, () =>
       cli.output.table(
         ['NAME', 'ROLE', 'TYPE', 'MEMBERS', 'STATUS', 'ID'],
@@ -65,7 +78,7 @@ async function list(cli: Cli, options: { all?: boolean; watch?: boolean }): Prom
           statusOf(row),
           row.id,
         ]),
-        every.length === 0
+        hiddenCount === 0
           ? 'You have no workspaces.'
           : 'All your workspaces are hidden. Add --all to see them.',
       ),
@@ -124,6 +137,7 @@ export function addWorkspaceCommands(program: Command, cli: Cli): void {
     .command('list')
     .description('List your workspaces.')
     .option('--all', 'include hidden workspaces')
+    .addOption(limitOption('workspaces'))
     .option('--watch', 'refresh every 2 seconds')
     .addHelpText('after', '\nExamples:\n  $ portal workspaces list\n  $ portal workspaces list --json')
     .action((options) => list(cli, options))

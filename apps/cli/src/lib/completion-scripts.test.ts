@@ -7,7 +7,11 @@ import { completionTree } from './completion-tree.ts'
 const program = new Command('portal').option('--json', 'as JSON')
 program.command('login').option('--no-browser', "don't open a browser")
 const noun = program.command('workspaces').description('List workspaces')
-noun.command('list').argument('[name]').option('--all', 'all of them')
+noun
+  .command('list')
+  .argument('[name]')
+  .option('--all', 'all of them')
+  .option('--limit <number>', 'most of them')
 noun.command('open')
 program.command('completion').addArgument(new Argument('<shell>').choices(['bash', 'zsh']))
 const tree = completionTree(program)
@@ -31,9 +35,34 @@ describe('bashCompletion', () => {
     expect(complete('')).toEqual(['login', 'workspaces', 'completion'])
     expect(complete('w')).toEqual(['workspaces'])
     expect(complete('workspaces', '')).toEqual(['list', 'open'])
-    expect(complete('workspaces', 'list', '--')).toEqual(['--all', '--help', '--json', '--help'])
+    expect(complete('workspaces', 'list', '--')).toEqual(['--all', '--limit', '--help', '--json'])
     expect(complete('workspaces', 'list', 'Production', '--a')).toEqual(['--all'])
     expect(complete('completion', 'b')).toEqual(['bash'])
+  })
+
+  it('finds the command after an option, and offers no words as the value of an option', () => {
+    expect(complete('--json', 'workspaces', '')).toEqual(['list', 'open'])
+    expect(complete('workspaces', 'list', '--limit', '')).toEqual([])
+  })
+})
+
+describe('zshCompletion', () => {
+  it('uses no variable named path, because zsh would replace PATH', () => {
+    expect(zshCompletion(tree).join('\n')).not.toMatch(/\bpath\b/)
+  })
+
+  it('completes the first time too, when zsh runs the file as the function', () => {
+    expect(zshCompletion(tree).at(-1)).toContain('_portal "$@"')
+  })
+})
+
+describe('fishCompletion', () => {
+  it('offers the commands of a group once, and files as the value of an option', () => {
+    const lines = fishCompletion(tree)
+    expect(lines).toContain("complete -c portal -n '__portal_ends_with workspaces' -a open -d ''")
+    expect(lines).toContain(
+      "complete -c portal -n '__portal_is_at workspaces list' -l limit -r -F -d 'most of them'",
+    )
   })
 })
 

@@ -2,10 +2,10 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
+import { parseAddress } from '@portal/client/address'
 import { UsageError } from './errors.ts'
 
 const defaultApiUrl = 'http://localhost:9001'
-const loopbackHosts = ['localhost', '127.0.0.1', '[::1]']
 
 export interface Config {
   /** The API that `PORTAL_API_URL` names. Without it, the one that the user signed in to. */
@@ -20,18 +20,13 @@ export interface Config {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Returns the origin. Tokens are only sent over TLS, or to the same computer. */
+/** Returns the origin. Throws a `UsageError` for an address to which no token may be sent. */
 export function parseApiUrl(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  if (!url || !['http:', 'https:'].includes(url.protocol) || url.pathname !== '/' || url.search || url.hash)
-    throw new UsageError(
-      'PORTAL_API_URL must be the address of the API, such as https://api.example.com, without a path.',
-    )
-  if (url.username || url.password)
-    throw new UsageError('PORTAL_API_URL must not contain a username or a password.')
-  if (url.protocol === 'http:' && !loopbackHosts.includes(url.hostname))
-    throw new UsageError('PORTAL_API_URL must start with https://, because requests contain your token.')
-  return url.origin
+  try {
+    return parseAddress(text, 'PORTAL_API_URL')
+  } catch (error) {
+    throw new UsageError((error as Error).message)
+  }
 }
 
 export function readConfig(env: Environment = process.env, platform: string = process.platform): Config {

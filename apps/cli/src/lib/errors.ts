@@ -1,5 +1,6 @@
 /** Errors that the user sees, and their exit codes. See docs/product/command-line.md#exit-codes. */
-import { type ErrorType, type Issue, isErrorType } from '@portal/contract/errors'
+import { ApiError } from '@portal/client/errors'
+import type { ErrorType, Issue } from '@portal/contract/errors'
 import { safeText } from './safe-text.ts'
 
 export const exitCodes = { success: 0, failure: 1, usage: 2, notSignedIn: 4 } as const
@@ -22,31 +23,6 @@ export class NotSignedInError extends CommandError {
   override readonly type = 'NotSignedIn'
 }
 
-/** The API refused the request or failed. */
-export class ApiError extends CommandError {
-  override readonly type: string
-  readonly status: number
-  readonly requestId: string | undefined
-  readonly issues: readonly Issue[]
-  override readonly exitCode: number
-
-  constructor(status: number, body: unknown, requestId?: string) {
-    const top = asObject(body)
-    // A refused invitation has its details next to the sentence.
-    const details = typeof top.error === 'string' ? top : asObject(top.error)
-    const sentence = typeof top.error === 'string' ? top.error : details.message
-    super(typeof sentence === 'string' ? sentence : `The API answered with status ${status}.`)
-    this.status = status
-    this.type = typeof details.type === 'string' ? details.type : 'UnknownError'
-    this.requestId = typeof details.requestId === 'string' ? details.requestId : requestId
-    this.issues = Array.isArray(details.issues) ? (details.issues as Issue[]) : []
-    this.exitCode = status === 401 ? exitCodes.notSignedIn : exitCodes.failure
-  }
-}
-
-const asObject = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
-
 /** What the user can do about errors whose message doesn't say so. */
 const hints: Partial<Record<ErrorType, string>> = {
   FreshSignInRequired: 'Run `portal login` again, then repeat the command.',
@@ -66,12 +42,20 @@ export interface ErrorReport {
   json: { error: { type: string; message: string; requestId?: string; issues?: readonly Issue[] } }
 }
 
+const sentenceOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+function exitCodeOf(error: unknown): number {
+  if (error instanceof CommandError) return error.exitCode
+  return error instanceof ApiError && error.status === 401 ? exitCodes.notSignedIn : exitCodes.failure
+}
+
 /** Describes any thrown value. */
 export function reportError(error: unknown): ErrorReport {
-  const known = error instanceof CommandError ? error : new CommandError(sentenceOf(error))
-  const { exitCode, type, message } = known
-  const { requestId, issues = [] } = known instanceof ApiError ? known : { requestId: undefined }
-  const hint = isErrorType(type) && known instanceof ApiError ? hints[type] : undefined
+  const message = sentenceOf(error)
+  const refusal = error instanceof ApiError ? error : undefined
+  const { requestId, issues = [] } = refusal ?? {}
+  const type = refusal?.type ?? (error instanceof CommandError ? error.type : 'CommandError')
+  const hint = refusal && refusal.type !== 'UnknownError' ? hints[refusal.type] : undefined
   const lines = [
     `Error: ${message}`,
     ...issues.map(({ path, message: problem }) => `  ${path}: ${problem}`),
@@ -79,7 +63,7 @@ export function reportError(error: unknown): ErrorReport {
     ...(requestId ? [`Request id: ${requestId}`] : []),
   ]
   return {
-    exitCode,
+    exitCode: exitCodeOf(error),
     text: lines.map(safeText).join('\n'),
     json: {
       error: {
@@ -91,5 +75,3 @@ export function reportError(error: unknown): ErrorReport {
     },
   }
 }
-
-const sentenceOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
