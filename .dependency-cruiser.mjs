@@ -40,6 +40,8 @@ const never = (name, from, to, comment) => ({
 
 /** Each folder of `features/` is a feature, and so is each folder of `features/staff/`. */
 const portalFeature = `${portal}features/(staff/[^/]+|[^/]+)/`
+/** What a portal feature offers to other features and to the shell. */
+const portalShared = [`${portal}features/.*-queries\\.ts$`, `${portal}features/.*/shared/`]
 const apiFeature = `${api}features/(staff/[^/]+|[^/]+)/`
 
 const workspace = '^((?:apps|packages)/[^/]+|stand-ins)'
@@ -102,18 +104,18 @@ export default {
       [
         `${portal}features/$1/`,
         `${portal}features/staff/[^/]+\\.tsx?$`,
-        `${portal}features/.*-queries\\.ts$`,
+        ...portalShared,
         `${portal}lib/`,
         contract,
         ui,
       ],
-      'Of another feature, a feature may import only the queries.',
+      'Of another feature, a feature may import only the queries and the folder `shared`.',
     ),
     only(
       'portal-shell',
       `${portal}shell/`,
-      [`${portal}shell/`, `${portal}features/.*-queries\\.ts$`, `${portal}lib/`, contract, ui],
-      'The shell reads data through the queries of the features, and knows none of their pages.',
+      [`${portal}shell/`, ...portalShared, `${portal}lib/`, contract, ui],
+      'The shell knows the queries and the folder `shared` of a feature, and none of its pages.',
     ),
     only(
       'portal-lib',

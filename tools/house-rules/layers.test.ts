@@ -102,6 +102,10 @@ const allowed: { from: string; to: string; isType?: boolean }[] = [
     from: 'apps/portal/src/features/tokens/allowed.tsx',
     to: 'apps/portal/src/features/members/member-queries.ts',
   },
+  {
+    from: 'apps/portal/src/shell/allowed.tsx',
+    to: 'apps/portal/src/features/account/shared/account-sections.ts',
+  },
   { from: 'apps/portal/src/lib/guard/allowed.test.ts', to: 'packages/ui/src/button.tsx' },
   { from: 'apps/api/src/features/a/allowed-routes.ts', to: 'apps/api/src/features/b/b-store.ts' },
   { from: 'apps/api/src/features/a/allowed-rules.ts', to: 'apps/api/src/db/open.ts', isType: true },

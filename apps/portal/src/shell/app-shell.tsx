@@ -1,6 +1,6 @@
 import type { User } from '@portal/contract/account'
 import { lazy, Suspense } from 'react'
-import { useIsVerificationPage } from '../lib/inbox-screen.ts'
+import { useIsVerificationPage } from '../features/account/shared/inbox-screen.ts'
 import { AppFooter } from './app-footer.tsx'
 import { AppHeader } from './app-header.tsx'
 import { ClientLinks } from './client-links.tsx'

@@ -1,7 +1,7 @@
 import type { Workspace } from '@portal/contract/workspaces'
 import type { IconName } from '@portal/ui/lib/resolve-icon'
-import { accountSections } from '../lib/account-sections.ts'
-import { verifyFirst } from '../lib/use-verification.ts'
+import { accountSections } from '../features/account/shared/account-sections.ts'
+import { verifyFirst } from '../features/account/shared/use-verification.ts'
 import type { PaletteEntry } from './command-palette-entry.ts'
 import { missingWords, splitWords, workspaceOpenings, workspacePlaces } from './command-palette-workspaces.ts'
 

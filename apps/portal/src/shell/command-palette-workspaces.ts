@@ -3,7 +3,7 @@ import { may, type WorkspaceAct } from '@portal/contract/permissions'
 import type { Workspace } from '@portal/contract/workspaces'
 import type { IconName } from '@portal/ui/lib/resolve-icon'
 import { type LinkOptions, linkOptions } from '@tanstack/react-router'
-import { sectionsFor } from '../lib/workspace-sections.ts'
+import { sectionsFor } from '../features/workspaces/shared/workspace-sections.ts'
 import type { PaletteEntry } from './command-palette-entry.ts'
 
 const workspacesShown = 20

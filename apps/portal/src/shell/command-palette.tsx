@@ -18,12 +18,12 @@ import {
   ModalOverlay,
   TextField,
 } from 'react-aria-components'
+import { orderWorkspaces, sortByLastOpened } from '../features/workspaces/shared/workspace-order.ts'
+import { workspacesQuery } from '../features/workspaces/workspace-queries.ts'
 import { analytics } from '../lib/analytics/analytics.ts'
 import { useFlag } from '../lib/analytics/flags.ts'
 import { browserNavigation } from '../lib/guard/browser-navigation.ts'
 import { workspaceGoUrl } from '../lib/request/api-address.ts'
-import { orderWorkspaces, sortByLastOpened } from '../lib/workspace-order.ts'
-import { workspacesQuery } from '../lib/workspaces-query.ts'
 import { paletteSections } from './command-palette-entries.ts'
 import type { PaletteEntry } from './command-palette-entry.ts'
 

@@ -5,10 +5,10 @@ import { DropdownMenu } from '@portal/ui/menus/dropdown-menu'
 import { DropdownMenuItem } from '@portal/ui/menus/dropdown-menu-item'
 import { DropdownMenuSection } from '@portal/ui/menus/dropdown-menu-section'
 import { useTheme } from '@portal/ui/use-theme'
+import { profileFormPath } from '../features/account/shared/inbox-screen.ts'
+import { personLabel } from '../features/account/shared/person-label.ts'
 import { useFlag } from '../lib/analytics/flags.ts'
 import { useRouteName } from '../lib/guard/use-route-name.ts'
-import { profileFormPath } from '../lib/inbox-screen.ts'
-import { personLabel } from '../lib/person-label.ts'
 
 /** The profile button and its menu: Profile, Admin, the system theme and Log out. */
 export function ProfileMenu({ user }: { user: User }) {

@@ -2,10 +2,10 @@ import { account, type User } from '@portal/contract/account'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { useSetVerified } from '../features/account/shared/use-verification.ts'
+import { watchVerification } from '../features/account/shared/watch-verification.ts'
 import { sessionQuery } from '../lib/guard/session.ts'
 import { request } from '../lib/request/request-layer.ts'
-import { useSetVerified } from '../lib/use-verification.ts'
-import { watchVerification } from '../lib/watch-verification.ts'
 
 /** The user did not ask for these checks, so their failures are not shown or logged. */
 const quietErrors = [

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { accountSections } from '../../lib/account-sections.ts'
 import { useUser } from '../../lib/guard/session.ts'
 import { useRouteName } from '../../lib/guard/use-route-name.ts'
 import { SectionNav } from '../../lib/layout/section-nav.tsx'
 import { SectionShell } from '../../lib/layout/section-shell.tsx'
+import { accountSections } from './shared/account-sections.ts'
 
 /** The header and the navigation of every page of the account. See docs/product/account.md#sections. */
 export function AccountShell({ children }: { children: ReactNode }) {

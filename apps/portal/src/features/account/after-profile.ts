@@ -1,9 +1,9 @@
 import type { User } from '@portal/contract/account'
 import type { QueryClient } from '@tanstack/react-query'
-import { defaultWorkspace } from '../../lib/default-workspace.ts'
 import { takeLoginRedirect } from '../../lib/guard/login-redirect.ts'
 import { workspaceGoUrl } from '../../lib/request/api-address.ts'
-import { workspacesQuery } from '../../lib/workspaces-query.ts'
+import { defaultWorkspace } from '../workspaces/shared/default-workspace.ts'
+import { workspacesQuery } from '../workspaces/workspace-queries.ts'
 
 /** Where to go next. `stay` keeps the profile page, which then shows the inbox screen. */
 export type AfterProfile =

@@ -6,8 +6,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useUser } from '../../lib/guard/session.ts'
 import { NoticePage } from '../../lib/layout/notice-page.tsx'
-import { useVerification } from '../../lib/use-verification.ts'
-import { VerificationButtons, VerificationError } from '../../lib/verification-actions.tsx'
+import { useVerification } from './shared/use-verification.ts'
+import { VerificationButtons, VerificationError } from './shared/verification-actions.tsx'
 
 /** The target of the link in the verification email: refreshes the profile, then continues as after a sign-in. */
 export function AfterVerificationPage() {

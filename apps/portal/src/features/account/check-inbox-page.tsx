@@ -8,11 +8,11 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { browserNavigation } from '../../lib/guard/browser-navigation.ts'
 import { readLoginRedirect } from '../../lib/guard/login-redirect.ts'
 import { useUser } from '../../lib/guard/session.ts'
-import { profileFormPath } from '../../lib/inbox-screen.ts'
 import { NoticePage } from '../../lib/layout/notice-page.tsx'
-import { useVerification } from '../../lib/use-verification.ts'
-import { VerificationButtons, VerificationError } from '../../lib/verification-actions.tsx'
 import { placeAfterVerification } from './after-profile.ts'
+import { profileFormPath } from './shared/inbox-screen.ts'
+import { useVerification } from './shared/use-verification.ts'
+import { VerificationButtons, VerificationError } from './shared/verification-actions.tsx'
 
 const icon = <Icon name="mail" size="xl" className="text-content-subtle" />
 

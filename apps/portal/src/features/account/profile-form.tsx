@@ -6,10 +6,10 @@ import { Card } from '@portal/ui/layout/card'
 import * as z from 'zod/mini'
 import { KeepTyped } from '../../lib/layout/keep-typed.tsx'
 import { nothingToSave } from '../../lib/layout/nothing-to-save.ts'
-import { personLabel } from '../../lib/person-label.ts'
-import { unsavedProfile } from '../../lib/unsaved-profile.ts'
 import { ProfilePicture } from './profile-picture.tsx'
 import { profileValues } from './profile-values.ts'
+import { personLabel } from './shared/person-label.ts'
+import { unsavedProfile } from './unsaved-profile.ts'
 import { type ProfileMode, useSaveProfile } from './use-save-profile.ts'
 
 /** The email is read-only: it is shown but not sent. */

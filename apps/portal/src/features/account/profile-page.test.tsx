@@ -5,10 +5,10 @@ import { describe, expect, it, vi } from 'vitest'
 import { analytics } from '../../lib/analytics/analytics.ts'
 import { browserNavigation } from '../../lib/guard/browser-navigation.ts'
 import { sessionQuery } from '../../lib/guard/session.ts'
-import { unsavedProfile } from '../../lib/unsaved-profile.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
 import { person, unreviewed, workspace } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
+import { unsavedProfile } from './unsaved-profile.ts'
 
 const picture = 'https://example.com/ada.png'
 

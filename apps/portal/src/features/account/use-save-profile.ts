@@ -5,15 +5,15 @@ import { showToast } from '@portal/ui/lib/toast-queue'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { analytics } from '../../lib/analytics/analytics.ts'
-import { createBillingIntegration } from '../../lib/billing-integration.ts'
 import { browserNavigation } from '../../lib/guard/browser-navigation.ts'
 import { signedOutAnswers, useSetUser } from '../../lib/guard/session.ts'
 import { useCall } from '../../lib/request/api.ts'
 import { errorTitle } from '../../lib/request/error-messages.ts'
 import type { RequestError } from '../../lib/request/request-error.ts'
-import { unsavedProfile } from '../../lib/unsaved-profile.ts'
+import { createBillingIntegration } from '../billing/shared/billing-integration.ts'
 import { placeAfterProfile } from './after-profile.ts'
 import { profileValues } from './profile-values.ts'
+import { unsavedProfile } from './unsaved-profile.ts'
 
 export interface ProfileMode {
   isFirstTime: boolean

@@ -1,5 +1,5 @@
 import type { ActiveSubscription, BillingOverview } from '@portal/contract/billing'
-import { type BillingStatus, daysLeftWords } from '../../lib/billing-status.ts'
+import { type BillingStatus, daysLeftWords } from './shared/billing-status.ts'
 
 /** Returns the headline of the status panel. */
 export function planHeadline({ state, daysLeft }: BillingStatus, subscription: ActiveSubscription | null) {

@@ -5,10 +5,10 @@ import { useNow } from '@portal/ui/lib/use-now'
 import { Icon } from '@portal/ui/text/icon'
 import { TextLink } from '@portal/ui/text/text-link'
 import type { ReactNode } from 'react'
-import { type BillingState, type BillingStatus, billingStatus } from '../../lib/billing-status.ts'
 import { env } from '../../lib/env.ts'
-import { tierOf } from '../../lib/tier.ts'
 import { type NextStep, nextStep, planHeadline } from './plan-words.ts'
+import { type BillingState, type BillingStatus, billingStatus } from './shared/billing-status.ts'
+import { tierOf } from './shared/tier.ts'
 import { StatusSentence } from './status-sentence.tsx'
 
 const minuteMs = 60_000

@@ -2,7 +2,7 @@ import { type Invitation, invitations } from '@portal/contract/invitations'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { useQueryClient } from '@tanstack/react-query'
 import { queryKeyOf, useCall } from '../../lib/request/api.ts'
-import { workspacesQuery } from '../../lib/workspaces-query.ts'
+import { workspacesQuery } from '../workspaces/workspace-queries.ts'
 import { ownInvitationsQuery } from './invitation-queries.ts'
 
 /** Accepts or declines an invitation. Each call resolves with whether it succeeded. */

@@ -6,10 +6,10 @@ import { Icon } from '@portal/ui/text/icon'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { errorTexts } from '../../lib/request/error-messages.ts'
 import type { RequestError } from '../../lib/request/request-error.ts'
-import { EndingTokens, LastUse } from '../../lib/tokens/ending-tokens.tsx'
-import { MoveChosenTokens } from '../../lib/tokens/move-chosen-tokens.tsx'
-import { endingText } from '../../lib/tokens/token-move-rules.ts'
-import type { TokenMoves } from '../../lib/tokens/use-token-moves.ts'
+import { EndingTokens, LastUse } from '../tokens/shared/ending-tokens.tsx'
+import { MoveChosenTokens } from '../tokens/shared/move-chosen-tokens.tsx'
+import { endingText } from '../tokens/shared/token-move-rules.ts'
+import type { TokenMoves } from '../tokens/shared/use-token-moves.ts'
 
 type Access = CallResult<typeof members.access>
 type UsedToken = Access['tokens'][number]

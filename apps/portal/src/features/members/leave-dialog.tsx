@@ -11,11 +11,12 @@ import { useUser } from '../../lib/guard/session.ts'
 import { AskDialog } from '../../lib/layout/ask-dialog.tsx'
 import { useCall } from '../../lib/request/api.ts'
 import { errorTexts } from '../../lib/request/error-messages.ts'
-import { EndingTokens } from '../../lib/tokens/ending-tokens.tsx'
-import { MoveChosenTokens } from '../../lib/tokens/move-chosen-tokens.tsx'
-import { type EndingToken, endingText } from '../../lib/tokens/token-move-rules.ts'
-import { type TokenMoves, useTokenMoves } from '../../lib/tokens/use-token-moves.ts'
-import { ownTokensQuery } from '../sessions/security-queries.ts'
+import { EndingTokens } from '../tokens/shared/ending-tokens.tsx'
+import { MoveChosenTokens } from '../tokens/shared/move-chosen-tokens.tsx'
+import { type EndingToken, endingText } from '../tokens/shared/token-move-rules.ts'
+import { type TokenMoves, useTokenMoves } from '../tokens/shared/use-token-moves.ts'
+import { ownTokensQuery } from '../tokens/token-queries.ts'
+
 import { useMembershipCache } from './member-queries.ts'
 
 const ofWorkspace = (workspaceId: string, tokens: readonly OwnAuthToken[] = []): EndingToken[] =>

@@ -6,7 +6,7 @@ import { workspaces } from '@portal/contract/workspaces'
 import { useQueryClient } from '@tanstack/react-query'
 import { notMemberAnswers } from '../../lib/guard/load-for-member.ts'
 import { queryFor, queryKeyOf } from '../../lib/request/api.ts'
-import { workspacesQuery } from '../../lib/workspaces-query.ts'
+import { workspacesQuery } from '../workspaces/workspace-queries.ts'
 
 export const membersQuery = (workspaceId: string) =>
   queryFor(members.list, { params: { workspaceId }, query: {} }, { expectedErrors: notMemberAnswers })

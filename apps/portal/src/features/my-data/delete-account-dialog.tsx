@@ -15,8 +15,9 @@ import { queryFor, useCall } from '../../lib/request/api.ts'
 import { logoutUrl } from '../../lib/request/api-address.ts'
 import { errorTitle } from '../../lib/request/error-messages.ts'
 import { LoadFailure } from '../../lib/request/load-failure.tsx'
-import { useTokenMoves } from '../../lib/tokens/use-token-moves.ts'
-import { ownTokensQuery } from '../sessions/security-queries.ts'
+import { useTokenMoves } from '../tokens/shared/use-token-moves.ts'
+import { ownTokensQuery } from '../tokens/token-queries.ts'
+
 import { DeletionPreview } from './deletion-preview.tsx'
 import { TokensOfDeletedAccount } from './tokens-of-deleted-account.tsx'
 

@@ -4,11 +4,11 @@ import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { errorTexts } from '../../lib/request/error-messages.ts'
 import type { RequestError } from '../../lib/request/request-error.ts'
-import { EndingTokens } from '../../lib/tokens/ending-tokens.tsx'
-import { MoveChosenTokens } from '../../lib/tokens/move-chosen-tokens.tsx'
-import { endingText } from '../../lib/tokens/token-move-rules.ts'
-import type { TokenMoves } from '../../lib/tokens/use-token-moves.ts'
-import { workspacesQuery } from '../../lib/workspaces-query.ts'
+import { EndingTokens } from '../tokens/shared/ending-tokens.tsx'
+import { MoveChosenTokens } from '../tokens/shared/move-chosen-tokens.tsx'
+import { endingText } from '../tokens/shared/token-move-rules.ts'
+import type { TokenMoves } from '../tokens/shared/use-token-moves.ts'
+import { workspacesQuery } from '../workspaces/workspace-queries.ts'
 
 interface TokensOfDeletedAccountProps {
   query: UseQueryResult<unknown, RequestError>

@@ -1,5 +1,4 @@
 import { sessions } from '@portal/contract/sessions'
-import { tokens } from '@portal/contract/tokens'
 import { queryFor } from '../../lib/request/api.ts'
 
 /** Never cached, because the list must show the current sessions. */
@@ -9,9 +8,3 @@ export const sessionsQuery = (userId: string) => ({
 })
 
 export const identitiesQuery = (userId: string) => queryFor(sessions.identities, { params: { userId } })
-
-/** Never cached, because tokens may be created or revoked elsewhere. */
-export const ownTokensQuery = (userId: string) => ({
-  ...queryFor(tokens.mine, { params: { userId } }),
-  staleTime: 0,
-})

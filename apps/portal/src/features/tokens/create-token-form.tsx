@@ -9,7 +9,7 @@ import { useMemo, useRef } from 'react'
 import * as z from 'zod/mini'
 import { errorTitle } from '../../lib/request/error-messages.ts'
 import { useFormCall } from '../../lib/request/use-form-call.ts'
-import { type GeneratedToken, takeSecret } from '../../lib/tokens/generated-token.ts'
+import { type GeneratedToken, takeSecret } from './generated-token.ts'
 import { TokenExpirationField } from './token-expiration-field.tsx'
 import { TokenOwnerField } from './token-owner-field.tsx'
 

@@ -14,8 +14,8 @@ import * as z from 'zod/mini'
 import { queryFor } from '../../lib/request/api.ts'
 import { errorTexts, errorTitle } from '../../lib/request/error-messages.ts'
 import { useFormCall } from '../../lib/request/use-form-call.ts'
-import { type GeneratedToken, takeSecret } from '../../lib/tokens/generated-token.ts'
-import { overlapOptions } from '../../lib/tokens/overlap-options.ts'
+import { type GeneratedToken, takeSecret } from './generated-token.ts'
+import { overlapOptions } from './overlap-options.ts'
 
 const formSchema = z.object({ serviceAccountId: z.string('Choose a service account'), overlap: z.string() })
 

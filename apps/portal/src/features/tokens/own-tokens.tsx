@@ -16,7 +16,8 @@ import { ShellSection } from '../../lib/layout/shell-section.tsx'
 import { queryKeyOf, useCall } from '../../lib/request/api.ts'
 import { errorTitle } from '../../lib/request/error-messages.ts'
 import { LoadFailure } from '../../lib/request/load-failure.tsx'
-import { ownTokensQuery } from '../sessions/security-queries.ts'
+import { ownTokensQuery } from './token-queries.ts'
+
 import { searchOwnTokens, tokenSearchFrom, tokensPerPage } from './token-search.ts'
 
 function OwnTokenRow({ userId, token }: { userId: string; token: OwnAuthToken }) {

@@ -8,8 +8,8 @@ import { Modal } from '@portal/ui/overlays/modal'
 import * as z from 'zod/mini'
 import { errorTitle } from '../../lib/request/error-messages.ts'
 import { useFormCall } from '../../lib/request/use-form-call.ts'
-import { type GeneratedToken, takeSecret } from '../../lib/tokens/generated-token.ts'
-import { overlapOptions } from '../../lib/tokens/overlap-options.ts'
+import { type GeneratedToken, takeSecret } from './generated-token.ts'
+import { overlapOptions } from './overlap-options.ts'
 
 const formSchema = z.object({ overlap: z.string() })
 

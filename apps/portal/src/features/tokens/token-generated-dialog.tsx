@@ -6,10 +6,10 @@ import { Modal } from '@portal/ui/overlays/modal'
 import { CodeBlock } from '@portal/ui/text/code-block'
 import { useId, useState } from 'react'
 import { env } from '../../lib/env.ts'
-import type { GeneratedToken } from '../../lib/tokens/generated-token.ts'
-import { useAskBeforeLosing } from '../../lib/tokens/use-ask-before-losing.ts'
 import { FirstUse } from './first-use.tsx'
+import type { GeneratedToken } from './generated-token.ts'
 import { tokenSnippets } from './token-snippets.ts'
+import { useAskBeforeLosing } from './use-ask-before-losing.ts'
 
 export interface TokenGeneratedDialogProps {
   workspaceId: string

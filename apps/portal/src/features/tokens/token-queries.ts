@@ -1,16 +1,16 @@
 import { type AuthToken, tokens } from '@portal/contract/tokens'
-import { workspaces } from '@portal/contract/workspaces'
 import type { QueryClient } from '@tanstack/react-query'
+import { notMemberAnswers } from '../../lib/guard/load-for-member.ts'
 import { queryFor } from '../../lib/request/api.ts'
 
-/** Both return 404 to a user who is not a member. A separate page explains the 404, and it isn't logged as a failure. */
-const expectNotMember = { expectedErrors: ['NotFound', 'ValidationError'] } as const
-
 export const tokensQuery = (workspaceId: string) =>
-  queryFor(tokens.list, { params: { workspaceId }, query: {} }, expectNotMember)
+  queryFor(tokens.list, { params: { workspaceId }, query: {} }, { expectedErrors: notMemberAnswers })
 
-export const tokensWorkspaceQuery = (workspaceId: string) =>
-  queryFor(workspaces.read, { params: { workspaceId } }, expectNotMember)
+/** Never cached, because tokens may be created or revoked elsewhere. */
+export const ownTokensQuery = (userId: string) => ({
+  ...queryFor(tokens.mine, { params: { userId } }),
+  staleTime: 0,
+})
 
 export const tokenQuery = (workspaceId: string, tokenId: string) =>
   queryFor(tokens.read, { params: { workspaceId, tokenId } })

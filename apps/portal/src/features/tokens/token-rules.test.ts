@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { takeSecret } from '../../lib/tokens/generated-token.ts'
 import { authToken } from '../../testing/tokens.ts'
+import { takeSecret } from './generated-token.ts'
 import { expiryOf, formatExpiry } from './token-expiration-field.tsx'
 import { tokenSnippets, tokenVariableName } from './token-snippets.ts'
 import { isActive, isExpired, splitTokens } from './token-state.ts'

@@ -7,11 +7,12 @@ import { useState } from 'react'
 import { useSession } from '../../lib/guard/session.ts'
 import { NoticePage } from '../../lib/layout/notice-page.tsx'
 import { ShellSection } from '../../lib/layout/shell-section.tsx'
-import type { GeneratedToken } from '../../lib/tokens/generated-token.ts'
+import { workspaceQuery } from '../workspaces/workspace-queries.ts'
 import { CreateTokenForm } from './create-token-form.tsx'
+import type { GeneratedToken } from './generated-token.ts'
 import { TokenGeneratedDialog } from './token-generated-dialog.tsx'
 import { TokenLists } from './token-lists.tsx'
-import { putToken, tokensQuery, tokensWorkspaceQuery } from './token-queries.ts'
+import { putToken, tokensQuery } from './token-queries.ts'
 
 /** Shown when the session ends while the page is open. */
 function SignedOutNotice() {
@@ -40,7 +41,7 @@ export function TokensPage({ workspaceId }: { workspaceId: string }) {
 
 function WorkspaceTokens({ workspaceId, user }: { workspaceId: string; user: User }) {
   const queryClient = useQueryClient()
-  const { data: workspace } = useSuspenseQuery(tokensWorkspaceQuery(workspaceId))
+  const { data: workspace } = useSuspenseQuery(workspaceQuery(workspaceId))
   const { data } = useSuspenseQuery(tokensQuery(workspaceId))
   const [generated, setGenerated] = useState<GeneratedToken>()
 

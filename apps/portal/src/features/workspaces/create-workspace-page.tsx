@@ -13,7 +13,7 @@ import { useUser } from '../../lib/guard/session.ts'
 import { Page } from '../../lib/layout/page.tsx'
 import { errorTitle } from '../../lib/request/error-messages.ts'
 import { useFormCall } from '../../lib/request/use-form-call.ts'
-import { workspacesQuery } from '../../lib/workspaces-query.ts'
+import { workspacesQuery } from './workspace-queries.ts'
 import { instanceUrlFor, workspaceTypes } from './workspace-type.ts'
 import { WorkspaceTypeFields } from './workspace-type-fields.tsx'
 

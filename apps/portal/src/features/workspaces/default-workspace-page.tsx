@@ -2,13 +2,13 @@ import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { defaultWorkspace } from '../../lib/default-workspace.ts'
 import { browserNavigation } from '../../lib/guard/browser-navigation.ts'
 import { useUser } from '../../lib/guard/session.ts'
 import { NoticePage } from '../../lib/layout/notice-page.tsx'
 import { workspaceGoUrl } from '../../lib/request/api-address.ts'
 import { errorTexts } from '../../lib/request/error-messages.ts'
-import { workspacesQuery } from '../../lib/workspaces-query.ts'
+import { defaultWorkspace } from './shared/default-workspace.ts'
+import { workspacesQuery } from './workspace-queries.ts'
 
 /**
  * Redirects to the default workspace, or to the list if there is none. Users with an unverified email have no default

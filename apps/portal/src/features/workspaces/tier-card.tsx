@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { env } from '../../lib/env.ts'
 import { queryFor } from '../../lib/request/api.ts'
-import { tierOf } from '../../lib/tier.ts'
+import { tierOf } from '../billing/shared/tier.ts'
 
 const TierStatus = lazy(() => import('./tier-status.tsx').then((module) => ({ default: module.TierStatus })))
 

@@ -4,8 +4,8 @@ import { focusRing } from '@portal/ui/lib/focus-ring'
 import { useNow } from '@portal/ui/lib/use-now'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type BillingStatus, billingStatus, daysLeftWords } from '../../lib/billing-status.ts'
 import { queryFor } from '../../lib/request/api.ts'
+import { type BillingStatus, billingStatus, daysLeftWords } from '../billing/shared/billing-status.ts'
 
 const hourMs = 3_600_000
 

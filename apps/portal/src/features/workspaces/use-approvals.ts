@@ -1,7 +1,7 @@
 import { type Workspace, workspaces } from '@portal/contract/workspaces'
 import { showToast } from '@portal/ui/lib/toast-queue'
-import { refreshInstance } from '../../lib/refresh-instance.ts'
 import { useCall } from '../../lib/request/api.ts'
+import { refreshInstance } from './shared/refresh-instance.ts'
 import { useWorkspaceCache } from './use-workspace-cache.ts'
 
 /** Toggles `approvalsEnabled` and refreshes the instance. */

@@ -1,6 +1,6 @@
 import type { Workspace } from '@portal/contract/workspaces'
 import { useMemo, useState } from 'react'
-import { orderWorkspaces } from '../../lib/workspace-order.ts'
+import { orderWorkspaces } from './shared/workspace-order.ts'
 
 /**
  * Sorts the workspaces by the stars they had when the page was opened. A star that the user sets or removes moves the card only

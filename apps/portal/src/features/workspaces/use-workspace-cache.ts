@@ -3,8 +3,7 @@ import { type Workspace, workspaces } from '@portal/contract/workspaces'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { queryFor, queryKeyOf } from '../../lib/request/api.ts'
-import { workspacesQuery } from '../../lib/workspaces-query.ts'
-import { workspaceQuery } from './workspace-queries.ts'
+import { workspaceQuery, workspacesQuery } from './workspace-queries.ts'
 
 /** The user's deleted workspaces that can still be restored. */
 export const deletedWorkspacesQuery = queryFor(workspaces.listDeleted, {})

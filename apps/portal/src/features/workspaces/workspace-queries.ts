@@ -2,5 +2,8 @@ import { workspaces } from '@portal/contract/workspaces'
 import { notMemberAnswers } from '../../lib/guard/load-for-member.ts'
 import { queryFor } from '../../lib/request/api.ts'
 
+/** The user's workspaces. Shared by the list, the default workspace and the profile. */
+export const workspacesQuery = queryFor(workspaces.list, { query: {} })
+
 export const workspaceQuery = (workspaceId: string) =>
   queryFor(workspaces.read, { params: { workspaceId } }, { expectedErrors: notMemberAnswers })

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { AccountShell } from '../../features/account/account-shell.tsx'
 import { CheckInboxPage } from '../../features/account/check-inbox-page.tsx'
 import { FirstProfilePage } from '../../features/account/profile-page.tsx'
+import { isInboxShown } from '../../features/account/shared/inbox-screen.ts'
 import { profileSearchIn } from '../../lib/guard/search-parameters.ts'
 import { reloadStaleSession, useUser } from '../../lib/guard/session.ts'
 import { useRouteName } from '../../lib/guard/use-route-name.ts'
-import { isInboxShown } from '../../lib/inbox-screen.ts'
 
 /** The layout of the sections of the account. */
 export const Route = createFileRoute('/_signed-in/profile')({

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { OwnInvitations } from '../../features/invitations/own-invitations.tsx'
 import { OwnershipOffers } from '../../features/ownership/ownership-offers.tsx'
+import { workspacesQuery } from '../../features/workspaces/workspace-queries.ts'
 import { WorkspacesPage } from '../../features/workspaces/workspaces-page.tsx'
 import { WorkspacesError, WorkspacesPending } from '../../features/workspaces/workspaces-pending.tsx'
-import { workspacesQuery } from '../../lib/workspaces-query.ts'
 
 export const Route = createFileRoute('/_signed-in/workspaces')({
   staticData: { name: 'workspaces' },

@@ -1,6 +1,6 @@
 import { linkOptions } from '@tanstack/react-router'
-import type { RouteName } from './guard/route-names.ts'
-import type { Section } from './layout/section-nav.tsx'
+import type { RouteName } from '../../../lib/guard/route-names.ts'
+import type { Section } from '../../../lib/layout/section-nav.tsx'
 
 interface AccountSection extends Section {
   routeName: RouteName

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { person, workspace } from '../testing/people.ts'
+import { person, workspace } from '../../../testing/people.ts'
 import { orderWorkspaces, searchWorkspaces } from './workspace-order.ts'
 
 const me = person().id

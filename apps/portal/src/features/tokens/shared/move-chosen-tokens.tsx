@@ -1,9 +1,9 @@
 import { Button } from '@portal/ui/buttons/button'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Select } from '@portal/ui/fields/select'
-import { errorTexts } from '../request/error-messages.ts'
-import { MovedTokensDialog } from './moved-tokens-dialog.tsx'
-import { overlapOptions } from './overlap-options.ts'
+import { errorTexts } from '../../../lib/request/error-messages.ts'
+import { MovedTokensDialog } from '../moved-tokens-dialog.tsx'
+import { overlapOptions } from '../overlap-options.ts'
 import type { TokenMoves } from './use-token-moves.ts'
 
 /** A request without a response may still have moved the token. Rotating the token then creates a new secret. */

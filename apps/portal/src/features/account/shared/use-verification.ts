@@ -1,9 +1,9 @@
 import { account, type User } from '@portal/contract/account'
 import { useState } from 'react'
-import { analytics } from './analytics/analytics.ts'
-import { createBillingIntegration } from './billing-integration.ts'
-import { useSetUser } from './guard/session.ts'
-import { useCall } from './request/api.ts'
+import { analytics } from '../../../lib/analytics/analytics.ts'
+import { useSetUser } from '../../../lib/guard/session.ts'
+import { useCall } from '../../../lib/request/api.ts'
+import { createBillingIntegration } from '../../billing/shared/billing-integration.ts'
 import { recordCheck } from './verification-schedule.ts'
 
 /** Why navigation is disabled while the email is unverified. */

@@ -1,7 +1,7 @@
 import { may, type WorkspaceAct, type WorkspaceRole } from '@portal/contract/permissions'
 import { linkOptions } from '@tanstack/react-router'
-import type { RouteName } from './guard/route-names.ts'
-import type { Section } from './layout/section-nav.tsx'
+import type { RouteName } from '../../../lib/guard/route-names.ts'
+import type { Section } from '../../../lib/layout/section-nav.tsx'
 
 interface WorkspaceSection extends Omit<Section, 'link'> {
   to:

@@ -1,5 +1,5 @@
 import type { ProfileInput } from '@portal/contract/account'
-import { unsavedInput } from './layout/unsaved-input.ts'
+import { unsavedInput } from '../../lib/layout/unsaved-input.ts'
 
 /** Unsaved changes to the profile. */
 export const unsavedProfile = unsavedInput<ProfileInput>('PROFILE')

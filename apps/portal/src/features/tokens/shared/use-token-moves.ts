@@ -2,9 +2,9 @@ import { rotationOverlapDefault } from '@portal/contract/limits'
 import { tokens as tokenCalls } from '@portal/contract/tokens'
 import { useKeptState, useUnsaved } from '@portal/ui/lib/input-keeper'
 import { useEffect, useRef, useState } from 'react'
-import { useCall } from '../request/api.ts'
-import type { RequestError } from '../request/request-error.ts'
-import { type GeneratedToken, takeSecret } from './generated-token.ts'
+import { useCall } from '../../../lib/request/api.ts'
+import type { RequestError } from '../../../lib/request/request-error.ts'
+import { type GeneratedToken, takeSecret } from '../generated-token.ts'
 import { chosenTokens, type EndingToken, type TokenChoices } from './token-move-rules.ts'
 
 interface TokenMovesOptions {

@@ -1,6 +1,6 @@
 import { LinkButton, type LinkButtonProps } from '@portal/ui/buttons/link-button'
-import { useSession } from '../guard/session.ts'
-import { verifyFirst } from '../use-verification.ts'
+import { useSession } from '../../../lib/guard/session.ts'
+import { verifyFirst } from '../../account/shared/use-verification.ts'
 
 type WorkspacesButtonProps = Pick<LinkButtonProps, 'children' | 'icon'>
 

@@ -1,5 +1,5 @@
 import { billing } from '@portal/contract/billing'
-import { request } from './request/request-layer.ts'
+import { request } from '../../../lib/request/request-layer.ts'
 
 /**
  * Creates the customer and the trial at the billing provider. The server does the same when it learns of a verified

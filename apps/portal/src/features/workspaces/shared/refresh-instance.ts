@@ -1,6 +1,6 @@
 import { isLoopbackHost } from '@portal/contract/instance-url'
 import type { Workspace } from '@portal/contract/workspaces'
-import { browserNavigation } from './guard/browser-navigation.ts'
+import { browserNavigation } from '../../../lib/guard/browser-navigation.ts'
 
 /**
  * Navigates to the instance so that it reloads its members' permissions. Does nothing for an instance on this machine.
