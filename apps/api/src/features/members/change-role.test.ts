@@ -1,8 +1,10 @@
 import { activity } from '@portal/contract/activity'
 import { invitations } from '@portal/contract/invitations'
 import { members } from '@portal/contract/members'
+import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { workspaceInvitations } from '../../db/schema/invitations.ts'
+import { users } from '../../db/schema/users.ts'
 import { useTestApp } from '../../testing/build-test-app.ts'
 import { makeUser, makeWorkspace } from '../../testing/factories.ts'
 import { makeSignedIn, type SignedIn } from '../../testing/make-signed-in.ts'
@@ -55,6 +57,19 @@ describe('members.changeRole for a member', () => {
       expect(await outcomeOf(team, editorId, role)).toBe('400 ValidationError')
     expect(await outcomeOf(team, stranger.id, 'EDITOR')).toBe('404 NotFound')
     expect(test.jobs.sent).toEqual([])
+  })
+})
+
+describe('members.changeRole without a mail', () => {
+  it('changes the role of a member whose address is not verified, and the role offered to an invitee', async () => {
+    const team = await makeTeam(test)
+    const { id } = team.editor.user
+    await test.database.orm.update(users).set({ emailVerified: false }).where(eq(users.id, id))
+    const invitationId = await invite(test, team, 'bob@example.com')
+    for (const userId of [id, invitationId]) expect((await change(team, userId, 'APPROVER')).status).toBe(200)
+    expect(test.jobs.mailsTo('editor@example.com')).toEqual([])
+    // The mail of the invitation.
+    expect(test.jobs.mailsTo('bob@example.com')).toHaveLength(1)
   })
 })
 

@@ -2,7 +2,7 @@ import { messages } from '@portal/contract/messages'
 import { formatDuration } from '@portal/contract/time-string'
 import { describe, expect, it } from 'vitest'
 import { Refusal } from '../../http/refusal.ts'
-import { parseTokenLifetime } from './token-rules.ts'
+import { checkMayChange, parseTokenLifetime } from './token-rules.ts'
 
 const dayMs = 86_400_000
 const twoYearsMs = 2 * 365.25 * dayMs
@@ -56,4 +56,21 @@ it.each([
   [1_500, '1500 milliseconds'],
 ])('formatDuration formats %s ms as %s', (durationMs, words) => {
   expect(formatDuration(durationMs)).toBe(words)
+})
+
+describe('checkMayChange', () => {
+  const token = { creatorUserId: 'creator', serviceAccountId: null }
+  const revokeBy = (userId: string, role: 'OWNER' | 'APPROVER' | 'EDITOR', changed = token) =>
+    checkMayChange(changed, { userId, role }, 'revokeToken')
+
+  it('allows the creator and the owner', () => {
+    expect(() => revokeBy('creator', 'EDITOR')).not.toThrow()
+    expect(() => revokeBy('other', 'OWNER')).not.toThrow()
+  })
+
+  it('refuses other members and says who may change the token', () => {
+    const sentence = "Only the token's creator or the workspace owner can change this token."
+    expect(() => revokeBy('other', 'APPROVER')).toThrow(sentence)
+    expect(() => revokeBy('other', 'EDITOR')).toThrow(sentence)
+  })
 })

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import type { FoundToken } from './access-store.ts'
+import { isRetired } from './token-check-rules.ts'
+
+const retiresAt = new Date('2026-11-23T12:00:00Z')
+
+const isRetiredAt = (at: string, row: Partial<FoundToken>) =>
+  isRetired({ secretId: 'newer', secretRetiresAt: null, isRotated: true, ...row } as FoundToken, new Date(at))
+
+describe('isRetired', () => {
+  it('accepts a secret until the moment of its retirement', () => {
+    expect(isRetiredAt('2026-11-23T11:59:59.999Z', { secretRetiresAt: retiresAt })).toBe(false)
+    expect(isRetiredAt('2026-11-23T12:00:00Z', { secretRetiresAt: retiresAt })).toBe(true)
+  })
+
+  it('accepts the newest secret, which has no retirement', () =>
+    expect(isRetiredAt('2099-01-01T00:00:00Z', {})).toBe(false))
+
+  it('refuses a secret that is no longer stored once the token has been rotated', () => {
+    expect(isRetiredAt('2026-11-23T12:00:00Z', { secretId: null })).toBe(true)
+    expect(isRetiredAt('2026-11-23T12:00:00Z', { secretId: null, isRotated: false })).toBe(false)
+  })
+})
