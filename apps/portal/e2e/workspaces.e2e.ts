@@ -100,6 +100,41 @@ test('workspaces page hides, finds and opens workspaces', async ({ page }) => {
   await expect(page).toHaveURL((url) => url.origin === addresses.localInstance)
 })
 
+test('a workspace whose creation gets no answer is created once when the user tries again', async ({
+  page,
+}) => {
+  await arrive(page)
+  await page.clock.install()
+  await page.goto('/workspaces')
+  await page.getByRole('link', { name: 'Create New Workspace' }).click()
+  await page.getByLabel('Display Name').fill('Production')
+  const ulids: string[] = []
+  const create = `${addresses.api}/workspaces/new`
+  page.on('request', (request) => {
+    const isCreation = request.url() === create && request.method() === 'POST'
+    if (isCreation) ulids.push(request.headers()['request-ulid'] ?? 'none')
+  })
+  await page.route(
+    create,
+    async (route) => {
+      expect((await route.fetch()).status()).toBe(200)
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  const button = page.getByRole('button', { name: 'Create Workspace' })
+  await button.click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  // The portal reloads its list of workspaces, which contains the new one, before it tries again.
+  await page.clock.fastForward(10_000)
+  await button.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Production' })).toBeVisible()
+  expect(ulids).toHaveLength(2)
+  expect(ulids[1]).toBe(ulids[0])
+  await page.goto('/workspaces')
+  await expect(page.getByRole('heading', { name: 'One Workspace' })).toBeVisible()
+})
+
 test('workspace page saves details and explains rejected URLs', async ({ page }) => {
   await arrive(page)
   await makeWorkspace(page, { name: 'Remote', type: 'Remote URL', url: 'https://infra.example.com' })

@@ -8,6 +8,7 @@ import { TextField } from '@portal/ui/fields/text-field'
 import { Card } from '@portal/ui/layout/card'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useRef } from 'react'
 import * as z from 'zod/mini'
 import { useUser } from '../../lib/guard/session.ts'
 import { Page } from '../../lib/layout/page.tsx'
@@ -31,16 +32,19 @@ export function CreateWorkspacePage() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const create = useFormCall(workspaces.create)
+  /** Decided by the first attempt, which may have created the workspace. With another value, the next one would create a second. */
+  const isDefault = useRef<boolean>(undefined)
 
   async function submit(values: z.infer<typeof formSchema>) {
     // If the list hasn't loaded, assumes no default. The server allows only one default per user anyway.
     const known = await queryClient.fetchQuery(workspacesQuery).catch(() => [])
+    isDefault.current ??= !known.some(({ creatorUserId }) => creatorUserId === user.id)
     const outcome = await create.run({
       body: {
         displayName: values.displayName,
         instanceUrl: instanceUrlFor(values.type, values.url),
         description: values.description,
-        isDefault: !known.some(({ creatorUserId }) => creatorUserId === user.id),
+        isDefault: isDefault.current,
       },
     })
     if (!outcome.isOk) return
