@@ -1,5 +1,8 @@
 /** The requests of the neighbors benchmark. */
+import { calls } from '@portal/contract/calls'
+import { type Endpoint, pathOf } from '@portal/contract/endpoint'
 import { xsrfTokenOf } from '../../apps/api/src/http/secrets.ts'
+import { sampleInput } from '../../apps/api/src/testing/sample-input.ts'
 
 export const portalUrl = 'http://localhost:9000'
 
@@ -7,6 +10,50 @@ export interface Account {
   session: string
   userId: string
   workspaceIds: string[]
+  /** An API token and a service account of the first workspace. */
+  tokenId?: string
+  serviceAccountId?: string
+}
+
+type Call = readonly [method: string, path: string, body?: object]
+
+/** The calls that cost the most. */
+export function heaviestCalls({ userId, workspaceIds: [id] }: Account): Call[] {
+  return [
+    ['GET', '/workspaces'],
+    ['GET', `/workspace/${id}/activity?text=none-has-this`],
+    ['GET', `/workspace/${id}/activity.csv`],
+    ['GET', `/workspaces/${id}/accessReview.csv`],
+    ['GET', `/users/${userId}/data`],
+    ['GET', `/workspace/${id}/members`],
+    ['POST', '/workspaces/new', { displayName: 'More', instanceUrl: 'http://localhost:8080' }],
+    ['PATCH', `/workspaces/${id}/favourite`, { isFavourite: true }],
+    ['GET', `/users/${userId}/billingDetails`],
+  ]
+}
+
+/** These calls would end what the others need. */
+const endingCalls = new Set([
+  'sessions.end',
+  'sessions.endOthers',
+  'myData.deleteAccount',
+  'workspaces.delete',
+  'serviceAccounts.delete',
+  'tokens.revoke',
+])
+
+const isAllowed = ({ name, access: { credentials, staff } }: Endpoint) =>
+  credentials.includes('session') && !staff && !endingCalls.has(name)
+
+/** Every call that the account may make with its session, on its first workspace. */
+export function everyCall({ userId, workspaceIds, tokenId, serviceAccountId }: Account): Call[] {
+  const known = { userId, workspaceId: workspaceIds[0], tokenId, serviceAccountId }
+  return calls.filter(isAllowed).map((call): Call => {
+    const params = { ...sampleInput(call, 'params'), ...known } as Record<string, string>
+    const body = sampleInput(call, 'body')
+    const path = pathOf(call, params)
+    return body ? [call.method, path, body] : [call.method, path]
+  })
 }
 
 /** Sends a request and returns its status and duration. */

@@ -1,7 +1,9 @@
 /**
  * Measures what one account can do to another, on PostgreSQL: response times of `GET /whoami` and the delay of mails,
- * undisturbed and while another account sends its heaviest calls, 32 at once. That account owns 200 workspaces, 150,000 rows
- * of activity and a backlog of 500 mails. Also measured while the same load reaches another server on this computer. `--seconds N` sets the length of each half. Never fails.
+ * undisturbed, while another account sends its heaviest calls, and while it sends every call it may make, 32 at once. That account
+ * has as many workspaces, members, tokens and service accounts as it may have, 150,000 rows of activity and a backlog of 500
+ * mails. Also measured while the heaviest calls reach another server on this computer. `--seconds N` sets the length of each
+ * part. Takes less than three minutes and never fails.
  */
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -10,6 +12,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
+import { countLimits } from '@portal/contract/account-limits'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../apps/api/src/db/database.ts'
 import { openDatabase } from '../../apps/api/src/db/open-database.ts'
@@ -21,9 +24,9 @@ import { type Account, portalUrl, send } from './neighbor-calls.ts'
 import { writeReport } from './report.ts'
 
 const { values: options } = parseArgs({
-  options: { seconds: { type: 'string', default: '30' }, report: { type: 'string' } },
+  options: { seconds: { type: 'string', default: '20' }, report: { type: 'string' } },
 })
-const halfMs = Number(options.seconds) * 1_000
+const partMs = Number(options.seconds) * 1_000
 const everyMs = 20
 
 async function makeAccount(database: Database, workspaceCount: number): Promise<Account> {
@@ -42,11 +45,34 @@ async function makeActivity(database: Database, { userId, workspaceIds: [id] }: 
     from generate_series(1, 150000) number`)
 }
 
+/** Fills the first workspace up to the limits of members, tokens and service accounts. */
+async function fill({ orm }: Database, account: Account): Promise<Account> {
+  const { userId, workspaceIds } = account
+  const id = workspaceIds[0]
+  await orm.execute(sql`
+    with added as (
+      insert into users (id, email, email_key, signup_at)
+      select 'MEMBER' || lpad(number::text, 20, '0'), number || '@example.com', number || '@example.com', now()
+      from generate_series(1, ${countLimits.membersOfWorkspace.most - 1}) number
+      returning id)
+    insert into workspace_members (workspace_id, user_id, role, joined_at) select ${id}, id, 'EDITOR', now() from added`)
+  await orm.execute(sql`
+    insert into auth_tokens (id, kind, user_id, workspace_id, name, created_at, expires_at)
+    select 'TOKEN' || lpad(number::text, 21, '0'), 'api', ${userId}, ${id}, 'Deploy', now(), now() + interval '1 day'
+    from generate_series(1, ${countLimits.tokensOfWorkspace.most}) number`)
+  await orm.execute(sql`
+    insert into service_accounts (id, workspace_id, name, name_key, created_by_user_id, created_at)
+    select 'ROBOT' || lpad(number::text, 21, '0'), ${id}, 'Robot ' || number, 'robot ' || number, ${userId}, now()
+    from generate_series(1, ${countLimits.serviceAccountsOfWorkspace.most}) number`)
+  const one = '1'.padStart(21, '0')
+  return { ...account, tokenId: `TOKEN${one}`, serviceAccountId: `ROBOT${one}` }
+}
+
 const round = (value: number) => Math.round(value * 10) / 10
 
 /** Requests `/whoami` for the quiet account and invites users for a while. */
 async function measure(api: ApiProcess, quiet: Account, sink: MailSink) {
-  const endsAt = performance.now() + halfMs
+  const endsAt = performance.now() + partMs
   const times: number[] = []
   let errors = 0
   const delays: number[] = []
@@ -84,11 +110,14 @@ async function measure(api: ApiProcess, quiet: Account, sink: MailSink) {
   }
 }
 
-/** Measures while a worker sends the heaviest calls of `busy` to `other`, which may be another server. */
-async function measureDisturbed(quietApi: ApiProcess, quiet: Account, other: ApiProcess, busy: Account) {
-  const worker = new Worker(new URL('./disturb.ts', import.meta.url), {
-    workerData: { url: other.url, account: busy },
-  })
+/** Measures while a worker sends calls of an account to a server, which may be another one. */
+async function measureDisturbed(
+  quietApi: ApiProcess,
+  quiet: Account,
+  by: { api: ApiProcess; account: Account; load: 'heaviest' | 'every' },
+) {
+  const workerData = { url: by.api.url, account: by.account, load: by.load }
+  const worker = new Worker(new URL('./disturb.ts', import.meta.url), { workerData })
   const answered = once(worker, 'message')
   const figures = await measure(quietApi, quiet, sink)
   worker.postMessage('stop')
@@ -108,7 +137,8 @@ async function makeServer(name: string) {
   const databaseUrl = `${postgres.url}${name}`
   const database = await openDatabase({ databaseUrl, dataDir, statementLimitMs: 0 })
   ends.push(() => database.close())
-  const [quiet, busy] = [await makeAccount(database, 3), await makeAccount(database, 199)]
+  const quiet = await makeAccount(database, 3)
+  const busy = await fill(database, await makeAccount(database, countLimits.workspacesOwned.most))
   await makeActivity(database, busy)
   const api = await ApiProcess.start({
     DATABASE_URL: databaseUrl,
@@ -128,15 +158,28 @@ try {
   await measureWarmUp(api, quiet)
   const undisturbed = await measure(api, quiet, sink)
   // Measures what the same load costs this computer when another server receives it.
-  const otherServer = await measureDisturbed(api, quiet, other.api, other.busy)
+  const otherServer = await measureDisturbed(api, quiet, {
+    api: other.api,
+    account: other.busy,
+    load: 'heaviest',
+  })
   for (let at = 0; at < 500; at += 1)
-    await send(api.url, busy, 'POST', `/workspace/${busy.workspaceIds[0]}/members`, {
+    await send(api.url, busy, 'POST', `/workspace/${busy.workspaceIds[1]}/members`, {
       email: `many-${at}@example.com`,
       role: 'EDITOR',
     })
-  const disturbed = await measureDisturbed(api, quiet, api, busy)
-  console.table({ undisturbed, 'load on another server': otherServer, disturbed })
-  writeReport(options.report, { undisturbed, otherServer, disturbed })
+  const heaviest = await measureDisturbed(api, quiet, { api, account: busy, load: 'heaviest' })
+  const every = await measureDisturbed(api, quiet, { api, account: busy, load: 'every' })
+  const figures = {
+    undisturbed,
+    'heaviest calls to another server': otherServer,
+    'heaviest calls': heaviest,
+    'every call': every,
+  }
+  console.table(figures)
+  for (const [name, { 'p99 ms': p99 }] of Object.entries(figures))
+    console.log(`${name}: p99 ${round(p99 / undisturbed['p99 ms'])} times the undisturbed value`)
+  writeReport(options.report, { undisturbed, otherServer, heaviest, every })
 } finally {
   for (const end of ends.reverse()) await end()
   sink.close()
