@@ -42,12 +42,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     ),
     priority: 1,
   },
-  {
-    name: 'text-field',
-    test: either(
-      inUi(String.raw`(?:control-style\.ts|search-box\.tsx)`),
-      /[\\/]react-aria-components[\\/].*[\\/]TextField\.mjs$/,
-    ),
-    priority: 1,
-  },
+  // Separate from the form fields, because the list of workspaces needs no form.
+  { name: 'search', test: inUi(String.raw`(?:control-style\.ts|search-box\.tsx)`), priority: 1 },
+  { name: 'text-field', test: /[\\/]react-aria-components[\\/].*[\\/]TextField\.mjs$/, priority: 1 },
 ]

@@ -1,6 +1,6 @@
 import { ChevronDown, Search, SlidersHorizontal, X } from 'lucide-react'
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
-import { Button, Input, TextField } from 'react-aria-components'
+import { Button } from 'react-aria-components'
 import { controlButton, controlFrame, controlInput } from '../lib/control-style.ts'
 import type { FieldSize } from './form-context.tsx'
 import { type SearchFilter, SearchFilters } from './search-filters.tsx'
@@ -33,7 +33,10 @@ const filterToggleClass = [
   'transition-colors hover:bg-surface-hover hover:text-content focus-visible:outline-focus expanded:text-content',
 ].join(' ')
 
-/** A search box. Enter searches immediately, and Escape removes the focus. */
+/**
+ * A search box. Enter searches immediately, and Escape removes the focus. Its input is a plain one, so that pages that only
+ * search don't load the code of form fields.
+ */
 export function SearchBox(props: SearchBoxProps) {
   const {
     placeholder = 'search',
@@ -74,58 +77,55 @@ export function SearchBox(props: SearchBoxProps) {
   }
   return (
     <search className={`flex min-w-0 flex-col gap-2 ${props.className ?? ''}`}>
-      <TextField
-        aria-label={props.label ?? placeholder}
-        value={text}
-        onChange={change}
-        isDisabled={isDisabled}
-        type="search"
-        autoComplete="off"
-      >
-        <div className={controlFrame({ size, state: isDisabled ? 'disabled' : 'ready' })}>
-          <Search aria-hidden className="ml-2.5 size-4 shrink-0 text-content-subtle" />
-          <Input
-            ref={input}
-            placeholder={placeholder}
-            onKeyDown={handleKey}
-            className={`${controlInput} pl-2 [&::-webkit-search-cancel-button]:hidden`}
-          />
-          {text !== '' && !isDisabled && (
-            <Button
-              aria-label="Clear search"
-              className={controlButton}
-              onPress={() => {
-                setText('')
-                searchNow('')
-                input.current?.focus()
-              }}
-            >
-              <X aria-hidden className="size-3.5" />
-            </Button>
-          )}
-          {filters.length > 0 && (
-            <Button
-              aria-expanded={isPanelOpen}
-              aria-controls={isPanelOpen ? panelId : undefined}
-              isDisabled={isDisabled}
-              className={filterToggleClass}
-              onPress={() => setPanelOpen(!isPanelOpen)}
-            >
-              <SlidersHorizontal aria-hidden className="size-3.5" />
-              Filters
-              {activeFilterIds.length > 0 && (
-                <span className="rounded-full bg-accent px-1.5 font-medium text-on-accent text-xs">
-                  {activeFilterIds.length}
-                </span>
-              )}
-              <ChevronDown
-                aria-hidden
-                className={`size-3.5 transition-transform ${isPanelOpen ? 'rotate-180' : ''}`}
-              />
-            </Button>
-          )}
-        </div>
-      </TextField>
+      <div className={controlFrame({ size, state: isDisabled ? 'disabled' : 'ready' })}>
+        <Search aria-hidden className="ml-2.5 size-4 shrink-0 text-content-subtle" />
+        <input
+          ref={input}
+          type="search"
+          aria-label={props.label ?? placeholder}
+          placeholder={placeholder}
+          autoComplete="off"
+          disabled={isDisabled}
+          value={text}
+          onChange={({ currentTarget }) => change(currentTarget.value)}
+          onKeyDown={handleKey}
+          className={`${controlInput} pl-2 [&::-webkit-search-cancel-button]:hidden`}
+        />
+        {text !== '' && !isDisabled && (
+          <Button
+            aria-label="Clear search"
+            className={controlButton}
+            onPress={() => {
+              setText('')
+              searchNow('')
+              input.current?.focus()
+            }}
+          >
+            <X aria-hidden className="size-3.5" />
+          </Button>
+        )}
+        {filters.length > 0 && (
+          <Button
+            aria-expanded={isPanelOpen}
+            aria-controls={isPanelOpen ? panelId : undefined}
+            isDisabled={isDisabled}
+            className={filterToggleClass}
+            onPress={() => setPanelOpen(!isPanelOpen)}
+          >
+            <SlidersHorizontal aria-hidden className="size-3.5" />
+            Filters
+            {activeFilterIds.length > 0 && (
+              <span className="rounded-full bg-accent px-1.5 font-medium text-on-accent text-xs">
+                {activeFilterIds.length}
+              </span>
+            )}
+            <ChevronDown
+              aria-hidden
+              className={`size-3.5 transition-transform ${isPanelOpen ? 'rotate-180' : ''}`}
+            />
+          </Button>
+        )}
+      </div>
       {filters.length > 0 && isPanelOpen && (
         <SearchFilters
           id={panelId}

@@ -1,40 +1,14 @@
-import { type ComponentType, type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactElement, type ReactNode, useRef, useState } from 'react'
 import { useMenuTrigger } from 'react-aria/useMenu'
 import { ButtonContext, type PopoverProps } from 'react-aria-components'
 import { useMenuTriggerState } from 'react-stately/useMenuTriggerState'
+import { lazyPart } from '../lib/lazy-part.ts'
 import { menuMaxWidthPx } from '../lib/menu-parts.ts'
 import type { MenuPanelProps } from './menu-panel.tsx'
 
-/** Delay before the menu's code is fetched even if the user has neither hovered nor focused its button. */
-const fetchAheadAfterMs = 3_000
-
-let fetchedPanel: ComponentType<MenuPanelProps> | undefined
-
-async function loadMenuPanel(): Promise<ComponentType<MenuPanelProps>> {
-  fetchedPanel ??= (await import('./menu-panel.tsx')).MenuPanel
-  return fetchedPanel
-}
-
-/** Prefetches the menu's code. Failures are ignored, because opening the menu tries again. */
-const fetchMenuPanel = () => void loadMenuPanel().catch(() => {})
-
-/** Returns the menu panel once it is loaded. If loading fails, calls `close`, and the next opening tries again. */
-function useMenuPanel(isOpen: boolean, close: () => void): ComponentType<MenuPanelProps> | undefined {
-  const [panel, setPanel] = useState(() => fetchedPanel)
-  const isMissing = isOpen && !panel
-  useEffect(() => {
-    if (!isMissing) return
-    let isGone = false
-    loadMenuPanel().then(
-      (loaded) => isGone || setPanel(() => loaded),
-      () => isGone || close(),
-    )
-    return () => {
-      isGone = true
-    }
-  }, [isMissing, close])
-  return panel
-}
+const { prefetch: fetchMenuPanel, usePart } = lazyPart<MenuPanelProps>(
+  async () => (await import('./menu-panel.tsx')).MenuPanel,
+)
 
 export interface DropdownMenuProps {
   /** The button that opens the menu. Must be a button from this package. */
@@ -67,15 +41,10 @@ export function DropdownMenu({
   const triggerRef = useRef<HTMLButtonElement>(null)
   const state = useMenuTriggerState({ isOpen, onOpenChange })
   const { menuTriggerProps, menuProps } = useMenuTrigger<object>({ type: 'menu' }, state, triggerRef)
-  const MenuPanel = useMenuPanel(state.isOpen, state.close)
+  const MenuPanel = usePart(state.isOpen, state.close)
   // Once rendered, the panel stays mounted so that its closing animation can play.
   const [isMade, setIsMade] = useState(false)
   if (state.isOpen && !isMade) setIsMade(true)
-
-  useEffect(() => {
-    const timer = setTimeout(fetchMenuPanel, fetchAheadAfterMs)
-    return () => clearTimeout(timer)
-  }, [])
 
   return (
     <>

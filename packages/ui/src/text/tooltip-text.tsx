@@ -8,8 +8,8 @@ import {
   useRef,
   useState,
 } from 'react'
-import { Tooltip, TooltipTriggerStateContext } from 'react-aria-components/Tooltip'
 import { focusRing } from '../lib/focus-ring.ts'
+import { LazyTooltipPanel } from '../overlays/lazy-tooltip-panel.tsx'
 
 const openDelayMs = 350
 const closeDelayMs = 150
@@ -37,18 +37,14 @@ export function TooltipText({ children, tooltip, className = '' }: TooltipTextPr
     onBlur: () => state.close(true),
   }
   return (
-    <TooltipTriggerStateContext value={state}>
+    <>
       <span ref={text} {...trigger} className={`rounded-sm ${focusRing} ${className}`}>
         {children}
       </span>
-      <Tooltip
-        triggerRef={text}
-        offset={6}
-        className="max-h-80 max-w-sm overflow-y-auto rounded-md bg-tooltip px-2 py-1 text-on-tooltip text-xs shadow-overlay transition wrap-anywhere entering:opacity-0 exiting:opacity-0"
-      >
+      <LazyTooltipPanel state={state} triggerRef={text} sizeClass="max-h-80 max-w-sm overflow-y-auto">
         <span id={id}>{tooltip}</span>
-      </Tooltip>
-    </TooltipTriggerStateContext>
+      </LazyTooltipPanel>
+    </>
   )
 }
 
