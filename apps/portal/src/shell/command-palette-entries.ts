@@ -14,6 +14,8 @@ export interface PaletteInput {
   text: string
   /** The workspaces in the order in which they are offered. */
   workspaces: readonly Workspace[]
+  /** The members and tokens that match the text. */
+  found: { members: readonly PaletteEntry[]; tokens: readonly PaletteEntry[] }
   isAdminPageOn: boolean
   /** Pages that need a verified email are disabled while this is false. */
   isEmailVerified: boolean
@@ -29,7 +31,7 @@ const page = (id: string, label: string, icon: IconName, href: string): PaletteE
   target: { kind: 'page', href },
 })
 
-type PaletteUser = Omit<PaletteInput, 'text' | 'workspaces'>
+type PaletteUser = Omit<PaletteInput, 'text' | 'workspaces' | 'found'>
 
 const verifiedOnly = (entry: PaletteEntry, isEmailVerified: boolean): PaletteEntry =>
   isEmailVerified ? entry : { ...entry, disabledReason: verifyFirst }
@@ -67,14 +69,16 @@ function actions({ otherTheme, isThemeChosen, isEmailVerified }: PaletteUser): P
   ]
 }
 
-/** Returns the entries that match the text: workspaces, their pages and actions, portal pages and actions. */
-export function paletteSections({ text, workspaces, ...user }: PaletteInput): PaletteSection[] {
+/** Returns the entries that match the text: workspaces, their pages, members, tokens and actions, portal pages and actions. */
+export function paletteSections({ text, workspaces, found, ...user }: PaletteInput): PaletteSection[] {
   const words = splitWords(text)
   const isMatch = ({ label }: PaletteEntry) => missingWords(words, label).length === 0
   const places = workspacePlaces(words, workspaces)
   return [
     { title: 'Open workspace', entries: workspaceOpenings(words, workspaces) },
     { title: 'Workspace pages', entries: places.pages },
+    { title: 'Members', entries: [...found.members] },
+    { title: 'API tokens', entries: [...found.tokens] },
     { title: 'Pages', entries: pages(user).filter(isMatch) },
     { title: 'Actions', entries: [...places.actions, ...actions(user).filter(isMatch)] },
   ].filter(({ entries }) => entries.length > 0)

@@ -1,3 +1,5 @@
+import { members } from '@portal/contract/members'
+import { tokens } from '@portal/contract/tokens'
 import { workspaces } from '@portal/contract/workspaces'
 import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
@@ -5,6 +7,8 @@ import { browserNavigation } from '../lib/guard/browser-navigation.ts'
 import { loggedFailures } from '../testing/logged-failures.ts'
 import { person, unreviewed, workspace } from '../testing/people.ts'
 import { renderApp } from '../testing/render-app.tsx'
+import { grace } from '../testing/team.ts'
+import { authToken } from '../testing/tokens.ts'
 
 const list = [
   workspace({ id: 'W1', displayName: 'Production' }),
@@ -14,7 +18,15 @@ const list = [
 ]
 
 async function open(known = list) {
-  const app = await renderApp('/profile', { prepare: (api) => api.reply(workspaces.list, known) })
+  const app = await renderApp('/profile', {
+    prepare: (api) => {
+      api.reply(workspaces.list, known)
+      api.reply(members.list, [grace])
+      api.reply(tokens.mine, {
+        authTokens: [{ ...authToken(), workspace: { id: 'W1', displayName: 'Production' } }],
+      })
+    },
+  })
   const { screen } = app
   await expect.element(screen.getByRole('button', { name: /^Search (Ctrl|⌘)/ })).toBeVisible()
   await userEvent.keyboard('{Control>}k{/Control}')
@@ -75,6 +87,17 @@ describe('the command palette', () => {
       'API tokens',
       ...['Old production', 'Production', 'Away', 'Paused'].map((name) => `Create an API token in ${name}`),
     ])
+  })
+
+  it('finds a member and a token, and opens their pages with a search for them', async () => {
+    const { screen, palette, address } = await open()
+    await userEvent.keyboard('deploys')
+    await expect.element(palette.getByRole('menuitem', { name: /^Deploys/ })).toBeVisible()
+    await userEvent.keyboard('{Control>}a{/Control}hopper')
+    await palette.getByRole('menuitem', { name: /^Grace Hopper.*Old production/ }).click()
+    await expect.poll(address).toBe('/workspace/W2/members?find=grace%40example.com')
+    await expect.element(screen.getByRole('dialog', { name: 'Command palette' })).not.toBeInTheDocument()
+    loggedFailures()
   })
 
   it('narrows the pages to matching workspaces with a second word, and hides pages that the role may not see', async () => {

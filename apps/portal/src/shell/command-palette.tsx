@@ -26,6 +26,7 @@ import { browserNavigation } from '../lib/guard/browser-navigation.ts'
 import { workspaceGoUrl } from '../lib/request/api-address.ts'
 import { paletteSections } from './command-palette-entries.ts'
 import type { PaletteEntry } from './command-palette-entry.ts'
+import { useFoundEntries } from './command-palette-found.ts'
 
 /**
  * Selects the first row when the palette opens, when the workspaces have loaded and when the text is cleared. Sends the Home key
@@ -57,9 +58,11 @@ export function CommandPalette({ user, onClose }: { user: User; onClose: () => v
   const moment = isSuccess ? 'loaded' : 'opened'
   useFirstRowSelected(input, text === '' ? moment : undefined)
   const workspaces = useMemo(() => sortByLastOpened(orderWorkspaces(data, user.id)), [data, user.id])
+  const found = useFoundEntries({ text, workspaces, userId: user.id })
   const sections = paletteSections({
     text,
     workspaces,
+    found,
     isAdminPageOn,
     isEmailVerified: user.emailVerified,
     otherTheme: theme === 'dark' ? 'light' : 'dark',

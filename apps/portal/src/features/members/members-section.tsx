@@ -14,6 +14,8 @@ import { MembersTable } from './members-table.tsx'
 
 interface MembersSectionProps {
   workspaceId: string
+  /** What the table is initially searched for. */
+  search?: string
   /** Shown to the owner above the table. */
   pendingOffer: ReactNode
   /** Opened to offer the ownership to a member. */
@@ -21,7 +23,7 @@ interface MembersSectionProps {
 }
 
 /** The members and invitees of a workspace, with the invite form. See docs/product/members.md#listing. */
-export function MembersSection({ workspaceId, pendingOffer, OfferDialog }: MembersSectionProps) {
+export function MembersSection({ workspaceId, search, pendingOffer, OfferDialog }: MembersSectionProps) {
   const user = useUser()
   const { data: workspace } = useSuspenseQuery(workspaceQuery(workspaceId))
   const query = useQuery(membersQuery(workspaceId))
@@ -40,7 +42,14 @@ export function MembersSection({ workspaceId, pendingOffer, OfferDialog }: Membe
         <InviteForm workspace={workspace} />
       </Card>
       {query.data && (
-        <MembersTable workspace={workspace} members={query.data} userId={user.id} OfferDialog={OfferDialog} />
+        <MembersTable
+          key={search}
+          search={search}
+          workspace={workspace}
+          members={query.data}
+          userId={user.id}
+          OfferDialog={OfferDialog}
+        />
       )}
       {query.isPending && <ListPending label="Loading members..." lines={4} />}
       {query.isError && !query.data && (

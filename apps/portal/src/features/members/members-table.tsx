@@ -26,12 +26,14 @@ interface MembersTableProps {
   workspace: Workspace
   members: readonly Member[]
   userId: string
+  /** What the table is initially searched for. */
+  search?: string
   OfferDialog: ComponentType<MemberDialogProps>
 }
 
 /** The members and invitees of a workspace. */
-export function MembersTable({ workspace, members, userId, OfferDialog }: MembersTableProps) {
-  const [searched, setSearched] = useState('')
+export function MembersTable({ workspace, members, userId, search = '', OfferDialog }: MembersTableProps) {
+  const [searched, setSearched] = useState(search)
   const [filterIds, setFilterIds] = useState<string[]>([])
   const [dialog, setDialog] = useKeptState<OpenDialog | undefined>('member dialog', undefined)
   const [roleFailures, setRoleFailures] = useState<Partial<Record<string, RequestError>>>({})
@@ -46,6 +48,7 @@ export function MembersTable({ workspace, members, userId, OfferDialog }: Member
         <SearchBox
           placeholder="Search members..."
           onSearch={setSearched}
+          defaultText={search}
           size="sm"
           filters={memberFilters(members)}
           activeFilterIds={filterIds}

@@ -13,19 +13,26 @@ export interface TokenListsProps {
   workspace: Workspace
   userId: string
   tokens: readonly AuthToken[]
+  initialSearch?: string
   onRotated: (generated: GeneratedToken) => void
 }
 
 /** The active and inactive tokens with a search for both. Has its own clock, so that a tick doesn't re-render the form above. */
-export function TokenLists({ workspace, userId, tokens, onRotated }: TokenListsProps) {
+export function TokenLists({ workspace, userId, tokens, initialSearch = '', onRotated }: TokenListsProps) {
   const now = useNow({ intervalMs: tokenClockRefreshMs, isRunning: true })
-  const [search, setSearch] = useState('')
+  const [search, setSearch] = useState(initialSearch)
   const { active, inactive } = splitTokens(searchTokens(tokens, search), now)
   const isSearched = search.trim() !== ''
   return (
     <>
       {(tokens.length >= tokenSearchFrom || search !== '') && (
-        <SearchBox placeholder="Search tokens..." onSearch={setSearch} size="sm" className="max-w-72" />
+        <SearchBox
+          placeholder="Search tokens..."
+          defaultText={initialSearch}
+          onSearch={setSearch}
+          size="sm"
+          className="max-w-72"
+        />
       )}
       <ActiveTokens
         workspace={workspace}

@@ -33,13 +33,20 @@ function SignedOutNotice() {
 }
 
 /** The API tokens of a workspace. See docs/product/tokens.md#listing. */
-export function TokensPage({ workspaceId }: { workspaceId: string }) {
+export function TokensPage({ workspaceId, search }: { workspaceId: string; search?: string }) {
   const user = useSession()
   if (!user) return <SignedOutNotice />
-  return <WorkspaceTokens workspaceId={workspaceId} user={user} />
+  return <WorkspaceTokens workspaceId={workspaceId} search={search} user={user} />
 }
 
-function WorkspaceTokens({ workspaceId, user }: { workspaceId: string; user: User }) {
+interface WorkspaceTokensProps {
+  workspaceId: string
+  /** What the lists are initially searched for. */
+  search: string | undefined
+  user: User
+}
+
+function WorkspaceTokens({ workspaceId, search, user }: WorkspaceTokensProps) {
   const queryClient = useQueryClient()
   const { data: workspace } = useSuspenseQuery(workspaceQuery(workspaceId))
   const { data } = useSuspenseQuery(tokensQuery(workspaceId))
@@ -63,7 +70,14 @@ function WorkspaceTokens({ workspaceId, user }: { workspaceId: string; user: Use
         }
         onGenerated={show}
       />
-      <TokenLists workspace={workspace} userId={user.id} tokens={data.authTokens} onRotated={show} />
+      <TokenLists
+        key={search}
+        initialSearch={search}
+        workspace={workspace}
+        userId={user.id}
+        tokens={data.authTokens}
+        onRotated={show}
+      />
       {generated && (
         <TokenGeneratedDialog
           workspaceId={workspaceId}

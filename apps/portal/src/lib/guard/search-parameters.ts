@@ -24,6 +24,11 @@ export function verificationReturnIn({ verification }: Record<string, unknown>):
   return { verification: oneOf(verification, ['done']) }
 }
 
+/** The text that a list is searched for when it opens. */
+export function findIn({ find }: Record<string, unknown>): { find?: string } {
+  return { find: textIn(find) }
+}
+
 /** Whether the user asked for the profile form. */
 export function profileSearchIn({ edit }: Record<string, unknown>): { edit?: true } {
   return { edit: edit === true ? true : undefined }

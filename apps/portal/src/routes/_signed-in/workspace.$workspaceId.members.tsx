@@ -3,9 +3,11 @@ import { membersQuery } from '../../features/members/member-queries.ts'
 import { MembersSection } from '../../features/members/members-section.tsx'
 import { OfferOwnershipDialog } from '../../features/ownership/offer-ownership-dialog.tsx'
 import { PendingOffer } from '../../features/ownership/pending-offer.tsx'
+import { findIn } from '../../lib/guard/search-parameters.ts'
 
 export const Route = createFileRoute('/_signed-in/workspace/$workspaceId/members')({
   staticData: { name: 'workspace-members' },
+  validateSearch: findIn,
   // Only prefetches on intent. Once opened, the section loads its own data.
   loader: ({ context: { queryClient }, params: { workspaceId }, preload }) => {
     if (preload) void queryClient.prefetchQuery(membersQuery(workspaceId))
@@ -15,9 +17,11 @@ export const Route = createFileRoute('/_signed-in/workspace/$workspaceId/members
 
 function RouteComponent() {
   const { workspaceId } = Route.useParams()
+  const { find } = Route.useSearch()
   return (
     <MembersSection
       workspaceId={workspaceId}
+      search={find}
       pendingOffer={<PendingOffer workspaceId={workspaceId} />}
       OfferDialog={OfferOwnershipDialog}
     />

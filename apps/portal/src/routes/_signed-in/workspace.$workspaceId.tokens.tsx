@@ -3,9 +3,11 @@ import { tokensQuery } from '../../features/tokens/token-queries.ts'
 import { TokensPage } from '../../features/tokens/tokens-page.tsx'
 import { TokensError, TokensPending } from '../../features/tokens/tokens-pending.tsx'
 import { loadForMember } from '../../lib/guard/load-for-member.ts'
+import { findIn } from '../../lib/guard/search-parameters.ts'
 
 export const Route = createFileRoute('/_signed-in/workspace/$workspaceId/tokens')({
   staticData: { name: 'workspace-api-tokens' },
+  validateSearch: findIn,
   loader: ({ context: { queryClient }, params: { workspaceId } }) =>
     loadForMember([queryClient.ensureQueryData(tokensQuery(workspaceId))]),
   component: RouteComponent,
@@ -14,5 +16,5 @@ export const Route = createFileRoute('/_signed-in/workspace/$workspaceId/tokens'
 })
 
 function RouteComponent() {
-  return <TokensPage workspaceId={Route.useParams().workspaceId} />
+  return <TokensPage workspaceId={Route.useParams().workspaceId} search={Route.useSearch().find} />
 }

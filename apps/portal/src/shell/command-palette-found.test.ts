@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { ada, grace, linus } from '../testing/team.ts'
+import { memberEntries, tokenEntries } from './command-palette-found.ts'
+
+const production = { id: 'W1', displayName: 'Production' }
+const labels = (entries: { label: string }[]) => entries.map(({ label }) => label)
+const known = [{ workspace: production, members: [ada, grace, linus] }]
+
+it('memberEntries finds members by name, email and workspace, and never by the workspace alone', () => {
+  expect(labels(memberEntries(['hop'], known))).toEqual(['Grace Hopper (grace@example.com)'])
+  expect(labels(memberEntries(['linus@', 'prod'], known))).toEqual(['linus@example.com'])
+  expect(memberEntries(['prod'], known)).toEqual([])
+  expect(memberEntries(['grace', 'staging'], known)).toEqual([])
+})
+
+it('memberEntries links to the members page, filtered by the email', () => {
+  expect(memberEntries(['grace'], known)[0]?.target).toEqual({
+    kind: 'link',
+    link: {
+      to: '/workspace/$workspaceId/members',
+      params: { workspaceId: 'W1' },
+      search: { find: 'grace@example.com' },
+    },
+  })
+})
+
+it('tokenEntries finds at most eight tokens by name', () => {
+  const tokens = Array.from({ length: 20 }, (_, at) => ({
+    id: `T${at}`,
+    name: `Deploys ${at}`,
+    workspace: production,
+  }))
+  expect(tokenEntries(['deploys'], tokens)).toHaveLength(8)
+  expect(labels(tokenEntries(['deploys', '13', 'production'], tokens))).toEqual(['Deploys 13'])
+  expect(tokenEntries(['production'], tokens)).toEqual([])
+})
