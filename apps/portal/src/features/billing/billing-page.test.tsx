@@ -95,6 +95,7 @@ describe('the status panel', () => {
       await expect.element(panel.getByText(label, { exact: true })).toBeVisible()
       await expect.element(panel.getByRole('heading', { name: headline })).toBeVisible()
       await expect.element(panel.getByText(text)).toBeVisible()
+      expect(panel.getByText('No payment details').elements().length, 'said once').toBeLessThanOrEqual(1)
       const hasEnd = panel.getByText(/^Ends end of day/).elements().length === 1
       expect(hasEnd, 'the day on which the plan ends').toBe(Boolean(active?.endingAt))
     },

@@ -1,6 +1,8 @@
 import type { ActiveSubscription, BillingOverview } from '@portal/contract/billing'
 import { type BillingStatus, daysLeftWords } from './shared/billing-status.ts'
 
+export const noPaymentDetails = 'No payment details'
+
 /** Returns the headline of the status panel. */
 export function planHeadline({ state, daysLeft }: BillingStatus, subscription: ActiveSubscription | null) {
   const trialWords = daysLeft === undefined ? 'Your trial is active' : daysLeftWords(daysLeft)
@@ -10,7 +12,7 @@ export function planHeadline({ state, daysLeft }: BillingStatus, subscription: A
     case 'overdue':
       return 'Payment is overdue'
     case 'no-card':
-      return subscription?.isTrial ? trialWords : 'No payment details'
+      return subscription?.isTrial ? trialWords : noPaymentDetails
     case 'canceled':
       return subscription?.isTrial ? 'Subscription canceled' : 'Your subscription is ending'
     case 'trial':

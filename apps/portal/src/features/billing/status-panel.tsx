@@ -6,7 +6,7 @@ import { Icon } from '@portal/ui/text/icon'
 import { TextLink } from '@portal/ui/text/text-link'
 import type { ReactNode } from 'react'
 import { env } from '../../lib/env.ts'
-import { type NextStep, nextStep, planHeadline } from './plan-words.ts'
+import { type NextStep, nextStep, noPaymentDetails, planHeadline } from './plan-words.ts'
 import { type BillingState, type BillingStatus, billingStatus } from './shared/billing-status.ts'
 import { tierOf } from './shared/tier.ts'
 import { StatusSentence } from './status-sentence.tsx'
@@ -59,6 +59,8 @@ export function StatusPanel({ subscription, overview, actions }: StatusPanelProp
   const status = billingStatus(subscription, overview, now)
   const { state } = status
   const look = looks[status.tone]
+  const headline = planHeadline(status, subscription)
+  const paymentWords = overview.paymentDetailsSet ? 'Payment details on file' : noPaymentDetails
   return (
     <section
       id="plan"
@@ -72,13 +74,13 @@ export function StatusPanel({ subscription, overview, actions }: StatusPanelProp
         <div className="flex min-w-0 grow flex-col gap-1.5">
           <p className="font-medium text-content-muted text-xs tracking-wide">{tierOf(subscription).label}</p>
           <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
-            <h2 className={`font-semibold text-xl ${look.headline}`}>{planHeadline(status, subscription)}</h2>
-            {overview.isConfigured && state !== 'overdue' && (
+            <h2 className={`font-semibold text-xl ${look.headline}`}>{headline}</h2>
+            {overview.isConfigured && state !== 'overdue' && headline !== paymentWords && (
               <Pill
                 tone={state === 'no-card' ? 'warning' : overview.paymentDetailsSet ? 'success' : 'neutral'}
                 size="md"
               >
-                {overview.paymentDetailsSet ? 'Payment details on file' : 'No payment details'}
+                {paymentWords}
               </Pill>
             )}
           </div>
