@@ -17,15 +17,15 @@ const signOut: ActRule = {
     return accepted(204)
   },
   send: (product, act) => product.call(act, sessions.end, {}),
-  tell: (act) => `${by(act)} signs out`,
+  describe: (act) => `${by(act)} signs out`,
 }
 
 /** Pauses end more often than they begin, because a paused user can do little. */
-const isOn = (act: Act) => act.choice % 3 === 0
+const isOn = (act: Act) => act.choice % 6 === 0
 
 const quarantinePerson: ActRule = {
-  weight: 1,
-  isPossible: () => true,
+  weight: 3,
+  isPossible: (world, act) => isOn(act) || personOf(world, act.whom).isQuarantined,
   apply(world, act) {
     personOf(world, act.whom).isQuarantined = isOn(act)
     return accepted(200)
@@ -35,12 +35,12 @@ const quarantinePerson: ActRule = {
       params: { userId: product.userId(act.whom) },
       body: { isQuarantined: isOn(act) },
     }),
-  tell: (act) => `Staff ${isOn(act) ? 'quarantine' : 'end the quarantine of'} ${whom(act)}`,
+  describe: (act) => `Staff ${isOn(act) ? 'quarantine' : 'end the quarantine of'} ${whom(act)}`,
 }
 
 const suspendPerson: ActRule = {
-  weight: 1,
-  isPossible: () => true,
+  weight: 3,
+  isPossible: (world, act) => isOn(act) || personOf(world, act.whom).isSuspended,
   apply(world, act) {
     personOf(world, act.whom).isSuspended = isOn(act)
     return accepted(200)
@@ -50,12 +50,13 @@ const suspendPerson: ActRule = {
       params: { userId: product.userId(act.whom) },
       body: { isSuspended: isOn(act) },
     }),
-  tell: (act) => `Staff ${isOn(act) ? 'suspend' : 'end the suspension of'} ${whom(act)}`,
+  describe: (act) => `Staff ${isOn(act) ? 'suspend' : 'end the suspension of'} ${whom(act)}`,
 }
 
 const quarantineWorkspace: ActRule = {
-  weight: 1,
-  isPossible: hasWorkspace,
+  weight: 3,
+  isPossible: (world, act) =>
+    hasWorkspace(world, act) && (isOn(act) || workspaceOf(world, act.workspace).isQuarantined),
   apply(world, act) {
     const workspace = workspaceOf(world, act.workspace)
     if (workspace.deletedAt !== undefined) return notFound
@@ -69,7 +70,7 @@ const quarantineWorkspace: ActRule = {
       params: await product.workspaceParams(act),
       body: { isQuarantined: isOn(act) },
     }),
-  tell: (act) => `Staff ${isOn(act) ? 'quarantine' : 'end the quarantine of'} ${there(act)}`,
+  describe: (act) => `Staff ${isOn(act) ? 'quarantine' : 'end the quarantine of'} ${there(act)}`,
 }
 
 export const accountActs = { signOut, quarantinePerson, suspendPerson, quarantineWorkspace }

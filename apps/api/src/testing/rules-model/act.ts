@@ -27,7 +27,7 @@ export interface ActRule {
   /** Performs the action on the product. */
   send(product: Product, act: Act): Promise<Outcome>
   /** A sentence without its full stop. */
-  tell(act: Act): string
+  describe(act: Act): string
 }
 
 export const by = (act: Act) => nameOf(act.by)

@@ -19,7 +19,7 @@ import {
 } from './model.ts'
 
 const invite: ActRule = {
-  weight: 7,
+  weight: 12,
   isPossible: hasWorkspace,
   apply(world, act) {
     const refusal = workspaceRefusal(world, act, managers)
@@ -46,7 +46,7 @@ const invite: ActRule = {
       params: await product.workspaceParams(act),
       body: { email: emailOf(act.whom), role: offeredRole(act) },
     }),
-  tell: (act) => `${by(act)} invites ${whom(act)} to ${there(act)} as ${roleLabel(act)}`,
+  describe: (act) => `${by(act)} invites ${whom(act)} to ${there(act)} as ${roleLabel(act)}`,
 }
 
 const wasInvited = (world: World, act: Act) =>
@@ -79,7 +79,7 @@ const accept: ActRule = {
     product.call(act, invitations.accept, {
       params: { invitationId: await product.invitationId(act.workspace, act.by) },
     }),
-  tell: (act) => `${by(act)} accepts the invitation to ${there(act)}`,
+  describe: (act) => `${by(act)} accepts the invitation to ${there(act)}`,
 }
 
 const decline: ActRule = {
@@ -98,11 +98,11 @@ const decline: ActRule = {
     product.call(act, invitations.decline, {
       params: { invitationId: await product.invitationId(act.workspace, act.by) },
     }),
-  tell: (act) => `${by(act)} declines the invitation to ${there(act)}`,
+  describe: (act) => `${by(act)} declines the invitation to ${there(act)}`,
 }
 
 const withdraw: ActRule = {
-  weight: 1,
+  weight: 2,
   isPossible: (world, act) => world.workspaces[act.workspace]?.invitations[act.whom] !== undefined,
   apply(world, act) {
     const refusal = workspaceRefusal(world, act, managers, 'allowed')
@@ -121,7 +121,7 @@ const withdraw: ActRule = {
         invitationId: await product.invitationId(act.workspace, act.whom),
       },
     }),
-  tell: (act) => `${by(act)} withdraws the invitation of ${whom(act)} to ${there(act)}`,
+  describe: (act) => `${by(act)} withdraws the invitation of ${whom(act)} to ${there(act)}`,
 }
 
 export const invitationActs = { invite, accept, decline, withdraw }

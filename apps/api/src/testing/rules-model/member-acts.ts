@@ -16,7 +16,7 @@ import {
 } from './model.ts'
 
 const changeRole: ActRule = {
-  weight: 3,
+  weight: 8,
   isPossible: hasWorkspace,
   apply(world, act) {
     const refusal = workspaceRefusal(world, act, ownerOnly)
@@ -36,11 +36,11 @@ const changeRole: ActRule = {
       params: await product.workspaceParams(act),
       body: { userId: product.userId(act.whom), role: offeredRole(act) },
     }),
-  tell: (act) => `${by(act)} makes ${whom(act)} ${roleLabel(act)} of ${there(act)}`,
+  describe: (act) => `${by(act)} makes ${whom(act)} ${roleLabel(act)} of ${there(act)}`,
 }
 
 const remove: ActRule = {
-  weight: 4,
+  weight: 8,
   isPossible: hasWorkspace,
   apply(world, act) {
     const refusal = workspaceRefusal(world, act, managers, 'allowed')
@@ -66,11 +66,11 @@ const remove: ActRule = {
       params: await product.workspaceParams(act),
       body: { email: emailOf(act.whom) },
     }),
-  tell: (act) => `${by(act)} removes ${act.by === act.whom ? 'themself' : whom(act)} from ${there(act)}`,
+  describe: (act) => `${by(act)} removes ${act.by === act.whom ? 'themself' : whom(act)} from ${there(act)}`,
 }
 
 const leave: ActRule = {
-  weight: 6,
+  weight: 5,
   isPossible: hasWorkspace,
   apply(world, act) {
     const refusal = workspaceRefusal(world, act, everyone, 'allowed')
@@ -85,7 +85,7 @@ const leave: ActRule = {
     product.call(act, act.choice % 2 === 0 ? members.leave : members.leaveByDelete, {
       params: await product.workspaceParams(act),
     }),
-  tell: (act) => `${by(act)} leaves ${there(act)}`,
+  describe: (act) => `${by(act)} leaves ${there(act)}`,
 }
 
 export const memberActs = { changeRole, remove, leave }

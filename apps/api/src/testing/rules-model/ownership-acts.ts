@@ -18,7 +18,7 @@ import {
 } from './model.ts'
 
 const offer: ActRule = {
-  weight: 4,
+  weight: 5,
   isPossible: hasWorkspace,
   apply(world, act) {
     const refusal = workspaceRefusal(world, act, ownerOnly)
@@ -37,7 +37,7 @@ const offer: ActRule = {
       params: await product.workspaceParams(act),
       body: { userId: product.userId(act.whom) },
     }),
-  tell: (act) => `${by(act)} offers ${whom(act)} the ownership of ${there(act)}`,
+  describe: (act) => `${by(act)} offers ${whom(act)} the ownership of ${there(act)}`,
 }
 
 const hasOffer = (world: World, act: Act) => world.workspaces[act.workspace]?.offer !== undefined
@@ -57,7 +57,7 @@ const withdrawOffer: ActRule = {
   },
   send: async (product, act) =>
     product.call(act, ownership.withdraw, { params: await product.workspaceParams(act) }),
-  tell: (act) => `${by(act)} withdraws the ownership offer of ${there(act)}`,
+  describe: (act) => `${by(act)} withdraws the ownership offer of ${there(act)}`,
 }
 
 function isOfferedTo(world: World, act: Act): boolean {
@@ -83,7 +83,7 @@ const acceptOffer: ActRule = {
   },
   send: async (product, act) =>
     product.call(act, ownership.accept, { params: await product.workspaceParams(act) }),
-  tell: (act) => `${by(act)} accepts the ownership of ${there(act)}`,
+  describe: (act) => `${by(act)} accepts the ownership of ${there(act)}`,
 }
 
 const declineOffer: ActRule = {
@@ -100,7 +100,7 @@ const declineOffer: ActRule = {
   },
   send: async (product, act) =>
     product.call(act, ownership.decline, { params: await product.workspaceParams(act) }),
-  tell: (act) => `${by(act)} declines the ownership of ${there(act)}`,
+  describe: (act) => `${by(act)} declines the ownership of ${there(act)}`,
 }
 
 export const ownershipActs = { offer, withdrawOffer, acceptOffer, declineOffer }

@@ -66,7 +66,7 @@ export class Scenario {
   }
 
   /** Returns the outcome of an action under the rules, without performing it. */
-  preview(act: Act): Outcome {
+  readonly preview = (act: Act): Outcome => {
     const world = structuredClone(this.world)
     return act.rule.apply(world, { ...act, label: tokenOf(world, act)?.name ?? '' })
   }
@@ -88,16 +88,16 @@ export class Scenario {
       }),
     )
     if (candidates.length === 0) throw new Disagreement(unexpectedOutcome(this.world, sent))
-    await this.#keepWhatFits(product, distinct(candidates), touched)
+    await this.#keepMatching(product, distinct(candidates), touched)
   }
 
   /** Makes changes that no call can make: to the clock and to sign-ins. */
   async advance(product: Product, change: (world: World) => void): Promise<void> {
     for (const world of this.#worlds) change(world)
-    await this.#keepWhatFits(product, this.#worlds, [...this.world.workspaces.keys()])
+    await this.#keepMatching(product, this.#worlds, [...this.world.workspaces.keys()])
   }
 
-  async #keepWhatFits(product: Product, candidates: readonly World[], touched: readonly number[]) {
+  async #keepMatching(product: Product, candidates: readonly World[], touched: readonly number[]) {
     const process = this.stepCount % 2
     await this.#keep(candidates, (world) => findProblems({ world, product, process }, touched))
   }
@@ -108,10 +108,13 @@ export class Scenario {
   }
 
   async #keep(candidates: readonly World[], check: (world: World) => Promise<string[]>): Promise<void> {
-    const checked = await inTurn(candidates, async (world) => ({ world, problems: await check(world) }))
-    const fitting = checked.filter(({ problems }) => problems.length === 0)
-    if (fitting.length === 0) throw new Disagreement(checked[0]?.problems.join('. '))
-    this.#worlds = fitting.map(({ world }) => world)
+    const checked = await mapInSequence(candidates, async (world) => ({
+      world,
+      problems: await check(world),
+    }))
+    const matching = checked.filter(({ problems }) => problems.length === 0)
+    if (matching.length === 0) throw new Disagreement(checked[0]?.problems.join('. '))
+    this.#worlds = matching.map(({ world }) => world)
   }
 
   #touchedBy(act: Act): number {
@@ -146,7 +149,7 @@ function unexpectedOutcome(before: World, sent: readonly Sent[]): string {
   return `the product answered ${got}, but the rules say ${[...new Set(expectations)].join(', or ')}`
 }
 
-async function inTurn<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+async function mapInSequence<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = []
   for (const item of items) results.push(await work(item))
   return results

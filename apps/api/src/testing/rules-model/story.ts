@@ -19,8 +19,8 @@ export const describeOutcome = ({ status, type }: Outcome) => (type ? `${status}
 const isAccepted = ({ status }: Outcome) => status < 300
 
 /** "Ben leaves workspace 1", or how the product refused it. */
-export function tellAct(act: Act, outcome: Outcome): string {
-  const sentence = act.rule.tell(act)
+export function describeAct(act: Act, outcome: Outcome): string {
+  const sentence = act.rule.describe(act)
   return isAccepted(outcome) ? sentence : `${sentence}, and is refused (${describeOutcome(outcome)})`
 }
 

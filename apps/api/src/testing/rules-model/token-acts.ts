@@ -25,7 +25,7 @@ const lifetimes = [
 const lifetimeOf = (act: Act) => lifetimes[act.choice % 3] ?? lifetimes[0]
 
 const createToken: ActRule = {
-  weight: 5,
+  weight: 10,
   creates: 'token',
   isPossible: hasWorkspace,
   apply(world, act) {
@@ -39,11 +39,11 @@ const createToken: ActRule = {
     return accepted(200)
   },
   send: (product, act) => product.createToken(act, lifetimeOf(act).text),
-  tell: (act) => `${by(act)} creates ${act.label} in ${there(act)}, for ${lifetimeOf(act).text}`,
+  describe: (act) => `${by(act)} creates ${act.label} in ${there(act)}, for ${lifetimeOf(act).text}`,
 }
 
 const openWorkspace: ActRule = {
-  weight: 2,
+  weight: 5,
   creates: 'token',
   isPossible: hasWorkspace,
   apply(world, act) {
@@ -55,7 +55,7 @@ const openWorkspace: ActRule = {
     return accepted(200)
   },
   send: (product, act) => product.openWorkspace(act),
-  tell: (act) => `${by(act)} opens ${there(act)}, whose instance gets ${act.label}`,
+  describe: (act) => `${by(act)} opens ${there(act)}, whose instance gets ${act.label}`,
 }
 
 const apiTokens = (workspace: Workspace | undefined) =>
@@ -81,7 +81,7 @@ function tokenRefusal(
 }
 
 const revokeToken: ActRule = {
-  weight: 3,
+  weight: 4,
   isPossible: (world, act) => tokenOf(world, act) !== undefined,
   apply(world, act) {
     const token = apiTokens(workspaceOf(world, act.workspace)).find(({ name }) => name === act.label)
@@ -95,7 +95,7 @@ const revokeToken: ActRule = {
     product.call(act, tokens.revoke, {
       params: { ...(await product.workspaceParams(act)), tokenId: await product.tokenId(act.label) },
     }),
-  tell: (act) => `${by(act)} revokes ${act.label} of ${there(act)}`,
+  describe: (act) => `${by(act)} revokes ${act.label} of ${there(act)}`,
 }
 
 export const tokenActs = { createToken, openWorkspace, revokeToken }

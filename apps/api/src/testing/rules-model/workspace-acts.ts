@@ -16,9 +16,11 @@ import {
 } from './model.ts'
 
 const create: ActRule = {
-  weight: 3,
+  weight: 14,
   creates: 'workspace',
-  isPossible: (world) => world.workspaces.length < mostWorkspaces,
+  /** The first workspace is created soon, because most actions need one, and the others rarely. */
+  isPossible: ({ workspaces: { length } }, { choice }) =>
+    length === 0 || (length < mostWorkspaces && choice === 0),
   apply(world, act) {
     const refusal = accountRefusal(world, act.by)
     if (refusal) return refusal
@@ -40,11 +42,11 @@ const create: ActRule = {
     product.call(act, workspaces.create, {
       body: { displayName: act.label, instanceUrl: 'http://localhost:8080' },
     }),
-  tell: (act) => `${by(act)} creates ${act.label.toLowerCase()}`,
+  describe: (act) => `${by(act)} creates ${act.label.toLowerCase()}`,
 }
 
 const setApprovals: ActRule = {
-  weight: 1,
+  weight: 2,
   isPossible: hasWorkspace,
   apply(world, act) {
     const refusal = workspaceRefusal(world, act, ownerOnly)
@@ -61,7 +63,7 @@ const setApprovals: ActRule = {
       params: await product.workspaceParams(act),
       body: { approvalsEnabled: act.choice % 2 === 0 },
     }),
-  tell: (act) => `${by(act)} turns approvals of ${there(act)} ${act.choice % 2 === 0 ? 'on' : 'off'}`,
+  describe: (act) => `${by(act)} turns approvals of ${there(act)} ${act.choice % 2 === 0 ? 'on' : 'off'}`,
 }
 
 const deleteIt: ActRule = {
@@ -80,11 +82,11 @@ const deleteIt: ActRule = {
   },
   send: async (product, act) =>
     product.call(act, workspaces.delete, { params: await product.workspaceParams(act) }),
-  tell: (act) => `${by(act)} deletes ${there(act)}`,
+  describe: (act) => `${by(act)} deletes ${there(act)}`,
 }
 
 const restore: ActRule = {
-  weight: 2,
+  weight: 4,
   isPossible: (world, act) => world.workspaces[act.workspace]?.deletedAt !== undefined,
   apply(world, act) {
     const refusal = accountRefusal(world, act.by)
@@ -99,7 +101,7 @@ const restore: ActRule = {
   },
   send: async (product, act) =>
     product.call(act, workspaces.restore, { params: await product.workspaceParams(act) }),
-  tell: (act) => `${by(act)} restores ${there(act)}`,
+  describe: (act) => `${by(act)} restores ${there(act)}`,
 }
 
 export const workspaceActs = { create, setApprovals, delete: deleteIt, restore }
