@@ -14,6 +14,7 @@ import { writeReport } from './report.ts'
 
 const parts: Record<string, string> = {
   api: 'the API compared with a bare server',
+  'oauth-server': 'start time and memory of the API with and without its OAuth server',
   growth: 'how the time of a call grows with the number of accounts',
   'two-processes': 'two API processes compared with one',
   soak: 'the API at half load for half an hour',

@@ -104,8 +104,9 @@ export function declaredErrors(call: Endpoint): ErrorType[] {
   const { access } = call
   const errors = new Set<ErrorType>(call.errors)
   errors.add('InternalError').add('DatabaseUnavailable').add('ServiceOverloaded').add('TooManyRequests')
-  if (call.params || call.query || call.body) errors.add('ValidationError')
-  if (call.body) errors.add('PayloadTooLarge').add('UnsupportedMediaType')
+  if (call.params || call.query) errors.add('ValidationError')
+  // The server reads the body of a write even if the call ignores it.
+  if (call.method !== 'GET') errors.add('ValidationError').add('PayloadTooLarge').add('UnsupportedMediaType')
   if (access.credentials.length > 0) errors.add('SessionEnded')
   // A token is validated even if the call does not accept its kind, to tell an invalid token from one that is not allowed.
   if (access.credentials.length > 0 || access.checksBearer)

@@ -114,11 +114,12 @@ function send(request: FastifyRequest, reply: FastifyReply, refusal: Refusal, co
       return reply.code(500).send(bodyOf(undeclared, request.id))
     }
   }
+  reply.header('cache-control', 'no-store')
+  // In a redirect, Retry-After would delay the redirect itself.
+  if (call?.success.status === 302) return reply.redirect(problemPage(refusal, request, config), 302)
   if (refusal.status === 401) reply.header('www-authenticate', challengeOf(request, refusal))
   if (refusal.details.retryAfterSeconds !== undefined)
     reply.header('retry-after', String(Math.ceil(refusal.details.retryAfterSeconds)))
-  reply.header('cache-control', 'no-store')
-  if (call?.success.status === 302) return reply.redirect(problemPage(refusal, request, config), 302)
   return reply
     .code(refusal.status)
     .type('application/json; charset=utf-8')

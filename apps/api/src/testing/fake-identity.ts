@@ -22,6 +22,8 @@ export class FakeIdentity implements IdentityGateway {
       nickname: null,
       pictureUrl: null,
       ...profile,
+      // The gateways to the real providers trim the address too.
+      email: profile.email.trim(),
     }
     this.profiles.set(full.subject, full)
     return full

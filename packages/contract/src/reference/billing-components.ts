@@ -23,7 +23,7 @@ export const billingComponents = [
     'The fields to change. Omitted fields are not changed.',
     {
       email: text('The current email address. Any other address is ignored.', 'ada@example.com', {
-        format: 'email',
+        format: 'idn-email',
       }),
     },
   ),

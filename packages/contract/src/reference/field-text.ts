@@ -23,10 +23,10 @@ export const date = (description: string, example = '2026-11-02T09:30:00.000Z'):
   text(description, example, { format: 'date-time' })
 
 export const email = (description: string, example = 'ada@example.com'): FieldText =>
-  text(description, example, { format: 'email' })
+  text(description, example, { format: 'idn-email' })
 
 export const url = (description: string, example: string): FieldText =>
-  text(description, example, { format: 'uri' })
+  text(description, example, { format: 'iri' })
 
 export const count = (description: string, example = 3): FieldText =>
   text(description, example, { type: 'integer', minimum: 0 })

@@ -22,6 +22,7 @@ const errorTexts = {
   issues: text('The invalid fields. Only for `ValidationError`.'),
   roles: text('The roles that may make the call. Only for `NotAllowed`.', ['OWNER', 'APPROVER']),
   choices: text('The accounts to choose from. Only for `Conflict` in staff calls.'),
+  limit: text('The name of the exceeded limit. Only for `TooManyRequests`.', 'mailsToAddress'),
 }
 
 export const userComponents = [
@@ -32,7 +33,7 @@ export const userComponents = [
     'The fields of the profile to change. Omitted fields are not changed.',
     {
       email: text('The current email address. Any other address is refused.', 'ada@example.com', {
-        format: 'email',
+        format: 'idn-email',
       }),
       firstName: text(`The first name: at most 256 characters.${clears}`, 'Ada'),
       lastName: text(`The last name: at most 256 characters.${clears}`, 'Lovelace'),
@@ -61,7 +62,7 @@ export const userComponents = [
   component(identitySchema, 'Identity', 'A way to sign in to the account.', {
     subject: text("The identity provider's id of the user.", 'github|9919'),
     email: text('The email address that the identity provider reports.', 'ada@example.com', {
-      format: 'email',
+      format: 'idn-email',
     }),
     createdAt: date('When it was added.'),
     isCurrent: text('Whether the user signed in to the current session with it.', true),

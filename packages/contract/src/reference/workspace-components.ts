@@ -79,7 +79,7 @@ export const workspaceComponents = [
       'The link. It contains a secret code.',
       'https://portal.example.com/invitation/Yk3v9ZrT1xQ7mC5bN8wL2hJ6',
       {
-        format: 'uri',
+        format: 'iri',
       },
     ),
   }),

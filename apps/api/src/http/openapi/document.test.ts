@@ -9,6 +9,7 @@ import formats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { readConfig } from '../../config.ts'
+import { addInternationalFormats } from '../../testing/international-formats.ts'
 import type { ApiOperation, ApiResponse } from './api-operation.ts'
 import { openApiDocument, openApiPath } from './document.ts'
 import type { JsonSchema } from './schemas.ts'
@@ -113,6 +114,7 @@ describe('the credentials in the OpenAPI document', () => {
 describe('the examples in the OpenAPI document', () => {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   formats.default(ajv)
+  addInternationalFormats(ajv)
   ajv.addSchema({ $id: 'document', ...document }, 'document')
 
   const compiled = new Map<string, ValidateFunction>()

@@ -84,9 +84,8 @@ export const parametersOf = ({ portalOrigin }: Config) => ({
   Origin: {
     name: 'Origin',
     in: 'header',
-    description:
-      "The portal's origin, which browsers send. Required with the session cookie, but not with a Bearer token.",
-    schema: { type: 'string', enum: [portalOrigin] },
+    description: `The origin of the page, which browsers send. With the session cookie, it must be the portal's, \`${portalOrigin}\`. It is ignored with a Bearer token.`,
+    schema: { type: 'string' },
     example: portalOrigin,
   },
   StripeSignature: {
