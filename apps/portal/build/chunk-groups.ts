@@ -22,8 +22,9 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     test: either(
       inPortal(String.raw`shell[\\/](?:app-shell|request-failure)\.tsx`),
       inPortal(
-        String.raw`lib[\\/](?:[a-z]+[\\/])?(?:workspace|default-workspace|tier|full-name|page-load-error|tell-failure)[^\\/]*`,
+        String.raw`features[\\/](?:workspaces|billing)[\\/]shared[\\/](?:workspace|default-workspace|tier)[^\\/]*`,
       ),
+      inPortal(String.raw`lib[\\/](?:[a-z]+[\\/])?(?:full-name|page-load-error|tell-failure)[^\\/]*`),
       inPortal(String.raw`features[\\/](?:workspaces|invitations)[\\/][^\\/]*(?:-queries|-people)\.ts`),
       inUi(String.raw`(?:error-message|empty-state|card|text-link|pill|pill-counter)\.tsx`),
       /[\\/]contract[\\/]src[\\/](?:billing|invitations|members|ownership)\.ts\?plain$/,
