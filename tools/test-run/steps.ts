@@ -99,7 +99,12 @@ export function stepsOf(scope: Scope, reportsFolder: string): Step[] {
     { name: 'dead code', commands: [['node_modules/knip/bin/knip.js']], isParallel: true },
     { ...vitestStep('tests', ['!long'], reportsFolder), env: rounds },
     { ...vitestStep('kill and race rounds', ['long'], reportsFolder), env: rounds },
-    { name: 'build', commands: [['tools/build-portal.ts']], isParallel: true },
+    {
+      name: 'build',
+      commands: [['tools/build-portal.ts']],
+      env: { PAGE_BUDGETS: 'enforced' },
+      isParallel: true,
+    },
     journeysStep('end to end', 'journeys', reportsFolder, {}),
     // The outages spend half of their time waiting for time-outs, so they share the machine with the journeys.
     {
