@@ -1,18 +1,65 @@
-/** Complete flows with the keyboard only. These tests never click, hover or set the focus. */
+/**
+ * Complete flows with the keyboard only, including the ten main jobs (docs/product/interface.md#clicks). These tests never click,
+ * hover or set the focus. Every element that the keyboard reaches must be in view with a visible focus indicator.
+ */
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { signInReady } from './account-fixtures.ts'
+import { enterAsStaff } from './admin-fixtures.ts'
 import { addresses, makeAccount, makeWorkspaceByCall, newAccount, toast } from './fixtures.ts'
-import { acceptByCalls, enterByCalls, inviteByCall } from './portal-calls.ts'
+import { acceptByCalls, enterByCalls, inviteByCall, signInByCalls } from './portal-calls.ts'
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
 const isFocused = (target: Locator) => target.evaluate((node) => node.matches(':focus'))
+
+/**
+ * Whether the element is in view and shows the focus: by its outline, by that of the frame or label around it, or, in a menu, by
+ * its background.
+ */
+function isFocusSeen(node: Element): boolean {
+  const isSeen = (color: string) => color !== 'transparent' && !/[,/] 0\)$/.test(color)
+  const hasOutline = (element: Element | null) => {
+    if (!element) return false
+    const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element)
+    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0 && isSeen(outlineColor)
+  }
+  // The input of a checkbox or radio button is hidden. Its label shows the state.
+  const label = node.closest('label')
+  const frame = node.matches('input, textarea') ? [node.parentElement, label, ...(label?.children ?? [])] : []
+  const isHighlighted =
+    node.matches('[role="menuitem"], [role="option"]') && isSeen(getComputedStyle(node).backgroundColor)
+  const { top, bottom } = (label ?? node).getBoundingClientRect()
+  return bottom > 0 && top < innerHeight && (isHighlighted || [node, ...frame].some(hasOutline))
+}
+
+// Polls, because the color of the outline changes gradually.
+const expectFocusSeen = (target: Locator) =>
+  expect.poll(() => target.evaluate(isFocusSeen), `the focus on ${target} is visible`).toBe(true)
+
+/** Fails if the focused element was removed and the page has lost the focus. */
+async function expectFocusKept(page: Page) {
+  const isLost = () => page.evaluate(() => document.activeElement === document.body)
+  await expect.poll(isLost, 'the focus is lost').toBe(false)
+}
+
+/** Presses the focused confirm button again until it accepts the press. It ignores presses within 300 ms of the first. */
+async function confirmAgain(page: Page) {
+  const again = page.getByRole('button', { name: 'You sure? Click again to confirm' })
+  await expect(async () => {
+    if (await again.isVisible()) await page.keyboard.press('Enter')
+    await expect(again).toBeHidden({ timeout: 200 })
+  }).toPass()
+}
 
 /** Presses a key until the element has the focus, up to a reasonable number of times. */
 async function go(page: Page, key: string, target: Locator, most = 60) {
   await expect(target).toBeVisible()
   for (let presses = 0; presses < most; presses += 1) {
-    if (await isFocused(target)) return
+    if (await isFocused(target)) return expectFocusSeen(target)
     await page.keyboard.press(key)
   }
   await expect(target).toBeFocused()
+  await expectFocusSeen(target)
 }
 
 const tabTo = (page: Page, target: Locator) => go(page, 'Tab', target)
@@ -126,9 +173,10 @@ test('keyboard user can invite, accept, change a role, offer the ownership and r
   await page.keyboard.press('Enter')
   await press(page, page.getByRole('alertdialog').getByRole('button', { name: 'Remove User' }))
   await expect(row).toBeHidden()
+  await expectFocusKept(page)
 })
 
-test('keyboard user can generate and revoke a token, and cannot close its dialog by accident', async ({
+test('keyboard user can generate, copy and revoke a token, and cannot close its dialog by accident', async ({
   page,
 }) => {
   await openWorkspace(page)
@@ -144,8 +192,11 @@ test('keyboard user can generate and revoke a token, and cannot close its dialog
   await expect(page.getByRole('button', { name: 'Keep it open' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alertdialog')).toBeHidden()
+  await press(page, dialog.getByRole('button', { name: 'Copy token' }))
+  await expect(page.getByText('Token copied!')).toBeVisible()
   await press(page, dialog.getByRole('button', { name: 'Done' }))
   await expect(dialog).toBeHidden()
+  await expectFocusKept(page)
 
   const active = page.getByRole('grid', { name: 'Active Tokens' })
   const row = active.getByRole('row', { name: /Keys/ })
@@ -153,14 +204,10 @@ test('keyboard user can generate and revoke a token, and cannot close its dialog
   await tabTo(page, row)
   await go(page, 'ArrowRight', revoke)
   await page.keyboard.press('Enter')
-  const again = page.getByRole('button', { name: 'You sure? Click again to confirm' })
-  // The button ignores presses within 300 ms of the first.
-  await expect(async () => {
-    if (await again.isVisible()) await page.keyboard.press('Enter')
-    await expect(again).toBeHidden({ timeout: 200 })
-  }).toPass()
+  await confirmAgain(page)
   const inactive = page.getByRole('grid', { name: 'Inactive Tokens' })
   await expect(inactive.getByRole('row', { name: /Keys/ })).toBeVisible()
+  await expectFocusKept(page)
 })
 
 test('keyboard user can open pages and workspaces from the command palette', async ({ page }) => {
@@ -170,6 +217,7 @@ test('keyboard user can open pages and workspaces from the command palette', asy
   await expect(palette).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(palette).toBeHidden()
+  await expectFocusKept(page)
   await page.keyboard.press('Control+k')
   await expect(palette).toBeVisible()
   await page.keyboard.type('billing')
@@ -181,9 +229,12 @@ test('keyboard user can open pages and workspaces from the command palette', asy
   await expect(page).toHaveURL((url) => url.origin === addresses.localInstance)
 })
 
-test('keyboard user can mark, delete and restore a workspace', async ({ page }) => {
+test('keyboard user can open, mark, delete and restore a workspace', async ({ page }) => {
   await openWorkspace(page)
   await press(page, page.getByRole('link', { name: 'Workspaces', exact: true }).first())
+  await press(page, page.getByRole('link', { name: 'Production' }))
+  await expect(page).toHaveURL((url) => url.origin === addresses.localInstance)
+  await page.goto('/workspaces')
   await press(page, page.getByRole('button', { name: 'Set Favourite' }))
   await expect(page.getByRole('button', { name: 'Remove Favourite' })).toBeVisible()
   await press(page, page.getByRole('button', { name: 'Settings of Production' }))
@@ -205,8 +256,43 @@ test('keyboard user can mark, delete and restore a workspace', async ({ page }) 
   await press(page, page.getByRole('button', { name: /^Recently deleted/ }))
   await press(page, page.getByRole('button', { name: 'Restore Production' }))
   await expect(page.getByRole('button', { name: 'Restore Production' })).toBeHidden()
+  await expectFocusKept(page)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('heading', { name: 'One Workspace' })).toBeVisible()
+  await expectFocusKept(page)
+})
+
+test('keyboard user can change the theme, end a session and pay', async ({ page, browser }) => {
+  const account = await signInReady(page)
+  const other = await (await browser.newContext()).newPage()
+  await signInByCalls(other, account)
+  await other.context().close()
+
+  await page.goto('/profile/security')
+  await tabTo(page, page.getByRole('button', { name: 'Use the dark theme' }))
+  await expect(page.getByRole('tooltip')).toHaveText('Use the dark theme')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expectFocusKept(page)
+  const sessions = page.getByRole('list', { name: 'Sessions' })
+  await press(page, sessions.getByRole('button', { name: /^Sign out / }))
+  await confirmAgain(page)
+  await expect(sessions.getByRole('listitem')).toHaveCount(1)
+  await expectFocusKept(page)
+
+  await press(page, page.getByRole('link', { name: 'Billing' }))
+  await press(page, page.getByRole('button', { name: 'Add / Update Payment Details' }))
+  await expect(page).toHaveURL(new RegExp(`^${addresses.billing}/checkout/`))
+})
+
+test('keyboard user can find a user as staff', async ({ page }) => {
+  const { email } = await enterAsStaff(page)
+  await page.goto('/workspace-admin')
+  await type(page, page.getByPlaceholder('Search people, workspaces and tokens...'), email)
+  await page.keyboard.press('Enter')
+  await press(page, page.getByRole('link', { name: new RegExp(email) }).first())
+  await expect(page).toHaveURL(/\/workspace-admin\/people\//)
+  await expectFocusKept(page)
 })
 
 test('keyboard user can leave a workspace and delete the account', async ({ page, browser }) => {

@@ -13,6 +13,8 @@ export interface PaletteEntry {
   label: string
   /** Secondary text after the label. */
   detail?: string
+  /** Whether the detail is a URL. The name of a workspace is set like other text. */
+  isDetailUrl?: boolean
   icon: IconName
   target: PaletteTarget
   /** Why the entry is disabled. Shown instead of the detail. */

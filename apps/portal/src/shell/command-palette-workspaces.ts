@@ -100,6 +100,7 @@ export function workspaceOpenings(
       id: `open-${id}`,
       label: displayName,
       detail: instanceUrl,
+      isDetailUrl: true,
       icon: 'external-link',
       target: { kind: 'workspace', workspaceId: id },
     }))

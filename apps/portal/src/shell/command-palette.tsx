@@ -158,7 +158,10 @@ export function CommandPalette({ user, onClose }: { user: User; onClose: () => v
                           </span>
                         )}
                         {entry.detail && (
-                          <span className="ml-auto min-w-0 max-w-1/2 truncate font-mono text-content-muted text-xs">
+                          <span
+                            dir="auto"
+                            className={`ml-auto min-w-0 max-w-1/2 truncate text-content-muted text-xs ${entry.isDetailUrl ? 'font-mono' : ''}`}
+                          >
                             {entry.detail}
                           </span>
                         )}

@@ -9,6 +9,7 @@ import { Icon } from '@portal/ui/text/icon'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import { TooltipText } from '@portal/ui/text/tooltip-text'
 import { useQueryClient } from '@tanstack/react-query'
+import { useRecoveredFocus } from '../../lib/layout/use-recovered-focus.ts'
 import { useCall } from '../../lib/request/api.ts'
 import { errorTitle } from '../../lib/request/error-messages.ts'
 import { sessionsQuery } from './security-queries.ts'
@@ -103,8 +104,10 @@ function SessionRow({ userId, session }: { userId: string; session: Session }) {
 /** The user's sessions, starting with the current one. All others can be signed out. */
 export function SessionList({ userId, sessions }: { userId: string; sessions: readonly Session[] }) {
   const ordered = sessions.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
+  const focus = useRecoveredFocus(sessions)
   return (
     <ul
+      {...focus}
       aria-label="Sessions"
       className="divide-y divide-line rounded-lg border border-line bg-surface-raised shadow-raised"
     >

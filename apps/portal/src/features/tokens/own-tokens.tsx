@@ -13,6 +13,7 @@ import { useState } from 'react'
 import { useUser } from '../../lib/guard/session.ts'
 import { ListPending } from '../../lib/layout/list-pending.tsx'
 import { ShellSection } from '../../lib/layout/shell-section.tsx'
+import { useRecoveredFocus } from '../../lib/layout/use-recovered-focus.ts'
 import { queryKeyOf, useCall } from '../../lib/request/api.ts'
 import { errorTitle } from '../../lib/request/error-messages.ts'
 import { LoadFailure } from '../../lib/request/load-failure.tsx'
@@ -91,6 +92,7 @@ export function OwnTokens() {
   const own = query.data?.authTokens ?? []
   const [search, setSearch] = useState('')
   const pages = usePages(searchOwnTokens(own, search).toReversed(), tokensPerPage, search)
+  const focus = useRecoveredFocus(query.data)
   const isFailed = query.isError && !query.data
   return (
     <ShellSection intro="Each token acts on your behalf in its workspace until it expires or is revoked.">
@@ -104,6 +106,7 @@ export function OwnTokens() {
       )}
       {pages.total > 0 && (
         <ul
+          {...focus}
           aria-label="Your API tokens"
           className="divide-y divide-line rounded-lg border border-line bg-surface-raised shadow-raised"
         >
