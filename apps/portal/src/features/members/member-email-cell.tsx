@@ -28,7 +28,7 @@ export function MemberEmailCell({ member, isSelf, roleFailure }: MemberEmailCell
           </Pill>
         )}
       </div>
-      {name && <bdi className="text-content-muted text-sm wrap-anywhere">{name}</bdi>}
+      {name && <bdi className="self-start text-content-muted text-sm wrap-anywhere">{name}</bdi>}
       {invitation && (
         <span className="text-content-muted text-sm">
           Sent <Timestamp date={invitation.sentAt} isRelative />,{' '}
