@@ -1,31 +1,24 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { resolve } from 'node:path'
 import process from 'node:process'
-import { createInterface } from 'node:readline'
+import { startProcessGroup } from '../../tools/processes/process-group.ts'
+
+const stopWithinMs = 20_000
 
 /** Starts the whole product over one PostgreSQL on separate ports. Returns a function that stops it. */
 export async function startEverything(databaseUrl: string, portOffset: number): Promise<() => Promise<void>> {
-  const child = spawn(
-    process.execPath,
-    [resolve(import.meta.dirname, '../../tools/e2e/start-everything.ts')],
-    {
-      env: {
-        ...process.env,
-        E2E_LOGS: '1',
-        E2E_PORT_OFFSET: String(portOffset),
-        E2E_DATABASE_URL: databaseUrl,
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
+  const ready = Promise.withResolvers<void>()
+  const group = startProcessGroup({
+    arguments: [resolve(import.meta.dirname, '../../tools/e2e/start-everything.ts')],
+    env: {
+      ...process.env,
+      E2E_LOGS: '1',
+      E2E_PORT_OFFSET: String(portOffset),
+      E2E_DATABASE_URL: databaseUrl,
     },
-  )
-  for await (const line of createInterface({ input: child.stdout })) {
-    if (line.includes('Ready after')) break
-  }
-  child.stdout.resume()
-  return async () => {
-    const ended = once(child, 'exit')
-    child.kill('SIGTERM')
-    await ended
-  }
+    onLine: (line) => {
+      if (line.includes('Ready after')) ready.resolve()
+    },
+  })
+  await group.whileRunning(ready.promise)
+  return () => group.stop(stopWithinMs)
 }

@@ -4,7 +4,6 @@ import { localEnvironment } from '../../tools/processes/local-environment.ts'
 import { defaultPorts } from '../../tools/processes/ports.ts'
 import { type ProcessGroup, startProcessGroup } from '../../tools/processes/process-group.ts'
 import { localProcesses } from '../../tools/processes/processes.ts'
-import { waitUntilReady } from '../../tools/processes/wait-until-ready.ts'
 
 export type ServiceName = 'identity' | 'billing' | 'mail' | 'analytics'
 export type FailureMode = 'down' | 'error' | 'slow' | 'none'
@@ -33,11 +32,9 @@ export async function startStandIns(dataDir: string, portOffset: number): Promis
   const groups: ProcessGroup[] = rows.map((row) =>
     startProcessGroup({ arguments: row.arguments, cwd: root, env: environment, onLine: () => {} }),
   )
-  const never = new AbortController().signal
-  const areReady = await Promise.all(
-    rows.map(({ readyAddress }) => waitUntilReady(readyAddress, readyWithinMs, never)),
+  await Promise.all(
+    groups.map((group, index) => group.untilReady(rows[index]?.readyAddress ?? '', readyWithinMs)),
   )
-  if (areReady.includes(false)) throw new Error('A service did not start. One of its ports may be taken.')
   const addressOf = (service: ServiceName) => rows.find(({ name }) => name === service)?.address ?? ''
   const { OIDC_ISSUER = '', STRIPE_API_URL = '', SMTP_URL = '' } = environment
   return {

@@ -1,8 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { resolve } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../../tools/processes/free-port.ts'
+import { type ProcessGroup, startProcessGroup } from '../../tools/processes/process-group.ts'
 
 const repository = resolve(import.meta.dirname, '../..')
 const pollMs = 25
@@ -12,13 +10,13 @@ const readyLimitMs = 90_000
 /** The API as a separate process that can be killed and restarted. */
 export class ApiProcess {
   readonly url: string
-  #child: ChildProcess
+  readonly #group: ProcessGroup
   #said = ''
-  readonly #exit: Promise<unknown>
 
   private constructor(port: number, environment: Record<string, string>, release: string) {
     this.url = `http://127.0.0.1:${port}`
-    this.#child = spawn(process.execPath, [resolve(release, 'apps/api/src/server.ts')], {
+    this.#group = startProcessGroup({
+      arguments: [resolve(release, 'apps/api/src/server.ts')],
       env: {
         PATH: process.env.PATH ?? '',
         NODE_ENV: 'test',
@@ -32,14 +30,10 @@ export class ApiProcess {
         RATE_LIMIT_FACTOR: '10000',
         ...environment,
       },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      onLine: (line) => {
+        this.#said += `${line}\n`
+      },
     })
-    for (const stream of [this.#child.stdout, this.#child.stderr]) {
-      stream?.on('data', (text) => {
-        this.#said += String(text)
-      })
-    }
-    this.#exit = once(this.#child, 'exit')
     living.add(this)
   }
 
@@ -56,11 +50,11 @@ export class ApiProcess {
   }
 
   get pid(): number | undefined {
-    return this.#child.pid
+    return this.#group.pid
   }
 
   get isRunning(): boolean {
-    return this.#child.exitCode === null && this.#child.signalCode === null
+    return this.#group.isRunning()
   }
 
   /** The output so far, for the message of a failed test. */
@@ -68,30 +62,21 @@ export class ApiProcess {
     return this.#said
   }
 
-  async ready(): Promise<void> {
-    const deadline = Date.now() + readyLimitMs
-    while (this.isRunning && Date.now() < deadline) {
-      const isReady = await fetch(`${this.url}/health/ready`).then(
-        (response) => response.ok,
-        () => false,
-      )
-      if (isReady) return
-      await sleep(pollMs)
-    }
-    throw new Error(`The API ${this.isRunning ? 'is not ready' : 'has ended'}:\n${this.#said}`)
+  ready(): Promise<void> {
+    return this.#group.untilReady(`${this.url}/health/ready`, readyLimitMs, pollMs)
   }
 
   /** Kills the process without a shutdown. */
   async kill(): Promise<void> {
-    if (this.isRunning) this.#child.kill('SIGKILL')
+    this.#group.killNow()
     await this.exit()
   }
 
-  /** Waits for the process to exit. */
+  /** Waits for the process to exit and for its last output. */
   async exit(): Promise<number | null> {
-    await this.#exit
+    await this.#group.ended
     living.delete(this)
-    return this.#child.exitCode
+    return this.#group.exitCode
   }
 }
 
@@ -100,16 +85,4 @@ const living = new Set<ApiProcess>()
 /** Kills every process that a test started. */
 export async function killAll(): Promise<void> {
   await Promise.all([...living].map((api) => api.kill()))
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      const port = typeof address === 'object' && address ? address.port : 0
-      probe.close(() => resolve(port))
-    })
-  })
 }

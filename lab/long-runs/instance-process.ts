@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { resolve } from 'node:path'
-import { freePort } from '../../stand-ins/serving/testing/free-port.ts'
+import { freePort } from '../../tools/processes/free-port.ts'
+import { startProcessGroup } from '../../tools/processes/process-group.ts'
 
 const main = resolve(import.meta.dirname, '../../stand-ins/workspace-instance/main.ts')
+const readyWithinMs = 30_000
+const stopWithinMs = 5_000
 
 export interface InstanceProcess {
   url: string
@@ -14,7 +15,8 @@ export interface InstanceProcess {
 export async function startInstance(authApiUrl: string, dataDir: string): Promise<InstanceProcess> {
   const port = await freePort()
   const url = `http://localhost:${port}`
-  const child = spawn(process.execPath, [main], {
+  const group = startProcessGroup({
+    arguments: [main],
     env: {
       PATH: process.env.PATH ?? '',
       INSTANCE_PORT: String(port),
@@ -22,15 +24,8 @@ export async function startInstance(authApiUrl: string, dataDir: string): Promis
       AUTH_API_URL: authApiUrl,
       DATA_DIR: dataDir,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    onLine: () => {},
   })
-  const exit = once(child, 'exit')
-  const firstLine = await Promise.race([once(child.stdout, 'data'), exit])
-  if (!String(firstLine[0]).includes('listens'))
-    throw new Error(`The instance did not start: ${firstLine[0]}`)
-  const stop = async () => {
-    child.kill('SIGTERM')
-    await exit
-  }
-  return { url, stop }
+  await group.untilReady(url, readyWithinMs)
+  return { url, stop: () => group.stop(stopWithinMs) }
 }

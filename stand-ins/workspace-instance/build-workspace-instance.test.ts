@@ -1,7 +1,7 @@
 import { generateKeyPair } from 'jose'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { freePort } from '../../tools/processes/free-port.ts'
 import type { StandIn } from '../serving/stand-in-server.ts'
-import { freePort } from '../serving/testing/free-port.ts'
 import { temporaryFolder } from '../serving/testing/temporary-folder.ts'
 import { TestBrowser } from '../serving/testing/test-browser.ts'
 import { buildWorkspaceInstance } from './build-workspace-instance.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const pollMs = 120
+const defaultPollMs = 120
 const requestTimeoutMs = 2_000
 
 async function answers(address: string, signal: AbortSignal): Promise<boolean> {
@@ -23,6 +23,7 @@ export async function waitUntilReady(
   address: string,
   timeoutMs: number,
   signal: AbortSignal,
+  pollMs = defaultPollMs,
 ): Promise<boolean> {
   const deadline = Date.now() + timeoutMs
   while (Date.now() < deadline && !signal.aborted) {

@@ -1,20 +1,17 @@
 /** Starts separate processes for tests that need different terms or a different build. */
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
-import { pathToFileURL } from 'node:url'
 import { localEnvironment } from '../../../tools/processes/local-environment.ts'
 import { defaultPorts } from '../../../tools/processes/ports.ts'
+import { type ProcessGroup, startProcessGroup } from '../../../tools/processes/process-group.ts'
 import { localProcesses } from '../../../tools/processes/processes.ts'
 
 const root = join(import.meta.dirname, '../../..')
-/** Ends a process when the worker that started it ends, for example after the time limit of a hook. */
-const endWithParent = pathToFileURL(join(root, 'tools/processes/end-with-parent.ts')).href
 /** The database of the API is created at the first start. */
 const readyTimeoutMs = 120_000
+const stopWithinMs = 10_000
 /** Keeps the ports apart from those of the shared run, and of runs that other workers start at the same time. */
 const portOffset = 4_000 + 100 * Number(process.env.TEST_PARALLEL_INDEX || 0)
 
@@ -34,31 +31,25 @@ export interface OwnRun {
   stop(): Promise<void>
 }
 
-/** Also fails when the process exits, because a process of an earlier run may have its port and answer instead. */
-async function untilReady(address: string, child: ChildProcess): Promise<void> {
-  const endsAt = Date.now() + readyTimeoutMs
-  while (Date.now() < endsAt) {
-    if (child.exitCode !== null)
-      throw new Error(`The process for ${address} exited with code ${child.exitCode}.`)
-    const isReady = await fetch(address).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-    if (isReady) return
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  throw new Error(`${address} did not respond within ${readyTimeoutMs} ms.`)
-}
-
 /** Builds the same sources with different settings, so that the build hash differs. */
 async function buildOther(outDir: string): Promise<string> {
   const vite = join(root, 'node_modules/vite/bin/vite.js')
-  const child = spawn(
-    process.execPath,
-    [vite, 'build', '--outDir', outDir, '--emptyOutDir', '--minify', 'false', '--logLevel', 'warn'],
-    { cwd: join(root, 'apps/portal'), env: { ...process.env, NODE_ENV: 'production' }, stdio: 'inherit' },
-  )
-  const [code] = await once(child, 'exit')
+  const group = startProcessGroup({
+    arguments: [
+      vite,
+      'build',
+      '--outDir',
+      outDir,
+      '--emptyOutDir',
+      '--minify',
+      'false',
+      '--logLevel',
+      'warn',
+    ],
+    cwd: join(root, 'apps/portal'),
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  const code = await group.exitCode
   if (code !== 0) throw new Error(`The second build failed with exit code ${code}.`)
   const manifest = readFileSync(join(outDir, 'build-manifest.json'), 'utf8')
   return (JSON.parse(manifest) as { buildHash: string }).buildHash
@@ -70,7 +61,7 @@ export async function startOwnRun(env: Environment): Promise<OwnRun> {
   const build = join(folder, 'build')
   cpSync(process.env.PORTAL_BUILD_DIR || join(root, 'apps/portal/dist'), build, { recursive: true })
   const rows = localProcesses(ports)
-  const running = new Map<Name, ChildProcess>()
+  const running = new Map<Name, ProcessGroup>()
 
   async function start(name: Name, more: Environment) {
     const row = rows.find((candidate) => candidate.name === name)
@@ -83,22 +74,20 @@ export async function startOwnRun(env: Environment): Promise<OwnRun> {
       STRIPE_SECRET_KEY: '',
       ...more,
     })
-    const child = spawn(process.execPath, ['--import', endWithParent, ...row.arguments], {
+    const group = startProcessGroup({
+      arguments: row.arguments,
       cwd: root,
       env: { ...all, ...row.env, ...more },
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      onLine: () => {},
     })
-    running.set(name, child)
-    await untilReady(row.readyAddress, child)
+    running.set(name, group)
+    await group.untilReady(row.readyAddress, readyTimeoutMs)
   }
 
   async function stop(name: Name) {
-    const child = running.get(name)
+    const group = running.get(name)
     running.delete(name)
-    if (!child || child.exitCode !== null) return
-    const ended = once(child, 'exit')
-    child.kill('SIGTERM')
-    await ended
+    await group?.stop(stopWithinMs)
   }
 
   async function restart(names: readonly Name[], more: Environment) {

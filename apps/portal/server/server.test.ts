@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { freePort } from '../../../tools/processes/free-port.ts'
 
 const entry = fileURLToPath(new URL('../server.ts', import.meta.url))
 let folder: string
@@ -22,15 +22,6 @@ afterEach(() => {
   child?.kill('SIGKILL')
   rmSync(folder, { recursive: true })
 })
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0)
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
-}
 
 function startPortal(env: Record<string, string>): ChildProcess & { output: () => string } {
   let output = ''

@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '../../long-runs/api-process.ts'
+import { freePort } from '../../../tools/processes/free-port.ts'
 import type { PostgresServer } from './postgres-server.ts'
 import type { Programs } from './programs.ts'
 

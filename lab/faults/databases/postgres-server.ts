@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { freePort } from '../../long-runs/api-process.ts'
+import { freePort } from '../../../tools/processes/free-port.ts'
 import type { Programs } from './programs.ts'
 
 const startLimitMs = 30_000

@@ -1,7 +1,7 @@
 import * as client from 'openid-client'
+import { freePort } from '../../../tools/processes/free-port.ts'
 import { buildMail, type MailStandIn } from '../../mail/build-mail.ts'
 import type { Message } from '../../mail/message-store.ts'
-import { freePort } from '../../serving/testing/free-port.ts'
 import { temporaryFolder } from '../../serving/testing/temporary-folder.ts'
 import { TestBrowser, type Visit } from '../../serving/testing/test-browser.ts'
 import { buildIdentityProvider } from '../build-identity-provider.ts'

