@@ -49,6 +49,19 @@ export function may(role: WorkspaceRole, act: WorkspaceAct): boolean {
   return (permissions[act] as readonly WorkspaceRole[]).includes(role)
 }
 
+/**
+ * Whether a member may change a token: the one they created, or any if their role allows the act. Those who manage service
+ * accounts change the tokens of service accounts. See docs/product/access.md#roles.
+ */
+export function mayChangeToken(
+  token: { creatorUserId: string; isOfServiceAccount: boolean },
+  member: { role: WorkspaceRole; userId: string },
+  act: 'renameToken' | 'revokeToken',
+): boolean {
+  if (token.isOfServiceAccount) return may(member.role, 'manageServiceAccounts')
+  return token.creatorUserId === member.userId || may(member.role, act)
+}
+
 /** The role names that users see. */
 export const roleLabels: Record<WorkspaceRole, string> = {
   OWNER: 'Owner',

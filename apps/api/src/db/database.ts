@@ -18,6 +18,9 @@ export interface Queue {
   inside<T>(tx: Orm, work: () => Promise<T>): Promise<T>
 }
 
+/** Reads from the primary or the replica. The store decides which one a list needs. */
+export type Reads = Pick<Database, 'orm' | 'readReplica'>
+
 export interface Database {
   engine: 'pglite' | 'postgres'
   orm: Orm

@@ -1,7 +1,6 @@
 /** The activity log of a workspace, for its owner. See docs/product/workspaces.md#activity. */
 import { activity } from '@portal/contract/activity'
 import { isUlid } from '@portal/contract/text-rules'
-import type { Orm } from '../../db/database.ts'
 import { readListPage } from '../../http/list-page.ts'
 import { readPages } from '../../http/read-pages.ts'
 import type { Server } from '../../http/serve.ts'
@@ -20,12 +19,6 @@ const filterOf = (query: ActivityFilter): ActivityFilter => ({
 export function activityRoutes(server: Server, services: Services): void {
   const { database } = services
 
-  /** A search may miss the last seconds. The log without a filter may not, because it shows what the caller just did. */
-  const list = (workspaceId: string, filter: ActivityFilter, page: Parameters<typeof listActivity>[3]) => {
-    const read = (db: Orm) => listActivity(db, workspaceId, filter, page)
-    return filter.act || filter.search ? database.readReplica(read) : read(database.orm)
-  }
-
   server.serve(activity.list, async (ask) => {
     const { params, query } = ask
     const rows = await readListPage(services, ask, {
@@ -33,14 +26,15 @@ export function activityRoutes(server: Server, services: Services): void {
       defaultLimit: defaultPageSize,
       keyOf: ({ id }: ActivityRow) => [id] as const,
       findKey: (id) => (isUlid(id) ? ([id] as const) : undefined),
-      read: ({ limit, after }) => list(params.workspaceId, filterOf(query), { limit, after: after?.[0] }),
+      read: ({ limit, after }) =>
+        listActivity(database, params.workspaceId, filterOf(query), { limit, after: after?.[0] }),
     })
     return rows.map(activityBody)
   })
 
   server.serve(activity.download, async ({ params, query }) => {
     const pages = readPages(
-      (page) => list(params.workspaceId, filterOf(query), page),
+      (page) => listActivity(database, params.workspaceId, filterOf(query), page),
       ({ id }) => id,
     )
     // Read the first page before the response starts, so that a database error is still a 503 and not a truncated

@@ -1,7 +1,7 @@
 import { rotationOverlapDefault, tokenLifetimeMinMs } from '@portal/contract/limits'
 import { messages } from '@portal/contract/messages'
 import type { WorkspaceAct, WorkspaceRole } from '@portal/contract/permissions'
-import { may, permissions } from '@portal/contract/permissions'
+import { may, mayChangeToken, permissions } from '@portal/contract/permissions'
 import { longLifetimeMessage, parseOverlap, parseTimeString } from '@portal/contract/time-string'
 import { invalid, Refusal } from '../../http/refusal.ts'
 import type { ApiTokenRow } from './api-token-store.ts'
@@ -34,15 +34,16 @@ type ChangedToken = Pick<ApiTokenRow, 'creatorUserId' | 'serviceAccountId'>
 
 /** @throws Refusal `NotAllowed` when the role doesn't allow managing service accounts. */
 export function checkMayManageServiceAccounts({ role }: Pick<Requester, 'role'>): void {
-  if (may(role, 'manageServiceAccounts')) return
-  throw new Refusal('NotAllowed', 'Only owners and approvers can manage the tokens of service accounts.', {
-    roles: permissions.manageServiceAccounts,
-  })
+  if (!may(role, 'manageServiceAccounts')) throw refuseServiceAccounts()
+}
+
+function refuseServiceAccounts(): Refusal {
+  const message = 'Only owners and approvers can manage the tokens of service accounts.'
+  return new Refusal('NotAllowed', message, { roles: permissions.manageServiceAccounts })
 }
 
 /**
- * Allows the token's creator and the members whose role allows the action on any token. The token of a service account can be
- * changed by those who manage service accounts.
+ * Applies `mayChangeToken` of the contract.
  * @throws Refusal `NotAllowed` with the roles that allow the action.
  */
 export function checkMayChange(
@@ -50,11 +51,9 @@ export function checkMayChange(
   who: Requester,
   act: Extract<WorkspaceAct, 'renameToken' | 'revokeToken'>,
 ): void {
-  if (token.serviceAccountId !== null) {
-    checkMayManageServiceAccounts(who)
-    return
-  }
-  if (token.creatorUserId === who.userId || may(who.role, act)) return
+  const isOfServiceAccount = token.serviceAccountId !== null
+  if (mayChangeToken({ creatorUserId: token.creatorUserId, isOfServiceAccount }, who, act)) return
+  if (isOfServiceAccount) throw refuseServiceAccounts()
   throw new Refusal('NotAllowed', "Only the token's creator or the workspace owner can change this token.", {
     roles: permissions[act],
   })

@@ -33,6 +33,29 @@ function useReport(workspaceId: string) {
 /** Names the actor for screen readers. Everyone else sees the row. */
 const HiddenName = ({ name }: { name: string }) => <span className="sr-only"> {name}</span>
 
+interface DangerButtonProps {
+  /** What the button does, such as "Revoke". */
+  label: string
+  name: string
+  isLoading: boolean
+  onConfirm: () => void
+}
+
+/** Asks for a second click. */
+const DangerButton = ({ label, name, isLoading, onConfirm }: DangerButtonProps) => (
+  <ConfirmButton
+    size="sm"
+    tone="danger"
+    variant="outline"
+    confirmText={confirmText}
+    isLoading={isLoading}
+    onConfirm={onConfirm}
+  >
+    {label}
+    <HiddenName name={name} />
+  </ConfirmButton>
+)
+
 function TokenActions({ workspaceId, actor: { id, name, state } }: ActorActionsProps) {
   const report = useReport(workspaceId)
   const pause = useCall(tokens.pause)
@@ -62,17 +85,12 @@ function TokenActions({ workspaceId, actor: { id, name, state } }: ActorActionsP
           <HiddenName name={name} />
         </Button>
       )}
-      <ConfirmButton
-        size="sm"
-        tone="danger"
-        variant="outline"
-        confirmText={confirmText}
+      <DangerButton
+        label="Revoke"
+        name={name}
         isLoading={revoke.status.isPending}
         onConfirm={() => void report(revoke.run({ params }), `“${name}” is revoked`)}
-      >
-        Revoke
-        <HiddenName name={name} />
-      </ConfirmButton>
+      />
     </>
   )
 }
@@ -93,17 +111,12 @@ function ServiceAccountActions({ workspaceId, actor: { id, name, state } }: Acto
       </Button>
     )
   return (
-    <ConfirmButton
-      size="sm"
-      tone="danger"
-      variant="outline"
-      confirmText={confirmText}
+    <DangerButton
+      label="Disable"
+      name={name}
       isLoading={update.status.isPending}
       onConfirm={() => setDisabled(true)}
-    >
-      Disable
-      <HiddenName name={name} />
-    </ConfirmButton>
+    />
   )
 }
 
@@ -112,17 +125,12 @@ function TrustRuleActions({ workspaceId, actor: { id, name, serviceAccount } }: 
   const remove = useCall(trustRules.delete)
   const params = { workspaceId, serviceAccountId: serviceAccount?.id ?? '', trustRuleId: id }
   return (
-    <ConfirmButton
-      size="sm"
-      tone="danger"
-      variant="outline"
-      confirmText={confirmText}
+    <DangerButton
+      label="Delete"
+      name={name}
       isLoading={remove.status.isPending}
       onConfirm={() => void report(remove.run({ params }), `The trust rule “${name}” is deleted`)}
-    >
-      Delete
-      <HiddenName name={name} />
-    </ConfirmButton>
+    />
   )
 }
 

@@ -1,5 +1,5 @@
 import type { Actor, ActorKind } from '@portal/contract/access-review'
-import { may, type WorkspaceRole } from '@portal/contract/permissions'
+import { mayChangeToken, type WorkspaceRole } from '@portal/contract/permissions'
 import type { SearchFilter } from '@portal/ui/fields/search-filters'
 
 const dayMs = 86_400_000
@@ -21,8 +21,9 @@ export function isExpiring({ expiresAt }: Actor, now: Date): boolean {
 
 /** Whether the user may pause and revoke a token. Owners and approvers, who see the list, manage all other actors. */
 export function mayChange({ kind, userId }: Actor, user: { role: WorkspaceRole; userId: string }): boolean {
-  if (kind !== 'token' || userId === null) return true
-  return userId === user.userId || may(user.role, 'revokeToken')
+  if (kind !== 'token') return true
+  const isOfServiceAccount = userId === null
+  return mayChangeToken({ creatorUserId: userId ?? '', isOfServiceAccount }, user, 'revokeToken')
 }
 
 type ActorTest = (actor: Actor, now: Date) => boolean

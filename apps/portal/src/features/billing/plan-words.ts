@@ -1,5 +1,5 @@
 import type { ActiveSubscription, BillingOverview } from '@portal/contract/billing'
-import { type BillingStatus, daysLeftWords } from './shared/billing-status.ts'
+import { type BillingStatus, daysLeftWords, overdueText } from './shared/billing-status.ts'
 
 export const noPaymentDetails = 'No payment details'
 
@@ -10,7 +10,7 @@ export function planHeadline({ state, daysLeft }: BillingStatus, subscription: A
     case 'not-configured':
       return 'Billing is not configured'
     case 'overdue':
-      return 'Payment is overdue'
+      return overdueText
     case 'no-card':
       return subscription?.isTrial ? trialWords : noPaymentDetails
     case 'canceled':

@@ -3,6 +3,7 @@ import { CopyButton } from '@portal/ui/buttons/copy-button'
 import { StatusBox } from '@portal/ui/feedback/status-box'
 import { Modal } from '@portal/ui/overlays/modal'
 import { useState } from 'react'
+import { CloseWithoutCopyingDialog } from './close-without-copying-dialog.tsx'
 import type { GeneratedToken } from './generated-token.ts'
 import { overlapOptions } from './overlap-options.ts'
 import { useAskBeforeLosing } from './use-ask-before-losing.ts'
@@ -73,24 +74,10 @@ export function MovedTokensDialog({ moved, overlap, onClose }: MovedTokensDialog
           ))}
         </ul>
       </div>
-      <Modal
-        title="Close without copying the secrets?"
-        role="alertdialog"
-        size="sm"
-        isOpen={isAsking}
-        onOpenChange={keepOpen}
-        footer={
-          <>
-            <Button onPress={close}>Close anyway</Button>
-            <Button tone="accent" autoFocus onPress={keepOpen}>
-              Keep it open
-            </Button>
-          </>
-        }
-      >
+      <CloseWithoutCopyingDialog what="the secrets" isOpen={isAsking} onClose={close} onKeepOpen={keepOpen}>
         They will not be shown again. To replace a secret that you did not store, rotate its token on the API
         Tokens page.
-      </Modal>
+      </CloseWithoutCopyingDialog>
     </Modal>
   )
 }

@@ -6,6 +6,7 @@ import { Modal } from '@portal/ui/overlays/modal'
 import { CodeBlock } from '@portal/ui/text/code-block'
 import { useId, useState } from 'react'
 import { env } from '../../lib/env.ts'
+import { CloseWithoutCopyingDialog } from './close-without-copying-dialog.tsx'
 import { FirstUse } from './first-use.tsx'
 import type { GeneratedToken } from './generated-token.ts'
 import { tokenSnippets } from './token-snippets.ts'
@@ -77,23 +78,9 @@ export function TokenGeneratedDialog({ workspaceId, generated, onClose }: TokenG
           }))}
         />
       </div>
-      <Modal
-        title="Close without copying the token?"
-        role="alertdialog"
-        size="sm"
-        isOpen={isAsking}
-        onOpenChange={keepOpen}
-        footer={
-          <>
-            <Button onPress={close}>Close anyway</Button>
-            <Button tone="accent" autoFocus onPress={keepOpen}>
-              Keep it open
-            </Button>
-          </>
-        }
-      >
+      <CloseWithoutCopyingDialog what="the token" isOpen={isAsking} onClose={close} onKeepOpen={keepOpen}>
         Its value will not be shown again. If you have not stored it, you need to generate another token.
-      </Modal>
+      </CloseWithoutCopyingDialog>
     </Modal>
   )
 }

@@ -1,4 +1,4 @@
-import { may } from '@portal/contract/permissions'
+import { may, mayChangeToken } from '@portal/contract/permissions'
 import type { AuthToken } from '@portal/contract/tokens'
 import type { Workspace } from '@portal/contract/workspaces'
 import { Pill } from '@portal/ui/data/pill'
@@ -12,7 +12,7 @@ import { RenameTokenDialog } from './rename-token-dialog.tsx'
 import { RevokeTokenButton } from './revoke-token-button.tsx'
 import { TokenMenu } from './token-menu.tsx'
 import { TokenNameCell } from './token-name-cell.tsx'
-import { mayChangeToken, mayMoveToken } from './token-permissions.ts'
+import { mayMoveToken, ownershipOf } from './token-permissions.ts'
 import { tokensPerPage } from './token-search.ts'
 import { TokenSecrets } from './token-secrets.tsx'
 import { isExpiringSoon } from './token-state.ts'
@@ -80,9 +80,11 @@ export function ActiveTokens({
         <TokenNameCell
           token={token}
           userId={userId}
-          onRename={mayChangeToken(token, user, 'renameToken') ? () => setRenamed(token) : undefined}
+          onRename={
+            mayChangeToken(ownershipOf(token), user, 'renameToken') ? () => setRenamed(token) : undefined
+          }
           menu={
-            mayChangeToken(token, user, 'revokeToken') && (
+            mayChangeToken(ownershipOf(token), user, 'revokeToken') && (
               <TokenMenu
                 workspaceId={workspace.id}
                 token={token}

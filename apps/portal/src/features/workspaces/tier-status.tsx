@@ -5,12 +5,17 @@ import { useNow } from '@portal/ui/lib/use-now'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { queryFor } from '../../lib/request/api.ts'
-import { type BillingStatus, billingStatus, daysLeftWords } from '../billing/shared/billing-status.ts'
+import {
+  type BillingStatus,
+  billingStatus,
+  daysLeftWords,
+  overdueText,
+} from '../billing/shared/billing-status.ts'
 
 const hourMs = 3_600_000
 
 function wordsOf({ state, daysLeft }: BillingStatus): string {
-  if (state === 'overdue') return 'Payment is overdue'
+  if (state === 'overdue') return overdueText
   if (state === 'no-card') return 'Add payment details'
   return daysLeft === undefined ? 'View billing' : daysLeftWords(daysLeft)
 }

@@ -36,19 +36,30 @@ export type GuardDecision =
 const unguarded = new Set<RouteName>(['print-legal', 'logout', 'logout-success'])
 const openToSignedOut = new Set<RouteName>(['login', 'signup', '404', 'legal', 'sign-in-problem'])
 const notices = new Set<RouteName>(['quarantine-notice', 'suspension-notice'])
-const needsVerifiedEmail = new Set<RouteName>([
-  'workspaces',
-  'billing',
-  'workspace-settings',
-  'workspace-members',
-  'workspace-api-tokens',
-  'workspace-service-accounts',
-  'workspace-access-review',
-  'workspace-trust-rules',
-  'workspace-activity',
-  'workspace-danger',
-  'workspace-confirm',
-  'device',
+// A page that is missing here redirects users with an unverified email to their profile.
+const openToUnverified = new Set<RouteName>([
+  'home',
+  'login',
+  'signup',
+  'login-success',
+  'sign-in-problem',
+  'legal',
+  'review-legal',
+  'profile',
+  'profile-security',
+  'profile-tokens',
+  'profile-staff-access',
+  'profile-data',
+  'dashboard',
+  'tutorial',
+  'default-workspace',
+  'workspace-go',
+  'workspace-admin',
+  'workspace-admin-person',
+  'workspace-admin-workspace',
+  'invitation',
+  'not-a-member',
+  '404',
 ])
 const adminPages = new Set<RouteName>([
   'workspace-admin',
@@ -93,7 +104,7 @@ function forUnfinished(user: User, { routeName, path, search }: GuardInput): Gua
   if (user.onboardingDetails.reviewedProfile === null) {
     return routeName === 'profile' || routeName === 'legal' ? stay : to('/profile', savedPath)
   }
-  if (!user.emailVerified && needsVerifiedEmail.has(routeName)) {
+  if (!user.emailVerified && !openToUnverified.has(routeName)) {
     // Sign-in always passes through the workspaces page, which must not replace a path that the user requested.
     return to('/profile', routeName === 'workspaces' ? undefined : path)
   }

@@ -37,7 +37,7 @@ export function signupReportRoutes(server: Server, services: Services): void {
     behind?: store.SignupKey,
   ): Promise<AsyncIterable<store.SignupRow[]>> {
     const read = (after?: store.SignupKey) =>
-      database.readReplica((db) => store.listSignups(db, span, { limit: listPageMaxSize, after }))
+      store.listSignups(database, span, { limit: listPageMaxSize, after })
     const first = await read(behind)
     return (async function* () {
       let rows = first
@@ -57,10 +57,10 @@ export function signupReportRoutes(server: Server, services: Services): void {
       keyOf: store.keyOfSignup,
       findKey: (after: string) => {
         const key = parseDateKey(after)
-        return key && database.readReplica((db) => store.findSignupKey(db, ...key))
+        return key && store.findSignupKey(database, ...key)
       },
       read: ({ limit, after }: ListPage<store.SignupKey>) =>
-        database.readReplica((db) => store.listSignups(db, span, { limit, after })),
+        store.listSignups(database, span, { limit, after }),
     }
     const after = await readAfter(services, list, query.after)
     await recordLookUp(ask, 'list')
@@ -72,8 +72,7 @@ export function signupReportRoutes(server: Server, services: Services): void {
     const span = rules.spanOf(query)
     const days = rules.daysOf(span)
     const counts: Awaited<ReturnType<typeof store.countSignups>> = []
-    for (const part of rules.splitSpan(span))
-      counts.push(...(await database.readReplica((db) => store.countSignups(db, part))))
+    for (const part of rules.splitSpan(span)) counts.push(...(await store.countSignups(database, part)))
     return rules.summaryOf(days, counts)
   })
 

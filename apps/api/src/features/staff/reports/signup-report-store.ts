@@ -1,6 +1,9 @@
-/** Queries for the signup report. They read along one index, so that they work for any number of accounts. */
+/**
+ * Queries for the signup report. They read along one index, so that they work for any number of accounts, and on the replica,
+ * because the report may miss the last seconds.
+ */
 import { and, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
-import type { Orm } from '../../../db/database.ts'
+import type { Orm, Reads } from '../../../db/database.ts'
 import { users } from '../../../db/schema/users.ts'
 
 /** Includes `from`, excludes `before`. */
@@ -47,27 +50,31 @@ export const signupsPage = (db: Orm, span: Span, page: { limit: number; after?: 
     .orderBy(users.signupAt, users.id)
     .limit(page.limit)
 
-export async function listSignups(...of: Parameters<typeof signupsPage>) {
-  return signupsPage(...of)
+export async function listSignups(reads: Reads, span: Span, page: Parameters<typeof signupsPage>[2]) {
+  return reads.readReplica(async (db) => signupsPage(db, span, page))
 }
 export type SignupRow = Awaited<ReturnType<typeof listSignups>>[number]
 
 /** Finds the key of the row with this date and address. If it no longer exists, the page starts after that date. */
-export async function findSignupKey(db: Orm, signupAt: string, email: string): Promise<SignupKey> {
+export async function findSignupKey(reads: Reads, signupAt: string, email: string): Promise<SignupKey> {
   const at = new Date(signupAt)
-  const [row] = await db
-    .select({ id: sql<string | null>`max(${users.id})` })
-    .from(users)
-    .where(and(eq(users.signupAt, at), eq(users.email, email)))
+  const [row] = await reads.readReplica(async (db) =>
+    db
+      .select({ id: sql<string | null>`max(${users.id})` })
+      .from(users)
+      .where(and(eq(users.signupAt, at), eq(users.email, email))),
+  )
   return row?.id ? [signupAt, row.id] : [new Date(at.getTime() + 1).toISOString(), '']
 }
 
 /** Counts signups by UTC day and method. Days without signups are missing. */
-export async function countSignups(db: Orm, span: Span) {
+export async function countSignups(reads: Reads, span: Span) {
   const day = sql<string>`to_char(${users.signupAt} at time zone 'UTC', 'YYYY-MM-DD')`
-  return db
-    .select({ day, signupMethod, count: sql<number>`count(*)::int` })
-    .from(users)
-    .where(isIn(span))
-    .groupBy(sql`1`, sql`2`)
+  return reads.readReplica(async (db) =>
+    db
+      .select({ day, signupMethod, count: sql<number>`count(*)::int` })
+      .from(users)
+      .where(isIn(span))
+      .groupBy(sql`1`, sql`2`),
+  )
 }

@@ -55,6 +55,9 @@ export function billingStatus(
   return { state, tone: canEnd && endsSoon ? 'warning' : tones[state], daysLeft }
 }
 
+/** The headline of the status panel and the text on the tier card. */
+export const overdueText = 'Payment is overdue'
+
 /** Returns how much time is left until a plan ends. */
 export function daysLeftWords(days: number): string {
   if (days < 0) return 'Ending now'
