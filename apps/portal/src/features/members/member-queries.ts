@@ -2,16 +2,13 @@ import { activity } from '@portal/contract/activity'
 import { invitations } from '@portal/contract/invitations'
 import { type Member, members } from '@portal/contract/members'
 import { type OwnershipOffer, ownership } from '@portal/contract/ownership'
-import { workspaces } from '@portal/contract/workspaces'
 import { useQueryClient } from '@tanstack/react-query'
 import { notMemberAnswers } from '../../lib/guard/load-for-member.ts'
 import { queryFor, queryKeyOf } from '../../lib/request/api.ts'
-import { workspacesQuery } from '../workspaces/workspace-queries.ts'
+import { workspaceQuery, workspacesQuery } from '../workspaces/workspace-queries.ts'
 
 export const membersQuery = (workspaceId: string) =>
   queryFor(members.list, { params: { workspaceId }, query: {} }, { expectedErrors: notMemberAnswers })
-
-export const workspaceQuery = (workspaceId: string) => queryFor(workspaces.read, { params: { workspaceId } })
 
 /** What a removal would revoke. Never cached, because the last use must be current. */
 export const accessQuery = (workspaceId: string, userId: string) => ({

@@ -5,11 +5,12 @@ import { useUser } from '../../lib/guard/session.ts'
 import { ListPending } from '../../lib/layout/list-pending.tsx'
 import { ShellSection } from '../../lib/layout/shell-section.tsx'
 import { LoadFailure } from '../../lib/request/load-failure.tsx'
+import { workspaceQuery } from '../workspaces/workspace-queries.ts'
 import { BulkInvite } from './bulk-invite.tsx'
 import { InviteForm } from './invite-form.tsx'
 import { LeaveWorkspace } from './leave-workspace.tsx'
 import type { MemberDialogProps } from './member-dialog-props.ts'
-import { membersQuery, workspaceQuery } from './member-queries.ts'
+import { membersQuery } from './member-queries.ts'
 import { MembersTable } from './members-table.tsx'
 
 interface MembersSectionProps {
