@@ -5,13 +5,13 @@ export interface GroupedField {
   /** Why the current value is rejected, whether the error is visible or not. */
   error: () => string | undefined
   /**
-   * Shows the error, if there is one, as leaving the field would. If names are given, only fields with those names are
-   * touched.
+   * Shows the error, if there is one, like when the user leaves the field. If names are given, touches only the fields with
+   * these names.
    */
   touch: (names?: ReadonlySet<string>) => void
   /** Restores the initial value and hides the error. */
   reset: () => void
-  /** Normalizes the value, as leaving the field would. */
+  /** Normalizes the value, like when the user leaves the field. */
   commit: () => void
 }
 

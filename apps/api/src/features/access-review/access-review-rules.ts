@@ -7,7 +7,7 @@ export type ActorKey = readonly [kind: ActorKind, id: string]
 
 export const keyOfActor = ({ kind, id }: Pick<ActorRow, 'kind' | 'id'>): ActorKey => [kind, id]
 
-/** Returns the kinds that follow a key in the list, each with the id after which its rows start. */
+/** Returns the kinds of actors that are left to list after `after`, each with the last id that was already listed. */
 export function remainingKinds(after: ActorKey | undefined): { kind: ActorKind; afterId: string }[] {
   const first = after ? actorKinds.indexOf(after[0]) : 0
   return actorKinds
