@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freePort } from './testing/free-port.ts'
+import { freePort } from '../../tools/processes/free-port.ts'
 import { temporaryFolder } from './testing/temporary-folder.ts'
 
 let folder: { path: string; remove: () => Promise<void> }
