@@ -1,4 +1,4 @@
-import { date, email, type FieldTexts, text, url } from './field-text.ts'
+import { date, email, type FieldTexts, text } from './field-text.ts'
 
 export const accountFields: FieldTexts = {
   user: text('The user.'),
@@ -8,7 +8,10 @@ export const accountFields: FieldTexts = {
   firstName: text("The user's first name.", 'Ada'),
   lastName: text("The user's last name.", 'Lovelace'),
   nickname: text("The user's nickname.", 'ada'),
-  pictureUrl: url("The URL of the user's picture.", 'https://pictures.example.com/ada.png'),
+  pictureUrl: text(
+    "The URL of the user's picture. A URL that was saved a long time ago can be without its scheme.",
+    'https://pictures.example.com/ada.png',
+  ),
   githubUsername: text("The user's name on GitHub.", 'ada-lovelace'),
   discordUsername: text("The user's name on Discord.", 'ada.lovelace'),
   auth0Id: text('The id of the sign-in at the identity provider.', 'auth0|5f7c8ec7c33c6c004bbafe82'),
