@@ -3,8 +3,12 @@ import { beforeAll, beforeEach } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 
+// Test files share the page, and each runs this file again.
+for (const element of document.querySelectorAll('[data-fresh-page]')) element.remove()
+
 // Animations are off, because colors are in between while an element fades.
 const still = document.createElement('style')
+still.dataset.freshPage = ''
 still.textContent = '*, ::before, ::after { transition: none !important; animation: none !important; }'
 document.head.append(still)
 
@@ -17,6 +21,7 @@ document.head.append(still)
 function createFence(): HTMLElement {
   const fence = document.createElement('div')
   fence.tabIndex = 0
+  fence.dataset.freshPage = ''
   fence.style.cssText = 'position: fixed; left: 0; bottom: 0; width: 1px; height: 1px; outline: none;'
   return fence
 }
