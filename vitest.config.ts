@@ -103,6 +103,7 @@ export default defineConfig({
       {
         test: {
           ...patience,
+          ...sharedModules,
           name: 'unit',
           sequence: turnOf.unit,
           include: [

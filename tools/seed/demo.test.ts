@@ -21,6 +21,8 @@ const dayMs = 86_400_000
 const now = new Date('2031-03-31T00:20:00.000Z')
 
 let database: Database
+/** The people of the demo data, which most tests only read. */
+let people: Awaited<ReturnType<typeof seedDemo>>
 
 const demo = () =>
   seedDemo(database, {
@@ -54,13 +56,12 @@ const personAt = async (email: string) =>
 
 beforeAll(async () => {
   database = await openTestDatabase()
+  people = await demo()
 })
-beforeEach(() => truncateAll(database))
 afterAll(() => database.close())
 
 describe('the demo users', () => {
   it('have verified their address, accepted the terms and reviewed their profile', async () => {
-    await demo()
     const people = await database.orm.select().from(users)
     expect(people.length).toBeGreaterThan(8)
     expect(people.every((person) => person.emailVerified && person.reviewedProfileAt)).toBe(true)
@@ -70,7 +71,6 @@ describe('the demo users', () => {
   })
 
   it('are the users of the identity provider, except for the newcomer', async () => {
-    await demo()
     const known = await database.orm
       .select({ subject: identities.subject, email: identities.email })
       .from(identities)
@@ -83,7 +83,7 @@ describe('the demo users', () => {
   })
 
   it('include a quarantined and a suspended user with a reason', async () => {
-    const { staff } = await demo()
+    const { staff } = people
     expect(await personAt('quarantined@example.com')).toMatchObject({
       quarantinedAt: expect.any(Date),
       quarantineReason: expect.stringMatching(/.{20}/),
@@ -101,7 +101,6 @@ describe('the demo users', () => {
 
 describe('the demo workspaces', () => {
   it('have all three types, every role, and one owner each', async () => {
-    await demo()
     const all = await database.orm.select().from(workspaces)
     const members = await database.orm.select().from(workspaceMembers)
     expect([...new Set(all.map(({ instanceEnvType }) => instanceEnvType))].sort()).toEqual([
@@ -118,7 +117,7 @@ describe('the demo workspaces', () => {
   })
 
   it('belong to the owner, and the collaborator is a member of some with each of the other roles', async () => {
-    const { owner, collaborator } = await demo()
+    const { owner, collaborator } = people
     const ofPerson = (userId: string) =>
       database.orm.select().from(workspaceMembers).where(eq(workspaceMembers.userId, userId))
     const owned = (await ofPerson(owner.id)).filter(({ role }) => role === 'OWNER')
@@ -131,7 +130,6 @@ describe('the demo workspaces', () => {
   })
 
   it('have pending and expired invitations, one of them for the collaborator', async () => {
-    await demo()
     const rows = await database.orm.select().from(workspaceInvitations)
     expect(rows.some(({ expiresAt }) => expiresAt < now)).toBe(true)
     const pending = rows.filter(({ expiresAt }) => expiresAt > now)
@@ -140,7 +138,7 @@ describe('the demo workspaces', () => {
   })
 
   it('include a quarantined one, with the reason and the staff member', async () => {
-    const { staff } = await demo()
+    const { staff } = people
     const paused = await database.orm.select().from(workspaces).where(isNotNull(workspaces.quarantinedAt))
     expect(paused).toMatchObject([
       { quarantineReason: expect.stringMatching(/.{20}/), quarantinedByUserId: staff.id },
@@ -148,7 +146,6 @@ describe('the demo workspaces', () => {
   })
 
   it('have tokens in every state', async () => {
-    await demo()
     const rows = await database.orm
       .select()
       .from(authTokens)
@@ -167,7 +164,6 @@ describe('the demo workspaces', () => {
   })
 
   it('have a service account with a rotated and a paused token', async () => {
-    await demo()
     const rows = await database.orm
       .select({ name: authTokens.name, owner: serviceAccounts.name, pausedUntil: authTokens.pausedUntil })
       .from(authTokens)
@@ -182,7 +178,6 @@ describe('the demo workspaces', () => {
   })
 
   it('have a trust rule with accepted and refused runs, and one that nothing uses', async () => {
-    await demo()
     const rules = await database.orm.select().from(trustRules).orderBy(trustRules.createdAt)
     expect(
       rules.map(({ name, lastUsedAt }) => [name, now.getTime() - Number(lastUsedAt) > 90 * dayMs]),
@@ -195,7 +190,7 @@ describe('the demo workspaces', () => {
   })
 
   it('have weeks of activity by several users that matches their members and tokens', async () => {
-    const { owner } = await demo()
+    const { owner } = people
     const rows = await database.orm
       .select()
       .from(workspaceActivity)
@@ -213,7 +208,6 @@ describe('the demo workspaces', () => {
 
 describe('the demo data as a whole', () => {
   it('has the look-ups and the actions of staff, each action with a reason', async () => {
-    await demo()
     const rows = await database.orm.select().from(staffRecords)
     const actions = rows.filter(({ act }) => !act.startsWith('looked-up.'))
     expect(actions.map(({ act }) => act)).toEqual(
@@ -224,7 +218,6 @@ describe('the demo data as a whole', () => {
   })
 
   it('contains no dates in the future', async () => {
-    await demo()
     const rows = (await everything()).flat()
     const names = [
       'at',
@@ -242,8 +235,12 @@ describe('the demo data as a whole', () => {
     expect(dates.length).toBeGreaterThan(100)
     expect(dates.filter(([, value]) => (value as Date) > now)).toEqual([])
   })
+})
 
-  it('is the same for the same time, except for the secrets of the workspaces', async () => {
+describe('seeding', () => {
+  beforeEach(() => truncateAll(database))
+
+  it('creates the same data for the same time, except for the secrets of the workspaces', async () => {
     await demo()
     const first = await everything()
     await truncateAll(database)
@@ -253,7 +250,7 @@ describe('the demo data as a whole', () => {
     expect(withoutSecrets(await everything())).toEqual(withoutSecrets(first))
   })
 
-  it('is not changed by seeding again, even after edits', async () => {
+  it('changes nothing the second time, even after edits', async () => {
     await demo()
     await database.orm.update(users).set({ nickname: 'my own' }).where(eq(users.email, 'owner@example.com'))
     await database.orm.delete(authTokens).where(eq(authTokens.name, 'Laptop CLI'))
@@ -262,7 +259,7 @@ describe('the demo data as a whole', () => {
     expect(await everything()).toEqual(before)
   })
 
-  it('belongs to existing users with the same addresses', async () => {
+  it('gives the data to existing users with the same addresses', async () => {
     const known = await makeUser(database, { email: 'Owner@example.com', agreedTosVersionId: null })
     const { owner } = await demo()
     expect(owner.id).toBe(known.id)
@@ -273,7 +270,7 @@ describe('the demo data as a whole', () => {
     expect(production?.creator).toBe(known.id)
   })
 
-  it('is not inserted if one of its users was deleted, and the error names the user', async () => {
+  it('changes nothing if a demo user was deleted, and the error names the user', async () => {
     await makeUser(database, {
       id: '01J0000000000000000000000C',
       email: 'gone@example.com',
