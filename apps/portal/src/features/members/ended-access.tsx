@@ -2,35 +2,20 @@ import type { CallResult } from '@portal/contract/endpoint'
 import type { members } from '@portal/contract/members'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Skeleton } from '@portal/ui/feedback/skeleton'
-import { Icon } from '@portal/ui/text/icon'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { errorTexts } from '../../lib/request/error-messages.ts'
 import type { RequestError } from '../../lib/request/request-error.ts'
-import { EndingTokens, LastUse } from '../tokens/shared/ending-tokens.tsx'
+import { EndingTokens } from '../tokens/shared/ending-tokens.tsx'
 import { MoveChosenTokens } from '../tokens/shared/move-chosen-tokens.tsx'
 import { endingText } from '../tokens/shared/token-move-rules.ts'
 import type { TokenMoves } from '../tokens/shared/use-token-moves.ts'
+import { UsedCredential } from '../tokens/shared/used-credential.tsx'
 
 type Access = CallResult<typeof members.access>
-type UsedToken = Access['tokens'][number]
 
 /** The API tokens of a member, which can be moved. Sessions always end. */
 export const apiTokensOf = (workspaceId: string, access: Access | undefined) =>
   (access?.tokens ?? []).flatMap((token) => (token.kind === 'api' ? [{ ...token, workspaceId }] : []))
-
-function EndedSession({ token }: { token: UsedToken }) {
-  return (
-    <li className="flex items-start gap-2.5 px-3 py-2">
-      <Icon name="monitor" size="sm" className="mt-0.5 text-content-subtle" />
-      <div className="min-w-0 grow">
-        <div>Signed-in session</div>
-        <div className="text-content-muted text-sm">
-          <LastUse {...token} />
-        </div>
-      </div>
-    </li>
-  )
-}
 
 interface EndedAccessProps {
   workspaceId: string
@@ -78,7 +63,13 @@ export function EndedAccess({ workspaceId, query, moves }: EndedAccessProps) {
             canMove
           >
             {sessions.map((session) => (
-              <EndedSession key={session.id} token={session} />
+              <UsedCredential
+                key={session.id}
+                icon="monitor"
+                title="Signed-in session"
+                lastUsedAt={session.lastUsedAt}
+                lastUsedIp={session.lastUsedIp}
+              />
             ))}
           </EndingTokens>
         </>

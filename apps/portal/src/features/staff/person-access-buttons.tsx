@@ -4,6 +4,7 @@ import { showToast } from '@portal/ui/lib/toast-queue'
 import { useUser } from '../../lib/guard/session.ts'
 import { useCall } from '../../lib/request/api.ts'
 import { PauseButton } from './pauses/pause-button.tsx'
+import { StoppingTokens } from './stopping-tokens.tsx'
 import { useStaffCache } from './use-staff-cache.ts'
 
 const options = { expectedErrors: ['NotFound', 'Conflict'] as const }
@@ -42,7 +43,10 @@ export function EndSessionsButton({ user: { id: userId, email } }: Pick<PersonRe
 }
 
 /** Revokes all API tokens of the user, after confirmation. */
-export function RevokeTokensButton({ user: { id: userId, email } }: Pick<PersonReport, 'user'>) {
+export function RevokeTokensButton({
+  user: { id: userId, email },
+  tokens,
+}: Pick<PersonReport, 'user' | 'tokens'>) {
   const call = useCall(staffAccounts.revokeTokens, options)
   const { id: ownId } = useUser()
   const cache = useStaffCache()
@@ -64,6 +68,7 @@ export function RevokeTokensButton({ user: { id: userId, email } }: Pick<PersonR
       title={`Revoke all API tokens of ${email}?`}
       description="Automation that uses these tokens stops working, and revoked tokens cannot be restored. The user gets an email if their address is verified. Tokens of service accounts continue to work."
       isPausing={false}
+      effects={<StoppingTokens tokens={tokens.filter(({ kind }) => kind === 'api')} />}
       actText="Revoke API tokens"
       onSet={({ reason }) => revokeTokens(reason)}
       status={call.status}

@@ -123,10 +123,28 @@ describe('Staff page of a user', () => {
     })
   })
 
-  it('keeps the dialog open and shows the error when the API refuses a suspension', async () => {
-    const { screen, api } = await open()
+  it('says which tokens stop, and keeps the dialog open with the error when the API refuses a suspension', async () => {
+    const [unused] = personReport().tokens as [PersonReport['tokens'][number]]
+    const used = { lastUsedAt: new Date().toISOString(), ipAddress: '203.0.113.7' }
+    const { screen, api } = await open(
+      personReport({
+        tokens: [
+          unused,
+          { ...unused, ...used, id: 'T2', name: 'Nightly' },
+          { ...unused, ...used, id: 'T3', kind: 'instance' },
+        ],
+      }),
+    )
     api.refuse(staffPauses.setUserSuspension, 'NotFound', { message: 'The account is gone' })
     await screen.getByRole('button', { name: 'Suspend user' }).click()
+    await expect
+      .element(
+        screen.getByText('2 API tokens stop working, 1 used in the last 24 hours. 1 instance session stops.'),
+      )
+      .toBeVisible()
+    const rows = screen.getByRole('list', { name: 'Tokens that stop working' }).getByRole('listitem')
+    await expect.element(rows.nth(0)).toMatchTextContent(/Deploys in Production.*never used/)
+    await expect.element(rows.nth(1)).toMatchTextContent(/Nightly in Production.*from 203\.0\.113\.7/)
     await screen.getByRole('alertdialog').getByRole('button', { name: 'Suspend user' }).click()
     await expect.element(screen.getByRole('alertdialog').getByText('The account is gone')).toBeVisible()
     await screen.getByRole('button', { name: 'Cancel' }).click()

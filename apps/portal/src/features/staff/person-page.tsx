@@ -96,7 +96,10 @@ function PersonDetails({ report }: { report: PersonReport }) {
         sessions={report.sessions}
         actions={!user.deletedAt && <EndSessionsButton user={user} />}
       />
-      <PersonTokens tokens={report.tokens} actions={!user.deletedAt && <RevokeTokensButton user={user} />} />
+      <PersonTokens
+        tokens={report.tokens}
+        actions={!user.deletedAt && <RevokeTokensButton user={user} tokens={report.tokens} />}
+      />
       <PersonBilling billing={report.billing} />
       <TitledSection title="History">
         <StaffLog key={user.id} about={{ aboutUserId: user.id }} />

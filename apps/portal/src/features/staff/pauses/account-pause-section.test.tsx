@@ -58,6 +58,9 @@ describe('Manage account quarantine', () => {
     await expect.element(tooLong).toBeVisible()
     await field.fill('x'.repeat(26))
     await expect.element(pause).toBeEnabled()
+    await expect
+      .element(section.getByRole('link', { name: 'Show which tokens stop' }))
+      .toHaveAttribute('href', `/workspace-admin/people/${'x'.repeat(26)}`)
     await expect.element(end).toBeEnabled()
     await field.fill('  ')
     await expect.element(end).toBeDisabled()

@@ -1,4 +1,5 @@
 import { AdminSection } from '../admin-section.tsx'
+import { personPath } from '../staff-links.tsx'
 import type { PauseKind } from './pause.ts'
 import { PauseForm } from './pause-form.tsx'
 import { PausedPeopleTable } from './paused-people-table.tsx'
@@ -27,7 +28,14 @@ export function AccountPauseSection({ kind }: { kind: PauseKind }) {
   const { name, intro, ...form } = sections[kind]
   return (
     <AdminSection name={name} intro={intro}>
-      <PauseForm {...form} idLabel="User Id" onSet={set} status={status} error={error} />
+      <PauseForm
+        {...form}
+        idLabel="User Id"
+        pagePathOf={personPath}
+        onSet={set}
+        status={status}
+        error={error}
+      />
       <PausedPeopleTable kind={kind} />
     </AdminSection>
   )

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { FormDialog, type FormDialogProps } from '../../../lib/layout/form-dialog.tsx'
 import type { PauseChange } from './pause.ts'
 import { PauseFields, usePauseDraft } from './pause-fields.tsx'
@@ -6,6 +7,8 @@ export interface PauseDialogProps
   extends Pick<FormDialogProps, 'title' | 'description' | 'actText' | 'status' | 'error' | 'onClose'> {
   /** True to set a pause, false to end one. */
   isPausing: boolean
+  /** What the action affects, above the fields. */
+  effects?: ReactNode
   /** `danger` for an action other than a pause that takes something away from the user. */
   tone?: 'danger'
   /** Resolves to whether the change succeeded. */
@@ -13,7 +16,7 @@ export interface PauseDialogProps
 }
 
 /** Asks for confirmation and a reason before setting or ending a pause. */
-export function PauseDialog({ isPausing, tone, onSet, ...dialog }: PauseDialogProps) {
+export function PauseDialog({ isPausing, effects, tone, onSet, ...dialog }: PauseDialogProps) {
   const { draft, setDraft, problem, pause, end } = usePauseDraft(dialog.actText)
 
   async function set() {
@@ -29,6 +32,7 @@ export function PauseDialog({ isPausing, tone, onSet, ...dialog }: PauseDialogPr
       problem={isPausing ? problem : undefined}
       onSubmit={set}
     >
+      {effects}
       <PauseFields draft={draft} onChange={setDraft} hasEnd={isPausing} />
     </FormDialog>
   )

@@ -5,6 +5,7 @@ import { TextField } from '@portal/ui/fields/text-field'
 import { Card } from '@portal/ui/layout/card'
 import { useKeptState } from '@portal/ui/lib/input-keeper'
 import type { RequestStatus } from '@portal/ui/lib/request-status'
+import { TextLink } from '@portal/ui/text/text-link'
 import { useState } from 'react'
 import type { RequestError } from '../../../lib/request/request-error.ts'
 import { AdminError } from '../admin-error.tsx'
@@ -16,6 +17,8 @@ export interface PauseFormProps {
   idLabel: string
   pauseText: string
   endText: string
+  /** The path of the page that lists the tokens which a pause stops. */
+  pagePathOf: (id: string) => string
   /** Resolves to whether the change succeeded. */
   onSet: (id: string, change: PauseChange) => Promise<boolean>
   status: RequestStatus
@@ -23,7 +26,7 @@ export interface PauseFormProps {
 }
 
 /** Pauses the account or workspace with the given id, or ends its pause. */
-export function PauseForm({ idLabel, pauseText, endText, onSet, status, error }: PauseFormProps) {
+export function PauseForm({ idLabel, pauseText, endText, pagePathOf, onSet, status, error }: PauseFormProps) {
   const [typed, setTyped] = useKeptState<string | null>(`id ${pauseText}`, null)
   const [sent, setSent] = useState<'pause' | 'end'>('pause')
   const draft = usePauseDraft(pauseText)
@@ -54,6 +57,11 @@ export function PauseForm({ idLabel, pauseText, endText, onSet, status, error }:
           maxLength={adminIdFieldMaxLength}
           className="max-w-md"
         />
+        {id !== '' && !isOverLimit && (
+          <p className="text-sm">
+            <TextLink href={pagePathOf(id)}>Show which tokens stop</TextLink>
+          </p>
+        )}
         <PauseFields draft={draft.draft} onChange={draft.setDraft} />
         <AdminError error={error} />
         <div className="flex gap-2">

@@ -1,5 +1,6 @@
 import type { PersonReport } from '@portal/contract/staff/search'
 import { useUser } from '../../../lib/guard/session.ts'
+import { StoppingTokens } from '../stopping-tokens.tsx'
 import type { PauseKind } from './pause.ts'
 import { PauseButton } from './pause-button.tsx'
 import { useSetPersonPause } from './use-set-person-pause.ts'
@@ -37,6 +38,7 @@ export function PersonPauseButton({ report, kind }: { report: PersonReport; kind
           : 'The user gets an email, and their tokens work again.'
       }
       isPausing={isPausing}
+      effects={isPausing && <StoppingTokens tokens={report.tokens} />}
       actText={isPausing ? pause : end}
       onSet={(change) => set(id, change)}
       status={status}

@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { AdminSection } from '../admin-section.tsx'
 import { PagedList } from '../paged-list.tsx'
 import { displayNameColumn, workspaceIdColumn } from '../record-columns.tsx'
+import { workspacePath } from '../staff-links.tsx'
 import { useStaffStanding } from '../staff-standing.ts'
 import { quarantinedWorkspacesQuery } from './list-queries.ts'
 import { PauseForm } from './pause-form.tsx'
@@ -50,6 +51,7 @@ export function WorkspaceQuarantineSection() {
         idLabel="Workspace Id"
         pauseText="Quarantine workspace"
         endText="Unquarantine workspace"
+        pagePathOf={workspacePath}
         onSet={set}
         status={status}
         error={error}

@@ -2,31 +2,19 @@ import { serviceAccounts } from '@portal/contract/service-accounts'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Select } from '@portal/ui/fields/select'
 import type { SelectOption } from '@portal/ui/fields/select-options'
-import { Icon } from '@portal/ui/text/icon'
 import { TextLink } from '@portal/ui/text/text-link'
-import { Timestamp } from '@portal/ui/text/timestamp'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { queryFor } from '../../../lib/request/api.ts'
 import { errorTexts } from '../../../lib/request/error-messages.ts'
 import type { EndingToken } from './token-move-rules.ts'
 import type { TokenMoves } from './use-token-moves.ts'
+import { UsedCredential } from './used-credential.tsx'
 
 /** The choice to let a token be revoked. Never the id of a service account, which is a ULID. */
 const end = 'end'
 /** With at least this many tokens, one field sets the choice for all of them. */
 const chooseAllFrom = 3
-
-/** "Last used 3 hours ago from 203.0.113.7", or "never used". */
-export function LastUse({ lastUsedAt, lastUsedIp }: Pick<EndingToken, 'lastUsedAt' | 'lastUsedIp'>) {
-  if (!lastUsedAt) return 'never used'
-  return (
-    <>
-      last used <Timestamp date={lastUsedAt} isRelative />
-      {lastUsedIp && ` from ${lastUsedIp}`}
-    </>
-  )
-}
 
 /** Returns the choices for a token. They are undefined if the token can only be revoked. */
 function useMoveOptions(workspaceId: string, canMove: boolean) {
@@ -83,14 +71,14 @@ export function EndingTokens({ label, workspaceId, tokens, moves, canMove, child
         className="max-h-72 divide-y divide-line overflow-y-auto rounded-md border border-line"
       >
         {tokens.map((token) => (
-          <li key={token.id} className="flex items-start gap-2.5 px-3 py-2">
-            <Icon name="key" size="sm" className="mt-0.5 text-content-subtle" />
-            <div className="min-w-0 grow">
-              <bdi className="wrap-anywhere">{token.name}</bdi>
-              <div className="text-content-muted text-sm">
-                API token, <LastUse {...token} />
-              </div>
-            </div>
+          <UsedCredential
+            key={token.id}
+            icon="key"
+            title={<bdi>{token.name}</bdi>}
+            kind="API token, "
+            lastUsedAt={token.lastUsedAt}
+            lastUsedIp={token.lastUsedIp}
+          >
             {options && (
               <Select
                 label={`What happens to ${token.name}`}
@@ -103,7 +91,7 @@ export function EndingTokens({ label, workspaceId, tokens, moves, canMove, child
                 className="w-52 shrink-0"
               />
             )}
-          </li>
+          </UsedCredential>
         ))}
         {children}
       </ul>
