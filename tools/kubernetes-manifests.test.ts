@@ -4,6 +4,7 @@ import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parseAllDocuments } from 'yaml'
 import { ConfigurationError, readConfig, variables } from '../apps/api/src/config.ts'
+import { isPublicAddress } from '../apps/api/src/gateways/identity-issuers/public-address.ts'
 
 const folder = join(import.meta.dirname, '../deploy/kubernetes')
 
@@ -22,11 +23,20 @@ interface PodTemplate {
   spec: { containers: Container[]; securityContext: object; terminationGracePeriodSeconds?: number }
 }
 
+interface Egress {
+  to?: { ipBlock?: { cidr: string; except: string[] } }[]
+  ports: { port: number }[]
+}
+
 interface Manifest {
   apiVersion: string
   kind: string
   metadata: { name?: string; generateName?: string; namespace?: string }
-  spec: { template: PodTemplate; selector: { matchLabels: Record<string, string> } & Record<string, string> }
+  spec: {
+    template: PodTemplate
+    selector: { matchLabels: Record<string, string> } & Record<string, string>
+    egress?: Egress[]
+  }
   data: Record<string, string>
   stringData: Record<string, string>
 }
@@ -157,11 +167,42 @@ describe('the configuration of the pods', () => {
     expect(problems()).toEqual([])
   })
 
+  it('trusts the addresses of a proxy, which the client addresses come from', () => {
+    expect(readConfig(environment).TRUSTED_PROXIES).not.toEqual([])
+  })
+
   it.each(withPods)('of %s exists, and only the API knows the secrets', (_name, { spec }) => {
     for (const { envFrom, image } of spec.template.spec.containers) {
       const references = envFrom.map(({ configMapRef, secretRef }) => configMapRef?.name ?? secretRef?.name)
       const isApi = image.includes('portal-api')
       expect(references).toEqual([settings?.metadata.name, ...(isApi ? [secrets?.metadata.name] : [])])
     }
+  })
+})
+
+describe('the network policies', () => {
+  const rules = ofKind('NetworkPolicy').flatMap(([, { spec }]) => spec.egress ?? [])
+  const rulesFor = (port: number) => rules.filter(({ ports }) => ports.some((each) => each.port === port))
+
+  it('refuse all traffic that no other policy allows', () => {
+    const refusals = ofKind('NetworkPolicy').filter(([name]) => name.endsWith('refuse-the-rest'))
+    expect(refusals.map(([, { spec }]) => spec)).toEqual([
+      { podSelector: {}, policyTypes: ['Ingress', 'Egress'] },
+    ])
+  })
+
+  it('let the API reach DNS, its database and its mail server', () => {
+    const [[, secrets] = []] = ofKind('Secret')
+    const { DATABASE_URL = '', SMTP_URL = '' } = secrets?.stringData ?? {}
+    const ports = [53, Number(new URL(DATABASE_URL).port || 5_432), Number(new URL(SMTP_URL).port || 465)]
+    for (const port of ports) expect(rulesFor(port)).not.toEqual([])
+  })
+
+  it('let the API reach https at public addresses only, because users choose issuers', () => {
+    const blocks = rulesFor(443).flatMap(({ to }) => (to ?? [{}]).map(({ ipBlock }) => ipBlock))
+    expect(blocks.map((block) => block?.cidr)).toEqual(['0.0.0.0/0', '::/0'])
+    const refused = blocks.flatMap((block) => block?.except ?? []).map((range) => range.split('/')[0] ?? '')
+    expect(refused).toContain('169.254.0.0')
+    expect(refused.filter(isPublicAddress)).toEqual([])
   })
 })
