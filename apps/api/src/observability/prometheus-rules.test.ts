@@ -9,10 +9,10 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const rules = read('deploy/prometheus-rules.yaml')
 const allOf = (pattern: RegExp) => [...rules.matchAll(pattern)].map(([, found]) => found ?? '')
 
-async function metricNames(): Promise<string[]> {
+async function readMetrics() {
   const metrics = new Metrics()
   metrics.watchQueue({ depth: async () => [], silentSeconds: () => 0 })
-  return (await metrics.registry.getMetricsAsJSON()).map(({ name }) => name)
+  return metrics.registry.getMetricsAsJSON()
 }
 
 const slugOf = (heading: string) =>
@@ -31,9 +31,16 @@ describe('deploy/prometheus-rules.yaml', () => {
   })
 
   it('names only metrics that the API has', async () => {
-    const known = await metricNames()
+    const known = (await readMetrics()).map(({ name }) => name)
     const named = allOf(/expr: (.+)/g).flatMap((expr) => expr.match(/\bapi_\w+/g) ?? ['none'])
     expect(named.filter((name) => !known.includes(name))).toEqual([])
+  })
+
+  it('fires at the first increment of a counter, before which its series has no sample', async () => {
+    const appearing = (await readMetrics()).filter(({ values }) => values.length === 0)
+    const watched = appearing.filter(({ name }) => rules.includes(`increase(${name}[`))
+    expect(watched.map(({ name }) => name)).toEqual(['api_task_failures_total'])
+    for (const { name } of watched) expect(rules).toContain(`${name} unless ${name} offset`)
   })
 
   it('names only sections that the documents have', () => {
