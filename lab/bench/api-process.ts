@@ -5,7 +5,7 @@ import { xsrfTokenOf } from '../../apps/api/src/http/secrets.ts'
 import { addMember, makeSession, makeUser, makeWorkspace } from '../../apps/api/src/testing/factories.ts'
 import type { Target } from './load.ts'
 
-const portal = 'https://portal.example.com'
+export const portal = 'https://portal.example.com'
 const workspaceCount = 8
 const memberCount = 12
 

@@ -3,24 +3,24 @@
  * by processes of this release. The first of these applies the migrations. Prints the failed requests (0 is expected), the
  * longest gap and the acknowledged writes that are missing.
  *
- *     git worktree add ../first-release 5e60ced && (cd ../first-release && npm ci)
- *     node lab/migrations/upgrade-under-load.ts --release ../first-release --people 200000
+ *     node lab/migrations/upgrade-under-load.ts --people 200000
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { startTestPostgres } from '../../apps/api/src/testing/test-postgres.ts'
 import { ApiProcess, killAll } from '../long-runs/api-process.ts'
+import { unpackRelease } from '../releases/unpack-release.ts'
 import { RoundRobinProxy } from '../rolling-restarts/round-robin-proxy.ts'
 import { firstRelease, makeFirstRelease } from './first-release.ts'
 import { UpgradeLoad } from './upgrade-load.ts'
 
 const { values } = parseArgs({
-  options: { release: { type: 'string' }, people: { type: 'string', default: '200000' } },
+  options: { people: { type: 'string', default: '200000' } },
 })
 const people = Number(values.people)
 const calmMs = 3_000
@@ -34,8 +34,7 @@ async function countLost(client: pg.Client, saved: ReadonlyMap<string, string>):
   return saved.size - rows.filter(({ id, nickname }) => saved.get(id) === nickname).length
 }
 
-if (!values.release) throw new Error(`Name a folder with commit ${firstRelease.commit}: --release FOLDER`)
-const release = resolve(values.release)
+const release = unpackRelease(firstRelease.commit)
 const dataDir = mkdtempSync(join(tmpdir(), 'portal-upgrade-'))
 const server = await startTestPostgres()
 const databaseUrl = `${server.url}postgres`
@@ -80,5 +79,5 @@ try {
   await killAll()
   await client.end()
   await server.remove()
-  rmSync(dataDir, { recursive: true, force: true })
+  for (const folder of [dataDir, release]) rmSync(folder, { recursive: true, force: true })
 }
