@@ -1,12 +1,14 @@
 /**
  * `npm run faults` injects faults and prints a table with the expected and the observed behavior. Words after `--` select the
- * faults whose names contain them, and `databases` as the first word selects the scenarios of databases/run-databases.ts.
+ * faults whose names contain them. `databases` as the first word selects the scenarios of databases/run-databases.ts, and
+ * `alerts` those of alerts/run-alerts.ts.
  * `--kills=50` sets the number of kills per database engine, `--rounds=5` the rounds of first starts, and `--report=FILE` also
  * writes JSON. Exits with 1 if an observation is unexpected.
  */
 import { writeFileSync } from 'node:fs'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
+import { runAlerts } from './alerts/run-alerts.ts'
 import { databaseFaults } from './database-faults.ts'
 import { runDatabases } from './databases/run-databases.ts'
 import { type Row, runExperiments } from './fault.ts'
@@ -22,9 +24,10 @@ const { values, positionals } = parseArgs({
     report: { type: 'string' },
   },
 })
-const isOfDatabases = positionals[0] === 'databases'
+const groups = ['databases', 'alerts']
+const group = groups.find((name) => name === positionals[0])
 const words = positionals
-  .slice(isOfDatabases ? 1 : 0)
+  .slice(group ? 1 : 0)
   .join(' ')
   .toLowerCase()
 
@@ -41,7 +44,12 @@ async function runFaults(): Promise<Row[]> {
   }
 }
 
-const rows = isOfDatabases ? await runDatabases(words, Number(values.rounds)) : await runFaults()
+async function runGroup(): Promise<Row[]> {
+  if (group === 'databases') return runDatabases(words, Number(values.rounds))
+  return group === 'alerts' ? runAlerts(words) : runFaults()
+}
+
+const rows = await runGroup()
 if (rows.length === 0) {
   console.error(`No fault has a name that contains '${words}'.`)
   process.exit(1)

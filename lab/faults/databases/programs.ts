@@ -14,16 +14,18 @@ function installedPostgres(): string | undefined {
   return folder && existsSync(join(folder, 'pg_basebackup')) ? folder : undefined
 }
 
-function installPackages(): void {
+/** Installs packages of the distribution without their recommendations. Their services don't start. */
+export function installPackages(...names: string[]): void {
+  const list = names.join(' ')
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
-    throw new Error('Install PostgreSQL and PgBouncer first. As root on Debian they are installed for you.')
+    throw new Error(`Install these programs first: ${list}. As root on Debian they are installed for you.`)
   // Otherwise Debian's packages start a server.
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
   const run = (...parts: string[]) =>
     execFileSync('apt-get', ['-qq', ...parts], { env: environment, stdio: ['ignore', 'ignore', 'inherit'] })
   run('update')
-  run('install', '--yes', '--no-install-recommends', 'postgresql', 'pgbouncer')
-  console.error('Installed postgresql and pgbouncer. Remove them with: apt-get purge postgresql pgbouncer')
+  run('install', '--yes', '--no-install-recommends', ...names)
+  console.error(`Installed ${list}. Remove them with: apt-get purge ${list}`)
 }
 
 export interface Programs {
@@ -38,7 +40,7 @@ export interface Programs {
 
 export function findPrograms(): Programs {
   const pgbouncer = '/usr/sbin/pgbouncer'
-  if (!installedPostgres() || !existsSync(pgbouncer)) installPackages()
+  if (!installedPostgres() || !existsSync(pgbouncer)) installPackages('postgresql', 'pgbouncer')
   const postgres = installedPostgres()
   if (!postgres) throw new Error('PostgreSQL was not found.')
   const numberOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))

@@ -1,0 +1,98 @@
+/**
+ * `npm run faults -- alerts` causes one fault for each alert of deploy/prometheus-rules.yaml, scrapes the API before and during
+ * it, and evaluates the rules with `promtool`. The samples of the fault continue for as long as the rule waits. More words
+ * select alerts by name.
+ */
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parse } from 'yaml'
+import { ApiProcess, freePort } from '../../long-runs/api-process.ts'
+import { type Row, runExperiments, type Seen } from '../fault.ts'
+import { startWorld, type World } from '../world.ts'
+import { type AlertFault, alertFaults } from './alert-faults.ts'
+import { evaluate, findPromtool } from './promtool.ts'
+import { risen, type Samples, scrape } from './scrape.ts'
+
+const pollMs = 500
+const limitMs = 150_000
+const rulesFile = resolve(import.meta.dirname, '../../../deploy/prometheus-rules.yaml')
+
+interface Rules {
+  groups: { rules: { alert: string }[] }[]
+}
+
+/** The world with an API process that answers scrapes. It handles all requests and jobs. */
+interface ScrapedWorld extends World {
+  metricsUrl: string
+}
+
+async function startScrapedWorld(): Promise<ScrapedWorld> {
+  const world = await startWorld()
+  await world.api.kill()
+  const port = await freePort()
+  const settings = { METRICS_PORT: String(port), DATABASE_POOL_SIZE: '4' }
+  const api = await ApiProcess.start({ ...world.environment, ...settings })
+  return {
+    ...world,
+    api,
+    ask: (method, path, body, at = api) => world.ask(method, path, body, at),
+    metricsUrl: `http://127.0.0.1:${port}/metrics`,
+  }
+}
+
+/** Waits until a series has risen above the value that the fault must reach. */
+async function scrapeFault(url: string, { metric, above }: AlertFault, before: Samples): Promise<Samples> {
+  const deadline = Date.now() + limitMs
+  for (;;) {
+    const during = await scrape(url, metric)
+    if (risen(before, during).some((series) => (during.get(series) ?? 0) > above)) return during
+    if (Date.now() > deadline) throw new Error(`${metric} did not rise above ${above}.`)
+    await sleep(pollMs)
+  }
+}
+
+async function observe(world: ScrapedWorld, fault: AlertFault): Promise<Seen> {
+  const before = await scrape(world.metricsUrl, fault.metric)
+  const began = performance.now()
+  try {
+    await fault.begin(world)
+    const during = await scrapeFault(world.metricsUrl, fault, before)
+    const seconds = (performance.now() - began) / 1_000
+    const { alert, course } = fault
+    const { text, isAsExpected } = evaluate({ alert, before, during, seconds, course }, world.dataDir)
+    const samples = risen(before, during).map(
+      (series) => `${series} ${round(before.get(series))} → ${round(during.get(series))}`,
+    )
+    return { text: `${samples.join(', ')}; ${text}`, isAsExpected }
+  } finally {
+    await fault.end(world)
+  }
+}
+
+const round = (value = 0) => Math.round(value * 10) / 10
+
+function checkEveryAlertHasAFault(): void {
+  const { groups } = parse(readFileSync(rulesFile, 'utf8')) as Rules
+  const alerts = groups.flatMap(({ rules }) => rules.map(({ alert }) => alert))
+  const missing = alerts.filter((alert) => !alertFaults.some((fault) => fault.alert === alert))
+  if (missing.length > 0) throw new Error(`No fault fires these alerts: ${missing.join(', ')}`)
+}
+
+export async function runAlerts(words: string): Promise<Row[]> {
+  checkEveryAlertHasAFault()
+  const chosen = alertFaults.filter(({ alert }) => alert.toLowerCase().includes(words))
+  if (chosen.length === 0) return []
+  findPromtool()
+  const world = await startScrapedWorld()
+  const experiments = chosen.map((fault) => ({
+    ...fault,
+    name: `${fault.alert}: ${fault.fault}`,
+    expected: 'silent before the fault, fires during it',
+  }))
+  try {
+    return await runExperiments(experiments, (fault) => observe(world, fault))
+  } finally {
+    await world.end()
+  }
+}
