@@ -5,7 +5,7 @@ import { ApiProcess } from '../../long-runs/api-process.ts'
 import { makePerson, type Person } from '../../long-runs/make-person.ts'
 import { SteadyLoad } from '../../rolling-restarts/steady-load.ts'
 import type { Seen } from '../fault.ts'
-import type { PostgresServer } from './postgres-server.ts'
+import type { QueriedServer } from './postgres-server.ts'
 
 const people = 4
 const pollMs = 50
@@ -32,7 +32,7 @@ export class LoadedApi {
   }
 
   /** @param server the server behind `databaseUrl`, for direct access */
-  static async start(databaseUrl: string, server: PostgresServer): Promise<LoadedApi> {
+  static async start(databaseUrl: string, server: QueriedServer): Promise<LoadedApi> {
     const api = await ApiProcess.start(environmentOf(databaseUrl))
     const database = await openDatabase({ databaseUrl: server.url, dataDir: '/nowhere', statementLimitMs: 0 })
     const callers = await Promise.all(Array.from({ length: people }, () => makePerson(database)))
@@ -41,7 +41,7 @@ export class LoadedApi {
   }
 
   /** Stops the load and looks for the workspaces of acknowledged writes on the server. */
-  async checkWrites(server: PostgresServer, gapLimitMs: number): Promise<Seen> {
+  async checkWrites(server: QueriedServer, gapLimitMs: number): Promise<Seen> {
     await this.load.stop()
     const { made, failures, requests, longestGapMs } = this.load
     const rows = await server.query<{ id: string }>('select id from workspaces', 'portal')
@@ -67,7 +67,7 @@ export async function stopLoads(): Promise<void> {
 }
 
 /** Queues a job directly on the server and waits until a worker has taken it. */
-export async function timeUntilJobRuns(server: PostgresServer, limitMs: number): Promise<Seen> {
+export async function timeUntilJobRuns(server: QueriedServer, limitMs: number): Promise<Seen> {
   const began = performance.now()
   const [job] = await server.query<{ id: string }>(
     `insert into pgboss.job (name, data) values ('tokens.notice-expiry', '{}') returning id`,

@@ -19,8 +19,30 @@ const settings = (port: number) => [
   'max_connections = 60',
 ]
 
+/** A server that experiments can query as superuser. */
+export interface QueriedServer {
+  /** The URL of the database `portal` for the API's role. */
+  url: string
+  query<Row extends pg.QueryResultRow>(text: string, database?: string): Promise<Row[]>
+}
+
+/** Runs a statement as superuser. */
+export async function queryAs<Row extends pg.QueryResultRow>(
+  host: string,
+  text: string,
+  database: string,
+): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: `postgres://postgres@${host}/${database}` })
+  await client.connect()
+  try {
+    return (await client.query<Row>(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
 /** A PostgreSQL server of the distribution in a temporary folder. */
-export class PostgresServer {
+export class PostgresServer implements QueriedServer {
   readonly port: number
   readonly #programs: Programs
   readonly #folder: string
@@ -73,15 +95,8 @@ export class PostgresServer {
     appendFileSync(join(this.#data, 'postgresql.auto.conf'), `${lines.join('\n')}\n`)
   }
 
-  /** Runs a statement as superuser. */
-  async query<Row extends pg.QueryResultRow>(text: string, database = 'postgres'): Promise<Row[]> {
-    const client = new pg.Client({ connectionString: `postgres://postgres@${this.host}/${database}` })
-    await client.connect()
-    try {
-      return (await client.query<Row>(text)).rows
-    } finally {
-      await client.end()
-    }
+  query<Row extends pg.QueryResultRow>(text: string, database = 'postgres'): Promise<Row[]> {
+    return queryAs<Row>(this.host, text, database)
   }
 
   async promote(): Promise<void> {

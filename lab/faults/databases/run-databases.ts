@@ -11,7 +11,7 @@ import { scenarios } from './scenarios.ts'
 
 export async function runDatabases(words: string, rounds: number): Promise<Row[]> {
   const programs = findPrograms()
-  console.log(`${programs.versions}. A Patroni switchover is not part of this run.\n`)
+  console.log(`${programs.versions}.\n`)
   const chosen = scenarios(rounds).filter(({ name }) => name.toLowerCase().includes(words))
   return runExperiments(chosen, async ({ run }) => {
     try {

@@ -4,7 +4,8 @@ import pg from 'pg'
 import { ApiProcess } from '../../long-runs/api-process.ts'
 import { allSeen, type Seen } from '../fault.ts'
 import { askAs } from '../world.ts'
-import { environmentOf, LoadedApi, timeUntilJobRuns } from './loaded-api.ts'
+import { environmentOf, LoadedApi, stopLoads, timeUntilJobRuns } from './loaded-api.ts'
+import { isPatroniInstalled, PatroniCluster } from './patroni.ts'
 import { PgBouncer } from './pgbouncer.ts'
 import { PostgresServer } from './postgres-server.ts'
 import type { Programs } from './programs.ts'
@@ -189,6 +190,25 @@ async function stallStandbyAndLosePrimary(programs: Programs): Promise<Seen> {
   return allSeen(await loaded.checkWrites(standby, calmMs * 2 + gapLimitMs), jobs)
 }
 
+async function switchOver(programs: Programs): Promise<Seen> {
+  if (!isPatroniInstalled())
+    return { text: 'not tried: install the packages patroni and etcd-server', isAsExpected: true }
+  const cluster = await PatroniCluster.start(programs)
+  try {
+    const [primary] = cluster.nodes
+    if (!primary) throw new Error('The cluster is empty.')
+    const loaded = await LoadedApi.start(cluster.url, primary)
+    await sleep(calmMs)
+    const promoted = await cluster.switchOver()
+    const jobs = await timeUntilJobRuns(promoted, jobLimitMs)
+    await sleep(calmMs)
+    return allSeen(await loaded.checkWrites(promoted, gapLimitMs), jobs)
+  } finally {
+    await stopLoads()
+    await cluster.remove()
+  }
+}
+
 export const scenarios = (rounds: number): Scenario[] => [
   {
     name: 'Direct connection',
@@ -227,6 +247,11 @@ export const scenarios = (rounds: number): Scenario[] => [
     name: 'Primary frozen, synchronous standby promoted after 5 s',
     expected: `${noLoss}; a gap of at most 10 s; jobs run within 10 s of the promotion`,
     run: (programs) => failOver(programs, (primary) => primary.freeze()),
+  },
+  {
+    name: 'Switchover by Patroni with a synchronous standby',
+    expected: `${noLoss}; a gap of at most 10 s; jobs run within 10 s of the promotion`,
+    run: switchOver,
   },
   {
     name: 'No writes for 6 s (default_transaction_read_only)',
