@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { stringify } from 'yaml'
-import { freePort } from '../../long-runs/api-process.ts'
+import { freePort } from '../../../tools/processes/free-port.ts'
 import { type QueriedServer, queryAs } from './postgres-server.ts'
 import type { Programs } from './programs.ts'
 
