@@ -24,7 +24,7 @@ import { type Account, portalUrl, send } from './neighbor-calls.ts'
 import { writeReport } from './report.ts'
 
 const { values: options } = parseArgs({
-  options: { seconds: { type: 'string', default: '20' }, report: { type: 'string' } },
+  options: { seconds: { type: 'string', default: '15' }, report: { type: 'string' } },
 })
 const partMs = Number(options.seconds) * 1_000
 const everyMs = 20
