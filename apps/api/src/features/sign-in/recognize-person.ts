@@ -30,18 +30,22 @@ interface SignIn {
   tx: Orm
   profile: IdentityProfile
   now: Date
+  /**
+   * The stored identity, read once. If a concurrent sign-in stores it after that, the insert violates the primary key
+   * and the attempt is repeated, so that one identity never gets two accounts.
+   */
+  stored: store.KnownIdentity | undefined
 }
 
-async function findKnownAccounts({ tx, profile, now }: SignIn): Promise<rules.KnownAccounts> {
-  const { subject, email, isEmailVerified } = profile
+async function findKnownAccounts({ tx, profile, now, stored }: SignIn): Promise<rules.KnownAccounts> {
+  const { email, isEmailVerified } = profile
   const emailKey = normalizeEmail(email)
-  const identity = await store.findIdentity(tx, subject)
   const byAddress = isEmailVerified ? await store.findVerifiedAccount(tx, emailKey) : undefined
   const since = new Date(now.getTime() - rules.restorableMs)
   const isAddressFree = isEmailVerified && byAddress === undefined
   const deleted = isAddressFree ? await store.findRestorableAccount(tx, emailKey, since) : undefined
   return {
-    identity: identity && rules.isPermanentlyDeleted(identity.account, now) ? undefined : identity,
+    identity: stored && rules.isPermanentlyDeleted(stored.account, now) ? undefined : stored,
     byAddress,
     isAddressDeleted: deleted !== undefined,
   }
@@ -49,11 +53,11 @@ async function findKnownAccounts({ tx, profile, now }: SignIn): Promise<rules.Kn
 
 /** Stores the identity, which is known if it has signed in before, also to an account that no longer exists. */
 async function saveIdentity(
-  { tx, profile, now }: SignIn,
+  { tx, profile, now, stored }: SignIn,
   to: { userId: string; status: store.IdentityStatus },
 ): Promise<void> {
   const { subject, email, isEmailVerified } = profile
-  const save = (await store.findIdentity(tx, subject)) ? store.updateIdentity : store.insertIdentity
+  const save = stored ? store.updateIdentity : store.insertIdentity
   await save(tx, { subject, email, isEmailVerified, ...to }, now)
 }
 
@@ -141,7 +145,8 @@ export async function recognizePerson(
   const { billing, database, jobs } = services
   const attempt = () =>
     database.transaction(async (tx) => {
-      const recognized = await recognizeOnce(services, { tx, profile, now })
+      const stored = await store.findIdentity(tx, profile.subject)
+      const recognized = await recognizeOnce(services, { tx, profile, now, stored })
       if (recognized.kind !== 'signed-in') return recognized
       const { userId, isNewlyVerified } = recognized
       if (isNewlyVerified && billing.isConfigured) await jobs.send(tx, 'billing.integrate', { userId })
