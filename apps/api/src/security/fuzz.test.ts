@@ -130,8 +130,9 @@ it(
     }
 
     const heartbeats: RawReply[] = []
-    const heart = setInterval(async () => {
-      heartbeats.push(await other.send('GET', '/health/ready', {}))
+    let lastBeat: Promise<unknown> = Promise.resolve()
+    const heart = setInterval(() => {
+      lastBeat = lastBeat.then(async () => heartbeats.push(await other.send('GET', '/health/ready', {})))
     }, heartbeatEveryMs)
 
     const statuses = new Map<number, number>()
@@ -158,6 +159,7 @@ it(
       )
     } finally {
       clearInterval(heart)
+      await lastBeat
     }
     console.log(
       [...statuses]
