@@ -41,7 +41,7 @@ const layeredFolders = ['apps', 'packages', 'stand-ins', 'tools', 'lab']
 const fewRounds = {
   KILL_ROUNDS: '2',
   RACE_SHARE: '0.1',
-  FUZZ_RUNS: '3000',
+  FUZZ_RUNS: '1000',
   PGLITE_TESTS: 'sample',
   MODEL_STEPS: '500',
   MODEL_SEED: '1',
