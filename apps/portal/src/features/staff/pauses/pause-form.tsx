@@ -57,14 +57,9 @@ export function PauseForm({ idLabel, pauseText, endText, pagePathOf, onSet, stat
           maxLength={adminIdFieldMaxLength}
           className="max-w-md"
         />
-        {id !== '' && !isOverLimit && (
-          <p className="text-sm">
-            <TextLink href={pagePathOf(id)}>Show which tokens stop</TextLink>
-          </p>
-        )}
         <PauseFields draft={draft.draft} onChange={draft.setDraft} />
         <AdminError error={error} />
-        <div className="flex gap-2">
+        <div className="flex flex-wrap items-center gap-2">
           <Button
             tone="danger"
             icon="pause"
@@ -84,6 +79,11 @@ export function PauseForm({ idLabel, pauseText, endText, pagePathOf, onSet, stat
           >
             {endText}
           </Button>
+          {id !== '' && !isOverLimit && (
+            <TextLink href={pagePathOf(id)} className="ml-2 text-sm">
+              Show which tokens stop
+            </TextLink>
+          )}
         </div>
       </form>
     </Card>
