@@ -28,7 +28,7 @@ const pictures: Picture[] = [
     name: 'owner-workspaces',
     email: 'owner@example.com',
     path: '/workspaces',
-    texts: ['Production', 'MONTHLY SUBSCRIPTION'],
+    texts: ['Production', 'MONTHLY SUBSCRIPTION', 'Payment is overdue'],
   },
   {
     name: 'owner-workspace',
