@@ -30,7 +30,7 @@ function IdentityRow({ identity, isRemovable, onApprove, onRemove }: IdentityRow
           {isWaiting && <Pill tone="warning">Waiting for your approval</Pill>}
           {!isEmailVerified && <Pill tone="warning">Email not verified</Pill>}
         </div>
-        <p className="flex flex-wrap gap-x-1.5 text-content-muted text-sm">
+        <p className="flex flex-wrap gap-x-1 text-content-muted text-sm">
           <span className="wrap-anywhere">{email},</span>
           <span>
             {isWaiting ? 'last tried' : 'last used'} <Timestamp date={lastSignInAt} isRelative />

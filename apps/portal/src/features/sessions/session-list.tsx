@@ -36,7 +36,7 @@ function SessionFacts({ session }: { session: Session }) {
   const { ipAddress, createdAt, lastSeenAt, isCurrent, workspace, clientName, userAgent } = session
   const isLastSeenShown = !isCurrent && lastSeenAt !== null
   return (
-    <p className="flex flex-wrap gap-x-1.5 text-content-muted text-sm">
+    <p className="flex flex-wrap gap-x-1 text-content-muted text-sm">
       {workspace && userAgent && <span>From {deviceName(userAgent)} ·</span>}
       {clientName && userAgent && <span className="wrap-anywhere">{userAgent} ·</span>}
       <span>
