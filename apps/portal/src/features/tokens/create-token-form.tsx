@@ -11,7 +11,9 @@ import { errorTitle } from '../../lib/request/error-messages.ts'
 import { useFormCall } from '../../lib/request/use-form-call.ts'
 import { type GeneratedToken, takeSecret } from './generated-token.ts'
 import { TokenExpirationField } from './token-expiration-field.tsx'
-import { TokenOwnerField } from './token-owner-field.tsx'
+import { noServiceAccount, TokenOwnerField } from './token-owner-field.tsx'
+
+const defaultValues = { serviceAccountId: noServiceAccount }
 
 export interface CreateTokenFormProps {
   workspaceId: string
@@ -34,8 +36,9 @@ export function CreateTokenForm(props: CreateTokenFormProps) {
   const isDisabled = disabledReason !== undefined
   const actions = useRef<HTMLDivElement>(null)
 
-  async function submit(values: NewToken, form: FormHandle) {
-    const outcome = await create.run({ params: { workspaceId }, body: values })
+  async function submit({ serviceAccountId, ...token }: NewToken, form: FormHandle) {
+    const body = serviceAccountId === noServiceAccount ? token : { ...token, serviceAccountId }
+    const outcome = await create.run({ params: { workspaceId }, body })
     if (!outcome.isOk) return
     // After Enter, closing the dialog would return the focus to an empty required field.
     actions.current?.querySelector('button')?.focus()
@@ -47,6 +50,7 @@ export function CreateTokenForm(props: CreateTokenFormProps) {
     <Card>
       <Form
         schema={schema}
+        defaultValues={defaultValues}
         onSubmit={submit}
         isDisabled={isDisabled}
         disabledReason={disabledReason}

@@ -1,18 +1,19 @@
+import { serviceAccounts } from '@portal/contract/service-accounts'
 import { tokens } from '@portal/contract/tokens'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { requestRecord } from '../../lib/request/request-record.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
 import { workspace } from '../../testing/people.ts'
-import { authToken, renderTokens } from '../../testing/tokens.ts'
+import { authToken, renderTokens, serviceAccount } from '../../testing/tokens.ts'
 import { firstUsePollMs } from './first-use.tsx'
 
 const secret = 'eyJhbGciOiJFUzI1NiJ9.secret.signature'
 const onceText = 'We are only showing you the value of this token once. Store it somewhere secure, please.'
 const fresh = authToken({ id: 'T9', name: 'Fresh' })
 
-async function openForm() {
-  const app = await renderTokens([authToken()])
+async function openForm(options?: Parameters<typeof renderTokens>[1]) {
+  const app = await renderTokens([authToken()], options)
   const { screen, api } = app
   api.reply(tokens.create, () => ({ authToken: fresh, token: secret }))
   api.reply(tokens.read, { authToken: fresh })
@@ -70,6 +71,27 @@ describe('the token form', () => {
     await submit.click()
     await expect.element(screen.getByText(message)).toBeVisible()
     expect(api.requests(tokens.create)).toEqual([])
+  })
+
+  it('generates a token for its creator or for the chosen service account', async () => {
+    const { screen, api, submit, name, expiration } = await openForm({
+      prepare: (fake) => fake.reply(serviceAccounts.list, { serviceAccounts: [serviceAccount] }),
+    })
+    api.refuse(tokens.create, 'LimitReached')
+    const owner = screen.getByRole('button', { name: /Service account/ })
+    await expect.element(owner).toHaveTextContent('None: the token acts for you')
+    await name.fill('Fresh')
+    await expiration.fill('90d')
+    await submit.click()
+    await expect.element(screen.getByText('Limit reached')).toBeVisible()
+    await owner.click()
+    await screen.getByRole('option', { name: 'deploy-bot' }).click()
+    await submit.click()
+    const requested = () => api.requests(tokens.create).map(({ body }) => body)
+    await expect.poll(requested).toHaveLength(2)
+    expect(requested()[0]).not.toHaveProperty('serviceAccountId')
+    expect(requested()[1]).toMatchObject({ serviceAccountId: 'S1' })
+    expect(loggedFailures()).toHaveLength(2)
   })
 
   it('shows the resulting expiry, with 1m as one minute', async () => {
