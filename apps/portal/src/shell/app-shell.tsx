@@ -1,6 +1,7 @@
 import type { User } from '@portal/contract/account'
 import { lazy, Suspense } from 'react'
 import { useIsVerificationPage } from '../features/account/shared/inbox-screen.ts'
+import { loadPart } from '../lib/request/load-part.ts'
 import { AppFooter } from './app-footer.tsx'
 import { AppHeader } from './app-header.tsx'
 import { ClientLinks } from './client-links.tsx'
@@ -13,7 +14,9 @@ import { useVerificationWatch } from './use-verification-watch.ts'
 import '../lib/styles.css'
 
 const VerificationBanner = lazy(() =>
-  import('./verification-banner.tsx').then((module) => ({ default: module.VerificationBanner })),
+  loadPart(() => import('./verification-banner.tsx')).then((module) => ({
+    default: module.VerificationBanner,
+  })),
 )
 
 /** The frame around every page of a signed-in user. See docs/product/interface.md#shell. */

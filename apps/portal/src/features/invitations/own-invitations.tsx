@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useSession } from '../../lib/guard/session.ts'
+import { loadPart } from '../../lib/request/load-part.ts'
 import { ownInvitationsQuery } from './invitation-queries.ts'
 
 // Loaded on demand, because most users have no invitations.
 const InvitationCards = lazy(() =>
-  import('./invitation-cards.tsx').then((module) => ({ default: module.InvitationCards })),
+  loadPart(() => import('./invitation-cards.tsx')).then((module) => ({ default: module.InvitationCards })),
 )
 
 /** The invitations that await the user's answer, above their workspaces. */

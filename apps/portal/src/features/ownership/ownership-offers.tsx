@@ -2,11 +2,14 @@ import type { OwnershipOffer } from '@portal/contract/ownership'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useSession } from '../../lib/guard/session.ts'
+import { loadPart } from '../../lib/request/load-part.ts'
 import { offersQuery } from '../members/member-queries.ts'
 
 // Loaded on demand, because most users have no offers.
 const OwnershipOfferCard = lazy(() =>
-  import('./ownership-offer-card.tsx').then((module) => ({ default: module.OwnershipOfferCard })),
+  loadPart(() => import('./ownership-offer-card.tsx')).then((module) => ({
+    default: module.OwnershipOfferCard,
+  })),
 )
 
 /** The ownership offers that await the user's answer, for all workspaces or for one. */

@@ -6,9 +6,12 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { env } from '../../lib/env.ts'
 import { queryFor } from '../../lib/request/api.ts'
+import { loadPart } from '../../lib/request/load-part.ts'
 import { tierOf } from '../billing/shared/tier.ts'
 
-const TierStatus = lazy(() => import('./tier-status.tsx').then((module) => ({ default: module.TierStatus })))
+const TierStatus = lazy(() =>
+  loadPart(() => import('./tier-status.tsx')).then((module) => ({ default: module.TierStatus })),
+)
 
 /**
  * The user's subscription, with a link to the pricing, and one to the billing page if the user has to act. Renders nothing if

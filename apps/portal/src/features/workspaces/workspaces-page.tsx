@@ -4,6 +4,7 @@ import { useUser } from '../../lib/guard/session.ts'
 import { Page } from '../../lib/layout/page.tsx'
 import { errorTexts } from '../../lib/request/error-messages.ts'
 import { LazyErrorMessage } from '../../lib/request/lazy-error-message.tsx'
+import { loadPart } from '../../lib/request/load-part.ts'
 import { RunMarkContext, useMarkAttempts } from './mark-attempt.ts'
 import { NothingShown } from './nothing-shown.tsx'
 import { searchWorkspaces } from './shared/workspace-order.ts'
@@ -16,12 +17,14 @@ import { workspacesHeading } from './workspaces-heading.ts'
 import { WorkspacesToolbar } from './workspaces-toolbar.tsx'
 import { useWorkspacesView } from './workspaces-view.ts'
 
-const FirstSteps = lazy(() => import('./first-steps.tsx').then((module) => ({ default: module.FirstSteps })))
+const FirstSteps = lazy(() =>
+  loadPart(() => import('./first-steps.tsx')).then((module) => ({ default: module.FirstSteps })),
+)
 const UnverifiedAlert = lazy(() =>
-  import('./unverified-alert.tsx').then((module) => ({ default: module.UnverifiedAlert })),
+  loadPart(() => import('./unverified-alert.tsx')).then((module) => ({ default: module.UnverifiedAlert })),
 )
 const WorkspaceTable = lazy(() =>
-  import('./workspace-table.tsx').then((module) => ({ default: module.WorkspaceTable })),
+  loadPart(() => import('./workspace-table.tsx')).then((module) => ({ default: module.WorkspaceTable })),
 )
 
 /** The list of workspaces. See docs/product/workspaces.md#list. */

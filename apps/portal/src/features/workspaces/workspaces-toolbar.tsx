@@ -1,12 +1,15 @@
 import { LinkButton } from '@portal/ui/buttons/link-button'
 import { SearchBox } from '@portal/ui/fields/search-box'
 import { lazy, Suspense } from 'react'
+import { loadPart } from '../../lib/request/load-part.ts'
 import { RecentlyDeleted } from './recently-deleted.tsx'
 import { ViewSwitch } from './view-switch.tsx'
 import type { WorkspacesView } from './workspaces-view.ts'
 
 // Loaded on demand: few users hide workspaces.
-const Toggle = lazy(() => import('@portal/ui/fields/toggle').then((module) => ({ default: module.Toggle })))
+const Toggle = lazy(() =>
+  loadPart(() => import('@portal/ui/fields/toggle')).then((module) => ({ default: module.Toggle })),
+)
 
 export interface WorkspacesToolbarProps {
   /** Whether there are no workspaces to search or display. */

@@ -1,7 +1,10 @@
 import type { SceneProps } from '@portal/ui/feedback/scene'
 import { lazy, Suspense } from 'react'
+import { loadPart } from '../request/load-part.ts'
 
-const Scene = lazy(() => import('@portal/ui/feedback/scene').then((module) => ({ default: module.Scene })))
+const Scene = lazy(() =>
+  loadPart(() => import('@portal/ui/feedback/scene')).then((module) => ({ default: module.Scene })),
+)
 
 /** A drawing for pages in the entry chunk. Its space is reserved until it has loaded. */
 export function LazyScene(props: SceneProps) {

@@ -51,9 +51,18 @@ export function isMissing(error: unknown): boolean {
   return error instanceof RequestError && error.code === 'NotFound'
 }
 
+/** The errors of Chromium, Firefox, Safari and Vite for a file of the app that could not be fetched. */
+const missingFile = /dynamically imported module|importing a module script failed|unable to preload/i
+
+function messageOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  if (!missingFile.test(message)) return message
+  return 'Part of this page could not be loaded. Check your connection and reload the page.'
+}
+
 /** Returns the texts of an error block. If something does not exist, nothing is broken, so there is no request id to report. */
 export function errorTexts(error: unknown): { title: string; message: string; requestId?: string } {
-  const message = error instanceof Error ? error.message : String(error)
+  const message = messageOf(error)
   const requestId = error instanceof RequestError && !isMissing(error) ? error.requestId : undefined
   return { title: errorTitle(error), message, requestId }
 }
