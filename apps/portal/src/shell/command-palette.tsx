@@ -148,7 +148,8 @@ export function CommandPalette({ user, onClose }: { user: User; onClose: () => v
                           className={`text-content-muted ${entry.disabledReason ? 'opacity-55' : ''}`}
                         />
                         <span
-                          className={`min-w-0 shrink truncate ${entry.disabledReason ? 'opacity-55' : ''}`}
+                          dir="auto"
+                          className={`line-clamp-2 min-w-0 wrap-anywhere ${entry.disabledReason ? 'opacity-55' : ''}`}
                         >
                           {entry.label}
                         </span>
@@ -160,7 +161,8 @@ export function CommandPalette({ user, onClose }: { user: User; onClose: () => v
                         {entry.detail && (
                           <span
                             dir="auto"
-                            className={`ml-auto min-w-0 max-w-1/2 truncate text-content-muted text-xs ${entry.isDetailUrl ? 'font-mono' : ''}`}
+                            // Gives its space to the label first, so that the email of a member stays readable.
+                            className={`ml-auto min-w-24 max-w-1/2 shrink-999 truncate text-end text-content-muted text-xs ${entry.isDetailUrl ? 'font-mono' : ''}`}
                           >
                             {entry.detail}
                           </span>

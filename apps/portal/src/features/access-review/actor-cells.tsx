@@ -30,7 +30,7 @@ function description({ kind, name, email, role, serviceAccount }: Actor): string
 export function ActorNameCell({ actor }: { actor: Actor }) {
   const { kind, name, state } = actor
   return (
-    <div className="flex min-w-0 items-start gap-2.5">
+    <div className="flex min-w-48 items-start gap-2.5">
       <Icon name={icons[kind]} size="sm" className="mt-1 shrink-0 text-content-subtle" />
       <div className="min-w-0">
         <div className="leading-6 wrap-anywhere">

@@ -50,6 +50,7 @@ export function InviteForm({ workspace }: { workspace: Workspace }) {
       <div>
         <Button
           type="submit"
+          tone="accent"
           icon="user-plus"
           requestStatus={invite.status}
           isDisabled={refusal !== undefined}

@@ -4,7 +4,7 @@ import { analytics } from '../../lib/analytics/analytics.ts'
 import { browserNavigation } from '../../lib/guard/browser-navigation.ts'
 import { workspaceGoUrl } from '../../lib/request/api-address.ts'
 
-/** Opens the workspace in its instance. */
+/** Opens the workspace in its instance. Secondary, because the form of a section has the primary button. */
 export function GoToWorkspaceButton({ workspace }: { workspace: Workspace }) {
   function open() {
     analytics.track('workspace_launcher_widget_click')
@@ -12,7 +12,6 @@ export function GoToWorkspaceButton({ workspace }: { workspace: Workspace }) {
   }
   return (
     <Button
-      tone="accent"
       iconRight="arrow--right"
       onPress={open}
       isDisabled={workspace.quarantinedAt !== null}

@@ -30,12 +30,17 @@ export function WorkspaceRow({ workspace, userId, onRefused, rowIndex }: Workspa
         </div>
       </th>
       <td className="truncate px-3">{roleOnCard(role)}</td>
-      <td className="max-w-0 truncate px-3">{role === 'OWNER' ? '' : ownerName(workspace)}</td>
+      <td dir="auto" className="max-w-0 truncate px-3 max-desktop:hidden [text-align:match-parent]">
+        {role === 'OWNER' ? '' : ownerName(workspace)}
+      </td>
       <td className="px-3 text-right tabular-nums">{memberCount}</td>
       <td className="truncate px-3 text-content-muted">
         {lastOpenedAt ? <Timestamp date={lastOpenedAt} isRelative hasTooltip={false} /> : 'Not yet'}
       </td>
-      <td title={instanceUrl} className="max-w-0 truncate px-3 font-mono text-content-muted text-xs">
+      <td
+        title={instanceUrl}
+        className="max-w-0 truncate px-3 font-mono text-content-muted text-xs max-desktop:hidden"
+      >
         {instanceUrl}
       </td>
       <td className="pr-2 pl-1">

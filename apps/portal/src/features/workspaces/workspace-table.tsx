@@ -7,11 +7,11 @@ const rowHeightRem = 3
 
 const columns = [
   { name: 'Name', look: 'pl-4 text-left' },
-  { name: 'Role', look: 'w-30 text-left' },
-  { name: 'Owner', look: 'w-44 text-left' },
+  { name: 'Role', look: 'w-28 text-left' },
+  { name: 'Owner', look: 'w-36 text-left max-desktop:hidden' },
   { name: 'Members', look: 'w-24 text-right' },
-  { name: 'Last opened', look: 'w-44 text-left' },
-  { name: 'URL', look: 'w-60 text-left' },
+  { name: 'Last opened', look: 'w-42 text-left' },
+  { name: 'URL', look: 'w-48 text-left max-desktop:hidden wide:w-60' },
 ]
 
 const Row = memo(WorkspaceRow)
@@ -36,7 +36,7 @@ export function WorkspaceTable({ workspaces, userId, onRefused }: WorkspaceListP
         ref={table}
         aria-label="Workspaces"
         aria-rowcount={workspaces.length + 1}
-        className="w-full min-w-4xl table-fixed border-collapse text-sm"
+        className="w-full min-w-2xl table-fixed border-collapse text-sm"
       >
         <thead className="border-line border-b bg-surface-sunken">
           <tr aria-rowindex={1} className="h-9 text-content-muted text-xs">
