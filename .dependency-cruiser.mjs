@@ -202,6 +202,12 @@ export default {
       { path: 'node_modules/', pathNot: 'node_modules/(@types/)?(zod|ms|jose|node)/' },
       'The configuration only parses and checks.',
     ),
+    never(
+      'api-start',
+      api,
+      { path: '^(node:)?https?$', dependencyTypesNot: ['type-only'] },
+      "Importing node:http also loads Node's fetch, which slows the start down. Use process.getBuiltinModule.",
+    ),
     only(
       'api-jobs',
       `${api}jobs/`,

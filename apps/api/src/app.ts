@@ -21,6 +21,7 @@ import { newRequestId } from './http/request-id.ts'
 import { loggerOptions, logRequests } from './http/request-log.ts'
 import { bareAnswerHeaders, sendSecurityHeaders } from './http/security-headers.ts'
 import { Server } from './http/serve.ts'
+import { withoutAjv } from './http/without-ajv.ts'
 import type { Services } from './services.ts'
 
 const bodyLimitBytes = 65_536
@@ -35,6 +36,7 @@ export async function buildApp(services: Services, log?: FastifyBaseLogger): Pro
     bodyLimit: bodyLimitBytes,
     routerOptions: { maxParamLength: 100, ignoreTrailingSlash: true },
     genReqId: newRequestId,
+    schemaController: withoutAjv,
     ...clientLimits(config),
     forceCloseConnections: 'idle',
     return503OnClosing: false,

@@ -83,6 +83,10 @@ function checkFields(shape: Readonly<Record<string, z.core.$ZodType>>): ShapeChe
 export const replyCompiler: typeof serializerCompiler = (route) => {
   const bySchema = serializerCompiler(route)
   const schema = 'properties' in route.schema ? route.schema.properties : route.schema
-  const isAsDeclared = shapeCheckOf(schema)
-  return (reply) => (isAsDeclared(reply) ? JSON.stringify(reply) : bySchema(reply))
+  // Built with the first reply, because most routes never reply in a short-lived process.
+  let isAsDeclared: ShapeCheck | undefined
+  return (reply) => {
+    isAsDeclared ??= shapeCheckOf(schema)
+    return isAsDeclared(reply) ? JSON.stringify(reply) : bySchema(reply)
+  }
 }

@@ -2,6 +2,7 @@
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
+import { withoutAjv } from './without-ajv.ts'
 
 /** For responses that contain only data. */
 const dataPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -25,7 +26,7 @@ export const bareAnswerHeaders = {
 
 /** Collects Helmet's headers once at start, because they are the same for every response. */
 async function helmetHeaders(config: Config): Promise<Record<string, string>> {
-  const app = Fastify()
+  const app = Fastify({ schemaController: withoutAjv })
   await app.register(helmet, {
     contentSecurityPolicy: false,
     crossOriginResourcePolicy: { policy: 'same-site' },

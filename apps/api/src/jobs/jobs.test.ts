@@ -62,6 +62,35 @@ it('expiry notices are scheduled hourly, and a job can queue other jobs', async 
   await vi.waitFor(() => expect(sent).toEqual(['owner@example.com']), waiting)
 })
 
+it('a later start updates changed queues and schedules, and does not write the others', async () => {
+  const own = await openTestDatabase()
+  const handlers = {
+    'mail.send': async () => {},
+    'tokens.notice-expiry': async () => {},
+  } as Partial<JobHandlers> as JobHandlers
+  const start = async () => (await startJobs(own, handlers, { error: () => {} })).stop()
+  const read = async (columns: string) => {
+    const { rows } = await own.queue.executeSql(
+      `select ${columns} from pgboss.queue q left join pgboss.schedule s using (name)
+       where name in ('mail.send', 'tokens.notice-expiry') order by name`,
+    )
+    return rows
+  }
+  const written = 'q.updated_on::text as queue, s.updated_on::text as schedule'
+  await start()
+  const first = await read(written)
+  await start()
+  expect(await read(written)).toEqual(first)
+
+  await own.queue.executeSql("update pgboss.queue set retry_limit = 1 where name = 'mail.send'")
+  await own.queue.executeSql("update pgboss.schedule set cron = '5 * * * *'")
+  await start()
+  expect(await read('retry_limit, cron')).toEqual([
+    { retry_limit: 20, cron: null },
+    { retry_limit: 20, cron: '0 * * * *' },
+  ])
+})
+
 it('a mail of one account is sent before the backlog of another', async () => {
   const own = await openTestDatabase()
   const sent: string[] = []

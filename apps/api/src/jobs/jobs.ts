@@ -6,9 +6,10 @@ import { PgBoss } from 'pg-boss'
 import type { Database, Orm } from '../db/database.ts'
 import type { Mail } from '../gateways/mail/mail.ts'
 import { actingAccount } from '../http/acting-account.ts'
+import { prepareQueues, prepareSchedules, queueOptions } from './job-queues.ts'
 import { JobShares } from './job-shares.ts'
 import { type JobLog, startWorkers } from './job-workers.ts'
-import { countParked, parkedQueue, readWaitingSeconds } from './queue-state-store.ts'
+import { countParked, readWaitingSeconds } from './queue-state-store.ts'
 
 /** The data of each kind of job. */
 export interface JobData {
@@ -67,23 +68,8 @@ export interface RunningJobs extends Jobs {
   stop(): Promise<void>
 }
 
-/**
- * With backoff, the last retry is about two days after the first attempt. Finished jobs are deleted after an hour, because
- * mails contain one-time codes.
- */
-const queueOptions = {
-  deleteAfterSeconds: 3_600,
-  retryLimit: 20,
-  retryDelay: 5,
-  retryBackoff: true,
-  retryDelayMax: 21_600,
-  expireInSeconds: 120,
-  deadLetter: parkedQueue,
-}
 /** How often finished jobs are deleted. The default of once a day would keep one-time codes too long. */
 const maintenanceIntervalSeconds = 600
-/** Operators have two weeks to requeue a parked job. */
-const parkedQueueOptions = { retentionSeconds: 14 * 86_400, deleteAfterSeconds: 3_600 }
 const stopAtMostMs = 5_000
 
 /** The cron schedules of recurring jobs, in UTC. */
@@ -138,11 +124,7 @@ export async function startJobs(
   }
   const names = Object.keys(handlers) as JobName[]
   // All queues must exist before the first job runs, because a job may queue others.
-  await boss.createQueue(parkedQueue, parkedQueueOptions)
-  for (const name of names) {
-    await boss.createQueue(name, queueOptions)
-    await boss.updateQueue(name, queueOptions)
-  }
+  await prepareQueues(boss, names)
   const { retryLimit } = queueOptions
   const start = <Name extends JobName>(name: Name) =>
     startWorkers<JobData[Name]>(boss, name, {
@@ -151,11 +133,8 @@ export async function startJobs(
       retryLimit,
       run: (data) => handlers[name](data, jobs),
     })
-  for (const name of names) {
-    await start(name)
-    const cron = schedules[name]
-    if (cron !== undefined) await boss.schedule(name, cron, {})
-  }
+  for (const name of names) await start(name)
+  await prepareSchedules(boss, names, schedules)
   const depth = async (): Promise<QueueDepth[]> => {
     const queues = await boss.getQueues(names)
     const waiting = await readWaitingSeconds(queue)

@@ -1,6 +1,7 @@
 /** Counters of the rate limits. They are in the database because all processes share them. */
 import { lt, sql } from 'drizzle-orm'
-import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible'
+import RateLimiterDrizzle from 'rate-limiter-flexible/lib/RateLimiterDrizzle.js'
+import RateLimiterRes from 'rate-limiter-flexible/lib/RateLimiterRes.js'
 import { deleteInChunks } from '../../db/chunks.ts'
 import type { Orm } from '../../db/database.ts'
 import { rateLimits } from '../../db/schema/rate-limits.ts'

@@ -3,10 +3,14 @@
  * operator's network. See docs/product/trust-rules.md#keys-of-the-issuer.
  */
 import { lookup as lookUpHost } from 'node:dns/promises'
-import http from 'node:http'
-import https from 'node:https'
+import type { IncomingMessage } from 'node:http'
 import { isIP, type LookupFunction } from 'node:net'
+import process from 'node:process'
 import { isPublicAddress } from './public-address.ts'
+
+// Importing node:http also loads Node's implementation of fetch, which slows the start down.
+const http = process.getBuiltinModule('node:http')
+const https = process.getBuiltinModule('node:https')
 
 const maxBytes = 1_048_576
 const defaultTimeoutMs = 5_000
@@ -55,7 +59,7 @@ function checkUrl(url: URL): void {
   if (isIP(host) !== 0 && !isPublicAddress(host)) throw isPrivate()
 }
 
-function checkHead({ statusCode = 0, headers }: http.IncomingMessage): void {
+function checkHead({ statusCode = 0, headers }: IncomingMessage): void {
   if (statusCode >= 300 && statusCode < 400)
     throw new IssuerUnavailableError('redirects, which is not followed')
   if (statusCode !== 200) throw new IssuerUnavailableError(`answers with status ${statusCode}`)
@@ -63,7 +67,7 @@ function checkHead({ statusCode = 0, headers }: http.IncomingMessage): void {
     throw new IssuerUnavailableError('sends a compressed document')
 }
 
-async function readBody(response: http.IncomingMessage): Promise<string> {
+async function readBody(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of response as AsyncIterable<Buffer>) {
@@ -96,7 +100,7 @@ export async function fetchIssuerDocument(address: string, options: FetchOptions
   const signal = AbortSignal.timeout(timeoutMs)
   const { request } = url.protocol === 'https:' ? https : http
   try {
-    const response = await new Promise<http.IncomingMessage>((receive, fail) => {
+    const response = await new Promise<IncomingMessage>((receive, fail) => {
       const outgoing = request(url, {
         agent: false,
         signal,
