@@ -11,6 +11,8 @@ export type PaletteTarget =
 export interface PaletteEntry {
   id: string
   label: string
+  /** A line under the label. */
+  description?: string
   /** Secondary text after the label. */
   detail?: string
   /** Whether the detail is a URL. The name of a workspace is set like other text. */

@@ -7,7 +7,9 @@ const labels = (entries: { label: string }[]) => entries.map(({ label }) => labe
 const known = [{ workspace: production, members: [ada, grace, linus] }]
 
 it('memberEntries finds members by name, email and workspace, and never by the workspace alone', () => {
-  expect(labels(memberEntries(['hop'], known))).toEqual(['Grace Hopper (grace@example.com)'])
+  expect(memberEntries(['hop'], known)).toMatchObject([
+    { label: 'Grace Hopper', description: 'grace@example.com' },
+  ])
   expect(labels(memberEntries(['linus@', 'prod'], known))).toEqual(['linus@example.com'])
   expect(memberEntries(['prod'], known)).toEqual([])
   expect(memberEntries(['grace', 'staging'], known)).toEqual([])

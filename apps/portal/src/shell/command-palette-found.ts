@@ -39,7 +39,8 @@ export function memberEntries(words: readonly string[], known: readonly KnownMem
           const name = fullName(member)
           return {
             id: `member-${workspace.id}-${member.userId}`,
-            label: name ? `${name} (${member.email})` : member.email,
+            label: name ?? member.email,
+            ...(name && { description: member.email }),
             detail: workspace.displayName,
             icon: 'user',
             target: {

@@ -147,11 +147,13 @@ export function CommandPalette({ user, onClose }: { user: User; onClose: () => v
                           size="sm"
                           className={`text-content-muted ${entry.disabledReason ? 'opacity-55' : ''}`}
                         />
-                        <span
-                          dir="auto"
-                          className={`line-clamp-2 min-w-0 wrap-anywhere ${entry.disabledReason ? 'opacity-55' : ''}`}
-                        >
-                          {entry.label}
+                        <span className={`flex min-w-0 flex-col ${entry.disabledReason ? 'opacity-55' : ''}`}>
+                          <span dir="auto" className="truncate [text-align:match-parent]">
+                            {entry.label}
+                          </span>
+                          {entry.description && (
+                            <span className="truncate text-content-muted text-xs">{entry.description}</span>
+                          )}
                         </span>
                         {entry.disabledReason && (
                           <span className="ml-auto shrink-0 text-content-muted text-xs">
@@ -161,7 +163,7 @@ export function CommandPalette({ user, onClose }: { user: User; onClose: () => v
                         {entry.detail && (
                           <span
                             dir="auto"
-                            // Gives its space to the label first, so that the email of a member stays readable.
+                            // Shrinks before the label.
                             className={`ml-auto min-w-24 max-w-1/2 shrink-999 truncate text-end text-content-muted text-xs ${entry.isDetailUrl ? 'font-mono' : ''}`}
                           >
                             {entry.detail}
