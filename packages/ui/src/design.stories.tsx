@@ -15,7 +15,7 @@ const ramps = ['neutral', 'brand', 'action', 'success', 'warning', 'destructive'
 const steps = [50, 100, 200, 300, 400, 500, 600, 700, 800, 900]
 const tones: Tone[] = ['accent', 'success', 'warning', 'danger']
 const surfaces = ['surface', 'surface-raised', 'surface-sunken', 'surface-field', 'surface-selected']
-const sizes = ['3xl', '2xl', 'xl', 'lg', 'base', 'sm', 'xs']
+const sizes = ['2xl', 'xl', 'lg', 'base', 'sm', 'xs']
 const scenes: SceneName[] = [
   'workspaces',
   'people',
@@ -88,7 +88,7 @@ function Type() {
         <div key={size} className="grid grid-cols-[4rem_1fr] items-baseline gap-4">
           <span className="text-content-muted text-xs">{size}</span>
           <span
-            className={['3xl', '2xl', 'xl', 'lg'].includes(size) ? 'font-semibold' : ''}
+            className={['2xl', 'xl', 'lg'].includes(size) ? 'font-semibold' : ''}
             style={{
               fontSize: `var(--text-${size})`,
               lineHeight: `var(--text-${size}--line-height)`,

@@ -12,7 +12,7 @@ const pillCounter = tv({
       warning: 'bg-warning text-on-warning',
       danger: 'bg-danger text-on-danger',
     },
-    size: { sm: 'h-4 min-w-4 px-1 text-[11px]', md: 'h-5 min-w-5 px-1.5 text-xs' },
+    size: { sm: 'h-4 min-w-4 px-1 text-xs', md: 'h-5 min-w-5 px-1.5 text-xs' },
   },
   defaultVariants: { tone: 'neutral', size: 'md' },
 })

@@ -13,7 +13,7 @@ const pill = tv({
       danger: 'border-danger-line bg-danger-soft text-danger-text',
     },
     size: {
-      sm: 'h-5 px-1.5 text-[11px] [&_svg]:size-3',
+      sm: 'h-5 px-1.5 text-xs [&_svg]:size-3',
       md: 'h-6 px-2 text-xs [&_svg]:size-3.5',
     },
   },

@@ -22,7 +22,7 @@ const card = tv({
     hasBody: { false: { header: 'pb-4' } },
     isInteractive: {
       true: {
-        root: 'transition-[border-color,box-shadow] focus-within:border-line-strong hover:border-line-strong hover:shadow-overlay',
+        root: 'transition-colors focus-within:border-line-strong hover:border-line-strong',
       },
     },
   },

@@ -23,7 +23,7 @@ export const All: Story = {
 
 export const Sizes: Story = {
   render: () => (
-    <div className="flex items-end gap-4 text-3xl">
+    <div className="flex items-end gap-4 text-2xl">
       {(['2xs', 'xs', 'sm', 'md', 'lg', 'xl', '2xl', 'inherit', 'none'] as const).map((size) => (
         <Icon key={size} name="zap" size={size} label={size} />
       ))}

@@ -23,7 +23,7 @@ export function LegalLayout({ version, documents, hrefOf, onPick, children }: Le
   return (
     <div className="grid items-start gap-10 desktop:grid-cols-[13rem_minmax(0,44rem)]">
       <nav aria-label="Documents" className="desktop:sticky desktop:top-20">
-        <ul className="flex flex-col gap-0.5">
+        <ul className="-mx-2.5 flex flex-wrap gap-0.5 desktop:mx-0 desktop:flex-col">
           {documents.map(({ slug, title }) => (
             <li key={slug}>
               <a

@@ -55,11 +55,11 @@ export function CreateTokenForm(props: CreateTokenFormProps) {
         isDisabled={isDisabled}
         disabledReason={disabledReason}
         aria-label="Generate API Token"
-        className="flex flex-col gap-5"
+        className="flex flex-col gap-4"
       >
         {(form) => (
           <>
-            <div className="grid items-start gap-5 md:grid-cols-2">
+            <div className="grid items-start gap-4 md:grid-cols-2">
               <TextField
                 name="name"
                 label="Token Name"
