@@ -23,6 +23,7 @@ const parts: Record<string, string> = {
   'portal-pages': "what the portal's pages weigh, and when they can be used",
   lighthouse: 'what Lighthouse says of the pages',
   'workspaces-page': 'the workspaces page of a user with thousands of workspaces',
+  interactions: 'how long the portal takes to respond to clicks and keys',
   neighbors: 'how much one account can slow down another',
   'purge-scale': 'the nightly removal of a million rows',
   'signup-report': 'the signup report over a million accounts',
