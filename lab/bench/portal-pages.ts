@@ -2,13 +2,15 @@
  * Measures the pages of the built portal in Chromium: the size of JavaScript and CSS (brotli bodies without headers)
  * requested
  * until the page is usable, other requests before the first paint, and both times. Then measures a second visit with the
- * browser's cache. Never fails.
+ * browser's cache. Compares the list of 50 workspaces with a bare React page that fetches the same data. Never fails.
  */
 import { parseArgs } from 'node:util'
 import { type Browser, type BrowserContext, chromium } from '@playwright/test'
 import type { Database } from '../../apps/api/src/db/database.ts'
 import { makeSession, makeUser, makeWorkspace } from '../../apps/api/src/testing/factories.ts'
 import { chromiumArguments, ensureChromium } from '../../tools/chromium.ts'
+import { defaultPorts } from '../../tools/processes/ports.ts'
+import { buildBarePage, removeBarePage } from './bare-page/build-bare-page.ts'
 import { median } from './median.ts'
 import { makePeople } from './people.ts'
 import { writeReport } from './report.ts'
@@ -18,6 +20,9 @@ const { values: options } = parseArgs({ options: { report: { type: 'string' } } 
 const portOffset = 13_000
 const repeats = 5
 const manyWorkspaces = 5_000
+const bareName = 'bare React page, 50'
+const comparedName = 'workspaces, 50'
+const ratioAim = 1.5
 
 interface PageToMeasure {
   name: string
@@ -127,7 +132,7 @@ async function measure(browser: Browser, portal: string, target: PageToMeasure) 
   }
 }
 
-async function makeTargets(database: Database): Promise<PageToMeasure[]> {
+async function makeTargets(database: Database, apiUrl: string): Promise<PageToMeasure[]> {
   const { ownerSession: session, staffSession, workspaceId } = await makePeople(database)
   const busy = await makeUser(database)
   for (let made = 0; made < manyWorkspaces; made++) await makeWorkspace(database, busy)
@@ -136,7 +141,8 @@ async function makeTargets(database: Database): Promise<PageToMeasure[]> {
   return [
     { name: 'login', path: '/login', usable: { selector: 'a', text: 'Click here' }, aim: 115 },
     { name: 'legal', path: '/legal', usable: { selector: 'h1[data-page-heading]', text: '' } },
-    { ...workspaces, name: 'workspaces, 50', session },
+    { ...workspaces, name: bareName, path: `/bare/index.html?api=${apiUrl}`, aim: undefined, session },
+    { ...workspaces, name: comparedName, session },
     { ...workspaces, name: 'workspaces, 5,000', session: busySession },
     {
       name: 'tokens',
@@ -153,14 +159,36 @@ async function makeTargets(database: Database): Promise<PageToMeasure[]> {
   ]
 }
 
-const rows: Awaited<ReturnType<typeof measure>>[] = []
-await withPortal(portOffset, async (portal, database) => {
-  const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumArguments })
-  try {
-    for (const target of await makeTargets(database)) rows.push(await measure(browser, portal, target))
-  } finally {
-    await browser.close()
-  }
-})
+type Row = Awaited<ReturnType<typeof measure>>
+
+/** Returns how many times longer the portal's page takes than the bare page, for each visit. */
+function compareWithBarePage(rows: readonly Row[]) {
+  const bare = rows.find(({ page }) => page === bareName)
+  const portal = rows.find(({ page }) => page === comparedName)
+  if (!bare || !portal) throw new Error('The compared pages were not measured.')
+  const ratio = (column: 'usable, ms' | 'again: usable, ms') =>
+    Number((portal[column] / bare[column]).toFixed(2))
+  return { 'first visit': ratio('usable, ms'), 'second visit': ratio('again: usable, ms'), aim: ratioAim }
+}
+
+const rows: Row[] = []
+await buildBarePage()
+try {
+  await withPortal(portOffset, async (portal, database) => {
+    const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumArguments })
+    try {
+      const apiUrl = `http://localhost:${defaultPorts(portOffset).API_PORT}`
+      for (const target of await makeTargets(database, apiUrl))
+        rows.push(await measure(browser, portal, target))
+    } finally {
+      await browser.close()
+    }
+  })
+} finally {
+  removeBarePage()
+}
+const ratios = compareWithBarePage(rows)
 console.table(rows)
-writeReport(options.report, { rows })
+console.log('Usable, as a multiple of the bare page:')
+console.table(ratios)
+writeReport(options.report, { rows, ratios })

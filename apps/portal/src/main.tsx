@@ -21,7 +21,7 @@ const queryClient = createQueryClient()
 const router = createPortalRouter(queryClient)
 watchSession(queryClient, router)
 watchNavigation(router)
-prefetchFirstPage(router)
+void prefetchFirstPage(router, queryClient)
 createRoot(root, { onCaughtError: logCaughtError }).render(
   <StrictMode>
     <App queryClient={queryClient} router={router} />

@@ -5,16 +5,20 @@ import { routeTree } from './route-tree.gen.ts'
 import { PageError } from './shell/page-error.tsx'
 import { PagePending } from './shell/page-pending.tsx'
 
+const pendingMs = 100
+/** The loading screen covers the first load. React shows a skeleton for 300 ms or more, even if the data arrives sooner. */
+const firstPendingMs = 500
+
 /** Creates the router for a query cache. Tests pass their own history. */
 export function createPortalRouter(queryClient: QueryClient, history?: RouterHistory) {
-  return createRouter({
+  const router = createRouter({
     routeTree,
     history,
     context: { queryClient },
     defaultPreload: 'intent',
     // The query cache decides what is fresh.
     defaultPreloadStaleTime: 0,
-    defaultPendingMs: 100,
+    defaultPendingMs: firstPendingMs,
     defaultPendingMinMs: 200,
     defaultPendingComponent: PagePending,
     defaultErrorComponent: PageError,
@@ -22,6 +26,11 @@ export function createPortalRouter(queryClient: QueryClient, history?: RouterHis
     defaultRemountDeps: ({ params }) => params,
     scrollRestoration: true,
   })
+  const unsubscribe = router.subscribe('onResolved', () => {
+    unsubscribe()
+    router.options.defaultPendingMs = pendingMs
+  })
+  return router
 }
 
 export type PortalRouter = ReturnType<typeof createPortalRouter>

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext } from '@tanstack/react-router'
 import { enforceGuard } from '../lib/guard/enforce-guard.ts'
+import { waitForPaint } from '../lib/guard/wait-for-paint.ts'
 import { AuthCheckError } from '../shell/auth-check-error.tsx'
 import { NotFoundPage } from '../shell/not-found-page.tsx'
 import { RootFrame } from '../shell/root-frame.tsx'
@@ -11,8 +12,11 @@ export interface RouterContext {
 
 /** The route guard runs here on every navigation, before any data of the page loads. */
 export const Route = createRootRouteWithContext<RouterContext>()({
-  beforeLoad: ({ context, matches, location, preload }) =>
-    enforceGuard({ queryClient: context.queryClient, matches, location, isPreload: preload }),
+  beforeLoad: async ({ context, matches, location, preload, cause }) => {
+    // Shows which link was pressed before the next page renders, because rendering can take longer than a frame.
+    if (cause === 'stay') await waitForPaint()
+    await enforceGuard({ queryClient: context.queryClient, matches, location, isPreload: preload })
+  },
   component: RootFrame,
   // The loading screen is outside the router (app.tsx), because a pending root would hide its pages' pending states.
   pendingMs: Number.POSITIVE_INFINITY,

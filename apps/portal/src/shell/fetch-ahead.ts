@@ -1,10 +1,17 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
+import { sessionQuery } from '../lib/guard/session.ts'
 import { loadAppShell } from './load-app-shell.ts'
 
-/** Loads the code of the first page while the auth check is pending, if the page requires a signed-in user. */
-export function prefetchFirstPage(router: AnyRouter): void {
+/**
+ * Loads the code and data of the first page before the portal renders, if the page requires a signed-in user. The auth check
+ * and the code load in parallel. The router then finds both in its caches.
+ */
+export async function prefetchFirstPage(router: AnyRouter, queryClient: QueryClient): Promise<void> {
   const matches = router.matchRoutes(router.latestLocation)
   if (!matches.some(({ routeId }) => routeId === '/_signed-in')) return
   void loadAppShell()
   for (const { routeId } of matches) void router.loadRouteChunk(router.routesById[routeId])
+  await queryClient.prefetchQuery(sessionQuery)
+  if (queryClient.getQueryData(sessionQuery.queryKey)) await router.preloadRoute({ to: '.', search: true })
 }

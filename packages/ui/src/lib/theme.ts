@@ -41,6 +41,16 @@ function askSystem(matchMedia: ThemeSurroundings['matchMedia']): MediaQueryList 
   }
 }
 
+/** Changes the theme on screen at once. Fading every element of the page would take more time than a frame has. */
+function showTheme(root: HTMLElement, theme: Theme): void {
+  root.style.setProperty('--default-transition-duration', '0s')
+  root.dataset.theme = theme
+  // The first callback runs before the new theme is painted, the second one after it.
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => root.style.removeProperty('--default-transition-duration')),
+  )
+}
+
 /**
  * Creates a theme store. A stored choice overrides the system preference. Without one, the theme follows the system
  * live, and is dark if the preference cannot be read (docs/product/interface.md#theme). Sets `data-theme` on the root
@@ -62,7 +72,7 @@ export function createThemeStore({ storage, matchMedia, root }: ThemeSurrounding
     const next = work()
     if (next.theme === state.theme && next.choice === state.choice) return
     state = next
-    root.dataset.theme = next.theme
+    showTheme(root, next.theme)
     for (const listener of listeners) listener()
   }
 

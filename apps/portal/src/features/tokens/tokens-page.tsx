@@ -3,7 +3,7 @@ import { may } from '@portal/contract/permissions'
 import { Button } from '@portal/ui/buttons/button'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useSession } from '../../lib/guard/session.ts'
 import { NoticePage } from '../../lib/layout/notice-page.tsx'
 import { ShellSection } from '../../lib/layout/shell-section.tsx'
@@ -52,10 +52,14 @@ function WorkspaceTokens({ workspaceId, search, user }: WorkspaceTokensProps) {
   const { data } = useSuspenseQuery(tokensQuery(workspaceId))
   const [generated, setGenerated] = useState<GeneratedToken>()
 
-  function show(fresh: GeneratedToken) {
-    setGenerated(fresh)
-    void putToken(queryClient, workspaceId, fresh.authToken)
-  }
+  // Stable, so that opening or closing the dialog doesn't re-render the tables.
+  const show = useCallback(
+    (fresh: GeneratedToken) => {
+      setGenerated(fresh)
+      void putToken(queryClient, workspaceId, fresh.authToken)
+    },
+    [queryClient, workspaceId],
+  )
 
   return (
     <ShellSection intro="API tokens let scripts and pipelines act in this workspace on behalf of the member who generated them.">
