@@ -54,7 +54,7 @@ function sizeKb(file: Rolldown.OutputChunk | Rolldown.OutputAsset | undefined): 
 
 /**
  * Warns if a page loads more than its budget. With `PAGE_BUDGETS=enforced`, as in `npm test`, fails the build instead. See
- * docs/performance.md#the-portal-portal-pages-workspaces-page.
+ * docs/performance.md#the-portal-portal-pages-workspaces-page-interactions.
  */
 export function pageBudgets(): Plugin {
   return {

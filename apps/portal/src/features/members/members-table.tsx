@@ -3,7 +3,7 @@ import type { Workspace } from '@portal/contract/workspaces'
 import { Table } from '@portal/ui/data/table'
 import { SearchBox } from '@portal/ui/fields/search-box'
 import { useKeptState } from '@portal/ui/lib/input-keeper'
-import { type ComponentType, useDeferredValue, useMemo, useState } from 'react'
+import { type ComponentType, useMemo, useState } from 'react'
 import type { RequestError } from '../../lib/request/request-error.ts'
 import { MemberActions } from './member-actions.tsx'
 import type { MemberDialogProps } from './member-dialog-props.ts'
@@ -33,9 +33,7 @@ interface MembersTableProps {
 
 /** The members and invitees of a workspace. */
 export function MembersTable({ workspace, members, userId, search = '', OfferDialog }: MembersTableProps) {
-  const [typed, setTyped] = useState(search)
-  // Deferred, so that the table doesn't delay the next key.
-  const searched = useDeferredValue(typed)
+  const [searched, setSearched] = useState(search)
   const [filterIds, setFilterIds] = useState<string[]>([])
   const [dialog, setDialog] = useKeptState<OpenDialog | undefined>('member dialog', undefined)
   const [roleFailures, setRoleFailures] = useState<Partial<Record<string, RequestError>>>({})
@@ -46,10 +44,10 @@ export function MembersTable({ workspace, members, userId, search = '', OfferDia
 
   return (
     <div className="flex flex-col gap-3">
-      {(members.length >= searchFrom || typed !== '' || filterIds.length > 0) && (
+      {(members.length >= searchFrom || searched !== '' || filterIds.length > 0) && (
         <SearchBox
           placeholder="Search members..."
-          onSearch={setTyped}
+          onSearch={setSearched}
           defaultText={search}
           size="sm"
           filters={memberFilters(members)}

@@ -3,7 +3,7 @@ import type { AuthToken } from '@portal/contract/tokens'
 import type { Workspace } from '@portal/contract/workspaces'
 import { SearchBox } from '@portal/ui/fields/search-box'
 import { useNow } from '@portal/ui/lib/use-now'
-import { memo, useDeferredValue, useMemo, useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import type { GeneratedToken } from './generated-token.ts'
 import { searchTokens, tokenSearchFrom } from './token-search.ts'
 import { splitTokens } from './token-state.ts'
@@ -23,22 +23,19 @@ const MemoInactiveTokens = memo(InactiveTokens)
 /** The active and inactive tokens with a search for both. Has its own clock, so that a tick doesn't re-render the form above. */
 export function TokenLists({ workspace, userId, tokens, initialSearch = '', onRotated }: TokenListsProps) {
   const now = useNow({ intervalMs: tokenClockRefreshMs, isRunning: true })
-  const [searched, setSearched] = useState(initialSearch)
-  // Deferred, so that a new token or search doesn't delay the dialog above the tables or the next key.
-  const listed = useDeferredValue(tokens)
-  const search = useDeferredValue(searched)
+  const [search, setSearch] = useState(initialSearch)
   const { active, inactive } = useMemo(
-    () => splitTokens(searchTokens(listed, search), now),
-    [listed, search, now],
+    () => splitTokens(searchTokens(tokens, search), now),
+    [tokens, search, now],
   )
   const isSearched = search.trim() !== ''
   return (
     <>
-      {(tokens.length >= tokenSearchFrom || searched !== '') && (
+      {(tokens.length >= tokenSearchFrom || search !== '') && (
         <SearchBox
           placeholder="Search tokens..."
           defaultText={initialSearch}
-          onSearch={setSearched}
+          onSearch={setSearch}
           size="sm"
           className="max-w-72"
         />

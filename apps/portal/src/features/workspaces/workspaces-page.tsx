@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useUser } from '../../lib/guard/session.ts'
 import { Page } from '../../lib/layout/page.tsx'
 import { errorTexts } from '../../lib/request/error-messages.ts'
@@ -31,9 +31,7 @@ const WorkspaceTable = lazy(() =>
 export function WorkspacesPage() {
   const user = useUser()
   const { data } = useSuspenseQuery(workspacesQuery)
-  const [typed, setTyped] = useState('')
-  // Deferred, so that the list doesn't delay the next key.
-  const searched = useDeferredValue(typed)
+  const [searched, setSearched] = useState('')
   const [isHiddenShown, setIsHiddenShown] = useState(false)
   const [isRefusalOpen, setIsRefusalOpen] = useState(false)
   const [view, setView] = useWorkspacesView()
@@ -66,7 +64,7 @@ export function WorkspacesPage() {
     >
       <WorkspacesToolbar
         isEmpty={data.length === 0}
-        onSearch={setTyped}
+        onSearch={setSearched}
         hiddenCount={hiddenCount}
         isHiddenShown={isHiddenShown}
         onHiddenShown={setIsHiddenShown}
