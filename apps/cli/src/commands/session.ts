@@ -1,7 +1,6 @@
 /** Signing in and out. See docs/product/command-line.md#signing-in. */
 import { account } from '@portal/contract/account'
 import type { Command } from 'commander'
-import { revokeSession, startDeviceSignIn } from '../lib/authorization.ts'
 import type { Cli } from '../lib/cli.ts'
 import { deleteCredentials, readCredentials, saveCredentials } from '../lib/credentials.ts'
 import { CommandError } from '../lib/errors.ts'
@@ -9,8 +8,12 @@ import { withFileLock } from '../lib/file-lock.ts'
 import { formatPerson } from '../lib/format.ts'
 import { openBrowser } from '../lib/open-browser.ts'
 
+/** Loaded only by the commands that sign in or out. */
+const authorization = () => import('../lib/authorization.ts')
+
 async function logIn(cli: Cli, { browser }: { browser: boolean }): Promise<void> {
   const { config, output } = cli
+  const { revokeSession, startDeviceSignIn } = await authorization()
   const file = config.credentialsFile
   const previous = await readCredentials(file).catch(() => undefined)
   const apiUrl = config.givenApiUrl ?? previous?.apiUrl ?? config.defaultApiUrl
@@ -33,6 +36,7 @@ async function logIn(cli: Cli, { browser }: { browser: boolean }): Promise<void>
 }
 
 async function logOut({ config, output }: Cli): Promise<void> {
+  const { revokeSession } = await authorization()
   const file = config.credentialsFile
   await withFileLock(`${file}.lock`, async () => {
     const credentials = await readCredentials(file)

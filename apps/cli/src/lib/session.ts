@@ -1,11 +1,16 @@
 /** The token that requests carry. It is refreshed when it expires. */
-import { oauthCodeOf, refreshTokens } from './authorization.ts'
 import type { Config } from './config.ts'
 import { type Credentials, deleteCredentials, readCredentials, saveCredentials } from './credentials.ts'
 import { NotSignedInError } from './errors.ts'
 import { withFileLock } from './file-lock.ts'
 
 const refreshBeforeMs = 30_000
+
+/** Loaded only when it is needed, because most commands refresh nothing. */
+const authorization = () => import('./authorization.ts')
+
+type Refresh = (old: Credentials) => Promise<Credentials>
+const refreshTokens: Refresh = async (old) => (await authorization()).refreshTokens(old)
 
 export interface Session {
   apiUrl: string
@@ -20,11 +25,7 @@ export interface Session {
 const notSignedIn = () => new NotSignedInError('You are not signed in. Run `portal login`.')
 
 /** Another process may refresh at the same time. The loser of the race uses the tokens of the winner. */
-async function refreshOnce(
-  file: string,
-  old: Credentials,
-  refresh: typeof refreshTokens,
-): Promise<Credentials> {
+async function refreshOnce(file: string, old: Credentials, refresh: Refresh): Promise<Credentials> {
   return withFileLock(`${file}.lock`, async () => {
     const current = await readCredentials(file)
     if (!current) throw notSignedIn()
@@ -34,6 +35,7 @@ async function refreshOnce(
       await saveCredentials(file, fresh)
       return fresh
     } catch (error) {
+      const { oauthCodeOf } = await authorization()
       if (oauthCodeOf(error) !== 'invalid_grant') throw error
       await deleteCredentials(file)
       throw new NotSignedInError('Your session has ended. Run `portal login` to sign in again.')
