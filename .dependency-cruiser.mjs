@@ -121,6 +121,12 @@ export default {
       [`${portal}shell/`, ...portalShared, `${portal}lib/`, contract, ui],
       'The shell knows the queries and the folder `shared` of a feature, and none of its pages.',
     ),
+    never(
+      'portal-writes',
+      `${portal}(features|shell)/(?!.*-quer(y|ies)\\.ts$)`,
+      { path: `${portal}lib/request/request-layer\\.ts$`, dependencyTypesNot: ['type-only'] },
+      'Only queries call `request`. A write uses `useCall` or `runCall`, which never reject.',
+    ),
     only(
       'portal-lib',
       `${portal}lib/`,

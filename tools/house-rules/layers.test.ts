@@ -49,6 +49,11 @@ const breaches: Import[] = [
     from: 'apps/portal/src/lib/guard/guard.ts',
     to: 'apps/portal/src/features/members/member-queries.ts',
   },
+  {
+    rule: 'portal-writes',
+    from: 'apps/portal/src/features/tokens/tokens-page.tsx',
+    to: 'apps/portal/src/lib/request/request-layer.ts',
+  },
   { rule: 'portal-server', from: 'apps/portal/server/a.ts', to: 'apps/portal/src/lib/env.ts' },
   { rule: 'portal-server-packages', from: 'apps/portal/server/b.ts', to: 'react' },
   { rule: 'api-stores', from: 'apps/api/src/features/a/a-store.ts', to: 'packages/ui/src/button.tsx' },

@@ -36,8 +36,9 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     name: 'section',
     test: either(
       inPortal(
-        String.raw`lib[\\/]layout[\\/](?:[a-z]+-section|section-shell|list-pending|keep-typed|unsaved-input|nothing-to-save|owner-only|show-older)\.tsx?`,
+        String.raw`lib[\\/]layout[\\/](?:[a-z]+-section|section-shell|list-pending|keep-typed|unsaved-input|nothing-to-save|show-older)\.tsx?`,
       ),
+      inPortal(String.raw`features[\\/]workspaces[\\/]shared[\\/]owner-only\.tsx`),
       inPortal(String.raw`lib[\\/](?:request[\\/](?:load-failure|row-pages|use-form-call))\.tsx?`),
       inUi(String.raw`spinner\.tsx`),
     ),

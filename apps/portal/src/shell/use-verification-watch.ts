@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useSetVerified } from '../features/account/shared/use-verification.ts'
 import { watchVerification } from '../features/account/shared/watch-verification.ts'
 import { sessionQuery } from '../lib/guard/session.ts'
-import { request } from '../lib/request/request-layer.ts'
+import { runCall } from '../lib/request/api.ts'
 
 /** The user did not ask for these checks, so their failures are not shown or logged. */
 const quietErrors = [
@@ -28,7 +28,9 @@ export function useVerificationWatch({ id, emailVerified, quarantinedAt, suspend
   const check = useEffectEvent(async () => {
     // A separate request key, so that the button shows only the checks that the user requested.
     const options = { keyParts: ['automatic', id], expectedErrors: quietErrors }
-    const { user } = await request(account.refreshAuth0Profile, { params: { userId: id } }, options)
+    const outcome = await runCall(account.refreshAuth0Profile, { params: { userId: id } }, options)
+    if (!outcome.isOk) throw outcome.error
+    const { user } = outcome.data
     if (user.emailVerified && !emailVerified) setVerified(user)
   })
   useEffect(() => {

@@ -2,8 +2,8 @@ import type { Invitation } from '@portal/contract/invitations'
 import { roleLabels } from '@portal/contract/permissions'
 import { Pill } from '@portal/ui/data/pill'
 import { Timestamp } from '@portal/ui/text/timestamp'
-import { OfferCard } from '../../lib/layout/offer-card.tsx'
 import { inviterName } from './invitation-words.ts'
+import { OfferCard } from './shared/offer-card.tsx'
 import { useAnswerInvitation } from './use-answer-invitation.ts'
 
 /** One invitation above the list of workspaces, with buttons to accept and decline. */

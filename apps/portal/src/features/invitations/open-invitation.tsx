@@ -4,8 +4,8 @@ import { Icon } from '@portal/ui/text/icon'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import { useNavigate } from '@tanstack/react-router'
 import { NoticePage } from '../../lib/layout/notice-page.tsx'
-import { AnswerRefusal, OfferAnswers } from '../../lib/layout/offer-answers.tsx'
 import { inviterName, roleMeanings } from './invitation-words.ts'
+import { AnswerRefusal, OfferAnswers } from './shared/offer-answers.tsx'
 import { useAnswerInvitation } from './use-answer-invitation.ts'
 
 /** An invitation to the signed-in user, with buttons to accept and decline. */

@@ -1,10 +1,11 @@
 import { activity } from '@portal/contract/activity'
 import { invitations } from '@portal/contract/invitations'
 import { type Member, members } from '@portal/contract/members'
-import { type OwnershipOffer, ownership } from '@portal/contract/ownership'
+import type { OwnershipOffer } from '@portal/contract/ownership'
 import { useQueryClient } from '@tanstack/react-query'
-import { notMemberAnswers } from '../../lib/guard/load-for-member.ts'
 import { queryFor, queryKeyOf } from '../../lib/request/api.ts'
+import { offersQuery } from '../ownership/ownership-queries.ts'
+import { notMemberAnswers } from '../workspaces/shared/load-for-member.ts'
 import { workspaceQuery, workspacesQuery } from '../workspaces/workspace-queries.ts'
 
 export const membersQuery = (workspaceId: string) =>
@@ -16,9 +17,6 @@ export const accessQuery = (workspaceId: string, userId: string) => ({
   staleTime: 0,
   gcTime: 0,
 })
-
-/** Pending ownership offers to and from the user. */
-export const offersQuery = queryFor(ownership.mine, {})
 
 /** Creates a new link once while the dialog is open. The link grants access to an invitation, so it is not cached. */
 export const invitationLinkQuery = (workspaceId: string, invitationId: string) => ({

@@ -1,19 +1,12 @@
 import { type Member, members } from '@portal/contract/members'
 import type { WorkspaceRole } from '@portal/contract/permissions'
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { toRequestError } from '../../lib/request/request-error.ts'
-import { request } from '../../lib/request/request-layer.ts'
+import { useCall } from '../../lib/request/api.ts'
 import { concernsOneAddress } from './bulk-invite-rules.ts'
 import { useMembershipCache } from './member-queries.ts'
 
 /** The result of one address: sent, or the reason why it was not. */
 export type SendResult = { isSent: true } | { isSent: false; reason: string }
-
-interface Sending {
-  emails: readonly string[]
-  role: WorkspaceRole
-}
 
 /**
  * Sends invitations one after another. A refusal that concerns one address doesn't keep the others from being sent. After any
@@ -22,6 +15,8 @@ interface Sending {
 export function useSendInvitations(workspaceId: string) {
   const cache = useMembershipCache(workspaceId)
   const [results, setResults] = useState<ReadonlyMap<string, SendResult>>(new Map())
+  const [isSending, setIsSending] = useState(false)
+  const invite = useCall(members.invite)
   const isStopped = useRef(false)
   useEffect(
     () => () => {
@@ -30,29 +25,21 @@ export function useSendInvitations(workspaceId: string) {
     [],
   )
 
-  const sending = useMutation({
-    gcTime: 0,
-    mutationFn: async ({ emails, role }: Sending) => {
-      isStopped.current = false
-      let latest: Member[] | undefined
-      for (const email of emails) {
-        if (isStopped.current) break
-        const input = { params: { workspaceId }, body: { email, role } }
-        try {
-          latest = await request(members.invite, input, { keyParts: [workspaceId, email] })
-          put(email, { isSent: true })
-        } catch (cause) {
-          const error = toRequestError(cause)
-          put(email, { isSent: false, reason: error.message })
-          if (!concernsOneAddress(error)) break
-        }
-      }
-      return latest
-    },
-    onSuccess: (latest) => {
-      if (latest) cache.setMembers(latest)
-    },
-  })
+  async function send(emails: readonly string[], role: WorkspaceRole) {
+    isStopped.current = false
+    setIsSending(true)
+    let latest: Member[] | undefined
+    for (const email of emails) {
+      if (isStopped.current) break
+      const input = { params: { workspaceId }, body: { email, role } }
+      const outcome = await invite.run(input, { keyParts: [workspaceId, email] })
+      if (outcome.isOk) latest = outcome.data
+      put(email, outcome.isOk ? { isSent: true } : { isSent: false, reason: outcome.error.message })
+      if (!outcome.isOk && !concernsOneAddress(outcome.error)) break
+    }
+    setIsSending(false)
+    if (latest) cache.setMembers(latest)
+  }
 
   function put(email: string, result: SendResult) {
     setResults((known) => new Map(known).set(email, result))
@@ -60,8 +47,8 @@ export function useSendInvitations(workspaceId: string) {
 
   return {
     results,
-    isSending: sending.isPending,
-    send: (emails: readonly string[], role: WorkspaceRole) => sending.mutate({ emails, role }),
+    isSending,
+    send: (emails: readonly string[], role: WorkspaceRole) => void send(emails, role),
     /** Stops after the invitation that is being sent. */
     stop: () => {
       isStopped.current = true

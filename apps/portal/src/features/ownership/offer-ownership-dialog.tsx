@@ -7,7 +7,8 @@ import { useQuery } from '@tanstack/react-query'
 import { AskDialog } from '../../lib/layout/ask-dialog.tsx'
 import { fullName } from '../../lib/layout/full-name.ts'
 import { useCall } from '../../lib/request/api.ts'
-import { offersQuery, useMembershipCache } from '../members/member-queries.ts'
+import { useMembershipCache } from '../members/member-queries.ts'
+import { offersQuery } from './ownership-queries.ts'
 
 interface OfferOwnershipDialogProps {
   workspace: Workspace

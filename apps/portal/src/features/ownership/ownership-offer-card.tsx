@@ -2,8 +2,8 @@ import { type OwnershipOffer, ownership } from '@portal/contract/ownership'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import { fullName } from '../../lib/layout/full-name.ts'
-import { OfferCard } from '../../lib/layout/offer-card.tsx'
 import { useCall } from '../../lib/request/api.ts'
+import { OfferCard } from '../invitations/shared/offer-card.tsx'
 import { useMembershipCache } from '../members/member-queries.ts'
 
 /** An ownership offer to the user: what accepting means, with buttons to accept and decline. */

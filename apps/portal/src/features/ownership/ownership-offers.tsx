@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useSession } from '../../lib/guard/session.ts'
 import { loadPart } from '../../lib/request/load-part.ts'
-import { offersQuery } from '../members/member-queries.ts'
+import { offersQuery } from './ownership-queries.ts'
 
 // Loaded on demand, because most users have no offers.
 const OwnershipOfferCard = lazy(() =>

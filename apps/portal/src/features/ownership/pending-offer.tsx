@@ -8,7 +8,8 @@ import { useUser } from '../../lib/guard/session.ts'
 import { fullName } from '../../lib/layout/full-name.ts'
 import { useCall } from '../../lib/request/api.ts'
 import { tellFailure } from '../../lib/request/tell-failure.ts'
-import { offersQuery, useMembershipCache } from '../members/member-queries.ts'
+import { useMembershipCache } from '../members/member-queries.ts'
+import { offersQuery } from './ownership-queries.ts'
 
 /** Shows the owner their pending offer, with a button to withdraw it. */
 export function PendingOffer({ workspaceId }: { workspaceId: string }) {

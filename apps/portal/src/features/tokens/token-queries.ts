@@ -1,7 +1,7 @@
 import { type AuthToken, tokens } from '@portal/contract/tokens'
 import type { QueryClient } from '@tanstack/react-query'
-import { notMemberAnswers } from '../../lib/guard/load-for-member.ts'
 import { queryFor } from '../../lib/request/api.ts'
+import { notMemberAnswers } from '../workspaces/shared/load-for-member.ts'
 
 export const tokensQuery = (workspaceId: string) =>
   queryFor(tokens.list, { params: { workspaceId }, query: {} }, { expectedErrors: notMemberAnswers })

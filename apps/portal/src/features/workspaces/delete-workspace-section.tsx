@@ -5,9 +5,9 @@ import { Card } from '@portal/ui/layout/card'
 import { useKeptState } from '@portal/ui/lib/input-keeper'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { OwnerOnly } from '../../lib/layout/owner-only.tsx'
 import { ShellSection } from '../../lib/layout/shell-section.tsx'
 import { changeRefusal } from './change-refusal.ts'
+import { OwnerOnly } from './shared/owner-only.tsx'
 import { workspaceQuery } from './workspace-queries.ts'
 
 const DeleteWorkspaceDialog = lazy(() =>

@@ -1,8 +1,8 @@
 import { type Workspace, workspaces } from '@portal/contract/workspaces'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { useMemo } from 'react'
-import { type RequestError, toRequestError } from '../../lib/request/request-error.ts'
-import { request } from '../../lib/request/request-layer.ts'
+import { runCall } from '../../lib/request/api.ts'
+import type { RequestError } from '../../lib/request/request-error.ts'
 import { useWorkspaceCache, type WorkspaceCache } from './use-workspace-cache.ts'
 
 type Mark = Pick<Workspace, 'isFavourite'>
@@ -22,34 +22,32 @@ function marksOf(cache: WorkspaceCache) {
   }
 
   /** Returns the failure, and refetches because the cache may be wrong. */
-  function fail(title: string, cause: unknown): MarkFailure {
+  function fail(title: string, error: RequestError): MarkFailure {
     void cache.reload()
-    return { title, error: toRequestError(cause) }
+    return { title, error }
   }
 
   return {
     async setFavourite(workspace: Workspace, isFavourite: boolean): Promise<MarkFailure | undefined> {
       const input = { params: { workspaceId: workspace.id }, body: { isFavourite } }
-      try {
-        await request(workspaces.setFavourite, input, { optimistic: () => show(workspace, { isFavourite }) })
-      } catch (cause) {
-        const name = `“${workspace.displayName}”`
-        return fail(
-          isFavourite
-            ? `${name} was not added to your favourites`
-            : `${name} was not removed from your favourites`,
-          cause,
-        )
-      }
+      const optimistic = () => show(workspace, { isFavourite })
+      const outcome = await runCall(workspaces.setFavourite, input, { optimistic })
+      if (outcome.isOk) return undefined
+      const name = `“${workspace.displayName}”`
+      return fail(
+        isFavourite
+          ? `${name} was not added to your favourites`
+          : `${name} was not removed from your favourites`,
+        outcome.error,
+      )
     },
     /** Not optimistic: the focused control would disappear with its card before the result is known. */
     async setHidden({ id, displayName }: Workspace, isHidden: boolean): Promise<MarkFailure | undefined> {
       const name = `“${displayName}”`
-      try {
-        await request(workspaces.setHidden, { params: { workspaceId: id }, body: { isHidden } })
-      } catch (cause) {
-        return fail(isHidden ? `${name} was not hidden` : `${name} is still hidden`, cause)
-      }
+      const input = { params: { workspaceId: id }, body: { isHidden } }
+      const outcome = await runCall(workspaces.setHidden, input)
+      if (!outcome.isOk)
+        return fail(isHidden ? `${name} was not hidden` : `${name} is still hidden`, outcome.error)
       cache.change(id, (workspace) => ({ ...workspace, isHidden }))
       showToast(isHidden ? `${name} is hidden from your list` : `${name} is shown in your list`, {
         tone: 'success',
@@ -58,11 +56,8 @@ function marksOf(cache: WorkspaceCache) {
     },
     /** Sets the default workspace and reloads the list. */
     async setDefault({ id, displayName }: Workspace): Promise<MarkFailure | undefined> {
-      try {
-        await request(workspaces.setDefault, { params: { workspaceId: id } })
-      } catch (cause) {
-        return fail(`“${displayName}” was not made your default`, cause)
-      }
+      const outcome = await runCall(workspaces.setDefault, { params: { workspaceId: id } })
+      if (!outcome.isOk) return fail(`“${displayName}” was not made your default`, outcome.error)
       cache.setDefault(id)
       showToast(`“${displayName}” is now your default workspace`, { tone: 'success' })
       await cache.reload()

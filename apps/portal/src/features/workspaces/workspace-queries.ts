@@ -1,6 +1,6 @@
 import { workspaces } from '@portal/contract/workspaces'
-import { notMemberAnswers } from '../../lib/guard/load-for-member.ts'
 import { queryFor } from '../../lib/request/api.ts'
+import { notMemberAnswers } from './shared/load-for-member.ts'
 
 /** The user's workspaces. Shared by the list, the default workspace and the profile. */
 export const workspacesQuery = queryFor(workspaces.list, { query: {} })

@@ -1,4 +1,7 @@
-/** The request layer's interface for pages: query options for reads and `useCall` for writes. */
+/**
+ * The request layer's interface for pages: query options for reads, `useCall` for the writes of a component, and `runCall`
+ * for writes without a component that shows their status.
+ */
 import type { CallInput, CallResult, Endpoint } from '@portal/contract/endpoint'
 import type { RequestStatus } from '@portal/ui/lib/request-status'
 import { queryOptions } from '@tanstack/react-query'
@@ -26,6 +29,19 @@ export function queryFor<E extends Endpoint>(call: E, input: CallInput<E>, optio
 /** The outcome of a write. `run` never rejects, so that callers must handle the failure. */
 export type CallOutcome<T> = { isOk: true; data: T } | { isOk: false; error: RequestError }
 
+/** A write, such as an undo in a toast or a mark on one of many cards. Never rejects. */
+export async function runCall<E extends Endpoint>(
+  call: E,
+  input: CallInput<E>,
+  options?: RequestOptions<E>,
+): Promise<CallOutcome<CallResult<E>>> {
+  try {
+    return { isOk: true, data: await request(call, input, options) }
+  } catch (error) {
+    return { isOk: false, error: error as RequestError }
+  }
+}
+
 export interface CallHandle<E extends Endpoint> {
   run(input: CallInput<E>, options?: RequestOptions<E>): Promise<CallOutcome<CallResult<E>>>
   /** The status of this component's last request, for a button or an error block. */
@@ -39,14 +55,10 @@ export interface CallHandle<E extends Endpoint> {
 export function useCall<E extends Endpoint>(call: E, shared?: RequestOptions<E>): CallHandle<E> {
   const [key, setKey] = useState<string>()
   const record = useRequestRecord(key)
-  const run: CallHandle<E>['run'] = async (input, options) => {
+  const run: CallHandle<E>['run'] = (input, options) => {
     const all = { ...shared, ...options }
     setKey(requestKey(call, input, all.keyParts))
-    try {
-      return { isOk: true, data: await request(call, input, all) }
-    } catch (error) {
-      return { isOk: false, error: error as RequestError }
-    }
+    return runCall(call, input, all)
   }
   const reset = useCallback(() => setKey(undefined), [])
   // A dialog already asks for the sign-in, so the page behind it shows no failure.

@@ -6,7 +6,7 @@ import {
 } from '../../features/trust-rules/trust-rule-queries.ts'
 import { TrustRulesPage } from '../../features/trust-rules/trust-rules-page.tsx'
 import { TrustRulesError, TrustRulesPending } from '../../features/trust-rules/trust-rules-pending.tsx'
-import { loadForMember } from '../../lib/guard/load-for-member.ts'
+import { loadForMember } from '../../features/workspaces/shared/load-for-member.ts'
 
 export const Route = createFileRoute(
   '/_signed-in/workspace/$workspaceId/service-accounts/$serviceAccountId/trust-rules',

@@ -5,7 +5,7 @@ import {
   ServiceAccountsPage,
   ServiceAccountsPending,
 } from '../../features/service-accounts/service-accounts-page.tsx'
-import { loadForMember } from '../../lib/guard/load-for-member.ts'
+import { loadForMember } from '../../features/workspaces/shared/load-for-member.ts'
 
 export const Route = createFileRoute('/_signed-in/workspace/$workspaceId/service-accounts/')({
   staticData: { name: 'workspace-service-accounts' },

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { tokensQuery } from '../../features/tokens/token-queries.ts'
 import { TokensPage } from '../../features/tokens/tokens-page.tsx'
 import { TokensError, TokensPending } from '../../features/tokens/tokens-pending.tsx'
-import { loadForMember } from '../../lib/guard/load-for-member.ts'
+import { loadForMember } from '../../features/workspaces/shared/load-for-member.ts'
 import { findIn } from '../../lib/guard/search-parameters.ts'
 
 export const Route = createFileRoute('/_signed-in/workspace/$workspaceId/tokens')({

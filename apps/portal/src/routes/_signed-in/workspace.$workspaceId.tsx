@@ -1,7 +1,7 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { loadForMember } from '../../features/workspaces/shared/load-for-member.ts'
 import { workspaceQuery } from '../../features/workspaces/workspace-queries.ts'
 import { WorkspaceShell, WorkspaceShellPending } from '../../features/workspaces/workspace-shell.tsx'
-import { loadForMember } from '../../lib/guard/load-for-member.ts'
 import { useSession } from '../../lib/guard/session.ts'
 
 /** The layout of the sections of a workspace. */

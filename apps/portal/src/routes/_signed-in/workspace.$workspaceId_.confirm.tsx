@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ConfirmAddressPage } from '../../features/workspaces/confirm-address-page.tsx'
+import { loadForMember } from '../../features/workspaces/shared/load-for-member.ts'
 import { workspaceQuery } from '../../features/workspaces/workspace-queries.ts'
-import { loadForMember } from '../../lib/guard/load-for-member.ts'
 import { textIn } from '../../lib/guard/search-parameters.ts'
 
 export const Route = createFileRoute('/_signed-in/workspace/$workspaceId_/confirm')({

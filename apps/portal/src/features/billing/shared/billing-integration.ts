@@ -1,5 +1,5 @@
 import { billing } from '@portal/contract/billing'
-import { request } from '../../../lib/request/request-layer.ts'
+import { runCall } from '../../../lib/request/api.ts'
 
 /**
  * Creates the customer and the trial at the billing provider. The server does the same when it learns of a verified
@@ -8,5 +8,5 @@ import { request } from '../../../lib/request/request-layer.ts'
  */
 export function createBillingIntegration(userId: string): void {
   const expectedErrors = ['MissingTosAcceptance'] as const
-  void request(billing.createIntegration, { params: { userId } }, { expectedErrors }).catch(() => undefined)
+  void runCall(billing.createIntegration, { params: { userId } }, { expectedErrors })
 }

@@ -1,8 +1,7 @@
 import { staffPauses } from '@portal/contract/staff/pauses'
 import type { UserRecord } from '@portal/contract/staff/staff-calls'
 import { showToast } from '@portal/ui/lib/toast-queue'
-import { type CallOutcome, useCall } from '../../../lib/request/api.ts'
-import { request } from '../../../lib/request/request-layer.ts'
+import { type CallOutcome, runCall, useCall } from '../../../lib/request/api.ts'
 import { useStaffCache } from '../use-staff-cache.ts'
 import { type PauseChange, type PauseKind, pausedSince, takenBack } from './pause.ts'
 import { tellUndoFailure } from './tell-undo-failure.ts'
@@ -36,16 +35,14 @@ export function useSetPersonPause(kind: PauseKind) {
 
   async function undo(userId: string, change: PauseChange) {
     const options = optionsOf(userId, change)
-    try {
-      const { user } =
-        kind === 'quarantine'
-          ? await request(staffPauses.setUserQuarantine, quarantineInput(userId, change), options)
-          : await request(staffPauses.setUserSuspension, suspensionInput(userId, change), options)
-      cache.takePerson(user, kind, change)
-      showToast(`Undone: ${titleOf(kind, user)}`, { tone: 'success' })
-    } catch (error) {
-      tellUndoFailure(error)
-    }
+    const outcome: CallOutcome<{ user: UserRecord }> =
+      kind === 'quarantine'
+        ? await runCall(staffPauses.setUserQuarantine, quarantineInput(userId, change), options)
+        : await runCall(staffPauses.setUserSuspension, suspensionInput(userId, change), options)
+    if (!outcome.isOk) return tellUndoFailure(outcome.error)
+    const { user } = outcome.data
+    cache.takePerson(user, kind, change)
+    showToast(`Undone: ${titleOf(kind, user)}`, { tone: 'success' })
   }
 
   /** Resolves to whether the change succeeded. On failure, `error` has the reason. */

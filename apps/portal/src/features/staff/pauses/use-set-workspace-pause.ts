@@ -1,7 +1,6 @@
 import { type QuarantinedWorkspace, staffPauses } from '@portal/contract/staff/pauses'
 import { showToast } from '@portal/ui/lib/toast-queue'
-import { useCall } from '../../../lib/request/api.ts'
-import { request } from '../../../lib/request/request-layer.ts'
+import { runCall, useCall } from '../../../lib/request/api.ts'
 import { useStaffCache } from '../use-staff-cache.ts'
 import { type PauseChange, takenBack } from './pause.ts'
 import { tellUndoFailure } from './tell-undo-failure.ts'
@@ -25,17 +24,15 @@ export function useSetWorkspacePause() {
   const cache = useStaffCache()
 
   async function undo(workspaceId: string, change: PauseChange) {
-    try {
-      const { workspace } = await request(
-        staffPauses.setWorkspaceQuarantine,
-        inputOf(workspaceId, change),
-        optionsOf(workspaceId, change),
-      )
-      cache.takeWorkspace(workspace, change)
-      showToast(`Undone: ${titleOf(workspace)}`, { tone: 'success' })
-    } catch (error) {
-      tellUndoFailure(error)
-    }
+    const outcome = await runCall(
+      staffPauses.setWorkspaceQuarantine,
+      inputOf(workspaceId, change),
+      optionsOf(workspaceId, change),
+    )
+    if (!outcome.isOk) return tellUndoFailure(outcome.error)
+    const { workspace } = outcome.data
+    cache.takeWorkspace(workspace, change)
+    showToast(`Undone: ${titleOf(workspace)}`, { tone: 'success' })
   }
 
   /** Resolves to whether the change succeeded. On failure, `error` has the reason. */

@@ -2,8 +2,8 @@
 import { Button } from '@portal/ui/buttons/button'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import type { RequestStatus } from '@portal/ui/lib/request-status'
-import { errorTitle } from '../request/error-messages.ts'
-import type { RequestError } from '../request/request-error.ts'
+import { errorTitle } from '../../../lib/request/error-messages.ts'
+import type { RequestError } from '../../../lib/request/request-error.ts'
 
 export interface OfferAnswer {
   give: () => void

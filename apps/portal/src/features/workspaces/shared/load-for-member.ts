@@ -1,5 +1,5 @@
 import { redirect } from '@tanstack/react-router'
-import type { RequestError } from '../request/request-error.ts'
+import type { RequestError } from '../../../lib/request/request-error.ts'
 
 /** The API's error types for a workspace that the user cannot see. They are shown on a separate page and not logged. */
 export const notMemberAnswers = ['NotFound', 'ValidationError'] as const
