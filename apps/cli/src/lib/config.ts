@@ -41,3 +41,7 @@ export function readConfig(env: Environment = process.env, platform: string = pr
     hasBrowser: hasDisplay && !isRemote,
   }
 }
+
+/** The folder of compiled modules. */
+export const moduleCacheFolder = (env: Environment = process.env): string =>
+  join(env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'portal')
