@@ -57,10 +57,9 @@ const once = {
 }
 
 /**
- * `npm test` runs only the tests on PGlite that depend on the engine, and those of one noun: the journeys run on it too, and all
- * other tests on PostgreSQL. Without the variable, as in `npm run test:long`, all tests run on both.
+ * `npm test` runs only the tests on PGlite that depend on the engine: the journeys run on it too, and all other tests on PostgreSQL. Without the variable, as in `npm run test:long`, all tests run on both.
  */
-const pgliteFolders = process.env.PGLITE_TESTS === 'sample' ? '{db,jobs,gateways,features/invitations}' : ''
+const pgliteFolders = process.env.PGLITE_TESTS === 'sample' ? '{db,jobs,gateways}' : ''
 
 /** The rules model takes a minute, so it runs only if `MODEL_STEPS` is set: to 500 in `npm test`, to 20,000 in `npm run test:long`. */
 const modelTests = process.env.MODEL_STEPS ? [] : ['apps/api/src/testing/rules-model/**']

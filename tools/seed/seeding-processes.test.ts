@@ -1,7 +1,7 @@
 /** Runs the seeding of a first start and `npm run seed` as separate processes. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import process from 'node:process'
@@ -69,12 +69,6 @@ describe('the first start', () => {
     expect(statSync(billingFile).mtimeMs).toBe(mtimeMs)
     expect(await emails()).toEqual(people)
   })
-
-  it('completes an interrupted first start', async () => {
-    writeFileSync(unfinishedFile(dataDir), '')
-    expect(await runSeed(['--if-new'])).toMatchObject({ status: 0, lines: [created] })
-    expect(existsSync(unfinishedFile(dataDir))).toBe(false)
-  })
 })
 
 describe('npm run seed while everything runs', () => {
@@ -138,7 +132,7 @@ describe('a DATABASE_URL', () => {
   afterAll(() => postgres.remove())
 
   it(
-    'gets the demo data with SEED_DEMO=true once, and again by npm run seed without harm',
+    'gets the demo data with SEED_DEMO=true once',
     async () => {
       const databaseUrl = `${postgres.url}postgres`
       const env = { DATABASE_URL: databaseUrl, SEED_DEMO: 'true' }
@@ -146,7 +140,6 @@ describe('a DATABASE_URL', () => {
       const people = await emails(databaseUrl)
       expect(people).toContain('collaborator@example.com')
       expect(await runSeed(['--if-new'], env)).toEqual({ status: 0, lines: [''], stderr: '' })
-      expect(await runSeed([], env)).toMatchObject({ status: 0, lines: [inPlace] })
       expect(await emails(databaseUrl)).toEqual(people)
     },
     patience,

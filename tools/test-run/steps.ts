@@ -97,7 +97,13 @@ export function stepsOf(scope: Scope, reportsFolder: string): Step[] {
     lint,
     layers,
     { name: 'dead code', commands: [['node_modules/knip/bin/knip.js']], isParallel: true },
-    { ...vitestStep('tests', ['!long'], reportsFolder), env: rounds },
+    { ...vitestStep('tests in Node', ['unit', 'api', 'api-postgres'], reportsFolder), env: rounds },
+    vitestStep('tests of controls', ['ui'], reportsFolder),
+    // React's production build, as users run it, takes two thirds of the time.
+    {
+      ...vitestStep('tests of pages', ['portal', 'analytics'], reportsFolder),
+      env: scope === 'long' ? {} : { NODE_ENV: 'production' },
+    },
     { ...vitestStep('kill and race rounds', ['long'], reportsFolder), env: rounds },
     {
       name: 'build',

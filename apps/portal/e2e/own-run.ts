@@ -1,7 +1,7 @@
 /** Starts separate processes for tests that need different terms or a different build. */
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import process from 'node:process'
 import { localEnvironment } from '../../../tools/processes/local-environment.ts'
 import { defaultPorts } from '../../../tools/processes/ports.ts'
@@ -12,6 +12,8 @@ const root = join(import.meta.dirname, '../../..')
 /** The database of the API is created at the first start. */
 const readyTimeoutMs = 120_000
 const stopWithinMs = 10_000
+/** The hash of eight characters at the end of a chunk's name. */
+const chunkName = /-[\w-]{2}([\w-]{6})(?=\.(js|css)$)/
 /** Keeps the ports apart from those of the shared run, and of runs that other workers start at the same time. */
 const portOffset = 4_000 + 100 * Number(process.env.TEST_PARALLEL_INDEX || 0)
 
@@ -24,35 +26,33 @@ export interface OwnRun {
   identityProvider: string
   /** Restarts these processes with extra environment variables. */
   restart(names: readonly Name[], env: Environment): Promise<void>
-  /** Creates another build, serves it and returns its hash. */
+  /** Serves a build with other hashes, and returns the hash of the build. */
   serveOtherBuild(): Promise<string>
   /** Serves the first build again. */
   serveFirstBuild(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Builds the same sources with different settings, so that the build hash differs. */
-async function buildOther(outDir: string): Promise<string> {
-  const vite = join(root, 'node_modules/vite/bin/vite.js')
-  const group = startProcessGroup({
-    arguments: [
-      vite,
-      'build',
-      '--outDir',
-      outDir,
-      '--emptyOutDir',
-      '--minify',
-      'false',
-      '--logLevel',
-      'warn',
-    ],
-    cwd: join(root, 'apps/portal'),
-    env: { ...process.env, NODE_ENV: 'production' },
-  })
-  const code = await group.exitCode
-  if (code !== 0) throw new Error(`The second build failed with exit code ${code}.`)
-  const manifest = readFileSync(join(outDir, 'build-manifest.json'), 'utf8')
-  return (JSON.parse(manifest) as { buildHash: string }).buildHash
+/** Writes a build that differs from the given one in its hash and in the names of its chunks, and returns the hash. */
+function writeOtherBuild(build: string, outDir: string): string {
+  cpSync(build, outDir, { recursive: true, filter: (path) => !/\.(br|gz)$/.test(path) })
+  const { buildHash } = JSON.parse(readFileSync(join(outDir, 'build-manifest.json'), 'utf8')) as {
+    buildHash: string
+  }
+  const otherHash = buildHash.split('').reverse().join('')
+  const files = readdirSync(outDir, { recursive: true, encoding: 'utf8' })
+  const chunks = new Set(files.map((path) => basename(path)).filter((name) => chunkName.test(name)))
+  const otherNameOf = (name: string) => name.replace(chunkName, '-xx$1')
+  for (const path of files.filter((path) => /\.(html|json|js|css)$/.test(path))) {
+    const text = readFileSync(join(outDir, path), 'utf8')
+    const changed = text
+      .replaceAll(buildHash, otherHash)
+      .replace(/[\w.-]+\.\w+/g, (word) => (chunks.has(word) ? otherNameOf(word) : word))
+    writeFileSync(join(outDir, path), changed)
+  }
+  for (const path of files.filter((path) => chunks.has(basename(path))))
+    renameSync(join(outDir, path), join(outDir, dirname(path), otherNameOf(basename(path))))
+  return otherHash
 }
 
 export async function startOwnRun(env: Environment): Promise<OwnRun> {
@@ -112,7 +112,7 @@ export async function startOwnRun(env: Environment): Promise<OwnRun> {
     identityProvider: `http://localhost:${ports.IDENTITY_PORT}`,
     restart,
     async serveOtherBuild() {
-      const hash = await buildOther(join(folder, 'other-build'))
+      const hash = writeOtherBuild(build, join(folder, 'other-build'))
       await restart(['portal'], { PORTAL_BUILD_DIR: join(folder, 'other-build') })
       return hash
     },

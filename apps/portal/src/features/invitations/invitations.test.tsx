@@ -2,7 +2,7 @@ import { account } from '@portal/contract/account'
 import { invitations } from '@portal/contract/invitations'
 import { workspaces } from '@portal/contract/workspaces'
 import { QueryObserver } from '@tanstack/react-query'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { browserNavigation } from '../../lib/guard/browser-navigation.ts'
 import { loggedFailures } from '../../testing/logged-failures.ts'
 import { person, workspace } from '../../testing/people.ts'
@@ -80,8 +80,10 @@ describe('the invitation page', () => {
 
   it('redirects a signed-out user to sign-in and stores the path', async () => {
     await renderApp(page, { user: null })
-    expect(localStorage.getItem('SI-LOGIN-REDIRECT')).toBe(page)
-    expect(browserNavigation.replace).toHaveBeenCalledWith('http://localhost:9001/auth/login')
+    await expect.poll(() => localStorage.getItem('SI-LOGIN-REDIRECT')).toBe(page)
+    await vi.waitFor(() =>
+      expect(browserNavigation.replace).toHaveBeenCalledWith('http://localhost:9001/auth/login'),
+    )
   })
 
   it('lets the invitee accept, and redirects to the workspaces', async () => {

@@ -16,11 +16,13 @@ afterEach(() => vi.unstubAllGlobals())
 it('deploy check runs immediately and every 2 minutes without the cache, and opens the notice for a new hash', async () => {
   fetched.mockImplementation(async () => manifest('one'))
   const screen = await render(<DeployNotice runningBuildHash="one" />)
+  await expect.poll(() => fetched.mock.calls).toHaveLength(1)
   expect(fetched).toHaveBeenCalledExactlyOnceWith('/build-manifest.json', { cache: 'no-cache' })
-  await vi.advanceTimersByTimeAsync(119_999)
+  // The expectation above advances the fake clock a little.
+  await vi.advanceTimersByTimeAsync(110_000)
   expect(fetched).toHaveBeenCalledTimes(1)
   fetched.mockImplementation(async () => manifest('two'))
-  await vi.advanceTimersByTimeAsync(1)
+  await vi.advanceTimersByTimeAsync(10_000)
   const dialog = screen.getByRole('dialog', { name: 'Please refresh your browser' })
   await expect.element(dialog).toBeVisible()
   await dialog.getByRole('button', { name: 'Refresh' }).click()
@@ -38,6 +40,7 @@ it('deploy check runs immediately when a chunk of the running build is missing',
 it('deploy check stops silently when the manifest cannot be loaded', async () => {
   fetched.mockRejectedValue(new Error('offline'))
   await render(<DeployNotice runningBuildHash="one" />)
+  await expect.poll(() => fetched.mock.calls).toHaveLength(1)
   await vi.advanceTimersByTimeAsync(600_000)
   expect(fetched).toHaveBeenCalledTimes(1)
 })
