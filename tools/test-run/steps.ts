@@ -91,6 +91,7 @@ export function stepsOf(scope: Scope, reportsFolder: string): Step[] {
   if (scope === 'fast') return [types, lint, layers, vitestStep('unit tests', ['unit'], reportsFolder)]
 
   const rounds = scope === 'long' ? fullRounds : fewRounds
+  const allJourneys: Record<string, string> = scope === 'long' ? { E2E_LONG: 'true' } : {}
   return [
     { name: 'browser', commands: [['tools/chromium.ts']] },
     types,
@@ -111,10 +112,13 @@ export function stepsOf(scope: Scope, reportsFolder: string): Step[] {
       env: { PAGE_BUDGETS: 'enforced' },
       isParallel: true,
     },
-    journeysStep('end to end', 'journeys', reportsFolder, {}),
+    journeysStep('end to end', 'journeys', reportsFolder, allJourneys),
     // The outages spend half of their time waiting for time-outs, so they share the machine with the journeys.
     {
-      ...journeysStep('outages', 'outages', reportsFolder, { E2E_PORT_OFFSET: outagesPortOffset }),
+      ...journeysStep('outages', 'outages', reportsFolder, {
+        ...allJourneys,
+        E2E_PORT_OFFSET: outagesPortOffset,
+      }),
       isParallel: true,
     },
   ]

@@ -1,4 +1,5 @@
 import { type BrowserContextOptions, expect, type Page, test } from '@playwright/test'
+import { isLongRun } from '../../../tools/e2e/long-run.ts'
 import { expectAccessible, type Service, setFailure, suspend } from './account-fixtures.ts'
 import { beLikePerson, personUserAgent } from './browser-of-a-person.ts'
 import {
@@ -21,6 +22,9 @@ test.describe.configure({ mode: 'serial', timeout: 120_000 })
 const atFullSpeed = expect.configure({ timeout: 4_500 })
 /** Longer than the API's timeout for a service. */
 const withoutHanging = expect.configure({ timeout: 9_000 })
+
+/** A service that is down fails at once, so one that is slow tests more. */
+const downOrSlow: ('down' | 'slow')[] = isLongRun ? ['down', 'slow'] : ['slow']
 
 const services = ['identityProvider', 'billing', 'analytics'] as const satisfies Service[]
 
@@ -76,7 +80,7 @@ async function work(page: Page) {
 }
 
 test.describe('without the analytics service', () => {
-  for (const mode of ['down', 'slow', 'error'] as const) {
+  for (const mode of isLongRun ? (['down', 'slow', 'error'] as const) : (['slow'] as const)) {
     test(`portal works at full speed with default flags while analytics is ${mode}`, async ({ browser }) => {
       const context = await browser.newContext({ storageState: ready, userAgent: personUserAgent })
       await beLikePerson(context)
@@ -91,7 +95,7 @@ test.describe('without the analytics service', () => {
 })
 
 test.describe('without billing', () => {
-  for (const mode of ['down', 'slow'] as const) {
+  for (const mode of downOrSlow) {
     test(`everything else works at full speed while billing is ${mode}`, async ({ browser, page }) => {
       await setFailure('billing', mode)
       const other = await browser.newContext({ storageState: ready })
@@ -134,7 +138,7 @@ test.describe('without the identity provider', () => {
       .toBe(`${addresses.portal}/sign-in-problem?reason=unavailable`)
   }
 
-  for (const mode of ['down', 'slow'] as const) {
+  for (const mode of downOrSlow) {
     test(`signed-in user works at full speed while the identity provider is ${mode}`, async ({ browser }) => {
       const context = await browser.newContext({ storageState: ready })
       await setFailure('identityProvider', mode)
@@ -166,7 +170,7 @@ test.describe('without the identity provider', () => {
     })
   }
 
-  for (const mode of ['slow', 'error'] as const) {
+  for (const mode of isLongRun ? (['slow', 'error'] as const) : (['error'] as const)) {
     test(`verification shows an error and can be retried while the identity provider is ${mode}`, async ({
       browser,
     }) => {
