@@ -17,7 +17,9 @@ const colorRules = ['color-contrast', 'link-in-text-block']
 
 /** Returns axe violations on the whole page, each with the rule and the element. */
 async function findViolations(theme: 'light' | 'dark'): Promise<string[]> {
-  const { violations } = await axe.run(document.body, {
+  // React Aria's live announcer still refers to removed buttons of earlier tests for a few seconds, so it is excluded.
+  const page = { include: [document.body], exclude: ['[data-live-announcer]'] }
+  const { violations } = await axe.run(page, {
     resultTypes: ['violations'],
     // A story is part of a page, so landmarks and the first heading are not its job.
     ...(theme === 'light'
