@@ -64,7 +64,7 @@ describe('a command that needs the database of a local run', () => {
     socket.write(`${JSON.stringify({ secret, pid: gone, stop: ['api'] })}\n`)
     await once(socket, 'data')
     socket.destroy()
-    await vi.waitFor(() => expect(events).toEqual(['stopped api', 'started']))
+    await vi.waitFor(() => expect(events).toEqual(['stopped api', 'started']), 60_000)
   })
 
   it('is refused with a message while another command runs', async () => {

@@ -62,8 +62,10 @@ describe('a failed auth check', () => {
     expect(loggedFailures()).toHaveLength(2)
     api.refuse(account.whoami, 'NotSignedIn')
     await retry.click()
-    await vi.waitFor(() =>
-      expect(browserNavigation.replace).toHaveBeenCalledExactlyOnceWith('http://localhost:9001/auth/login'),
+    await vi.waitFor(
+      () =>
+        expect(browserNavigation.replace).toHaveBeenCalledExactlyOnceWith('http://localhost:9001/auth/login'),
+      60_000,
     )
   })
 

@@ -18,8 +18,8 @@ it('watchNavigation records the workspace-go view once, before the browser leave
 
 it('watchNavigation records the view of the sign-in page and of each later page', async () => {
   const { router } = await renderApp('/login', { user: null })
-  await vi.waitFor(() => expect(pageView).toHaveBeenCalledExactlyOnceWith('login'))
+  await vi.waitFor(() => expect(pageView).toHaveBeenCalledExactlyOnceWith('login'), 60_000)
   await router.navigate({ to: '/legal/{-$docSlug}' })
-  await vi.waitFor(() => expect(pageView).toHaveBeenLastCalledWith('legal'))
+  await vi.waitFor(() => expect(pageView).toHaveBeenLastCalledWith('legal'), 60_000)
   expect(pageView).toHaveBeenCalledTimes(2)
 })

@@ -32,7 +32,8 @@ async function open(props: Partial<FormProps<Change, Change>> = {}) {
     </Form>,
   )
   const save = screen.getByRole('button', { name: 'Save' })
-  const sentBy = (submit: typeof onSubmit) => vi.waitFor(() => submit.mock.calls[0]?.[0] ?? expect.fail())
+  const sentBy = (submit: typeof onSubmit) =>
+    vi.waitFor(() => submit.mock.calls[0]?.[0] ?? expect.fail(), 60_000)
   return { screen, onSubmit, save, sent: () => sentBy(onSubmit) }
 }
 
@@ -108,14 +109,14 @@ describe('Form with sendsChanges', () => {
     })
     await screen.getByLabelText('Name').fill('Grace')
     await save.click()
-    await vi.waitFor(() => expect(bodies).toHaveLength(1))
+    await vi.waitFor(() => expect(bodies).toHaveLength(1), 60_000)
     await screen.getByLabelText('Note').fill('Typed meanwhile')
     answer()
     await expect.element(screen.getByLabelText('Legal Name')).toHaveValue('From the server')
     await expect.element(screen.getByLabelText('Name')).toHaveValue('Grace')
     await expect.element(screen.getByLabelText('Note')).toHaveValue('Typed meanwhile')
     await save.click()
-    await vi.waitFor(() => expect(bodies).toHaveLength(2))
+    await vi.waitFor(() => expect(bodies).toHaveLength(2), 60_000)
     expect(bodies).toEqual([{ name: 'Grace' }, { note: 'Typed meanwhile' }])
     answer()
   })

@@ -304,7 +304,7 @@ describe('Form with an initial text that breaks its rules', () => {
     await screen.getByLabelText('Nickname').click()
     await note.fill('After')
     await screen.getByRole('button', { name: 'Save' }).click()
-    await vi.waitFor(() => expect(onSubmit).toHaveBeenCalledOnce())
+    await vi.waitFor(() => expect(onSubmit).toHaveBeenCalledOnce(), 60_000)
     expect(onSubmit.mock.calls[0]?.[0]).toEqual({ ...stored, note: 'After' })
     for (const text of ['Only letters', 'This field is invalid'])
       expect(screen.getByText(text).query()).toBeNull()

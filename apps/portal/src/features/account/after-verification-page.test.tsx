@@ -48,8 +48,9 @@ describe('the page behind the verification link', () => {
     const first = await arrive({ emailVerified: false }, (api) =>
       api.reply(workspaces.list, [workspace({ id: 'W1' })]),
     )
-    await vi.waitFor(() =>
-      expect(browserNavigation.replace).toHaveBeenCalledWith('http://localhost:9001/workspaces/W1/go'),
+    await vi.waitFor(
+      () => expect(browserNavigation.replace).toHaveBeenCalledWith('http://localhost:9001/workspaces/W1/go'),
+      60_000,
     )
     await first.screen.unmount()
     const { address } = await arrive({ emailVerified: false })

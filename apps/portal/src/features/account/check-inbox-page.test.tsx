@@ -86,8 +86,9 @@ describe('the inbox screen', () => {
     api.reply(workspaces.list, [workspace({ id: 'W1' })])
     api.reply(account.refreshAuth0Profile, { user: person() })
     await button('Already verified?').click()
-    await vi.waitFor(() =>
-      expect(browserNavigation.go).toHaveBeenCalledWith('http://localhost:9001/workspaces/W1/go'),
+    await vi.waitFor(
+      () => expect(browserNavigation.go).toHaveBeenCalledWith('http://localhost:9001/workspaces/W1/go'),
+      60_000,
     )
     await expect.element(screen.getByRole('link', { name: 'Go to workspaces' })).toBeVisible()
   })

@@ -254,8 +254,9 @@ describe('the first profile', () => {
   it('redirects to the default workspace even if another page was requested, and forgets that page', async () => {
     localStorage.setItem('SI-LOGIN-REDIRECT', '/workspace/new')
     await finish()
-    await vi.waitFor(() =>
-      expect(browserNavigation.go).toHaveBeenCalledWith('http://localhost:9001/workspaces/W1/go'),
+    await vi.waitFor(
+      () => expect(browserNavigation.go).toHaveBeenCalledWith('http://localhost:9001/workspaces/W1/go'),
+      60_000,
     )
     expect(localStorage.getItem('SI-LOGIN-REDIRECT')).toBeNull()
   })

@@ -94,7 +94,7 @@ describe('The device page for the si CLI', () => {
     const { screen, api } = await renderApp('/device?cli_redir=9876')
     api.reply(cliSignIns.approveLocal, { redirectTo: 'http://localhost:9876/?nonce=abc' })
     await press({ screen }, 'Approve')
-    await vi.waitFor(() => expect(replace).toHaveBeenCalledWith('http://localhost:9876/?nonce=abc'))
+    await vi.waitFor(() => expect(replace).toHaveBeenCalledWith('http://localhost:9876/?nonce=abc'), 60_000)
     expect(api.requests(cliSignIns.approveLocal)[0]?.body).toMatchObject({ port: 9_876 })
   })
 

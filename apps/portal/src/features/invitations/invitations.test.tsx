@@ -81,8 +81,9 @@ describe('the invitation page', () => {
   it('redirects a signed-out user to sign-in and stores the path', async () => {
     await renderApp(page, { user: null })
     await expect.poll(() => localStorage.getItem('SI-LOGIN-REDIRECT')).toBe(page)
-    await vi.waitFor(() =>
-      expect(browserNavigation.replace).toHaveBeenCalledWith('http://localhost:9001/auth/login'),
+    await vi.waitFor(
+      () => expect(browserNavigation.replace).toHaveBeenCalledWith('http://localhost:9001/auth/login'),
+      60_000,
     )
   })
 

@@ -16,7 +16,7 @@ describe('loadPart', () => {
     await vi.waitFor(() => {
       window.dispatchEvent(new Event('online'))
       expect(load).toHaveBeenCalledTimes(2)
-    })
+    }, 60_000)
     await expect(loaded).resolves.toBe('part')
   })
 
