@@ -2,6 +2,7 @@ import process from 'node:process'
 import { defineConfig } from '@playwright/test'
 import { chromiumArguments, findChromium } from './tools/chromium.ts'
 import { e2eAddresses } from './tools/e2e/addresses.ts'
+import { isSample } from './tools/e2e/journey-sample.ts'
 
 /** Set when everything runs already (`npm start`): the journeys then use that, and its data. */
 const isRunningAlready = Boolean(process.env.E2E_RUNNING)
@@ -12,6 +13,7 @@ const outages = '**/*{outage,outages}.e2e.ts'
 export default defineConfig({
   testDir: 'apps/portal/e2e',
   testMatch: '**/*.e2e.ts',
+  grepInvert: isSample ? /@long/ : undefined,
   outputDir: 'test-results/e2e',
   forbidOnly: true,
   retries: 0,
@@ -31,7 +33,7 @@ export default defineConfig({
     launchOptions: { executablePath: findChromium(), args: chromiumArguments },
   },
   projects: [
-    { name: 'journeys', testIgnore: outages },
+    { name: 'journeys', testIgnore: isSample ? [outages, '**/long/**'] : outages },
     // These switch services off for all tests, so they run last and one at a time.
     { name: 'outages', testMatch: outages, dependencies: ['journeys'], workers: 1 },
   ],

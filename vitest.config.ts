@@ -96,7 +96,6 @@ export default defineConfig({
           sequence: turnOf.long,
           include: ['lab/long-runs/**/*.test.ts'],
           testTimeout: 600_000,
-          maxWorkers: 2,
         },
       },
       {

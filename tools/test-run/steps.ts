@@ -91,7 +91,7 @@ export function stepsOf(scope: Scope, reportsFolder: string): Step[] {
   if (scope === 'fast') return [types, lint, layers, vitestStep('unit tests', ['unit'], reportsFolder)]
 
   const rounds = scope === 'long' ? fullRounds : fewRounds
-  const allJourneys: Record<string, string> = scope === 'long' ? { E2E_LONG: 'true' } : {}
+  const journeys: Record<string, string> = scope === 'long' ? {} : { E2E_SAMPLE: 'true', E2E_WORKERS: '3' }
   return [
     { name: 'browser', commands: [['tools/chromium.ts']] },
     types,
@@ -112,11 +112,11 @@ export function stepsOf(scope: Scope, reportsFolder: string): Step[] {
       env: { PAGE_BUDGETS: 'enforced' },
       isParallel: true,
     },
-    journeysStep('end to end', 'journeys', reportsFolder, allJourneys),
+    journeysStep('end to end', 'journeys', reportsFolder, journeys),
     // The outages spend half of their time waiting for time-outs, so they share the machine with the journeys.
     {
       ...journeysStep('outages', 'outages', reportsFolder, {
-        ...allJourneys,
+        ...journeys,
         E2E_PORT_OFFSET: outagesPortOffset,
       }),
       isParallel: true,

@@ -1,7 +1,7 @@
 /** Shared by the account tests: signed-in users, staff actions, failing services and accessibility checks. */
 import AxeBuilder from '@axe-core/playwright'
 import { type Browser, expect, type Page } from '@playwright/test'
-import { isLongRun } from '../../../tools/e2e/long-run.ts'
+import { isSample } from '../../../tools/e2e/journey-sample.ts'
 import { type Account, addresses, makeAccount, newAccount, untilStill } from './fixtures.ts'
 import { callApi, enterByCalls } from './portal-calls.ts'
 
@@ -85,7 +85,7 @@ async function expectNoSidewaysScrolling(page: Page): Promise<void> {
 }
 
 /** In `npm test` only the light theme: the tests of controls check the colors of both. */
-const checkedThemes = isLongRun ? ['light', 'dark'] : ['light']
+const checkedThemes = isSample ? ['light'] : ['light', 'dark']
 
 /** Expects no accessibility violations on the page, or in the given part of it. */
 export async function expectAccessible(page: Page, part = 'html'): Promise<void> {

@@ -91,7 +91,7 @@ test('suspended user can pay from the notice', async ({ page, browser }) => {
   await expect(page.getByText('Payment details received')).toBeVisible()
 })
 
-test('menu opens on the next press after its chunk failed to load', async ({ page }) => {
+test('menu opens on the next press after its chunk failed to load', { tag: '@long' }, async ({ page }) => {
   await signInReady(page)
   await page.route('**/menu-panel-*.js', (route) => route.abort())
   await page.goto('/workspaces')

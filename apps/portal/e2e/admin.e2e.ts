@@ -16,7 +16,10 @@ const row = (page: Page, grid: string, name: string | RegExp) =>
 
 const toast = (page: Page, name: string | RegExp) => page.getByRole('alertdialog', { name })
 
-test('Admin page creates a production workspace by user email and by user id', async ({ page, browser }) => {
+test('Admin page creates a production workspace by user email and by user id', { tag: '@long' }, async ({
+  page,
+  browser,
+}) => {
   const ada = await signInNewUser(browser)
   await enterAsStaff(page)
   await openAdmin(page)
@@ -39,7 +42,10 @@ test('Admin page creates a production workspace by user email and by user id', a
   await expect(ada.page.getByRole('heading', { level: 1, name: '2 Workspaces' })).toBeVisible()
 })
 
-test('owner of a provisioned workspace can save it without changing its name', async ({ page, browser }) => {
+test('owner of a provisioned workspace can save it without changing its name', { tag: '@long' }, async ({
+  page,
+  browser,
+}) => {
   const ada = await signInNewUser(browser)
   await enterAsStaff(page)
   await openAdmin(page)
@@ -66,7 +72,10 @@ test('owner of a provisioned workspace can save it without changing its name', a
   await expect(ada.page.getByText('Only letters, digits, spaces and - . , _ @ / + are allowed')).toBeVisible()
 })
 
-test('Admin page finds accounts by email and the owner of a workspace', async ({ page, browser }) => {
+test('Admin page finds accounts by email and the owner of a workspace', { tag: '@long' }, async ({
+  page,
+  browser,
+}) => {
   const ada = await signInNewUser(browser)
   const workspaceId = await makeWorkspaceByCall(ada.page, {
     name: 'Production',
@@ -151,7 +160,10 @@ test('Admin page quarantines a workspace and suspends a user, and ends both', as
   await expect(ada.page.getByRole('heading', { name: 'One Workspace' })).toBeVisible()
 })
 
-test('Admin page shows the weekly signup report and downloads it', async ({ page, browser }) => {
+test('Admin page shows the weekly signup report and downloads it', { tag: '@long' }, async ({
+  page,
+  browser,
+}) => {
   const ada = await signInNewUser(browser)
   await enterAsStaff(page)
   await openAdmin(page)
@@ -210,7 +222,7 @@ test('staff search for a user, suspend the account with a reason, and withhold t
   ).toBeVisible()
 })
 
-test('Admin page works with the keyboard only', async ({ page, browser }) => {
+test('Admin page works with the keyboard only', { tag: '@long' }, async ({ page, browser }) => {
   const ada = await signInNewUser(browser)
   await enterAsStaff(page)
   await openAdmin(page)

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { isLongRun } from '../../../tools/e2e/long-run.ts'
+import { isSample } from '../../../tools/e2e/journey-sample.ts'
 import { expectAccessible, setFailure, signInReady } from './account-fixtures.ts'
 import { fillAddress, heldOf, openBilling } from './billing-fixtures.ts'
 import { addresses } from './fixtures.ts'
@@ -27,7 +27,7 @@ async function citiesTold(customerId: string): Promise<string[]> {
     .flatMap(({ data: { object } }) => object.address?.city ?? [])
 }
 
-for (const mode of isLongRun ? (['down', 'slow', 'error'] as const) : (['error'] as const))
+for (const mode of isSample ? (['error'] as const) : (['down', 'slow', 'error'] as const))
   test(`everything else works at full speed while billing is ${mode}`, async ({ page }) => {
     const { email } = await signInReady(page)
     await openBilling(page, email)

@@ -133,7 +133,7 @@ test('billing page shows an unpaid invoice and links to its payment', async ({ p
   await expect(overdue).toBeHidden()
 })
 
-test('billing page works with the keyboard only', async ({ page }) => {
+test('billing page works with the keyboard only', { tag: '@long' }, async ({ page }) => {
   const { email } = await signInReady(page)
   await openBilling(page, email)
   await page.getByLabel('Company Legal Name').focus()
@@ -161,7 +161,7 @@ test('billing page works with the keyboard only', async ({ page }) => {
   await expect(page.getByLabel('Card number')).toBeVisible()
 })
 
-test('billing page requires a verified email', async ({ page }) => {
+test('billing page requires a verified email', { tag: '@long' }, async ({ page }) => {
   await enterByCalls(page, await makeAccount({ emailVerified: false }))
   await page.goto('/billing')
   await expect(page).toHaveURL(`${addresses.portal}/profile`)

@@ -89,7 +89,9 @@ test('a user who verified on another device presses "Already verified?"', async 
   await expect(page.getByRole('heading', { name: 'Create A Workspace' })).toBeVisible()
 })
 
-test('a used verification link explains what to do while the email is unverified', async ({ page }) => {
+test('a used verification link explains what to do while the email is unverified', { tag: '@long' }, async ({
+  page,
+}) => {
   await signIn(page, await makeAccount({ emailVerified: false }))
   await acceptTerms(page)
   await saveFirstProfile(page, 'ada')

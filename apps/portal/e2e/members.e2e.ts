@@ -131,7 +131,9 @@ test('member is invited by mail, accepts, changes role and is removed', async ({
   ).toBeVisible()
 })
 
-test('changes to members of a workspace on this machine stay in the portal', async ({ browser }) => {
+test('changes to members of a workspace on this machine stay in the portal', { tag: '@long' }, async ({
+  browser,
+}) => {
   const owner = await newOwner(browser)
   const grace = await newPerson(browser, 'grace')
   await invite(owner.page, grace.email, 'Approver')
@@ -197,7 +199,9 @@ test('invitation survives an account switch', async ({ browser }) => {
   await expect(page.getByRole('heading', { name: 'This invitation is no longer valid' })).toBeVisible()
 })
 
-test('owner resends, copies the link of and withdraws an invitation', async ({ browser }) => {
+test('owner resends, copies the link of and withdraws an invitation', { tag: '@long' }, async ({
+  browser,
+}) => {
   const owner = await newOwner(browser)
   const grace = await newPerson(browser, 'grace')
   const { page } = owner
@@ -228,7 +232,9 @@ test('owner resends, copies the link of and withdraws an invitation', async ({ b
   await expect(grace.page.getByRole('heading', { name: 'This invitation is no longer valid' })).toBeVisible()
 })
 
-test('owner changes the role of an invitation before and after the invitee opens it', async ({ browser }) => {
+test('owner changes the role of an invitation before and after the invitee opens it', {
+  tag: '@long',
+}, async ({ browser }) => {
   const owner = await newOwner(browser, 'Remote URL', remoteUrl)
   const [grace, linus] = [await newPerson(browser, 'grace'), await makeAccount()]
   await invite(owner.page, linus.email)

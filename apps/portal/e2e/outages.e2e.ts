@@ -1,5 +1,5 @@
 import { type BrowserContextOptions, expect, type Page, test } from '@playwright/test'
-import { isLongRun } from '../../../tools/e2e/long-run.ts'
+import { isSample } from '../../../tools/e2e/journey-sample.ts'
 import { expectAccessible, type Service, setFailure, suspend } from './account-fixtures.ts'
 import { beLikePerson, personUserAgent } from './browser-of-a-person.ts'
 import {
@@ -24,7 +24,7 @@ const atFullSpeed = expect.configure({ timeout: 4_500 })
 const withoutHanging = expect.configure({ timeout: 9_000 })
 
 /** A service that is down fails at once, so one that is slow tests more. */
-const downOrSlow: ('down' | 'slow')[] = isLongRun ? ['down', 'slow'] : ['slow']
+const downOrSlow: ('down' | 'slow')[] = isSample ? ['slow'] : ['down', 'slow']
 
 const services = ['identityProvider', 'billing', 'analytics'] as const satisfies Service[]
 
@@ -80,7 +80,7 @@ async function work(page: Page) {
 }
 
 test.describe('without the analytics service', () => {
-  for (const mode of isLongRun ? (['down', 'slow', 'error'] as const) : (['slow'] as const)) {
+  for (const mode of isSample ? (['slow'] as const) : (['down', 'slow', 'error'] as const)) {
     test(`portal works at full speed with default flags while analytics is ${mode}`, async ({ browser }) => {
       const context = await browser.newContext({ storageState: ready, userAgent: personUserAgent })
       await beLikePerson(context)
@@ -170,7 +170,7 @@ test.describe('without the identity provider', () => {
     })
   }
 
-  for (const mode of isLongRun ? (['slow', 'error'] as const) : (['error'] as const)) {
+  for (const mode of isSample ? (['error'] as const) : (['slow', 'error'] as const)) {
     test(`verification shows an error and can be retried while the identity provider is ${mode}`, async ({
       browser,
     }) => {

@@ -89,7 +89,9 @@ test('token can be generated, used and revoked', async ({ page, context }) => {
   await expect(page.getByText('No active tokens')).toBeVisible()
 })
 
-test('token moves to the inactive list when it expires while the page is open', async ({ page }) => {
+test('token moves to the inactive list when it expires while the page is open', { tag: '@long' }, async ({
+  page,
+}) => {
   // A token lives at least a minute, so the clock of the page is moved.
   await page.clock.install()
   await openTokens(page)
@@ -100,7 +102,7 @@ test('token moves to the inactive list when it expires while the page is open', 
   await expect(grid(page, 'Inactive Tokens').getByRole('row', { name: /Short/ })).toBeVisible()
 })
 
-test('failed revocation shows an alert icon and can be retried', async ({ page }) => {
+test('failed revocation shows an alert icon and can be retried', { tag: '@long' }, async ({ page }) => {
   await openTokens(page)
   const { dialog } = await generate(page, 'Deploys')
   await closeUncopied(page, dialog)
@@ -115,7 +117,9 @@ test('failed revocation shows an alert icon and can be retried', async ({ page }
   await expect(grid(page, 'Inactive Tokens').getByRole('row', { name: /Deploys/ })).toBeVisible()
 })
 
-test('token rename shows API errors at the field, and succeeds with a valid name', async ({ page }) => {
+test('token rename shows API errors at the field, and succeeds with a valid name', { tag: '@long' }, async ({
+  page,
+}) => {
   await openTokens(page)
   await page.getByLabel('Token Name').fill('Eternal')
   await page.getByLabel('Expiration', { exact: true }).fill('100y')
@@ -169,7 +173,10 @@ test('token secret is absent from storage, the URL, the log and memory after the
   expect(chunks.join('').includes(secret.split('.')[2] ?? secret)).toBe(false)
 })
 
-test('API tokens page informs other users that they are not members', async ({ page, browser }) => {
+test('API tokens page informs other users that they are not members', { tag: '@long' }, async ({
+  page,
+  browser,
+}) => {
   const { tokensPath } = await openTokens(page)
   const stranger = await browser.newPage()
   await enterByCalls(stranger, await makeAccount(), 'grace')
@@ -181,14 +188,19 @@ test('API tokens page informs other users that they are not members', async ({ p
   await stranger.close()
 })
 
-test('API tokens page redirects users with an unverified email to the profile', async ({ page }) => {
+test('API tokens page redirects users with an unverified email to the profile', { tag: '@long' }, async ({
+  page,
+}) => {
   await enterByCalls(page, await makeAccount({ emailVerified: false }), 'joan')
   await page.goto('/workspace/01JWORKSPACE000000000PROD1/tokens')
   await expect(page.getByRole('heading', { level: 1, name: 'Check your inbox' })).toBeVisible()
   await expect(page).toHaveURL(/\/profile$/)
 })
 
-test('sign-in returns a signed-out user to the API tokens page', async ({ page, context }) => {
+test('sign-in returns a signed-out user to the API tokens page', { tag: '@long' }, async ({
+  page,
+  context,
+}) => {
   const { account, tokensPath } = await openTokens(page)
   await context.clearCookies()
   await page.goto(tokensPath)

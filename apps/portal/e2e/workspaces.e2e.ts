@@ -32,7 +32,9 @@ async function becomeMember(browser: Browser, owner: Page): Promise<Page> {
   return page
 }
 
-test('workspaces page counts workspaces and sorts the default and own favourites first', async ({ page }) => {
+test('workspaces page counts workspaces and sorts the default and own favourites first', {
+  tag: '@long',
+}, async ({ page }) => {
   await signInReady(page)
   await expect(page.getByText(/^(FREE SUBSCRIPTION|30-DAY FREE TRIAL)$/)).toBeVisible()
   await makeWorkspaceByCall(page, { name: 'First', type: 'Managed By System Initiative' })
@@ -74,7 +76,7 @@ test('workspaces page counts workspaces and sorts the default and own favourites
   await expect(card(page, 'First').getByText('DEFAULT')).toBeHidden()
 })
 
-test('workspaces page hides, finds and opens workspaces', async ({ page }) => {
+test('workspaces page hides, finds and opens workspaces', { tag: '@long' }, async ({ page }) => {
   await arrive(page)
   await makeWorkspaceByCall(page, { name: 'Zeta', type: 'Managed By System Initiative' })
   await makeWorkspaceByCall(page, { name: 'Alpha local', type: 'Local Dev Instance' })
@@ -135,7 +137,7 @@ test('a workspace whose creation gets no answer is created once when the user tr
   await expect(page.getByRole('heading', { name: 'One Workspace' })).toBeVisible()
 })
 
-test('workspace page saves details and explains rejected URLs', async ({ page }) => {
+test('workspace page saves details and explains rejected URLs', { tag: '@long' }, async ({ page }) => {
   await arrive(page)
   await makeWorkspace(page, { name: 'Remote', type: 'Remote URL', url: 'https://infra.example.com' })
   await expect(page.getByText('Workspace Type')).toBeHidden()
@@ -214,7 +216,7 @@ test('opening a workspace always leads to its instance, regardless of the redire
   }
 })
 
-test('workspaces page remembers the list view', async ({ page }) => {
+test('workspaces page remembers the list view', { tag: '@long' }, async ({ page }) => {
   await arrive(page)
   await makeWorkspaceByCall(page, { name: 'Here', type: 'Local Dev Instance' })
   await page.goto('/workspaces')

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible } from './account-fixtures.ts'
-import { enterAsStaff, openAdmin, sectionOf, signInNewUser } from './admin-fixtures.ts'
-import { makeAccount, makeWorkspaceByCall, newAccount, toast } from './fixtures.ts'
-import { callApi, enterByCalls, ownId } from './portal-calls.ts'
+import { expectAccessible } from '../account-fixtures.ts'
+import { enterAsStaff, openAdmin, sectionOf, signInNewUser } from '../admin-fixtures.ts'
+import { makeAccount, makeWorkspaceByCall, newAccount, toast } from '../fixtures.ts'
+import { callApi, enterByCalls, ownId } from '../portal-calls.ts'
 
 test.afterEach(async ({ browser }) => {
   await Promise.all(browser.contexts().map((context) => context.close()))

@@ -1,9 +1,9 @@
 import { type Browser, expect, test } from '@playwright/test'
-import { setFlags } from './account-fixtures.ts'
-import { beLikePerson, personUserAgent } from './browser-of-a-person.ts'
-import { addresses, confirmTwice, makeAccount, makeWorkspaceByCall, type WorkspaceType } from './fixtures.ts'
-import { enterByCalls, ownId } from './portal-calls.ts'
-import { findsRemoteInstance, remoteUrl } from './remote-instance.ts'
+import { setFlags } from '../account-fixtures.ts'
+import { beLikePerson, personUserAgent } from '../browser-of-a-person.ts'
+import { addresses, confirmTwice, makeAccount, makeWorkspaceByCall, type WorkspaceType } from '../fixtures.ts'
+import { enterByCalls, ownId } from '../portal-calls.ts'
+import { findsRemoteInstance, remoteUrl } from '../remote-instance.ts'
 
 test.use(findsRemoteInstance)
 

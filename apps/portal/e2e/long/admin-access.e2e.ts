@@ -1,8 +1,8 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { setFlags } from './account-fixtures.ts'
-import { enterAsStaff, makeAccountAt } from './admin-fixtures.ts'
-import { type Account, makeAccount } from './fixtures.ts'
-import { enterByCalls, ownId } from './portal-calls.ts'
+import { setFlags } from '../account-fixtures.ts'
+import { enterAsStaff, makeAccountAt } from '../admin-fixtures.ts'
+import { type Account, makeAccount } from '../fixtures.ts'
+import { enterByCalls, ownId } from '../portal-calls.ts'
 
 test.describe.configure({ timeout: 90_000 })
 

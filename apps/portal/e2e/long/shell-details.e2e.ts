@@ -1,9 +1,9 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { signInReady } from './account-fixtures.ts'
-import { enterAsStaff, openAdmin, sectionOf } from './admin-fixtures.ts'
-import { beLikePerson, personUserAgent } from './browser-of-a-person.ts'
-import { addresses, makeAccount, makeWorkspaceByCall } from './fixtures.ts'
-import { acceptByCalls, enterByCalls, inviteByCall, ownId } from './portal-calls.ts'
+import { signInReady } from '../account-fixtures.ts'
+import { enterAsStaff, openAdmin, sectionOf } from '../admin-fixtures.ts'
+import { beLikePerson, personUserAgent } from '../browser-of-a-person.ts'
+import { addresses, makeAccount, makeWorkspaceByCall } from '../fixtures.ts'
+import { acceptByCalls, enterByCalls, inviteByCall, ownId } from '../portal-calls.ts'
 
 test.use({ userAgent: personUserAgent })
 

@@ -1,7 +1,7 @@
 /** The API reference, which the API itself serves. See docs/use-the-api.md. */
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
-import { addresses } from './fixtures.ts'
+import { addresses } from '../fixtures.ts'
 
 test('API reference has no accessibility problems in both themes, and links to a call', async ({ page }) => {
   await page.goto(`${addresses.api}/docs`)

@@ -3,10 +3,10 @@
  * clicks. See docs/product/interface.md#clicks.
  */
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { signInReady } from './account-fixtures.ts'
-import { enterAsStaff } from './admin-fixtures.ts'
-import { addresses, makeWorkspaceByCall, newAccount, toast } from './fixtures.ts'
-import { signInByCalls } from './portal-calls.ts'
+import { signInReady } from '../account-fixtures.ts'
+import { enterAsStaff } from '../admin-fixtures.ts'
+import { addresses, makeWorkspaceByCall, newAccount, toast } from '../fixtures.ts'
+import { signInByCalls } from '../portal-calls.ts'
 
 test.use({ viewport: { width: 1440, height: 900 }, permissions: ['clipboard-read', 'clipboard-write'] })
 

@@ -1,9 +1,9 @@
 /** Checks that the focused or hovered row stands out and is readable in every kind of overlay. */
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { expectAccessible, overlay } from './account-fixtures.ts'
-import { enterAsStaff, openAdmin, sectionOf } from './admin-fixtures.ts'
-import { makeAccount, makeWorkspaceByCall } from './fixtures.ts'
-import { enterByCalls } from './portal-calls.ts'
+import { expectAccessible, overlay } from '../account-fixtures.ts'
+import { enterAsStaff, openAdmin, sectionOf } from '../admin-fixtures.ts'
+import { makeAccount, makeWorkspaceByCall } from '../fixtures.ts'
+import { enterByCalls } from '../portal-calls.ts'
 
 // Axe is slow on a busy machine.
 test.describe.configure({ timeout: 180_000 })

@@ -1,7 +1,7 @@
 /** Details of the product that users notice in the browser. */
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { signInReady } from './account-fixtures.ts'
-import { enterAsStaff, openAdmin, sectionOf } from './admin-fixtures.ts'
+import { signInReady } from '../account-fixtures.ts'
+import { enterAsStaff, openAdmin, sectionOf } from '../admin-fixtures.ts'
 import {
   acceptTerms,
   addresses,
@@ -9,8 +9,8 @@ import {
   makeAccount,
   makeWorkspaceByCall,
   saveFirstProfile,
-} from './fixtures.ts'
-import { callApi, enterByCalls, ownId, signInByCalls } from './portal-calls.ts'
+} from '../fixtures.ts'
+import { callApi, enterByCalls, ownId, signInByCalls } from '../portal-calls.ts'
 
 const card = (page: Page, name: string) => page.getByRole('listitem', { name, exact: true })
 const names = (page: Page) => page.locator('li h2').allTextContents()
