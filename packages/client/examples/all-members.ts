@@ -1,5 +1,5 @@
 import type { Client } from '@portal/client'
-import { members } from '@portal/contract/members'
+import { members } from '@portal/client/contract/members'
 
 export async function listEmails(client: Client, workspaceId: string): Promise<string[]> {
   const emails: string[] = []

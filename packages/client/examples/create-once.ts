@@ -1,6 +1,6 @@
 import type { Client } from '@portal/client'
+import { workspaces } from '@portal/client/contract/workspaces'
 import { ApiError } from '@portal/client/errors'
-import { workspaces } from '@portal/contract/workspaces'
 
 /** Creates the workspace of a day. If the program is started twice, the second run gets the same workspace. */
 export async function createNightly(client: Client, day: string): Promise<string> {

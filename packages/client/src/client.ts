@@ -1,5 +1,4 @@
 /** The typed client of the API. It sends the calls of the contract. See packages/client/README.md. */
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type WireRequest, wireRequest } from '@portal/contract/client'
 import type { CallInput, CallResult, Endpoint } from '@portal/contract/endpoint'
 import { parseAddress } from './address.ts'
@@ -8,6 +7,8 @@ import { nextPage } from './next-page.ts'
 import { retryDelayMs } from './retry.ts'
 
 const defaultTimeoutMs = 30_000
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** A list with more pages is a mistake of the server. Without the limit, the client would follow it forever. */
 const maxPages = 1_000

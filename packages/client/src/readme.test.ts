@@ -1,4 +1,4 @@
-/** The examples of the README are files, so that the compiler checks them and a test of the API runs one. */
+/** The examples of the README are files, so that the compiler checks them and a test of the package runs one. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

@@ -1,8 +1,4 @@
-/** Programs that use the API only through `portal --json`, or through the client. See docs/use-the-cli.md. */
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
-import process from 'node:process'
-import { promisify } from 'node:util'
+/** A script that uses the API only through `portal --json`. See docs/use-the-cli.md. */
 import { workspaces } from '@portal/contract/workspaces'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { freePort } from '../../../../tools/processes/free-port.ts'
@@ -134,17 +130,6 @@ describe('portal --json', () => {
     await vi.waitFor(() => expect(acts()).toEqual(['workspace.created', 'workspace.updated']), 60_000)
     following.child.kill('SIGINT')
     await following.finished
-  })
-})
-
-describe('the quick start of @portal/client', () => {
-  it('lists the workspaces of a user', async () => {
-    await portal.signIn(await makeSignedIn(test))
-    await portal.json('workspaces', 'create', 'Nightly', 'http://localhost:8080')
-    const program = join(import.meta.dirname, '../../../../packages/client/examples/quick-start.ts')
-    const env = { PORTAL_API_URL: test.config.API_URL, PORTAL_TOKEN: portal.credentials().accessToken }
-    const { stdout } = await promisify(execFile)(process.execPath, [program], { env })
-    expect(stdout).toBe('Nightly: OWNER\n')
   })
 })
 

@@ -1,0 +1,110 @@
+/**
+ * `npm run pack-client` builds the typed client as a package for programs outside this repository. The package contains
+ * the contract, compiled to JavaScript with type declarations. See packages/client/README.md.
+ */
+import { execFileSync } from 'node:child_process'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+
+const root = join(import.meta.dirname, '..')
+const clientFolder = join(root, 'packages/client')
+const contractFolder = join(root, 'packages/contract')
+
+interface Manifest {
+  name: string
+  version: string
+  description: string
+  license: string
+  exports: Record<string, string>
+  dependencies: Record<string, string>
+}
+
+const readManifest = (folder: string): Manifest =>
+  JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+
+/** The client and the contract become one package, so the client imports the contract by its path. */
+function copySources(sources: string): void {
+  cpSync(join(contractFolder, 'src'), join(sources, 'contract'), { recursive: true })
+  for (const name of readdirSync(join(clientFolder, 'src')).filter((name) => name.endsWith('.ts'))) {
+    const text = readFileSync(join(clientFolder, 'src', name), 'utf8')
+    writeFileSync(join(sources, name), text.replaceAll(/'@portal\/contract\/([^']+)'/g, "'./contract/$1.ts'"))
+  }
+}
+
+function compile(workFolder: string, sources: string, output: string): void {
+  const configuration = {
+    extends: join(root, 'tsconfig.base.json'),
+    compilerOptions: {
+      target: 'es2023',
+      noEmit: false,
+      declaration: true,
+      rewriteRelativeImportExtensions: true,
+      rootDir: sources,
+      outDir: output,
+      types: ['node'],
+    },
+    include: [join(sources, '*.ts'), join(sources, 'contract/*.ts')],
+    // The list of all calls includes those of the staff, which programs can't make.
+    exclude: ['**/*.test.ts', join(sources, 'contract/calls.ts')],
+  }
+  writeFileSync(join(workFolder, 'tsconfig.json'), JSON.stringify(configuration))
+  symlinkSync(join(root, 'node_modules'), join(workFolder, 'node_modules'))
+  const compiler = join(root, 'node_modules/typescript/bin/tsc')
+  execFileSync(process.execPath, [compiler, '-p', workFolder], { stdio: ['ignore', 'inherit', 'inherit'] })
+}
+
+function packageManifest(): Manifest & Record<string, unknown> {
+  const { name, version, description, exports } = readManifest(clientFolder)
+  const compiled = (path: string) => path.replace('./src/', './').replace('.ts', '.js')
+  return {
+    name,
+    version,
+    description,
+    license: readManifest(root).license,
+    type: 'module',
+    sideEffects: false,
+    engines: { node: '>=20.3' },
+    exports: {
+      ...Object.fromEntries(Object.entries(exports).map(([entry, path]) => [entry, compiled(path)])),
+      './contract/*': './contract/*.js',
+    },
+    dependencies: readManifest(contractFolder).dependencies,
+  }
+}
+
+/** Writes the package to the folder and returns its path. */
+export function packClient(folder: string): string {
+  const workFolder = realpathSync(mkdtempSync(join(tmpdir(), 'pack-client-')))
+  try {
+    const sources = join(workFolder, 'sources')
+    const output = join(workFolder, 'package')
+    mkdirSync(sources)
+    copySources(sources)
+    compile(workFolder, sources, output)
+    const manifest = packageManifest()
+    writeFileSync(join(output, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`)
+    cpSync(join(clientFolder, 'README.md'), join(output, 'README.md'))
+    mkdirSync(folder, { recursive: true })
+    execFileSync('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder], {
+      cwd: output,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    return join(folder, `${manifest.name.replace('@', '').replace('/', '-')}-${manifest.version}.tgz`)
+  } finally {
+    rmSync(workFolder, { recursive: true, force: true })
+  }
+}
+
+if (import.meta.main) console.log(packClient(join(clientFolder, 'dist')))
