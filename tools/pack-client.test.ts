@@ -48,6 +48,7 @@ beforeAll(() => {
   for (const name of readdirSync(examples).filter((name) => name !== 'openapi-fetch.ts'))
     cpSync(join(examples, name), join(folder, name))
   writeFileSync(join(folder, 'wrong-call.ts'), wrongCall)
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module' }))
 })
 
 describe('the packed client', () => {

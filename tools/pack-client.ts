@@ -60,9 +60,19 @@ function compile(workFolder: string, sources: string, output: string): void {
     exclude: ['**/*.test.ts', join(sources, 'contract/calls.ts')],
   }
   writeFileSync(join(workFolder, 'tsconfig.json'), JSON.stringify(configuration))
+  writeFileSync(join(workFolder, 'package.json'), JSON.stringify({ type: 'module' }))
   symlinkSync(join(root, 'node_modules'), join(workFolder, 'node_modules'))
   const compiler = join(root, 'node_modules/typescript/bin/tsc')
   execFileSync(process.execPath, [compiler, '-p', workFolder], { stdio: ['ignore', 'inherit', 'inherit'] })
+}
+
+/** TypeScript rewrites the extensions of imports in JavaScript, but not in declarations, and some tools then don't find a type. */
+function rewriteDeclaredImports(output: string): void {
+  for (const name of readdirSync(output, { recursive: true, encoding: 'utf8' })) {
+    if (!name.endsWith('.d.ts')) continue
+    const text = readFileSync(join(output, name), 'utf8')
+    writeFileSync(join(output, name), text.replaceAll(/(['"])(\.{1,2}\/[^'"]+)\.ts\1/g, '$1$2.js$1'))
+  }
 }
 
 function packageManifest(): Manifest & Record<string, unknown> {
@@ -93,6 +103,7 @@ export function packClient(folder: string): string {
     mkdirSync(sources)
     copySources(sources)
     compile(workFolder, sources, output)
+    rewriteDeclaredImports(output)
     const manifest = packageManifest()
     writeFileSync(join(output, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`)
     cpSync(join(clientFolder, 'README.md'), join(output, 'README.md'))
