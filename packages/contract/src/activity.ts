@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { personReads } from './access.ts'
 import { endpoint } from './endpoint.ts'
+import { activitySearchMaxLength, logPageDefaultSize } from './limits.ts'
 import { pageQuery } from './page-query.ts'
 import { serviceAccountRefSchema } from './service-accounts.ts'
 import { isoDateTimeSchema, lineOf } from './text-rules.ts'
@@ -69,7 +70,7 @@ export type Activity = z.infer<typeof activitySchema>
 export const activityQuery = z.extend(pageQuery, {
   act: z.optional(z.enum(activityActs)),
   /** Matches part of the subject, or of the actor's name or e-mail address. */
-  search: z.optional(lineOf(200)),
+  search: z.optional(lineOf(activitySearchMaxLength)),
 })
 
 const access = personReads({
@@ -86,7 +87,7 @@ export const activity = {
     query: activityQuery,
     isHeavy: true,
     success: { status: 200, body: z.array(activitySchema) },
-    summary: 'Lists the activity of a workspace, newest first. Returns 100 events without `limit`.',
+    summary: `Lists the activity of a workspace, newest first. Returns ${logPageDefaultSize} events without \`limit\`.`,
     docs: 'docs/product/workspaces.md#activity',
   }),
   download: endpoint({

@@ -37,6 +37,9 @@ export const requestTimeoutMs = 0
 export const uploadChunkBytes = 65_536
 
 export const listPageMaxSize = 1_000
+/** The rows that an activity or staff log returns without `limit`. */
+export const logPageDefaultSize = 100
+export const activitySearchMaxLength = 200
 /** Fits the encrypted key of a row with the longest email address. */
 export const listCursorMaxLength = 2_000
 

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { personReads } from '../access.ts'
 import { userParams } from '../account.ts'
 import { endpoint } from '../endpoint.ts'
-import { emailMaxLength } from '../limits.ts'
+import { emailMaxLength, logPageDefaultSize } from '../limits.ts'
 import { pageQuery } from '../page-query.ts'
 import { givenReasonSchema, idSchema, isoDateTimeSchema, lineOf } from '../text-rules.ts'
 import { reportedPerson, staffReads, staffWrites } from './staff-calls.ts'
@@ -77,8 +77,7 @@ export const staffRecords = {
       search: z.optional(lineOf(emailMaxLength)),
     }),
     success: { status: 200, body: z.array(staffRecordSchema) },
-    summary:
-      'Lists look-ups and actions by staff, newest first. The read is recorded once an hour. Returns 100 records without `limit`.',
+    summary: `Lists look-ups and actions by staff, newest first. The read is recorded once an hour. Returns ${logPageDefaultSize} records without \`limit\`.`,
     docs: 'docs/product/staff.md#records',
   }),
   withhold: endpoint({

@@ -1,5 +1,6 @@
 /** The activity log of a workspace, for its owner. See docs/product/workspaces.md#activity. */
 import { activity } from '@portal/contract/activity'
+import { logPageDefaultSize } from '@portal/contract/limits'
 import { isUlid } from '@portal/contract/text-rules'
 import { readListPage } from '../../http/list-page.ts'
 import { readPages } from '../../http/read-pages.ts'
@@ -7,8 +8,6 @@ import type { Server } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { activityBody, csvHeader, csvRow } from './activity-rules.ts'
 import { type ActivityFilter, type ActivityRow, listActivity } from './activity-store.ts'
-
-const defaultPageSize = 100
 
 /** Trims the search text. Text that is only spaces means no search. */
 const filterOf = (query: ActivityFilter): ActivityFilter => ({
@@ -23,7 +22,7 @@ export function activityRoutes(server: Server, services: Services): void {
     const { params, query } = ask
     const rows = await readListPage(services, ask, {
       call: activity.list,
-      defaultLimit: defaultPageSize,
+      defaultLimit: logPageDefaultSize,
       keyOf: ({ id }: ActivityRow) => [id] as const,
       findKey: (id) => (isUlid(id) ? ([id] as const) : undefined),
       read: ({ limit, after }) =>

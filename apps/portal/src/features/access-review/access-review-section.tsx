@@ -10,6 +10,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useUser } from '../../lib/guard/session.ts'
 import { ListPending } from '../../lib/layout/list-pending.tsx'
+import { rowsPerPage } from '../../lib/layout/rows-per-page.ts'
 import { ShellSection } from '../../lib/layout/shell-section.tsx'
 import { useCall } from '../../lib/request/api.ts'
 import { errorTexts } from '../../lib/request/error-messages.ts'
@@ -21,8 +22,6 @@ import { accessReviewQuery } from './access-review-queries.ts'
 import { ActorActions } from './actor-actions.tsx'
 import { ActorNameCell, ExpiresCell, LastUsedCell } from './actor-cells.tsx'
 import { actorFilters, findActors, mayChange } from './actor-rules.ts'
-
-const actorsPerPage = 25
 
 /** Everything that can act in a workspace, for owners and approvers. See docs/product/access-review.md#page. */
 export function AccessReviewSection({ workspaceId }: { workspaceId: string }) {
@@ -128,7 +127,7 @@ function ActorsTable({ workspace, actors }: { workspace: Workspace; actors: read
         columns={columns}
         rows={findActors(actors, { search, filterIds, now })}
         rowKey={({ kind, id }) => `${kind}:${id}`}
-        pageSize={actorsPerPage}
+        pageSize={rowsPerPage}
         pageKey={`${filterIds.join(' ')}:${search}`}
         emptyState={
           <EmptyState size="sm" title="Nothing matches" description="Change the search or the filters." />

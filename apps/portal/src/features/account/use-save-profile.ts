@@ -1,5 +1,5 @@
 import { account, type ProfileInput, type User } from '@portal/contract/account'
-import type { FormHandle } from '@portal/ui/fields/form'
+import type { FormHandle } from '@portal/ui/fields/form-handle'
 import type { RequestStatus } from '@portal/ui/lib/request-status'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { useQueryClient } from '@tanstack/react-query'

@@ -1,10 +1,9 @@
 import { type ActivityAct, activity } from '@portal/contract/activity'
 import { keepPreviousData } from '@tanstack/react-query'
+import { rowsPerPage } from '../../lib/layout/rows-per-page.ts'
 import { queryKeyOf } from '../../lib/request/api.ts'
 import { request } from '../../lib/request/request-layer.ts'
 import { rowPages } from '../../lib/request/row-pages.ts'
-
-const pageSize = 25
 
 export interface ActivityFilter {
   act?: ActivityAct
@@ -17,7 +16,7 @@ export function activityQuery(workspaceId: string, filter: ActivityFilter) {
   return {
     ...rowPages({
       queryKey: [...queryKeyOf(activity.list), workspaceId, filter],
-      pageSize,
+      pageSize: rowsPerPage,
       load: (page) => {
         const keyParts = [workspaceId, filter.act ?? '', filter.search ?? '', page.after ?? '']
         return request(

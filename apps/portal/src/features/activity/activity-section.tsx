@@ -1,4 +1,5 @@
 import { type ActivityAct, activityActs } from '@portal/contract/activity'
+import { activitySearchMaxLength } from '@portal/contract/limits'
 import { may } from '@portal/contract/permissions'
 import { truncateText } from '@portal/contract/truncate-text'
 import { Button } from '@portal/ui/buttons/button'
@@ -19,9 +20,6 @@ import { actLabels } from './activity-labels.ts'
 import { type ActivityFilter, activityQuery } from './activity-queries.ts'
 import { ActivityTable } from './activity-table.tsx'
 import { useActivityDownload } from './use-activity-download.ts'
-
-/** The limit of the API. */
-const searchMaxLength = 200
 
 /** The activity log of a workspace, visible only to its owner. See docs/product/workspaces.md#activity. */
 export function ActivitySection({ workspaceId }: { workspaceId: string }) {
@@ -60,7 +58,7 @@ function ActivityLog({ workspaceId }: { workspaceId: string }) {
       <div className="flex flex-wrap gap-3">
         <SearchBox
           placeholder="Search activity..."
-          onSearch={(text) => setSearch(truncateText(text.trim(), searchMaxLength))}
+          onSearch={(text) => setSearch(truncateText(text.trim(), activitySearchMaxLength))}
           className="flex-1 basis-60"
         />
         <ActSelect acts={activityActs} labels={actLabels} value={act} onChange={setAct} className="w-60" />

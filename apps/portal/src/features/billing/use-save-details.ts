@@ -1,6 +1,6 @@
 import type { User } from '@portal/contract/account'
 import { type BillingSave, billing } from '@portal/contract/billing'
-import type { FormHandle } from '@portal/ui/fields/form'
+import type { FormHandle } from '@portal/ui/fields/form-handle'
 import { useQueryClient } from '@tanstack/react-query'
 import { useSetUser } from '../../lib/guard/session.ts'
 import { useFormCall } from '../../lib/request/use-form-call.ts'

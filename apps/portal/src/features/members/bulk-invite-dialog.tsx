@@ -11,6 +11,7 @@ import { useUnsaved } from '@portal/ui/lib/input-keeper'
 import type { ToneOrNeutral } from '@portal/ui/lib/tone'
 import { Modal } from '@portal/ui/overlays/modal'
 import { useDeferredValue, useMemo, useState } from 'react'
+import { rowsPerPage } from '../../lib/layout/rows-per-page.ts'
 import { type BulkEntry, type EntryPlan, planInvitations } from './bulk-invite-rules.ts'
 import { roleOptions } from './role-options.ts'
 import { type SendResult, useSendInvitations } from './use-send-invitations.ts'
@@ -125,7 +126,7 @@ export function BulkInviteDialog({ workspace, members, text, onText, onClose }: 
             label="Pasted addresses"
             rows={entries}
             rowKey={({ id }) => String(id)}
-            pageSize={25}
+            pageSize={rowsPerPage}
             columns={[
               {
                 id: 'email',

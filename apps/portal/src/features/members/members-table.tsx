@@ -4,6 +4,7 @@ import { Table } from '@portal/ui/data/table'
 import { SearchBox } from '@portal/ui/fields/search-box'
 import { useKeptState } from '@portal/ui/lib/input-keeper'
 import { type ComponentType, useMemo, useState } from 'react'
+import { rowsPerPage } from '../../lib/layout/rows-per-page.ts'
 import type { RequestError } from '../../lib/request/request-error.ts'
 import { MemberActions } from './member-actions.tsx'
 import type { MemberDialogProps } from './member-dialog-props.ts'
@@ -15,7 +16,6 @@ import { MemberRoleCell } from './member-role-cell.tsx'
 
 /** A list with at least this many members has a search box. */
 const searchFrom = 11
-const membersPerPage = 25
 
 interface OpenDialog {
   kind: MemberDialog
@@ -60,7 +60,7 @@ export function MembersTable({ workspace, members, userId, search = '', OfferDia
         label="Members"
         rows={found}
         rowKey={(member) => member.userId}
-        pageSize={membersPerPage}
+        pageSize={rowsPerPage}
         pageKey={`${filterIds.join(' ')}:${searched}`}
         emptyState="No members match your search."
         columns={[

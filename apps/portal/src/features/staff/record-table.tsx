@@ -1,11 +1,10 @@
 import { Table, type TableProps } from '@portal/ui/data/table'
 import type { ReactNode } from 'react'
+import { rowsPerPage } from '../../lib/layout/rows-per-page.ts'
 import { TitledSection } from '../../lib/layout/titled-section.tsx'
 
 /** The API lists at most this many records of each kind for a user or a workspace. */
 export const mostListed = 200
-const recordsPerPage = 25
-
 interface RecordTableProps<Row> extends Omit<TableProps<Row>, 'label'> {
   title: string
   /** The total, if more records exist than are listed. */
@@ -19,7 +18,7 @@ interface RecordTableProps<Row> extends Omit<TableProps<Row>, 'label'> {
 export function RecordTable<Row>({ title, count, note, actions, ...table }: RecordTableProps<Row>) {
   return (
     <TitledSection title={title} count={count ?? table.rows.length} actions={actions}>
-      <Table label={title} pageSize={recordsPerPage} {...table} />
+      <Table label={title} pageSize={rowsPerPage} {...table} />
       {note && <p className="text-content-muted text-sm">{note}</p>}
     </TitledSection>
   )

@@ -1,21 +1,19 @@
 import { rotationOverlapDefault } from '@portal/contract/limits'
 import { serviceAccounts } from '@portal/contract/service-accounts'
 import { type AuthToken, tokens } from '@portal/contract/tokens'
-import { Button } from '@portal/ui/buttons/button'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Skeleton } from '@portal/ui/feedback/skeleton'
 import { Form } from '@portal/ui/fields/form'
-import { RadioGroup } from '@portal/ui/fields/radio-group'
 import { Select } from '@portal/ui/fields/select'
 import { Modal } from '@portal/ui/overlays/modal'
 import { TextLink } from '@portal/ui/text/text-link'
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { queryFor } from '../../lib/request/api.ts'
-import { errorTexts, errorTitle } from '../../lib/request/error-messages.ts'
+import { errorTexts } from '../../lib/request/error-messages.ts'
 import { useFormCall } from '../../lib/request/use-form-call.ts'
 import { type GeneratedToken, takeSecret } from './generated-token.ts'
-import { overlapOptions } from './overlap-options.ts'
+import { NewSecretFields } from './new-secret-fields.tsx'
 
 const formSchema = z.object({ serviceAccountId: z.string('Choose a service account'), overlap: z.string() })
 
@@ -63,19 +61,7 @@ export function MoveTokenDialog({ workspaceId, token, onMoved, onClose }: MoveTo
           className="flex flex-col gap-5"
         >
           <Select name="serviceAccountId" label="Service account" options={options} isRequired />
-          <RadioGroup
-            name="overlap"
-            label="The old secret continues to work for"
-            options={overlapOptions}
-            isRequired
-          />
-          {move.failure && <ErrorMessage title={errorTitle(move.failure)} status={move.status} />}
-          <div className="flex justify-end gap-2">
-            <Button onPress={onClose}>Cancel</Button>
-            <Button type="submit" tone="accent" requestStatus={move.status}>
-              Move token
-            </Button>
-          </div>
+          <NewSecretFields submitLabel="Move token" request={move} onCancel={onClose} />
         </Form>
       )}
     </Modal>

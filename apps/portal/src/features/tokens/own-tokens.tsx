@@ -12,14 +12,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useUser } from '../../lib/guard/session.ts'
 import { ListPending } from '../../lib/layout/list-pending.tsx'
+import { rowsPerPage } from '../../lib/layout/rows-per-page.ts'
 import { ShellSection } from '../../lib/layout/shell-section.tsx'
 import { useRecoveredFocus } from '../../lib/layout/use-recovered-focus.ts'
 import { queryKeyOf, useCall } from '../../lib/request/api.ts'
 import { errorTitle } from '../../lib/request/error-messages.ts'
 import { LoadFailure } from '../../lib/request/load-failure.tsx'
 import { ownTokensQuery } from './token-queries.ts'
-
-import { searchOwnTokens, tokenSearchFrom, tokensPerPage } from './token-search.ts'
+import { searchOwnTokens, tokenSearchFrom } from './token-search.ts'
 
 function OwnTokenRow({ userId, token }: { userId: string; token: OwnAuthToken }) {
   const revoke = useCall(tokens.revoke)
@@ -91,7 +91,7 @@ export function OwnTokens() {
   const query = useQuery({ ...ownTokensQuery(userId), enabled: emailVerified })
   const own = query.data?.authTokens ?? []
   const [search, setSearch] = useState('')
-  const pages = usePages(searchOwnTokens(own, search).toReversed(), tokensPerPage, search)
+  const pages = usePages(searchOwnTokens(own, search).toReversed(), rowsPerPage, search)
   const focus = useRecoveredFocus(query.data)
   const isFailed = query.isError && !query.data
   return (

@@ -1,15 +1,11 @@
 import { rotationOverlapDefault } from '@portal/contract/limits'
 import { type AuthToken, tokens } from '@portal/contract/tokens'
-import { Button } from '@portal/ui/buttons/button'
-import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { Form } from '@portal/ui/fields/form'
-import { RadioGroup } from '@portal/ui/fields/radio-group'
 import { Modal } from '@portal/ui/overlays/modal'
 import * as z from 'zod/mini'
-import { errorTitle } from '../../lib/request/error-messages.ts'
 import { useFormCall } from '../../lib/request/use-form-call.ts'
 import { type GeneratedToken, takeSecret } from './generated-token.ts'
-import { overlapOptions } from './overlap-options.ts'
+import { NewSecretFields } from './new-secret-fields.tsx'
 
 const formSchema = z.object({ overlap: z.string() })
 
@@ -45,19 +41,7 @@ export function RotateTokenDialog({ workspaceId, token, onRotated, onClose }: Ro
         aria-label="Rotate token"
         className="flex flex-col gap-5"
       >
-        <RadioGroup
-          name="overlap"
-          label="The old secret continues to work for"
-          options={overlapOptions}
-          isRequired
-        />
-        {rotate.failure && <ErrorMessage title={errorTitle(rotate.failure)} status={rotate.status} />}
-        <div className="flex justify-end gap-2">
-          <Button onPress={onClose}>Cancel</Button>
-          <Button type="submit" tone="accent" requestStatus={rotate.status}>
-            Rotate token
-          </Button>
-        </div>
+        <NewSecretFields submitLabel="Rotate token" request={rotate} onCancel={onClose} />
       </Form>
     </Modal>
   )

@@ -19,6 +19,5 @@ export function searchOwnTokens(tokens: readonly OwnAuthToken[], text: string): 
   )
 }
 
-export const tokensPerPage = 25
 /** A list with at least this many tokens has a search box. */
 export const tokenSearchFrom = 11

@@ -6,6 +6,7 @@ import { Table, type TableColumn } from '@portal/ui/data/table'
 import { EmptyState } from '@portal/ui/feedback/empty-state'
 import { Timestamp } from '@portal/ui/text/timestamp'
 import { type ReactNode, useState } from 'react'
+import { rowsPerPage } from '../../lib/layout/rows-per-page.ts'
 import { TitledSection } from '../../lib/layout/titled-section.tsx'
 import type { GeneratedToken } from './generated-token.ts'
 import { RenameTokenDialog } from './rename-token-dialog.tsx'
@@ -13,7 +14,6 @@ import { RevokeTokenButton } from './revoke-token-button.tsx'
 import { TokenMenu } from './token-menu.tsx'
 import { TokenNameCell } from './token-name-cell.tsx'
 import { mayMoveToken, ownershipOf } from './token-permissions.ts'
-import { tokensPerPage } from './token-search.ts'
 import { TokenSecrets } from './token-secrets.tsx'
 import { isExpiringSoon } from './token-state.ts'
 
@@ -53,7 +53,7 @@ function TokenSection({
         columns={columns}
         rows={tokens}
         rowKey={({ id }) => id}
-        pageSize={tokensPerPage}
+        pageSize={rowsPerPage}
         pageKey={search}
         emptyState={isSearched ? 'No tokens match your search.' : emptyState}
       />

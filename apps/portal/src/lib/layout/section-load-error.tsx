@@ -1,24 +1,8 @@
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
-import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { errorTexts, isMissing } from '../request/error-messages.ts'
 import { LazyScene } from './lazy-scene.tsx'
-import { plainLink } from './plain-link.ts'
-
-/** Has no request id and no retry button, because nothing is broken. */
-function Missing({ title, message }: { title: string; message: string }) {
-  return (
-    <div className="flex flex-col items-center gap-3 px-6 py-12 text-center">
-      <LazyScene name="missing" />
-      <h2 className="font-semibold text-lg">{title}</h2>
-      <p className="text-content-muted text-pretty">
-        {message} It may have been deleted, or you may not have access to it.
-      </p>
-      <Link to="/workspaces" className={plainLink}>
-        Back to workspaces
-      </Link>
-    </div>
-  )
-}
+import { MissingNotice } from './missing-notice.tsx'
 
 /**
  * Shown instead of a section that failed to load, with the message, the request id and a retry button. See
@@ -26,10 +10,22 @@ function Missing({ title, message }: { title: string; message: string }) {
  */
 export function SectionLoadError({ error, reset }: Omit<ErrorComponentProps, 'info'>) {
   const router = useRouter()
-  if (isMissing(error)) return <Missing {...errorTexts(error)} />
+  const { title, message, requestId } = errorTexts(error)
+  if (isMissing(error))
+    return (
+      <div className="flex flex-col items-center gap-3 px-6 py-12 text-center">
+        <LazyScene name="missing" />
+        <h2 className="font-semibold text-lg">{title}</h2>
+        <div className="flex flex-col gap-3 text-content-muted text-pretty">
+          <MissingNotice message={message} />
+        </div>
+      </div>
+    )
   return (
     <ErrorMessage
-      {...errorTexts(error)}
+      title={title}
+      message={message}
+      requestId={requestId}
       onRetry={() => {
         reset()
         void router.invalidate()

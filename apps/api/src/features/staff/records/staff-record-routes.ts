@@ -2,7 +2,7 @@
  * The records of look-ups and actions by staff, for staff and for the affected users. See
  * docs/product/staff.md#records.
  */
-import { lookUpShownAfterDays } from '@portal/contract/limits'
+import { logPageDefaultSize, lookUpShownAfterDays } from '@portal/contract/limits'
 import { type StaffAct, staffRecords } from '@portal/contract/staff/records'
 import { isUlid } from '@portal/contract/text-rules'
 import { readListPage } from '../../../http/list-page.ts'
@@ -13,7 +13,6 @@ import { withholdRecord } from './staff-record-actions.ts'
 import { staffRecordBody } from './staff-record-body.ts'
 import { listRecordsAbout, recordListRead } from './staff-record-store.ts'
 
-const defaultPageSize = 100
 /** Records are ordered by id. */
 const findKey = (id: string) => (isUlid(id) ? ([id] as const) : undefined)
 const shownAfterMs = lookUpShownAfterDays * 86_400_000
@@ -28,7 +27,7 @@ export function staffRecordRoutes(server: Server, services: Services): void {
     const text = search?.trim()
     const rows = await readListPage(services, ask, {
       call: staffRecords.list,
-      defaultLimit: defaultPageSize,
+      defaultLimit: logPageDefaultSize,
       keyOf: ({ record }: StaffRecordRow) => [record.id] as const,
       findKey,
       read: ({ limit, after }) =>

@@ -1,11 +1,10 @@
 /** The paged lists of paused accounts and workspaces, most recent first. */
 import { staffPauses } from '@portal/contract/staff/pauses'
+import { rowsPerPage } from '../../../lib/layout/rows-per-page.ts'
 import { queryKeyOf } from '../../../lib/request/api.ts'
 import { request } from '../../../lib/request/request-layer.ts'
 import { rowPages } from '../../../lib/request/row-pages.ts'
 import type { PauseFacts, PauseKind } from './pause.ts'
-
-const pageSize = 25
 
 /** A quarantined or suspended account. */
 export interface PausedPerson extends PauseFacts {
@@ -18,7 +17,7 @@ const keyPartsOf = (after: string | undefined) => (after === undefined ? [] : [a
 
 const quarantinedQuery = rowPages<PausedPerson>({
   queryKey: [...queryKeyOf(staffPauses.listQuarantinedUsers), 'pages'],
-  pageSize,
+  pageSize: rowsPerPage,
   load: async (page) => {
     const list = await request(
       staffPauses.listQuarantinedUsers,
@@ -32,7 +31,7 @@ const quarantinedQuery = rowPages<PausedPerson>({
 
 const suspendedQuery = rowPages<PausedPerson>({
   queryKey: [...queryKeyOf(staffPauses.listSuspendedUsers), 'pages'],
-  pageSize,
+  pageSize: rowsPerPage,
   load: async (page) => {
     const list = await request(
       staffPauses.listSuspendedUsers,
@@ -51,7 +50,7 @@ export function pausedPeopleQuery(kind: PauseKind) {
 
 export const quarantinedWorkspacesQuery = rowPages({
   queryKey: [...queryKeyOf(staffPauses.listQuarantinedWorkspaces), 'pages'],
-  pageSize,
+  pageSize: rowsPerPage,
   load: (page) =>
     request(staffPauses.listQuarantinedWorkspaces, { query: page }, { keyParts: keyPartsOf(page.after) }),
   cursorOf: ({ quarantinedAt, id }) => `${quarantinedAt},${id}`,

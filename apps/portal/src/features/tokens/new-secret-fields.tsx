@@ -1,0 +1,35 @@
+import { Button } from '@portal/ui/buttons/button'
+import { ErrorMessage } from '@portal/ui/feedback/error-message'
+import { RadioGroup } from '@portal/ui/fields/radio-group'
+import type { RequestStatus } from '@portal/ui/lib/request-status'
+import { errorTitle } from '../../lib/request/error-messages.ts'
+import type { RequestError } from '../../lib/request/request-error.ts'
+import { overlapOptions } from './overlap-options.ts'
+
+export interface NewSecretFieldsProps {
+  submitLabel: string
+  request: { status: RequestStatus; failure: RequestError | undefined }
+  onCancel: () => void
+}
+
+/** The end of a form that gives a token a new secret: how long the old one continues to work, and the buttons. */
+export function NewSecretFields({ submitLabel, request, onCancel }: NewSecretFieldsProps) {
+  const { status, failure } = request
+  return (
+    <>
+      <RadioGroup
+        name="overlap"
+        label="The old secret continues to work for"
+        options={overlapOptions}
+        isRequired
+      />
+      {failure && <ErrorMessage title={errorTitle(failure)} status={status} />}
+      <div className="flex justify-end gap-2">
+        <Button onPress={onCancel}>Cancel</Button>
+        <Button type="submit" tone="accent" requestStatus={status}>
+          {submitLabel}
+        </Button>
+      </div>
+    </>
+  )
+}
