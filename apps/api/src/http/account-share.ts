@@ -82,10 +82,11 @@ export class AccountShares {
   }
 
   remember(credential: string, accountId: string): void {
-    this.#accounts.delete(credential)
+    if (this.#accounts.get(credential) === accountId) return
     this.#accounts.set(credential, accountId)
+    if (this.#accounts.size <= knownCredentials) return
     const [oldest] = this.#accounts.keys()
-    if (this.#accounts.size > knownCredentials && oldest !== undefined) this.#accounts.delete(oldest)
+    if (oldest !== undefined) this.#accounts.delete(oldest)
   }
 
   /** Waits until fewer than `most` requests run in the lane. Returns a function that leaves the lane. */

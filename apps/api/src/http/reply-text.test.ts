@@ -66,6 +66,11 @@ describe('the JSON of a reply', () => {
     ['a wrong type', list, [{ ...workspace, memberCount: '3' }]],
     ['an undeclared enum value', list, [{ ...workspace, role: 'KING' }]],
     ['NaN', optional, { second: Number.NaN }],
+    ['an absent field', optional, { first: 'x' }],
+    ['an absent field before another', z.object({ a: z.string(), b: z.string() }), { b: 'x' }],
+    ['a text that breaks a check', z.object({ a: z.string().check(z.minLength(2)) }), { a: 'x' }],
+    ['a text where null is declared', optional, { second: 1, third: 'x' }],
+    ['a number where a boolean is declared', z.object({ a: z.boolean() }), { a: 1 }],
     ['null in a non-nullable place', list, [null]],
     ['an object instead of a list', list, { 0: workspace, length: 1 }],
   ])('is refused with %s', (_, schema, reply) => {

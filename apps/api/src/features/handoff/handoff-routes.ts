@@ -4,6 +4,7 @@ import { tokenUseOf } from '../../http/access.ts'
 import { serviceAccountOf } from '../../http/caller.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Server } from '../../http/serve.ts'
+import { claimsOf } from '../../http/token-signer.ts'
 import type { Services } from '../../services.ts'
 import { redeemCode } from './handoff-actions.ts'
 import { handoffUser, handoffWorkspace } from './handoff-rules.ts'
@@ -11,7 +12,7 @@ import { findHandoffWorkspace } from './handoff-store.ts'
 import { readWorkspaceSecret } from './workspace-secret-actions.ts'
 
 export function handoffRoutes(server: Server, services: Services): void {
-  const { database, signer, now } = services
+  const { database, signer } = services
   const db = database.orm
 
   server.serve(handoff.completeAuthConnect, async ({ body, reply }) => {
@@ -35,7 +36,6 @@ export function handoffRoutes(server: Server, services: Services): void {
   server.serve(handoff.introspect, async ({ body, request, reply }) => {
     reply.header('cache-control', 'no-store')
     try {
-      const claims = await signer.read(body.token, now())
       const caller = await server.guard.authenticator.fromToken(
         body.token,
         tokenUseOf(request, handoff.introspect),
@@ -43,6 +43,7 @@ export function handoffRoutes(server: Server, services: Services): void {
       const isPaused =
         caller.person.quarantinedAt || caller.person.suspendedAt || caller.token?.isWorkspaceQuarantined
       if (isPaused) return { active: false }
+      const claims = claimsOf(body.token)
       return {
         active: true,
         sub: claims.sub,

@@ -1,0 +1,67 @@
+import { personReads } from '@portal/contract/access'
+import type { FastifyRequest } from 'fastify'
+import { describe, expect, it } from 'vitest'
+import { readConfig } from '../config.ts'
+import { bearerOf, checkStanding, credentialOf } from './access.ts'
+import type { Standing } from './caller.ts'
+
+const config = readConfig({})
+const requestWith = (authorization?: string, cookies: Record<string, string> = {}) =>
+  ({ headers: { authorization }, cookies }) as unknown as FastifyRequest
+
+describe('bearerOf', () => {
+  it.each([
+    ['Bearer abc', 'abc'],
+    ['bearer   abc  ', 'abc'],
+    ['Bearer: abc', 'abc'],
+    ['Bearer', ''],
+    [`Bearer ${'x'.repeat(8_192)}`, 'x'.repeat(8_192)],
+    [`Bearer ${'x'.repeat(8_193)}`, ''],
+  ])('reads the token of “%.20s”', (header, token) => expect(bearerOf(requestWith(header))).toBe(token))
+
+  it.each([undefined, '', 'Basic abc', 'Bearerabc', ' Bearer abc'])('ignores the header “%s”', (header) =>
+    expect(bearerOf(requestWith(header))).toBeUndefined(),
+  )
+})
+
+describe('credentialOf', () => {
+  it('prefers the Bearer token, then the session cookie, then the token cookie', () => {
+    const cookies = { portal_session: 'session', 'si-auth': 'token' }
+    expect(credentialOf(requestWith('Bearer abc', cookies), config)).toBe('abc')
+    expect(credentialOf(requestWith(undefined, cookies), config)).toBe('session')
+    expect(credentialOf(requestWith(undefined, { 'si-auth': 'token' }), config)).toBe('token')
+    expect(credentialOf(requestWith(), config)).toBeUndefined()
+  })
+})
+
+describe('checkStanding', () => {
+  const standing: Standing = { workspaceId: 'W', role: 'EDITOR', quarantinedAt: null }
+  const paused = { ...standing, quarantinedAt: new Date(0) }
+  const reads = personReads({ workspace: { param: 'workspaceId', act: 'readMembers' } })
+  const edits = personReads({ workspace: { param: 'workspaceId', act: 'editWorkspace' } })
+  const readsPaused = personReads({
+    workspace: { param: 'workspaceId', act: 'readMembers', whenQuarantined: 'allowed' },
+  })
+
+  it('returns the standing of a member whose role allows the action', () =>
+    expect(checkStanding(standing, reads)).toBe(standing))
+
+  it('answers 404 to a caller who is not a member, and for a call without a workspace', () => {
+    expect(() => checkStanding(undefined, reads)).toThrow(expect.objectContaining({ type: 'NotFound' }))
+    expect(() => checkStanding(standing, personReads())).toThrow(
+      expect.objectContaining({ type: 'NotFound' }),
+    )
+  })
+
+  it('names the roles that may take the action', () =>
+    expect(() => checkStanding(standing, edits)).toThrow(
+      expect.objectContaining({ type: 'NotAllowed', details: { roles: ['OWNER'] } }),
+    ))
+
+  it('refuses a quarantined workspace unless the call allows it', () => {
+    expect(() => checkStanding(paused, reads)).toThrow(
+      expect.objectContaining({ type: 'WorkspaceQuarantined' }),
+    )
+    expect(checkStanding(paused, readsPaused)).toBe(paused)
+  })
+})

@@ -1,0 +1,58 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { decodeJwt, decodeProtectedHeader } from 'jose'
+import { describe, expect, it } from 'vitest'
+import { readConfig } from '../config.ts'
+import type { SigningKeys } from './signing-keys.ts'
+import { isClientToken, TokenSigner } from './token-signer.ts'
+
+const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+const signer = new TokenSigner({ keyId: 'key', privateKey } as unknown as SigningKeys, readConfig({}))
+const issuedAt = new Date('2026-11-23T12:00:00.900Z')
+const expiresAt = new Date('2026-11-23T13:00:00.900Z')
+
+describe('TokenSigner.signForCli', () => {
+  it('signs a token that names the user, the role of the CLI and whole seconds', async () => {
+    const token = await signer.signForCli({ tokenId: 'token', userId: 'user', issuedAt, expiresAt })
+    expect(decodeProtectedHeader(token)).toEqual({ alg: 'ES256', kid: 'key', typ: 'JWT' })
+    expect(decodeJwt(token)).toEqual({
+      userId: 'user',
+      role: 'cli',
+      iss: signer.issuer,
+      sub: 'user',
+      aud: signer.issuer,
+      jti: 'token',
+      iat: 1_795_435_200,
+      exp: 1_795_438_800,
+    })
+    expect(isClientToken(token)).toBe(true)
+  })
+})
+
+describe('TokenSigner.sign', () => {
+  it('marks the subject of a service account and adds the id of its owner', async () => {
+    const token = await signer.sign({
+      tokenId: 'token',
+      userId: 'owner',
+      serviceAccountId: 'bot',
+      workspaceId: 'workspace',
+      role: 'automation',
+      audience: signer.issuer,
+      issuedAt,
+      expiresAt,
+    })
+    expect(decodeJwt(token)).toEqual({
+      userId: 'owner',
+      serviceAccountId: 'bot',
+      workspaceId: 'workspace',
+      role: 'automation',
+      version: '2',
+      iss: signer.issuer,
+      sub: 'service-account:bot',
+      aud: signer.issuer,
+      jti: 'token',
+      iat: 1_795_435_200,
+      exp: 1_795_438_800,
+    })
+    expect(isClientToken(token)).toBe(false)
+  })
+})
