@@ -6,7 +6,6 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       // The API may run on the same machine, so requests are sent even if the browser reports that it is offline.
       queries: { retry: false, networkMode: 'always', staleTime: 2_000 },
-      mutations: { retry: false, networkMode: 'always' },
     },
   })
 }
