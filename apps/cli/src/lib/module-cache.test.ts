@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { isPrivateFolder } from './module-cache.ts'
+import { ensurePrivateFolder } from './module-cache.ts'
 
 let home: string
 beforeEach(() => {
@@ -12,9 +12,9 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(home, { recursive: true }))
 
-describe.runIf(process.getuid)('isPrivateFolder', () => {
+describe.runIf(process.getuid)('ensurePrivateFolder', () => {
   const inCache = () => join(home, 'cache', 'portal')
-  const check = (userId?: number) => isPrivateFolder(inCache(), userId)
+  const check = (userId?: number) => ensurePrivateFolder(inCache(), userId)
 
   it('creates a folder that only its user can read and write', () => {
     expect(check()).toBe(true)
@@ -30,6 +30,11 @@ describe.runIf(process.getuid)('isPrivateFolder', () => {
   it('refuses a folder of another user', () => {
     check()
     expect(check(statSync(inCache()).uid + 1)).toBe(false)
+  })
+
+  it('refuses a folder that cannot be read', () => {
+    symlinkSync(join(home, 'cache'), join(home, 'cache'))
+    expect(check()).toBe(false)
   })
 
   it('refuses a link to another folder', () => {
