@@ -116,6 +116,9 @@ export function parseFile(file: FileWithText): ParsedFile {
     CallExpression(node) {
       if (node.callee.type === 'Identifier' && node.callee.name === 'fetch') parsed.callsFetch = true
       if (nameOfMember(node.callee) === 'transaction') parsed.opensTransaction = true
+      const [argument] = node.arguments
+      if (nameOfMember(node.callee) !== 'getBuiltinModule' || argument?.type !== 'Literal') return
+      parsed.imports.push({ specifier: String(argument.value), isTypeOnly: false })
     },
     Literal(node) {
       if (typeof node.value === 'string') parsed.strings.push(node.value)
