@@ -1,0 +1,52 @@
+import { account } from '@portal/contract/account'
+import { workspaces } from '@portal/contract/workspaces'
+import { createMemoryHistory } from '@tanstack/react-router'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createQueryClient } from '../query-client.ts'
+import { createPortalRouter } from '../router.ts'
+import { fakeApi } from '../testing/fake-api.ts'
+import { person } from '../testing/people.ts'
+import { prefetchFirstPage } from './fetch-ahead.ts'
+
+function openAt(path: string) {
+  const api = fakeApi()
+  api.reply(account.whoami, { user: person() })
+  api.reply(workspaces.list, [])
+  const queryClient = createQueryClient()
+  onTestFinished(() => queryClient.clear())
+  const router = createPortalRouter(queryClient, createMemoryHistory({ initialEntries: [path] }))
+  return { api, router, prefetch: () => prefetchFirstPage(router, queryClient) }
+}
+
+describe('prefetchFirstPage', () => {
+  it('loads the user and the data of the page, which the router does not request again', async () => {
+    const { api, router, prefetch } = openAt('/workspaces')
+    await prefetch()
+    expect(api.requests(workspaces.list)).toHaveLength(1)
+    await router.load()
+    expect(router.state.location.pathname).toBe('/workspaces')
+    expect(api.requests(account.whoami)).toHaveLength(1)
+    expect(api.requests(workspaces.list)).toHaveLength(1)
+  })
+
+  it('shares the requests of a router that loads at the same time', async () => {
+    const { api, router, prefetch } = openAt('/workspaces')
+    await Promise.all([prefetch(), router.load()])
+    expect(api.requests(account.whoami)).toHaveLength(1)
+    expect(api.requests(workspaces.list)).toHaveLength(1)
+  })
+
+  it('loads no data for a signed-out user', async () => {
+    const { api, prefetch } = openAt('/workspaces')
+    api.refuse(account.whoami, 'NotSignedIn')
+    await prefetch()
+    expect(api.requests(account.whoami)).toHaveLength(1)
+    expect(api.requests(workspaces.list)).toEqual([])
+  })
+
+  it('requests nothing on a page without a session', async () => {
+    const { api, prefetch } = openAt('/legal/tos')
+    await prefetch()
+    expect(api.requests(account.whoami)).toEqual([])
+  })
+})
