@@ -2,9 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { sessionQuery } from '../lib/guard/session.ts'
+import { loadPart } from '../lib/request/load-part.ts'
 
 const LeaveDialog = lazy(() =>
-  import('./leave-dialog.tsx').then((module) => ({ default: module.LeaveDialog })),
+  loadPart(() => import('./leave-dialog.tsx')).then((module) => ({ default: module.LeaveDialog })),
 )
 
 /**

@@ -1,7 +1,10 @@
 import { toastQueue } from '@portal/ui/lib/toast-queue'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { loadPart } from '../lib/request/load-part.ts'
 
-const Toasts = lazy(() => import('@portal/ui/feedback/toasts').then((module) => ({ default: module.Toasts })))
+const Toasts = lazy(() =>
+  loadPart(() => import('@portal/ui/feedback/toasts')).then((module) => ({ default: module.Toasts })),
+)
 
 /** The toast region, loaded with the first toast. */
 export function ToastsWhenNeeded() {

@@ -1,13 +1,14 @@
 import { lazy, Suspense } from 'react'
 import { useUser } from '../../lib/guard/session.ts'
 import { Page } from '../../lib/layout/page.tsx'
+import { loadPart } from '../../lib/request/load-part.ts'
 import { AgreementForm } from './agreement-form.tsx'
 import type { LegalVersion } from './legal-documents.ts'
 import { LegalLayout } from './legal-layout.tsx'
 import { versionDate } from './version-date.ts'
 
 const LegalDifference = lazy(() =>
-  import('./legal-difference.tsx').then((module) => ({ default: module.LegalDifference })),
+  loadPart(() => import('./legal-difference.tsx')).then((module) => ({ default: module.LegalDifference })),
 )
 
 /** Asks the user to accept the documents in force. See docs/product/legal.md#accepting-the-terms. */

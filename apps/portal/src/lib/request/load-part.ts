@@ -1,6 +1,6 @@
 /**
- * Loads a part of the app that appears without an action of the user. While the browser is offline, the part waits for the
- * connection, because an error would replace the whole page. See docs/product/interface.md#states.
+ * Loads a part that appears on an open page, such as a toast. While the browser is offline, the part waits for the connection,
+ * because an error would replace the whole page. See docs/product/interface.md#states.
  */
 export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   try {
@@ -8,6 +8,6 @@ export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   } catch (error) {
     if (navigator.onLine) throw error
     await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
-    return await load()
+    return loadPart(load)
   }
 }
