@@ -32,8 +32,9 @@ export function speedUpModuleLoading(): void {
       if (format) return { url: new URL(specifier, parentURL).href, format, shortCircuit: true }
       if (parentURL.includes('/node_modules/') || specifier.startsWith('.'))
         return resolve(specifier, context)
-      // All modules of an application or a package of this repository find the same packages.
-      const key = `${parentURL.slice(0, parentURL.indexOf('/src/'))} ${specifier}`
+      // All modules of an application or a package of this repository find the same packages. The path of the repository may
+      // contain `/src/` too.
+      const key = `${parentURL.slice(0, parentURL.lastIndexOf('/src/'))} ${specifier}`
       const known = found.get(key)
       if (known) return { ...known, shortCircuit: true }
       const answer = resolve(specifier, context)
