@@ -57,7 +57,8 @@ const once = {
 }
 
 /**
- * `npm test` runs only the tests on PGlite that depend on the engine: the journeys run on it too, and all other tests on PostgreSQL. Without the variable, as in `npm run test:long`, all tests run on both.
+ * `npm test` runs only the tests on PGlite that depend on the engine, because the journeys run on PGlite too, and all other
+ * tests on PostgreSQL. Without the variable, as in `npm run test:long`, all tests run on both.
  */
 const pgliteFolders = process.env.PGLITE_TESTS === 'sample' ? '{db,jobs,gateways}' : ''
 

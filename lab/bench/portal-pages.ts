@@ -1,8 +1,7 @@
 /**
  * Measures the pages of the built portal in Chromium: the size of JavaScript and CSS (brotli bodies without headers)
- * requested
- * until the page is usable, other requests before the first paint, and both times. Then measures a second visit with the
- * browser's cache. Compares the list of 50 workspaces with a bare React page that fetches the same data. Never fails.
+ * requested until the page is usable, other requests before the first paint, and both times. Then measures a second visit
+ * with the browser's cache. Compares the list of 50 workspaces with a bare React page that fetches the same data. Never fails.
  */
 import { parseArgs } from 'node:util'
 import { type Browser, type BrowserContext, chromium } from '@playwright/test'

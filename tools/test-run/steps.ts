@@ -100,7 +100,7 @@ export function stepsOf(scope: Scope, reportsFolder: string): Step[] {
     { name: 'dead code', commands: [['node_modules/knip/bin/knip.js']], isParallel: true },
     { ...vitestStep('tests in Node', ['unit', 'api', 'api-postgres'], reportsFolder), env: rounds },
     vitestStep('tests of controls', ['ui'], reportsFolder),
-    // React's production build, as users run it, takes two thirds of the time.
+    // With React's production build, which users run, the tests take two thirds of the time.
     {
       ...vitestStep('tests of pages', ['portal', 'analytics'], reportsFolder),
       env: scope === 'long' ? {} : { NODE_ENV: 'production' },

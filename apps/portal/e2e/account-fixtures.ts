@@ -84,7 +84,7 @@ async function expectNoSidewaysScrolling(page: Page): Promise<void> {
   await expect(page.getByRole('tooltip')).toBeHidden()
 }
 
-/** In `npm test` only the light theme: the tests of controls check the colors of both. */
+/** `npm test` checks only the light theme, because the tests of controls check the colors of both. */
 const checkedThemes = isSample ? ['light'] : ['light', 'dark']
 
 /** Expects no accessibility violations on the page, or in the given part of it. */

@@ -23,7 +23,7 @@ const atFullSpeed = expect.configure({ timeout: 4_500 })
 /** Longer than the API's timeout for a service. */
 const withoutHanging = expect.configure({ timeout: 9_000 })
 
-/** A service that is down fails at once, so one that is slow tests more. */
+/** A service that is down fails immediately, so a slow one tests more. */
 const downOrSlow: ('down' | 'slow')[] = isSample ? ['slow'] : ['down', 'slow']
 
 const services = ['identityProvider', 'billing', 'analytics'] as const satisfies Service[]

@@ -26,7 +26,7 @@ export interface OwnRun {
   identityProvider: string
   /** Restarts these processes with extra environment variables. */
   restart(names: readonly Name[], env: Environment): Promise<void>
-  /** Serves a build with other hashes, and returns the hash of the build. */
+  /** Serves a build with different hashes, and returns the hash of the build. */
   serveOtherBuild(): Promise<string>
   /** Serves the first build again. */
   serveFirstBuild(): Promise<void>

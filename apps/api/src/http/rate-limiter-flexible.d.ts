@@ -1,4 +1,7 @@
-/** The package's main module loads thirty limiters that this API doesn't use, so it imports single files, which have no types. */
+/**
+ * Types for single files of the package, which have none. The API imports these files because the package's main module
+ * loads thirty other limiters.
+ */
 declare module 'rate-limiter-flexible/lib/RateLimiterDrizzle.js' {
   export { RateLimiterDrizzle as default } from 'rate-limiter-flexible'
 }

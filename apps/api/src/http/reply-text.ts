@@ -83,7 +83,7 @@ function checkFields(shape: Readonly<Record<string, z.core.$ZodType>>): ShapeChe
 export const replyCompiler: typeof serializerCompiler = (route) => {
   const bySchema = serializerCompiler(route)
   const schema = 'properties' in route.schema ? route.schema.properties : route.schema
-  // Built with the first reply, because most routes never reply in a short-lived process.
+  // Built for the first reply, because a short-lived process never replies on most routes.
   let isAsDeclared: ShapeCheck | undefined
   return (reply) => {
     isAsDeclared ??= shapeCheckOf(schema)

@@ -13,7 +13,8 @@ export interface RouterContext {
 /** The route guard runs here on every navigation, before any data of the page loads. */
 export const Route = createRootRouteWithContext<RouterContext>()({
   beforeLoad: async ({ context, matches, location, preload, cause }) => {
-    // Shows which link was pressed before the next page renders, because rendering can take longer than a frame.
+    // Shows which link was pressed before the next page renders, because rendering can take longer than a frame. The cause is
+    // "enter" on the first page and "preload" while the pointer is over a link.
     if (cause === 'stay') await waitForPaint()
     await enforceGuard({ queryClient: context.queryClient, matches, location, isPreload: preload })
   },

@@ -4,8 +4,8 @@ import { sessionQuery } from '../lib/guard/session.ts'
 import { loadAppShell } from './load-app-shell.ts'
 
 /**
- * Loads the code and data of the first page before the portal renders, if the page requires a signed-in user. The auth check
- * and the code load in parallel. The router then finds both in its caches.
+ * Starts to load the code and data of the first page before the portal renders, if the page requires a signed-in user. The
+ * auth check and the code load in parallel, and the data as soon as the user is known. The router uses the same requests.
  */
 export async function prefetchFirstPage(router: AnyRouter, queryClient: QueryClient): Promise<void> {
   const matches = router.matchRoutes(router.latestLocation)

@@ -41,7 +41,7 @@ function askSystem(matchMedia: ThemeSurroundings['matchMedia']): MediaQueryList 
   }
 }
 
-/** Changes the theme on screen at once. Fading every element of the page would take more time than a frame has. */
+/** Changes the theme on screen immediately, because fading every element of the page would take longer than a frame. */
 function showTheme(root: HTMLElement, theme: Theme): void {
   root.style.setProperty('--default-transition-duration', '0s')
   root.dataset.theme = theme

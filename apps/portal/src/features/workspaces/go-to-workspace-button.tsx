@@ -4,7 +4,7 @@ import { analytics } from '../../lib/analytics/analytics.ts'
 import { browserNavigation } from '../../lib/guard/browser-navigation.ts'
 import { workspaceGoUrl } from '../../lib/request/api-address.ts'
 
-/** Opens the workspace in its instance. Secondary, because the form of a section has the primary button. */
+/** Opens the workspace in its instance. The button is secondary, because each section has its own primary button. */
 export function GoToWorkspaceButton({ workspace }: { workspace: Workspace }) {
   function open() {
     analytics.track('workspace_launcher_widget_click')

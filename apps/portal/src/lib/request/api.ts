@@ -1,6 +1,6 @@
 /**
  * The request layer's interface for pages: query options for reads, `useCall` for the writes of a component, and `runCall`
- * for writes without a component that shows their status.
+ * for writes whose status no component shows.
  */
 import type { CallInput, CallResult, Endpoint } from '@portal/contract/endpoint'
 import type { RequestStatus } from '@portal/ui/lib/request-status'
@@ -29,7 +29,7 @@ export function queryFor<E extends Endpoint>(call: E, input: CallInput<E>, optio
 /** The outcome of a write. `run` never rejects, so that callers must handle the failure. */
 export type CallOutcome<T> = { isOk: true; data: T } | { isOk: false; error: RequestError }
 
-/** A write, such as an undo in a toast or a mark on one of many cards. Never rejects. */
+/** Makes a write whose status no component shows, such as an undo in a toast. Never rejects. */
 export async function runCall<E extends Endpoint>(
   call: E,
   input: CallInput<E>,
