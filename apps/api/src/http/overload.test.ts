@@ -1,3 +1,4 @@
+import { setTimeout as nextTimers } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { expect, it, onTestFinished } from 'vitest'
 import { useTestApp } from '../testing/build-test-app.ts'
@@ -35,13 +36,15 @@ it('no request is shed while few statements wait', async () => {
   expect(shed).toEqual([])
 })
 
+function block(ms: number): void {
+  const endsAt = performance.now() + ms
+  while (performance.now() < endsAt);
+}
+
 /** Keeps the event loop busy until the returned function is called. */
 function blockLoop() {
-  const block = setInterval(() => {
-    const endsAt = performance.now() + 200
-    while (performance.now() < endsAt);
-  }, 1)
-  return () => clearInterval(block)
+  const blocking = setInterval(() => block(200), 1)
+  return () => clearInterval(blocking)
 }
 
 it('requests are shed while the event loop is blocked, and served again afterwards', async () => {
@@ -55,6 +58,16 @@ it('requests are shed while the event loop is blocked, and served again afterwar
   }
   expect(shed).toContain('event-loop')
   await expect.poll(status, { timeout: 20_000, interval: 20 }).toBe(200)
+})
+
+it('no request is shed after delays of the event loop that are shorter than the limit', async () => {
+  const { app, shed } = await buildBusy(0, 60_000)
+  for (let blocks = 0; blocks < 2; blocks += 1) {
+    block(1_050)
+    await nextTimers()
+  }
+  expect((await app.inject('/whoami')).statusCode).toBe(200)
+  expect(shed).toEqual([])
 })
 
 it('no request is shed because of the event loop while a process is new', async () => {
