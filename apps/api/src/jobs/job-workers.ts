@@ -18,8 +18,8 @@ interface Work<Data> {
 }
 
 /**
- * `groupConcurrency` limits the running jobs of one account across all processes. It is below `localConcurrency`, so that a
- * worker remains free for other accounts while one account's jobs are slow.
+ * `groupConcurrency` limits the running jobs of one account across all processes, so that workers remain free for other
+ * accounts while one account's jobs are slow. Each of the queue's two connections may take that many jobs at the same moment.
  */
 const mailWorkers = {
   pollingIntervalSeconds: 1,
