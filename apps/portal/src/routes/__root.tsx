@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext } from '@tanstack/react-router'
 import { enforceGuard } from '../lib/guard/enforce-guard.ts'
-import { waitForPaint } from '../lib/guard/wait-for-paint.ts'
+import { browserPaint } from '../lib/guard/wait-for-paint.ts'
 import { AuthCheckError } from '../shell/auth-check-error.tsx'
 import { NotFoundPage } from '../shell/not-found-page.tsx'
 import { RootFrame } from '../shell/root-frame.tsx'
@@ -12,11 +12,12 @@ export interface RouterContext {
 
 /** The route guard runs here on every navigation, before any data of the page loads. */
 export const Route = createRootRouteWithContext<RouterContext>()({
-  beforeLoad: async ({ context, matches, location, preload, cause }) => {
+  beforeLoad: async ({ context, matches, location, preload, cause, abortController }) => {
     // Shows which link was pressed before the next page renders, because rendering can take longer than a frame. The cause is
     // "enter" on the first page and "preload" while the pointer is over a link.
-    if (cause === 'stay') await waitForPaint()
-    await enforceGuard({ queryClient: context.queryClient, matches, location, isPreload: preload })
+    if (cause === 'stay') await browserPaint.wait()
+    const { queryClient } = context
+    await enforceGuard({ queryClient, matches, location, isPreload: preload, signal: abortController.signal })
   },
   component: RootFrame,
   // The loading screen is outside the router (app.tsx), because a pending root would hide its pages' pending states.

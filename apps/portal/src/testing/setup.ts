@@ -2,6 +2,7 @@ import { themeStore } from '@portal/ui/lib/theme'
 import { toastQueue } from '@portal/ui/lib/toast-queue'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { browserNavigation } from '../lib/guard/browser-navigation.ts'
+import { browserPaint } from '../lib/guard/wait-for-paint.ts'
 import { forgetRequests } from '../lib/request/request-record.ts'
 import '../first.css'
 import '../lib/styles.css'
@@ -14,6 +15,8 @@ beforeEach(() => {
   for (const way of ['go', 'replace', 'openTab', 'reload', 'print'] as const) {
     vi.spyOn(browserNavigation, way).mockImplementation(() => {})
   }
+  // Otherwise a navigation at the end of a test would continue in the next one.
+  vi.spyOn(browserPaint, 'wait').mockResolvedValue()
 })
 
 // A test that expects failures reads them with `loggedFailures`.

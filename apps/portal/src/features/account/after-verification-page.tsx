@@ -3,7 +3,7 @@ import { Spinner } from '@portal/ui/feedback/spinner'
 import { showToast } from '@portal/ui/lib/toast-queue'
 import { Icon } from '@portal/ui/text/icon'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useUser } from '../../lib/guard/session.ts'
 import { NoticePage } from '../../lib/layout/notice-page.tsx'
 import { useVerification } from './shared/use-verification.ts'
@@ -16,19 +16,25 @@ export function AfterVerificationPage() {
   const verification = useVerification(user)
   const [wasVerified] = useState(user.emailVerified)
 
-  const continueSignIn = useEffectEvent(() => navigate({ to: '/login-success', search: {}, replace: true }))
+  // Continuing takes the stored page, so a second time would lead to the default workspace instead.
+  const hasContinued = useRef(false)
+  const continueSignIn = useEffectEvent(() => {
+    if (hasContinued.current) return
+    hasContinued.current = true
+    void navigate({ to: '/login-success', search: {}, replace: true })
+  })
   const checkFirst = useEffectEvent(async () => {
     const isVerified = await verification.check()
     // If this check verifies the email, the app shell shows the toast instead.
     if (isVerified && wasVerified) showToast('Your email address is verified.', { tone: 'success' })
-    if (isVerified) await continueSignIn()
+    if (isVerified) continueSignIn()
   })
   useEffect(() => {
     void checkFirst()
   }, [])
   // The email was verified by the buttons below or in another tab.
   useEffect(() => {
-    if (user.emailVerified && !wasVerified) void continueSignIn()
+    if (user.emailVerified && !wasVerified) continueSignIn()
   }, [user.emailVerified, wasVerified])
 
   const icon = <Icon name="mail" size="xl" className="text-content-subtle" />

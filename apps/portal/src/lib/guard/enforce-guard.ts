@@ -16,6 +16,8 @@ interface Navigation {
   location: ParsedLocation
   /** The page is only preloaded, so nothing may be stored and the browser must not navigate. */
   isPreload: boolean
+  /** Aborted when another navigation replaces this one, which then has no effect. */
+  signal: AbortSignal
 }
 
 /** Whether the analytics service may still open the admin page: its flags arrive shortly after the first navigation. */
@@ -38,7 +40,8 @@ async function readSession(queryClient: QueryClient, routeName: RouteName): Prom
  * Waits for the auth check and applies the guard's decision to a navigation. Throws a redirect, or the auth check's error
  * on pages that need the user.
  */
-export async function enforceGuard({ queryClient, matches, location, isPreload }: Navigation): Promise<void> {
+export async function enforceGuard(navigation: Navigation): Promise<void> {
+  const { queryClient, matches, location, isPreload, signal } = navigation
   const leaf = matches.at(-1)
   const routeName = leaf?.staticData.name
   // Without a name the guard has no rule, and an unknown page must not open. `$.tsx` handles unknown paths.
@@ -61,6 +64,7 @@ export async function enforceGuard({ queryClient, matches, location, isPreload }
     await analytics.flagsLoaded()
     decision = decide()
   }
+  if (signal.aborted) return
   if (decision.kind === 'browser' && !isPreload) {
     // Tracked here, because the browser may leave before the page renders.
     analytics.pageView(routeName)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { waitForPaint } from './wait-for-paint.ts'
+import { browserPaint } from './wait-for-paint.ts'
 
 /** The callbacks that wait for the next frame. */
 let waiting: FrameRequestCallback[]
@@ -8,8 +8,9 @@ function paintFrame(): void {
   for (const callback of waiting.splice(0)) callback(0)
 }
 
-describe('waitForPaint', () => {
+describe('browserPaint.wait', () => {
   beforeEach(() => {
+    vi.mocked(browserPaint.wait).mockRestore()
     waiting = []
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     vi.spyOn(window, 'requestAnimationFrame').mockImplementation((callback) => waiting.push(callback))
@@ -18,7 +19,7 @@ describe('waitForPaint', () => {
 
   it('resolves in the frame after the next one, when the next one has been painted', async () => {
     const onPaint = vi.fn()
-    const painted = waitForPaint().then(onPaint)
+    const painted = browserPaint.wait().then(onPaint)
     paintFrame()
     await Promise.resolve()
     expect(onPaint).not.toHaveBeenCalled()
@@ -28,7 +29,7 @@ describe('waitForPaint', () => {
   })
 
   it('resolves in a tab that paints no frames', async () => {
-    const painted = waitForPaint()
+    const painted = browserPaint.wait()
     vi.runAllTimers()
     await painted
     expect(waiting).toHaveLength(1)
