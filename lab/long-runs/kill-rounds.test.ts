@@ -11,8 +11,8 @@ import { ApiProcess, killAll } from './api-process.ts'
 import { killRounds } from './kill-rounds.ts'
 import { WorkspaceCreator } from './workspace-creator.ts'
 
-/** 2 in `npm test` and 50 in `npm run test:long`. */
-const rounds = Number(process.env.KILL_ROUNDS ?? 2)
+/** 1 in `npm test` and 50 in `npm run test:long`. */
+const rounds = Number(process.env.KILL_ROUNDS ?? 1)
 const limitMs = 60_000 + rounds * 30_000
 
 let dataDir: string

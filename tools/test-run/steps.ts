@@ -39,7 +39,7 @@ const layeredFolders = ['apps', 'packages', 'stand-ins', 'tools', 'lab']
  * `PGLITE_TESTS` limits the tests on the embedded database.
  */
 const fewRounds = {
-  KILL_ROUNDS: '2',
+  KILL_ROUNDS: '1',
   RACE_SHARE: '0.1',
   FUZZ_RUNS: '1000',
   PGLITE_TESTS: 'sample',

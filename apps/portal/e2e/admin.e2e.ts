@@ -102,10 +102,9 @@ test('Admin page finds accounts by email and the owner of a workspace', { tag: '
     await expect(found).toContainText(text)
 })
 
-test('quarantine restricts the user to the notice and sends a mail, and undo restores access', async ({
-  page,
-  browser,
-}) => {
+test('quarantine restricts the user to the notice and sends a mail, and undo restores access', {
+  tag: '@long',
+}, async ({ page, browser }) => {
   const ada = await signInNewUser(browser)
   await ada.page.goto('/profile')
   await enterAsStaff(page)
@@ -255,7 +254,7 @@ test('Admin page works with the keyboard only', { tag: '@long' }, async ({ page,
   await expect(toast(page, `Undone: ${ada.email} is no longer quarantined`)).toBeVisible()
 })
 
-test('staff pages have no accessibility violations', async ({ page, browser }) => {
+test('staff pages have no accessibility violations', { tag: '@long' }, async ({ page, browser }) => {
   test.setTimeout(240_000)
   const ada = await signInNewUser(browser)
   const workspaceId = await makeWorkspaceByCall(ada.page, { name: 'Payments', type: 'Local Dev Instance' })

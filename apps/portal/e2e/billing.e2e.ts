@@ -106,7 +106,7 @@ test('billing page saves details and a card, and shows the subscription and its 
   await expectAccessible(page)
 })
 
-test('billing page shows an unpaid invoice and links to its payment', async ({ page }) => {
+test('billing page shows an unpaid invoice and links to its payment', { tag: '@long' }, async ({ page }) => {
   const { email } = await signInReady(page)
   await openBilling(page, email)
   await page.getByRole('button', { name: 'Add / Update Payment Details' }).click()

@@ -81,7 +81,7 @@ test('the portal command gets a token after approval and loses it at sign-out in
   })
 })
 
-test('a code that the user types can be denied, and works only once', async ({ page }) => {
+test('a code that the user types can be denied, and works only once', { tag: '@long' }, async ({ page }) => {
   const account = await makeReadyAccount(page)
   const { config, started } = await startSignIn()
   const refusal = client.pollDeviceAuthorizationGrant(config, started).catch((error: unknown) => error)

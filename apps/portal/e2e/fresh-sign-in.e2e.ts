@@ -79,7 +79,7 @@ test.describe('signing in again', () => {
     expect(await page.evaluate(() => sessionStorage.getItem('SI-FRESH-SIGN-IN'))).toBeNull()
   })
 
-  test('refuses another account, and the user goes back to the form', async ({ page }) => {
+  test('refuses another account, and the user goes back to the form', { tag: '@long' }, async ({ page }) => {
     await page.goto(tokensPage)
     await fillSignIn(page, account)
     await expect(page).toHaveURL(tokensPage)

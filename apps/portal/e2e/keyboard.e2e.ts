@@ -229,7 +229,7 @@ test('keyboard user can open pages and workspaces from the command palette', asy
   await expect(page).toHaveURL((url) => url.origin === addresses.localInstance)
 })
 
-test('keyboard user can open, mark, delete and restore a workspace', async ({ page }) => {
+test('keyboard user can open, mark, delete and restore a workspace', { tag: '@long' }, async ({ page }) => {
   await openWorkspace(page)
   await press(page, page.getByRole('link', { name: 'Workspaces', exact: true }).first())
   await press(page, page.getByRole('link', { name: 'Production' }))
@@ -262,7 +262,10 @@ test('keyboard user can open, mark, delete and restore a workspace', async ({ pa
   await expectFocusKept(page)
 })
 
-test('keyboard user can change the theme, end a session and pay', async ({ page, browser }) => {
+test('keyboard user can change the theme, end a session and pay', { tag: '@long' }, async ({
+  page,
+  browser,
+}) => {
   const account = await signInReady(page)
   const other = await (await browser.newContext()).newPage()
   await signInByCalls(other, account)
@@ -285,7 +288,7 @@ test('keyboard user can change the theme, end a session and pay', async ({ page,
   await expect(page).toHaveURL(new RegExp(`^${addresses.billing}/checkout/`))
 })
 
-test('keyboard user can find a user as staff', async ({ page }) => {
+test('keyboard user can find a user as staff', { tag: '@long' }, async ({ page }) => {
   const { email } = await enterAsStaff(page)
   await page.goto('/workspace-admin')
   await type(page, page.getByPlaceholder('Search people, workspaces and tokens...'), email)
@@ -295,7 +298,10 @@ test('keyboard user can find a user as staff', async ({ page }) => {
   await expectFocusKept(page)
 })
 
-test('keyboard user can leave a workspace and delete the account', async ({ page, browser }) => {
+test('keyboard user can leave a workspace and delete the account', { tag: '@long' }, async ({
+  page,
+  browser,
+}) => {
   const owner = await (await browser.newContext()).newPage()
   const id = await openWorkspace(owner)
   const account = await makeAccount()

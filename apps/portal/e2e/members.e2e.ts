@@ -179,7 +179,7 @@ test('invitee without an account follows the mail through sign-up and verificati
   await expect(page.getByRole('link', { name: 'Production' })).toBeVisible()
 })
 
-test('invitation survives an account switch', async ({ browser }) => {
+test('invitation survives an account switch', { tag: '@long' }, async ({ browser }) => {
   const owner = await newOwner(browser)
   const invited = await makeAccount()
   await invite(owner.page, invited.email)

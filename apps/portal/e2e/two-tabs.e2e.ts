@@ -42,7 +42,7 @@ test('saves in two tabs keep a workspace’s new name and new description', asyn
   await expect(first.getByRole('textbox', { name: 'Description' })).toHaveValue('Described in the other tab')
 })
 
-test('saves in two tabs keep the profile fields changed in each tab', async ({ page }) => {
+test('saves in two tabs keep the profile fields changed in each tab', { tag: '@long' }, async ({ page }) => {
   const { first, second } = await openTwoTabs(page)
   for (const tab of [first, second]) await openProfile(tab)
   await first.getByLabel('First Name').fill('Augusta')
@@ -65,7 +65,7 @@ test('save in a stale tab does not restore a cleared picture', async ({ page }) 
   expect(await readUser(first)).toMatchObject({ pictureUrl: null, lastName: 'King' })
 })
 
-test('saves in two tabs keep the billing details changed in each tab', async ({ page }) => {
+test('saves in two tabs keep the billing details changed in each tab', { tag: '@long' }, async ({ page }) => {
   const { first, second, userId } = await openTwoTabs(page)
   const path = `/users/${userId}/billingDetails`
   const billingInformation = { addressLine1: 'Street 1', zipCode: 'N1 9GU', city: 'London', country: 'GB' }

@@ -61,7 +61,7 @@ describe('the sections of a workspace', () => {
 
   it('keep the header in place and move the focus to its heading', async () => {
     const { screen, address } = await openWorkspace('/workspace/W1')
-    const heading = screen.getByRole('heading', { level: 1 })
+    const heading = screen.getByRole('heading', { level: 1, name: /^Production/ })
     await expect.element(heading).toBeVisible()
     const before = heading.element()
     const place = before.getBoundingClientRect()
