@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { chromiumArguments, findChromium } from './tools/chromium.ts'
+import { LongFilesFirst } from './tools/test-run/long-files-first.ts'
 
 /** Component tests run in a real Chromium. */
 const inChromium = () => ({
@@ -30,12 +31,11 @@ const optimizeDepsOf = (folder: string, more: string[] = []) => ({
 const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } }
 
 /**
- * The order of the projects: API tests first, then UI controls and unit tests, then portal pages, then long runs. If
- * they all ran concurrently, they would compete for the CPU and each test would take several times as long.
+ * The order of the projects: API and unit tests first, then UI controls, then portal pages, then long runs. If they all ran
+ * concurrently, they would compete for the CPU and each test would take several times as long.
  */
 const turnOf = {
   ui: { groupOrder: 1 },
-  unit: { groupOrder: 1 },
   portal: { groupOrder: 2 },
   long: { groupOrder: 3 },
 }
@@ -90,6 +90,7 @@ export default defineConfig({
   test: {
     // One more than the cores of a small machine, because tests often wait. Vitest's default is one below the cores.
     maxWorkers: 3,
+    sequence: { sequencer: LongFilesFirst },
     projects: [
       {
         test: {
@@ -104,7 +105,6 @@ export default defineConfig({
           ...patience,
           ...sharedModules,
           name: 'unit',
-          sequence: turnOf.unit,
           include: [
             'packages/{contract,client}/src/**/*.test.ts',
             '{tools,lab}/**/*.test.ts',
