@@ -13,16 +13,15 @@ test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 const isFocused = (target: Locator) => target.evaluate((node) => node.matches(':focus'))
 
 /**
- * Whether the element is in view and shows the focus: by its outline, by that of the frame or label around it, or, in a menu, by
- * its background.
+ * Whether the element is in view and shows the focus: by its outline, by that of the card that it covers, by that of the frame or
+ * label around it, or, in a menu, by its background.
  */
 function isFocusSeen(node: Element): boolean {
   const isSeen = (color: string) => color !== 'transparent' && !/[,/] 0\)$/.test(color)
-  const hasOutline = (element: Element | null) => {
-    if (!element) return false
-    const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element)
-    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0 && isSeen(outlineColor)
-  }
+  const isDrawn = ({ outlineStyle, outlineWidth, outlineColor }: CSSStyleDeclaration) =>
+    outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0 && isSeen(outlineColor)
+  const hasOutline = (element: Element | null) =>
+    element !== null && [undefined, '::after'].some((part) => isDrawn(getComputedStyle(element, part)))
   // The input of a checkbox or radio button is hidden. Its label shows the state.
   const label = node.closest('label')
   const frame = node.matches('input, textarea') ? [node.parentElement, label, ...(label?.children ?? [])] : []

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { analytics } from '../../lib/analytics/analytics.ts'
 import { workspace } from '../../testing/people.ts'
@@ -32,6 +33,15 @@ describe('a click on a workspace', () => {
     expect(isLeaving).toBe(false)
     expect(onRefused).toHaveBeenCalledOnce()
   })
+})
+
+it('keyboard focus on a workspace is shown by a ring around its whole card', async () => {
+  const screen = await render(<WorkspaceLink workspace={workspace()} />)
+  const ring = () => getComputedStyle(screen.getByRole('link').element(), '::after').outlineColor
+  const unfocused = ring()
+  await userEvent.tab()
+  await expect.element(screen.getByRole('link')).toHaveFocus()
+  expect(ring()).not.toBe(unfocused)
 })
 
 it('the alert says why an unverified user cannot open a workspace', async () => {

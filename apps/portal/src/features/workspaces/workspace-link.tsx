@@ -1,5 +1,4 @@
 import type { Workspace } from '@portal/contract/workspaces'
-import { focusRing } from '@portal/ui/lib/focus-ring'
 import type { MouseEvent } from 'react'
 import { analytics } from '../../lib/analytics/analytics.ts'
 import { workspaceGoUrl } from '../../lib/request/api-address.ts'
@@ -10,8 +9,12 @@ export interface WorkspaceLinkProps {
   onRefused?: () => void
 }
 
-// The link covers the whole card or row. The buttons are above it.
-const link = `${focusRing} rounded-sm font-semibold text-content no-underline after:absolute after:inset-0 after:rounded-lg`
+// The link covers the whole card or row, which also shows its focus. The buttons are above it.
+const link = [
+  'font-semibold text-content no-underline outline-none after:absolute after:inset-0 after:rounded-lg',
+  'after:outline-2 after:outline-transparent after:-outline-offset-2 focus-visible:after:outline-focus',
+  'forced-colors:focus-visible:after:outline-[Highlight]',
+].join(' ')
 
 /** The name of a workspace, linked to the workspace unless it is quarantined. */
 export function WorkspaceLink({ workspace, onRefused }: WorkspaceLinkProps) {

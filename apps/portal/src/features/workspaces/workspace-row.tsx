@@ -18,7 +18,10 @@ export interface WorkspaceRowProps {
 export function WorkspaceRow({ workspace, userId, onRefused, rowIndex }: WorkspaceRowProps) {
   const { role, memberCount, lastOpenedAt, instanceUrl } = workspace
   return (
-    <tr aria-rowindex={rowIndex} className="relative h-12 border-line border-b hover:bg-surface-hover">
+    <tr
+      aria-rowindex={rowIndex}
+      className="relative h-12 border-line border-b last:border-b-0 hover:bg-surface-hover"
+    >
       <th scope="row" className="max-w-0 py-0 pr-3 pl-4 text-left font-normal">
         <div className="flex min-w-0 items-center gap-2">
           <div className="min-w-0">
