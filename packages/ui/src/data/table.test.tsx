@@ -51,6 +51,17 @@ it('Table sorts ascending, then descending, when a header is clicked, and sets a
   expect(shown(screen)).toEqual(['Fig', 'Pear', 'apple'])
 })
 
+it('Table tints the row under the pointer', async () => {
+  const screen = await render(<Table label="Fruits" columns={columns} rows={fruits} rowKey={rowKey} />)
+  const background = (name: string) =>
+    getComputedStyle(screen.getByRole('row', { name }).element()).backgroundColor
+  await expect.element(screen.getByRole('row', { name: 'Fig' })).toBeVisible()
+  const plain = background('Fig')
+  await screen.getByRole('row', { name: 'Fig' }).hover()
+  await expect.poll(() => background('Fig')).not.toBe(plain)
+  expect(background('Pear')).toBe(plain)
+})
+
 it('Table starts in the order given by defaultSort', async () => {
   const screen = await render(
     <Table

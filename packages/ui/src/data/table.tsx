@@ -145,7 +145,7 @@ export function Table<Row>({
               <AriaRow
                 key={rowKey(row)}
                 id={rowKey(row)}
-                className={`border-line border-b transition-colors last:border-b-0 data-hovered:bg-surface-hover ${focusRingInset}`}
+                className={`border-line border-b transition-colors last:border-b-0 [&:hover]:bg-surface-hover ${focusRingInset}`}
               >
                 {columns.map((each) => (
                   <Cell
