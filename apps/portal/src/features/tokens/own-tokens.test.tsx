@@ -22,10 +22,16 @@ describe('Your API tokens', () => {
   it('are listed for all workspaces with one request', async () => {
     const { api, rows } = await open([deploys, backups])
     await expect.poll(() => rows.all().length).toBe(2)
-    await expect.element(rows.first()).toMatchTextContent(/Backups.*in Staging,.*expires/)
-    await expect.element(rows.last()).toMatchTextContent(/Deploys.*in Production,.*expires/)
+    await expect.element(rows.first()).toMatchTextContent(/Backups.*In Staging · Expires/)
+    await expect.element(rows.last()).toMatchTextContent(/Deploys.*In Production · Expires/)
     expect(api.requests(tokens.mine).map(({ params }) => params)).toEqual([{ userId: person().id }])
     expect(api.requests(tokens.list)).toEqual([])
+  })
+
+  it('show that a token is paused', async () => {
+    const pausedUntil = new Date(Date.now() + 15 * 60_000).toISOString()
+    const { rows } = await open([{ ...deploys, pausedUntil }])
+    await expect.element(rows.first()).toMatchTextContent(/paused and works again in \d+ minutes/)
   })
 
   it('keep the search box while a search is active, even with fewer tokens than a search box needs', async () => {

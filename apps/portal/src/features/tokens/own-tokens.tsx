@@ -4,6 +4,7 @@ import { Pager } from '@portal/ui/data/pager'
 import { EmptyState } from '@portal/ui/feedback/empty-state'
 import { ErrorMessage } from '@portal/ui/feedback/error-message'
 import { SearchBox } from '@portal/ui/fields/search-box'
+import { useNow } from '@portal/ui/lib/use-now'
 import { usePages } from '@portal/ui/lib/use-pages'
 import { Icon } from '@portal/ui/text/icon'
 import { TextLink } from '@portal/ui/text/text-link'
@@ -20,8 +21,11 @@ import { errorTitle } from '../../lib/request/error-messages.ts'
 import { LoadFailure } from '../../lib/request/load-failure.tsx'
 import { ownTokensQuery } from './token-queries.ts'
 import { searchOwnTokens, tokenSearchFrom } from './token-search.ts'
+import { TokenSecrets } from './token-secrets.tsx'
 
-function OwnTokenRow({ userId, token }: { userId: string; token: OwnAuthToken }) {
+const minuteMs = 60_000
+
+function OwnTokenRow({ userId, token, now }: { userId: string; token: OwnAuthToken; now: Date }) {
   const revoke = useCall(tokens.revoke)
   const queryClient = useQueryClient()
   const { workspace } = token
@@ -47,16 +51,15 @@ function OwnTokenRow({ userId, token }: { userId: string; token: OwnAuthToken })
         <Icon name="terminal" size="md" className="shrink-0 text-content-subtle" />
         <div className="min-w-0 grow">
           <bdi className="font-medium wrap-anywhere">{token.name}</bdi>
-          <p className="flex flex-wrap gap-x-1.5 text-content-muted text-sm">
-            <span>
-              in{' '}
-              <TextLink href={`/workspace/${workspaceId}/tokens`}>
-                <bdi>{workspace.displayName}</bdi>
-              </TextLink>
-              ,
-            </span>
-            <span>{token.expiresAt ? <Expiry at={token.expiresAt} /> : 'never expires'}</span>
+          <p className="text-content-muted text-sm wrap-anywhere">
+            In{' '}
+            <TextLink href={`/workspace/${workspaceId}/tokens`}>
+              <bdi>{workspace.displayName}</bdi>
+            </TextLink>
+            {' · '}
+            {token.expiresAt ? <Expiry at={token.expiresAt} /> : 'Never expires'}
           </p>
+          <TokenSecrets token={token} now={now} />
         </div>
         <ConfirmButton
           size="sm"
@@ -79,7 +82,7 @@ function OwnTokenRow({ userId, token }: { userId: string; token: OwnAuthToken })
 function Expiry({ at }: { at: string }) {
   return (
     <>
-      expires <Timestamp date={at} />
+      Expires <Timestamp date={at} />
     </>
   )
 }
@@ -93,6 +96,7 @@ export function OwnTokens() {
   const [search, setSearch] = useState('')
   const pages = usePages(searchOwnTokens(own, search).toReversed(), rowsPerPage, search)
   const focus = useRecoveredFocus(query.data)
+  const now = useNow({ intervalMs: minuteMs, isRunning: own.length > 0 })
   const isFailed = query.isError && !query.data
   return (
     <ShellSection intro="Each token acts on your behalf in its workspace until it expires or is revoked.">
@@ -111,7 +115,7 @@ export function OwnTokens() {
           className="divide-y divide-line rounded-lg border border-line bg-surface-raised shadow-raised"
         >
           {pages.rows.map((token) => (
-            <OwnTokenRow key={token.id} userId={userId} token={token} />
+            <OwnTokenRow key={token.id} userId={userId} token={token} now={now} />
           ))}
         </ul>
       )}

@@ -36,17 +36,24 @@ export function TokenNameCell(props: TokenNameCellProps) {
   const { token, userId, onRename, isInactive, menu, children } = props
   return (
     <div className="flex min-w-0 flex-col">
-      <div className="flex flex-wrap items-center gap-x-1 gap-y-0.5 leading-6">
-        <bdi className="min-w-0 font-medium wrap-anywhere">{token.name}</bdi>
-        {onRename && <IconButton icon="edit" label={`Rename ${token.name}`} size="xs" onPress={onRename} />}
-        {menu}
+      {/* Not a flex box, so that the buttons follow the last word of a name that wraps. */}
+      <div className="leading-6">
+        <bdi className={`font-medium wrap-anywhere ${isInactive ? 'mr-2' : 'mr-1'}`}>{token.name}</bdi>
+        {(onRename || menu) && (
+          <span className="mr-1 inline-flex gap-1 align-middle">
+            {onRename && (
+              <IconButton icon="edit" label={`Rename ${token.name}`} size="xs" onPress={onRename} />
+            )}
+            {menu}
+          </span>
+        )}
         {token.serviceAccount && (
-          <Pill tone="accent" className="ml-1">
+          <Pill tone="accent" className="mr-1 align-middle">
             <bdi>{token.serviceAccount.name}</bdi>
           </Pill>
         )}
         {isInactive && (
-          <Pill tone={token.revokedAt ? 'danger' : 'neutral'} className="ml-1">
+          <Pill tone={token.revokedAt ? 'danger' : 'neutral'} className="align-middle">
             {token.revokedAt ? 'Revoked' : 'Expired'}
           </Pill>
         )}

@@ -28,7 +28,8 @@ export function TokenSecrets({ token, now }: { token: AuthToken; now: Date }) {
       ))}
       {pausedUntil && (
         <p className="text-sm text-warning-text">
-          Paused until <Timestamp date={pausedUntil} />. Every use is refused.
+          The token is paused and works again <Timestamp date={pausedUntil} isRelative />. Every use is
+          refused.
         </p>
       )}
     </>

@@ -31,7 +31,7 @@ const created: TableColumn<AuthToken> = {
   header: 'Created',
   cell: ({ createdAt }) => <Timestamp date={createdAt} />,
   sortValue: ({ createdAt }) => new Date(createdAt),
-  className: 'w-40',
+  className: 'desktop:w-40',
 }
 
 function TokenSection({
@@ -118,7 +118,7 @@ export function ActiveTokens({
           'Never'
         ),
       sortValue: ({ expiresAt }) => expiresAt && new Date(expiresAt),
-      className: 'w-56',
+      className: 'desktop:w-56',
     },
   ]
   if (may(workspace.role, 'revokeToken')) {
@@ -168,7 +168,7 @@ export function InactiveTokens({ workspace, userId, tokens, ...searched }: Token
       header: 'Expiration',
       cell: ({ expiresAt }) => (expiresAt ? <Timestamp date={expiresAt} /> : 'Never'),
       sortValue: ({ expiresAt }) => expiresAt && new Date(expiresAt),
-      className: 'w-56',
+      className: 'desktop:w-56',
     },
   ]
   if (may(workspace.role, 'revokeToken')) {
@@ -178,7 +178,7 @@ export function InactiveTokens({ workspace, userId, tokens, ...searched }: Token
       cell: ({ revokedAt }) =>
         revokedAt ? <Timestamp date={revokedAt} /> : <span className="text-content-subtle">Not revoked</span>,
       sortValue: ({ revokedAt }) => revokedAt && new Date(revokedAt),
-      className: 'w-44',
+      className: 'desktop:w-44',
     })
   }
   return (
