@@ -9,8 +9,14 @@ import { markRevoked } from './token-queries.ts'
 
 const failedText = 'Error. Token not revoked!'
 
+export interface RevokeTokenButtonProps {
+  workspaceId: string
+  token: AuthToken
+  size?: 'sm' | 'md'
+}
+
 /** Revokes a token after a second click. After a failure, an alert icon retries. */
-export function RevokeTokenButton({ workspaceId, token }: { workspaceId: string; token: AuthToken }) {
+export function RevokeTokenButton({ workspaceId, token, size = 'sm' }: RevokeTokenButtonProps) {
   const queryClient = useQueryClient()
   const revoke = useCall(tokens.revoke)
   const [hasFailed, setHasFailed] = useState(false)
@@ -38,7 +44,7 @@ export function RevokeTokenButton({ workspaceId, token }: { workspaceId: string;
           icon="alert-triangle"
           label={failedText}
           tone="danger"
-          size="sm"
+          size={size}
           isLoading={revoke.status.isPending}
           loadingText="Revoking..."
           onPress={() => void press()}
@@ -47,7 +53,7 @@ export function RevokeTokenButton({ workspaceId, token }: { workspaceId: string;
         <ConfirmButton
           tone="danger"
           variant="outline"
-          size="sm"
+          size={size}
           isLoading={revoke.status.isPending}
           loadingText="Revoking..."
           onConfirm={() => void press()}

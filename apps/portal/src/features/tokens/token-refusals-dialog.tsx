@@ -31,7 +31,7 @@ function Refusals({ refusals }: { refusals: readonly TokenRefusal[] }) {
           <span className="wrap-anywhere">
             <span className="font-mono text-sm">{refusal.call}</span> from {refusal.ipAddress}
           </span>
-          <span className="text-content-muted text-sm wrap-anywhere">
+          <span className="text-content-muted text-sm wrap-anywhere first-letter:uppercase">
             <Timestamp date={refusal.at} isRelative />
             {refusal.userAgent && `, ${refusal.userAgent}`}
           </span>
@@ -59,7 +59,9 @@ export function TokenRefusalsDialog({ workspaceId, token, onClose }: TokenRefusa
       onOpenChange={onClose}
       footer={
         <>
-          {query.data?.refusals.length === 0 && <RevokeTokenButton workspaceId={workspaceId} token={token} />}
+          {query.data?.refusals.length === 0 && (
+            <RevokeTokenButton workspaceId={workspaceId} token={token} size="md" />
+          )}
           <Button onPress={onClose}>Close</Button>
         </>
       }

@@ -54,47 +54,52 @@ export function EndingTokens({ label, workspaceId, tokens, moves, canMove, child
   const ids = tokens.map(({ id }) => id)
   return (
     <div className="flex flex-col gap-2">
-      {options && tokens.length >= chooseAllFrom && (
-        <Select
-          label="All tokens"
-          size="sm"
-          options={options}
-          placeholder="Choose for all..."
-          value={sharedChoice(ids.map((id) => moves.choices[id] ?? end))}
-          onChange={(value) => choose(ids, value)}
-          isDisabled={moves.isMoving}
-          className="w-52 self-end"
-        />
-      )}
-      <ul
-        aria-label={label}
-        className="max-h-72 divide-y divide-line overflow-y-auto rounded-md border border-line"
-      >
-        {tokens.map((token) => (
-          <UsedCredential
-            key={token.id}
-            icon="key"
-            title={<bdi>{token.name}</bdi>}
-            kind="API token, "
-            lastUsedAt={token.lastUsedAt}
-            lastUsedIp={token.lastUsedIp}
-          >
-            {options && (
-              <Select
-                label={`What happens to ${token.name}`}
-                isLabelHidden
-                size="sm"
-                options={options}
-                value={moves.choices[token.id] ?? end}
-                onChange={(value) => choose([token.id], value)}
-                isDisabled={moves.isMoving}
-                className="w-52 shrink-0"
-              />
-            )}
-          </UsedCredential>
-        ))}
-        {children}
-      </ul>
+      <div className="overflow-hidden rounded-md border border-line">
+        {options && tokens.length >= chooseAllFrom && (
+          <div className="flex items-center justify-between gap-2.5 border-line border-b bg-surface-sunken px-3 py-2">
+            <span aria-hidden="true" className="font-medium text-sm">
+              All tokens
+            </span>
+            <Select
+              label="All tokens"
+              isLabelHidden
+              size="sm"
+              options={options}
+              placeholder="Choose for all..."
+              value={sharedChoice(ids.map((id) => moves.choices[id] ?? end))}
+              onChange={(value) => choose(ids, value)}
+              isDisabled={moves.isMoving}
+              className="w-52 shrink-0"
+            />
+          </div>
+        )}
+        <ul aria-label={label} className="max-h-72 divide-y divide-line overflow-y-auto">
+          {tokens.map((token) => (
+            <UsedCredential
+              key={token.id}
+              icon="key"
+              title={<bdi>{token.name}</bdi>}
+              kind="API token, "
+              lastUsedAt={token.lastUsedAt}
+              lastUsedIp={token.lastUsedIp}
+            >
+              {options && (
+                <Select
+                  label={`What happens to ${token.name}`}
+                  isLabelHidden
+                  size="sm"
+                  options={options}
+                  value={moves.choices[token.id] ?? end}
+                  onChange={(value) => choose([token.id], value)}
+                  isDisabled={moves.isMoving}
+                  className="w-52 shrink-0"
+                />
+              )}
+            </UsedCredential>
+          ))}
+          {children}
+        </ul>
+      </div>
       {query.isError && (
         <ErrorMessage
           {...errorTexts(query.error)}
