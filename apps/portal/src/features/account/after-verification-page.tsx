@@ -67,7 +67,8 @@ export function AfterVerificationPage() {
       {!verification.errorMessage && (
         <p>
           The link may be expired, already used or for another account. You are signed in as{' '}
-          <strong className="font-medium text-content wrap-anywhere">{user.email}</strong>.
+          <strong className="font-medium text-content wrap-anywhere">{user.email}</strong>. Resend the email
+          to get a new link.
         </p>
       )}
       <VerificationError verification={verification} />

@@ -86,6 +86,13 @@ describe('the status panel', () => {
       { paymentDetailsSet: false },
       /begins only when you confirm/,
     ],
+    [
+      'FREE SUBSCRIPTION',
+      'Nothing to pay',
+      null,
+      { paymentDetailsSet: true },
+      /choose Add \/ Update Payment Details/,
+    ],
     ['SI INTERNAL', 'Nothing to pay', internal, {}, "You won't be charged."],
   ])(
     'of %s says "%s", with the price and what happens next',

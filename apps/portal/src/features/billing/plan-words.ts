@@ -31,7 +31,9 @@ export function planSentence(
 ): string {
   if (!isConfigured) return "You won't be charged. You can still save your billing details."
   if (!subscription)
-    return "You won't be charged. Add payment details to start the monthly subscription. It begins only when you confirm it."
+    return paymentDetailsSet
+      ? "You won't be charged. To start the monthly subscription, choose Add / Update Payment Details. It begins only when you confirm it."
+      : "You won't be charged. Add payment details to start the monthly subscription. It begins only when you confirm it."
   if (subscription.isTrial && next === 'monthly')
     return "The monthly subscription then begins and is charged to your payment method. You won't be charged before then."
   if (subscription.isTrial && next === 'nothing' && paymentDetailsSet)

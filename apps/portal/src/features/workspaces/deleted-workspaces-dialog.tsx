@@ -28,15 +28,21 @@ function DeletedWorkspaceItem({ workspace }: { workspace: DeletedWorkspace }) {
   }
 
   return (
-    <li aria-label={displayName} className="flex flex-col gap-2 py-3">
+    <li aria-label={displayName} className="flex flex-col gap-2 py-3 first:pt-0 last:pb-0">
       <div className="flex items-center justify-between gap-4">
         <div className="min-w-0">
           <p className="font-medium wrap-anywhere">
             <bdi>{displayName}</bdi>
           </p>
           <p className="text-content-muted text-sm">
-            Deleted <Timestamp date={deletedAt} isRelative hasTooltip={false} />, can be restored until{' '}
-            <Timestamp date={restorableUntil} isTodayNamed={false} hasTooltip={false} />
+            Deleted <Timestamp date={deletedAt} isRelative hasTooltip={false} />. Restore it by{' '}
+            <Timestamp
+              date={restorableUntil}
+              isTodayNamed={false}
+              hasTooltip={false}
+              className="whitespace-nowrap"
+            />
+            .
           </p>
         </div>
         <Button

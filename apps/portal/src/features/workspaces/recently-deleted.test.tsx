@@ -19,7 +19,7 @@ describe('recently deleted workspaces', () => {
     const { screen, api } = await open([gone])
     await screen.getByRole('button', { name: /^Recently deleted/ }).click()
     const dialog = screen.getByRole('dialog', { name: 'Recently deleted' })
-    await expect.element(dialog.getByText(/can be restored until January 31, 2025$/)).toBeVisible()
+    await expect.element(dialog.getByText(/Restore it by January 31, 2025\.$/)).toBeVisible()
     api.reply(workspaces.restore, { workspaces: [workspace({ id: 'W9', displayName: 'Scratch' })] })
     await dialog.getByRole('button', { name: 'Restore Scratch' }).click()
     await expect.element(dialog.getByText('No workspaces to restore.')).toBeVisible()
