@@ -37,10 +37,12 @@ describe('a click on a workspace', () => {
 
 it('keyboard focus on a workspace is shown by a ring around its whole card', async () => {
   const screen = await render(<WorkspaceLink workspace={workspace()} />)
-  const ring = () => getComputedStyle(screen.getByRole('link').element(), '::after').outlineColor
+  const link = screen.getByRole('link')
+  await expect.element(link).toBeVisible()
+  const ring = () => getComputedStyle(link.element(), '::after').outlineColor
   const unfocused = ring()
   await userEvent.tab()
-  await expect.element(screen.getByRole('link')).toHaveFocus()
+  await expect.element(link).toHaveFocus()
   expect(ring()).not.toBe(unfocused)
 })
 
