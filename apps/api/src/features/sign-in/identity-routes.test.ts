@@ -148,6 +148,9 @@ describe('sessions.removeIdentity', () => {
     const { session } = await signInThroughProvider(test, left[0]?.subject ?? '')
     const last = await remove({ user: me.user, session: session ?? '' }, left[0]?.subject ?? '')
     expect(last).toMatchObject({ status: 409, errorType: 'Conflict' })
+    expect(last.error?.message).toBe(
+      'This is your only way to sign in. Add another one before you remove it.',
+    )
   })
 
   it('does not count an identity that waits for approval as a remaining one', async () => {

@@ -71,6 +71,7 @@ describe('tokens.pause', () => {
     await pause('15m')
     test.clockOffsetMs = 16 * minuteMs
     expect((await use()).status).toBe(200)
+    await resume()
     await pause('1h', team.owner)
     const { body } = await resume()
     expect(body.authToken.pausedUntil).toBeNull()

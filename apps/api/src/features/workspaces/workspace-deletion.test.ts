@@ -126,7 +126,9 @@ describe('restoring a deleted workspace', () => {
     const { owner, editor, id } = await makeSetting()
     await test.send(workspaces.setDefault, { params: { workspaceId: id } }, { session: owner.session })
     await remove(owner, id)
-    expect((await restore(editor, id)).errorType).toBe('NotFound')
+    const refused = await restore(editor, id)
+    expect(refused.errorType).toBe('NotFound')
+    expect(refused.error?.message).toBe('There is no such deleted workspace.')
     const reply = await restore(owner, id)
     expect(reply.body.workspaces).toMatchObject([
       { id, displayName: 'Gone', memberCount: 2, isDefault: true },

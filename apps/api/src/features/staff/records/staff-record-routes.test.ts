@@ -210,7 +210,10 @@ describe('Withholding a look-up', () => {
     const person = await makeUser(test.database)
     const [look = '', act = ''] = await record(me, person.id, ['looked-up.person', 'person.quarantined'])
     expect((await withhold(me, look, '   ')).errorType).toBe('ValidationError')
-    expect((await withhold(me, act)).errorType).toBe('Conflict')
+    expect((await withhold(me, act)).error).toMatchObject({
+      type: 'Conflict',
+      message: 'Only a look-up can be withheld. Actions are always shown to the user.',
+    })
     expect((await withhold(me, 'nothing')).errorType).toBe('NotFound')
     const tries = await Promise.all([withhold(me, look), withhold(me, look), withhold(me, look)])
     expect(tries.map(({ status }) => status).sort()).toEqual([204, 409, 409])
