@@ -1,7 +1,8 @@
 import process from 'node:process'
 
 /**
- * Whether only a sample of the journeys runs, as in `npm test`. The rest (the files in `long/`, the tests tagged `@long`, the dark
- * theme, some kinds of outage) repeats in the browser what tests of the API and of pages check. `npm run test:long` runs all.
+ * Whether only a sample of the journeys runs, as in `npm test`. It leaves out the files in `long/`, the tests tagged `@long`, the
+ * dark theme and some kinds of outage. Most of these repeat in the browser what faster tests check. The accessibility of many
+ * pages is checked only by `npm run test:long`, which runs everything.
  */
 export const isSample = Boolean(process.env.E2E_SAMPLE)

@@ -8,7 +8,7 @@ import type { Config } from '../config.ts'
 import { Refusal } from './refusal.ts'
 
 export interface OverloadLimits {
-  /** The mean delay of the event loop within a time of the same length. 0 means no limit. */
+  /** The mean delay of the event loop, measured over a period as long as the limit. 0 means no limit. */
   maxEventLoopDelayMs: number
   /** How many statements may wait for each database connection. */
   maxWaitingPerConnection: number
@@ -48,7 +48,7 @@ export async function shedLoad(
   })
   await app.register(underPressure, {
     maxEventLoopDelay: maxEventLoopDelayMs,
-    // In a shorter interval, a delay as long as the interval counts as endless.
+    // The library counts a delay as endless if it is as long as the period.
     sampleInterval: maxEventLoopDelayMs,
     pressureHandler: (request) => {
       if (!isExempt(request) && performance.now() >= settledAt) throw shed('event-loop')

@@ -142,6 +142,7 @@ export function Table<Row>({
             )}
           >
             {pages.rows.map((row) => (
+              // The `hover` variant matches what React Aria reports, and it reports no hover for rows without an action.
               <AriaRow
                 key={rowKey(row)}
                 id={rowKey(row)}
