@@ -60,6 +60,14 @@ it('requests are shed while the event loop is blocked, and served again afterwar
   await expect.poll(status, { timeout: 20_000, interval: 20 }).toBe(200)
 })
 
+it('no request is shed after a single delay of the event loop', async () => {
+  const { app, shed } = await buildBusy(0, 50)
+  block(400)
+  await nextTimers()
+  expect((await app.inject('/whoami')).statusCode).toBe(200)
+  expect(shed).toEqual([])
+})
+
 it('no request is shed after delays of the event loop that are shorter than the limit', async () => {
   const { app, shed } = await buildBusy(0, 60_000)
   for (let blocks = 0; blocks < 2; blocks += 1) {

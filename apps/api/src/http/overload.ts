@@ -8,7 +8,7 @@ import type { Config } from '../config.ts'
 import { Refusal } from './refusal.ts'
 
 export interface OverloadLimits {
-  /** The mean delay of the event loop, measured over a period as long as the limit. 0 means no limit. */
+  /** The mean delay of the event loop within a second, or within a period as long as a longer limit. 0 means no limit. */
   maxEventLoopDelayMs: number
   /** How many statements may wait for each database connection. */
   maxWaitingPerConnection: number
@@ -28,6 +28,7 @@ interface Watched {
 }
 
 const retryAfterSeconds = 2
+const shortestPeriodMs = 1_000
 
 export async function shedLoad(
   app: FastifyInstance,
@@ -48,8 +49,9 @@ export async function shedLoad(
   })
   await app.register(underPressure, {
     maxEventLoopDelay: maxEventLoopDelayMs,
-    // The library counts a delay as endless if it is as long as the period.
-    sampleInterval: maxEventLoopDelayMs,
+    // The library counts a delay as endless if it is as long as the period, so the period is never shorter than the limit. In a
+    // period of a few milliseconds, the library would also count an idle event loop as delayed.
+    sampleInterval: Math.max(shortestPeriodMs, maxEventLoopDelayMs),
     pressureHandler: (request) => {
       if (!isExempt(request) && performance.now() >= settledAt) throw shed('event-loop')
     },
