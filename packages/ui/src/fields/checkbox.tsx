@@ -21,7 +21,7 @@ const box = [
   'mt-0.5 flex size-4 shrink-0 items-center justify-center rounded-sm border bg-surface-field text-on-accent transition-colors',
   'border-line-strong group-hover:border-content-subtle group-invalid:border-danger',
   'group-selected:border-accent group-selected:bg-accent group-indeterminate:border-accent group-indeterminate:bg-accent',
-  'outline-2 outline-transparent outline-offset-2 group-focus-visible:outline-focus forced-colors:group-selected:bg-[Highlight]',
+  'outline-2 outline-unfocused outline-offset-2 group-focus-visible:outline-focus forced-colors:group-selected:bg-[Highlight]',
   'group-disabled:group-selected:border-line-strong group-disabled:group-selected:bg-surface-sunken',
   'group-read-only:group-selected:border-line-strong group-read-only:group-selected:bg-surface-sunken',
   'group-disabled:border-line group-disabled:bg-surface-sunken group-disabled:text-content-subtle',

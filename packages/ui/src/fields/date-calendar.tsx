@@ -19,7 +19,7 @@ function calendarDate(isoDate: string | null | undefined): CalendarDate | null {
 }
 
 const cellClass = [
-  'flex size-8 items-center justify-center rounded-md text-sm outline-2 outline-transparent outline-offset-1',
+  'flex size-8 items-center justify-center rounded-md text-sm outline-2 outline-unfocused outline-offset-1',
   'hover:bg-surface-hover focus-visible:bg-surface-hover focus-visible:outline-focus pressed:bg-surface-pressed',
   'outside-month:hidden disabled:text-content-subtle disabled:line-through disabled:hover:bg-transparent',
   'selected:bg-accent selected:text-on-accent selected:hover:bg-accent-hover',

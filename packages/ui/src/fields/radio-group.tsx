@@ -24,7 +24,7 @@ const dot = [
   'mt-0.5 flex size-4 shrink-0 items-center justify-center rounded-full border border-line-strong bg-surface-field transition-colors',
   'group-hover:border-content-subtle group-invalid:border-danger group-selected:border-accent group-selected:bg-accent',
   'after:size-1.5 after:rounded-full after:bg-transparent group-selected:after:bg-on-accent',
-  'outline-2 outline-transparent outline-offset-2 group-focus-visible:outline-focus',
+  'outline-2 outline-unfocused outline-offset-2 group-focus-visible:outline-focus',
   'group-disabled:border-line group-disabled:bg-surface-sunken group-read-only:border-line group-read-only:bg-surface-sunken',
   'group-disabled:group-selected:border-line-strong group-disabled:group-selected:bg-surface-sunken',
   'group-read-only:group-selected:border-line-strong group-read-only:group-selected:bg-surface-sunken',

@@ -29,7 +29,7 @@ export interface SearchBoxProps {
 }
 
 const filterToggleClass = [
-  'mr-1 inline-flex h-6 shrink-0 items-center gap-1 rounded-sm px-1.5 text-content-muted text-sm outline-2 outline-transparent',
+  'mr-1 inline-flex h-6 shrink-0 items-center gap-1 rounded-sm px-1.5 text-content-muted text-sm outline-2 outline-unfocused',
   'transition-colors hover:bg-surface-hover hover:text-content focus-visible:outline-focus expanded:text-content',
 ].join(' ')
 

@@ -20,13 +20,13 @@ export interface SearchFiltersProps {
 
 const pillClass = [
   'inline-flex h-6 items-center gap-1.5 rounded-full border border-line bg-surface-raised px-2.5 text-content-muted text-sm',
-  'outline-2 outline-transparent outline-offset-2 transition-colors hover:border-line-strong hover:bg-control-hover',
+  'outline-2 outline-unfocused outline-offset-2 transition-colors hover:border-line-strong hover:bg-control-hover',
   'hover:text-content focus-visible:bg-control-hover focus-visible:outline-focus pressed:bg-control-pressed',
   'selected:border-accent-line selected:bg-accent-soft selected:text-accent-text',
 ].join(' ')
 
 const resetClass = [
-  'ml-auto inline-flex h-6 items-center gap-1 rounded-sm px-1.5 text-content-muted text-sm outline-2 outline-transparent',
+  'ml-auto inline-flex h-6 items-center gap-1 rounded-sm px-1.5 text-content-muted text-sm outline-2 outline-unfocused',
   'transition-colors hover:bg-surface-hover hover:text-content focus-visible:outline-focus',
   'disabled:pointer-events-none disabled:text-content-subtle disabled:opacity-60',
 ].join(' ')

@@ -39,7 +39,7 @@ export function Toggle({
     >
       <SwitchButton className="group flex cursor-pointer items-center gap-2.5 text-sm disabled:cursor-not-allowed disabled:opacity-55">
         <span
-          className={`${track} flex shrink-0 items-center rounded-full border border-line-strong bg-line-strong p-px outline-2 outline-transparent outline-offset-2 transition-colors group-selected:border-accent group-selected:bg-accent group-hover:group-selected:bg-accent-hover group-focus-visible:outline-focus forced-colors:group-selected:bg-[Highlight]`}
+          className={`${track} flex shrink-0 items-center rounded-full border border-line-strong bg-line-strong p-px outline-2 outline-unfocused outline-offset-2 transition-colors group-selected:border-accent group-selected:bg-accent group-hover:group-selected:bg-accent-hover group-focus-visible:outline-focus forced-colors:group-selected:bg-[Highlight]`}
         >
           <span
             className={`${thumb} rounded-full bg-toggle-thumb shadow-raised group-selected:bg-on-accent transition-transform`}

@@ -5,7 +5,7 @@ import { rowHighlight } from './overlay-style.ts'
 export const controlFrame = tv({
   base: [
     'flex w-full min-w-0 items-center rounded-md border',
-    'outline-2 outline-transparent outline-offset-1 transition-[border-color,outline-color,background-color]',
+    'outline-2 outline-unfocused outline-offset-1 transition-[border-color,outline-color,background-color]',
     'has-[input:focus,textarea:focus]:outline-focus forced-colors:has-[input:focus,textarea:focus]:outline-[Highlight]',
   ],
   variants: {
@@ -39,7 +39,7 @@ export const controlInput = [
 
 /** A small button inside the frame, such as "Show password" or "Open calendar". */
 export const controlButton = [
-  'mr-1 inline-flex size-6 shrink-0 items-center justify-center rounded-sm text-content-muted outline-2 outline-transparent',
+  'mr-1 inline-flex size-6 shrink-0 items-center justify-center rounded-sm text-content-muted outline-2 outline-unfocused',
   'transition-colors hover:bg-surface-hover hover:text-content focus-visible:outline-focus pressed:bg-surface-pressed',
   'disabled:pointer-events-none disabled:text-content-subtle forced-colors:focus-visible:outline-[Highlight]',
 ].join(' ')

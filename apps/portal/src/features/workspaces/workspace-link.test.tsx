@@ -39,11 +39,13 @@ it('keyboard focus on a workspace is shown by a ring around its whole card', asy
   const screen = await render(<WorkspaceLink workspace={workspace()} />)
   const link = screen.getByRole('link')
   await expect.element(link).toBeVisible()
-  const ring = () => getComputedStyle(link.element(), '::after').outlineColor
-  const unfocused = ring()
+  const ring = () => getComputedStyle(link.element(), '::after')
+  const unfocused = ring().outlineColor
   await userEvent.tab()
   await expect.element(link).toHaveFocus()
-  expect(ring()).not.toBe(unfocused)
+  const { outlineStyle, outlineWidth, outlineColor } = ring()
+  expect([outlineStyle, outlineWidth]).toEqual(['solid', '2px'])
+  expect(outlineColor).not.toBe(unfocused)
 })
 
 it('the alert says why an unverified user cannot open a workspace', async () => {

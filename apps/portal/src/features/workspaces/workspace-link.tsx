@@ -12,7 +12,7 @@ export interface WorkspaceLinkProps {
 // The link covers the whole card or row, which also shows its focus. The buttons are above it.
 const link = [
   'font-semibold text-content no-underline outline-none after:absolute after:inset-0 after:rounded-lg',
-  'after:outline-2 after:outline-transparent after:-outline-offset-2 focus-visible:after:outline-focus',
+  'after:outline-2 after:outline-unfocused after:-outline-offset-2 focus-visible:after:outline-focus',
   'forced-colors:focus-visible:after:outline-[Highlight]',
 ].join(' ')
 
