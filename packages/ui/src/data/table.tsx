@@ -142,11 +142,12 @@ export function Table<Row>({
             )}
           >
             {pages.rows.map((row) => (
-              // The `hover` variant matches what React Aria reports, and it reports no hover for rows without an action.
+              // The `hover` variant matches what React Aria reports, and it reports no hover for rows without an action. On a touch
+              // screen, `:hover` would match the last tapped row.
               <AriaRow
                 key={rowKey(row)}
                 id={rowKey(row)}
-                className={`border-line border-b transition-colors last:border-b-0 [&:hover]:bg-surface-hover ${focusRingInset}`}
+                className={`border-line border-b transition-colors last:border-b-0 [@media(hover:hover)]:[&:hover]:bg-surface-hover ${focusRingInset}`}
               >
                 {columns.map((each) => (
                   <Cell
