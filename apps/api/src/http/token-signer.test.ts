@@ -11,7 +11,7 @@ const issuedAt = new Date('2026-11-23T12:00:00.900Z')
 const expiresAt = new Date('2026-11-23T13:00:00.900Z')
 
 describe('TokenSigner.signForCli', () => {
-  it('signs a token that names the user, the role of the CLI and whole seconds', async () => {
+  it('signs a token with the user, the role of the CLI and times in whole seconds', async () => {
     const token = await signer.signForCli({ tokenId: 'token', userId: 'user', issuedAt, expiresAt })
     expect(decodeProtectedHeader(token)).toEqual({ alg: 'ES256', kid: 'key', typ: 'JWT' })
     expect(decodeJwt(token)).toEqual({

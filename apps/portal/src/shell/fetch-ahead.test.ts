@@ -44,7 +44,7 @@ describe('prefetchFirstPage', () => {
     expect(api.requests(workspaces.list)).toEqual([])
   })
 
-  it('requests nothing on a page without a session', async () => {
+  it('requests nothing on a page that needs no session', async () => {
     const { api, prefetch } = openAt('/legal/tos')
     await prefetch()
     expect(api.requests(account.whoami)).toEqual([])

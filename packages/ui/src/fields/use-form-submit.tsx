@@ -14,7 +14,7 @@ interface FormSubmit {
   isSending: RefObject<boolean>
 }
 
-/** Submits the form once at a time. Shows the errors instead if a value is invalid or `onSubmit` throws issues. */
+/** Submits the form, unless it is being sent. Shows the errors instead if a value is invalid or `onSubmit` throws issues. */
 export function useFormSubmit<Output>(
   { control, validation, group, sent, setRefusals }: FormParts,
   handle: FormHandle,

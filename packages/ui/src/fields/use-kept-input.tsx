@@ -10,7 +10,7 @@ interface KeptInputOptions {
   isSending: RefObject<boolean>
 }
 
-/** Keeps what the user has typed while the browser leaves the page, and fills in the kept or given values at first. */
+/** Keeps what the user has typed when the browser leaves the page. Fills in the kept values first, or else the given ones. */
 export function useKeptInput(handle: FormHandle, { label, typedValues, isSending }: KeptInputOptions): void {
   const keeper = use(InputKeeperContext)
   const keptKey = label === undefined ? undefined : `form ${label}`

@@ -5,6 +5,7 @@ import { TitledSection } from '../../lib/layout/titled-section.tsx'
 
 /** The API lists at most this many records of each kind for a user or a workspace. */
 export const mostListed = 200
+
 interface RecordTableProps<Row> extends Omit<TableProps<Row>, 'label'> {
   title: string
   /** The total, if more records exist than are listed. */

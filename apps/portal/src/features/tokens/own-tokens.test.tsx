@@ -31,7 +31,7 @@ describe('Your API tokens', () => {
   it('show that a token is paused', async () => {
     const pausedUntil = new Date(Date.now() + 15 * 60_000).toISOString()
     const { rows } = await open([{ ...deploys, pausedUntil }])
-    await expect.element(rows.first()).toMatchTextContent(/paused and works again in \d+ minutes/)
+    await expect.element(rows.first()).toMatchTextContent(/is paused\. .* works again in \d+ minutes/)
   })
 
   it('keep the search box while a search is active, even with fewer tokens than a search box needs', async () => {

@@ -28,8 +28,8 @@ export function TokenSecrets({ token, now }: { token: AuthToken; now: Date }) {
       ))}
       {pausedUntil && (
         <p className="text-sm text-warning-text">
-          The token is paused and works again <Timestamp date={pausedUntil} isRelative />. Every use is
-          refused.
+          This token is paused. Every use is refused. It works again{' '}
+          <Timestamp date={pausedUntil} isRelative />.
         </p>
       )}
     </>
