@@ -3,8 +3,9 @@ import { cdp, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { focusRing } from './focus-ring.ts'
 
-const forceColors = (value: 'active' | 'none') =>
-  cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value }] })
+async function forceColors(value: 'active' | 'none'): Promise<void> {
+  await cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value }] })
+}
 
 it('focusRing is visible only on the focused element when the system forces its colors', async () => {
   await forceColors('active')
