@@ -12,6 +12,10 @@ it('formatTimestamp shows a time today as "Today at h:mm:ss a" in every size', (
   }
 })
 
+it('formatTimestamp writes "today" in lower case in the middle of a sentence', () => {
+  expect(formatTimestamp(earlierToday, { now, isMidSentence: true })).toBe('today at 9:03:07 AM')
+})
+
 it('formatTimestamp shows other days as M/d/y in the mini size', () => {
   expect(formatTimestamp(anotherDay, { size: 'mini', now })).toBe('8/3/2024')
 })

@@ -13,6 +13,7 @@ const timestampFormats = {
 } as const
 
 const todayFormat = "'Today at' h:mm:ss a"
+const midSentenceTodayFormat = "'today at' h:mm:ss a"
 
 /** Returns the date for an ISO string, epoch milliseconds or a Date, or undefined if it is invalid. Never throws. */
 export function toDate(value: Date | string | number): Date | undefined {
@@ -39,15 +40,18 @@ interface TimestampOptions {
   isUtc?: boolean
   /** If false, today is also shown in the format of its size. */
   isTodayNamed?: boolean
+  /** Writes "today" in lower case. */
+  isMidSentence?: boolean
 }
 
 /** Formats a date as "Today at h:mm:ss a" on the day of `now`, and in the format of its size on other days. */
 export function formatTimestamp(
   date: Date,
-  { size = 'default', now, isUtc = false, isTodayNamed = true }: TimestampOptions,
+  { size = 'default', now, isUtc = false, isTodayNamed = true, isMidSentence = false }: TimestampOptions,
 ): string {
   const [shown, today] = isUtc ? [toUtcParts(date), toUtcParts(now)] : [date, now]
-  return format(shown, isTodayNamed && isSameDay(shown, today) ? todayFormat : timestampFormats[size])
+  if (!isTodayNamed || !isSameDay(shown, today)) return format(shown, timestampFormats[size])
+  return format(shown, isMidSentence ? midSentenceTodayFormat : todayFormat)
 }
 
 /** Formats weekday, date and time to the second, for the tooltip. */

@@ -23,6 +23,8 @@ export interface TimestampProps {
   isUtc?: boolean
   /** Whether a time today is shown as "Today at …". */
   isTodayNamed?: boolean
+  /** Writes "today" in lower case, for a time after other words. */
+  isMidSentence?: boolean
   /** Whether a tooltip shows the time to the second on hover and focus. */
   hasTooltip?: boolean
   className?: string
@@ -36,6 +38,7 @@ export function Timestamp({
   isRefreshing = true,
   isUtc = false,
   isTodayNamed = true,
+  isMidSentence = false,
   hasTooltip = true,
   className,
 }: TimestampProps) {
@@ -44,7 +47,7 @@ export function Timestamp({
   if (!date) return null
   const shown = isRelative
     ? formatRelativeTime(date, now)
-    : formatTimestamp(date, { size, now, isUtc, isTodayNamed })
+    : formatTimestamp(date, { size, now, isUtc, isTodayNamed, isMidSentence })
   const time = (
     <time dateTime={date.toISOString()} className={`tabular-nums ${className ?? ''}`}>
       {shown}

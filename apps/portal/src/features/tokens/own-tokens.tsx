@@ -82,7 +82,7 @@ function OwnTokenRow({ userId, token, now }: { userId: string; token: OwnAuthTok
 function Expiry({ at }: { at: string }) {
   return (
     <>
-      Expires <Timestamp date={at} />
+      Expires <Timestamp date={at} isMidSentence />
     </>
   )
 }

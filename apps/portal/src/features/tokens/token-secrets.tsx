@@ -5,7 +5,7 @@ import { pauseEnd, previousSecrets } from './token-secret-state.ts'
 function OldSecret({ retiresAt, lastUsedAt, lastUsedIp }: TokenSecret) {
   return (
     <p className="text-sm text-warning-text wrap-anywhere">
-      The old secret works until {retiresAt && <Timestamp date={retiresAt} />}.{' '}
+      The old secret works until {retiresAt && <Timestamp date={retiresAt} isMidSentence />}.{' '}
       {lastUsedAt ? (
         <>
           It was last used <Timestamp date={lastUsedAt} isRelative />

@@ -9,7 +9,7 @@ export function PauseNote({ since, until, reason, byEmail }: PauseFacts) {
       <Timestamp date={since} className="whitespace-nowrap" />
       {until && (
         <span className="text-content-muted text-sm">
-          until <Timestamp date={until} />
+          until <Timestamp date={until} isMidSentence />
         </span>
       )}
       {byEmail && <Truncate className="text-content-muted text-sm">by {byEmail}</Truncate>}

@@ -22,7 +22,7 @@ export function PausePanel({
         <Timestamp date={pause.since} /> · by {pause.byEmail ?? fallbackAuthor} ·{' '}
         {pause.until ? (
           <>
-            until <Timestamp date={pause.until} />
+            until <Timestamp date={pause.until} isMidSentence />
           </>
         ) : (
           'until staff end it'
