@@ -69,7 +69,7 @@ export function Modal({
       onOpenChange={onOpenChange}
       isDismissable={isDismissable}
       isKeyboardDismissDisabled={!isDismissable}
-      className="fixed inset-0 z-50 flex items-center justify-center bg-overlay p-8 backdrop-blur-[2px] transition-opacity entering:opacity-0 exiting:opacity-0"
+      className="fixed inset-0 z-50 flex items-center justify-center bg-overlay p-8 transition-opacity entering:opacity-0 exiting:opacity-0"
     >
       <AriaModal className={panelStyle({ size, className })}>
         <Dialog role={role} className="flex min-h-0 flex-1 flex-col outline-none">
