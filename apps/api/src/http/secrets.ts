@@ -10,6 +10,11 @@ export function hashOf(secret: string): Uint8Array {
   return hash('sha256', secret, 'buffer')
 }
 
+/** The SHA-256 hash as text, as the key of a secret in memory. */
+export function textHashOf(secret: string): string {
+  return hash('sha256', secret, 'base64url')
+}
+
 /** Derives the XSRF token from the session token, so it needs no storage and expires with the session. */
 export function xsrfTokenOf(sessionToken: string): string {
   return hash('sha256', `xsrf ${sessionToken}`, 'base64url')

@@ -1,12 +1,15 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { readConfig } from '../config.ts'
 import type { SigningKeys } from './signing-keys.ts'
 import { isClientToken, TokenSigner } from './token-signer.ts'
 
-const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-const signer = new TokenSigner({ keyId: 'key', privateKey } as unknown as SigningKeys, readConfig({}))
+const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+const resolve = vi.fn(async () => publicKey)
+const newSigner = () =>
+  new TokenSigner({ keyId: 'key', privateKey, resolve } as unknown as SigningKeys, readConfig({}))
+const signer = newSigner()
 const issuedAt = new Date('2026-11-23T12:00:00.900Z')
 const expiresAt = new Date('2026-11-23T13:00:00.900Z')
 
@@ -54,5 +57,36 @@ describe('TokenSigner.sign', () => {
       exp: 1_795_438_800,
     })
     expect(isClientToken(token)).toBe(false)
+  })
+})
+
+describe('TokenSigner.read', () => {
+  const claims = {
+    tokenId: 'token',
+    userId: 'user',
+    workspaceId: 'workspace',
+    role: 'automation',
+    audience: signer.issuer,
+    issuedAt,
+    expiresAt,
+  } as const
+
+  it('verifies the signature of a token once, and its expiry at each call', async () => {
+    const reader = newSigner()
+    const token = await reader.sign(claims)
+    resolve.mockClear()
+    const read = await reader.read(token, issuedAt)
+    expect(read).toMatchObject({ jti: 'token', sub: 'user', aud: signer.issuer })
+    expect(await reader.read(token, new Date(expiresAt.getTime() - 1_000))).toEqual(read)
+    expect(resolve).toHaveBeenCalledTimes(1)
+    await expect(reader.read(token, expiresAt)).rejects.toMatchObject({ type: 'TokenExpired' })
+  })
+
+  it('refuses a token that has the claims of a verified one and another signature', async () => {
+    const reader = newSigner()
+    const token = await reader.sign(claims)
+    await reader.read(token, issuedAt)
+    const forged = `${token.slice(0, token.lastIndexOf('.'))}.${'A'.repeat(86)}`
+    await expect(reader.read(forged, issuedAt)).rejects.toMatchObject({ type: 'NotSignedIn' })
   })
 })
