@@ -35,10 +35,12 @@ async function create(name = 'Pipeline') {
 
 const of = (tokenId: string) => ({ params: { ...params, tokenId } })
 
-/** Returns the statuses of a call to each process. */
+/** Returns the statuses of a call to each process. Throws if a process fails or is overloaded. */
 async function useOnBoth(token: string, address = '203.0.113.1'): Promise<number[]> {
   const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': address }
   const answers = await Promise.all(both().map(({ url }) => fetch(`${url}/whoami`, { headers })))
+  for (const answer of answers)
+    if (answer.status >= 500) throw new Error(`${answer.url}: ${answer.status} ${await answer.text()}`)
   return answers.map(({ status }) => status)
 }
 

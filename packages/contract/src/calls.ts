@@ -1,4 +1,4 @@
-/** Every call of the API. A call that is not listed here is neither served nor documented. */
+/** Every call of the API. A test fails if the API serves a call that is not listed here, or does not serve one that is. */
 import { accessReview } from './access-review.ts'
 import { account } from './account.ts'
 import { activity } from './activity.ts'
