@@ -31,7 +31,7 @@ async function look(page: Page, path: string, title: string | RegExp) {
   await expectAccessible(page)
 }
 
-test('public pages have no accessibility violations', { tag: '@long' }, async ({ page }) => {
+test('public pages have no accessibility violations', async ({ page }) => {
   // These pages redirect immediately unless the redirect is blocked.
   await page.route(/\/auth\/log(in|out)(\?|$)/, (route) => route.fulfill({ status: 204 }))
   await page.route(`${addresses.mail}/`, (route) => route.fulfill({ status: 204 }))
@@ -52,7 +52,7 @@ test('public pages have no accessibility violations', { tag: '@long' }, async ({
   await look(page, '/print-legal/2024-09-25/tos', 'Terms of Service')
 })
 
-test('first-run pages have no accessibility violations', { tag: '@long' }, async ({ page }) => {
+test('first-run pages have no accessibility violations', async ({ page }) => {
   await signInByCalls(page, await makeAccount({ emailVerified: false }))
   await look(page, '/review-legal', 'Review Legal')
   const tosVersionId = '2024-09-25'
@@ -85,7 +85,7 @@ test('account pages and their menus have no accessibility violations', async ({ 
   await expectAccessible(page, overlay)
 })
 
-test('notices of paused accounts have no accessibility violations', { tag: '@long' }, async ({ browser }) => {
+test('notices of paused accounts have no accessibility violations', async ({ browser }) => {
   for (const [how, path, title] of [
     ['quarantine', '/quarantine-notice', 'Account Quarantined'],
     ['suspend', '/suspension-notice', 'Account Paused'],
@@ -130,10 +130,7 @@ test('workspaces page has no accessibility violations', async ({ page, browser }
   await expectAccessible(page)
 })
 
-test('workspace pages and their dialogs have no accessibility violations', { tag: '@long' }, async ({
-  page,
-  browser,
-}) => {
+test('workspace pages and their dialogs have no accessibility violations', async ({ page, browser }) => {
   await enterByCalls(page, await makeAccount())
   await look(page, '/workspace/new', 'Create New Workspace')
   const id = await makeWorkspaceByCall(page, { name: 'Production', type: 'Managed By System Initiative' })
@@ -217,9 +214,10 @@ test('API tokens page and its dialogs have no accessibility violations', async (
   await expectAccessible(page)
 })
 
-test('pages between an invitation and the instance have no accessibility violations', {
-  tag: '@long',
-}, async ({ page, browser }) => {
+test('pages between an invitation and the instance have no accessibility violations', async ({
+  page,
+  browser,
+}) => {
   const owner = await newPage(browser)
   await enterByCalls(owner, await makeAccount())
   const url = 'https://infra.example.com'
