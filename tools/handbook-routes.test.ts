@@ -18,5 +18,6 @@ it('docs/product/workspaces.md lists every section of a workspace', () => {
   const shown = [...sections.matchAll(/label: '([^']+)'/g)].map(([, label]) => label)
   const [, table = ''] = /\n## Sections\n(.+?)\n## /s.exec(read('docs/product/workspaces.md')) ?? []
   const listed = [...table.matchAll(/^\| ([^|]+) \| `\/workspace/gm)].map(([, label]) => label)
+  expect(shown).not.toEqual([])
   expect(listed).toEqual(shown)
 })

@@ -82,10 +82,23 @@ describe('the migration rules', () => {
   })
 
   it('refuse a migration that does not say how long it takes, unless it only creates tables', () => {
-    const tables = ['CREATE TABLE "a" ("b" text)', 'CREATE INDEX "c" ON "a" USING btree ("b")']
-    expect(migrationBreaches({ tag: '0099_planted', at: 1, text: '', statements: tables })).toEqual([])
-    const statements = ['ALTER TABLE "users" ADD COLUMN "b" text']
-    const [breach] = migrationBreaches({ tag: '0099_planted', at: 1, text: statements.join(), statements })
-    expect(breach).toContain('measure-migrations.ts')
+    const withoutDuration = (...statements: string[]) =>
+      migrationBreaches({ tag: '0099_planted', at: 1, text: '', statements })
+    const table = 'CREATE TABLE "a" ("b" text)'
+    const key =
+      'ALTER TABLE "a" ADD CONSTRAINT "d" FOREIGN KEY ("b") REFERENCES "public"."users"("id") ON DELETE no action'
+    expect(withoutDuration(table, 'CREATE INDEX "c" ON "a" USING btree ("b")', key)).toEqual([])
+    const others = [
+      'ALTER TABLE "users" ADD COLUMN "b" text',
+      'CREATE TABLE "e" AS SELECT * FROM "users"',
+      'CREATE TABLE IF NOT EXISTS "users" ("b" text)',
+    ]
+    for (const other of others)
+      expect(withoutDuration(table, other).join()).toContain('measure-migrations.ts')
+  })
+
+  it('refuse two statements without a breakpoint between them', () => {
+    const [breach] = breachesOf('CREATE TABLE "a" ("b" text); UPDATE "users" SET "b" = 1')
+    expect(breach).toContain('statement-breakpoint')
   })
 })

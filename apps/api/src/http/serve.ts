@@ -69,11 +69,11 @@ export interface RouteOptions<T> {
 
 /** Registers the routes of calls on one server. */
 export class Server {
-  readonly app: FastifyInstance
+  readonly #app: FastifyInstance
   readonly guard: Guard
 
   constructor(app: FastifyInstance, guard: Guard) {
-    this.app = app
+    this.#app = app
     this.guard = guard
     app.decorateRequest('caller', undefined)
     app.decorateRequest('place', undefined)
@@ -89,19 +89,19 @@ export class Server {
   ): void {
     if (rest.length === 2) {
       const [{ prefetch }, handler] = rest
-      this.#route(this.app, call, handler, prefetch)
+      this.#route(this.#app, call, handler, prefetch)
       return
     }
     const [handler] = rest
     if (call.rawBody) {
       // A separate scope, so that no other route accepts unparsed bodies.
-      this.app.register(async (scope) => {
+      this.#app.register(async (scope) => {
         takeBytes(scope)
         this.#route(scope, call, handler)
       })
       return
     }
-    this.#route(this.app, call, handler)
+    this.#route(this.#app, call, handler)
   }
 
   #route<const E extends Endpoint, T>(

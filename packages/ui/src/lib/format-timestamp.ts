@@ -40,7 +40,7 @@ interface TimestampOptions {
   isUtc?: boolean
   /** If false, today is also shown in the format of its size. */
   isTodayNamed?: boolean
-  /** Writes "today" in lower case. */
+  /** Writes "today" in lower case, for a time in the middle of a sentence. */
   isMidSentence?: boolean
 }
 

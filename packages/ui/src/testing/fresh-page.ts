@@ -59,10 +59,16 @@ function focusPageStart() {
 const usePointerModality = () =>
   document.dispatchEvent(new PointerEvent('pointermove', { pointerType: 'mouse' }))
 
+/** React Aria's live announcer keeps what it announced for a few seconds, which queries of the next test would find. */
+function clearAnnouncer() {
+  for (const log of document.querySelectorAll('[data-live-announcer] > *')) log.replaceChildren()
+}
+
 beforeAll(parkPointer)
 
 beforeEach(async () => {
   await cleanup()
+  clearAnnouncer()
   await parkPointer()
   focusPageStart()
   usePointerModality()

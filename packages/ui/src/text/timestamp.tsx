@@ -23,7 +23,7 @@ export interface TimestampProps {
   isUtc?: boolean
   /** Whether a time today is shown as "Today at …". */
   isTodayNamed?: boolean
-  /** Writes "today" in lower case, for a time after other words. */
+  /** Writes "today" in lower case, for a time in the middle of a sentence. */
   isMidSentence?: boolean
   /** Whether a tooltip shows the time to the second on hover and focus. */
   hasTooltip?: boolean

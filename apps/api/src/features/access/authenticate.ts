@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts'
 import type { Authenticator, Caller, Person, SessionLookUp, TokenUse } from '../../http/caller.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { needsTosUpdate, type TermsInForce } from '../../http/terms-in-force.ts'
-import type { TokenSigner } from '../../http/token-signer.ts'
+import { type TokenSigner, tokenExpired } from '../../http/token-signer.ts'
 import { touchSession } from '../sessions/session-store.ts'
 import { recordRefusal } from '../tokens/token-refusal-store.ts'
 import { touchToken } from '../tokens/token-store.ts'
@@ -28,7 +28,6 @@ export interface AuthenticatorParts {
 
 const notSignedIn = () => new Refusal('NotSignedIn', 'Sign in first.')
 const sessionEnded = () => new Refusal('SessionEnded', 'The session has ended. Sign in again.')
-const tokenExpired = () => new Refusal('TokenExpired', 'The token has expired.')
 const tokenRevoked = () => new Refusal('TokenRevoked', 'The token has been revoked.')
 
 export function makeAuthenticator(parts: AuthenticatorParts): Authenticator {

@@ -27,7 +27,7 @@ function deliver(
   })
 }
 
-/** Delivers events at once, and those that got a 503 again, as the provider does. Returns the statuses of the rest. */
+/** Delivers events concurrently and redelivers those answered with 503, as the provider does. Returns the other statuses. */
 async function deliverUntilTaken(events: readonly object[]): Promise<number[]> {
   const replies = await Promise.all(events.map((event) => deliver(event)))
   const isRefused = (at: number) => replies[at]?.statusCode === 503
